@@ -1,2 +1,3 @@
+export * from './address';
 export * from './resources';
 export * from './surfaces';

@@ -1,0 +1,71 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { surfaceNames, surfaces } from '../nodes/AppointmentService/contract';
+import { authenticated } from '../nodes/AppointmentService/transport/authenticate';
+
+export class AppointmentServiceApi implements ICredentialType {
+	name = 'appointmentServiceApi';
+
+	displayName = 'Appointment Service API';
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-appointment-service/n8n-nodes-appointment-service#credential';
+
+	icon = {
+		light: 'file:../icons/appointmentService.svg',
+		dark: 'file:../icons/appointmentService.dark.svg',
+	} as const;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Surface',
+			name: 'surface',
+			type: 'options',
+			options: surfaceNames.map((value) => ({
+				name: surfaces[value].displayName,
+				value,
+				description: surfaces[value].description,
+			})),
+			default: 'limited',
+			description: 'Which of the two published interfaces your key belongs to',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://app.example.com',
+			description:
+				'Address of your account, without the version path: /api/v1 or /v1 is added for you',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The key that the support team of the service gave you',
+		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			displayOptions: { show: { surface: ['enterprise'] } },
+			description:
+				'The secret that deliveries are signed with or carry. Leave it empty if your account has none.',
+		},
+	];
+
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => authenticated(credentials, request);
+}

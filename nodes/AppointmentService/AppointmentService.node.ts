@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { searchRecords } from './methods/searchRecords';
+import { testCredential } from './methods/testCredential';
+import { nodeProperties } from './properties';
+import { route } from './router';
+
+export class AppointmentService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Appointment Service',
+		name: 'appointmentService',
+		icon: {
+			light: 'file:../../icons/appointmentService.svg',
+			dark: 'file:../../icons/appointmentService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read appointments, clients, services and more from your appointment business',
+		defaults: { name: 'Appointment Service' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'appointmentServiceApi', required: true, testedBy: 'testCredential' }],
+		properties: nodeProperties(),
+	};
+
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchRecords },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await route.call(this);
+	}
+}

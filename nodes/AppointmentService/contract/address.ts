@@ -1,0 +1,47 @@
+import { surfaces, type SurfaceName } from './surfaces';
+
+const loopback = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** A base URL that cannot be used; the message says what is wrong and what to enter instead. */
+export class AddressFault extends Error {}
+
+/**
+ * The root of a surface from the base URL as a person pasted it: blanks, a trailing slash, and a version path are mended, and
+ * https is added where no scheme stands.
+ *
+ * @returns e.g. `https://app.example.com/api/v1`
+ * @throws AddressFault where it is no web address, or where the key would travel unprotected
+ */
+export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
+	const pasted = baseUrl.trim();
+	if (pasted === '')
+		throw new AddressFault(
+			'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.',
+		);
+	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
+	if (!URL.canParse(text))
+		throw new AddressFault(
+			`The Base URL “${pasted}” is not a web address. Enter it like https://app.example.com.`,
+		);
+	const url = new URL(text);
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw new AddressFault(
+			`The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`,
+		);
+	}
+	if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+		throw new AddressFault(
+			'The Base URL starts with http://, so the key would travel unprotected. Enter it with https://.',
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new AddressFault(
+			'The Base URL contains a user name or password. Enter the address only; the key has a field of its own.',
+		);
+	}
+	const path = url.pathname
+		.replace(/\/{2,}/g, '/')
+		.replace(/(\/api)?\/v1(\/.*)?$/i, '')
+		.replace(/\/$/, '');
+	return url.origin + path + surfaces[surface].root;
+}

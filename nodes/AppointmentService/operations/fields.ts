@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Fields that several operations share. */
+
+export const queryField: INodeProperties = {
+	displayName: 'Query Parameters',
+	name: 'query',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Parameter',
+	default: {},
+	description:
+		'Filters and other parameters that the service understands, sent as given. The public document names none; support can tell you.',
+	options: [
+		{
+			displayName: 'Parameter',
+			name: 'parameter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. status',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. confirmed',
+				},
+			],
+		},
+	],
+};
+
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description: 'How many seconds one answer of the service may take',
+};
+
+export const pathField: INodeProperties = {
+	displayName: 'Path',
+	name: 'resourcePath',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. locations',
+	description: 'Path of the list below the root of the surface',
+	displayOptions: { show: { resource: ['other'] } },
+};
+
+export const recordField: INodeProperties = {
+	displayName: 'Record',
+	name: 'recordId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The record to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchRecords', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 1042',
+		},
+	],
+};

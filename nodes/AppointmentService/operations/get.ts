@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import { connect } from '../transport';
+import { recordOf } from '../wire';
+import { queryField, recordField, timeoutOption } from './fields';
+import { readOptions, withQuery } from './parameters';
+import { assertOffered, idStep, listPath, nouns } from './target';
+import type { Operation } from './types';
+
+/** One record by its id. */
+export const get: Operation = {
+	displayName: 'Get',
+	action: (singular) => `Get ${singular}`,
+	description: (singular) => `Get one ${singular} by its ID`,
+	task: (singular) => `read this ${singular}`,
+	properties: [
+		recordField,
+		queryField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [timeoutOption],
+		},
+	],
+
+	async execute(target, item) {
+		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
+		const step = idStep.call(this, id, nouns(target).singular, item);
+		const { account, read } = await connect(this, item, readOptions.call(this, item).timeout);
+		assertOffered.call(this, account.surface, target, 'get', item);
+		const path = listPath.call(this, target, item);
+		const page = await read(withQuery.call(this, `${account.root}/${path}/${step}`, item));
+		return { records: [recordOf(page, [path, target]) as IDataObject] };
+	},
+};

@@ -1,0 +1,121 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	resources,
+	surfaces,
+	surfacesWith,
+	type OperationName,
+	type Resource,
+	type SurfaceName,
+} from '../contract';
+import type { Target } from './types';
+
+/** Singular and plural of a target, in lower case, as they stand in sentences. */
+export function nouns(target: Target): { singular: string; plural: string } {
+	if (target === 'other') return { singular: 'record', plural: 'records' };
+	const { displayName, plural } = resources[target];
+	return { singular: displayName.toLowerCase(), plural: plural.toLowerCase() };
+}
+
+/**
+ * Refuses what the surface does not offer, before any request, and names the surface that does.
+ *
+ * @throws NodeOperationError
+ */
+export function assertOffered(
+	this: IExecuteFunctions,
+	surface: SurfaceName,
+	target: Target,
+	operation: OperationName,
+	item: number,
+): void {
+	if (target === 'other') return;
+	const offering = surfacesWith(target, operation);
+	if (offering.includes(surface)) return;
+	const { plural } = nouns(target);
+	const others = offering.map((name) => surfaces[name].displayName).join(' or ');
+	throw new NodeOperationError(
+		this.getNode(),
+		`The ${surfaces[surface].displayName} surface does not offer ${operation === 'getAll' || operation === 'get' ? plural : `to ${operation} ${plural}`}`,
+		{
+			itemIndex: item,
+			description: others
+				? `The ${others} surface does. If your account has it, choose it in the credential and enter a key that belongs to it.`
+				: 'Neither surface does.',
+		},
+	);
+}
+
+/**
+ * The path of the target's list below the surface's root.
+ *
+ * @throws NodeOperationError where a path of the user's own cannot be used
+ */
+export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
+	if (target !== 'other') return (resources[target] as Resource).path;
+	const pasted = this.getNodeParameter('resourcePath', item, '') as string;
+	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
+	const complaint = complainOf(path);
+	if (complaint) {
+		throw new NodeOperationError(
+			this.getNode(),
+			`The Path “${pasted}” cannot be used: ${complaint}`,
+			{
+				itemIndex: item,
+				description:
+					'Enter the path below the root of the surface, e.g. locations or locations/7/rooms. Query parameters have a field of their own.',
+			},
+		);
+	}
+	return path
+		.split('/')
+		.map((step) => encodeURIComponent(decodeURIComponent(step)))
+		.join('/');
+}
+
+function complainOf(path: string): string | undefined {
+	if (path === '') return 'it is empty';
+	if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return 'it is a whole address';
+	if (/[?#]/.test(path)) return 'it contains “?” or “#”';
+	// eslint-disable-next-line no-control-regex
+	if (/[\\\u0000-\u001f\u007f]/.test(path)) return 'it contains a backslash or a control character';
+	const steps = path.split('/').map(decoded);
+	if (steps.some((step) => step === undefined)) return 'it contains a “%” that stands for nothing';
+	if (
+		steps.some((step) => step === '' || step === '.' || step === '..' || /[\\/]/.test(step ?? ''))
+	) {
+		return 'it contains an empty or a dotted step';
+	}
+	return undefined;
+}
+
+function decoded(step: string): string | undefined {
+	try {
+		return decodeURIComponent(step);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * One record's id as a step of a path.
+ *
+ * @throws NodeOperationError where it is empty, or could lead to another path
+ */
+export function idStep(this: IExecuteFunctions, id: unknown, noun: string, item: number): string {
+	const text = String(id ?? '').trim();
+	const fails = text === '' || /^\.+$/.test(text) || /[\\/]/.test(text) || hasControl(text);
+	if (!fails) return encodeURIComponent(text);
+	throw new NodeOperationError(
+		this.getNode(),
+		text === '' ? `The ${noun} has no ID` : `“${text.slice(0, 80)}” is not an ID`,
+		{
+			itemIndex: item,
+			description:
+				'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
+		},
+	);
+}
+
+function hasControl(text: string): boolean {
+	return [...text].some((character) => character < ' ' || character === '\u007f');
+}

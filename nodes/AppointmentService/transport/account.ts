@@ -1,0 +1,49 @@
+import { z } from 'zod/v4';
+import { AddressFault, surfaceNames, surfaceRoot, type SurfaceName } from '../contract';
+
+const stored = z.object({
+	surface: z.enum(surfaceNames).default('limited'),
+	baseUrl: z.string().default(''),
+	apiKey: z.string().default(''),
+});
+
+/** One account at the service, as its credential describes it. */
+export interface Account {
+	surface: SurfaceName;
+	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
+	root: string;
+	key: string;
+	/** @throws AddressFault where an address is not on the account's own origin */
+	assertHome(address: string): void;
+}
+
+/**
+ * Reads a credential's data. A key that was pasted with blanks or with the word `Bearer` is mended.
+ *
+ * @throws AddressFault where the address or the key cannot be used
+ */
+export function toAccount(credentials: unknown): Account {
+	const { surface, baseUrl, apiKey } = stored.parse(credentials);
+	const root = surfaceRoot(surface, baseUrl);
+	const key = apiKey.trim().replace(/^bearer\s+/i, '');
+	if (key === '')
+		throw new AddressFault('The API Key is empty. Enter the key that support gave you.');
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		throw new AddressFault(
+			'The API Key contains blanks or characters that no key has. Paste it again, without anything before or after it.',
+		);
+	}
+	const { origin } = new URL(root);
+	return {
+		surface,
+		root,
+		key,
+		assertHome(address) {
+			if (new URL(address).origin !== origin) {
+				throw new AddressFault(
+					`The key of this credential is sent to ${origin} only, not to ${new URL(address).origin}.`,
+				);
+			}
+		},
+	};
+}

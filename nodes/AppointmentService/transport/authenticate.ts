@@ -1,0 +1,24 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { toAccount } from './account';
+
+/**
+ * The request with both documented headers. The key goes to the credential's own origin only, whoever asks: n8n's HTTP Request
+ * node uses the credential too.
+ *
+ * @throws AddressFault where the request goes to another origin
+ */
+export function authenticated(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const account = toAccount(credentials);
+	account.assertHome(new URL(request.url, request.baseURL ?? account.root).href);
+	return {
+		...request,
+		headers: {
+			...request.headers,
+			Authorization: `Bearer ${account.key}`,
+			'Content-Type': 'application/json',
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { patiently, type Fetch, type Read } from '../wire';
+import { toAccount, type Account } from './account';
+import { credentialName, fetchWith, type Caller } from './http';
+import { nodePatience } from './patience';
+
+/** An account that can be read. */
+export interface Connection {
+	account: Account;
+	/** Reads one address as it is. */
+	fetch: Fetch;
+	/** Reads one address and waits passing faults out. */
+	read: Read;
+}
+
+export const defaultTimeout = 60_000;
+
+/**
+ * Opens the account of the node's credential.
+ *
+ * @param item the input item whose credential it is; left out in the editor
+ * @param timeout milliseconds that one answer may take
+ * @throws AddressFault where the credential cannot be used
+ */
+export async function connect(
+	caller: Caller,
+	item?: number,
+	timeout = defaultTimeout,
+): Promise<Connection> {
+	const credential = await caller.getCredentials<ICredentialDataDecryptedObject>(
+		credentialName,
+		item,
+	);
+	const account = toAccount(credential);
+	const fetch = fetchWith(caller, account, credential, timeout);
+	return { account, fetch, read: patiently(fetch, nodePatience) };
+}
+
+/** The account of the node's credential, or undefined where it has none that can be used. */
+export async function accountOf(caller: Caller, item: number): Promise<Account | undefined> {
+	try {
+		return toAccount(await caller.getCredentials(credentialName, item));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,153 @@
+import { AddressFault } from '../contract';
+import { ConnectionFault, ServiceRefusal, type Failure } from '../wire';
+import type { Account } from './account';
+
+/** What happened and how to go on, in the user's words. */
+export interface Explanation {
+	message: string;
+	description: string;
+	httpCode?: string;
+	/** The service's own code, field messages and request id, where it gave them. */
+	failure?: Failure;
+}
+
+/** Which request was refused, in words. */
+export interface Purpose {
+	/** What was to be done, e.g. `read appointments`. */
+	task: string;
+	account?: Account;
+}
+
+/**
+ * Explains whatever stopped a request. The key never appears, even where the service repeats it.
+ *
+ * @returns undefined for anything that is neither the service's nor the connection's doing
+ */
+export function explain(reason: unknown, { task, account }: Purpose): Explanation | undefined {
+	const said = toExplanation(reason, task, account);
+	return said && account ? withoutKey(said, account.key) : said;
+}
+
+function toExplanation(reason: unknown, task: string, account?: Account): Explanation | undefined {
+	if (reason instanceof AddressFault) {
+		return { message: reason.message, description: 'Open the credential and correct it.' };
+	}
+	if (reason instanceof ConnectionFault) {
+		return {
+			message: reason.message,
+			description: `Tried to ${task}${account ? ` at ${account.root}` : ''}. Check the Base URL in the credential, and whether the service is up.`,
+		};
+	}
+	if (reason instanceof ServiceRefusal) return fromRefusal(reason, task, account);
+	return undefined;
+}
+
+function fromRefusal(
+	{ failure, kind, location }: ServiceRefusal,
+	task: string,
+	account?: Account,
+): Explanation {
+	const own = ownWords(failure);
+	const [message, advice] = headline(failure, kind, task, location, account);
+	return {
+		message,
+		description: [advice, own].filter(Boolean).join(' '),
+		httpCode: String(failure.status),
+		failure,
+	};
+}
+
+function headline(
+	failure: Failure,
+	kind: ServiceRefusal['kind'],
+	task: string,
+	location: string | undefined,
+	account?: Account,
+): [string, string] {
+	const surface = account ? `the ${account.surface} surface` : 'this surface';
+	if (kind === 'redirect') {
+		return [
+			`The service points to another address: ${location ?? 'not named'}`,
+			'The key is not sent there. If your account has moved, enter its new address as the Base URL in the credential.',
+		];
+	}
+	if (kind === 'patience') {
+		const seconds = Math.ceil((failure.retryAfter ?? 0) / 1000);
+		return [
+			`The service asks to wait ${seconds} seconds before the next request`,
+			'That is longer than this node waits. Run the workflow later or less often.',
+		];
+	}
+	if (kind === 'unreadable') {
+		return [
+			'The address answered with a page or text instead of data',
+			`Check the Base URL in the credential: it should be the address of your account, and ${surface} should be the right one for it.`,
+		];
+	}
+	if (kind === 'noList') {
+		return [
+			'The answer holds no list',
+			'Check the path and the Base URL. With the resource Other, only paths that lead to a list can be read with Get Many.',
+		];
+	}
+	switch (failure.status) {
+		case 400:
+		case 422:
+			return [
+				`The service did not accept the request to ${task}`,
+				'Check the values and the query parameters that were sent.',
+			];
+		case 401:
+			return [
+				'The service refused the key',
+				'Check the API Key and the Surface in the credential. Keys come from the support of the service.',
+			];
+		case 402:
+		case 403:
+			return [
+				`This key is not allowed to ${task}`,
+				`The plan or the role that the key belongs to does not include it on ${surface}. Ask the owner of the account or support.`,
+			];
+		case 404:
+		case 410:
+			return [
+				`The service found nothing where it was asked to ${task}`,
+				'Check the ID or the path. The record may have been deleted.',
+			];
+		case 405:
+			return [`The service does not offer to ${task} in this way`, ''];
+		case 429:
+			return [
+				'The service is receiving too many requests',
+				'Run the workflow later or less often.',
+			];
+	}
+	if (failure.status >= 500) {
+		return [
+			`The service could not answer (HTTP ${failure.status})`,
+			'This is on the side of the service. Run the workflow again later; if it stays, tell support.',
+		];
+	}
+	return [`The service declined to ${task}`, ''];
+}
+
+/** The service's words, code, field messages and request id, for whoever has to ask support. */
+function ownWords({ message, code, fields, requestId }: Failure): string {
+	const perField = Object.entries(fields).map(
+		([field, messages]) => `${field}: ${messages.join(', ')}`,
+	);
+	return [
+		message && `The service said: “${message}”.`,
+		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
+		code !== undefined && `Code: ${code}.`,
+		requestId !== undefined && `Request ID: ${requestId}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function withoutKey(said: Explanation, key: string): Explanation {
+	return JSON.parse(
+		JSON.stringify(said).split(JSON.stringify(key).slice(1, -1)).join('*****'),
+	) as Explanation;
+}

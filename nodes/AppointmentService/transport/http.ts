@@ -1,0 +1,150 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	ICredentialDataDecryptedObject,
+} from 'n8n-workflow';
+import { ConnectionFault, settle, type Answer, type Fetch } from '../wire';
+import type { Account } from './account';
+
+export const credentialName = 'appointmentServiceApi';
+
+export type Caller = IExecuteFunctions | ILoadOptionsFunctions;
+
+/** Faults after which a read may be tried again: the way to the service failed, not the request. */
+const passing = new Set([
+	'ECONNRESET',
+	'ECONNREFUSED',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'EAI_AGAIN',
+	'ENETUNREACH',
+	'EHOSTUNREACH',
+	'ERR_BAD_RESPONSE',
+	'Z_BUF_ERROR',
+	'Z_DATA_ERROR',
+]);
+
+const mostRedirects = 5;
+
+/**
+ * The package's way of reading: n8n's own HTTP client with this credential. Every status comes back as an answer. A redirect is
+ * followed on the account's own origin; one that leads elsewhere comes back as it is.
+ *
+ * The credential is decrypted once and handed over with each request: n8n would load it from its database for each one.
+ */
+export function fetchWith(
+	caller: Caller,
+	account: Account,
+	credential: ICredentialDataDecryptedObject,
+	timeout: number,
+): Fetch {
+	const decrypted = {
+		credentialsDecrypted: { id: '', name: '', type: credentialName, data: credential },
+	};
+	const once = async (url: string): Promise<Answer> => {
+		account.assertHome(url);
+		const options: IHttpRequestOptions = {
+			method: 'GET',
+			url,
+			headers: { Accept: 'application/json' },
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout,
+		};
+		const sent = await settle(
+			caller.helpers.httpRequestWithAuthentication.call(
+				caller,
+				credentialName,
+				options,
+				decrypted,
+			) as Promise<IN8nHttpFullResponse>,
+		);
+		if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
+		return toAnswer(url, sent.value);
+	};
+	return async (url) => {
+		let answer = await once(url);
+		for (let hop = 0; hop < mostRedirects; hop++) {
+			const target = redirectTarget(answer);
+			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
+			answer = await once(target);
+		}
+		return answer;
+	};
+}
+
+/** The answer that n8n's client gave, with header names in lower case and several values joined. */
+export function toAnswer(
+	url: string,
+	response: { statusCode: number; headers: IDataObject | Record<string, unknown>; body: unknown },
+): Answer {
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(response.headers)) {
+		headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
+	}
+	const text =
+		typeof response.body === 'string' ? response.body : JSON.stringify(response.body ?? '');
+	return { url, status: response.statusCode, headers, text };
+}
+
+function redirectTarget({ status, headers, url }: Answer): string | undefined {
+	const target = headers.location;
+	if (![301, 302, 303, 307, 308].includes(status) || target === undefined) return undefined;
+	return URL.canParse(target, url) ? new URL(target, url).href : undefined;
+}
+
+/** Why no answer came, from whatever n8n's client threw. */
+export function toConnectionFault(fault: unknown, timeout: number): ConnectionFault {
+	const chain = causes(fault);
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const message = chain.map((link) => String(link.message ?? '')).join(' ');
+	if (codes.includes('ERR_CANCELED'))
+		return new ConnectionFault('The run was stopped.', 'ERR_CANCELED', false);
+	if (/timeout|timed out/i.test(message)) {
+		return new ConnectionFault(
+			`No answer came within ${timeout / 1000} seconds.`,
+			'ETIMEDOUT',
+			true,
+		);
+	}
+	const code =
+		codes.find((one) => one !== 'ERR_NETWORK') ??
+		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
+	return new ConnectionFault(explain(code), code, passing.has(code));
+}
+
+function causes(fault: unknown): Array<{ code?: string; message?: unknown }> {
+	const chain: Array<{ code?: string; message?: unknown; cause?: unknown }> = [];
+	for (
+		let at = fault;
+		typeof at === 'object' && at !== null && chain.length < 6;
+		at = (at as { cause?: unknown }).cause
+	) {
+		chain.push(at);
+	}
+	return chain;
+}
+
+function explain(code: string): string {
+	switch (code) {
+		case 'ECONNREFUSED':
+			return 'No server answers at this address.';
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return 'This address is not known on the internet.';
+		case 'ECONNRESET':
+		case 'EPIPE':
+		case 'ERR_BAD_RESPONSE':
+			return 'The connection was cut before the answer was complete.';
+		default:
+			return /CERT|SSL|TLS|SIGNED/.test(code)
+				? 'The address has no valid certificate, so the connection is not safe.'
+				: 'No connection to the service could be made.';
+	}
+}

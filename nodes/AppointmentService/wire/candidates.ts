@@ -1,0 +1,213 @@
+import { cursorOf, type Plan } from './plan';
+import type { Sheet } from './sheet';
+import { plain, words } from './words';
+
+/** A guess at how the list is paged, and why it is made. */
+export interface Candidate {
+	plan: Plan;
+	reason: string;
+	/** Nothing in the answer speaks for this one; it is tried because such lists often work so. */
+	blind: boolean;
+}
+
+/** Spellings that services use most, most frequent first (survey of 45 list interfaces). */
+const conventional = {
+	page: [
+		'page',
+		'pageNumber',
+		'page[number]',
+		'page_number',
+		'p',
+		'pageNo',
+		'pageIndex',
+		'page_no',
+	],
+	offset: ['offset', 'skip', 'start', 'page[offset]', 'startIndex', 'from'],
+	cursor: [
+		'cursor',
+		'page_token',
+		'pageToken',
+		'after',
+		'page[cursor]',
+		'page[after]',
+		'next_token',
+		'starting_after',
+		'token',
+	],
+	lastId: ['starting_after', 'after', 'after_id', 'since_id', 'last_id', 'cursor'],
+};
+
+/**
+ * Guesses at how a list goes on, best first: links, tokens, numbers that the answer gives, numbers that it echoes, convention.
+ *
+ * @param first the first answer
+ */
+export function* candidates(first: Sheet): Generator<Candidate> {
+	const { evidence } = first;
+	if (evidence.links.get('next')?.value) {
+		yield* numberedLink(first);
+		yield { plan: { style: 'link' }, reason: 'the answer links to the next page', blind: false };
+	}
+	if (evidence.nextOffset?.value) {
+		for (const parameter of spellings(
+			[inParameter(evidence.nextOffset.path)],
+			conventional.offset,
+		)) {
+			yield {
+				plan: { style: 'offset', parameter },
+				reason: 'the answer gives the next offset',
+				blind: false,
+			};
+		}
+	}
+	const cursor = cursorOf(first);
+	if (
+		typeof cursor === 'string' ||
+		(cursor !== undefined && !evidence.nextPage && !evidence.nextOffset)
+	) {
+		for (const parameter of cursorSpellings(first)) {
+			yield {
+				plan: { style: 'cursor', parameter, from: 'answer' },
+				reason: 'the answer gives a token for the next page',
+				blind: false,
+			};
+		}
+	}
+	const page = pageEcho(first);
+	if (page) {
+		for (const parameter of spellings(page.names, conventional.page)) {
+			yield {
+				plan: { style: 'page', parameter, first: page.first },
+				reason: 'the answer counts pages',
+				blind: false,
+			};
+		}
+	}
+	if (evidence.offset && evidence.offset.value <= 1) {
+		for (const parameter of spellings([inParameter(evidence.offset.path)], conventional.offset)) {
+			yield {
+				plan: { style: 'offset', parameter },
+				reason: 'the answer counts rows from an offset',
+				blind: false,
+			};
+		}
+	}
+	yield* byConvention(evidence.more?.value === true);
+}
+
+function* byConvention(hasMore: boolean): Generator<Candidate> {
+	const blind = (plan: Plan): Candidate => ({ plan, reason: 'many services page so', blind: true });
+	const page = (parameter: string) => blind({ style: 'page', parameter, first: 1 });
+	const offset = (parameter: string) => blind({ style: 'offset', parameter });
+	const lastId = (parameter: string) => blind({ style: 'cursor', parameter, from: 'lastId' });
+	yield page('page');
+	yield offset('offset');
+	yield offset('skip');
+	if (hasMore) for (const parameter of conventional.lastId) yield lastId(parameter);
+	for (const parameter of conventional.page.slice(1)) yield page(parameter);
+	for (const parameter of conventional.offset.slice(2)) yield offset(parameter);
+	if (!hasMore) yield lastId('starting_after');
+}
+
+/** A link whose query counts pages or rows tells the parameter's name, so that pages can be asked for out of order. */
+function* numberedLink(first: Sheet): Generator<Candidate> {
+	const link = first.evidence.links.get('next')?.value;
+	if (!link || !URL.canParse(link, first.url)) return;
+	for (const [parameter, value] of new URL(link, first.url).searchParams) {
+		const word = plain(parameter);
+		const innermost = plain(/\[([^\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		if (!/^\d+$/.test(value)) continue;
+		const number = Number(value);
+		const isPage = words.page.has(innermost) || word === 'p' || words.page.has(word);
+		if (isPage && (number === 1 || number === 2)) {
+			yield {
+				plan: { style: 'page', parameter, first: number - 1 },
+				reason: 'the link to the next page counts pages',
+				blind: false,
+			};
+		} else if (
+			(words.offset.has(innermost) || words.offset.has(word)) &&
+			number === first.rows.length
+		) {
+			yield {
+				plan: { style: 'offset', parameter },
+				reason: 'the link to the next page counts rows',
+				blind: false,
+			};
+		}
+	}
+}
+
+function pageEcho({ evidence }: Sheet): { first: number; names: string[] } | undefined {
+	if (evidence.page && evidence.page.value <= 1) {
+		return {
+			first: evidence.page.value,
+			names: [inParameter(evidence.page.path), lastKey(evidence.page.path)],
+		};
+	}
+	const next = evidence.nextPage?.value;
+	if (next === 1 || next === 2)
+		return { first: next - 1, names: [inParameter(evidence.nextPage?.path ?? [])] };
+	return undefined;
+}
+
+function cursorSpellings({ evidence }: Sheet): string[] {
+	const keys = evidence.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
+	const names = keys.flatMap((path) => [inParameter(path), lastKey(path)]);
+	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
+	return spellings(
+		[...names, 'cursor', ...bracketed.slice(0, 2), ...names.map(snake)],
+		conventional.cursor,
+	);
+}
+
+/** `next_page_token` is asked for as `page_token`, `currentPage` as `page`, `endCursor` as `cursor`. */
+function inParameter(path: string[]): string {
+	const key = lastKey(path).replace(/^x-/i, '');
+	const shorter = key.replace(/^(next|current|end)[_-]?(?=.)/i, '');
+	return key === shorter || key === key.toLowerCase()
+		? shorter
+		: shorter.charAt(0).toLowerCase() + shorter.slice(1);
+}
+
+function lastKey(path: string[]): string {
+	return path.at(-1) ?? '';
+}
+
+function snake(name: string): string {
+	return name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
+function spellings(own: string[], known: string[]): string[] {
+	return [...new Set([...own.filter((name) => name !== ''), ...known])];
+}
+
+/** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
+export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
+	const fromLinks = [...evidence.links.values()].flatMap(({ value }) =>
+		value && URL.canParse(value, url)
+			? [...new URL(value, url).searchParams.keys()].filter((name) =>
+					words.size.has(plain(/\[([^\]]+)\]$/.exec(name)?.[1] ?? name)),
+				)
+			: [],
+	);
+	const echoed = evidence.size ? [lastKey(evidence.size.path)] : [];
+	const beside: Record<string, string[]> = {
+		skip: ['take', 'limit'],
+		offset: ['limit'],
+		start: ['limit'],
+	};
+	const parameter = 'parameter' in plan ? plan.parameter : '';
+	const bracket = /^(.*)\[[^\]]+\]$/.exec(parameter)?.[1];
+	const paired = bracket
+		? [`${bracket}[size]`, `${bracket}[limit]`]
+		: (beside[parameter] ??
+			(plan.style === 'page' ? ['per_page', 'limit', 'page_size'] : ['limit']));
+	return [
+		...new Set(
+			bracket && fromLinks.length === 0
+				? [...paired, ...echoed]
+				: [...fromLinks, ...echoed, ...paired],
+		),
+	];
+}

@@ -1,0 +1,51 @@
+import { cursorOf, type Plan } from './plan';
+import type { Sheet } from './sheet';
+
+/** What an answer says of the pages after it. */
+export type Claim = 'end' | 'more' | 'silent';
+
+/**
+ * Weighs what an answer says: a plain word on the next page goes before a count of pages, and that before a total.
+ *
+ * @param count records collected, this answer's included
+ * @param pages pages read, this answer's included
+ * @param plan the plan in use; without one, a missing link or token says nothing
+ */
+export function claimOf(sheet: Sheet, count: number, pages: number, plan?: Plan): Claim {
+	const plainWord = plainClaim(sheet, plan);
+	if (plainWord !== 'silent') return plainWord;
+	const { evidence } = sheet;
+	if (evidence.pages && evidence.page) {
+		const first = evidence.page.value - (pages - 1);
+		if (first === 0 || first === 1) {
+			return evidence.pages.value > evidence.page.value - first + 1 ? 'more' : 'end';
+		}
+	}
+	const total = totalOf(sheet, count);
+	if (total !== undefined && total > count) return 'more';
+	return 'silent';
+}
+
+function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): Claim {
+	const next = evidence.links.get('next');
+	const { more, nextPage, remaining, page } = evidence;
+	const goesOn = nextPage && nextPage.value !== null && nextPage.value > (page?.value ?? 0);
+	if (more?.value === true || next?.value || goesOn || (remaining && remaining.value > 0))
+		return 'more';
+	if (plan?.style === 'cursor' && plan.from === 'answer') {
+		return cursorOf({ evidence, ...sheet }) === undefined ? 'end' : 'more';
+	}
+	if (plan?.style === 'link') return 'end';
+	if (more || next || remaining) return 'end';
+	if (nextPage && (nextPage.value === null || page)) return 'end';
+	return 'silent';
+}
+
+/**
+ * The surest total that the answer claims. A number smaller than what already came cannot be one.
+ *
+ * @param count records collected, this answer's included
+ */
+export function totalOf(sheet: Sheet, count: number): number | undefined {
+	return sheet.evidence.totals.find(({ value }) => value >= count)?.value;
+}

@@ -1,0 +1,145 @@
+import { claimOf, totalOf } from './claim';
+import { inOrder, type Gauge } from './gauge';
+import type { Ledger } from './ledger';
+import { addressAt, nextAddress, type Plan, type Position } from './plan';
+import type { Turn } from './probe';
+import type { Sheet } from './sheet';
+
+/** How a reading came to its end. */
+export interface Ending {
+	/**
+	 * `said`: the service says that nothing follows; `nothing`: what was asked for beyond the last record is empty;
+	 * `limit`: as many records as wanted; `stuck`: more is claimed and nothing new comes; `cap`: too many pages.
+	 */
+	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'cap';
+	/** Totals claimed on the way, in order, where the service claims any. */
+	totals: number[];
+	/** Whether a page in the middle had fewer rows than a full one. */
+	uneven: boolean;
+}
+
+export interface Route {
+	turn: Turn;
+	/** The address of the list as first asked for. */
+	list: string;
+	plan: Plan;
+	ledger: Ledger;
+	gauge: Gauge;
+	now(): number;
+	/** Read pages one by one, each from where the last one ended. */
+	carefully: boolean;
+}
+
+const mostPages = 20_000;
+/** Pages in a row that may bring nothing new while the service says that there is more. */
+const mostBarren = 3;
+
+/**
+ * Follows a plan from a position to the end of the list, several pages at a time where their places are known.
+ *
+ * @throws ServiceRefusal where a page is refused that the service says is there
+ */
+export async function follow(route: Route, start: Position): Promise<Ending> {
+	const { plan, ledger, list } = route;
+	const ending: Ending = { kind: 'said', totals: [], uneven: false };
+	const visited = new Set<string>();
+	let at = start;
+	let barren = 0;
+	note(ending, at.last, ledger.size);
+
+	for (;;) {
+		if (ledger.full) return { ...ending, kind: 'limit' };
+		const claim = claimOf(at.last, ledger.size, at.pages, plan);
+		if (claim === 'end' || (claim === 'silent' && endsShort(at, ledger))) return ending;
+		if (barren >= mostBarren) return { ...ending, kind: 'stuck' };
+		if (at.pages >= mostPages) return { ...ending, kind: 'cap' };
+
+		const ahead = route.carefully || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
+		if (ahead > 1) {
+			at = await readAhead(route, at, ahead, ending);
+			continue;
+		}
+		const address = nextAddress(plan, list, at);
+		if (address === undefined) return { ...ending, kind: claim === 'more' ? 'stuck' : 'said' };
+		if (visited.has(address)) return { ...ending, kind: 'stuck' };
+		visited.add(address);
+
+		const turn = await route.turn(address);
+		if ('refusal' in turn) {
+			const { status } = turn.refusal.failure;
+			const beyond =
+				(plan.style === 'page' || plan.style === 'offset') && [400, 404, 416, 422].includes(status);
+			if (!beyond) throw turn.refusal;
+			return { ...ending, kind: claim === 'more' ? 'stuck' : 'nothing' };
+		}
+		const fresh = ledger.take(turn.rows);
+		if (fresh === 0 && claimOf(turn, ledger.size, at.pages + 1, plan) !== 'more') {
+			return { ...ending, kind: claim === 'more' && turn.rows.length > 0 ? 'stuck' : 'nothing' };
+		}
+		barren = fresh === 0 ? barren + 1 : 0;
+		if (turn.rows.length < at.step && turn.rows.length > 0) ending.uneven = true;
+		at = advance(route, at, turn);
+		note(ending, turn, ledger.size);
+	}
+}
+
+function advance({ ledger }: Route, at: Position, last: Sheet): Position {
+	const record = last.rows.at(-1);
+	return {
+		pages: at.pages + 1,
+		rows: at.rows + (last.rows.length || at.step),
+		step: Math.max(at.step, last.rows.length),
+		last,
+		...(record && ledger.identity.path
+			? { lastId: ledger.identity.of(record) }
+			: { lastId: at.lastId }),
+	};
+}
+
+/** The last page is not full, and the service counts no more than came. */
+function endsShort(at: Position, ledger: Ledger): boolean {
+	return (
+		at.pages > 1 && at.last.rows.length < at.step && totalOf(at.last, ledger.size) === ledger.size
+	);
+}
+
+/** Pages that surely follow and whose places are known; none where the plan has to be followed step by step. */
+function pagesAhead(plan: Plan, at: Position, ledger: Ledger): number {
+	if ((plan.style !== 'page' && plan.style !== 'offset') || at.step === 0 || at.pages < 2) return 0;
+	const { evidence } = at.last;
+	const total = totalOf(at.last, ledger.size);
+	const byTotal = total === undefined ? 0 : Math.ceil((total - at.rows) / at.step);
+	const byPages =
+		evidence.pages && plan.style === 'page' ? evidence.pages.value - at.pages : byTotal;
+	const wanted = Math.ceil(ledger.room / at.step);
+	return Math.min(Math.max(byTotal, byPages), wanted, mostPages - at.pages);
+}
+
+/** Reads so many pages several at a time, in order. A page that is refused or empty ends it; what comes after it is read again. */
+async function readAhead(
+	route: Route,
+	at: Position,
+	ahead: number,
+	ending: Ending,
+): Promise<Position> {
+	const plan = route.plan as Extract<Plan, { style: 'page' | 'offset' }>;
+	const place = (job: number) =>
+		addressAt(plan, route.list, at.pages + job, at.rows + job * at.step);
+	let now = at;
+	for await (const turn of inOrder(ahead, route.gauge, route.now, (job) =>
+		route.turn(place(job)),
+	)) {
+		if ('refusal' in turn) throw turn.refusal;
+		const fresh = route.ledger.take(turn.rows);
+		if (turn.rows.length !== at.step && now.pages - at.pages < ahead - 1) ending.uneven = true;
+		now = { ...advance(route, now, turn), step: at.step };
+		note(ending, turn, route.ledger.size);
+		if (route.ledger.full || (fresh === 0 && turn.rows.length === 0)) break;
+	}
+	return now;
+}
+
+function note(ending: Ending, sheet: Sheet, count: number): void {
+	const total = totalOf(sheet, count);
+	if (total !== undefined) ending.totals.push(total);
+}

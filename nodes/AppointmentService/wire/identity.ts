@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from './types';
+import { idNames, plain } from './words';
+
+/** How the records of one list are told apart. */
+export interface Identity {
+	/** Keys from the record to its id; undefined where the records carry none. */
+	path: string[] | undefined;
+	/** The record's id as text, or its whole content where it has none. */
+	of(record: JsonObject): string;
+}
+
+/**
+ * Learns from the first records which field is their own id: present in each, one value for each, named like an id.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function learnIdentity(records: JsonObject[], names: Set<string>): Identity {
+	const path = bestPath(records, names) ?? wrappedPath(records, names);
+	if (!path) return { path: undefined, of: (record) => JSON.stringify(record) };
+	return {
+		path,
+		of: (record) => {
+			const id = valueAt(record, path);
+			return isScalarId(id) ? String(id) : JSON.stringify(record);
+		},
+	};
+}
+
+/** The value at a path of keys; undefined where the path leaves the record. */
+export function valueAt(record: unknown, path: string[]): unknown {
+	let at = record;
+	for (const key of path) {
+		if (!isObject(at) || !Object.hasOwn(at, key)) return undefined;
+		at = at[key];
+	}
+	return at;
+}
+
+function bestPath(records: JsonObject[], names: Set<string>): string[] | undefined {
+	const first = records[0];
+	if (!first) return undefined;
+	const ranked = Object.keys(first)
+		.map((key) => ({ key, rank: rankOf(plain(key), names) }))
+		.filter(({ rank }) => rank >= 0)
+		.sort((a, b) => a.rank - b.rank);
+	return ranked.map(({ key }) => [key]).find((path) => distinguishes(records, path));
+}
+
+/** `{ "appointment": { "id": 7, … } }`: the record stands in a wrapper of its own. */
+function wrappedPath(records: JsonObject[], names: Set<string>): string[] | undefined {
+	for (const [key, held] of Object.entries(records[0] ?? {})) {
+		if (!isObject(held) || !(names.has(plain(key)) || plain(key) === 'attributes')) continue;
+		const inner = bestPath(records.map((record) => record[key]).filter(isObject), names);
+		if (inner && distinguishes(records, [key, ...inner])) return [key, ...inner];
+	}
+	return undefined;
+}
+
+function rankOf(word: string, names: Set<string>): number {
+	if (word === 'id') return 0;
+	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
+	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
+	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
+	const at = idNames.indexOf(word);
+	return at < 0 ? -1 : at + 3;
+}
+
+function distinguishes(records: JsonObject[], path: string[]): boolean {
+	const seen = new Set<string>();
+	for (const record of records) {
+		const id = valueAt(record, path);
+		if (!isScalarId(id)) return false;
+		seen.add(String(id));
+	}
+	return seen.size === records.length;
+}
+
+function isScalarId(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}

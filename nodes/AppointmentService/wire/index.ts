@@ -1,0 +1,13 @@
+export { ConnectionFault, ServiceRefusal, patiently, type Patience, type Read } from './patience';
+export { readFailure, isFailure, type Failure } from './failure';
+export { learnIdentity } from './identity';
+export { labelOf } from './label';
+export { settle } from './settle';
+export { parseJson } from './json';
+export type { Plan } from './plan';
+export { recordOf } from './single';
+export { readList, type ListRequest, type Reading } from './read';
+export { toSheet } from './sheet';
+export { isObject, type Answer, type Fetch, type JsonObject, type Page } from './types';
+export type { Verdict } from './verdict';
+export { resourceWords } from './words';

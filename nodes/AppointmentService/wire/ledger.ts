@@ -1,0 +1,53 @@
+import type { Identity } from './identity';
+import type { JsonObject } from './types';
+
+/** The records of one reading: each once, in the order in which they came. */
+export class Ledger {
+	readonly records: JsonObject[] = [];
+	/** Rows that had come before. More than none means that pages overlap or that the list moved. */
+	repeated = 0;
+	private readonly seen = new Set<string>();
+
+	constructor(
+		readonly identity: Identity,
+		private readonly limit = Infinity,
+	) {}
+
+	get size(): number {
+		return this.records.length;
+	}
+
+	/** Records still wanted. */
+	get room(): number {
+		return this.limit - this.size;
+	}
+
+	get full(): boolean {
+		return this.size >= this.limit;
+	}
+
+	/** How many of the rows are not here yet. */
+	fresh(rows: JsonObject[]): number {
+		return rows.filter((row) => !this.seen.has(this.identity.of(row))).length;
+	}
+
+	/**
+	 * Takes the rows that are not here yet.
+	 *
+	 * Records without an id cannot be told from their twins: a page of them is taken whole, unless all of it was here before.
+	 *
+	 * @returns how many were new
+	 */
+	take(rows: JsonObject[]): number {
+		const fresh = this.fresh(rows);
+		this.repeated += rows.length - fresh;
+		if (fresh === 0) return 0;
+		for (const row of rows) {
+			const id = this.identity.of(row);
+			if (this.seen.has(id) && this.identity.path) continue;
+			this.seen.add(id);
+			if (!this.full) this.records.push(row);
+		}
+		return fresh;
+	}
+}

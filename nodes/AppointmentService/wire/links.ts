@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from './types';
+import { plain } from './words';
+
+/** Whether a text is an address, absolute or relative, rather than a token. */
+export function looksLikeLink(text: string): boolean {
+	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || /^\S+\?\S+=\S*$/.test(text);
+}
+
+/**
+ * The targets of a `Link` header by relation (RFC 8288).
+ *
+ * @returns relation → target, e.g. `{ next: "https://…" }`
+ */
+export function linkHeader(value: string | undefined): Record<string, string> {
+	const targets: Record<string, string> = {};
+	for (const [, target, parameters] of (value ?? '').matchAll(
+		/<([^>]*)>((?:\s*;\s*[^,;]+|\s*;\s*"[^"]*")*)/g,
+	)) {
+		const relations = /\brel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
+		for (const relation of (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/)) {
+			if (relation !== '') targets[relation] ??= target;
+		}
+	}
+	return targets;
+}
+
+/** A link written as text, as `{ href | url | uri }`, or as one of a list with its relation. */
+export function linkIn(value: unknown): string | undefined {
+	if (typeof value === 'string') return looksLikeLink(value) ? value : undefined;
+	if (!isObject(value)) return undefined;
+	for (const [key, target] of Object.entries(value)) {
+		if (['href', 'url', 'uri', 'link'].includes(plain(key)) && typeof target === 'string')
+			return target;
+	}
+	return undefined;
+}
+
+/** The relation → link entries of `[{ "rel": "next", "href": "…" }]`. */
+export function linksInList(list: unknown[]): Record<string, string> {
+	const targets: Record<string, string> = {};
+	for (const entry of list.filter(isObject) as JsonObject[]) {
+		const relation = entry.rel ?? entry.relation ?? entry.name;
+		const target = linkIn(entry);
+		if (typeof relation === 'string' && target !== undefined) targets[plain(relation)] = target;
+	}
+	return targets;
+}
+
+/**
+ * The address that a link means, brought home: whatever host, port or scheme it names, the request goes to the origin that the
+ * list itself was read from, because the key must go nowhere else. Query parameters of the list that the link drops are kept.
+ *
+ * @param link as the service gave it
+ * @param list the address of the list as first asked for
+ * @param current the address of the answer that held the link
+ * @returns undefined where it is no address, or leads to another path on another host
+ */
+export function resolveLink(link: string, list: string, current: string): string | undefined {
+	if (!URL.canParse(link, current)) return undefined;
+	const target = new URL(link, current);
+	const home = new URL(list);
+	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
+	if (target.origin !== home.origin) {
+		if (tail(target.pathname) !== tail(home.pathname)) return undefined;
+		target.pathname = home.pathname;
+	}
+	const address = new URL(target.pathname + target.search, home.origin);
+	for (const [name, value] of home.searchParams) {
+		if (!address.searchParams.has(name)) address.searchParams.append(name, value);
+	}
+	return address.href;
+}
+
+function tail(path: string): string | undefined {
+	return path.split('/').filter(Boolean).pop();
+}

@@ -1,0 +1,132 @@
+import { readFailure, type Failure } from './failure';
+import { parseJson } from './json';
+import { isThrottled, remaining, waitAsked } from './throttle';
+import type { Answer, Fetch, Page } from './types';
+
+/** The service answered, and the answer was no. */
+export class ServiceRefusal extends Error {
+	constructor(
+		readonly failure: Failure,
+		/**
+		 * `unreadable`: not JSON; `noList`: JSON without a list where one was asked for; `redirect`: it points elsewhere;
+		 * `patience`: it asks for a longer wait than the budget allows; `refused`: any other no.
+		 */
+		readonly kind: 'refused' | 'unreadable' | 'noList' | 'redirect' | 'patience' = 'refused',
+		/** Where a redirect points. */
+		readonly location?: string,
+	) {
+		super(failure.message);
+	}
+}
+
+/** No answer came. `retryable` tells whether a read may be tried again. */
+export class ConnectionFault extends Error {
+	constructor(
+		message: string,
+		readonly code: string,
+		readonly retryable: boolean,
+	) {
+		super(message);
+	}
+}
+
+/** How long and how often a read is tried again. */
+export interface Patience {
+	sleep(milliseconds: number): Promise<void>;
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Most tries of one address. */
+	tries: number;
+	/** Most waiting in all, in milliseconds. */
+	budget: number;
+	/** Told when the service asks for fewer requests at a time. */
+	onPressure?(): void;
+}
+
+export type Read = (url: string) => Promise<Page>;
+
+const gatewayFaults = new Set([502, 503, 504]);
+
+/**
+ * Wraps a fetch so that passing faults of a read are waited out: 429 as long as the service asks, gateway faults, cut
+ * connections, bodies that end too early, and one 401 after the key was good a moment ago. Answers that stay a refusal come
+ * back as they are; a body that is not JSON comes back as its text.
+ *
+ * @throws ConnectionFault where no answer came; ServiceRefusal where waiting longer than the budget was asked for
+ */
+export function patiently(fetch: Fetch, patience: Patience): Read {
+	let waited = 0;
+	let accepted = false;
+
+	return async (url) => {
+		for (let tried = 1; ; tried++) {
+			const outcome = await attempt(fetch, url);
+			const wait = waitBefore(outcome, tried, patience.now(), accepted);
+			if (
+				wait === undefined ||
+				(tried >= patience.tries && !('page' in outcome && isThrottled(outcome.page)))
+			)
+				return finish(outcome);
+			if (tried >= patience.tries || waited + wait > patience.budget) return giveUp(outcome, wait);
+			waited += wait;
+			await patience.sleep(wait);
+		}
+	};
+
+	function finish(outcome: Outcome): Page {
+		if ('fault' in outcome) throw outcome.fault;
+		const { page } = outcome;
+		if (page.status < 400) accepted = true;
+		const left = remaining(page);
+		if (left !== undefined && left <= 2) patience.onPressure?.();
+		return page;
+	}
+
+	function giveUp(outcome: Outcome, wait: number): Page {
+		if ('fault' in outcome) throw outcome.fault;
+		if (!isThrottled(outcome.page)) return outcome.page;
+		throw new ServiceRefusal({ ...readFailure(outcome.page), retryAfter: wait }, 'patience');
+	}
+
+	function waitBefore(
+		outcome: Outcome,
+		tried: number,
+		now: number,
+		wasGood: boolean,
+	): number | undefined {
+		const backOff = 250 * 2 ** (tried - 1);
+		if ('fault' in outcome) {
+			const { fault } = outcome;
+			if (!(fault instanceof ConnectionFault) || !fault.retryable) return undefined;
+			return fault.code === 'ETIMEDOUT' && tried > 1 ? undefined : backOff;
+		}
+		const { page, cutOff } = outcome;
+		if (isThrottled(page)) {
+			patience.onPressure?.();
+			return waitAsked(page, now) ?? backOff * 4;
+		}
+		if (gatewayFaults.has(page.status)) return waitAsked(page, now) ?? backOff;
+		if (cutOff && page.status < 400) return backOff;
+		if (page.status === 401 && wasGood && tried === 1) return backOff;
+		return undefined;
+	}
+}
+
+type Outcome = { page: Page; cutOff: boolean } | { fault: unknown };
+
+async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
+	try {
+		return toPage(await fetch(url));
+	} catch (fault) {
+		return { fault };
+	}
+}
+
+/** Reads the body as JSON where it is JSON, whatever its content type says; else leaves its text. */
+function toPage(answer: Answer): { page: Page; cutOff: boolean } {
+	const { text, ...rest } = answer;
+	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false };
+	const parsed = parseJson(text);
+	if ('value' in parsed) return { page: { ...rest, body: parsed.value }, cutOff: false };
+	return { page: { ...rest, body: text }, cutOff: /^\uFEFF?\s*[[{]/.test(text) };
+}

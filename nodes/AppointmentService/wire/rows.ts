@@ -1,0 +1,122 @@
+import { isObject, type JsonObject } from './types';
+import { notRows, plain, rowNames } from './words';
+
+/** Where the records of a list stand in an answer, and what they are. */
+export interface Rows {
+	/** Keys from the root to the list; empty where the answer is the list. */
+	path: string[];
+	records: JsonObject[];
+	/** How sure it is that these are the rows that were asked for. */
+	score: number;
+}
+
+const deepest = 4;
+
+/**
+ * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
+ * Lists of notices, links and related records are never rows, and no record is searched for a list of its own.
+ *
+ * @param body what the answer held
+ * @param names the resource's own names, as `resourceWords` gives them
+ * @returns undefined where nothing in the answer is a list
+ */
+export function findRows(body: unknown, names: Set<string>): Rows | undefined {
+	if (Array.isArray(body)) {
+		const records = asRecords(body, undefined);
+		return records && { path: [], records, score: 100 };
+	}
+	if (!isObject(body)) return undefined;
+	let best: Rows | undefined;
+	for (const found of candidates(body, [], names)) {
+		if (!best || found.score > best.score) best = found;
+	}
+	return best;
+}
+
+/** The rows at a place where an earlier answer of the same list had them; undefined where nothing is there. */
+export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined {
+	let at: unknown = body;
+	let parent: JsonObject | undefined;
+	for (const key of path) {
+		if (!isObject(at) || !Object.hasOwn(at, key)) return undefined;
+		parent = at;
+		at = at[key];
+	}
+	if (Array.isArray(at)) return asRecords(at, parent);
+	if (at === null) return [];
+	return isObject(at) ? fromMap(at) : undefined;
+}
+
+function* candidates(envelope: JsonObject, path: string[], names: Set<string>): Generator<Rows> {
+	for (const [key, value] of Object.entries(envelope)) {
+		const word = plain(key);
+		const ownName = names.has(word);
+		if (notRows.has(word) && !ownName && !isObject(value)) continue;
+		const at = [...path, key];
+		const score = (ownName ? 100 : rowNames.has(word) ? 50 : 0) - at.length;
+		if (Array.isArray(value)) {
+			const records = asRecords(value, envelope);
+			if (records) yield { path: at, records, score: score + (records.length > 0 ? 20 : 0) };
+		} else if (value === null && (ownName || word === 'data')) {
+			yield { path: at, records: [], score: score - 30 };
+		} else if (isObject(value) && at.length < deepest) {
+			const records = notRows.has(word) ? undefined : fromMap(value);
+			if (records && (records.length > 0 || ownName)) yield { path: at, records, score: score + 5 };
+			else if (!looksLikeRecord(value)) yield* candidates(value, at, names);
+		}
+	}
+}
+
+/** A record has an id of its own; envelopes have none. */
+function looksLikeRecord(value: JsonObject): boolean {
+	return Object.entries(value).some(
+		([key, held]) => plain(key) === 'id' && (typeof held === 'string' || typeof held === 'number'),
+	);
+}
+
+function asRecords(list: unknown[], envelope: JsonObject | undefined): JsonObject[] | undefined {
+	if (list.length === 0) return [];
+	if (list.every(isObject)) {
+		const nodes = list.map((edge) => edge.node);
+		return nodes.every(isObject) ? nodes : list;
+	}
+	return list.every(Array.isArray) && envelope ? fromTable(list, envelope) : undefined;
+}
+
+/** `{ columns: ["id", "name"], rows: [[1, "Ann"]] }` */
+function fromTable(list: unknown[][], envelope: JsonObject): JsonObject[] | undefined {
+	const columns = Object.values(envelope)
+		.filter(Array.isArray)
+		.map((held: unknown[]) => held.map((column) => (isObject(column) ? column.name : column)))
+		.find((held) => held.length === list[0].length && held.every((c) => typeof c === 'string'));
+	return (
+		columns && list.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
+	);
+}
+
+/** `{ "41": { … }, "42": { … } }`: two or more records of one shape under keys that are ids, or one under its own id. */
+function fromMap(value: JsonObject): JsonObject[] | undefined {
+	const entries = Object.entries(value);
+	if (entries.length === 0) return [];
+	if (!entries.every((entry): entry is [string, JsonObject] => isObject(entry[1])))
+		return undefined;
+	const [firstKey, first] = entries[0] as [string, JsonObject];
+	const named = entries.every(([key, held]) =>
+		Object.entries(held as JsonObject).some(
+			([name, id]) => plain(name).endsWith('id') && String(id) === key,
+		),
+	);
+	const alike =
+		entries.length > 1 &&
+		/\d/.test(firstKey) &&
+		sameShape(entries.map(([, held]) => held as JsonObject));
+	if (!named && !alike) return undefined;
+	return looksLikeRecord(first) || named
+		? entries.map(([, held]) => held as JsonObject)
+		: entries.map(([id, held]) => ({ id, ...(held as JsonObject) }));
+}
+
+function sameShape(records: JsonObject[]): boolean {
+	const shape = (record: JsonObject) => Object.keys(record).sort().join('\n');
+	return records.every((record) => shape(record) === shape(records[0]));
+}

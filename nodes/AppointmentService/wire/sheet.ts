@@ -1,0 +1,65 @@
+import { readEvidence, type Evidence } from './evidence';
+import { isFailure, readFailure } from './failure';
+import { ServiceRefusal, type Read } from './patience';
+import { findRows, rowsAt } from './rows';
+import { isObject, type JsonObject, type Page } from './types';
+
+/** One answer of a list: its rows, and what it says beside them. */
+export interface Sheet {
+	url: string;
+	rows: JsonObject[];
+	/** Keys from the root to the rows. */
+	path: string[];
+	evidence: Evidence;
+}
+
+/** An answer that is a refusal. */
+export interface Refused {
+	refusal: ServiceRefusal;
+}
+
+/**
+ * Reads one page of a list.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ * @param path where an earlier page had its rows
+ * @returns the sheet, or the refusal that the service answered with
+ * @throws ConnectionFault where no answer came; ServiceRefusal where waiting for one would take too long
+ */
+export async function readSheet(
+	read: Read,
+	url: string,
+	names: Set<string>,
+	path?: string[],
+): Promise<Sheet | Refused> {
+	return toSheet(await read(url), names, path);
+}
+
+/** The sheet that an answer is, or the refusal. */
+export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet | Refused {
+	if (page.status >= 300 && page.status < 400) return refused(page, 'redirect');
+	const known = path && rowsAt(page.body, path);
+	const found = known ? { path: path, records: known } : findRows(page.body, names);
+	if (page.status >= 400 || (isFailure(page) && !found?.records.length))
+		return refused(page, 'refused');
+	if (page.status === 204 || (page.body === '' && path)) {
+		return { url: page.url, rows: [], path: path ?? [], evidence: readEvidence(page, []) };
+	}
+	if (found) {
+		return {
+			url: page.url,
+			rows: found.records,
+			path: found.path,
+			evidence: readEvidence(page, found.path),
+		};
+	}
+	const evidence = readEvidence(page, []);
+	const speaksOfAList = path !== undefined || evidence.totals.some(({ value }) => value === 0);
+	if (isObject(page.body) && speaksOfAList)
+		return { url: page.url, rows: [], path: path ?? [], evidence };
+	return refused(page, typeof page.body === 'string' ? 'unreadable' : 'noList');
+}
+
+function refused(page: Page, kind: ServiceRefusal['kind']): Refused {
+	return { refusal: new ServiceRefusal(readFailure(page), kind, page.headers.location) };
+}

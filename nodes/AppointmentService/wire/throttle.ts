@@ -1,0 +1,100 @@
+import { isObject, type Page } from './types';
+import { plain } from './words';
+
+const saysSlowDown = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded|slow down/i;
+
+/** Whether the service refused because it was asked too often, by status or in words. */
+export function isThrottled(page: Page): boolean {
+	if (page.status === 429) return true;
+	if (page.status < 400) return false;
+	if (page.status !== 403 && page.status !== 503 && page.status !== 400) return false;
+	const text = typeof page.body === 'string' ? page.body : JSON.stringify(page.body ?? '');
+	return saysSlowDown.test(text.slice(0, 2000)) || (page.status === 403 && remaining(page) === 0);
+}
+
+/**
+ * How long the service asks to wait, in milliseconds: seconds, a date or an epoch, in a header or in the body.
+ * Undefined where it does not say.
+ *
+ * @param now the present, in milliseconds since 1970
+ */
+export function waitAsked(page: Page, now: number): number | undefined {
+	const { headers } = page;
+	const inMilliseconds = Number(headers['retry-after-ms'] ?? headers['x-retry-after-ms']);
+	if (inMilliseconds > 0) return inMilliseconds;
+	return (
+		moment(headers['retry-after'], now) ?? resetHeader(headers, now) ?? fromBody(page.body, now)
+	);
+}
+
+/** Requests that the service still allows at this moment; undefined where it does not say. */
+export function remaining(page: Page): number | undefined {
+	for (const [name, value] of Object.entries(page.headers)) {
+		const word = plain(name);
+		if (word.includes('limit') && word.endsWith('remaining')) return Number.parseInt(value, 10);
+		if (word === 'ratelimit') {
+			const named = /\b(?:remaining|r)=(\d+)/.exec(value);
+			if (named) return Number(named[1]);
+		}
+	}
+	return undefined;
+}
+
+function resetHeader(headers: Record<string, string>, now: number): number | undefined {
+	for (const [name, value] of Object.entries(headers)) {
+		const word = plain(name);
+		if (
+			(word.includes('limit') || word.includes('throttle')) &&
+			/reset(after|in|at)?$/.test(word)
+		) {
+			return moment(value, now);
+		}
+		if (word === 'ratelimit') {
+			const named = /\b(?:reset|t)=(\d+)/.exec(value);
+			if (named) return moment(named[1], now);
+		}
+	}
+	return undefined;
+}
+
+function fromBody(body: unknown, now: number): number | undefined {
+	if (typeof body === 'string') return inWords(body);
+	if (!isObject(body)) return undefined;
+	for (const [key, value] of Object.entries(body)) {
+		const word = plain(key);
+		const named =
+			/^(retryafter|retryin|wait|waitseconds|resetin|reset|resetat|tryagainin)(seconds|secs|s)?$/.test(
+				word,
+			);
+		if (named && (typeof value === 'number' || typeof value === 'string')) {
+			const wait = moment(String(value), now);
+			if (wait !== undefined) return wait;
+		}
+		const inner = typeof value === 'string' || isObject(value) ? fromBody(value, now) : undefined;
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
+}
+
+function inWords(text: string): number | undefined {
+	const said = /(?:wait|again in|after|in)\s+(\d+(?:\.\d+)?)\s*(ms|milli|s|sec|m|min)/i.exec(text);
+	if (!said) return undefined;
+	const unit = said[2].toLowerCase();
+	return (
+		Number(said[1]) *
+		(unit.startsWith('ms') || unit.startsWith('milli') ? 1 : unit.startsWith('m') ? 60_000 : 1000)
+	);
+}
+
+/** Seconds, an epoch in seconds or milliseconds (told by magnitude), or a date. */
+function moment(value: string | undefined, now: number): number | undefined {
+	if (value === undefined || value.trim() === '') return undefined;
+	const number = Number(value);
+	if (Number.isFinite(number)) {
+		if (number > 1e12) return Math.max(0, number - now);
+		if (number > 1e9) return Math.max(0, number * 1000 - now);
+		return number >= 0 ? number * 1000 : undefined;
+	}
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

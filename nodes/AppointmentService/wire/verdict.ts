@@ -1,0 +1,72 @@
+import { totalOf } from './claim';
+import type { Ending } from './follow';
+import type { Ledger } from './ledger';
+import type { Sheet } from './sheet';
+
+/** Whether all records came, and why that is known or not, in one sentence for the user. */
+export interface Verdict {
+	complete: boolean;
+	reason: string;
+	/** Another reading of the list may settle it: it moved while it was read, or left a gap. */
+	again?: boolean;
+}
+
+/** Judges how a reading ended against what the service claimed on the way. */
+export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict {
+	const { size } = ledger;
+	if (ending.kind === 'limit') return { complete: true, reason: 'As many records as wanted.' };
+	if (ending.kind === 'cap')
+		return {
+			complete: false,
+			reason: `Reading stopped after ${size} records because the list has too many pages.`,
+		};
+
+	const complaint = first.evidence.complaints[0];
+	if (complaint !== undefined) {
+		return {
+			complete: false,
+			reason: `The service gave ${size} records and a warning: ${short(complaint)}.`,
+		};
+	}
+	const started = ending.totals[0] ?? totalOf(first, size);
+	const ended = ending.totals.at(-1) ?? started;
+	const shrank = ending.totals.some((total, at) => at > 0 && total < ending.totals[at - 1]);
+	if (started !== undefined && ended !== undefined) {
+		if (!shrank && size >= started) {
+			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };
+		}
+		const moved = shrank || started !== ended;
+		return {
+			complete: false,
+			reason: moved
+				? `The list changed while it was read: the service counted ${started} records at first, ${ended} at last, and ${size} came.`
+				: `The service counts ${ended} records, and ${size} came.`,
+			again: true,
+		};
+	}
+	if (ending.kind === 'stuck') {
+		return {
+			complete: false,
+			reason: `The service says that there is more after ${size} records, and gives nothing new.`,
+		};
+	}
+	if (ledger.repeated > 0 && ledger.identity.path) {
+		return {
+			complete: false,
+			reason: `The list changed while its ${size} records were read.`,
+			again: true,
+		};
+	}
+	return {
+		complete: true,
+		reason:
+			ending.kind === 'said'
+				? `The service says that these ${size} records are all.`
+				: `Nothing follows after these ${size} records.`,
+	};
+}
+
+function short(complaint: unknown): string {
+	const text = typeof complaint === 'string' ? complaint : JSON.stringify(complaint);
+	return text.replace(/\s+/g, ' ').slice(0, 200);
+}

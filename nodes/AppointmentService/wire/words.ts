@@ -1,0 +1,116 @@
+/**
+ * The field's words, gathered from the public documents of booking, salon and clinic services.
+ * Names are compared after `plain`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
+ */
+
+/** A name without case, separators and well-known prefixes. */
+export function plain(name: string): string {
+	return name
+		.toLowerCase()
+		.replace(/^@?odata\.|^x-/, '')
+		.replace(/[^a-z0-9]/g, '');
+}
+
+const set = (words: string) => new Set(words.trim().split(/\s+/));
+
+/** Lists that hold notices, links or related records, never the rows that were asked for. */
+export const notRows = set(`
+	error errors warning warnings message messages notice notices problem problems violations fielderrors
+	links link meta metadata included includes pagination paging pageinfo filters filter sort sorting order
+	facets aggregations columns fields headers schema permissions scopes debug trace details stats
+`);
+
+/** Keys that lists commonly stand under. */
+export const rowNames = set(`
+	data items item results result records record rows row entries entry list lists content contents objects object
+	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
+	members member set page feed
+`);
+
+/** Objects beside the rows that speak of the list, not of the business. */
+export const envelopeNames = set(`
+	meta metadata pagination paginator paging page pages pageinfo pageinformation pager links link cursor cursors details info
+	responsemetadata responsemeta paginationresponse paginationinfo listinfo resultinfo resultset resultsummary summary response result
+	navigation next nextpage header headers counts count total totals status query request collection list data embedded d
+	results payload body
+`);
+
+export const words = {
+	nextLink: set(`
+		next nexturl nexturi nextlink nexthref nextpage nextpageurl nextpageuri nextpagelink nextresults nextresultsuri nextrecordsurl
+		urlnext linknext after more moreurl
+	`),
+	cursor: set(`
+		next nextcursor cursor nextpage nextpagetoken pagetoken nexttoken token continuationtoken continuation nextcontinuationtoken
+		after endcursor startingafter marker nextmarker scrollid bookmark nextbookmark lastkey lastevaluatedkey nextkey nextid
+		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor synctoken position
+	`),
+	hasMore: set(`
+		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
+		istruncated truncated moreresults moreitems morerecords nextpageexists next
+	`),
+	isLast: set(
+		'last islast islastpage lastpage finished isfinished done isdone complete endoflist endofresults eof end atend',
+	),
+	total: set(`
+		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
+		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
+		totalmatches matches found count size hits overallcount totalavailable nbhits allcount
+	`),
+	remaining: set(
+		'remaining remainingitems remainingcount remainingrecords itemsremaining left itemsleft',
+	),
+	page: set(
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid',
+	),
+	size: set(`
+		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
+		maxitems length pagecountmax maxpagesize count top first
+	`),
+	offset: set('offset skip start startindex from startat startrow startposition firstresult'),
+	pages: set(
+		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount',
+	),
+	nextPage: set('nextpage nextpagenumber next nextpageno nextpageindex'),
+	nextOffset: set('nextoffset nextstart nextskip nextstartindex'),
+} as const;
+
+/** Spellings of a record's own id, best first; the resource's own name with `id` comes before all of them but `id`. */
+export const idNames = [
+	'id',
+	'uid',
+	'uuid',
+	'guid',
+	'key',
+	'gid',
+	'oid',
+	'pk',
+	'identifier',
+	'recordid',
+	'objectid',
+	'externalid',
+	'reference',
+	'ref',
+	'code',
+	'number',
+	'slug',
+	'href',
+	'url',
+	'self',
+];
+
+/** Singular and plural spellings of a resource's name, as `plain` gives them. */
+export function resourceWords(names: string[]): Set<string> {
+	const spelled = new Set<string>();
+	for (const name of names) {
+		const last = plain(name.split('/').filter(Boolean).pop() ?? '');
+		if (last === '') continue;
+		spelled.add(last);
+		spelled.add(`${last}s`);
+		spelled.add(`${last}list`);
+		if (last.endsWith('ies')) spelled.add(`${last.slice(0, -3)}y`);
+		else if (last.endsWith('s')) spelled.add(last.slice(0, -1));
+		else if (last.endsWith('y')) spelled.add(`${last.slice(0, -1)}ies`);
+	}
+	return spelled;
+}
