@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder } from './cache.mts';
+import { removeLeftovers, temporaryName } from './leftovers.mts';
+import { withLock } from './lock.mts';
+import { npm } from './npm.mts';
+import { step } from './progress.mts';
+
+const source = dirname(fileURLToPath(import.meta.url));
+const files = ['package.json', 'package-lock.json'];
+
+/** A real n8n on this machine. */
+export interface HostInstall {
+	/** The version of n8n. */
+	version: string;
+	/** The folder that holds n8n's `node_modules`. */
+	folder: string;
+	/** The Node.js that n8n runs on. */
+	node: string;
+	/** n8n's command line program, to be run with `node`. */
+	n8n: string;
+}
+
+/**
+ * Makes sure that the n8n of `host/package.json` is installed in the user's cache, once per version and lock file,
+ * and tells where. Installing takes some minutes and a connection; finding it installed takes no time.
+ */
+export async function ensureHost(): Promise<HostInstall> {
+	const wanted = await readWanted();
+	const cache = cacheFolder();
+	const folder = join(cache, wanted.key);
+	await mkdir(cache, { recursive: true });
+	if (!isReady(folder, wanted)) {
+		const onWait = () => console.error('Waiting for another run that installs n8n …');
+		await withLock(`${folder}.lock`, onWait, async () => {
+			await removeLeftovers(cache, `${wanted.key}.part-`);
+			if (!existsSync(folder)) await install(folder, wanted);
+			if (!isReady(folder, wanted)) await addNode(folder, wanted);
+		});
+	}
+	return {
+		version: wanted.n8n,
+		folder,
+		node: runsHere(wanted) ? process.execPath : bundledNode(folder),
+		n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+	};
+}
+
+interface Wanted {
+	n8n: string;
+	node: string;
+	key: string;
+}
+
+async function readWanted(): Promise<Wanted> {
+	const contents = await Promise.all(files.map((file) => readFile(join(source, file), 'utf8')));
+	const { n8n, node } = JSON.parse(contents[0]).dependencies as Record<string, string>;
+	const hash = createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 12);
+	return { n8n, node, key: `n8n-${n8n}-${process.platform}-${process.arch}-${hash}` };
+}
+
+/**
+ * The Node.js that runs this serves n8n too where it has the major version that n8n is pinned to here. Another
+ * one, even a newer one, may lack ready-made binaries of n8n's own dependencies.
+ */
+function runsHere({ node }: Wanted): boolean {
+	return process.versions.node.split('.')[0] === node.split('.')[0];
+}
+
+function bundledNode(folder: string): string {
+	const name = process.platform === 'win32' ? 'node.exe' : 'node';
+	return join(folder, 'node_modules', 'node', 'bin', name);
+}
+
+function isReady(folder: string, wanted: Wanted): boolean {
+	return existsSync(folder) && (runsHere(wanted) || existsSync(bundledNode(folder)));
+}
+
+/** Builds beside the final place and moves there at the end: what stands in the final place is whole. */
+async function install(folder: string, wanted: Wanted): Promise<void> {
+	const part = temporaryName(`${folder}.part-`);
+	console.error(`Installing n8n ${wanted.n8n}, once, into ${folder} (2.4 GB, some minutes).`);
+	try {
+		await mkdir(part);
+		for (const file of files) await copyFile(join(source, file), join(part, file));
+		// No install scripts: of all the native parts only SQLite is needed here, and not every one compiles everywhere.
+		await step('Fetching n8n and its dependencies', () =>
+			npm(['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], part),
+		);
+		await step('Building SQLite', () => runScripts('sqlite3', part));
+		if (!runsHere(wanted)) await addNode(part, wanted);
+		await rename(part, folder);
+	} finally {
+		await rm(part, { recursive: true, force: true });
+	}
+}
+
+async function addNode(folder: string, wanted: Wanted): Promise<void> {
+	await step(`Fetching Node.js ${wanted.node} for it`, () => runScripts('node', folder));
+}
+
+async function runScripts(name: string, folder: string): Promise<void> {
+	await npm(['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'], folder);
+}
