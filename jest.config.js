@@ -1,0 +1,9 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	setupFiles: ['<rootDir>/test/setup.js'],
+	setupFilesAfterEnv: ['<rootDir>/test/network.js'],
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }] },
+	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
