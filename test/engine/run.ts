@@ -70,7 +70,11 @@ class OneCredential extends ICredentialsHelper {
 		return undefined;
 	}
 
-	async isCredentialUsableByNode() {
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	isCredentialUsableByNode() {
 		return true;
 	}
 

@@ -1,3 +1,15 @@
-export * from './address';
-export * from './resources';
-export * from './surfaces';
+export { AddressFault, surfaceRoot } from './address';
+export {
+	offer,
+	operationNames,
+	resourceNames,
+	resources,
+	surfacesWith,
+	type Basis,
+	type Offer,
+	type Offers,
+	type OperationName,
+	type Resource,
+	type ResourceName,
+} from './resources';
+export { surfaceNames, surfaces, type Surface, type SurfaceName } from './surfaces';

@@ -18,7 +18,18 @@ export interface Failure {
 const set = (words: string) => new Set(words.trim().split(/\s+/));
 
 const failed = set('error errors fail failed failure false ko nok notok unsuccessful');
-const codeNames = set('code errorcode errcode errorid errortype type key category name');
+/** Best first: a type or a category says less than a code. */
+const codeNames = [
+	'code',
+	'errorcode',
+	'errcode',
+	'errorid',
+	'errortype',
+	'key',
+	'type',
+	'category',
+	'name',
+];
 const messageNames = set(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info
@@ -135,18 +146,22 @@ function gatherObject(part: JsonObject, into: Reading, depth: number, fieldMap: 
 	if (fieldMap && gatherFieldMap(part, into)) return;
 	const field = fieldOf(part);
 	const own: string[] = [];
+	const codes = new Map<string, string>();
 	for (const [key, value] of Object.entries(part)) {
 		const word = plain(key);
 		if (typeof value === 'string' && value !== '') {
-			if (codeNames.has(word)) into.code ??= value;
+			if (codeNames.includes(word)) codes.set(word, value);
 			else if (requestIdNames.has(word)) into.requestId ??= value;
 			else if (messageNames.has(word)) own.push(fromText(value));
-		} else if (typeof value === 'number' && codeNames.has(word) && value !== 0)
-			into.code ??= String(value);
+		} else if (typeof value === 'number' && codeNames.includes(word) && value !== 0)
+			codes.set(word, String(value));
 		else if (nested.has(word) || messageNames.has(word) || word === 'fields') {
 			gather(value, into, depth + 1, word !== 'meta' && word !== 'data');
 		}
 	}
+	into.code ??= codeNames
+		.map((word) => codes.get(word))
+		.find((code) => code !== undefined && !/:/.test(code));
 	if (field === undefined) into.messages.push(...own);
 	else add(into, field, own);
 }
@@ -172,8 +187,11 @@ function gatherFieldMap(part: JsonObject, into: Reading): boolean {
 			([, value]) =>
 				isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
 		) &&
-		!entries.some(([key]) =>
-			[codeNames, messageNames, fieldNames].some((known) => known.has(plain(key))),
+		!entries.some(
+			([key]) =>
+				codeNames.includes(plain(key)) ||
+				messageNames.has(plain(key)) ||
+				fieldNames.has(plain(key)),
 		);
 	if (fits) for (const [field, value] of entries) add(into, field, [value].flat() as string[]);
 	return fits;
