@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../../tools/stage.mts';
+
+const page = createServer((_, response) => {
+	response.setHeader('content-type', 'text/html');
+	response.end('<!doctype html><title>Salon</title><p>Welcome to our salon!</p>');
+});
+
+/** What the person reads in the credential dialog, for each thing that may be wrong. */
+export function credentialTest(stage: () => Stage): void {
+	let website = '';
+	before(async () => {
+		await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));
+		website = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+	});
+	after(() => page.close());
+
+	const cases: Array<[string, () => Record<string, unknown>, 'OK' | 'Error', RegExp]> = [
+		['the limited key', () => stage().credentials.limited.data, 'OK', /works/],
+		['the enterprise key', () => stage().credentials.enterprise.data, 'OK', /works/],
+		['a key with fewer rights', () => stage().credentials.receptionist.data, 'OK', /works/],
+		['a wrong key', () => changed({ apiKey: 'wrong' }), 'Error', /key/i],
+		['no key', () => changed({ apiKey: '' }), 'Error', /key/i],
+		['the wrong surface', () => changed({ surface: 'enterprise' }), 'Error', /Choose Limited/],
+		['a website', () => changed({ baseUrl: website }), 'Error', /address|web ?page|website/i],
+		[
+			'nobody there',
+			() => changed({ baseUrl: 'http://127.0.0.1:9' }),
+			'Error',
+			/address|reach|connect/i,
+		],
+		['http', () => changed({ baseUrl: 'http://example.com' }), 'Error', /https/],
+		[
+			'a pasted path',
+			() => changed({ baseUrl: ` ${stage().sandbox.url}/api/v1/ ` }),
+			'OK',
+			/works/,
+		],
+	];
+	const changed = (data: Record<string, unknown>) => ({
+		...stage().credentials.limited.data,
+		...data,
+	});
+	for (const [what, data, status, message] of cases) {
+		test(`credential test: ${what}`, async (context) => {
+			const { rest, credentials } = stage();
+			const result = await rest.testCredential({ ...credentials.limited, data: data() });
+			context.diagnostic(result.message);
+			assert.equal(result.status, status, result.message);
+			assert.match(result.message, message);
+		});
+	}
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentService, chain, listAll, serviceNode } from '../../../tools/workflows.mts';
+
+const list = { resource: 'appointment', operation: 'getAll' };
+
+/** Lists come through a real n8n whole, in order, once each, and paired. */
+export function lists(stage: () => Stage): void {
+	for (const surface of ['limited', 'enterprise'] as const) {
+		test(`all appointments of the ${surface} surface, each once`, async () => {
+			const { rest, sandbox, credentials } = stage();
+			const workflow = listAll(`Lists: ${surface}`, credentials[surface], 'appointment');
+			const run = await rest.run(await rest.createWorkflow(workflow));
+			assert.equal(run.status, 'success', run.error?.message);
+			const records = run.nodes[serviceNode].outputs[0].map(({ json }) => json);
+			assert.deepEqual(records, sandbox.expected(surface, 'appointments'));
+			assert.deepEqual(run.nodes[serviceNode].hints, []);
+		});
+	}
+
+	test('as many as the limit says', async () => {
+		const { rest, credentials } = stage();
+		const node = appointmentService(credentials.limited, { ...list, limit: 7 });
+		const run = await rest.run(await rest.createWorkflow(chain('Lists: limit', node)));
+		assert.equal(run.nodes[serviceNode].outputs[0].length, 7);
+	});
+
+	test('each record is paired with the input item that asked for it', async () => {
+		const { rest, credentials } = stage();
+		const node = appointmentService(credentials.limited, { ...list, limit: '={{ $json.wanted }}' });
+		const workflow = chain('Lists: pairing', node);
+		workflow.pinData = {
+			[workflow.nodes[0].name]: [{ json: { wanted: 2 } }, { json: { wanted: 3 } }],
+		};
+		const run = await rest.run(await rest.createWorkflow(workflow));
+		assert.deepEqual(
+			run.nodes[serviceNode].outputs[0].map(({ pairedItem }) => pairedItem),
+			[0, 0, 1, 1, 1].map((item) => ({ item })),
+		);
+	});
+}
