@@ -1,0 +1,37 @@
+import { resourceNames, resources, surfacesWith, type SurfaceName } from './contract.mts';
+
+/** One kind of record that the service has an address for. */
+export interface Area {
+	/** Singular, as the contract names it: `appointment`. */
+	name: string;
+	/** Path below the surface's root, and the word for many of them: `appointments`. */
+	path: string;
+	/** Surfaces that list the records. */
+	lists: readonly SurfaceName[];
+	/** Surfaces that give one record. */
+	items: readonly SurfaceName[];
+}
+
+const documented: Area[] = resourceNames.map((name) => ({
+	name,
+	path: resources[name].path,
+	lists: surfacesWith(name, 'getAll'),
+	items: surfacesWith(name, 'get'),
+}));
+
+/** The enterprise surface has more areas than the document names; this is one of them. */
+const beyond: Area[] = [
+	{ name: 'location', path: 'locations', lists: ['enterprise'], items: ['enterprise'] },
+];
+
+export const areas: readonly Area[] = [...documented, ...beyond];
+
+/** The area with this path below the root. */
+export function areaAt(path: string): Area | undefined {
+	return areas.find((area) => area.path === path);
+}
+
+/** The area with this singular name. */
+export function areaNamed(name: string): Area | undefined {
+	return areas.find((area) => area.name === name);
+}

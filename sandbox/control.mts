@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readDialects } from './assignment.mts';
+import { areas } from './areas.mts';
+import type { CallLog } from './calls.mts';
+import type { Service } from './service.mts';
+import type { Store } from './store.mts';
+import type { Switchboard } from './switches/board.mts';
+
+export interface Controlled {
+	store: Store;
+	service: Service;
+	switchboard: Switchboard;
+	calls: CallLog;
+}
+
+const wishes = z.strictObject({
+	clientId: z.number().int().optional(),
+	serviceId: z.number().int().optional(),
+	staffId: z.number().int().optional(),
+	startsAt: z
+		.string()
+		.datetime({ offset: true })
+		.transform((text) => Date.parse(text))
+		.optional(),
+	status: z.enum(['scheduled', 'confirmed', 'completed', 'cancelled', 'no_show']).optional(),
+	notes: z.string().nullable().optional(),
+});
+
+const booking = wishes.extend({ count: z.number().int().min(1).max(10_000).default(1) });
+
+/** Back to the start: the business as it was made, no calls, all switches counting anew. */
+export function reset({ store, switchboard, calls }: Controlled): void {
+	store.reset();
+	switchboard.restart();
+	calls.clear();
+}
+
+/** How many records there are of each kind, by the path of the kind. */
+export function stats(store: Store): Record<string, number> {
+	const counts = store.counts();
+	return Object.fromEntries(areas.map(({ path, name }) => [path, counts[name] ?? 0]));
+}
+
+/** The message for a body that does not fit. */
+function refusal(error: unknown): string {
+	if (error instanceof z.ZodError) {
+		return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+	}
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed. */
+export async function control(app: FastifyInstance, controlled: Controlled): Promise<void> {
+	const { store, service, switchboard, calls } = controlled;
+	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: refusal(error) }));
+	app.post('/sandbox/reset', () => {
+		reset(controlled);
+		return stats(store);
+	});
+	app.get('/sandbox/stats', () => stats(store));
+	app.get('/sandbox/calls', () => calls.list());
+	app.delete('/sandbox/calls', (_, reply) => {
+		calls.clear();
+		return reply.code(204).send();
+	});
+	app.get('/sandbox/changes', () => store.changes);
+	app.get('/sandbox/switches', () => switchboard.rules);
+	app.put('/sandbox/switches', ({ body }) => {
+		switchboard.set(body);
+		return switchboard.rules;
+	});
+	app.get('/sandbox/dialects', () => service.dialects);
+	app.put('/sandbox/dialects', ({ body }) => {
+		service.dialects = readDialects(body);
+		return service.dialects;
+	});
+	app.post('/sandbox/appointments', ({ body }, reply) => {
+		const { count, ...wanted } = booking.parse(body ?? {});
+		return reply.code(201).send(store.book(count, wanted));
+	});
+	app.patch<{ Params: { id: string } }>('/sandbox/appointments/:id', ({ params, body }, reply) => {
+		const changed = store.change('appointment', Number(params.id), wishes.parse(body ?? {}));
+		return changed ?? reply.code(404).send({ error: 'no such appointment' });
+	});
+	app.delete<{ Params: { id: string } }>('/sandbox/appointments/:id', ({ params }, reply) => {
+		const removed = store.remove('appointment', Number(params.id));
+		return removed
+			? reply.code(204).send()
+			: reply.code(404).send({ error: 'no such appointment' });
+	});
+}

@@ -1,0 +1,93 @@
+import type { Kind, Row, Shape } from '../business/rows.mts';
+import { shapes } from '../business/rows.mts';
+import { idForms, type IdForm, type Identity } from './ids.mts';
+import { timeForms, type TimeForm } from './times.mts';
+
+/** How a dialect writes a record. */
+export interface RecordStyle {
+	/** What the field with the record's identity is called; may depend on the kind of record. */
+	idName: string | ((area: string) => string);
+	idForm: IdForm;
+	/** A second name that the record goes by: it stands in paths and in relations instead. */
+	handle?: { name: string; form: IdForm };
+	words: 'snake' | 'camel';
+	/** Names that do not follow from `words`; null leaves the field out. */
+	names?: Record<string, string | null>;
+	/** How moments are written, where a field has a way of its own. */
+	times: { '*': TimeForm; [field: string]: TimeForm };
+	/** Whole currency units as a number, the same as text, or a number of cents. */
+	money: 'number' | 'text' | 'cents';
+	/** What stands in a field without a value. */
+	unset: null | false;
+}
+
+/** One record in the words of a dialect, not yet put together. */
+export interface Parts {
+	identity: Record<string, unknown>;
+	relations: Array<{ name: string; area: string; id: unknown }>;
+	fields: Record<string, unknown>;
+}
+
+/** Finds the record that another one refers to. */
+export type Lookup = (area: string, id: number) => Identity | undefined;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The form in which a record's identity stands in paths and relations. */
+export function pathForm(style: RecordStyle): IdForm {
+	return style.handle?.form ?? style.idForm;
+}
+
+/** The dialect's name for a field; null where the dialect does not show it. */
+export function nameOf(field: string, style: RecordStyle): string | null {
+	const own = style.names?.[field];
+	if (own !== undefined) return own;
+	return style.words === 'snake' ? snake(field) : field;
+}
+
+function write(value: unknown, field: string, kind: Kind, style: RecordStyle): unknown {
+	if (value === null || value === undefined) return style.unset;
+	if (kind === 'time') return timeForms[style.times[field] ?? style.times['*']](Number(value));
+	if (kind === 'money') {
+		if (style.money === 'cents') return value;
+		return style.money === 'text' ? (Number(value) / 100).toFixed(2) : Number(value) / 100;
+	}
+	if (typeof kind === 'object' && 'each' in kind) {
+		return (value as Row[]).map((part) => writeAll(part, kind.each, style));
+	}
+	return value;
+}
+
+function writeAll(row: Record<string, unknown>, shape: Shape, style: RecordStyle) {
+	const written: Record<string, unknown> = {};
+	for (const [field, kind] of Object.entries(shape)) {
+		const name = nameOf(field, style);
+		if (name === null || (typeof kind === 'object' && 'relation' in kind)) continue;
+		written[name] = write(row[field], field, kind, style);
+	}
+	return written;
+}
+
+/** Writes a record of the kind `area` in the dialect's style. */
+export function partsOf(row: Row, area: string, style: RecordStyle, lookup: Lookup): Parts {
+	const shape = shapes[area] ?? {};
+	const idName = typeof style.idName === 'string' ? style.idName : style.idName(area);
+	const identity: Record<string, unknown> = { [idName]: idForms[style.idForm](row) };
+	if (style.handle) identity[style.handle.name] = idForms[style.handle.form](row);
+	const relations: Parts['relations'] = [];
+	for (const [field, kind] of Object.entries(shape)) {
+		const name = nameOf(field, style);
+		if (name === null || typeof kind !== 'object' || !('relation' in kind)) continue;
+		const target = lookup(kind.relation, Number(row[field]));
+		const id = target ? idForms[pathForm(style)](target) : style.unset;
+		relations.push({ name, area: kind.relation, id });
+	}
+	const always: Shape = { createdAt: 'time', updatedAt: 'time' };
+	return { identity, relations, fields: writeAll(row, { ...shape, ...always }, style) };
+}
+
+/** The usual way of putting a record together: one flat object. */
+export function flat({ identity, relations, fields }: Parts): Record<string, unknown> {
+	const ids = Object.fromEntries(relations.map(({ name, id }) => [name, id]));
+	return { ...identity, ...ids, ...fields };
+}

@@ -1,0 +1,36 @@
+import { zone } from '../business/calendar.mts';
+
+const utc = (moment: number) => new Date(moment).toISOString();
+const local = (moment: number) => utc(moment + zone.offset).slice(0, 19);
+
+/** The ways in which a moment is written on the wire. */
+export const timeForms = {
+	/** 2026-03-01T09:30:00Z */
+	zulu: (moment: number) => `${utc(moment).slice(0, 19)}Z`,
+	/** 2026-03-01T09:30:00.000Z */
+	zuluWithMilliseconds: (moment: number) => utc(moment),
+	/** 2026-03-01T11:30:00+02:00 */
+	offset: (moment: number) => `${local(moment)}${zone.suffix}`,
+	/** 2026-03-01T11:30:00+0200 */
+	offsetWithoutColon: (moment: number) => `${local(moment)}${zone.suffix.replace(':', '')}`,
+	/** 2026-03-01 09:30:00, in UTC. */
+	spaced: (moment: number) => utc(moment).slice(0, 19).replace('T', ' '),
+	/** 2026-03-01 11:30:00, on the salon's own clock. */
+	spacedLocal: (moment: number) => local(moment).replace('T', ' '),
+	/** Seconds since 1970. */
+	epoch: (moment: number) => Math.floor(moment / 1000),
+} as const;
+
+export type TimeForm = keyof typeof timeForms;
+
+/** Reads a moment in any of the forms above; undefined where it is none. */
+export function readTime(text: string): number | undefined {
+	if (/^\d{9,11}$/.test(text)) return Number(text) * 1000;
+	// A plus sign that was not escaped arrives as a space.
+	const mended = text
+		.trim()
+		.replace(/ (\d{2}:?\d{2})$/, (_, offset) => (text.includes('T') ? `+${offset}` : ` ${offset}`));
+	const spaced = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(mended);
+	const moment = Date.parse(spaced ? `${mended.replace(' ', 'T')}Z` : mended);
+	return Number.isNaN(moment) ? undefined : moment;
+}

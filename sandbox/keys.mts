@@ -1,0 +1,48 @@
+import type { SurfaceName } from './contract.mts';
+import { Problem } from './problem.mts';
+
+/** The keys that the sandbox knows, by the name of who holds them. */
+export const keys = {
+	limited: 'sandbox-key-limited',
+	enterprise: 'sandbox-key-enterprise-owner',
+	receptionist: 'sandbox-key-enterprise-receptionist',
+} as const;
+
+export type Holder = keyof typeof keys;
+
+/** Whose key came with a request; `none` without one, `unknown` with one that nobody holds. */
+export type Sender = Holder | 'none' | 'unknown';
+
+const closedToReceptionist = new Set(['invoice', 'report', 'staff']);
+
+/** Reads the authorization header. */
+export function senderOf(authorization: string | undefined): Sender {
+	if (!authorization) return 'none';
+	const [, key] = /^Bearer +(\S+)$/i.exec(authorization.trim()) ?? [];
+	const entry = Object.entries(keys).find(([, known]) => known === key);
+	return entry ? (entry[0] as Holder) : 'unknown';
+}
+
+/** Refuses whoever has no business on this surface. */
+export function admit(sender: Sender, surface: SurfaceName): void {
+	if (sender === 'none') throw new Problem(401, 'missing_key', 'An API key is required.');
+	if (sender === 'unknown') throw new Problem(401, 'invalid_key', 'The API key is not valid.');
+	if (surface === 'limited' && sender !== 'limited') {
+		throw new Problem(401, 'invalid_key', 'The API key is not valid for this API.');
+	}
+	if (surface === 'enterprise' && sender === 'limited') {
+		throw new Problem(403, 'plan_required', 'This API is part of the Enterprise plan.');
+	}
+}
+
+/** Refuses what the holder's role may not see. */
+export function permit(sender: Sender, area: string): void {
+	if (sender === 'receptionist' && closedToReceptionist.has(area)) {
+		throw new Problem(403, 'forbidden', 'Your role does not permit this.');
+	}
+}
+
+/** The text with every known key taken out, so that no log can carry one. */
+export function withoutKeys(text: string): string {
+	return Object.values(keys).reduce((clean, key) => clean.replaceAll(key, '***'), text);
+}

@@ -1,0 +1,63 @@
+import type { Area } from './areas.mts';
+import type { Row } from './business/rows.mts';
+import { idForms } from './dialects/ids.mts';
+import { cutPage, type Page } from './dialects/paging.mts';
+import { flat, partsOf, pathForm } from './dialects/records.mts';
+import type { Answer, Ask, Dialect } from './dialects/types.mts';
+import { Lists, orderFor } from './lists.mts';
+import { noSuchRecord } from './problem.mts';
+import type { Store } from './store.mts';
+import type { Switches } from './switches/rules.mts';
+
+export interface ListReading {
+	answer: Answer;
+	page: Page;
+	listed: () => number[];
+}
+
+/** Reads lists and single records and puts them into a dialect. */
+export class Readers {
+	readonly #lists: Lists;
+
+	constructor(private readonly store: Store) {
+		this.#lists = new Lists(store);
+	}
+
+	/** One page of a list, which part of the list it is, and the numbers of all rows of the list. */
+	list(area: Area, dialect: Dialect, ask: Ask, on: Switches): ListReading {
+		const rows = this.#lists.rows(area, dialect, ask, on.equalTimestamps);
+		const order = orderFor(dialect, ask.query);
+		const page = cutPage(rows, order, ask.query, dialect.paging, on.endless);
+		const records = page.rows.map((row) => this.#record(row, area, dialect));
+		return {
+			answer: dialect.list(records, page, area, ask),
+			page,
+			listed: () => rows.map(({ id }) => id),
+		};
+	}
+
+	/** One record by the identity that the dialect puts into paths. */
+	item(area: Area, id: string, dialect: Dialect, ask: Ask, on: Switches): Answer {
+		const row = this.#find(area, id, dialect);
+		if (!row) throw noSuchRecord(area.name);
+		const record = this.#record(this.#lists.view(row, on.equalTimestamps), area, dialect);
+		return dialect.item(record, area, ask);
+	}
+
+	/** Every record that a walk of the list with this query is to find, in order. */
+	all(area: Area, dialect: Dialect, ask: Ask, on: Switches): unknown[] {
+		const rows = this.#lists.rows(area, dialect, ask, on.equalTimestamps);
+		return rows.map((row) => this.#record(row, area, dialect));
+	}
+
+	#find(area: Area, id: string, dialect: Dialect): Row | undefined {
+		const form = idForms[pathForm(dialect.record)];
+		return this.store.rows(area.name).find((row) => String(form(row)) === id);
+	}
+
+	#record(row: Row, area: Area, dialect: Dialect): unknown {
+		const lookup = (name: string, id: number) => this.store.find(name, id);
+		const parts = partsOf(row, area.name, dialect.record, lookup);
+		return dialect.shape?.(parts, area) ?? flat(parts);
+	}
+}

@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readDialects, type DialectChoice } from './assignment.mts';
+import { dayFrom, dayOf } from './business/calendar.mts';
+import { CallLog } from './calls.mts';
+import { surfaceNames, surfaces, type SurfaceName } from './contract.mts';
+import { control, reset, stats } from './control.mts';
+import { keys } from './keys.mts';
+import { Service } from './service.mts';
+import { Store } from './store.mts';
+import { Switchboard } from './switches/board.mts';
+import type { SwitchRule } from './switches/rules.mts';
+
+export interface SandboxOptions {
+	/** 0, the default, takes any free port. */
+	port?: number;
+	/** Milliseconds that every answer of the service takes; default 0. */
+	latency?: number;
+	/** How many appointments there are; default 1,260. */
+	rows?: number;
+	/** The same seed gives the same business; default 1. */
+	seed?: number;
+	/** The day the business stands on, `YYYY-MM-DD`; default the real one. */
+	today?: string;
+	/** Who speaks which dialect; default E01 for all. */
+	dialects?: DialectChoice;
+	/** Faults and oddities, and where they are on; default none. */
+	switches?: SwitchRule | SwitchRule[];
+}
+
+export interface Sandbox {
+	/** The origin, for example `http://127.0.0.1:4010`. */
+	url: string;
+	/** The address roots of the two surfaces, version path included. */
+	roots: Record<SurfaceName, string>;
+	keys: typeof keys;
+	app: FastifyInstance;
+	calls: CallLog;
+	store: Store;
+	/** How many records there are of each kind, by path. */
+	stats(): Record<string, number>;
+	/** Every record that a walk of the list is to find, as the list shows them and in its order. */
+	expected(surface: SurfaceName, path: string, query?: URLSearchParams): unknown[];
+	setDialects(dialects: DialectChoice): void;
+	setSwitches(switches: SwitchRule | SwitchRule[]): void;
+	reset(): void;
+	close(): Promise<void>;
+}
+
+export const DEFAULT_ROWS = 1260;
+
+/** Starts the sandbox on the loopback interface; resolves when it listens. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, latency = 0, rows = DEFAULT_ROWS, seed = 1, switches = [] } = options;
+	const today = options.today === undefined ? dayOf(Date.now()) : dayFrom(options.today);
+	if (today === undefined) throw new Error(`not a day: ${options.today}`);
+	const store = new Store({ rows, seed, today });
+	const calls = new CallLog();
+	const switchboard = new Switchboard();
+	switchboard.set(switches);
+	const service = new Service(store, switchboard, calls, readDialects(options.dialects ?? 'E01'));
+	service.latency = latency;
+	const controlled = { store, service, switchboard, calls };
+
+	// Open connections must not keep the sandbox from closing.
+	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => {
+		try {
+			done(null, text === '' ? undefined : JSON.parse(String(text)));
+		} catch {
+			done(null, text);
+		}
+	});
+	await app.register(control, controlled);
+	app.all('/*', (request, reply) => service.handle(request, reply));
+	await app.listen({ port, host: '127.0.0.1' });
+
+	const { port: taken } = app.server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${taken}`;
+	return {
+		url,
+		roots: Object.fromEntries(
+			surfaceNames.map((name) => [name, `${url}${surfaces[name].root}`]),
+		) as Sandbox['roots'],
+		keys,
+		app,
+		calls,
+		store,
+		stats: () => stats(store),
+		expected: (surface, path, query) => service.expected(surface, path, query),
+		setDialects: (dialects) => {
+			service.dialects = readDialects(dialects);
+		},
+		setSwitches: (rules) => switchboard.set(rules),
+		reset: () => reset(controlled),
+		close: async () => {
+			await app.close();
+		},
+	};
+}

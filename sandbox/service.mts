@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dialectFor, type DialectChoice } from './assignment.mts';
+import type { Call, CallLog } from './calls.mts';
+import { changeMeanwhile } from './changes.mts';
+import type { SurfaceName } from './contract.mts';
+import { deliver, hangUp } from './deliver.mts';
+import { dialectNamed } from './dialects/index.mts';
+import { tooManyRequests } from './dialects/signals.mts';
+import type { Answer, Ask, Dialect } from './dialects/types.mts';
+import { admit, permit, senderOf, withoutKeys } from './keys.mts';
+import { noSuchRoute, Problem } from './problem.mts';
+import { Quota } from './quota.mts';
+import { Readers } from './readers.mts';
+import { areaOf, routeTo, surfaceOf, type Route } from './routes.mts';
+import type { Store } from './store.mts';
+import { badGateway, redirectTo } from './switches/answers.mts';
+import type { Effects, Switchboard } from './switches/board.mts';
+
+const untouched: Effects = { on: {}, due: {} };
+
+/** The documented service: takes a request below one of its roots and answers it. */
+export class Service {
+	readonly #readers: Readers;
+	readonly #quota = new Quota();
+	#waitUntil = 0;
+	/** Milliseconds that every answer takes. */
+	latency = 0;
+
+	constructor(
+		private readonly store: Store,
+		private readonly switchboard: Switchboard,
+		private readonly calls: CallLog,
+		/** May be exchanged while the service runs. */
+		public dialects: DialectChoice,
+	) {
+		this.#readers = new Readers(store);
+	}
+
+	/** Answers the request, and writes down what was asked and what became of it. */
+	async handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+		const url = new URL(`http://${request.headers.host ?? 'localhost'}${request.url}`);
+		const call = this.#open(request);
+		const found = surfaceOf(url.pathname);
+		if (!found) {
+			call.status = 404;
+			return deliver(reply, { status: 404, body: { error: 'not_found' } }, untouched);
+		}
+		const { surface, steps } = found;
+		const resource = areaOf(steps)?.path;
+		const name = dialectFor(this.dialects, surface, resource);
+		const dialect = dialectNamed(name);
+		Object.assign(call, { surface, resource, dialect: name });
+		const ask = this.#ask(url);
+		const { answer, effects } = this.#answer(request.method, surface, steps, dialect, ask, call);
+		await sleep(this.latency + (effects.due.slow?.milliseconds ?? 0));
+		if (effects.fault) call.fault = effects.fault;
+		if (effects.due.cut?.where === 'before') return hangUp(reply);
+		call.status = answer.status;
+		const headers = { 'x-request-id': ask.requestId, ...dialect.headers?.(ask), ...answer.headers };
+		return deliver(reply, { ...answer, headers }, effects);
+	}
+
+	/** Every record that a walk of the list is to find, in the dialect and order of the list. */
+	expected(surface: SurfaceName, path: string, query = new URLSearchParams()): unknown[] {
+		const name = dialectFor(this.dialects, surface, path);
+		const dialect = dialectNamed(name);
+		const area = areaOf([path]);
+		if (!area) throw new Error(`no such resource: ${path}`);
+		const ask = this.#ask(new URL(`http://localhost/?${query}`));
+		const on = this.switchboard.at({ surface, resource: area.path });
+		return this.#readers.all(area, dialect, ask, on);
+	}
+
+	#answer(
+		method: string,
+		surface: SurfaceName,
+		steps: string[],
+		dialect: Dialect,
+		ask: Ask,
+		call: Call,
+	): { answer: Answer; effects: Effects } {
+		let effects = untouched;
+		try {
+			admit(call.key, surface);
+			const route = method === 'GET' ? routeTo(surface, steps, dialect) : undefined;
+			if (!route) throw noSuchRoute();
+			call.kind = route.kind;
+			permit(call.key, route.area.name);
+			effects = this.switchboard.next({ surface, resource: route.area.path, kind: route.kind });
+			const answer =
+				this.#faulty(effects, dialect, ask) ??
+				this.#read(route, surface, dialect, ask, effects, call);
+			return { answer, effects };
+		} catch (problem) {
+			if (!(problem instanceof Problem)) throw problem;
+			return { answer: dialect.error(problem, ask), effects };
+		}
+	}
+
+	/** What comes instead of the answer, if a fault is due that stands in for it. */
+	#faulty({ due }: Effects, dialect: Dialect, ask: Ask): Answer | undefined {
+		if (due.redirect) return redirectTo(due.redirect, ask);
+		if (due.badGateway) return badGateway();
+		if (due.expiringKey) {
+			return dialect.error(new Problem(401, 'key_expired', 'The API key has expired.'), ask);
+		}
+		if (due.rateLimited) {
+			const { seconds, signal } = due.rateLimited;
+			this.#waitUntil = Date.now() + seconds * 1000;
+			return tooManyRequests(dialect, ask, seconds, signal);
+		}
+		return undefined;
+	}
+
+	#read(
+		route: Route,
+		surface: SurfaceName,
+		dialect: Dialect,
+		ask: Ask,
+		{ on }: Effects,
+		call: Call,
+	): Answer {
+		const { area } = route;
+		if (route.kind === 'item') {
+			const answer = this.#readers.item(area, route.id, dialect, ask, on);
+			call.rows = 1;
+			return answer;
+		}
+		const { answer, page, listed } = this.#readers.list(area, dialect, ask, on);
+		call.asked = page.asked;
+		call.rows = page.rows.length;
+		const place = { surface, resource: area.path, kind: 'list' } as const;
+		if (on.changes && this.switchboard.changesDue(place)) {
+			changeMeanwhile(this.store, area.name, listed(), on.changes);
+		}
+		return answer;
+	}
+
+	#open(request: FastifyRequest): Call {
+		const { authorization, ...others } = request.headers;
+		const headers = Object.entries(others).map(([name, value]) => [name, withoutKeys(`${value}`)]);
+		const call = this.calls.open({
+			method: request.method,
+			url: withoutKeys(request.url),
+			headers: Object.fromEntries(headers),
+			key: senderOf(authorization),
+		});
+		if (Date.now() < this.#waitUntil) call.tooSoon = true;
+		return call;
+	}
+
+	#ask({ origin, pathname, searchParams }: URL): Ask {
+		return {
+			origin,
+			path: pathname,
+			query: searchParams,
+			requestId: `req_${randomUUID().slice(0, 18)}`,
+			now: this.store.now(),
+			midnight: this.store.midnight,
+			quota: this.#quota.take(),
+		};
+	}
+}

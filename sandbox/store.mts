@@ -1,0 +1,164 @@
+import { bookAppointment } from './business/appointments.mts';
+import { DAY, dayOf, startOf } from './business/calendar.mts';
+import { makeBusiness, type Business, type BusinessOptions } from './business/index.mts';
+import type { Appointment, Row } from './business/rows.mts';
+
+/** One change to the business since it was made or reset. */
+export interface Change {
+	kind: 'insert' | 'update' | 'delete';
+	/** Singular name of the kind of record. */
+	area: string;
+	id: number;
+	/** ISO time. */
+	at: string;
+}
+
+/** What a booking may settle; the rest is chosen. */
+export type BookingWishes = Partial<
+	Pick<Appointment, 'clientId' | 'notes' | 'serviceId' | 'staffId' | 'startsAt' | 'status'>
+>;
+
+/** The patch with what follows from it: a visit keeps its length, and a cancellation has its time. */
+function withConsequences(row: Row, patch: Record<string, unknown>, now: number) {
+	const full: Record<string, unknown> = { ...patch };
+	if (typeof patch.startsAt === 'number' && typeof row.endsAt === 'number') {
+		full.endsAt = patch.startsAt + row.endsAt - Number(row.startsAt);
+	}
+	if (patch.status !== undefined && row.cancelledAt !== undefined) {
+		full.cancelledAt = patch.status === 'cancelled' ? now : null;
+	}
+	return full;
+}
+
+/** The business in memory and everything that changes it. */
+export class Store {
+	#business: Business;
+	#nextIds = new Map<string, number>();
+	#lastStamp = 0;
+	readonly #shift: number;
+	/** Grows with each change, so that whoever keeps something computed knows when it is stale. */
+	version = 0;
+	changes: Change[] = [];
+
+	constructor(private readonly options: BusinessOptions) {
+		// A chosen day is lived through at the pace of the real one.
+		this.#shift = (options.today - dayOf(Date.now())) * DAY;
+		this.#business = makeBusiness(options);
+		this.reset();
+	}
+
+	/** Back to the business as it was made. */
+	reset(): void {
+		this.#business = makeBusiness(this.options);
+		this.#nextIds.clear();
+		for (const [area, rows] of this.#business.records) {
+			this.#nextIds.set(area, Math.max(0, ...rows.map(({ id }) => id)) + 1);
+		}
+		this.changes = [];
+		this.version++;
+	}
+
+	/** The moment at which the last midnight was. */
+	get midnight(): number {
+		return startOf(dayOf(this.now()));
+	}
+
+	/** What the business takes for the present. */
+	now(): number {
+		return Date.now() + this.#shift;
+	}
+
+	/** All records of the kind, oldest first. */
+	rows(area: string): readonly Row[] {
+		return this.#business.records.get(area) ?? [];
+	}
+
+	find(area: string, id: number): Row | undefined {
+		return this.rows(area).find((row) => row.id === id);
+	}
+
+	/** How many records of each kind there are. */
+	counts(): Record<string, number> {
+		return Object.fromEntries(
+			[...this.#business.records].map(([area, { length }]) => [area, length]),
+		);
+	}
+
+	/** Books new appointments, each with a number and a time of its own. */
+	book(count: number, wishes: BookingWishes = {}): Row[] {
+		return Array.from({ length: count }, () => {
+			const now = this.#stamp();
+			const clients = this.rows('client').map(({ id }) => id);
+			const { diary, random } = this.#business;
+			const today = dayOf(this.now());
+			const visit = bookAppointment(
+				this.#nextId('appointment'),
+				now,
+				today,
+				diary,
+				random,
+				clients,
+			);
+			Object.assign(visit, withConsequences(visit, wishes, now));
+			return this.#insert('appointment', visit);
+		});
+	}
+
+	/** Adds a record of any kind: a booking, or else the like of one that is there already. */
+	add(area: string): Row | undefined {
+		if (area === 'appointment') return this.book(1)[0];
+		const rows = this.rows(area);
+		if (rows.length === 0) return undefined;
+		const { random } = this.#business;
+		const now = this.#stamp();
+		const stamps = { version: 1, createdAt: now, updatedAt: now };
+		const model = structuredClone(random.pick(rows));
+		return this.#insert(area, { ...model, id: this.#nextId(area), uid: random.uuid(), ...stamps });
+	}
+
+	/** Changes a record; undefined when there is none. */
+	change(area: string, id: number, patch: Record<string, unknown>): Row | undefined {
+		const row = this.find(area, id);
+		if (!row) return undefined;
+		const now = this.#stamp();
+		Object.assign(row, withConsequences(row, patch, now), {
+			updatedAt: now,
+			version: row.version + 1,
+		});
+		this.#note('update', area, id);
+		return row;
+	}
+
+	/** Takes a record away; false when there is none. */
+	remove(area: string, id: number): boolean {
+		const rows = this.#business.records.get(area) ?? [];
+		const index = rows.findIndex((row) => row.id === id);
+		if (index < 0) return false;
+		rows.splice(index, 1);
+		this.#note('delete', area, id);
+		return true;
+	}
+
+	#insert(area: string, row: Row): Row {
+		this.#business.records.get(area)?.push(row);
+		this.#note('insert', area, row.id);
+		return row;
+	}
+
+	#nextId(area: string): number {
+		const id = this.#nextIds.get(area) ?? 1;
+		this.#nextIds.set(area, id + 1);
+		return id;
+	}
+
+	/** Whole seconds, as all times of the business; never earlier than the stamp before. */
+	#stamp(): number {
+		this.#lastStamp = Math.max(this.#lastStamp, Math.floor(this.now() / 1000) * 1000);
+		return this.#lastStamp;
+	}
+
+	#note(kind: Change['kind'], area: string, id: number): void {
+		this.version++;
+		this.changes.push({ kind, area, id, at: new Date(this.now()).toISOString() });
+	}
+}

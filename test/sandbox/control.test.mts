@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { ask, askEnterprise, sandboxWith, tell, today } from './asking.mts';
+
+const sandbox: Sandbox = await sandboxWith();
+beforeEach(() => sandbox.reset());
+
+const total = async () => (await askEnterprise(sandbox, 'appointments')).json.meta.total;
+
+describe('behind the service', () => {
+	it('counts the records by path', async () => {
+		const { json } = await tell(sandbox, 'GET', 'stats');
+		assert.equal(json.appointments, 120);
+		assert.equal(json.staff, 8);
+		assert.equal(json.locations, 3);
+		assert.deepEqual(json, sandbox.stats());
+	});
+
+	it('books appointments that are the newest of the list', async () => {
+		const booked = await tell(sandbox, 'POST', 'appointments', { count: 3 });
+		assert.equal(booked.status, 201);
+		assert.equal(booked.json.length, 3);
+		const { json } = await askEnterprise(sandbox, 'appointments?per_page=3&page=41');
+		assert.deepEqual(
+			json.data.map(({ id }: { id: number }) => id),
+			booked.json.map(({ id }: { id: number }) => id),
+		);
+		assert.ok(json.data.every(({ created_at }: { created_at: string }) => created_at > today));
+	});
+
+	it('books one without being asked for a number, and as wished', async () => {
+		const startsAt = '2026-03-20T10:00:00+02:00';
+		const { json } = await tell(sandbox, 'POST', 'appointments', { startsAt, notes: 'By phone' });
+		assert.equal(json.length, 1);
+		const { data } = (await askEnterprise(sandbox, `appointments/${json[0].id}`)).json;
+		assert.equal(data.starts_at, '2026-03-20T08:00:00Z');
+		assert.ok(data.ends_at > data.starts_at);
+		assert.equal(data.notes, 'By phone');
+	});
+
+	it('changes and removes appointments', async () => {
+		const before = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
+		await tell(sandbox, 'PATCH', 'appointments/10120', { status: 'cancelled' });
+		const after = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
+		assert.equal(after.status, 'cancelled');
+		assert.ok(after.cancelled_at);
+		assert.ok(after.updated_at > before.updated_at);
+		assert.equal(after.created_at, before.created_at);
+		assert.equal((await tell(sandbox, 'DELETE', 'appointments/10120')).status, 204);
+		assert.equal((await askEnterprise(sandbox, 'appointments/10120')).status, 404);
+		assert.equal(await total(), 119);
+		const { json } = await tell(sandbox, 'GET', 'changes');
+		assert.deepEqual(
+			json.map(({ kind }: { kind: string }) => kind),
+			['update', 'delete'],
+		);
+	});
+
+	it('says what is wrong with a wish', async () => {
+		const { status, json } = await tell(sandbox, 'POST', 'appointments', { count: 'many' });
+		assert.equal(status, 400);
+		assert.match(json.error, /^count: /);
+		assert.equal((await tell(sandbox, 'PATCH', 'appointments/1', {})).status, 404);
+	});
+
+	it('goes back to the start', async () => {
+		const before = (await askEnterprise(sandbox, 'appointments')).json;
+		await tell(sandbox, 'POST', 'appointments', { count: 5 });
+		await tell(sandbox, 'DELETE', 'appointments/10001');
+		assert.equal(await total(), 124);
+		const { json } = await tell(sandbox, 'POST', 'reset');
+		assert.equal(json.appointments, 120);
+		assert.deepEqual((await askEnterprise(sandbox, 'appointments')).json, before);
+	});
+});
+
+describe('the call log', () => {
+	it('tells who asked for what and what came, without the key', async () => {
+		const url = `${sandbox.roots.enterprise}/clients?per_page=7&page=2&key=${sandbox.keys.enterprise}`;
+		await ask(url, sandbox.keys.enterprise, { headers: { 'x-note': sandbox.keys.limited } });
+		await ask(`${sandbox.roots.limited}/clients/nobody`, 'wrong');
+		const { json } = await tell(sandbox, 'GET', 'calls');
+		assert.equal(json.length, 2);
+		const [first, second] = json;
+		assert.deepEqual(
+			{ ...first, at: undefined, headers: undefined },
+			{
+				number: 1,
+				at: undefined,
+				method: 'GET',
+				url: '/v1/clients?per_page=7&page=2&key=***',
+				headers: undefined,
+				key: 'enterprise',
+				status: 200,
+				surface: 'enterprise',
+				resource: 'clients',
+				kind: 'list',
+				dialect: 'E01',
+				asked: { page: 2, per_page: 7 },
+				rows: 7,
+			},
+		);
+		assert.equal(second.key, 'unknown');
+		assert.equal(second.status, 401);
+		assert.ok(!JSON.stringify(json).includes('sandbox-key'));
+		assert.ok(!('authorization' in first.headers));
+	});
+
+	it('is emptied, here and in process', async () => {
+		await askEnterprise(sandbox, 'clients');
+		assert.equal(sandbox.calls.list().length, 1);
+		assert.equal((await tell(sandbox, 'DELETE', 'calls')).status, 204);
+		assert.equal(sandbox.calls.list().length, 0);
+		await askEnterprise(sandbox, 'clients');
+		assert.equal(sandbox.calls.list()[0].number, 1);
+		sandbox.calls.clear();
+		assert.deepEqual((await tell(sandbox, 'GET', 'calls')).json, []);
+	});
+});
