@@ -8,7 +8,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../nodes/AppointmentService/contract/index.ts';
-import { operations } from '../nodes/AppointmentService/operations/index.ts';
+import { operationsOf } from '../nodes/AppointmentService/operations/index.ts';
 
 /** The README's table of what each surface offers, made from the contract. Assumed operations are marked as such. */
 export function offersTable(): string {
@@ -29,7 +29,7 @@ export function offersTable(): string {
 function cell(surface: SurfaceName, resource: ResourceName): string {
 	const offered = operationNames.flatMap((name) => {
 		const found = offer(surface, resource, name);
-		const operation = operations[name];
+		const operation = operationsOf(resource)[name];
 		return found && operation
 			? [`${operation.displayName}${found.operation === 'assumed' ? ' (assumed)' : ''}`]
 			: [];

@@ -1,24 +1,23 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import {
-	operationNames,
-	resourceNames,
-	resources,
-	surfaces,
-	surfacesWith,
-	type OperationName,
-	type ResourceName,
-} from './contract';
-import { nouns, operations, type Target } from './operations';
+import { resourceNames, resources, surfaces, surfacesWith, type ResourceName } from './contract';
+import { nouns, operationsOf, targets, type Operation, type Target } from './operations';
 import { pathField } from './operations/fields';
 
 /** The action node's fields, made from the contract and the operations that are built. */
 export function nodeProperties(): INodeProperties[] {
-	const targets: Target[] = [...resourceNames, 'other'];
+	const built = new Map<Operation, { name: string; on: Target[] }>();
+	for (const target of targets) {
+		for (const [name, operation] of Object.entries(operationsOf(target))) {
+			const known = built.get(operation);
+			if (known) known.on.push(target);
+			else built.set(operation, { name, on: [target] });
+		}
+	}
 	return [
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
-		...operationNames.flatMap((name) => fieldsOf(name, targets)),
+		...[...built].flatMap(([operation, { name, on }]) => fieldsOf(operation, name, on)),
 	];
 }
 
@@ -33,6 +32,7 @@ function resourceField(): INodeProperties {
 	};
 }
 
+/** In the order of the alphabet, as n8n wants its lists; what is for experts comes last. */
 function resourceOptions(): INodePropertyOptions[] {
 	const named = resourceNames.map((value) => ({
 		name: resources[value].displayName,
@@ -44,7 +44,12 @@ function resourceOptions(): INodePropertyOptions[] {
 		value: 'other',
 		description: 'Any other list of the surface, by its path',
 	};
-	return [...named, other];
+	const api = {
+		name: 'API',
+		value: 'api',
+		description: 'Look at how the account answers, or make a request of your own',
+	};
+	return [...named, other, api];
 }
 
 function availability(resource: ResourceName): string {
@@ -54,26 +59,18 @@ function availability(resource: ResourceName): string {
 		: `On the ${surfaces[where[0]].displayName} surface only`;
 }
 
-function offeredOperations(target: Target): OperationName[] {
-	return operationNames.filter(
-		(name) => operations[name] && (target === 'other' || surfacesWith(target, name).length > 0),
-	);
-}
-
 function operationField(target: Target): INodeProperties {
 	const { singular, plural } = nouns(target);
-	const options = offeredOperations(target).flatMap((value): INodePropertyOptions[] => {
-		const operation = operations[value];
-		if (!operation) return [];
-		return [
-			{
-				name: operation.displayName,
-				value,
-				action: operation.action(singular, plural),
-				description: operation.description(singular, plural),
-			},
-		];
-	});
+	const offered = operationsOf(target);
+	const usual = 'getAll' in offered ? 'getAll' : Object.keys(offered)[0];
+	const options = Object.entries(offered).map(
+		([value, operation]): INodePropertyOptions => ({
+			name: operation.displayName,
+			value,
+			action: operation.action(singular, plural),
+			description: operation.description(singular, plural),
+		}),
+	);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -81,17 +78,16 @@ function operationField(target: Target): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [target] } },
 		options,
-		default: 'getAll',
+		default: usual,
 	};
 }
 
-function fieldsOf(name: OperationName, targets: Target[]): INodeProperties[] {
-	const offering = targets.filter((target) => offeredOperations(target).includes(name));
-	return (operations[name]?.properties ?? []).map((property) => ({
+function fieldsOf({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {
+	return properties.map((property) => ({
 		...property,
 		displayOptions: {
 			...property.displayOptions,
-			show: { resource: offering, operation: [name], ...property.displayOptions?.show },
+			show: { resource: on, operation: [name], ...property.displayOptions?.show },
 		},
 	}));
 }

@@ -4,8 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import type { OperationName } from './contract';
-import { nouns, operations, type Operation, type Outcome, type Target } from './operations';
+import { nouns, operationsOf, type Operation, type Outcome, type Target } from './operations';
 import { accountOf, toNodeFault, type NodeFault } from './transport';
 
 /**
@@ -17,7 +16,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	const notices = new Set<string>();
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
-		const name = this.getNodeParameter('operation', item) as OperationName;
+		const name = this.getNodeParameter('operation', item) as string;
 		const done = await attempt.call(this, target, name, item);
 		if ('records' in done) {
 			for (const json of done.records) output.push({ json, pairedItem: { item } });
@@ -25,7 +24,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			continue;
 		}
 		const { singular, plural } = nouns(target);
-		const task = operations[name]?.task(singular, plural) ?? name;
+		const task = operationsOf(target)[name]?.task(singular, plural) ?? name;
 		const error = toNodeFault(
 			this.getNode(),
 			done.fault,
@@ -44,18 +43,18 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 async function attempt(
 	this: IExecuteFunctions,
 	target: Target,
-	name: OperationName,
+	name: string,
 	item: number,
 ): Promise<Outcome | { fault: unknown }> {
 	try {
-		return await operation.call(this, name, item).execute.call(this, target, item);
+		return await operation.call(this, target, name, item).execute.call(this, target, item);
 	} catch (fault) {
 		return { fault };
 	}
 }
 
-function operation(this: IExecuteFunctions, name: OperationName, item: number): Operation {
-	const found = operations[name];
+function operation(this: IExecuteFunctions, target: Target, name: string, item: number): Operation {
+	const found = operationsOf(target)[name];
 	if (found) return found;
 	throw new NodeOperationError(this.getNode(), `The operation “${name}” is not known`, {
 		itemIndex: item,

@@ -9,7 +9,7 @@ import {
 	surfaceRoot,
 	surfacesWith,
 } from '../../nodes/AppointmentService/contract';
-import { operations } from '../../nodes/AppointmentService/operations';
+import { operationsOf } from '../../nodes/AppointmentService/operations';
 
 const { properties } = new AppointmentService().description;
 
@@ -18,7 +18,7 @@ const values = (property?: INodeProperties) =>
 
 test('the resources of the editor are those of the contract', () => {
 	const shown = values(properties.find(({ name }) => name === 'resource'));
-	expect(shown).toEqual([...resourceNames, 'other']);
+	expect(shown).toEqual([...resourceNames, 'other', 'api']);
 });
 
 test.each(resourceNames)('the operations on %s are those that a surface offers', (resource) => {
@@ -27,7 +27,9 @@ test.each(resourceNames)('the operations on %s are those that a surface offers',
 			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
 	);
 	expect(values(field)).toEqual(
-		operationNames.filter((name) => operations[name] && surfacesWith(resource, name).length > 0),
+		operationNames.filter(
+			(name) => operationsOf(resource)[name] && surfacesWith(resource, name).length > 0,
+		),
 	);
 });
 

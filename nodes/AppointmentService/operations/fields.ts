@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { paginationOptions } from './pagination';
 
 /** Fields that several operations share. */
 
@@ -42,6 +43,61 @@ export const timeoutOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description: 'How many seconds one answer of the service may take',
+};
+
+export const howMany: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+export const onIncompleteOption: INodeProperties = {
+	displayName: 'If the List May Be Incomplete',
+	name: 'onIncomplete',
+	type: 'options',
+	options: [
+		{
+			name: 'Warn',
+			value: 'warn',
+			description: 'Return what came, with a notice on the node',
+		},
+		{ name: 'Fail', value: 'fail', description: 'Stop the workflow and return nothing' },
+	],
+	default: 'warn',
+	description: 'What to do where the service gives no proof that every record came',
+};
+
+/** Options of everything that reads a list. */
+export const readOptionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [onIncompleteOption, ...paginationOptions, timeoutOption],
+};
+
+/** Options of everything that reads or writes one record. */
+export const timeoutField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [timeoutOption],
 };
 
 export const pathField: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connect } from '../transport';
 import { recordOf } from '../wire';
-import { queryField, recordField, timeoutOption } from './fields';
+import { queryField, recordField, timeoutField } from './fields';
 import { readOptions, withQuery } from './parameters';
 import { assertOffered, idStep, listPath, nouns } from './target';
 import type { Operation } from './types';
@@ -12,18 +12,7 @@ export const get: Operation = {
 	action: (singular) => `Get ${singular}`,
 	description: (singular) => `Get one ${singular} by its ID`,
 	task: (singular) => `read this ${singular}`,
-	properties: [
-		recordField,
-		queryField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [timeoutOption],
-		},
-	],
+	properties: [recordField, queryField, timeoutField],
 
 	async execute(target, item) {
 		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });

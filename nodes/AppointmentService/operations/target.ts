@@ -5,14 +5,15 @@ import {
 	surfacesWith,
 	type OperationName,
 	type Resource,
+	type ResourceName,
 	type SurfaceName,
 } from '../contract';
 import type { Target } from './types';
 
 /** Singular and plural of a target, in lower case, as they stand in sentences. */
 export function nouns(target: Target): { singular: string; plural: string } {
-	if (target === 'other') return { singular: 'record', plural: 'records' };
-	const { displayName, plural } = resources[target];
+	if (!(target in resources)) return { singular: 'record', plural: 'records' };
+	const { displayName, plural } = resources[target as ResourceName];
 	return { singular: displayName.toLowerCase(), plural: plural.toLowerCase() };
 }
 
@@ -28,8 +29,8 @@ export function assertOffered(
 	operation: OperationName,
 	item: number,
 ): void {
-	if (target === 'other') return;
-	const offering = surfacesWith(target, operation);
+	if (!(target in resources)) return;
+	const offering = surfacesWith(target as ResourceName, operation);
 	if (offering.includes(surface)) return;
 	const { plural } = nouns(target);
 	const others = offering.map((name) => surfaces[name].displayName).join(' or ');
@@ -51,8 +52,16 @@ export function assertOffered(
  * @throws NodeOperationError where a path of the user's own cannot be used
  */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
-	if (target !== 'other') return (resources[target] as Resource).path;
-	const pasted = this.getNodeParameter('resourcePath', item, '') as string;
+	if (target in resources) return (resources[target as ResourceName] as Resource).path;
+	return cleanPath.call(this, this.getNodeParameter('resourcePath', item, '') as string, item);
+}
+
+/**
+ * A path as a user entered it, ready to stand after the surface's root, which it cannot leave.
+ *
+ * @throws NodeOperationError where it cannot be used
+ */
+export function cleanPath(this: IExecuteFunctions, pasted: string, item: number): string {
 	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
 	const complaint = complainOf(path);
 	if (complaint) {
@@ -76,8 +85,8 @@ function complainOf(path: string): string | undefined {
 	if (path === '') return 'it is empty';
 	if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return 'it is a whole address';
 	if (/[?#]/.test(path)) return 'it contains “?” or “#”';
-	// eslint-disable-next-line no-control-regex
-	if (/[\\\u0000-\u001f\u007f]/.test(path)) return 'it contains a backslash or a control character';
+	if (path.includes('\\') || hasControl(path))
+		return 'it contains a backslash or a control character';
 	const steps = path.split('/').map(decoded);
 	if (steps.some((step) => step === undefined)) return 'it contains a “%” that stands for nothing';
 	if (

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ResourceName } from '../contract';
 
-/** A resource of the contract, or any path below the surface's root. */
-export type Target = ResourceName | 'other';
+/** A resource of the contract, any other list by its path, or the interface itself. */
+export type Target = ResourceName | 'other' | 'api';
 
 /** What an operation gives: plain records, and what the user must know about them. */
 export interface Outcome {

@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
@@ -30,27 +31,32 @@ const passing = new Set([
 
 const mostRedirects = 5;
 
+/** Sends one request and gives its answer, whatever its status. Rejects only where none came. */
+export type Send = (method: IHttpRequestMethods, url: string, body?: string) => Promise<Answer>;
+
 /**
- * The package's way of reading: n8n's own HTTP client with this credential. Every status comes back as an answer. A redirect is
- * followed on the account's own origin; one that leads elsewhere comes back as it is.
+ * The package's way of talking: n8n's own HTTP client with this credential.
  *
  * The credential is decrypted once and handed over with each request: n8n would load it from its database for each one.
+ *
+ * @param timeout milliseconds that one answer may take
  */
-export function fetchWith(
+export function sendWith(
 	caller: Caller,
 	account: Account,
 	credential: ICredentialDataDecryptedObject,
 	timeout: number,
-): Fetch {
+): Send {
 	const decrypted = {
 		credentialsDecrypted: { id: '', name: '', type: credentialName, data: credential },
 	};
-	const once = async (url: string): Promise<Answer> => {
+	return async (method, url, body) => {
 		account.assertHome(url);
 		const options: IHttpRequestOptions = {
-			method: 'GET',
+			method,
 			url,
 			headers: { Accept: 'application/json' },
+			...(body !== undefined && { body }),
 			encoding: 'text',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -68,12 +74,16 @@ export function fetchWith(
 		if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
 		return toAnswer(url, sent.value);
 	};
+}
+
+/** Reads with GET. A redirect is followed on the account's own origin; one that leads elsewhere comes back as it is. */
+export function fetchWith(send: Send): Fetch {
 	return async (url) => {
-		let answer = await once(url);
+		let answer = await send('GET', url);
 		for (let hop = 0; hop < mostRedirects; hop++) {
 			const target = redirectTarget(answer);
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
-			answer = await once(target);
+			answer = await send('GET', target);
 		}
 		return answer;
 	};

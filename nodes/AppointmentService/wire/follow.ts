@@ -9,7 +9,8 @@ import type { Sheet } from './sheet';
 export interface Ending {
 	/**
 	 * `said`: the service says that nothing follows; `nothing`: what was asked for beyond the last record is empty;
-	 * `limit`: as many records as wanted; `stuck`: more is claimed and nothing new comes; `cap`: too many pages.
+	 * `limit`: as many records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already;
+	 * `cap`: too many pages.
 	 */
 	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'cap';
 	/** Totals claimed on the way, in order, where the service claims any. */
@@ -74,7 +75,8 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		}
 		const fresh = ledger.take(turn.rows);
 		if (fresh === 0 && claimOf(turn, ledger.size, at.pages + 1, plan) !== 'more') {
-			return { ...ending, kind: claim === 'more' && turn.rows.length > 0 ? 'stuck' : 'nothing' };
+			const echoed = turn.rows.length > 0 && (claim === 'more' || at.pages === 1);
+			return { ...ending, kind: echoed ? 'stuck' : 'nothing' };
 		}
 		barren = fresh === 0 ? barren + 1 : 0;
 		if (turn.rows.length < at.step && turn.rows.length > 0) ending.uneven = true;

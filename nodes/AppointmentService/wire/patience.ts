@@ -39,11 +39,22 @@ export interface Patience {
 	tries: number;
 	/** Most waiting in all, in milliseconds. */
 	budget: number;
+	/** The request writes: it is tried again only where the service surely did not take it. */
+	writes?: boolean;
 	/** Told when the service asks for fewer requests at a time. */
 	onPressure?(): void;
 }
 
 export type Read = (url: string) => Promise<Page>;
+
+/** No connection was made, so nothing was sent. */
+const unconnected = new Set([
+	'ECONNREFUSED',
+	'EAI_AGAIN',
+	'ENOTFOUND',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
 
 const gatewayFaults = new Set([502, 503, 504]);
 
@@ -98,6 +109,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		if ('fault' in outcome) {
 			const { fault } = outcome;
 			if (!(fault instanceof ConnectionFault) || !fault.retryable) return undefined;
+			if (patience.writes && !unconnected.has(fault.code)) return undefined;
 			return fault.code === 'ETIMEDOUT' && tried > 1 ? undefined : backOff;
 		}
 		const { page, cutOff } = outcome;
@@ -105,6 +117,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 			patience.onPressure?.();
 			return waitAsked(page, now) ?? backOff * 4;
 		}
+		if (patience.writes) return undefined;
 		if (gatewayFaults.has(page.status)) return waitAsked(page, now) ?? backOff;
 		if (cutOff && page.status < 400) return backOff;
 		if (page.status === 401 && wasGood && tried === 1) return backOff;

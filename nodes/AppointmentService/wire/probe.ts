@@ -2,6 +2,7 @@ import { candidates, type Candidate } from './candidates';
 import { claimOf } from './claim';
 import type { Identity } from './identity';
 import { addressAt, nextAddress, withParameter, type Plan, type Position } from './plan';
+import type { ServiceRefusal } from './patience';
 import type { Refused, Sheet } from './sheet';
 
 /** A plan that the second answer proved, with that answer; or that the list ends with its first page; or neither. */
@@ -195,4 +196,9 @@ export function describe(plan: Plan): string {
 				? `tokens (${plan.parameter})`
 				: `the last record's id (${plan.parameter})`;
 	}
+}
+
+/** A refusal that has nothing to do with the parameters that were tried. */
+export function isFatal({ failure, kind }: ServiceRefusal): boolean {
+	return [401, 429, 502, 503, 504].includes(failure.status) || kind === 'redirect';
 }

@@ -45,14 +45,33 @@ const besides = new Set([
  * @throws ServiceRefusal where the answer is a refusal, or holds no record
  */
 export function recordOf(page: Page, names: string[]): JsonObject {
-	if (page.status >= 300 && page.status < 400) {
-		throw new ServiceRefusal(readFailure(page), 'redirect', page.headers.location);
-	}
-	if (isFailure(page)) throw new ServiceRefusal(readFailure(page));
+	assertTaken(page);
 	const record = unwrap(page.body, resourceWords(names), 0);
 	if (record) return record;
 	if (typeof page.body === 'string') throw new ServiceRefusal(readFailure(page), 'unreadable');
 	throw new ServiceRefusal({ ...readFailure(page), status: 404 });
+}
+
+/**
+ * Whatever an answer holds, as items: an object as it is, a list as one item per record, anything else under `data`.
+ *
+ * @throws ServiceRefusal where the answer is a refusal
+ */
+export function answerItems(page: Page): JsonObject[] {
+	assertTaken(page);
+	const { body } = page;
+	if (isObject(body)) return [body];
+	if (Array.isArray(body) && body.every(isObject)) return body;
+	if (typeof body === 'string' && /^\s*</.test(body))
+		throw new ServiceRefusal(readFailure(page), 'unreadable');
+	return [{ data: body === '' ? null : body }];
+}
+
+function assertTaken(page: Page): void {
+	if (page.status >= 300 && page.status < 400) {
+		throw new ServiceRefusal(readFailure(page), 'redirect', page.headers.location);
+	}
+	if (isFailure(page)) throw new ServiceRefusal(readFailure(page));
 }
 
 function unwrap(body: unknown, names: Set<string>, depth: number): JsonObject | undefined {

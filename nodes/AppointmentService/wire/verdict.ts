@@ -47,7 +47,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	if (ending.kind === 'stuck') {
 		return {
 			complete: false,
-			reason: `The service says that there is more after ${size} records, and gives nothing new.`,
+			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
 		};
 	}
 	if (ledger.repeated > 0 && ledger.identity.path) {

@@ -1,0 +1,98 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestMethods,
+} from 'n8n-workflow';
+import { connect } from '../transport';
+import { answerItems, parseJson } from '../wire';
+import { howMany, queryField, readOptionsField } from './fields';
+import { readOptions, wanted, withQuery } from './parameters';
+import { readMany } from './readMany';
+import { cleanPath } from './target';
+import type { Operation } from './types';
+
+const paged = { show: { method: ['GET'] } };
+
+/** Any request below the surface's root, for what has no operation of its own. */
+export const request: Operation = {
+	displayName: 'Request',
+	action: () => 'Make an API request',
+	description: () => 'Make a request to any path of the surface',
+	task: () => 'make this request',
+	properties: [
+		{
+			displayName: 'Method',
+			name: 'method',
+			type: 'options',
+			noDataExpression: true,
+			options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
+			default: 'GET',
+			description: 'What to do. GET reads and changes nothing.',
+		},
+		{
+			displayName: 'Path',
+			name: 'path',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. appointments/1042',
+			description: 'Path below the root of the surface, which is added for you',
+		},
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'json',
+			default: '{}',
+			description: 'What to send, as JSON',
+			displayOptions: { hide: { method: ['GET', 'DELETE'] } },
+		},
+		{
+			displayName: 'Read as List',
+			name: 'paged',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the answer is a list, to be read page by page to its end and returned as one item per record',
+			displayOptions: paged,
+		},
+		...howMany.map((field) => ({
+			...field,
+			displayOptions: { show: { ...paged.show, paged: [true], ...field.displayOptions?.show } },
+		})),
+		queryField,
+		readOptionsField,
+	],
+
+	async execute(_, item) {
+		const method = this.getNodeParameter('method', item, 'GET') as IHttpRequestMethods;
+		const options = readOptions.call(this, item);
+		const path = cleanPath.call(this, this.getNodeParameter('path', item, '') as string, item);
+		const body = method === 'GET' || method === 'DELETE' ? undefined : jsonBody.call(this, item);
+		const connection = await connect(this, item, options.timeout);
+		const url = withQuery.call(this, `${connection.account.root}/${path}`, item);
+		if (method === 'GET' && (this.getNodeParameter('paged', item, false) as boolean)) {
+			return await readMany.call(
+				this,
+				connection,
+				{ url, names: [path], limit: wanted.call(this, item) },
+				options,
+				item,
+			);
+		}
+		const page =
+			method === 'GET' ? await connection.read(url) : await connection.write(method, url, body);
+		return { records: answerItems(page) as IDataObject[] };
+	},
+};
+
+function jsonBody(this: IExecuteFunctions, item: number): string {
+	const given = this.getNodeParameter('body', item, {});
+	if (typeof given !== 'string') return JSON.stringify(given);
+	const parsed = parseJson(given);
+	if ('value' in parsed) return given;
+	throw new NodeOperationError(this.getNode(), 'The Body is not JSON', {
+		itemIndex: item,
+		description: `${parsed.fault}. Write it like { "name": "value" }.`,
+	});
+}

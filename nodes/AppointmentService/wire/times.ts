@@ -1,0 +1,60 @@
+import { isObject, type JsonObject } from './types';
+import { valueAt } from './identity';
+import { plain } from './words';
+
+const meanings = {
+	created:
+		/^(created|creation|inserted|added|booked|registered|issued)(at|on|date|datetime|time|timestamp|utc)?$|^(date|time)(created|added)$|^createdate$/,
+	updated:
+		/^(updated|modified|changed|lastmodified|lastupdated|lastchanged|edited)(at|on|date|datetime|time|timestamp|utc)?$|^(date|time)(updated|modified|changed)$|^update(date)?$/,
+	start:
+		/^(start|starts|begin|begins|from|scheduled|scheduledstart|appointment|booking|slot|visit)(at|on|date|datetime|time|timestamp|utc)?$|^(date|datetime|when|time)$/,
+} as const;
+
+export type TimeMeaning = keyof typeof meanings;
+
+/**
+ * The field that holds a record's time of this meaning, known by its name and by values that are times.
+ *
+ * @returns keys from the record to the field; undefined where there is none
+ */
+export function timeField(records: JsonObject[], meaning: TimeMeaning): string[] | undefined {
+	const sample = records.slice(0, 50);
+	for (const path of paths(sample[0] ?? {})) {
+		if (!meanings[meaning].test(plain(path[path.length - 1]))) continue;
+		const values = sample
+			.map((record) => valueAt(record, path))
+			.filter((value) => value !== null && value !== undefined && value !== false && value !== '');
+		if (values.length > 0 && values.every((value) => timeOf(value) !== undefined)) return path;
+	}
+	return undefined;
+}
+
+function* paths(record: JsonObject): Generator<string[]> {
+	for (const [key, value] of Object.entries(record)) if (!isObject(value)) yield [key];
+	for (const [key, value] of Object.entries(record)) {
+		if (isObject(value)) for (const inner of Object.keys(value)) yield [key, inner];
+	}
+}
+
+/** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
+export function timeOf(value: unknown): number | undefined {
+	const number =
+		typeof value === 'number'
+			? value
+			: typeof value === 'string' && /^\d{9,13}$/.test(value)
+				? Number(value)
+				: undefined;
+	if (number !== undefined) {
+		if (number > 1e8 && number < 1e10) return number * 1000;
+		return number > 1e11 && number < 1e13 ? number : undefined;
+	}
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/.test(value))
+		return undefined;
+	const time = Date.parse(
+		/[zZ]|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(value.slice(10)) || value.length === 10
+			? value
+			: `${value.replace(' ', 'T')}Z`,
+	);
+	return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,174 @@
+import { claimOf, totalOf } from './claim';
+import { enlarge } from './enlarge';
+import { follow, type Ending } from './follow';
+import type { Gauge } from './gauge';
+import type { Identity } from './identity';
+import { Ledger } from './ledger';
+import { withParameter, type Plan, type Position } from './plan';
+import { describe, prove, startOf, type Proof, type Turn } from './probe';
+import type { Sheet } from './sheet';
+import { verdictOf, type Verdict } from './verdict';
+
+/** What a walk needs: how to read a page, and how to tell records apart. */
+export interface Session {
+	turn: Turn;
+	/** The address of the list, with the user's own query parameters. */
+	list: string;
+	identity: Identity;
+	/** How many records are wanted. */
+	limit: number;
+	gauge: Gauge;
+	now(): number;
+}
+
+/** What a walk found. */
+export interface Walk {
+	ledger: Ledger;
+	verdict: Verdict;
+	/** The plan in words. */
+	plan: string;
+	/** Why this plan. */
+	reason: string;
+}
+
+const mostPasses = 3;
+
+/** Reads a list with the plan that the user set. */
+export async function walkAsTold(session: Session, first: Sheet, plan: Plan): Promise<Walk> {
+	const ledger = begin(session, first);
+	const start = startOf(first, session.identity);
+	const ending = await follow({ ...session, plan, ledger, carefully: false }, start);
+	return {
+		ledger,
+		verdict: verdictOf(ending, ledger, first),
+		plan: describe(plan),
+		reason: 'it is set in the options',
+	};
+}
+
+/** Reads a list whose paging nobody told: finds the plan, proves it, follows it, and reads again where the list moved. */
+export async function walk(session: Session, first: Sheet): Promise<Walk> {
+	const ledger = begin(session, first);
+	if (ledger.full) {
+		return {
+			ledger,
+			verdict: verdictOf(ended('limit'), ledger, first),
+			plan: 'one page',
+			reason: 'it holds as many records as wanted',
+		};
+	}
+	const early = endsWithFirst(first, ledger);
+	if (early) {
+		return {
+			ledger,
+			verdict: verdictOf(ended('said'), ledger, first),
+			plan: 'one page',
+			reason: early,
+		};
+	}
+	const proof = await prove(session.turn, session.list, first, session.identity);
+	switch (proof.outcome) {
+		case 'ended':
+			return {
+				ledger,
+				verdict: verdictOf(ended('nothing'), ledger, first),
+				plan: describe(proof.plan),
+				reason: proof.reason,
+			};
+		case 'unproved':
+			return {
+				ledger,
+				verdict: unproved(first, ledger, proof.tried),
+				plan: 'unknown',
+				reason: 'nothing that was tried led to a second page',
+			};
+		case 'proved':
+			return await walkProved(session, first, proof);
+	}
+}
+
+async function walkProved(
+	session: Session,
+	opened: Sheet,
+	proof: Extract<Proof, { outcome: 'proved' }>,
+): Promise<Walk> {
+	const { turn, list, identity, limit } = session;
+	const larger = await enlarge(turn, list, proof.plan, [opened, proof.second], identity, limit);
+	const plan = larger?.plan ?? proof.plan;
+	let first = larger?.first ?? opened;
+	let ledger = begin(session, first);
+	let ending = await follow(
+		{ ...session, plan, ledger, carefully: false },
+		larger ? startOf(first, identity) : afterSecond(first, proof, ledger),
+	);
+	let verdict = verdictOf(ending, ledger, first);
+	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
+		const again = await turn(
+			plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list,
+		);
+		if ('refusal' in again) throw again.refusal;
+		first = again;
+		const earlier = ledger;
+		ledger = begin(session, first);
+		ending = await follow({ ...session, plan, ledger, carefully: true }, startOf(first, identity));
+		verdict = verdictOf(ending, ledger, first);
+		if (!verdict.complete) ledger.take(earlier.records);
+	}
+	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
+}
+
+function begin({ identity, limit }: Session, first: Sheet): Ledger {
+	const ledger = new Ledger(identity, limit);
+	ledger.take(first.rows);
+	return ledger;
+}
+
+/** Takes the answer that proved the plan; rows that it shares with the first one by design do not count as repeats. */
+function afterSecond(
+	first: Sheet,
+	{ second, from }: Extract<Proof, { outcome: 'proved' }>,
+	ledger: Ledger,
+): Position {
+	ledger.take(second.rows.slice(Math.max(0, first.rows.length - from)));
+	return {
+		...startOf(first, ledger.identity),
+		pages: 2,
+		rows: from + second.rows.length,
+		last: second,
+		lastId: startOf(second, ledger.identity).lastId,
+	};
+}
+
+function ended(kind: Ending['kind']): Ending {
+	return { kind, totals: [], uneven: false };
+}
+
+/** Why the first page is the whole list, where the service says so beyond doubt. */
+function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
+	const { evidence, rows } = first;
+	const total = totalOf(first, ledger.size);
+	const claim = claimOf(first, ledger.size, 1);
+	if (claim === 'more') return undefined;
+	if (claim === 'end' && (total ?? 0) <= ledger.size)
+		return 'the service says that nothing follows';
+	if (rows.length === 0) return 'the list is empty';
+	const size = evidence.size?.value ?? 0;
+	return total === ledger.size && size > rows.length
+		? 'it holds as many records as the service counts'
+		: undefined;
+}
+
+function unproved(first: Sheet, ledger: Ledger, tried: string[]): Verdict {
+	const total = totalOf(first, ledger.size) ?? 0;
+	const claim = claimOf(first, ledger.size, 1);
+	const says =
+		total > ledger.size
+			? `The service counts ${total} records and gave ${ledger.size}`
+			: claim === 'more'
+				? `The service gave ${ledger.size} records and says that there are more`
+				: `The service gave ${ledger.size} records and does not say whether there are more`;
+	return {
+		complete: false,
+		reason: `${says}; ${tried.length} ways to ask for a next page brought nothing new.`,
+	};
+}
