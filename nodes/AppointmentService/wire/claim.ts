@@ -32,11 +32,12 @@ function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): Claim {
 	const goesOn = nextPage && nextPage.value !== null && nextPage.value > (page?.value ?? 0);
 	if (more?.value === true || next?.value || goesOn || (remaining && remaining.value > 0))
 		return 'more';
+	if (more?.value === false) return 'end';
 	if (plan?.style === 'cursor' && plan.from === 'answer') {
 		return cursorOf({ evidence, ...sheet }) === undefined ? 'end' : 'more';
 	}
 	if (plan?.style === 'link') return 'end';
-	if (more || next || remaining) return 'end';
+	if (next || remaining) return 'end';
 	if (nextPage && (nextPage.value === null || page)) return 'end';
 	return 'silent';
 }

@@ -80,12 +80,13 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		}
 		barren = fresh === 0 ? barren + 1 : 0;
 		if (turn.rows.length < at.step && turn.rows.length > 0) ending.uneven = true;
-		at = advance(route, at, turn);
+		at = advance(ledger, at, turn);
 		note(ending, turn, ledger.size);
 	}
 }
 
-function advance({ ledger }: Route, at: Position, last: Sheet): Position {
+/** Where a reading stands after one more page. */
+export function advance(ledger: Ledger, at: Position, last: Sheet): Position {
 	const record = last.rows.at(-1);
 	return {
 		pages: at.pages + 1,
@@ -134,7 +135,7 @@ async function readAhead(
 		if ('refusal' in turn) throw turn.refusal;
 		const fresh = route.ledger.take(turn.rows);
 		if (turn.rows.length !== at.step && now.pages - at.pages < ahead - 1) ending.uneven = true;
-		now = { ...advance(route, now, turn), step: at.step };
+		now = { ...advance(route.ledger, now, turn), step: at.step };
 		note(ending, turn, route.ledger.size);
 		if (route.ledger.full || (fresh === 0 && turn.rows.length === 0)) break;
 	}

@@ -4,7 +4,7 @@ import type { JsonObject } from './types';
 /** The records of one reading: each once, in the order in which they came. */
 export class Ledger {
 	readonly records: JsonObject[] = [];
-	/** Rows that had come before. More than none means that pages overlap or that the list moved. */
+	/** Rows that had come before, on pages that brought new ones too: pages overlap, or the list moved. */
 	repeated = 0;
 	private readonly seen = new Set<string>();
 
@@ -40,8 +40,8 @@ export class Ledger {
 	 */
 	take(rows: JsonObject[]): number {
 		const fresh = this.fresh(rows);
-		this.repeated += rows.length - fresh;
 		if (fresh === 0) return 0;
+		this.repeated += rows.length - fresh;
 		for (const row of rows) {
 			const id = this.identity.of(row);
 			if (this.seen.has(id) && this.identity.path) continue;

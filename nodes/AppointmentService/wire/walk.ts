@@ -1,5 +1,5 @@
 import { claimOf, totalOf } from './claim';
-import { enlarge } from './enlarge';
+import { enlargeOnTheWay, enlargePages } from './enlarge';
 import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
@@ -93,14 +93,20 @@ async function walkProved(
 	proof: Extract<Proof, { outcome: 'proved' }>,
 ): Promise<Walk> {
 	const { turn, list, identity, limit } = session;
-	const larger = await enlarge(turn, list, proof.plan, [opened, proof.second], identity, limit);
-	const plan = larger?.plan ?? proof.plan;
+	const larger = await enlargePages(
+		turn,
+		list,
+		proof.plan,
+		[opened, proof.second],
+		identity,
+		limit,
+	);
+	let plan = larger?.plan ?? proof.plan;
 	let first = larger?.first ?? opened;
 	let ledger = begin(session, first);
-	let ending = await follow(
-		{ ...session, plan, ledger, carefully: false },
-		larger ? startOf(first, identity) : afterSecond(first, proof, ledger),
-	);
+	let at = larger ? startOf(first, identity) : afterSecond(first, proof, ledger);
+	if (!larger) ({ plan, at } = await enlargeOnTheWay(turn, list, plan, first, at, ledger));
+	let ending = await follow({ ...session, plan, ledger, carefully: false }, at);
 	let verdict = verdictOf(ending, ledger, first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
 		const again = await turn(
