@@ -55,9 +55,8 @@ export class Lists {
 				},
 			];
 		});
-		return rows.filter(
-			(row) => filters.every((keeps) => keeps(row)) && !dialect.hides?.(row, area, ask),
-		);
+		const hides = dialect.hides?.(area, ask);
+		return rows.filter((row) => filters.every((keeps) => keeps(row)) && !hides?.(row));
 	}
 
 	/** One record, as a list would show it. */

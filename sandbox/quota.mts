@@ -13,7 +13,7 @@ export class Quota {
 		this.#minute = minute;
 		this.#calls++;
 		// Never down to nothing: that would announce a refusal which does not come.
-		const remaining = Math.max(1, LIMIT - this.#calls);
+		const remaining = Math.max(LIMIT / 4, LIMIT - this.#calls);
 		return { limit: LIMIT, remaining, resetSeconds: 60 - (second % 60) };
 	}
 }

@@ -1,9 +1,31 @@
 import { e01 } from './e01.mts';
+import { e02 } from './e02.mts';
+import { e03 } from './e03.mts';
+import { e04 } from './e04.mts';
+import { e05 } from './e05.mts';
+import { e06 } from './e06.mts';
+import { e07 } from './e07.mts';
+import { e08 } from './e08.mts';
+import { e09 } from './e09.mts';
+import { e10 } from './e10.mts';
+import { e11 } from './e11.mts';
+import { e12 } from './e12.mts';
 import type { Dialect } from './types.mts';
 
 /** Every dialect by its number. */
-export const dialects = {
+const dialects = {
 	E01: e01,
+	E02: e02,
+	E03: e03,
+	E04: e04,
+	E05: e05,
+	E06: e06,
+	E07: e07,
+	E08: e08,
+	E09: e09,
+	E10: e10,
+	E11: e11,
+	E12: e12,
 } as const satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof dialects;

@@ -10,6 +10,8 @@ export interface RecordStyle {
 	idForm: IdForm;
 	/** A second name that the record goes by: it stands in paths and in relations instead. */
 	handle?: { name: string; form: IdForm };
+	/** Whether a field `version` counts the changes. */
+	showsVersion?: true;
 	words: 'snake' | 'camel';
 	/** Names that do not follow from `words`; null leaves the field out. */
 	names?: Record<string, string | null>;
@@ -74,6 +76,7 @@ export function partsOf(row: Row, area: string, style: RecordStyle, lookup: Look
 	const idName = typeof style.idName === 'string' ? style.idName : style.idName(area);
 	const identity: Record<string, unknown> = { [idName]: idForms[style.idForm](row) };
 	if (style.handle) identity[style.handle.name] = idForms[style.handle.form](row);
+	if (style.showsVersion) identity.version = row.version;
 	const relations: Parts['relations'] = [];
 	for (const [field, kind] of Object.entries(shape)) {
 		const name = nameOf(field, style);

@@ -49,8 +49,8 @@ export interface Dialect {
 	tooMany: Signal;
 	/** Headers that every answer carries. */
 	headers?(ask: Ask): Record<string, string>;
-	/** Rows that a list leaves out unless it is asked for them. */
-	hides?(row: Row, area: Area, ask: Ask): boolean;
+	/** Which rows a list leaves out unless it is asked for them; undefined for none. */
+	hides?(area: Area, ask: Ask): ((row: Row) => boolean) | undefined;
 	/** Puts a record together; one flat object where a dialect does not say. */
 	shape?(parts: Parts, area: Area): unknown;
 	list(records: unknown[], page: Page, area: Area, ask: Ask): Answer;

@@ -1,5 +1,8 @@
 import { after } from 'node:test';
+import type { DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+
+import { walks, type Get } from './walks.mts';
 
 /** The day that all tests stand on, so that they find the same business whenever they run. */
 export const today = '2026-03-11';
@@ -46,4 +49,26 @@ export function tell(sandbox: Sandbox, method: string, path: string, body?: unkn
 		headers: { 'content-type': 'application/json' },
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
+}
+
+/** Reads pages of one enterprise list: by query, or by a link that stays at home. */
+export function getterOf(sandbox: Sandbox, path: string): Get {
+	const base = `${sandbox.roots.enterprise}/${path}`;
+	return (target) => ask(new URL(target, base).href, sandbox.keys.enterprise);
+}
+
+/** Walks the enterprise list and gives its pages; stops with an error after `most` of them. */
+export async function pagesOf(
+	sandbox: Sandbox,
+	dialect: DialectName,
+	path = 'appointments',
+	size?: number,
+	most = 200,
+): Promise<unknown[][]> {
+	const pages: unknown[][] = [];
+	for await (const page of walks[dialect](getterOf(sandbox, path), path, size)) {
+		pages.push(page);
+		if (pages.length >= most) throw new Error(`no end after ${most} pages`);
+	}
+	return pages;
 }

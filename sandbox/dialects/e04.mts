@@ -1,0 +1,40 @@
+import { relativeLink } from './links.mts';
+import type { Dialect } from './types.mts';
+
+/** An opaque cursor, no total, and the list in the order of the last changes. */
+export const e04: Dialect = {
+	paging: {
+		kind: 'cursor',
+		at: 'page[cursor]',
+		size: 'page[limit]',
+		fallback: 50,
+		max: 100,
+		tooLarge: 'clamp',
+	},
+	order: { by: 'updatedAt' },
+	filters: [{ param: 'updated_at[gte]', field: 'updatedAt', keeps: 'from' }],
+	record: {
+		idName: 'id',
+		idForm: 'uuid',
+		words: 'snake',
+		times: { '*': 'zulu' },
+		money: 'cents',
+		unset: null,
+	},
+	tooMany: 'throttle-match',
+	list: (records, { size, hasMore, next }, _, ask) => ({
+		status: 200,
+		body: {
+			items: records,
+			limit: size,
+			hasNextPage: hasMore,
+			cursor: next?.['page[cursor]'] ?? null,
+			links: { after: next ? relativeLink(ask, next) : null },
+		},
+	}),
+	item: (record) => ({ status: 200, body: record }),
+	error: ({ status, code, message, field }) => ({
+		status,
+		body: { errors: [{ id: code, path: field ? ['query', field] : [], message }] },
+	}),
+};

@@ -1,0 +1,56 @@
+import { absoluteLink } from './links.mts';
+import type { Dialect } from './types.mts';
+
+/** A bare array; everything about it is in the headers, and past the end there is a refusal. */
+export const e06: Dialect = {
+	paging: {
+		kind: 'page',
+		at: 'page',
+		first: 1,
+		size: 'per_page',
+		fallback: 10,
+		max: 100,
+		tooLarge: 'reject',
+		pastEnd: 'reject',
+	},
+	order: { by: 'createdAt', descending: true },
+	record: {
+		idName: 'id',
+		idForm: 'integer',
+		words: 'snake',
+		names: {
+			createdAt: 'date_created',
+			updatedAt: 'date_modified',
+			startsAt: 'start',
+			endsAt: 'end',
+		},
+		times: { '*': 'epoch' },
+		money: 'text',
+		unset: false,
+	},
+	tooMany: 'plain-text',
+	list: (records, { total, pages, next, previous }, _, ask) => {
+		const links = [
+			previous && `<${absoluteLink(ask, previous)}>; rel="prev"`,
+			next && `<${absoluteLink(ask, next)}>; rel="next"`,
+		].filter((link) => link !== undefined);
+		return {
+			status: 200,
+			headers: {
+				'x-total': String(total),
+				'x-totalpages': String(pages),
+				...(links.length > 0 && { link: links.join(', ') }),
+			},
+			body: records,
+		};
+	},
+	item: (record) => ({ status: 200, body: record }),
+	error: ({ status, code, message, field }) => ({
+		status,
+		body: {
+			code: `rest_${code}`,
+			message,
+			data: { status, ...(field && { params: { [field]: message } }) },
+		},
+	}),
+};
