@@ -30,8 +30,9 @@ const wishes = z.strictObject({
 const booking = wishes.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
 /** Back to the start: the business as it was made, no calls, all switches counting anew. */
-export function reset({ store, switchboard, calls }: Controlled): void {
+export function reset({ store, service, switchboard, calls }: Controlled): void {
 	store.reset();
+	service.restart();
 	switchboard.restart();
 	calls.clear();
 }

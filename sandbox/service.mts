@@ -9,7 +9,7 @@ import { deliver, hangUp } from './deliver.mts';
 import { dialectNamed } from './dialects/index.mts';
 import { tooManyRequests } from './dialects/signals.mts';
 import type { Answer, Ask, Dialect } from './dialects/types.mts';
-import { admit, permit, senderOf, withoutKeys } from './keys.mts';
+import { admit, permit, senderOf, withoutKeys, type Sender } from './keys.mts';
 import { noSuchRoute, Problem } from './problem.mts';
 import { Quota } from './quota.mts';
 import { Readers } from './readers.mts';
@@ -24,7 +24,8 @@ const untouched: Effects = { on: {}, due: {} };
 export class Service {
 	readonly #readers: Readers;
 	readonly #quota = new Quota();
-	#waitUntil = 0;
+	/** Until when each sender was told to wait. */
+	readonly #waiting = new Map<Sender, number>();
 	/** Milliseconds that every answer takes. */
 	latency = 0;
 
@@ -62,6 +63,11 @@ export class Service {
 		return deliver(reply, { ...answer, headers }, effects);
 	}
 
+	/** Forgets who was told to wait. */
+	restart(): void {
+		this.#waiting.clear();
+	}
+
 	/** Every record that a walk of the list is to find, in the dialect and order of the list. */
 	expected(surface: SurfaceName, path: string, query = new URLSearchParams()): unknown[] {
 		const name = dialectFor(this.dialects, surface, path);
@@ -90,7 +96,7 @@ export class Service {
 			permit(call.key, route.area.name);
 			effects = this.switchboard.next({ surface, resource: route.area.path, kind: route.kind });
 			const answer =
-				this.#faulty(effects, dialect, ask) ??
+				this.#faulty(effects, dialect, ask, call.key) ??
 				this.#read(route, surface, dialect, ask, effects, call);
 			return { answer, effects };
 		} catch (problem) {
@@ -100,7 +106,7 @@ export class Service {
 	}
 
 	/** What comes instead of the answer, if a fault is due that stands in for it. */
-	#faulty({ due }: Effects, dialect: Dialect, ask: Ask): Answer | undefined {
+	#faulty({ due }: Effects, dialect: Dialect, ask: Ask, key: Sender): Answer | undefined {
 		if (due.redirect) return redirectTo(due.redirect, ask);
 		if (due.badGateway) return badGateway();
 		if (due.expiringKey) {
@@ -108,7 +114,7 @@ export class Service {
 		}
 		if (due.rateLimited) {
 			const { seconds, signal } = due.rateLimited;
-			this.#waitUntil = Date.now() + seconds * 1000;
+			this.#waiting.set(key, Date.now() + seconds * 1000);
 			return tooManyRequests(dialect, ask, seconds, signal);
 		}
 		return undefined;
@@ -147,7 +153,7 @@ export class Service {
 			headers: Object.fromEntries(headers),
 			key: senderOf(authorization),
 		});
-		if (Date.now() < this.#waitUntil) call.tooSoon = true;
+		if (Date.now() < (this.#waiting.get(call.key) ?? 0)) call.tooSoon = true;
 		return call;
 	}
 

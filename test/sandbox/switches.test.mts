@@ -1,0 +1,475 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { get } from 'node:http';
+import { beforeEach, describe, it } from 'node:test';
+import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
+import type { SwitchRule } from '../../sandbox/switches/rules.mts';
+import { ask, askEnterprise, pagesOf, sandboxWith, tell } from './asking.mts';
+import { idOf } from './walks.mts';
+
+const sandbox = await sandboxWith({ rows: 120 });
+beforeEach(() => {
+	sandbox.setDialects('E01');
+	sandbox.setSwitches([]);
+	sandbox.reset();
+});
+
+const list = (path = 'clients') => askEnterprise(sandbox, path);
+
+/** The statuses of so many reads of the same list, one after the other; 0 for none at all. */
+async function statuses(count: number, path?: string): Promise<number[]> {
+	const found: number[] = [];
+	for (let read = 0; read < count; read++) {
+		found.push(
+			await list(path).then(
+				({ status }) => status,
+				() => 0,
+			),
+		);
+	}
+	return found;
+}
+
+describe('faults come at their moment', () => {
+	it('on the second read, once', async () => {
+		sandbox.setSwitches({ badGateway: true });
+		assert.deepEqual(await statuses(4), [200, 502, 200, 200]);
+	});
+
+	it('when, how often and how far apart is wished', async () => {
+		sandbox.setSwitches({ badGateway: { at: 1, every: 2, times: 2 } });
+		assert.deepEqual(await statuses(5), [502, 200, 502, 200, 200]);
+	});
+
+	it('one after the other, as they are due', async () => {
+		sandbox.setSwitches({ badGateway: true, expiringKey: true, rateLimited: { seconds: 0 } });
+		assert.deepEqual(await statuses(5), [200, 502, 401, 429, 200]);
+	});
+
+	it('counted for each resource by itself', async () => {
+		sandbox.setSwitches({ badGateway: true });
+		assert.deepEqual(await statuses(1, 'clients'), [200]);
+		assert.deepEqual(await statuses(2, 'staff'), [200, 502]);
+		assert.deepEqual(await statuses(1, 'clients'), [502]);
+	});
+
+	it('on single records only where wished', async () => {
+		sandbox.setSwitches({ badGateway: { at: 1, on: 'item' } });
+		assert.deepEqual(await statuses(2), [200, 200]);
+		assert.deepEqual(await statuses(2, 'services/501'), [502, 200]);
+		sandbox.setSwitches({ badGateway: { at: 2, on: 'any' } });
+		assert.deepEqual([...(await statuses(1)), ...(await statuses(1, 'clients/2001'))], [200, 502]);
+	});
+
+	it('on one surface, or for one resource, or not where a later rule says no', async () => {
+		sandbox.setSwitches([
+			{ surface: 'enterprise', badGateway: { at: 1 } },
+			{ resource: 'staff', badGateway: false },
+		]);
+		assert.deepEqual(await statuses(1, 'clients'), [502]);
+		assert.deepEqual(await statuses(1, 'staff'), [200]);
+		const { status } = await ask(`${sandbox.roots.limited}/clients`, sandbox.keys.limited);
+		assert.equal(status, 200);
+	});
+
+	it('never before the key was looked at', async () => {
+		sandbox.setSwitches({ badGateway: { at: 1 } });
+		assert.equal((await ask(`${sandbox.roots.enterprise}/clients`)).status, 401);
+		assert.deepEqual(await statuses(1), [502]);
+	});
+
+	it('and are written down', async () => {
+		sandbox.setSwitches({ badGateway: true, gzip: true });
+		await statuses(3);
+		const faults = sandbox.calls.list().map(({ fault, rows }) => [fault, rows]);
+		assert.deepEqual(faults, [
+			[undefined, 20],
+			['badGateway', undefined],
+			[undefined, 20],
+		]);
+	});
+
+	it('start over with a reset', async () => {
+		sandbox.setSwitches({ badGateway: { at: 1 } });
+		assert.deepEqual(await statuses(2), [502, 200]);
+		sandbox.reset();
+		assert.deepEqual(await statuses(2), [502, 200]);
+	});
+});
+
+describe('each fault', () => {
+	it('badGateway is a page of HTML', async () => {
+		sandbox.setSwitches({ badGateway: { at: 1 } });
+		const { headers, text } = await list();
+		assert.equal(headers.get('content-type'), 'text/html');
+		assert.match(text, /^<html>/);
+	});
+
+	it('expiringKey refuses in the shape of the dialect', async () => {
+		sandbox.setDialects('E12');
+		sandbox.setSwitches({ expiringKey: { at: 1 } });
+		const { status, json } = await list();
+		assert.equal(status, 401);
+		assert.equal(json.errors[0].code, 'KEY_EXPIRED');
+	});
+
+	it('slow takes its time, every read only where wished', async () => {
+		sandbox.setSwitches({ slow: { at: 2, milliseconds: 120 } });
+		const took = async () => {
+			const start = performance.now();
+			assert.equal((await list()).status, 200);
+			return performance.now() - start;
+		};
+		await took();
+		assert.ok((await took()) >= 115);
+		assert.ok((await took()) < 100);
+	});
+
+	it('cut leaves without a word', async () => {
+		sandbox.setSwitches({ cut: true });
+		assert.deepEqual(await statuses(3), [200, 0, 200]);
+		assert.deepEqual(
+			sandbox.calls.list().map(({ status }) => status),
+			[200, 0, 200],
+		);
+	});
+
+	it('cut can happen in the middle of the body', async () => {
+		sandbox.setSwitches({ cut: { at: 1, where: 'middle' } });
+		const { roots, keys } = sandbox;
+		const headers = { authorization: `Bearer ${keys.enterprise}` };
+		const response = await fetch(`${roots.enterprise}/clients`, { headers });
+		assert.equal(response.status, 200);
+		await assert.rejects(response.text());
+		assert.equal((await list()).status, 200);
+	});
+
+	it('truncated is half of the JSON', async () => {
+		const whole = (await list()).text;
+		sandbox.setSwitches({ truncated: { at: 1 } });
+		const { status, text, json } = await list();
+		assert.equal(status, 200);
+		assert.equal(json, undefined);
+		assert.ok(whole.startsWith(text) && text.length < whole.length);
+	});
+
+	it('redirect leads to the same place elsewhere', async () => {
+		sandbox.setSwitches({ redirect: { at: 1, to: 'https://other.example' } });
+		const { status, headers } = await list('clients?page=2');
+		assert.equal(status, 302);
+		assert.equal(headers.get('location'), 'https://other.example/v1/clients?page=2');
+		sandbox.setSwitches({ redirect: { at: 1, to: 'http://127.0.0.1:1', status: 307 } });
+		assert.equal((await list()).status, 307);
+	});
+
+	it('redirect can be followed to a host that listens', async () => {
+		const other = createServer((_, response) => response.end('{"elsewhere":true}'));
+		other.listen(0, '127.0.0.1');
+		await once(other, 'listening');
+		const { port } = other.address() as AddressInfo;
+		sandbox.setSwitches({ redirect: { at: 1, to: `http://127.0.0.1:${port}` } });
+		const { roots, keys } = sandbox;
+		const { json } = await ask(`${roots.enterprise}/clients`, keys.enterprise, {
+			redirect: 'follow',
+		});
+		other.close();
+		assert.deepEqual(json, { elsewhere: true });
+	});
+});
+
+describe('what lies around the JSON', () => {
+	it('gzip compresses, asked for or not', async () => {
+		sandbox.setSwitches({ gzip: true });
+		assert.equal((await list()).json.data.length, 20);
+		const { roots, keys } = sandbox;
+		const headers = { authorization: `Bearer ${keys.enterprise}` };
+		const [response] = await once(get(`${roots.enterprise}/clients`, { headers }), 'response');
+		assert.equal(response.headers['content-encoding'], 'gzip');
+		const parts: Buffer[] = [];
+		for await (const part of response) parts.push(part);
+		assert.equal(JSON.parse(String(gunzipSync(Buffer.concat(parts)))).data.length, 20);
+	});
+
+	it('bom comes before it', async () => {
+		sandbox.setSwitches({ bom: true });
+		const { roots, keys } = sandbox;
+		const headers = { authorization: `Bearer ${keys.enterprise}` };
+		const response = await fetch(`${roots.enterprise}/clients`, { headers });
+		const bytes = Buffer.from(await response.arrayBuffer());
+		assert.deepEqual([...bytes.subarray(0, 4)], [0xef, 0xbb, 0xbf, '{'.charCodeAt(0)]);
+	});
+
+	it('htmlContentType says what is not so', async () => {
+		sandbox.setSwitches({ htmlContentType: true });
+		const { headers, json } = await list();
+		assert.match(String(headers.get('content-type')), /^text\/html/);
+		assert.equal(json.data.length, 20);
+	});
+
+	it('all at once can be read', async () => {
+		sandbox.setSwitches({ gzip: true, bom: true, htmlContentType: true });
+		assert.equal((await pagesOf(sandbox, 'E01')).flat().length, 120);
+	});
+});
+
+describe('rateLimited speaks the signal of the dialect', () => {
+	const read = async (dialect: DialectName, more: object = {}) => {
+		sandbox.setDialects(dialect);
+		sandbox.setSwitches({ rateLimited: { at: 1, seconds: 2, ...more } });
+		return await list();
+	};
+	const inSeconds = (header: string | null) => Number(header) - Date.now() / 1000;
+
+	it('E01: seconds', async () => {
+		const { status, headers, json } = await read('E01');
+		assert.equal(status, 429);
+		assert.equal(headers.get('retry-after'), '2');
+		assert.equal(json.error.code, 'too_many_requests');
+	});
+
+	it('E02: nothing but that nothing is left', async () => {
+		const { headers } = await read('E02');
+		assert.equal(headers.get('x-ratelimit-remaining'), '0');
+		assert.equal(headers.get('retry-after'), null);
+	});
+
+	it('E03: a date', async () => {
+		const { headers } = await read('E03');
+		const until = Date.parse(String(headers.get('retry-after'))) - Date.now();
+		assert.ok(until > 1000 && until <= 3000, String(until));
+	});
+
+	it('E04: what matched, and seconds', async () => {
+		const { headers } = await read('E04');
+		assert.ok(headers.get('x-throttle-match'));
+		assert.equal(headers.get('retry-after'), '2');
+	});
+
+	it('E05: a moment', async () => {
+		const { headers } = await read('E05');
+		const seconds = inSeconds(headers.get('x-ratelimit-reset'));
+		assert.ok(seconds > 1 && seconds <= 3.1, String(seconds));
+	});
+
+	it('E06: plain text', async () => {
+		const { status, headers, text } = await read('E06');
+		assert.equal(status, 429);
+		assert.match(String(headers.get('content-type')), /^text\/plain/);
+		assert.equal(text, 'Too many requests.\n');
+	});
+
+	it('E07: seconds until the reset', async () => {
+		assert.equal((await read('E07')).headers.get('x-ratelimit-reset'), '2');
+	});
+
+	for (const dialect of ['E08', 'E12'] as const) {
+		it(`${dialect}: no header at all`, async () => {
+			const { status, headers } = await read(dialect);
+			assert.equal(status, 429);
+			const names: string[] = [];
+			headers.forEach((_, name) => names.push(name));
+			assert.ok(!/retry|limit|throttle/.test(names.join(' ')), names.join(' '));
+		});
+	}
+
+	it('E09: in the body', async () => {
+		const { status, json } = await read('E09');
+		assert.equal(status, 429);
+		assert.equal(json.retry_after, 2);
+	});
+
+	it('E10: 403', async () => {
+		const { status, headers } = await read('E10');
+		assert.equal(status, 403);
+		assert.equal(headers.get('retry-after'), '2');
+	});
+
+	it('E11: the header of the draft', async () => {
+		const { headers } = await read('E11');
+		assert.equal(headers.get('ratelimit-reset'), '2');
+		assert.equal(headers.get('ratelimit-remaining'), '0');
+	});
+
+	it('or another signal', async () => {
+		const { headers } = await read('E01', { signal: 'ratelimit-reset' });
+		assert.equal(headers.get('ratelimit-reset'), '2');
+		assert.equal(headers.get('retry-after'), null);
+	});
+
+	it('and notes who does not wait', async () => {
+		await read('E01');
+		await list();
+		assert.deepEqual(
+			sandbox.calls.list().map(({ tooSoon }) => tooSoon),
+			[undefined, true],
+		);
+	});
+});
+
+describe('changes during a walk', () => {
+	const walkWith = async (dialect: DialectName, changes: SwitchRule['changes']) => {
+		sandbox.setDialects(dialect);
+		sandbox.setSwitches({ resource: 'appointments', changes });
+		const pages = await pagesOf(sandbox, dialect, 'appointments', 20);
+		return pages.flat().map((record) => idOf(dialect, record));
+	};
+	const kinds = () => sandbox.store.changes.map(({ kind, area }) => `${kind} ${area}`);
+
+	it('inserts after every so many reads', async () => {
+		const ids = await walkWith('E01', { every: 3, insert: 2 });
+		assert.deepEqual(kinds(), Array(4).fill('insert appointment'));
+		// The new ones are the last of a list that goes by creation.
+		assert.equal(ids.length, 124);
+		assert.equal(new Set(ids).size, 124);
+	});
+
+	it('inserts at the front of a list that has the newest first', async () => {
+		const ids = await walkWith('E03', { every: 1, insert: 1, rounds: 3 });
+		assert.equal(kinds().length, 3);
+		assert.equal(ids.length - new Set(ids).size, 3);
+	});
+
+	it('deletes what was read, so that pages move up', async () => {
+		const before = new Set(sandbox.expected('enterprise', 'appointments'));
+		const ids = await walkWith('E01', { every: 2, delete: 1, rounds: 2 });
+		assert.deepEqual(kinds(), ['delete appointment', 'delete appointment']);
+		assert.equal(before.size, 120);
+		assert.equal(ids.length, 118);
+	});
+
+	it('does not move the pages of a cursor', async () => {
+		const ids = await walkWith('E04', { every: 2, delete: 1, rounds: 2 });
+		assert.equal(new Set(ids).size, 120);
+	});
+
+	it('updates, and the list by last change shows the record again', async () => {
+		const ids = await walkWith('E04', { every: 2, update: 1, rounds: 2 });
+		assert.deepEqual(kinds(), ['update appointment', 'update appointment']);
+		assert.equal(ids.length, 122);
+		assert.equal(new Set(ids).size, 120);
+	});
+
+	it('happens to any kind of record', async () => {
+		sandbox.setSwitches({ changes: { every: 1, insert: 1, update: 1, delete: 1, rounds: 1 } });
+		for (const path of Object.keys(sandbox.stats())) await list(path);
+		const { reports, ...stats } = sandbox.stats();
+		assert.equal(reports, 12);
+		assert.equal(stats.staff, 8);
+		assert.equal(sandbox.store.changes.length, 3 * 8);
+	});
+});
+
+describe('equal timestamps', () => {
+	const fields: Partial<Record<DialectName, string>> = {
+		E01: 'created_at',
+		E03: 'created',
+		E04: 'updated_at',
+		E06: 'date_created',
+	};
+	for (const [dialect, field] of Object.entries(fields) as Array<[DialectName, string]>) {
+		it(`lie at edges of pages in ${dialect}, and nothing is lost by it`, async () => {
+			sandbox.setDialects(dialect);
+			sandbox.setSwitches({ equalTimestamps: true });
+			const pages = (await pagesOf(sandbox, dialect, 'appointments', 10)) as Array<
+				Array<Record<string, unknown>>
+			>;
+			const records = pages.flat();
+			assert.equal(new Set(records.map((record) => idOf(dialect, record))).size, 120);
+			const edges = pages.slice(1).map((page, index) => {
+				const last = pages[index].at(-1);
+				return last?.[field] === page[0][field];
+			});
+			assert.ok(edges.filter(Boolean).length >= 3, `${edges}`);
+		});
+	}
+
+	it('are the same in the list and at the record', async () => {
+		sandbox.setSwitches({ equalTimestamps: true });
+		const [first] = (await list('appointments')).json.data;
+		assert.deepEqual((await list(`appointments/${first.id}`)).json.data, first);
+	});
+});
+
+describe('an endless list', () => {
+	for (const dialect of dialectNames) {
+		for (const endless of ['repeat', 'empty', 'stuck'] as const) {
+			// An empty page of E10 makes no claim at all: its meta is an empty list.
+			if (dialect === 'E10' && endless === 'empty') continue;
+			it(`${dialect} claims that there is more: ${endless}`, async () => {
+				sandbox.setDialects(dialect);
+				sandbox.setSwitches({ resource: 'staff', endless });
+				await assert.rejects(pagesOf(sandbox, dialect, 'staff', 5, 12), /no end after 12 pages/);
+				const read = sandbox.calls.list().map(({ rows }) => rows);
+				const [, , ...rest] = read;
+				if (endless === 'empty')
+					assert.ok(
+						rest.slice(2).every((rows) => rows === 0),
+						`${read}`,
+					);
+				if (endless === 'repeat')
+					assert.ok(
+						rest.some((rows) => rows !== 0),
+						`${read}`,
+					);
+			});
+		}
+	}
+
+	it('gives every record all the same', async () => {
+		sandbox.setSwitches({ endless: 'repeat' });
+		const first = (await list('staff?per_page=5')).json;
+		const second = (await list('staff?per_page=5&page=2')).json;
+		const third = (await list('staff?per_page=5&page=3')).json;
+		assert.equal(first.meta.total, 8);
+		assert.equal(new Set([...first.data, ...second.data].map(({ id }) => id)).size, 8);
+		assert.deepEqual(third.data, second.data);
+		assert.ok(third.meta.last_page > 3);
+	});
+});
+
+describe('switches and dialects while the service runs', () => {
+	it('are set and shown behind the service', async () => {
+		await tell(sandbox, 'PUT', 'switches', { resource: 'clients', badGateway: { at: 1 } });
+		assert.deepEqual(await statuses(2), [502, 200]);
+		const { json } = await tell(sandbox, 'GET', 'switches');
+		assert.equal(json[0].resource, 'clients');
+		await tell(sandbox, 'PUT', 'switches', []);
+		assert.deepEqual((await tell(sandbox, 'GET', 'switches')).json, []);
+		await tell(sandbox, 'PUT', 'dialects', { enterprise: { '*': 'E01', clients: 'E06' } });
+		assert.ok(Array.isArray((await list()).json));
+		assert.ok((await list('staff')).json.meta);
+	});
+
+	for (const [wrong, message] of [
+		[{ sluggish: true }, /sluggish/],
+		[{ badGateway: { at: 0 } }, /badGateway\.at: /],
+		[{ resource: 'gardens' }, /resource: must be one of appointments/],
+		[{ redirect: true }, /redirect\.to: /],
+		[{ endless: 'yes' }, /endless: /],
+		[{ rateLimited: { signal: 'smoke' } }, /rateLimited\.signal: /],
+	] as const) {
+		it(`refuse ${JSON.stringify(wrong)}`, async () => {
+			const { status, json } = await tell(sandbox, 'PUT', 'switches', wrong);
+			assert.equal(status, 400);
+			assert.match(json.error, message);
+		});
+	}
+
+	it('can be combined with every dialect', async () => {
+		for (const dialect of dialectNames) {
+			sandbox.reset();
+			sandbox.setDialects(dialect);
+			sandbox.setSwitches({
+				gzip: true,
+				bom: true,
+				equalTimestamps: true,
+				slow: { milliseconds: 1 },
+			});
+			const records = (await pagesOf(sandbox, dialect, 'clients', 50)).flat();
+			assert.deepEqual(records, sandbox.expected('enterprise', 'clients'), dialect);
+		}
+	});
+});
