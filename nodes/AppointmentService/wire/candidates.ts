@@ -191,6 +191,8 @@ export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
 				)
 			: [],
 	);
+	const revealed = evidence.size ? [...fromLinks, lastKey(evidence.size.path)] : fromLinks;
+	if (plan.style === 'link') return [...new Set(revealed)];
 	const echoed = evidence.size ? [lastKey(evidence.size.path)] : [];
 	const beside: Record<string, string[]> = {
 		skip: ['take', 'limit'],
@@ -202,7 +204,9 @@ export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
 	const paired = bracket
 		? [`${bracket}[size]`, `${bracket}[limit]`]
 		: (beside[parameter] ??
-			(plan.style === 'page' ? ['per_page', 'limit', 'page_size'] : ['limit']));
+			(plan.style === 'page'
+				? ['per_page', 'limit', 'page_size', 'count', 'size']
+				: ['limit', 'count']));
 	return [
 		...new Set(
 			bracket && fromLinks.length === 0

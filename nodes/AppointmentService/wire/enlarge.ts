@@ -11,23 +11,15 @@ import type { Sheet } from './sheet';
 const largeSize = 500;
 /** What is asked for where the large size is refused. */
 const modestSize = 100;
-const mostNames = 2;
-
-/** Whether larger pages would pay, for what is left to read. */
-function pays(first: Sheet, last: Sheet, limit: number): boolean {
-	const step = Math.max(first.rows.length, last.rows.length);
-	const left = Math.min(limit, totalOf(last, first.rows.length) ?? Infinity) - first.rows.length;
-	return left > step * 4 && step < largeSize;
-}
 
 /**
- * Asks for a numbered list again with larger pages. Proved where the first page comes back longer and begins with the same
+ * Asks for a list again with larger pages. Proved where the first page comes back longer and begins with the same
  * record.
  *
  * @param limit how many records are wanted
  * @returns undefined where larger pages would not pay, or are not to be had
  */
-export async function enlargePages(
+export async function enlargeFromStart(
 	turn: Turn,
 	list: string,
 	plan: Plan,
@@ -35,20 +27,22 @@ export async function enlargePages(
 	identity: Identity,
 	limit: number,
 ): Promise<{ plan: Plan; first: Sheet } | undefined> {
-	if (plan.style !== 'page' || !pays(first, second, limit)) return undefined;
+	if (plan.style === 'none') return undefined;
 	const step = Math.max(first.rows.length, second.rows.length);
-	for (const parameter of sizeSpellings(plan, first).slice(0, mostNames)) {
-		for (const value of [largeSize, modestSize].filter((size) => size > step)) {
-			const longer = await turn(withParameter(list, parameter, value));
-			if ('refusal' in longer) {
-				if (isFatal(longer.refusal)) throw longer.refusal;
-				continue;
-			}
-			const honoured =
-				longer.rows.length > step && identity.of(longer.rows[0]) === identity.of(first.rows[0]);
-			if (!honoured) break;
+	let ignored = '';
+	for (const [parameter, value] of trials(plan, first, step, leftAfter(first, second, limit))) {
+		if (parameter === ignored) continue;
+		const longer = await turn(withParameter(list, parameter, value));
+		if ('refusal' in longer) {
+			if (isFatal(longer.refusal)) throw longer.refusal;
+			continue;
+		}
+		const begins =
+			longer.rows.length > step && identity.of(longer.rows[0]) === identity.of(first.rows[0]);
+		if (begins) {
 			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, first: longer };
 		}
+		ignored = parameter;
 	}
 	return undefined;
 }
@@ -58,6 +52,7 @@ export async function enlargePages(
  * ignores still brings the next page.
  *
  * @param at where the reading stands; what is read goes into the ledger
+ * @returns `refused` where the service takes a size, but not here: a token may be bound to the size it was given for
  */
 export async function enlargeOnTheWay(
 	turn: Turn,
@@ -66,29 +61,47 @@ export async function enlargeOnTheWay(
 	first: Sheet,
 	at: Position,
 	ledger: Ledger,
-): Promise<{ plan: Plan; at: Position }> {
-	if (
-		(plan.style !== 'offset' && plan.style !== 'cursor') ||
-		!pays(first, at.last, ledger.size + ledger.room)
-	) {
-		return { plan, at };
-	}
+): Promise<{ plan: Plan; at: Position; refused?: boolean }> {
+	const left = leftAfter(first, at.last, ledger.size + ledger.room);
 	let now = at;
-	for (const parameter of sizeSpellings(plan, first).slice(0, mostNames)) {
+	let ignored = '';
+	let refused = false;
+	for (const [parameter, value] of trials(plan, first, at.step, left)) {
+		if (parameter === ignored) continue;
 		if (ledger.full || claimOf(now.last, ledger.size, now.pages, plan) === 'end') break;
-		const address = nextAddress({ ...plan, size: { parameter, value: largeSize } }, list, now);
+		const address = nextAddress({ ...plan, size: { parameter, value } }, list, now);
 		if (address === undefined) break;
 		const longer = await turn(address);
 		if ('refusal' in longer) {
 			if (isFatal(longer.refusal)) throw longer.refusal;
+			refused = true;
 			continue;
 		}
 		if (ledger.take(longer.rows) === 0) break;
-		const step = now.step;
+		const { step } = now;
 		now = advance(ledger, now, longer);
 		if (longer.rows.length > step) {
 			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, at: now };
 		}
+		ignored = parameter;
 	}
-	return { plan, at: now };
+	return { plan, at: now, refused };
+}
+
+/** How many records are left to read, as far as is known. */
+function leftAfter(first: Sheet, last: Sheet, limit: number): number {
+	return Math.min(limit, totalOf(last, first.rows.length) ?? Infinity) - first.rows.length;
+}
+
+/** Names and sizes to try: a wrong guess may cost no more than a fraction of what a right one saves. */
+function* trials(
+	plan: Plan,
+	first: Sheet,
+	step: number,
+	left: number,
+): Generator<[parameter: string, value: number]> {
+	const affordable = left === Infinity ? 2 : Math.min(4, Math.floor(left / step / 4));
+	for (const name of sizeSpellings(plan, first).slice(0, Math.max(0, affordable))) {
+		for (const size of [largeSize, modestSize]) if (size > step) yield [name, size];
+	}
 }

@@ -89,8 +89,8 @@ async function beyondWindow(session: Session, walked: Walk): Promise<Walk> {
 		window,
 		session.now(),
 	);
-	if (wider !== undefined) {
-		const again = await walk({ ...session, list: wider }, await open(session.turn, wider));
+	if (wider) {
+		const again = await walk({ ...session, list: wider.list }, wider.first);
 		const missed = records.filter((record) => again.ledger.fresh([record]) > 0).length;
 		return missed === 0 ? again : walked;
 	}

@@ -1,12 +1,13 @@
 import { claimOf, totalOf } from './claim';
-import { enlargeOnTheWay, enlargePages } from './enlarge';
+import { enlargeFromStart, enlargeOnTheWay } from './enlarge';
 import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
 import { Ledger } from './ledger';
-import { withParameter, type Plan, type Position } from './plan';
+import { cursorOf, withParameter, type Plan, type Position } from './plan';
 import { describe, prove, startOf, type Proof, type Turn } from './probe';
 import type { Sheet } from './sheet';
+import { endsByShrinking } from './shrink';
 import { verdictOf, type Verdict } from './verdict';
 
 /** What a walk needs: how to read a page, and how to tell records apart. */
@@ -66,6 +67,18 @@ export async function walk(session: Session, first: Sheet): Promise<Walk> {
 			reason: early,
 		};
 	}
+	const whole =
+		claimOf(first, ledger.size, 1) === 'silent' && cursorOf(first) === undefined
+			? await endsByShrinking(session.turn, session.list, first, session.identity)
+			: undefined;
+	if (whole) {
+		return {
+			ledger,
+			verdict: verdictOf(ended('said'), ledger, first),
+			plan: 'one page',
+			reason: whole,
+		};
+	}
 	const proof = await prove(session.turn, session.list, first, session.identity);
 	switch (proof.outcome) {
 		case 'ended':
@@ -92,20 +105,9 @@ async function walkProved(
 	opened: Sheet,
 	proof: Extract<Proof, { outcome: 'proved' }>,
 ): Promise<Walk> {
-	const { turn, list, identity, limit } = session;
-	const larger = await enlargePages(
-		turn,
-		list,
-		proof.plan,
-		[opened, proof.second],
-		identity,
-		limit,
-	);
-	let plan = larger?.plan ?? proof.plan;
-	let first = larger?.first ?? opened;
-	let ledger = begin(session, first);
-	let at = larger ? startOf(first, identity) : afterSecond(first, proof, ledger);
-	if (!larger) ({ plan, at } = await enlargeOnTheWay(turn, list, plan, first, at, ledger));
+	const { turn, list, identity } = session;
+	const { ledger: begun, at, first, plan } = await settleSize(session, opened, proof);
+	let ledger = begun;
 	let ending = await follow({ ...session, plan, ledger, carefully: false }, at);
 	let verdict = verdictOf(ending, ledger, first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
@@ -113,14 +115,34 @@ async function walkProved(
 			plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list,
 		);
 		if ('refusal' in again) throw again.refusal;
-		first = again;
 		const earlier = ledger;
-		ledger = begin(session, first);
-		ending = await follow({ ...session, plan, ledger, carefully: true }, startOf(first, identity));
-		verdict = verdictOf(ending, ledger, first);
+		ledger = begin(session, again);
+		ending = await follow({ ...session, plan, ledger, carefully: true }, startOf(again, identity));
+		verdict = verdictOf(ending, ledger, again);
 		if (!verdict.complete) ledger.take(earlier.records);
 	}
 	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
+}
+
+/** Finds the page size to read with; what was read on the way stands in the ledger. */
+async function settleSize(
+	session: Session,
+	opened: Sheet,
+	proof: Extract<Proof, { outcome: 'proved' }>,
+): Promise<{ ledger: Ledger; at: Position; first: Sheet; plan: Plan }> {
+	const { turn, list, identity, limit } = session;
+	const ledger = begin(session, opened);
+	const second = afterSecond(opened, proof, ledger);
+	const stepwise = proof.plan.style === 'offset' || proof.plan.style === 'cursor';
+	const onTheWay = stepwise
+		? await enlargeOnTheWay(turn, list, proof.plan, opened, second, ledger)
+		: { plan: proof.plan, at: second, refused: true };
+	const larger = onTheWay.refused
+		? await enlargeFromStart(turn, list, onTheWay.plan, [opened, onTheWay.at.last], identity, limit)
+		: undefined;
+	if (!larger) return { ledger, at: onTheWay.at, first: opened, plan: onTheWay.plan };
+	const { first, plan } = larger;
+	return { ledger: begin(session, first), at: startOf(first, identity), first, plan };
 }
 
 function begin({ identity, limit }: Session, first: Sheet): Ledger {

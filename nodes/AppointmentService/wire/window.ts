@@ -2,6 +2,7 @@ import type { Identity } from './identity';
 import { valueAt } from './identity';
 import { withParameter } from './plan';
 import type { Turn } from './probe';
+import type { Sheet } from './sheet';
 import { timeField, timeOf } from './times';
 import type { JsonObject } from './types';
 
@@ -44,7 +45,7 @@ export function windowOf(records: JsonObject[], now: number): Window | undefined
 /**
  * Looks for query parameters that widen the window. Proved by records that the list did not show without them.
  *
- * @returns the widened address; undefined where nothing that was tried brought a new record
+ * @returns the widened address and its answer; undefined where nothing that was tried brought a new record
  */
 export async function widen(
 	turn: Turn,
@@ -53,13 +54,14 @@ export async function widen(
 	identity: Identity,
 	{ field }: Window,
 	now: number,
-): Promise<string | undefined> {
+): Promise<{ list: string; first: Sheet } | undefined> {
 	const known = new Set(records.map(identity.of));
 	for (const [from, to] of ranges(field).slice(0, mostTries)) {
 		const address = withRange(list, from, to, now);
 		const wider = await turn(address);
 		if ('refusal' in wider) continue;
-		if (wider.rows.some((row) => !known.has(identity.of(row)))) return address;
+		if (wider.rows.some((row) => !known.has(identity.of(row))))
+			return { list: address, first: wider };
 	}
 	return undefined;
 }

@@ -1,0 +1,45 @@
+import { sizeSpellings } from './candidates';
+import { claimOf } from './claim';
+import type { Identity } from './identity';
+import { cursorOf, withParameter } from './plan';
+import { isFatal, type Turn } from './probe';
+import type { Sheet } from './sheet';
+
+const mostNames = 4;
+
+/**
+ * Asks for less than the first answer held. Some services speak of further pages only where there are any: one that does so
+ * when it is asked for half, and did not before, had given all. So does one whose total stays when its page shrinks.
+ *
+ * @returns why the first page is the whole list; undefined where this proves nothing
+ */
+export async function endsByShrinking(
+	turn: Turn,
+	list: string,
+	first: Sheet,
+	identity: Identity,
+): Promise<string | undefined> {
+	if (first.rows.length < 2) return undefined;
+	const half = Math.floor(first.rows.length / 2);
+	const names = sizeSpellings({ style: 'page', parameter: '', first: 1 }, first);
+	const usual = ['limit', 'per_page', 'page_size', 'size'];
+	for (const name of [
+		...new Set([...(first.evidence.size ? names.slice(0, 1) : []), ...usual]),
+	].slice(0, mostNames)) {
+		const less = await turn(withParameter(list, name, half));
+		if ('refusal' in less) {
+			if (isFatal(less.refusal)) throw less.refusal;
+			continue;
+		}
+		const honoured =
+			less.rows.length > 0 &&
+			less.rows.length < first.rows.length &&
+			less.rows.every((row, at) => identity.of(row) === identity.of(first.rows[at]));
+		if (!honoured) continue;
+		const speaks = claimOf(less, less.rows.length, 1) === 'more' || cursorOf(less) !== undefined;
+		return speaks && cursorOf(first) === undefined
+			? 'the service speaks of further pages where there are any, and does not here'
+			: undefined;
+	}
+	return undefined;
+}
