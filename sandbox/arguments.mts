@@ -6,6 +6,7 @@ import { dayFrom } from './business/calendar.mts';
 import { surfaceNames } from './contract.mts';
 import { dialectNames } from './dialects/index.mts';
 import { DEFAULT_ROWS, type SandboxOptions } from './server.mts';
+import { readRules } from './switches/rules.mts';
 
 export const DEFAULT_PORT = 4010;
 
@@ -21,6 +22,7 @@ Usage: npm run sandbox -- [options]
   --dialect <choice>  how the service speaks, ${dialectNames[0]} to ${dialectNames.at(-1)} (default E01);
                       E02 for all, enterprise=E02 for a surface, invoices=E08 for a resource,
                       enterprise.invoices=E08 for both; may be given several times
+  --switches <json>   faults and oddities, as they are put to /sandbox/switches (default none)
   --json              print one line of JSON once the service listens
   --help              print this
 
@@ -48,6 +50,7 @@ export function readArguments(args: string[]): Arguments {
 			seed: { type: 'string' },
 			today: { type: 'string' },
 			dialect: { type: 'string', multiple: true },
+			switches: { type: 'string' },
 			json: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
@@ -63,6 +66,7 @@ export function readArguments(args: string[]): Arguments {
 		seed: whole('seed', values.seed, 4_294_967_295),
 		today: values.today,
 		dialects: dialectChoice(values.dialect ?? []),
+		switches: switchRules(values.switches),
 	};
 	return { help: false, json: values.json, options };
 }
@@ -71,6 +75,18 @@ function whole(name: string, text: string | undefined, high: number): number | u
 	if (text === undefined) return undefined;
 	if (/^\d+$/.test(text) && Number(text) <= high) return Number(text);
 	throw new Error(`--${name} must be a whole number from 0 to ${high}, not "${text}"`);
+}
+
+function switchRules(text: string | undefined): SandboxOptions['switches'] {
+	if (text === undefined) return undefined;
+	let rules: unknown;
+	try {
+		rules = JSON.parse(text);
+	} catch {
+		throw new Error(`--switches must be JSON, not "${text}"`);
+	}
+	readRules(rules);
+	return rules as SandboxOptions['switches'];
 }
 
 function dialectChoice(wishes: string[]): DialectChoice {

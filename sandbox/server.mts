@@ -41,6 +41,8 @@ export interface Sandbox {
 	stats(): Record<string, number>;
 	/** Every record that a walk of the list is to find, as the list shows them and in its order. */
 	expected(surface: SurfaceName, path: string, query?: URLSearchParams): unknown[];
+	/** What a record of the list is known by, as text. */
+	identityOf(surface: SurfaceName, path: string, record: unknown): string;
 	setDialects(dialects: DialectChoice): void;
 	setSwitches(switches: SwitchRule | SwitchRule[]): void;
 	reset(): void;
@@ -89,6 +91,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		store,
 		stats: () => stats(store),
 		expected: (surface, path, query) => service.expected(surface, path, query),
+		identityOf: (surface, path, record) => service.identityOf(surface, path, record),
 		setDialects: (dialects) => {
 			service.dialects = readDialects(dialects);
 		},

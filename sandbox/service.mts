@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { areaAt } from './areas.mts';
 import { dialectFor, type DialectChoice } from './assignment.mts';
 import type { Call, CallLog } from './calls.mts';
 import { changeMeanwhile } from './changes.mts';
 import type { SurfaceName } from './contract.mts';
 import { deliver, hangUp } from './deliver.mts';
 import { dialectNamed } from './dialects/index.mts';
+import { identityName } from './dialects/records.mts';
 import { tooManyRequests } from './dialects/signals.mts';
 import type { Answer, Ask, Dialect } from './dialects/types.mts';
 import { admit, permit, senderOf, withoutKeys, type Sender } from './keys.mts';
@@ -55,7 +57,8 @@ export class Service {
 		Object.assign(call, { surface, resource, dialect: name });
 		const ask = this.#ask(url);
 		const { answer, effects } = this.#answer(request.method, surface, steps, dialect, ask, call);
-		await sleep(this.latency + (effects.due.slow?.milliseconds ?? 0));
+		const wait = this.latency + (effects.due.slow?.milliseconds ?? 0);
+		if (wait > 0) await sleep(wait);
 		if (effects.fault) call.fault = effects.fault;
 		if (effects.due.cut?.where === 'before') return hangUp(reply);
 		call.status = answer.status;
@@ -72,11 +75,19 @@ export class Service {
 	expected(surface: SurfaceName, path: string, query = new URLSearchParams()): unknown[] {
 		const name = dialectFor(this.dialects, surface, path);
 		const dialect = dialectNamed(name);
-		const area = areaOf([path]);
+		const area = areaAt(path);
 		if (!area) throw new Error(`no such resource: ${path}`);
 		const ask = this.#ask(new URL(`http://localhost/?${query}`));
 		const on = this.switchboard.at({ surface, resource: area.path });
 		return this.#readers.all(area, dialect, ask, on);
+	}
+
+	/** What a record is known by in paths, read from the record as the list shows it. */
+	identityOf(surface: SurfaceName, path: string, record: unknown): string {
+		const { record: style } = dialectNamed(dialectFor(this.dialects, surface, path));
+		return String(
+			(record as Record<string, unknown>)[identityName(style, areaAt(path)?.name ?? path)],
+		);
 	}
 
 	#answer(

@@ -33,6 +33,8 @@ function withConsequences(row: Row, patch: Record<string, unknown>, now: number)
 /** The business in memory and everything that changes it. */
 export class Store {
 	#business: Business;
+	/** Each kind's records by their numbers. */
+	#byId = new Map<string, Map<number, Row>>();
 	#nextIds = new Map<string, number>();
 	#lastStamp = 0;
 	readonly #shift: number;
@@ -43,19 +45,23 @@ export class Store {
 	constructor(private readonly options: BusinessOptions) {
 		// A chosen day is lived through at the pace of the real one.
 		this.#shift = (options.today - dayOf(Date.now())) * DAY;
-		this.#business = makeBusiness(options);
-		this.reset();
+		this.#business = this.#make();
 	}
 
 	/** Back to the business as it was made. */
 	reset(): void {
-		this.#business = makeBusiness(this.options);
-		this.#nextIds.clear();
-		for (const [area, rows] of this.#business.records) {
-			this.#nextIds.set(area, Math.max(0, ...rows.map(({ id }) => id)) + 1);
-		}
+		this.#business = this.#make();
 		this.changes = [];
 		this.version++;
+	}
+
+	#make(): Business {
+		const business = makeBusiness(this.options);
+		for (const [area, rows] of business.records) {
+			this.#byId.set(area, new Map(rows.map((row) => [row.id, row])));
+			this.#nextIds.set(area, (rows.at(-1)?.id ?? 0) + 1);
+		}
+		return business;
 	}
 
 	/** The moment at which the last midnight was. */
@@ -74,7 +80,7 @@ export class Store {
 	}
 
 	find(area: string, id: number): Row | undefined {
-		return this.rows(area).find((row) => row.id === id);
+		return this.#byId.get(area)?.get(id);
 	}
 
 	/** How many records of each kind there are. */
@@ -135,12 +141,14 @@ export class Store {
 		const index = rows.findIndex((row) => row.id === id);
 		if (index < 0) return false;
 		rows.splice(index, 1);
+		this.#byId.get(area)?.delete(id);
 		this.#note('delete', area, id);
 		return true;
 	}
 
 	#insert(area: string, row: Row): Row {
 		this.#business.records.get(area)?.push(row);
+		this.#byId.get(area)?.set(row.id, row);
 		this.#note('insert', area, row.id);
 		return row;
 	}

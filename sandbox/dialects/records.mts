@@ -40,6 +40,12 @@ export function pathForm(style: RecordStyle): IdForm {
 	return style.handle?.form ?? style.idForm;
 }
 
+/** What the field is called that holds what a record is known by in paths. */
+export function identityName({ handle, idName }: RecordStyle, area: string): string {
+	if (handle) return handle.name;
+	return typeof idName === 'string' ? idName : idName(area);
+}
+
 /** The dialect's name for a field; null where the dialect does not show it. */
 export function nameOf(field: string, style: RecordStyle): string | null {
 	const own = style.names?.[field];

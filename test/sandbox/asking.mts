@@ -57,6 +57,17 @@ export function getterOf(sandbox: Sandbox, path: string): Get {
 	return (target) => ask(new URL(target, base).href, sandbox.keys.enterprise);
 }
 
+/** The first page of the enterprise list. */
+export async function firstPageOf(
+	sandbox: Sandbox,
+	dialect: DialectName,
+	path: string,
+	size?: number,
+): Promise<unknown[]> {
+	for await (const page of walks[dialect](getterOf(sandbox, path), path, size)) return page;
+	return [];
+}
+
 /** Walks the enterprise list and gives its pages; stops with an error after `most` of them. */
 export async function pagesOf(
 	sandbox: Sandbox,

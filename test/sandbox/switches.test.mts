@@ -401,7 +401,7 @@ describe('an endless list', () => {
 			it(`${dialect} claims that there is more: ${endless}`, async () => {
 				sandbox.setDialects(dialect);
 				sandbox.setSwitches({ resource: 'staff', endless });
-				await assert.rejects(pagesOf(sandbox, dialect, 'staff', 5, 12), /no end after 12 pages/);
+				await assert.rejects(pagesOf(sandbox, dialect, 'staff', 5, 6), /no end after 6 pages/);
 				const read = sandbox.calls.list().map(({ rows }) => rows);
 				const [, , ...rest] = read;
 				if (endless === 'empty')
