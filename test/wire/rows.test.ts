@@ -26,6 +26,11 @@ test.each([
 	expect(findRows(body, names)?.records).toEqual(rows);
 });
 
+test('one record that stands where the list should be is a list of one', () => {
+	const body = { appointments: { id: 4, client: { id: 1 } } };
+	expect(findRows(body, names)?.records).toEqual([body.appointments]);
+});
+
 test('finds the records of a table', () => {
 	const table = {
 		columns: ['id', 'who'],
@@ -52,7 +57,6 @@ test.each([
 	['notices alone', { errors: [{ message: 'no' }] }],
 	['a sentence', { hello: 'world' }],
 	['a text', 'data'],
-	['one record', { appointment: { id: 4, client: { id: 1 } } }],
 ])('%s is no list', (_, body) => {
 	expect(findRows(body, names)).toBeUndefined();
 });

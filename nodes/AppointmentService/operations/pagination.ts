@@ -128,7 +128,12 @@ export function planFrom(this: IExecuteFunctions, item: number): Plan | undefine
 				...size,
 			};
 		case 'offset':
-			return { style: 'offset', parameter: paginationParameter || conventional.offset, ...size };
+			return {
+				style: 'offset',
+				parameter: paginationParameter || conventional.offset,
+				first: 0,
+				...size,
+			};
 		case 'cursor':
 			return {
 				style: 'cursor',

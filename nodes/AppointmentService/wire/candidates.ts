@@ -1,13 +1,13 @@
 import { cursorOf, type Plan } from './plan';
 import type { Sheet } from './sheet';
+import type { Basis } from './proofs';
 import { plain, words } from './words';
 
 /** A guess at how the list is paged, and why it is made. */
 export interface Candidate {
 	plan: Plan;
 	reason: string;
-	/** Nothing in the answer speaks for this one; it is tried because such lists often work so. */
-	blind: boolean;
+	basis: Basis;
 }
 
 /** Spellings that services use most, most frequent first (survey of 45 list interfaces). */
@@ -46,7 +46,7 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 	const { evidence } = first;
 	if (evidence.links.get('next')?.value) {
 		yield* numberedLink(first);
-		yield { plan: { style: 'link' }, reason: 'the answer links to the next page', blind: false };
+		yield { plan: { style: 'link' }, reason: 'the answer links to the next page', basis: 'given' };
 	}
 	if (evidence.nextOffset?.value) {
 		for (const parameter of spellings(
@@ -54,9 +54,9 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 			conventional.offset,
 		)) {
 			yield {
-				plan: { style: 'offset', parameter },
+				plan: { style: 'offset', parameter, first: 0 },
 				reason: 'the answer gives the next offset',
-				blind: false,
+				basis: 'blind',
 			};
 		}
 	}
@@ -69,7 +69,7 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 			yield {
 				plan: { style: 'cursor', parameter, from: 'answer' },
 				reason: 'the answer gives a token for the next page',
-				blind: false,
+				basis: 'given',
 			};
 		}
 	}
@@ -79,16 +79,16 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 			yield {
 				plan: { style: 'page', parameter, first: page.first },
 				reason: 'the answer counts pages',
-				blind: false,
+				basis: 'echoed',
 			};
 		}
 	}
 	if (evidence.offset && evidence.offset.value <= 1) {
 		for (const parameter of spellings([inParameter(evidence.offset.path)], conventional.offset)) {
 			yield {
-				plan: { style: 'offset', parameter },
+				plan: { style: 'offset', parameter, first: evidence.offset.value },
 				reason: 'the answer counts rows from an offset',
-				blind: false,
+				basis: 'echoed',
 			};
 		}
 	}
@@ -96,9 +96,13 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 }
 
 function* byConvention(hasMore: boolean): Generator<Candidate> {
-	const blind = (plan: Plan): Candidate => ({ plan, reason: 'many services page so', blind: true });
+	const blind = (plan: Plan): Candidate => ({
+		plan,
+		reason: 'many services page so',
+		basis: 'blind',
+	});
 	const page = (parameter: string) => blind({ style: 'page', parameter, first: 1 });
-	const offset = (parameter: string) => blind({ style: 'offset', parameter });
+	const offset = (parameter: string) => blind({ style: 'offset', parameter, first: 0 });
 	const lastId = (parameter: string) => blind({ style: 'cursor', parameter, from: 'lastId' });
 	yield page('page');
 	yield offset('offset');
@@ -123,16 +127,16 @@ function* numberedLink(first: Sheet): Generator<Candidate> {
 			yield {
 				plan: { style: 'page', parameter, first: number - 1 },
 				reason: 'the link to the next page counts pages',
-				blind: false,
+				basis: 'given',
 			};
 		} else if (
 			(words.offset.has(innermost) || words.offset.has(word)) &&
-			number === first.rows.length
+			(number === first.rows.length || number === first.rows.length + 1)
 		) {
 			yield {
-				plan: { style: 'offset', parameter },
+				plan: { style: 'offset', parameter, first: number - first.rows.length },
 				reason: 'the link to the next page counts rows',
-				blind: false,
+				basis: 'given',
 			};
 		}
 	}

@@ -1,10 +1,10 @@
 import { sizeSpellings } from './candidates';
 import { claimOf, totalOf } from './claim';
 import { advance } from './follow';
-import type { Identity } from './identity';
 import type { Ledger } from './ledger';
 import { nextAddress, withParameter, type Plan, type Position } from './plan';
-import { isFatal, type Turn } from './probe';
+import { isFatal } from './patience';
+import type { Turn } from './probe';
 import type { Sheet } from './sheet';
 
 /** A size that services either honour, cut down to their own maximum, or refuse. */
@@ -16,7 +16,7 @@ const modestSize = 100;
  * Asks for a list again with larger pages. Proved where the first page comes back longer and begins with the same
  * record.
  *
- * @param limit how many records are wanted
+ * @param ledger what came so far; it takes what a size that is ignored brings all the same, which shows a list that moves
  * @returns undefined where larger pages would not pay, or are not to be had
  */
 export async function enlargeFromStart(
@@ -24,13 +24,12 @@ export async function enlargeFromStart(
 	list: string,
 	plan: Plan,
 	[first, second]: [Sheet, Sheet],
-	identity: Identity,
-	limit: number,
+	ledger: Ledger,
 ): Promise<{ plan: Plan; first: Sheet } | undefined> {
 	if (plan.style === 'none') return undefined;
 	const step = Math.max(first.rows.length, second.rows.length);
 	let ignored = '';
-	for (const [parameter, value] of trials(plan, first, step, leftAfter(first, second, limit))) {
+	for (const [parameter, value] of trials(plan, first, step, leftAfter(first, second, ledger))) {
 		if (parameter === ignored) continue;
 		const longer = await turn(withParameter(list, parameter, value));
 		if ('refusal' in longer) {
@@ -38,10 +37,12 @@ export async function enlargeFromStart(
 			continue;
 		}
 		const begins =
-			longer.rows.length > step && identity.of(longer.rows[0]) === identity.of(first.rows[0]);
+			longer.rows.length > step &&
+			ledger.identity.of(longer.rows[0]) === ledger.identity.of(first.rows[0]);
 		if (begins) {
 			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, first: longer };
 		}
+		ledger.take(longer.rows);
 		ignored = parameter;
 	}
 	return undefined;
@@ -62,7 +63,7 @@ export async function enlargeOnTheWay(
 	at: Position,
 	ledger: Ledger,
 ): Promise<{ plan: Plan; at: Position; refused?: boolean }> {
-	const left = leftAfter(first, at.last, ledger.size + ledger.room);
+	const left = leftAfter(first, at.last, ledger);
 	let now = at;
 	let ignored = '';
 	let refused = false;
@@ -89,8 +90,8 @@ export async function enlargeOnTheWay(
 }
 
 /** How many records are left to read, as far as is known. */
-function leftAfter(first: Sheet, last: Sheet, limit: number): number {
-	return Math.min(limit, totalOf(last, first.rows.length) ?? Infinity) - first.rows.length;
+function leftAfter(first: Sheet, last: Sheet, { size, room }: Ledger): number {
+	return Math.min(size + room, totalOf(last, first.rows.length) ?? Infinity) - first.rows.length;
 }
 
 /** Names and sizes to try: a wrong guess may cost no more than a fraction of what a right one saves. */

@@ -131,7 +131,7 @@ function readScalar(
 	}
 	if (inLinks) return;
 
-	const flag = asFlag(value);
+	const flag = asFlag(value) ?? asCountedFlag(word, value);
 	if (flag !== undefined && words.hasMore.has(word))
 		return void (evidence.more ??= { value: flag, path });
 	if (flag !== undefined && words.isLast.has(word))
@@ -178,6 +178,12 @@ function asFlag(value: unknown): boolean | undefined {
 	if (value === 'true' || value === 'True') return true;
 	if (value === 'false' || value === 'False') return false;
 	return undefined;
+}
+
+/** `has_more: 1`; a bare `next` or `last` with a number counts pages instead. */
+function asCountedFlag(word: string, value: unknown): boolean | undefined {
+	const number = /^(has|is|more)/.test(word) ? asCount(value) : undefined;
+	return number === undefined ? undefined : number > 0;
 }
 
 function asCount(value: unknown): number | undefined {

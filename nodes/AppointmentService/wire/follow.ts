@@ -2,6 +2,7 @@ import { claimOf, totalOf } from './claim';
 import { inOrder, type Gauge } from './gauge';
 import type { Ledger } from './ledger';
 import { addressAt, nextAddress, type Plan, type Position } from './plan';
+import { isBeyond, type ServiceRefusal } from './patience';
 import type { Turn } from './probe';
 import type { Sheet } from './sheet';
 
@@ -67,10 +68,7 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 
 		const turn = await route.turn(address);
 		if ('refusal' in turn) {
-			const { status } = turn.refusal.failure;
-			const beyond =
-				(plan.style === 'page' || plan.style === 'offset') && [400, 404, 416, 422].includes(status);
-			if (!beyond) throw turn.refusal;
+			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
 			return { ...ending, kind: claim === 'more' ? 'stuck' : 'nothing' };
 		}
 		const fresh = ledger.take(turn.rows);
@@ -83,6 +81,11 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		at = advance(ledger, at, turn);
 		note(ending, turn, ledger.size);
 	}
+}
+
+/** Whether a number was refused because it lies beyond the end. */
+function isBeyondEnd(plan: Plan, refusal: ServiceRefusal): boolean {
+	return (plan.style === 'page' || plan.style === 'offset') && isBeyond(refusal);
 }
 
 /** Where a reading stands after one more page. */
@@ -132,7 +135,10 @@ async function readAhead(
 	for await (const turn of inOrder(ahead, route.gauge, route.now, (job) =>
 		route.turn(place(job)),
 	)) {
-		if ('refusal' in turn) throw turn.refusal;
+		if ('refusal' in turn) {
+			if (isBeyondEnd(plan, turn.refusal)) break;
+			throw turn.refusal;
+		}
 		const fresh = route.ledger.take(turn.rows);
 		if (turn.rows.length !== at.step && now.pages - at.pages < ahead - 1) ending.uneven = true;
 		now = { ...advance(route.ledger, now, turn), step: at.step };

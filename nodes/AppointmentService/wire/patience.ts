@@ -143,3 +143,13 @@ function toPage(answer: Answer): { page: Page; cutOff: boolean } {
 	if ('value' in parsed) return { page: { ...rest, body: parsed.value }, cutOff: false };
 	return { page: { ...rest, body: text }, cutOff: /^\uFEFF?\s*[[{]/.test(text) };
 }
+
+/** A refusal that has nothing to do with the parameters that were tried. */
+export function isFatal({ failure, kind }: ServiceRefusal): boolean {
+	return [401, 429, 502, 503, 504].includes(failure.status) || kind === 'redirect';
+}
+
+/** A refusal that may mean that a page lies beyond the end. */
+export function isBeyond({ failure, kind }: ServiceRefusal): boolean {
+	return [400, 404, 416, 422].includes(failure.status) && kind !== 'redirect';
+}

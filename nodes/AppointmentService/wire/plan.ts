@@ -1,3 +1,4 @@
+import type { Identity } from './identity';
 import { plain } from './words';
 import { resolveLink } from './links';
 import type { Sheet } from './sheet';
@@ -10,7 +11,8 @@ export type Plan = { size?: { parameter: string; value: number } } & (
 	| { style: 'cursor'; parameter: string; from: 'answer' | 'lastId' }
 	/** `first` is the number of the first page. */
 	| { style: 'page'; parameter: string; first: number }
-	| { style: 'offset'; parameter: string }
+	/** `first` is the number of the first row: 0, or 1 where rows are counted from 1. */
+	| { style: 'offset'; parameter: string; first: number }
 );
 
 /** Where a reading stands after its last page. */
@@ -66,7 +68,7 @@ export function addressAt(
 	rows: number,
 ): string {
 	const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
-	return withParameter(sized, plan.parameter, plan.style === 'page' ? plan.first + pages : rows);
+	return withParameter(sized, plan.parameter, plan.first + (plan.style === 'page' ? pages : rows));
 }
 
 /** The token for the next page that an answer gives; names that say `next` go before a bare `cursor`. */
@@ -74,4 +76,16 @@ export function cursorOf(sheet: Sheet): string | number | undefined {
 	const named = sheet.evidence.cursors.filter((said) => said.value !== null);
 	const next = named.find(({ path }) => /next|after|end|continu/.test(plain(path.at(-1) ?? '')));
 	return (next ?? named[0])?.value ?? undefined;
+}
+
+/** Where a reading stands after the first page. */
+export function startOf(first: Sheet, identity: Identity): Position {
+	const last = first.rows.at(-1);
+	return {
+		pages: 1,
+		rows: first.rows.length,
+		step: first.rows.length,
+		last: first,
+		...(last && identity.path && { lastId: identity.of(last) }),
+	};
 }

@@ -43,8 +43,9 @@ export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined 
 		at = at[key];
 	}
 	if (Array.isArray(at)) return asRecords(at, parent);
-	if (at === null) return [];
-	return isObject(at) ? fromMap(at) : undefined;
+	if (at === null || at === undefined || at === '' || at === false) return [];
+	if (!isObject(at)) return undefined;
+	return fromMap(at) ?? (path.length > 0 && looksLikeRecord(at) ? [at] : undefined);
 }
 
 function* candidates(envelope: JsonObject, path: string[], names: Set<string>): Generator<Rows> {
@@ -61,10 +62,18 @@ function* candidates(envelope: JsonObject, path: string[], names: Set<string>): 
 			yield { path: at, records: [], score: score - 30 };
 		} else if (isObject(value) && at.length < deepest) {
 			const records = notRows.has(word) ? undefined : fromMap(value);
-			if (records && (records.length > 0 || ownName)) yield { path: at, records, score: score + 5 };
-			else if (!looksLikeRecord(value)) yield* candidates(value, at, names);
+			if (records && (records.length > 0 || ownName || rowNames.has(word))) {
+				yield { path: at, records, score: score + (records.length > 0 ? 5 : -30) };
+			} else if (!looksLikeRecord(value)) yield* candidates(value, at, names);
+			else if (ownName || rowNames.has(word))
+				yield { path: at, records: [value], score: score - 20 };
 		}
 	}
+}
+
+/** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
+export function isBareEnvelope(body: unknown): boolean {
+	return isObject(body) && !looksLikeRecord(body);
 }
 
 /** A record has an id of its own; envelopes have none. */

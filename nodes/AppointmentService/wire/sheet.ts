@@ -1,8 +1,9 @@
 import { readEvidence, type Evidence } from './evidence';
 import { isFailure, readFailure } from './failure';
 import { ServiceRefusal, type Read } from './patience';
-import { findRows, rowsAt } from './rows';
+import { findRows, isBareEnvelope, rowsAt, type Rows } from './rows';
 import { isObject, type JsonObject, type Page } from './types';
+import { plain } from './words';
 
 /** One answer of a list: its rows, and what it says beside them. */
 export interface Sheet {
@@ -38,8 +39,7 @@ export async function readSheet(
 /** The sheet that an answer is, or the refusal. */
 export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet | Refused {
 	if (page.status >= 300 && page.status < 400) return refused(page, 'redirect');
-	const known = path && rowsAt(page.body, path);
-	const found = known ? { path: path, records: known } : findRows(page.body, names);
+	const found = locate(page.body, names, path);
 	if (page.status >= 400 || (isFailure(page) && !found?.records.length))
 		return refused(page, 'refused');
 	if (page.status === 204 || (page.body === '' && path)) {
@@ -54,10 +54,24 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 		};
 	}
 	const evidence = readEvidence(page, []);
-	const speaksOfAList = path !== undefined || evidence.totals.some(({ value }) => value === 0);
-	if (isObject(page.body) && speaksOfAList)
+	if (isObject(page.body) && evidence.totals.some(({ value }) => value === 0)) {
 		return { url: page.url, rows: [], path: path ?? [], evidence };
+	}
 	return refused(page, typeof page.body === 'string' ? 'unreadable' : 'noList');
+}
+
+function locate(
+	body: unknown,
+	names: Set<string>,
+	path?: string[],
+): Pick<Rows, 'path' | 'records'> | undefined {
+	if (!path) return findRows(body, names);
+	const records = rowsAt(body, path);
+	if (records) return { path, records };
+	const elsewhere = findRows(body, names);
+	const key = elsewhere?.path.at(-1);
+	if (elsewhere && (key === path.at(-1) || names.has(plain(key ?? '')))) return elsewhere;
+	return isBareEnvelope(body) ? { path, records: [] } : undefined;
 }
 
 function refused(page: Page, kind: ServiceRefusal['kind']): Refused {

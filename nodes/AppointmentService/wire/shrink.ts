@@ -2,7 +2,8 @@ import { sizeSpellings } from './candidates';
 import { claimOf } from './claim';
 import type { Identity } from './identity';
 import { cursorOf, withParameter } from './plan';
-import { isFatal, type Turn } from './probe';
+import { isFatal } from './patience';
+import type { Turn } from './probe';
 import type { Sheet } from './sheet';
 
 const mostNames = 4;

@@ -32,16 +32,17 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	const ended = ending.totals.at(-1) ?? started;
 	const shrank = ending.totals.some((total, at) => at > 0 && total < ending.totals[at - 1]);
 	if (started !== undefined && ended !== undefined) {
-		if (!shrank && size >= started) {
+		const twins = ledger.repeated > 0 && !ledger.identity.path;
+		if (!shrank && size >= started && !twins) {
 			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };
 		}
-		const moved = shrank || started !== ended;
+		const moved = shrank || started !== ended || ledger.repeated > 0;
 		return {
 			complete: false,
 			reason: moved
 				? `The list changed while it was read: the service counted ${started} records at first, ${ended} at last, and ${size} came.`
 				: `The service counts ${ended} records, and ${size} came.`,
-			again: true,
+			again: moved || ending.kind !== 'stuck',
 		};
 	}
 	if (ending.kind === 'stuck') {
@@ -50,7 +51,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
 		};
 	}
-	if (ledger.repeated > 0 && ledger.identity.path) {
+	if (ledger.repeated > 0) {
 		return {
 			complete: false,
 			reason: `The list changed while its ${size} records were read.`,

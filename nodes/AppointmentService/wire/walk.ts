@@ -4,8 +4,8 @@ import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
 import { Ledger } from './ledger';
-import { cursorOf, withParameter, type Plan, type Position } from './plan';
-import { describe, prove, startOf, type Proof, type Turn } from './probe';
+import { cursorOf, startOf, withParameter, type Plan, type Position } from './plan';
+import { describe, prove, type Proof, type Turn } from './probe';
 import type { Sheet } from './sheet';
 import { endsByShrinking } from './shrink';
 import { verdictOf, type Verdict } from './verdict';
@@ -130,7 +130,7 @@ async function settleSize(
 	opened: Sheet,
 	proof: Extract<Proof, { outcome: 'proved' }>,
 ): Promise<{ ledger: Ledger; at: Position; first: Sheet; plan: Plan }> {
-	const { turn, list, identity, limit } = session;
+	const { turn, list, identity } = session;
 	const ledger = begin(session, opened);
 	const second = afterSecond(opened, proof, ledger);
 	const stepwise = proof.plan.style === 'offset' || proof.plan.style === 'cursor';
@@ -138,7 +138,7 @@ async function settleSize(
 		? await enlargeOnTheWay(turn, list, proof.plan, opened, second, ledger)
 		: { plan: proof.plan, at: second, refused: true };
 	const larger = onTheWay.refused
-		? await enlargeFromStart(turn, list, onTheWay.plan, [opened, onTheWay.at.last], identity, limit)
+		? await enlargeFromStart(turn, list, onTheWay.plan, [opened, onTheWay.at.last], ledger)
 		: undefined;
 	if (!larger) return { ledger, at: onTheWay.at, first: opened, plan: onTheWay.plan };
 	const { first, plan } = larger;
