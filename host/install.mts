@@ -90,8 +90,8 @@ async function install(folder: string, wanted: Wanted): Promise<void> {
 		await step('Fetching n8n and its dependencies', () =>
 			npm(['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], part),
 		);
-		await step('Building SQLite', () => runScripts('sqlite3', part));
 		if (!runsHere(wanted)) await addNode(part, wanted);
+		await step('Building SQLite', () => buildSqlite(part));
 		await rename(part, folder);
 	} finally {
 		await rm(part, { recursive: true, force: true });
@@ -102,6 +102,30 @@ async function addNode(folder: string, wanted: Wanted): Promise<void> {
 	await step(`Fetching Node.js ${wanted.node} for it`, () => runScripts('node', folder));
 }
 
-async function runScripts(name: string, folder: string): Promise<void> {
-	await npm(['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'], folder);
+/**
+ * Fetches SQLite's ready-made binary or, where there is none to be had, compiles it. For that the headers of the Node.js
+ * that stands here will do, so that they need not be fetched as well.
+ */
+async function buildSqlite(folder: string): Promise<void> {
+	const headers = findHeaders(folder);
+	try {
+		await runScripts('sqlite3', folder, headers ? { npm_config_nodedir: headers } : {});
+	} catch (error) {
+		throw new Error(
+			'SQLite could be neither fetched nor compiled. Compiling it takes Python 3, make and a C++ compiler.',
+			{ cause: error },
+		);
+	}
+}
+
+/** The folder of a Node.js that came with its headers: the one in the install, or the one that runs this. */
+function findHeaders(folder: string): string | undefined {
+	const platform = `node-${process.platform}-${process.arch}`;
+	const bundled = join(folder, 'node_modules', 'node', 'node_modules', platform);
+	const running = dirname(dirname(process.execPath));
+	return [bundled, running].find((home) => existsSync(join(home, 'include', 'node', 'node_api.h')));
+}
+
+async function runScripts(name: string, folder: string, env = {}): Promise<void> {
+	await npm(['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'], folder, env);
 }

@@ -6,12 +6,17 @@ import { startGuarded } from './guarded.mts';
  * The command line of an npm that started this process (`npm run …`) must not reach this one: npm hands it
  * down in the environment, where for example a `--prefix` would send the install elsewhere.
  */
-export async function npm(args: string[], cwd: string): Promise<string[]> {
-	const env = Object.fromEntries(
+export async function npm(
+	args: string[],
+	cwd: string,
+	settings: Record<string, string> = {},
+): Promise<string[]> {
+	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(
 			([name]) => !/^npm_(package|lifecycle|config_(local_)?prefix)/i.test(name),
 		),
 	);
+	const env = { ...inherited, npm_config_update_notifier: 'false', ...settings };
 	const run = startGuarded(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd, env });
 	const code = await run.ended;
 	if (code === 0) return run.lines();

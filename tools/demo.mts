@@ -60,7 +60,7 @@ async function main(): Promise<number> {
 		}
 		return outcome ? 0 : 1;
 	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
+		console.error(error);
 		return 1;
 	} finally {
 		await stage?.stop();

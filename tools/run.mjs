@@ -48,8 +48,8 @@ function install() {
 	const begin = Date.now();
 	console.error('Installing the project’s dependencies (npm ci, a minute or two) …');
 	// No install scripts: nothing here needs one, and one of them compiles for newer versions of Node only.
-	const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-	const npm = spawnSync('npm', args, {
+	const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+	const npm = spawnSync('npm', ['ci', '--ignore-scripts', ...quiet], {
 		cwd: project,
 		stdio: ['ignore', 2, 2],
 		shell: process.platform === 'win32',
