@@ -20,7 +20,7 @@ describe('request', () => {
 			.query(true)
 			.reply((uri) => {
 				const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
-				return [200, { rooms: [{ id: page }], page, pages: 7 }];
+				return [200, { rooms: page > 7 ? [] : [{ id: page }], page, pages: 7 }];
 			});
 		const task = await runNode({ ...request, path: 'rooms', paged: true, returnAll: true });
 		expect(jsonOf(task).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);

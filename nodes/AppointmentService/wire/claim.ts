@@ -1,8 +1,8 @@
 import { cursorOf, type Plan } from './plan';
 import type { Sheet } from './sheet';
 
-/** What an answer says of the pages after it. */
-export type Claim = 'end' | 'more' | 'silent';
+/** What an answer says of the pages after it; `counted` means that its count of pages says that it is the last. */
+export type Claim = 'end' | 'counted' | 'more' | 'silent';
 
 /**
  * Weighs what an answer says: a plain word on the next page goes before a count of pages, and that before a total.
@@ -18,7 +18,7 @@ export function claimOf(sheet: Sheet, count: number, pages: number, plan?: Plan)
 	if (evidence.pages && evidence.page) {
 		const first = evidence.page.value - (pages - 1);
 		if (first === 0 || first === 1) {
-			return evidence.pages.value > evidence.page.value - first + 1 ? 'more' : 'end';
+			return evidence.pages.value > evidence.page.value - first + 1 ? 'more' : 'counted';
 		}
 	}
 	const total = totalOf(sheet, count);

@@ -16,7 +16,7 @@ const modestSize = 100;
  * Asks for a list again with larger pages. Proved where the first page comes back longer and begins with the same
  * record.
  *
- * @param ledger what came so far; it takes what a size that is ignored brings all the same, which shows a list that moves
+ * @param ledger what came so far; it is told where the first page has changed since
  * @returns undefined where larger pages would not pay, or are not to be had
  */
 export async function enlargeFromStart(
@@ -42,7 +42,7 @@ export async function enlargeFromStart(
 		if (begins) {
 			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, first: longer };
 		}
-		ledger.take(longer.rows);
+		ledger.moved ||= longer.rows.length === first.rows.length && !sameRows(longer, first, ledger);
 		ignored = parameter;
 	}
 	return undefined;
@@ -87,6 +87,10 @@ export async function enlargeOnTheWay(
 		ignored = parameter;
 	}
 	return { plan, at: now, refused };
+}
+
+function sameRows(one: Sheet, other: Sheet, { identity }: Ledger): boolean {
+	return one.rows.every((row, at) => identity.of(row) === identity.of(other.rows[at]));
 }
 
 /** How many records are left to read, as far as is known. */

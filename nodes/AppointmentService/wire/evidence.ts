@@ -132,7 +132,7 @@ function readScalar(
 	if (inLinks) return;
 
 	const flag = asFlag(value) ?? asCountedFlag(word, value);
-	if (flag !== undefined && words.hasMore.has(word))
+	if (flag !== undefined && (words.hasMore.has(word) || /^(has|is)?(more|next)/.test(word)))
 		return void (evidence.more ??= { value: flag, path });
 	if (flag !== undefined && words.isLast.has(word))
 		return void (evidence.more ??= { value: !flag, path });

@@ -1,9 +1,10 @@
-import { claimOf, totalOf } from './claim';
+import { claimOf, totalOf, type Claim } from './claim';
 import { inOrder, type Gauge } from './gauge';
 import type { Ledger } from './ledger';
 import { addressAt, nextAddress, type Plan, type Position } from './plan';
-import { isBeyond, type ServiceRefusal } from './patience';
+import { ConnectionFault, isBeyond, type ServiceRefusal } from './patience';
 import type { Turn } from './probe';
+import { settle } from './settle';
 import type { Sheet } from './sheet';
 
 /** How a reading came to its end. */
@@ -47,18 +48,21 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 	const visited = new Set<string>();
 	let at = start;
 	let barren = 0;
+	let alone = false;
 	note(ending, at.last, ledger.size);
 
 	for (;;) {
 		if (ledger.full) return { ...ending, kind: 'limit' };
 		const claim = claimOf(at.last, ledger.size, at.pages, plan);
-		if (claim === 'end' || (claim === 'silent' && endsShort(at, ledger))) return ending;
+		if (claim === 'end' || (claim !== 'more' && endsShort(at, ledger, claim))) return ending;
 		if (barren >= mostBarren) return { ...ending, kind: 'stuck' };
 		if (at.pages >= mostPages) return { ...ending, kind: 'cap' };
 
-		const ahead = route.carefully || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
+		const ahead = route.carefully || alone || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
 		if (ahead > 1) {
+			const before = at;
 			at = await readAhead(route, at, ahead, ending);
+			alone = at.pages === before.pages;
 			continue;
 		}
 		const address = nextAddress(plan, list, at);
@@ -66,7 +70,13 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if (visited.has(address)) return { ...ending, kind: 'stuck' };
 		visited.add(address);
 
-		const turn = await route.turn(address);
+		const asked = await settle(route.turn(address));
+		if ('fault' in asked) {
+			const counted = claim !== 'more' && totalOf(at.last, ledger.size) === ledger.size;
+			if (counted && asked.fault instanceof ConnectionFault) return ending;
+			throw asked.fault;
+		}
+		const turn = asked.value;
 		if ('refusal' in turn) {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
 			return { ...ending, kind: claim === 'more' ? 'stuck' : 'nothing' };
@@ -102,11 +112,10 @@ export function advance(ledger: Ledger, at: Position, last: Sheet): Position {
 	};
 }
 
-/** The last page is not full, and the service counts no more than came. */
-function endsShort(at: Position, ledger: Ledger): boolean {
-	return (
-		at.pages > 1 && at.last.rows.length < at.step && totalOf(at.last, ledger.size) === ledger.size
-	);
+/** The last page is not full, and the service counts no more than came. A full one may hide more behind a count that lies. */
+function endsShort(at: Position, ledger: Ledger, claim: Claim): boolean {
+	if (at.last.rows.length >= at.step || at.pages < 2) return false;
+	return claim === 'counted' || totalOf(at.last, ledger.size) === ledger.size;
 }
 
 /** Pages that surely follow and whose places are known; none where the plan has to be followed step by step. */

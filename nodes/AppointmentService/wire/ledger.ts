@@ -6,6 +6,8 @@ export class Ledger {
 	readonly records: JsonObject[] = [];
 	/** Rows that had come before, on pages that brought new ones too: pages overlap, or the list moved. */
 	repeated = 0;
+	/** The same request brought other rows than before. */
+	moved = false;
 	private readonly seen = new Set<string>();
 
 	constructor(

@@ -149,7 +149,15 @@ export function isFatal({ failure, kind }: ServiceRefusal): boolean {
 	return [401, 429, 502, 503, 504].includes(failure.status) || kind === 'redirect';
 }
 
-/** A refusal that may mean that a page lies beyond the end. */
+const speaksOfRange =
+	/\b(page|offset|cursor|out of|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
+
+/** A refusal that may mean that a page lies beyond the end: by its status, or in its words where it came with HTTP 200. */
 export function isBeyond({ failure, kind }: ServiceRefusal): boolean {
-	return [400, 404, 416, 422].includes(failure.status) && kind !== 'redirect';
+	if (kind !== 'refused') return false;
+	const words = `${failure.message} ${failure.code ?? ''}`;
+	return (
+		[400, 404, 416, 422].includes(failure.status) ||
+		(failure.status < 300 && speaksOfRange.test(words))
+	);
 }

@@ -58,7 +58,7 @@ function* candidates(envelope: JsonObject, path: string[], names: Set<string>): 
 		if (Array.isArray(value)) {
 			const records = asRecords(value, envelope);
 			if (records) yield { path: at, records, score: score + (records.length > 0 ? 20 : 0) };
-		} else if (value === null && (ownName || word === 'data')) {
+		} else if (value === null && (ownName || rowNames.has(word))) {
 			yield { path: at, records: [], score: score - 30 };
 		} else if (isObject(value) && at.length < deepest) {
 			const records = notRows.has(word) ? undefined : fromMap(value);

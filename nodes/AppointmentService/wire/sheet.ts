@@ -54,7 +54,9 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 		};
 	}
 	const evidence = readEvidence(page, []);
-	if (isObject(page.body) && evidence.totals.some(({ value }) => value === 0)) {
+	const saysNone =
+		evidence.more?.value === false || evidence.totals.some(({ value }) => value === 0);
+	if (isObject(page.body) && saysNone) {
 		return { url: page.url, rows: [], path: path ?? [], evidence };
 	}
 	return refused(page, typeof page.body === 'string' ? 'unreadable' : 'noList');

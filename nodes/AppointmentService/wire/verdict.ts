@@ -28,9 +28,13 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `The service gave ${size} records and a warning: ${short(complaint)}.`,
 		};
 	}
-	const started = ending.totals[0] ?? totalOf(first, size);
-	const ended = ending.totals.at(-1) ?? started;
-	const shrank = ending.totals.some((total, at) => at > 0 && total < ending.totals[at - 1]);
+	const opening = totalOf(first, first.rows.length);
+	// A number on the first page that later pages outgrow counted that page only.
+	const totals =
+		ending.totals.length > 0 && opening !== undefined ? [opening, ...ending.totals] : ending.totals;
+	const started = totals[0] ?? totalOf(first, size);
+	const ended = totals.at(-1) ?? started;
+	const shrank = totals.some((total, at) => at > 0 && total < totals[at - 1]);
 	if (started !== undefined && ended !== undefined) {
 		const twins = ledger.repeated > 0 && !ledger.identity.path;
 		if (!shrank && size >= started && !twins) {
@@ -51,7 +55,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
 		};
 	}
-	if (ledger.repeated > 0) {
+	if (ledger.repeated > 0 || ledger.moved) {
 		return {
 			complete: false,
 			reason: `The list changed while its ${size} records were read.`,

@@ -5,7 +5,9 @@ import type { Gauge } from './gauge';
 import type { Identity } from './identity';
 import { Ledger } from './ledger';
 import { cursorOf, startOf, withParameter, type Plan, type Position } from './plan';
+import { ConnectionFault } from './patience';
 import { describe, prove, type Proof, type Turn } from './probe';
+import { settle } from './settle';
 import type { Sheet } from './sheet';
 import { endsByShrinking } from './shrink';
 import { verdictOf, type Verdict } from './verdict';
@@ -39,65 +41,53 @@ export async function walkAsTold(session: Session, first: Sheet, plan: Plan): Pr
 	const ledger = begin(session, first);
 	const start = startOf(first, session.identity);
 	const ending = await follow({ ...session, plan, ledger, carefully: false }, start);
-	return {
-		ledger,
-		verdict: verdictOf(ending, ledger, first),
-		plan: describe(plan),
-		reason: 'it is set in the options',
-	};
+	const verdict = verdictOf(ending, ledger, first);
+	return { ledger, verdict, plan: describe(plan), reason: 'it is set in the options' };
 }
 
 /** Reads a list whose paging nobody told: finds the plan, proves it, follows it, and reads again where the list moved. */
 export async function walk(session: Session, first: Sheet): Promise<Walk> {
 	const ledger = begin(session, first);
-	if (ledger.full) {
-		return {
-			ledger,
-			verdict: verdictOf(ended('limit'), ledger, first),
-			plan: 'one page',
-			reason: 'it holds as many records as wanted',
-		};
-	}
+	const onePage = (kind: Ending['kind'], reason: string, plan = 'one page'): Walk => ({
+		ledger,
+		verdict: verdictOf({ kind, totals: [], uneven: false }, ledger, first),
+		plan,
+		reason,
+	});
+	if (ledger.full) return onePage('limit', 'it holds as many records as wanted');
 	const early = endsWithFirst(first, ledger);
-	if (early) {
-		return {
-			ledger,
-			verdict: verdictOf(ended('said'), ledger, first),
-			plan: 'one page',
-			reason: early,
-		};
+	if (early) return onePage('said', early);
+
+	const explored = await settle(explore(session, first));
+	if ('fault' in explored) {
+		const { fault } = explored;
+		const claim = claimOf(first, ledger.size, 1);
+		if (!(fault instanceof ConnectionFault) || claim === 'more') throw fault;
+		if (totalOf(first, ledger.size) === ledger.size)
+			return onePage('said', 'the service counts no more');
+		const reason = `The service gave ${ledger.size} records and no answer to whether there are more: ${fault.message}`;
+		return { ...onePage('said', 'the connection failed'), verdict: { complete: false, reason } };
 	}
-	const whole =
-		claimOf(first, ledger.size, 1) === 'silent' && cursorOf(first) === undefined
-			? await endsByShrinking(session.turn, session.list, first, session.identity)
-			: undefined;
-	if (whole) {
-		return {
-			ledger,
-			verdict: verdictOf(ended('said'), ledger, first),
-			plan: 'one page',
-			reason: whole,
-		};
-	}
-	const proof = await prove(session.turn, session.list, first, session.identity);
+	const proof = explored.value;
+	if (typeof proof === 'string') return onePage('said', proof);
 	switch (proof.outcome) {
 		case 'ended':
-			return {
-				ledger,
-				verdict: verdictOf(ended('nothing'), ledger, first),
-				plan: describe(proof.plan),
-				reason: proof.reason,
-			};
+			return onePage('nothing', proof.reason, describe(proof.plan));
 		case 'unproved':
 			return {
-				ledger,
+				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
 				verdict: unproved(first, ledger, proof.tried),
-				plan: 'unknown',
-				reason: 'nothing that was tried led to a second page',
 			};
 		case 'proved':
 			return await walkProved(session, first, proof);
 	}
+}
+
+/** Looks for a second page, or for the reason why there is none. */
+async function explore({ turn, list, identity }: Session, first: Sheet): Promise<Proof | string> {
+	const silent = claimOf(first, first.rows.length, 1) === 'silent' && cursorOf(first) === undefined;
+	const whole = silent ? await endsByShrinking(turn, list, first, identity) : undefined;
+	return whole ?? (await prove(turn, list, first, identity));
 }
 
 async function walkProved(
@@ -167,10 +157,6 @@ function afterSecond(
 	};
 }
 
-function ended(kind: Ending['kind']): Ending {
-	return { kind, totals: [], uneven: false };
-}
-
 /** Why the first page is the whole list, where the service says so beyond doubt. */
 function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 	const { evidence, rows } = first;
@@ -181,7 +167,7 @@ function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
 	const size = evidence.size?.value ?? 0;
-	return total === ledger.size && size > rows.length
+	return (claim === 'counted' || total === ledger.size) && size > rows.length
 		? 'it holds as many records as the service counts'
 		: undefined;
 }

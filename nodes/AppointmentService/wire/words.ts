@@ -7,7 +7,7 @@
 export function plain(name: string): string {
 	return name
 		.toLowerCase()
-		.replace(/^@?odata\.|^x-/, '')
+		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
 		.replace(/[^a-z0-9]/g, '');
 }
 
