@@ -26,7 +26,8 @@ export function claimOf(sheet: Sheet, count: number, pages: number, plan?: Plan)
 	return 'silent';
 }
 
-function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): Claim {
+/** What an answer says in plain words, such as a link to the next page or a flag: counts are left aside. */
+export function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): 'end' | 'more' | 'silent' {
 	const next = evidence.links.get('next');
 	const { more, nextPage, remaining, page } = evidence;
 	const goesOn = nextPage && nextPage.value !== null && nextPage.value > (page?.value ?? 0);

@@ -29,7 +29,13 @@ export async function enlargeFromStart(
 	if (plan.style === 'none') return undefined;
 	const step = Math.max(first.rows.length, second.rows.length);
 	let ignored = '';
-	for (const [parameter, value] of trials(plan, first, step, leftAfter(first, second, ledger))) {
+	for (const [parameter, value] of trials(
+		list,
+		plan,
+		first,
+		step,
+		leftAfter(first, second, ledger),
+	)) {
 		if (parameter === ignored) continue;
 		const longer = await turn(withParameter(list, parameter, value));
 		if ('refusal' in longer) {
@@ -40,7 +46,7 @@ export async function enlargeFromStart(
 			longer.rows.length > step &&
 			ledger.identity.of(longer.rows[0]) === ledger.identity.of(first.rows[0]);
 		if (begins) {
-			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, first: longer };
+			return { plan: { ...plan, size: { parameter, value } }, first: longer };
 		}
 		ledger.moved ||= longer.rows.length === first.rows.length && !sameRows(longer, first, ledger);
 		ignored = parameter;
@@ -67,7 +73,7 @@ export async function enlargeOnTheWay(
 	let now = at;
 	let ignored = '';
 	let refused = false;
-	for (const [parameter, value] of trials(plan, first, at.step, left)) {
+	for (const [parameter, value] of trials(list, plan, first, at.step, left)) {
 		if (parameter === ignored) continue;
 		if (ledger.full || claimOf(now.last, ledger.size, now.pages, plan) === 'end') break;
 		const address = nextAddress({ ...plan, size: { parameter, value } }, list, now);
@@ -82,7 +88,7 @@ export async function enlargeOnTheWay(
 		const { step } = now;
 		now = advance(ledger, now, longer);
 		if (longer.rows.length > step) {
-			return { plan: { ...plan, size: { parameter, value: longer.rows.length } }, at: now };
+			return { plan: { ...plan, size: { parameter, value } }, at: now };
 		}
 		ignored = parameter;
 	}
@@ -98,15 +104,18 @@ function leftAfter(first: Sheet, last: Sheet, { size, room }: Ledger): number {
 	return Math.min(size + room, totalOf(last, first.rows.length) ?? Infinity) - first.rows.length;
 }
 
-/** Names and sizes to try: a wrong guess may cost no more than a fraction of what a right one saves. */
+/** Names and sizes to try, but for those that the user has set: a wrong guess may cost no more than a fraction of what a right one saves. */
 function* trials(
+	list: string,
 	plan: Plan,
 	first: Sheet,
 	step: number,
 	left: number,
 ): Generator<[parameter: string, value: number]> {
 	const affordable = left === Infinity ? 2 : Math.min(4, Math.floor(left / step / 4));
-	for (const name of sizeSpellings(plan, first).slice(0, Math.max(0, affordable))) {
+	const taken = new URL(list).searchParams;
+	const names = sizeSpellings(plan, first).filter((name) => !taken.has(name));
+	for (const name of names.slice(0, Math.max(0, affordable))) {
 		for (const size of [largeSize, modestSize]) if (size > step) yield [name, size];
 	}
 }

@@ -139,7 +139,10 @@ function readScalar(
 
 	const number = asCount(value);
 	if (number !== undefined) {
-		if (words.total.has(word) || (word === 'total' && parent !== ''))
+		if (
+			words.total.has(word) ||
+			(words.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
+		)
 			evidence.totals.push({ value: number, path });
 		if (words.remaining.has(word)) evidence.remaining ??= { value: number, path };
 		if (words.page.has(word) && !(word === 'number' && path.length < 2))

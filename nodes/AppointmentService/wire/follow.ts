@@ -12,9 +12,9 @@ export interface Ending {
 	/**
 	 * `said`: the service says that nothing follows; `nothing`: what was asked for beyond the last record is empty;
 	 * `limit`: as many records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already;
-	 * `cap`: too many pages.
+	 * `refused`: the service refuses to go on where it may have more; `cap`: too many pages.
 	 */
-	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'cap';
+	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'refused' | 'cap';
 	/** Totals claimed on the way, in order, where the service claims any. */
 	totals: number[];
 	/** Whether a page in the middle had fewer rows than a full one. */
@@ -79,7 +79,9 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		const turn = asked.value;
 		if ('refusal' in turn) {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
-			return { ...ending, kind: claim === 'more' ? 'stuck' : 'nothing' };
+			const full = at.pages > 1 && at.last.rows.length >= at.step;
+			const counted = totalOf(at.last, ledger.size) === ledger.size;
+			return { ...ending, kind: claim === 'more' || (full && !counted) ? 'refused' : 'nothing' };
 		}
 		const fresh = ledger.take(turn.rows);
 		if (fresh === 0 && claimOf(turn, ledger.size, at.pages + 1, plan) !== 'more') {

@@ -45,10 +45,15 @@ export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined 
 	if (Array.isArray(at)) return asRecords(at, parent);
 	if (at === null || at === undefined || at === '' || at === false) return [];
 	if (!isObject(at)) return undefined;
-	return fromMap(at) ?? (path.length > 0 && looksLikeRecord(at) ? [at] : undefined);
+	return fromMap(at) ?? (path.length > 0 ? [at] : undefined);
 }
 
-function* candidates(envelope: JsonObject, path: string[], names: Set<string>): Generator<Rows> {
+function* candidates(
+	envelope: JsonObject,
+	path: string[],
+	names: Set<string>,
+	aside = false,
+): Generator<Rows> {
 	for (const [key, value] of Object.entries(envelope)) {
 		const word = plain(key);
 		const ownName = names.has(word);
@@ -57,14 +62,17 @@ function* candidates(envelope: JsonObject, path: string[], names: Set<string>): 
 		const score = (ownName ? 100 : rowNames.has(word) ? 50 : 0) - at.length;
 		if (Array.isArray(value)) {
 			const records = asRecords(value, envelope);
+			const unknown = !ownName && !rowNames.has(word);
+			if (unknown && (aside || !records?.every(hasId))) continue;
 			if (records) yield { path: at, records, score: score + (records.length > 0 ? 20 : 0) };
 		} else if (value === null && (ownName || rowNames.has(word))) {
-			yield { path: at, records: [], score: score - 30 };
+			yield { path: at, records: [], score: score - 10 };
 		} else if (isObject(value) && at.length < deepest) {
 			const records = notRows.has(word) ? undefined : fromMap(value);
 			if (records && (records.length > 0 || ownName || rowNames.has(word))) {
-				yield { path: at, records, score: score + (records.length > 0 ? 5 : -30) };
-			} else if (!looksLikeRecord(value)) yield* candidates(value, at, names);
+				yield { path: at, records, score: score + (records.length > 0 ? 5 : -10) };
+			} else if (!looksLikeRecord(value))
+				yield* candidates(value, at, names, aside || notRows.has(word));
 			else if (ownName || rowNames.has(word))
 				yield { path: at, records: [value], score: score - 20 };
 		}
@@ -74,6 +82,13 @@ function* candidates(envelope: JsonObject, path: string[], names: Set<string>): 
 /** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
 export function isBareEnvelope(body: unknown): boolean {
 	return isObject(body) && !looksLikeRecord(body);
+}
+
+/** Whether one of its fields is named like an id. */
+function hasId(record: JsonObject): boolean {
+	return Object.keys(record).some((key) =>
+		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
+	);
 }
 
 /** A record has an id of its own; envelopes have none. */

@@ -62,12 +62,18 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 	return refused(page, typeof page.body === 'string' ? 'unreadable' : 'noList');
 }
 
+/** `null`, `[]` and `{}`: what some services answer beyond the end. */
+function isNothing(body: unknown): boolean {
+	return body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+}
+
 function locate(
 	body: unknown,
 	names: Set<string>,
 	path?: string[],
 ): Pick<Rows, 'path' | 'records'> | undefined {
 	if (!path) return findRows(body, names);
+	if (isNothing(body)) return { path, records: [] };
 	const records = rowsAt(body, path);
 	if (records) return { path, records };
 	const elsewhere = findRows(body, names);

@@ -1,5 +1,5 @@
 import { sizeSpellings } from './candidates';
-import { claimOf } from './claim';
+import { plainClaim } from './claim';
 import type { Identity } from './identity';
 import { cursorOf, withParameter } from './plan';
 import { isFatal } from './patience';
@@ -10,7 +10,7 @@ const mostNames = 4;
 
 /**
  * Asks for less than the first answer held. Some services speak of further pages only where there are any: one that does so
- * when it is asked for half, and did not before, had given all. So does one whose total stays when its page shrinks.
+ * when it is asked for half, and did not before, had given all.
  *
  * @returns why the first page is the whole list; undefined where this proves nothing
  */
@@ -37,7 +37,7 @@ export async function endsByShrinking(
 			less.rows.length < first.rows.length &&
 			less.rows.every((row, at) => identity.of(row) === identity.of(first.rows[at]));
 		if (!honoured) continue;
-		const speaks = claimOf(less, less.rows.length, 1) === 'more' || cursorOf(less) !== undefined;
+		const speaks = plainClaim(less) === 'more' || cursorOf(less) !== undefined;
 		return speaks && cursorOf(first) === undefined
 			? 'the service speaks of further pages where there are any, and does not here'
 			: undefined;

@@ -21,6 +21,12 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `Reading stopped after ${size} records because the list has too many pages.`,
 		};
 
+	if (ending.kind === 'refused') {
+		return {
+			complete: false,
+			reason: `After ${size} records the service refused to go on, and it may have more.`,
+		};
+	}
 	const complaint = first.evidence.complaints[0];
 	if (complaint !== undefined) {
 		return {

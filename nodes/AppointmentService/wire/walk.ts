@@ -4,7 +4,7 @@ import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
 import { Ledger } from './ledger';
-import { cursorOf, startOf, withParameter, type Plan, type Position } from './plan';
+import { addressAt, cursorOf, startOf, withParameter, type Plan, type Position } from './plan';
 import { ConnectionFault } from './patience';
 import { describe, prove, type Proof, type Turn } from './probe';
 import { settle } from './settle';
@@ -96,13 +96,19 @@ async function walkProved(
 	proof: Extract<Proof, { outcome: 'proved' }>,
 ): Promise<Walk> {
 	const { turn, list, identity } = session;
-	const { ledger: begun, at, first, plan } = await settleSize(session, opened, proof);
+	const {
+		ledger: begun,
+		at,
+		first,
+		plan,
+	} = await settleSize(session, await firstPage(session, opened, proof), proof);
 	let ledger = begun;
 	let ending = await follow({ ...session, plan, ledger, carefully: false }, at);
 	let verdict = verdictOf(ending, ledger, first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
+		const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
 		const again = await turn(
-			plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list,
+			plan.style === 'page' && at.pages > 1 ? addressAt(plan, list, 0, 0) : sized,
 		);
 		if ('refusal' in again) throw again.refusal;
 		const earlier = ledger;
@@ -112,6 +118,17 @@ async function walkProved(
 		if (!verdict.complete) ledger.take(earlier.records);
 	}
 	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
+}
+
+/** A first answer shorter than the second page may be a preview: then the first page is asked for by its number. */
+async function firstPage(
+	{ turn, list }: Session,
+	opened: Sheet,
+	{ plan, second }: Extract<Proof, { outcome: 'proved' }>,
+): Promise<Sheet> {
+	if (plan.style !== 'page' || second.rows.length <= opened.rows.length) return opened;
+	const numbered = await turn(addressAt(plan, list, 0, 0));
+	return 'refusal' in numbered || numbered.rows.length <= opened.rows.length ? opened : numbered;
 }
 
 /** Finds the page size to read with; what was read on the way stands in the ledger. */

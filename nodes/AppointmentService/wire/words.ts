@@ -17,7 +17,7 @@ const set = (words: string) => new Set(words.trim().split(/\s+/));
 export const notRows = set(`
 	error errors warning warnings message messages notice notices problem problems violations fielderrors
 	links link meta metadata included includes pagination paging pageinfo filters filter sort sorting order
-	facets aggregations columns fields headers schema permissions scopes debug trace details stats
+	pageable facets aggregations columns fields headers schema permissions scopes debug trace details stats
 `);
 
 /** Keys that lists commonly stand under. */
@@ -94,6 +94,7 @@ export const idNames = [
 	'code',
 	'number',
 	'slug',
+	'uri',
 	'href',
 	'url',
 	'self',
