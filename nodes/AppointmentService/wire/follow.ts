@@ -2,7 +2,7 @@ import { claimOf, totalOf, type Claim } from './claim';
 import { inOrder, type Gauge } from './gauge';
 import type { Ledger } from './ledger';
 import { addressAt, nextAddress, type Plan, type Position } from './plan';
-import { ConnectionFault, isBeyond, type ServiceRefusal } from './patience';
+import { ConnectionFault, isBeyond, speaksOfEnd, type ServiceRefusal } from './patience';
 import type { Turn } from './probe';
 import { settle } from './settle';
 import type { Sheet } from './sheet';
@@ -80,8 +80,8 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if ('refusal' in turn) {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
 			const full = at.pages > 1 && at.last.rows.length >= at.step;
-			const counted = totalOf(at.last, ledger.size) === ledger.size;
-			return { ...ending, kind: claim === 'more' || (full && !counted) ? 'refused' : 'nothing' };
+			const ends = claim !== 'more' && (!full || speaksOfEnd(turn.refusal));
+			return { ...ending, kind: ends ? 'nothing' : 'refused' };
 		}
 		const fresh = ledger.take(turn.rows);
 		if (fresh === 0 && claimOf(turn, ledger.size, at.pages + 1, plan) !== 'more') {

@@ -149,15 +149,22 @@ export function isFatal({ failure, kind }: ServiceRefusal): boolean {
 	return [401, 429, 502, 503, 504].includes(failure.status) || kind === 'redirect';
 }
 
-const speaksOfRange =
-	/\b(page|offset|cursor|out of|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
-
 /** A refusal that may mean that a page lies beyond the end: by its status, or in its words where it came with HTTP 200. */
-export function isBeyond({ failure, kind }: ServiceRefusal): boolean {
+export function isBeyond(refusal: ServiceRefusal): boolean {
+	const { failure, kind } = refusal;
 	if (kind !== 'refused') return false;
-	const words = `${failure.message} ${failure.code ?? ''}`;
-	return (
-		[400, 404, 416, 422].includes(failure.status) ||
-		(failure.status < 300 && speaksOfRange.test(words))
-	);
+	return failure.status < 300
+		? speaksOfEnd(refusal)
+		: [400, 404, 416, 422].includes(failure.status);
+}
+
+const ofRange =
+	/\b(pages?|offset|cursor|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
+const ofDepth = /\b(depth|deep|window|maximum|max|limited|too (large|many|far))\b/i;
+
+/** Whether a refusal speaks of the end of the list, rather than of how deep the service lets one read. */
+export function speaksOfEnd({ failure }: ServiceRefusal): boolean {
+	if (failure.status === 404 || failure.status === 416) return true;
+	const words = `${failure.message} ${failure.code ?? ''}`.replace(/_/g, ' ');
+	return ofRange.test(words) && !ofDepth.test(words);
 }

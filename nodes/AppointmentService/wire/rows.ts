@@ -68,13 +68,15 @@ function* candidates(
 		} else if (value === null && (ownName || rowNames.has(word))) {
 			yield { path: at, records: [], score: score - 10 };
 		} else if (isObject(value) && at.length < deepest) {
+			const known = ownName || rowNames.has(word);
 			const records = notRows.has(word) ? undefined : fromMap(value);
-			if (records && (records.length > 0 || ownName || rowNames.has(word))) {
+			if (records && (records.length > 0 || known)) {
 				yield { path: at, records, score: score + (records.length > 0 ? 5 : -10) };
-			} else if (!looksLikeRecord(value))
+			} else if (!looksLikeRecord(value)) {
 				yield* candidates(value, at, names, aside || notRows.has(word));
-			else if (ownName || rowNames.has(word))
+			} else if (known || names.has(plain(path.at(-1) ?? ''))) {
 				yield { path: at, records: [value], score: score - 20 };
+			}
 		}
 	}
 }
@@ -94,7 +96,9 @@ function hasId(record: JsonObject): boolean {
 /** A record has an id of its own; envelopes have none. */
 function looksLikeRecord(value: JsonObject): boolean {
 	return Object.entries(value).some(
-		([key, held]) => plain(key) === 'id' && (typeof held === 'string' || typeof held === 'number'),
+		([key, held]) =>
+			['id', 'uid', 'uuid', 'guid', 'uri'].includes(plain(key)) &&
+			(typeof held === 'string' || typeof held === 'number'),
 	);
 }
 

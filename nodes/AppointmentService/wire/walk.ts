@@ -161,14 +161,15 @@ function begin({ identity, limit }: Session, first: Sheet): Ledger {
 /** Takes the answer that proved the plan; rows that it shares with the first one by design do not count as repeats. */
 function afterSecond(
 	first: Sheet,
-	{ second, from }: Extract<Proof, { outcome: 'proved' }>,
+	{ plan, second, from }: Extract<Proof, { outcome: 'proved' }>,
 	ledger: Ledger,
 ): Position {
-	ledger.take(second.rows.slice(Math.max(0, first.rows.length - from)));
+	const shared = plan.style === 'offset' ? first.rows.length - from : 0;
+	ledger.take(second.rows.slice(shared));
 	return {
 		...startOf(first, ledger.identity),
 		pages: 2,
-		rows: from + second.rows.length,
+		rows: first.rows.length - shared + second.rows.length,
 		last: second,
 		lastId: startOf(second, ledger.identity).lastId,
 	};
