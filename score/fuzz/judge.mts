@@ -1,0 +1,149 @@
+import type { Reading } from '../../nodes/AppointmentService/wire/index.ts';
+import { formsOf } from './body.mts';
+import { canonical } from './json.mts';
+import { idless, idOf, type Row } from './records.mts';
+import type { Service } from './service.mts';
+
+/** What a reader may never do. */
+export type Wrong =
+	| 'false complete'
+	| 'doubled'
+	| 'order'
+	| 'loop'
+	| 'off host'
+	| 'decoy'
+	| 'changed'
+	| 'crash'
+	| 'refused'
+	| 'limit';
+
+export interface Judgement {
+	wrongs: Array<{ wrong: Wrong; detail: string }>;
+	missed: number;
+	/** It said that this is all. */
+	claimed: boolean;
+	/** Something is missing that no reader could have seen: no answer differs from those of a list that stands still. */
+	unseen: boolean;
+}
+
+/** Compares what a reader gave with what the service had all along. */
+export function judge(service: Service, reading: Reading): Judgement {
+	const { spec, diary } = service;
+	const wrongs: Judgement['wrongs'] = [];
+	const { keys, strangers } = recognise(service, reading.records);
+	for (const { wrong, detail } of strangers) wrongs.push({ wrong, detail });
+
+	const got = new Set(keys);
+	const standing = diary.standing();
+	const wanted = spec.limit === undefined ? standing : standing.slice(0, spec.limit);
+	const enough = spec.limit !== undefined && reading.records.length >= spec.limit;
+	const missing = wanted.filter((row) => !got.has(row.key));
+	const missed = enough && spec.moves.length > 0 ? 0 : missing.length;
+	const doubled = keys.length - got.size;
+	const claimed = reading.verdict.complete;
+	const unseen = missed > 0 && spec.moves.length > 0 && !showsMove(service, reading);
+	const keysOf = (rows: Row[]) => rows.slice(0, 8).map(({ key }) => key);
+
+	if (claimed && missed > 0 && !unseen)
+		wrongs.push({
+			wrong: 'false complete',
+			detail: `${missed} of ${wanted.length} missing, such as ${keysOf(missing)}: ${reading.verdict.reason}`,
+		});
+	if (doubled > 0) wrongs.push({ wrong: 'doubled', detail: `${doubled} of ${keys.length}` });
+	if (spec.limit !== undefined && reading.records.length > spec.limit)
+		wrongs.push({ wrong: 'limit', detail: `${reading.records.length} instead of ${spec.limit}` });
+	if (isOrdered(service) && !isAscending(keys, service))
+		wrongs.push({ wrong: 'order', detail: keys.slice(0, 30).join(' ') });
+	return { wrongs, missed, claimed, unseen };
+}
+
+function recognise(service: Service, records: unknown[]) {
+	const { spec, diary } = service;
+	const forms = new Map<string, number[]>();
+	const ids = new Map<string, number>();
+	for (const row of diary.all) {
+		if (isOutside(service, row)) continue;
+		for (const version of row.versions)
+			for (const form of formsOf(spec, version)) {
+				const text = canonical(form);
+				forms.set(text, [...(forms.get(text) ?? []), row.key]);
+			}
+		const id = idOf(spec, row.value);
+		if (id !== undefined) ids.set(id, row.key);
+	}
+	const used = new Map<string, number>();
+	const keys: number[] = [];
+	const strangers: Judgement['wrongs'] = [];
+	for (const record of records) {
+		const text = canonical(record);
+		const found = forms.get(text);
+		if (found) {
+			// Records without an id that look alike are taken one after the other.
+			const turn = used.get(text) ?? 0;
+			used.set(text, turn + 1);
+			const key = found[turn] ?? found[0];
+			if (turn < found.length || !idless.has(spec.records.id)) keys.push(key as number);
+			continue;
+		}
+		const id = idOf(spec, record);
+		const known = id === undefined ? undefined : ids.get(id);
+		if (known !== undefined) keys.push(known);
+		const wrong = known === undefined ? 'decoy' : 'changed';
+		if (strangers.every((stranger) => stranger.wrong !== wrong))
+			strangers.push({ wrong, detail: text.slice(0, 160) });
+	}
+	return { keys, strangers };
+}
+
+/** A record that is not part of what the user asked for. */
+function isOutside({ spec }: Service, row: Row): boolean {
+	return (
+		row.hidden || (spec.filter !== undefined && row.value[spec.filter.name] !== spec.filter.value)
+	);
+}
+
+/** Whether the service promises any order at all, and kept it itself. */
+function isOrdered({ spec }: Service): boolean {
+	return (
+		spec.shape.kind !== 'map' &&
+		spec.moves.length === 0 &&
+		!spec.paging.unstable &&
+		spec.records.id !== 'twins'
+	);
+}
+
+function isAscending(keys: number[], { diary }: Service): boolean {
+	const places = new Map(diary.rows(true).map((row, place) => [row.key, place]));
+	return keys.every((key, index) => {
+		const before = keys[index - 1];
+		return before === undefined || (places.get(before) ?? 0) <= (places.get(key) ?? 0);
+	});
+}
+
+/**
+ * Whether anything in the answers contradicts a list that stands still: another total, a total that differs from the records
+ * seen, a record in two places, or other records at the same address.
+ */
+function showsMove({ calls, spec }: Service, { records }: Reading): boolean {
+	const totals = [...Object.values(spec.body), ...Object.values(spec.headers)];
+	const saysTotal = totals.some((what) => /^(total|pages|remaining|contentRange)/.test(what));
+	const told = new Set(
+		calls.flatMap(({ total, fault }) => (total === undefined || fault ? [] : [total])),
+	);
+	if (saysTotal && (told.size > 1 || !told.has(records.length))) return true;
+	const places = new Map<number, number>();
+	const pages = new Map<string, string>();
+	return calls.some(({ url, keys, from, fault }) => {
+		if (!keys || fault) return false;
+		const text = keys.join();
+		const same = pages.get(url) ?? text;
+		pages.set(url, text);
+		const moved = keys.some((key, index) => {
+			const place = (from ?? 0) + index;
+			const before = places.get(key) ?? place;
+			places.set(key, place);
+			return before !== place;
+		});
+		return moved || same !== text;
+	});
+}

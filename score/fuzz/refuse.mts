@@ -1,0 +1,67 @@
+import type { Refusal } from './cut.mts';
+import { writeJson } from './json.mts';
+import type { Spec } from './spec.mts';
+
+/** Status and body of a no, in this service's own error shape. */
+export function writeRefusal(spec: Spec, no: Refusal): { status: number; text: string } {
+	const message = messageOf(spec, no);
+	const code =
+		{ unknown: 'unknown_parameter', size: 'invalid_size' }[no.refuse as string] ??
+		'invalid_request';
+	switch (no.refuse) {
+		case 'missing':
+			return { status: 404, text: errorText(spec, 404, 'not_found', 'Invalid page.') };
+		case 'nothing':
+			return { status: 200, text: 'null' };
+		case 'failure':
+			return {
+				status: 200,
+				text: writeJson({ success: false, error: { code: 'OUT_OF_RANGE', message } }),
+			};
+		case 'beyond':
+		case 'depth':
+			// A page too deep and a page past the end are refused in the same words.
+			return { status: 400, text: errorText(spec, 400, 'invalid_page', 'Page out of range') };
+		default:
+			return {
+				status: spec.refusal.status,
+				text: errorText(spec, spec.refusal.status, code, message),
+			};
+	}
+}
+
+/** An error body in the service's shape. */
+export function errorText(spec: Spec, status: number, code: string, message: string): string {
+	switch (spec.refusal.shape) {
+		case 0:
+			return writeJson({ error: { code, message } });
+		case 1:
+			return writeJson({ message, code });
+		case 2:
+			return writeJson({ errors: [{ status: String(status), title: code, detail: message }] });
+		case 3:
+			return writeJson({ success: false, error: code, message, data: [] });
+		case 4:
+			return writeJson({ type: 'about:blank', title: code, status, detail: message });
+		case 5:
+			return message;
+		case 6:
+			return `<html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`;
+		default:
+			return '';
+	}
+}
+
+function messageOf({ paging, refusal }: Spec, no: Refusal): string {
+	const names = [paging.parameter, paging.sizeParameter].filter(Boolean).join(', ');
+	switch (no.refuse) {
+		case 'unknown':
+			return `Unknown query parameter: ${no.about}${refusal.names ? `. Allowed parameters: ${names}` : ''}`;
+		case 'size':
+			return `${no.about} is too large`;
+		case 'value':
+			return `${no.about} is not valid`;
+		default:
+			return 'Page out of range';
+	}
+}

@@ -1,0 +1,91 @@
+import { causeOf, describeResult } from './describe.mts';
+import { fewestRequests } from './fewest.mts';
+import type { Wrong } from './judge.mts';
+import { isKnowable } from './knowable.mts';
+import type { Result } from './run.mts';
+
+/** In the order of how bad they are. */
+const wrongs: Wrong[] = [
+	'false complete',
+	'doubled',
+	'loop',
+	'off host',
+	'order',
+	'decoy',
+	'changed',
+	'refused',
+	'crash',
+	'limit',
+];
+
+/**
+ * Prints what went wrong, grouped by cause, and the figures; the last line is the summary.
+ *
+ * @param show how many causes of each kind to show an example of
+ * @param honest whether to list the cases that could be read completely but were not, too
+ * @returns whether everything that must be zero is zero
+ */
+export function report(results: Result[], show: number, honest: boolean): boolean {
+	const having = (wrong: Wrong) =>
+		results.filter((result) => result.wrongs.some((found) => found.wrong === wrong));
+	for (const wrong of wrongs) printGroups(wrong, having(wrong), show);
+	const count = (wrong: Wrong) => having(wrong).length;
+
+	const knowable = results.filter(({ spec }) => isKnowable(spec));
+	const others = results.filter(({ spec }) => !isKnowable(spec));
+	const complete = knowable.filter(isComplete);
+	const partial = knowable.filter((result) => !isComplete(result));
+	if (honest) printGroups('not complete', partial, show);
+
+	const unseen = results.filter(({ unseen: isUnseen, claimed }) => isUnseen && claimed);
+	const unsure = others.filter(({ claimed }) => !claimed);
+	const percent = ((100 * complete.length) / Math.max(1, knowable.length)).toFixed(1);
+	console.log(
+		[
+			'',
+			`requests over the fewest possible: ${ratios(complete)}`,
+			`read and claimed: ${complete.length} of the ${knowable.length} cases in which it can be known that this is all`,
+			`the other ${others.length}: ${others.filter(isComplete).length} read and claimed, ${unsure.length} said not to be sure`,
+			`moved past the reader without a trace in any answer: ${unseen.length}`,
+			wrongs
+				.slice(4)
+				.map((wrong) => `${count(wrong)} ${wrong}`)
+				.join(', '),
+			`fuzz: ${results.length} cases, ${count('false complete')} false complete, ${count('doubled')} doubled, ` +
+				`${count('loop')} loops, ${count('off host')} keys off-host, ${percent}% complete`,
+		].join('\n'),
+	);
+	return wrongs.every((wrong) => count(wrong) === 0);
+}
+
+function isComplete({ claimed, missed }: Result): boolean {
+	return claimed && missed === 0;
+}
+
+/** Faults cost requests that nobody can save, so cases with faults are left out. */
+function ratios(complete: Result[]): string {
+	const sorted = complete
+		.filter(({ spec }) => spec.faults.length === 0)
+		.map(({ spec, service }) => service.calls.length / fewestRequests(spec))
+		.sort((a, b) => a - b);
+	const quantile = (part: number) =>
+		(sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1);
+	return `median ${quantile(0.5)}, p95 ${quantile(0.95)}`;
+}
+
+function printGroups(kind: string, failed: Result[], show: number): void {
+	if (failed.length === 0) return;
+	const groups = new Map<string, Result[]>();
+	for (const result of failed) {
+		const cause = causeOf(result);
+		groups.set(cause, [...(groups.get(cause) ?? []), result]);
+	}
+	const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+	console.log(`\n== ${kind}: ${failed.length} cases`);
+	for (const [cause, group] of sorted) {
+		const numbers = group.slice(0, 6).map(({ spec }) => spec.number);
+		console.log(`  ${group.length} × ${cause} (${numbers.join(' ')})`);
+	}
+	for (const [, [first]] of sorted.slice(0, show))
+		if (first) console.log(`\n${describeResult(first)}`);
+}

@@ -1,0 +1,105 @@
+import { parameters } from '../names.mts';
+import {
+	isNumbered,
+	isPaged,
+	links,
+	marks,
+	retell,
+	silence,
+	tells,
+	totals,
+	type Traps,
+} from './trap.mts';
+
+/** What becomes of the parameters that a reader sends. */
+export const sizeTraps: Traps = {
+	'size: echo of what was asked': {
+		weight: 4,
+		fits: (spec) => spec.paging.sizeParameter !== undefined && tells(spec, /^size$/),
+		set: (spec, random) => {
+			retell(spec, /^size$/, 'asked');
+			spec.paging.tooLarge = 'clamp';
+			spec.paging.maxSize = random.pick([spec.paging.defaultSize, 50, 100]);
+		},
+	},
+	'size: clamped': {
+		weight: 3,
+		set: ({ paging }, random) => {
+			paging.tooLarge = 'clamp';
+			paging.maxSize = random.pick([paging.defaultSize, 40, 100]);
+		},
+	},
+	'size: refused': {
+		weight: 3,
+		set: ({ paging }, random) => {
+			paging.tooLarge = 'refuse';
+			paging.maxSize = random.pick([paging.defaultSize, 50, 100]);
+		},
+	},
+	'size: only some': {
+		weight: 2,
+		set: ({ paging }, random) => {
+			paging.tooLarge = random.pick(['refuse', 'default']);
+			paging.sizes = [10, 25, 50, 100];
+		},
+	},
+	'size: too large becomes the default': {
+		weight: 2,
+		set: ({ paging }) => {
+			paging.tooLarge = 'default';
+		},
+	},
+	'size: caps the whole reading': {
+		weight: 3,
+		fits: ({ paging }) => paging.sizeParameter !== undefined,
+		set: ({ paging, records }, random) => {
+			paging.sizeCaps = true;
+			records.count = random.pick([70, 130, 240, 560, 1100]);
+		},
+	},
+	'size: first answer is a preview': {
+		weight: 2,
+		// Unless something tells of the difference, nobody could see it.
+		fits: (spec) => isNumbered(spec) && (tells(spec, totals) || tells(spec, /^size$/)),
+		set: ({ paging }, random) => {
+			paging.previewSize = random.pick([3, 5]);
+		},
+	},
+	'parameters: unknown ones refused': {
+		weight: 4,
+		set: ({ paging }) => {
+			paging.unknown = 'refuse';
+		},
+	},
+	'parameters: unknown ones filter': {
+		weight: 3,
+		set: ({ paging }) => {
+			paging.unknown = 'filter';
+		},
+	},
+	'parameters: secret': {
+		weight: 3,
+		fits: isPaged,
+		set: (spec, random) => {
+			spec.paging.parameter = random
+				.pick(parameters[spec.paging.style as keyof typeof parameters].rare)
+				.replace(' ', '_');
+			spec.paging.guessable = false;
+			silence(spec, links);
+		},
+	},
+	'offset: counts pages': {
+		weight: 2,
+		fits: (spec) => spec.paging.style === 'offset' && (tells(spec, totals) || tells(spec, marks)),
+		set: ({ paging }) => {
+			paging.offsetPages = true;
+		},
+	},
+	'offset: from one': {
+		weight: 1,
+		fits: ({ paging }) => paging.style === 'offset',
+		set: ({ paging }) => {
+			paging.base = 1;
+		},
+	},
+};
