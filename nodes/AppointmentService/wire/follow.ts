@@ -2,7 +2,7 @@ import { claimOf, totalOf, type Claim } from './claim';
 import { inOrder, type Gauge } from './gauge';
 import type { Ledger } from './ledger';
 import { addressAt, nextAddress, type Plan, type Position } from './plan';
-import { ConnectionFault, isBeyond, speaksOfEnd, type ServiceRefusal } from './patience';
+import { ConnectionFault, isBeyond, isMissing, type ServiceRefusal } from './patience';
 import type { Turn } from './probe';
 import { settle } from './settle';
 import type { Sheet } from './sheet';
@@ -79,8 +79,9 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		const turn = asked.value;
 		if ('refusal' in turn) {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
+			// After a full page, a bare no may as well mean that the service lets nobody read deeper.
 			const full = at.pages > 1 && at.last.rows.length >= at.step;
-			const ends = claim !== 'more' && (!full || speaksOfEnd(turn.refusal));
+			const ends = claim !== 'more' && (!full || isMissing(turn.refusal));
 			return { ...ending, kind: ends ? 'nothing' : 'refused' };
 		}
 		const fresh = ledger.take(turn.rows);

@@ -158,13 +158,14 @@ export function isBeyond(refusal: ServiceRefusal): boolean {
 		: [400, 404, 416, 422].includes(failure.status);
 }
 
+/** Whether a refusal says that there is no such page. */
+export function isMissing({ failure }: ServiceRefusal): boolean {
+	return failure.status === 404 || failure.status === 416;
+}
+
 const ofRange =
 	/\b(pages?|offset|cursor|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
-const ofDepth = /\b(depth|deep|window|maximum|max|limited|too (large|many|far))\b/i;
 
-/** Whether a refusal speaks of the end of the list, rather than of how deep the service lets one read. */
-export function speaksOfEnd({ failure }: ServiceRefusal): boolean {
-	if (failure.status === 404 || failure.status === 416) return true;
-	const words = `${failure.message} ${failure.code ?? ''}`.replace(/_/g, ' ');
-	return ofRange.test(words) && !ofDepth.test(words);
+function speaksOfEnd({ failure }: ServiceRefusal): boolean {
+	return ofRange.test(`${failure.message} ${failure.code ?? ''}`.replace(/_/g, ' '));
 }
