@@ -21,6 +21,8 @@ const conventional = {
 		'pageNo',
 		'pageIndex',
 		'page_no',
+		'pageNum',
+		'currentPage',
 	],
 	offset: ['offset', 'skip', 'start', 'page[offset]', 'startIndex', 'from'],
 	cursor: [
@@ -75,7 +77,10 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 	}
 	const page = pageEcho(first);
 	if (page) {
-		for (const parameter of spellings(page.names, conventional.page)) {
+		for (const parameter of spellings(
+			[...page.names, ...inManner(['page', 'pageNumber'], first)],
+			conventional.page,
+		)) {
 			yield {
 				plan: { style: 'page', parameter, first: page.first },
 				reason: 'the answer counts pages',
@@ -92,10 +97,10 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 			};
 		}
 	}
-	yield* byConvention(evidence.more?.value === true);
+	yield* byConvention(first, evidence.more?.value === true);
 }
 
-function* byConvention(hasMore: boolean): Generator<Candidate> {
+function* byConvention(first: Sheet, hasMore: boolean): Generator<Candidate> {
 	const blind = (plan: Plan): Candidate => ({
 		plan,
 		reason: 'many services page so',
@@ -108,6 +113,8 @@ function* byConvention(hasMore: boolean): Generator<Candidate> {
 	yield offset('offset');
 	yield offset('skip');
 	if (hasMore) for (const parameter of conventional.lastId) yield lastId(parameter);
+	for (const parameter of inManner(['page', 'pageNumber'], first)) yield page(parameter);
+	for (const parameter of inManner(['offset', 'startIndex'], first)) yield offset(parameter);
 	for (const parameter of conventional.page.slice(1)) yield page(parameter);
 	for (const parameter of conventional.offset.slice(2)) yield offset(parameter);
 	if (!hasMore) yield lastId('starting_after');
@@ -160,7 +167,7 @@ function cursorSpellings({ evidence }: Sheet): string[] {
 	const names = keys.flatMap((path) => [inParameter(path), lastKey(path)]);
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return spellings(
-		[...names, 'cursor', ...bracketed.slice(0, 2), ...names.map(snake)],
+		[...names, 'cursor', ...bracketed.slice(0, 2), ...names.map(snake), ...names.map(camel)],
 		conventional.cursor,
 	);
 }
@@ -184,6 +191,63 @@ function snake(name: string): string {
 
 function spellings(own: string[], known: string[]): string[] {
 	return [...new Set([...own.filter((name) => name !== ''), ...known])];
+}
+
+/** Names written as the answer writes its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
+function inManner(names: string[], { evidence }: Sheet): string[] {
+	const keys = [
+		evidence.page,
+		evidence.pages,
+		evidence.size,
+		evidence.offset,
+		evidence.more,
+		...evidence.totals,
+		...evidence.cursors,
+	]
+		.flatMap((said) => (said ? [lastKey(said.path)] : []))
+		.filter((key) => /[a-z]/i.test(key));
+	if (keys.some((key) => /^[A-Z][a-z]/.test(key))) return names.map(pascal);
+	if (keys.some((key) => key.includes('_'))) return names.map(snake);
+	return keys.some((key) => /[a-z][A-Z]/.test(key)) ? names.map(camel) : [];
+}
+
+function camel(name: string): string {
+	return name.replace(/[_-]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
+}
+
+function pascal(name: string): string {
+	const written = camel(name);
+	return written.charAt(0).toUpperCase() + written.slice(1);
+}
+
+/** Guesses from names that the service itself gave, in a refusal of another name. */
+export function fromNames(names: string[], first: Sheet): Candidate[] {
+	const reason = 'the service names this parameter';
+	return names.flatMap((parameter): Candidate[] => {
+		const word = plain(/\[([^\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		if (words.page.has(word) || word === 'p')
+			return [
+				{
+					plan: { style: 'page', parameter, first: pageEcho(first)?.first ?? 1 },
+					reason,
+					basis: 'blind',
+				},
+			];
+		if (words.offset.has(word))
+			return [{ plan: { style: 'offset', parameter, first: 0 }, reason, basis: 'blind' }];
+		if (!/cursor|token|after|marker|starting/.test(word)) return [];
+		return [
+			{
+				plan: {
+					style: 'cursor',
+					parameter,
+					from: cursorOf(first) === undefined ? 'lastId' : 'answer',
+				},
+				reason,
+				basis: 'blind',
+			},
+		];
+	});
 }
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */

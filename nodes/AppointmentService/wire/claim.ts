@@ -1,5 +1,6 @@
 import { cursorOf, type Plan } from './plan';
 import type { Sheet } from './sheet';
+import { plain } from './words';
 
 /** What an answer says of the pages after it; `counted` means that its count of pages says that it is the last. */
 export type Claim = 'end' | 'counted' | 'more' | 'silent';
@@ -50,4 +51,12 @@ export function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): 'end' | 
  */
 export function totalOf(sheet: Sheet, count: number): number | undefined {
 	return sheet.evidence.totals.find(({ value }) => value >= count)?.value;
+}
+
+/** Whether the surest total is named so that it cannot well mean the rows of one page. */
+export function isSureTotal({ evidence, rows }: Sheet): boolean {
+	const said = evidence.totals.find(({ value }) => value >= rows.length);
+	return (
+		said !== undefined && said.path.slice(-2).some((key) => /total|found|range/.test(plain(key)))
+	);
 }

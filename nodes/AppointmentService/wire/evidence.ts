@@ -157,6 +157,9 @@ function readScalar(
 		if (words.nextOffset.has(word)) evidence.nextOffset ??= { value: null, path };
 		else if (words.nextPage.has(word)) evidence.nextPage ??= { value: null, path };
 	}
+	if (typeof value === 'string' && value !== '' && number === undefined && words.offset.has(word)) {
+		evidence.cursors.push({ value, path });
+	}
 	if (words.cursor.has(word) && !(header && !/next|cursor|token|continuation|marker/.test(word))) {
 		if (nothing) evidence.cursors.push({ value: null, path });
 		else if (typeof value === 'string' && value !== 'false' && value !== 'true')

@@ -13,9 +13,10 @@ export function looksLikeLink(text: string): boolean {
  */
 export function linkHeader(value: string | undefined): Record<string, string> {
 	const targets: Record<string, string> = {};
-	for (const [, target, parameters] of (value ?? '').matchAll(
-		/<([^>]*)>((?:\s*;\s*[^,;]+|\s*;\s*"[^"]*")*)/g,
-	)) {
+	const entries = (value ?? '').matchAll(
+		/<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"[^"]*"|[^;,"]*))?)*)/g,
+	);
+	for (const [, target, parameters] of entries) {
 		const relations = /\brel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
 		for (const relation of (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/)) {
 			if (relation !== '') targets[relation] ??= target;

@@ -1,4 +1,4 @@
-import { candidates, type Candidate } from './candidates';
+import { candidates, fromNames, type Candidate } from './candidates';
 import type { Identity } from './identity';
 import type { Plan } from './plan';
 
@@ -14,9 +14,9 @@ import type { Refused, Sheet } from './sheet';
 
 /** A plan that the second answer proved, with that answer; or that the list ends with its first page; or neither. */
 export type Proof =
-	/** `from`: rows of the list before the second answer's first row. */
-	| { outcome: 'proved'; plan: Plan; reason: string; second: Sheet; from: number }
-	| { outcome: 'ended'; plan: Plan; reason: string }
+	/** `from`: rows of the list before the second answer's first row; `moved`: the list changed meanwhile. */
+	| { outcome: 'proved'; plan: Plan; reason: string; second: Sheet; from: number; moved: boolean }
+	| { outcome: 'ended'; plan: Plan; reason: string; moved: boolean }
 	| { outcome: 'unproved'; tried: string[] };
 
 export type Turn = (url: string) => Promise<Sheet | Refused>;
@@ -38,15 +38,33 @@ export async function prove(
 	identity: Identity,
 ): Promise<Proof> {
 	const tried: string[] = [];
-	const asked = new Set([list]);
+	const trial: Trial = {
+		turn,
+		list,
+		first,
+		identity,
+		asked: new Set([list]),
+		moved: false,
+		named: new Set(),
+	};
 	let blind = 0;
-	for (const candidate of candidates(first)) {
-		if (tried.length >= mostTries || (candidate.basis === 'blind' && ++blind > mostBlindTries))
-			break;
-		const outcome = await tryOne({ turn, list, first, identity, asked }, candidate);
-		if (outcome === 'known') continue;
-		if (outcome === 'refuted') tried.push(describe(candidate.plan));
-		else return { reason: candidate.reason, ...outcome };
+	const guesses = candidates(first);
+	const named = new Set<string>();
+	for (;;) {
+		const hints = [...trial.named].filter((name) => !named.has(name));
+		hints.forEach((name) => named.add(name));
+		const hinted = fromNames(hints, first);
+		const next = hinted.length > 0 ? undefined : guesses.next();
+		if (next?.done || tried.length >= mostTries) break;
+		const round = next ? [next.value] : hinted;
+		for (const candidate of round) {
+			if (candidate.basis === 'blind' && ++blind > mostBlindTries)
+				return { outcome: 'unproved', tried };
+			const outcome = await tryOne(trial, candidate);
+			if (outcome === 'known') continue;
+			if (outcome === 'refuted') tried.push(describe(candidate.plan));
+			else return { reason: candidate.reason, moved: trial.moved, ...outcome };
+		}
 	}
 	return { outcome: 'unproved', tried };
 }

@@ -1,6 +1,6 @@
 import { claimOf } from './claim';
 import type { Identity } from './identity';
-import { isBeyond, isFatal } from './patience';
+import { isBeyond, isFatal, type ServiceRefusal } from './patience';
 import { addressAt, nextAddress, startOf, withParameter, type Plan } from './plan';
 import type { Refused, Sheet } from './sheet';
 
@@ -13,6 +13,10 @@ export interface Trial {
 	identity: Identity;
 	/** Addresses that were asked for already; a trial adds its own. */
 	asked: Set<string>;
+	/** Set where the first page came back with other rows than before. */
+	moved: boolean;
+	/** Parameters that a refusal named, so that they can be tried. */
+	named: Set<string>;
 }
 
 /** What speaks for a guess: the answer gives the next position itself, or echoes the present one, or nothing does. */
@@ -52,9 +56,31 @@ async function ask(
 	if (address === undefined || trial.asked.has(address)) return undefined;
 	trial.asked.add(address);
 	const sheet = await trial.turn(address);
-	if (!('refusal' in sheet)) return sheet;
+	if (!('refusal' in sheet)) {
+		trial.moved ||= isChangedFirst(trial, sheet);
+		return sheet;
+	}
+	for (const name of parametersIn(sheet.refusal)) trial.named.add(name);
 	if (isFatal(sheet.refusal)) throw sheet.refusal;
 	return isBeyond(sheet.refusal) ? 'beyond' : 'refused';
+}
+
+/** The first page again, but not as it was. */
+function isChangedFirst({ first, identity }: Trial, sheet: Sheet): boolean {
+	if (sheet.rows.length < first.rows.length || first.rows.length < 2) return false;
+	const known = new Set(first.rows.map(identity.of));
+	const repeats = sheet.rows.filter((row) => known.has(identity.of(row))).length;
+	const same = first.rows.every((row, at) => identity.of(row) === identity.of(sheet.rows[at]));
+	return repeats * 2 > first.rows.length && !same;
+}
+
+/** Words of a refusal that are written like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
+function parametersIn({ failure }: ServiceRefusal): string[] {
+	const listed =
+		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b[^:]*:?\s*(.+)$/i.exec(
+			failure.message,
+		)?.[1];
+	return listed?.match(/[A-Za-z][\w-]*(?:\[[\w-]+\])?/g) ?? [];
 }
 
 /**

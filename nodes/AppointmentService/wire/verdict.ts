@@ -41,7 +41,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	const started = totals[0] ?? totalOf(first, size);
 	const ended = totals.at(-1) ?? started;
 	const shrank = totals.some((total, at) => at > 0 && total < totals[at - 1]);
-	if (started !== undefined && ended !== undefined) {
+	if (started !== undefined && ended !== undefined && ended >= size) {
 		const twins = ledger.repeated > 0 && !ledger.identity.path;
 		if (!shrank && size >= started && !twins) {
 			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };

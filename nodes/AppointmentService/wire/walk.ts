@@ -1,4 +1,4 @@
-import { claimOf, totalOf } from './claim';
+import { claimOf, isSureTotal, totalOf } from './claim';
 import { enlargeFromStart, enlargeOnTheWay } from './enlarge';
 import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
@@ -139,6 +139,7 @@ async function settleSize(
 ): Promise<{ ledger: Ledger; at: Position; first: Sheet; plan: Plan }> {
 	const { turn, list, identity } = session;
 	const ledger = begin(session, opened);
+	ledger.moved = proof.moved;
 	const second = afterSecond(opened, proof, ledger);
 	const stepwise = proof.plan.style === 'offset' || proof.plan.style === 'cursor';
 	const onTheWay = stepwise
@@ -149,7 +150,9 @@ async function settleSize(
 		: undefined;
 	if (!larger) return { ledger, at: onTheWay.at, first: opened, plan: onTheWay.plan };
 	const { first, plan } = larger;
-	return { ledger: begin(session, first), at: startOf(first, identity), first, plan };
+	const restarted = begin(session, first);
+	restarted.moved = ledger.moved;
+	return { ledger: restarted, at: startOf(first, identity), first, plan };
 }
 
 function begin({ identity, limit }: Session, first: Sheet): Ledger {
@@ -175,6 +178,14 @@ function afterSecond(
 	};
 }
 
+/** Page sizes that services like; a list that is exactly so long may be a first page whose rows are called a total. */
+function isUsualSize(count: number): boolean {
+	return (
+		count > 6 &&
+		(count % 5 === 0 || [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256].includes(count))
+	);
+}
+
 /** Why the first page is the whole list, where the service says so beyond doubt. */
 function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 	const { evidence, rows } = first;
@@ -184,6 +195,9 @@ function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 	if (claim === 'end' && (total ?? 0) <= ledger.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
+	if (total === ledger.size && isSureTotal(first) && !isUsualSize(ledger.size)) {
+		return 'it holds as many records as the service counts';
+	}
 	const size = evidence.size?.value ?? 0;
 	return (claim === 'counted' || total === ledger.size) && size > rows.length
 		? 'it holds as many records as the service counts'

@@ -55,7 +55,7 @@ export const words = {
 	total: set(`
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
-		totalmatches matches found count size hits overallcount totalavailable nbhits allcount
+		totalmatches matches found count hits overallcount totalavailable nbhits allcount
 	`),
 	remaining: set(
 		'remaining remainingitems remainingcount remainingrecords itemsremaining left itemsleft',
