@@ -64,7 +64,7 @@ export function* candidates(first: Sheet): Generator<Candidate> {
 	}
 	const cursor = cursorOf(first);
 	if (
-		typeof cursor === 'string' ||
+		(typeof cursor === 'string' && !/^\d+$/.test(cursor)) ||
 		(cursor !== undefined && !evidence.nextPage && !evidence.nextOffset)
 	) {
 		for (const parameter of cursorSpellings(first)) {
@@ -259,9 +259,10 @@ export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
 				)
 			: [],
 	);
-	const revealed = evidence.size ? [...fromLinks, lastKey(evidence.size.path)] : fromLinks;
+	const sizeKey = evidence.size ? lastKey(evidence.size.path) : '@';
+	const echoed = sizeKey.startsWith('@') ? [] : [sizeKey];
+	const revealed = [...fromLinks, ...echoed];
 	if (plan.style === 'link') return [...new Set(revealed)];
-	const echoed = evidence.size ? [lastKey(evidence.size.path)] : [];
 	const beside: Record<string, string[]> = {
 		skip: ['take', 'limit'],
 		offset: ['limit'],

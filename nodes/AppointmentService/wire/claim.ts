@@ -45,12 +45,15 @@ export function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): 'end' | 
 }
 
 /**
- * The surest total that the answer claims. A number smaller than what already came cannot be one.
+ * The surest total that the answer claims. A number smaller than what already came cannot be one, and one that is just the
+ * rows of this page is believed last.
  *
  * @param count records collected, this answer's included
  */
-export function totalOf(sheet: Sheet, count: number): number | undefined {
-	return sheet.evidence.totals.find(({ value }) => value >= count)?.value;
+export function totalOf({ evidence, rows }: Sheet, count: number): number | undefined {
+	if (evidence.remaining) return count + evidence.remaining.value;
+	const possible = evidence.totals.map(({ value }) => value).filter((value) => value >= count);
+	return possible.find((value) => value !== rows.length) ?? possible[0];
 }
 
 /** Whether the surest total is named so that it cannot well mean the rows of one page. */

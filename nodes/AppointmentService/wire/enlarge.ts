@@ -2,7 +2,7 @@ import { sizeSpellings } from './candidates';
 import { claimOf, totalOf } from './claim';
 import { advance } from './follow';
 import type { Ledger } from './ledger';
-import { nextAddress, withParameter, type Plan, type Position } from './plan';
+import { cursorOf, nextAddress, withParameter, type Plan, type Position } from './plan';
 import { isFatal } from './patience';
 import type { Turn } from './probe';
 import type { Sheet } from './sheet';
@@ -69,6 +69,9 @@ export async function enlargeOnTheWay(
 	at: Position,
 	ledger: Ledger,
 ): Promise<{ plan: Plan; at: Position; refused?: boolean }> {
+	// A token that is a number may count pages, and pages of another size begin elsewhere.
+	if (plan.style === 'cursor' && /^\d+$/.test(String(cursorOf(at.last) ?? '')))
+		return { plan, at, refused: true };
 	const left = leftAfter(first, at.last, ledger);
 	let now = at;
 	let ignored = '';

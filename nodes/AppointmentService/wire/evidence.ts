@@ -19,6 +19,8 @@ export interface Evidence {
 	/** Totals claimed, surest name first. */
 	totals: Array<Said<number>>;
 	remaining?: Said<number>;
+	/** Rows that the service says this page has. */
+	here?: Said<number>;
 	page?: Said<number>;
 	pages?: Said<number>;
 	nextPage?: Said<number | null>;
@@ -144,6 +146,7 @@ function readScalar(
 			(words.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
 		)
 			evidence.totals.push({ value: number, path });
+		if (words.here.has(word)) evidence.here ??= { value: number, path };
 		if (words.remaining.has(word)) evidence.remaining ??= { value: number, path };
 		if (words.page.has(word) && !(word === 'number' && path.length < 2))
 			evidence.page ??= { value: number, path };
@@ -201,5 +204,5 @@ function asCount(value: unknown): number | undefined {
 function sureness({ path }: Said<number>): number {
 	const word = plain(path.at(-1) ?? '');
 	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
-	return word === 'count' || word === 'size' || word === 'hits' || word === 'matches' ? 0 : 1;
+	return words.here.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
 }

@@ -58,11 +58,11 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if (barren >= mostBarren) return { ...ending, kind: 'stuck' };
 		if (at.pages >= mostPages) return { ...ending, kind: 'cap' };
 
-		const ahead = route.carefully || alone || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
+		const ahead: number = route.carefully || alone || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
 		if (ahead > 1) {
 			const before = at;
 			at = await readAhead(route, at, ahead, ending);
-			alone = at.pages === before.pages;
+			alone = at.pages - before.pages < ahead;
 			continue;
 		}
 		const address = nextAddress(plan, list, at);

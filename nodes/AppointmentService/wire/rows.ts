@@ -72,7 +72,7 @@ function* candidates(
 			const records = notRows.has(word) ? undefined : fromMap(value);
 			if (records && (records.length > 0 || known)) {
 				yield { path: at, records, score: score + (records.length > 0 ? 5 : -10) };
-			} else if (!looksLikeRecord(value)) {
+			} else if (!looksLikeRecord(value, names)) {
 				yield* candidates(value, at, names, aside || notRows.has(word));
 			} else if (known || names.has(plain(path.at(-1) ?? ''))) {
 				yield { path: at, records: [value], score: score - 20 };
@@ -94,10 +94,12 @@ function hasId(record: JsonObject): boolean {
 }
 
 /** A record has an id of its own; envelopes have none. */
-function looksLikeRecord(value: JsonObject): boolean {
+function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 	return Object.entries(value).some(
 		([key, held]) =>
-			['id', 'uid', 'uuid', 'guid', 'uri'].includes(plain(key)) &&
+			(['id', 'uid', 'uuid', 'guid', 'uri'].includes(plain(key)) ||
+				(names?.has(plain(key).replace(/id$/, ' ').trim()) === true &&
+					plain(key).endsWith('id'))) &&
 			(typeof held === 'string' || typeof held === 'number'),
 	);
 }

@@ -55,7 +55,10 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 	}
 	const evidence = readEvidence(page, []);
 	const saysNone =
-		evidence.more?.value === false || evidence.totals.some(({ value }) => value === 0);
+		evidence.more?.value === false ||
+		evidence.here?.value === 0 ||
+		evidence.pages?.value === 0 ||
+		evidence.totals.some(({ value }) => value === 0);
 	if (isObject(page.body) && saysNone) {
 		return { url: page.url, rows: [], path: path ?? [], evidence };
 	}

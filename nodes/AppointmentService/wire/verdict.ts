@@ -9,6 +9,8 @@ export interface Verdict {
 	reason: string;
 	/** Another reading of the list may settle it: it moved while it was read, or left a gap. */
 	again?: boolean;
+	/** Nothing that the service says speaks against it; only the reading itself was uneven. */
+	unsettled?: boolean;
 }
 
 /** Judges how a reading ended against what the service claimed on the way. */
@@ -43,7 +45,8 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	const shrank = totals.some((total, at) => at > 0 && total < totals[at - 1]);
 	if (started !== undefined && ended !== undefined && ended >= size) {
 		const twins = ledger.repeated > 0 && !ledger.identity.path;
-		if (!shrank && size >= started && !twins) {
+		const grownAround = ledger.repeated <= ended - started || size >= ended;
+		if (!shrank && size >= started && !twins && grownAround) {
 			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };
 		}
 		const moved = shrank || started !== ended || ledger.repeated > 0;
@@ -52,7 +55,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: moved
 				? `The list changed while it was read: the service counted ${started} records at first, ${ended} at last, and ${size} came.`
 				: `The service counts ${ended} records, and ${size} came.`,
-			again: moved || ending.kind !== 'stuck',
+			again: moved || ending.uneven || ledger.moved,
 		};
 	}
 	if (ending.kind === 'stuck') {
@@ -61,11 +64,15 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
 		};
 	}
-	if (ledger.repeated > 0 || ledger.moved) {
+	const disproved = totalOf(first, first.rows.length) !== undefined && totals.length > 0;
+	if (ledger.repeated > 0 || ledger.moved || disproved) {
 		return {
 			complete: false,
-			reason: `The list changed while its ${size} records were read.`,
+			reason: disproved
+				? `The service counts fewer records than the ${size} that came.`
+				: `The list changed while its ${size} records were read.`,
 			again: true,
+			unsettled: true,
 		};
 	}
 	return {

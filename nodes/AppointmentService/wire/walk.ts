@@ -114,10 +114,18 @@ async function walkProved(
 		const earlier = ledger;
 		ledger = begin(session, again);
 		ending = await follow({ ...session, plan, ledger, carefully: true }, startOf(again, identity));
-		verdict = verdictOf(ending, ledger, again);
+		verdict = sameTwice(verdictOf(ending, ledger, again), ledger, earlier);
 		if (!verdict.complete) ledger.take(earlier.records);
 	}
 	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
+}
+
+/** A list that showed signs of moving, and then came twice the same, is whole. */
+function sameTwice(verdict: Verdict, ledger: Ledger, earlier: Ledger): Verdict {
+	if (!verdict.again || ledger.size !== earlier.size || ledger.repeated > 0 || ledger.moved)
+		return verdict;
+	if (!verdict.unsettled || ledger.fresh(earlier.records) > 0) return verdict;
+	return { complete: true, reason: `Two readings brought the same ${ledger.size} records.` };
 }
 
 /** A first answer shorter than the second page may be a preview: then the first page is asked for by its number. */
@@ -173,6 +181,7 @@ function afterSecond(
 		...startOf(first, ledger.identity),
 		pages: 2,
 		rows: first.rows.length - shared + second.rows.length,
+		step: Math.max(first.rows.length, second.rows.length),
 		last: second,
 		lastId: startOf(second, ledger.identity).lastId,
 	};

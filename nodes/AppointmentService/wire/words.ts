@@ -57,6 +57,10 @@ export const words = {
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
 	`),
+	/** Rows of this page. */
+	here: set(
+		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
+	),
 	remaining: set(
 		'remaining remainingitems remainingcount remainingrecords itemsremaining left itemsleft',
 	),
