@@ -12,7 +12,9 @@ export function authenticated(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = toAccount(credentials);
-	account.assertHome(new URL(request.url, request.baseURL ?? account.root).href);
+	// n8n's HTTP Request node still writes the address as its older client names it.
+	const { uri } = request as { uri?: string };
+	account.assertHome(new URL(request.url ?? uri ?? '', request.baseURL ?? account.root).href);
 	return {
 		...request,
 		headers: {

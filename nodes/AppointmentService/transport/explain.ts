@@ -30,11 +30,11 @@ export function explain(reason: unknown, { task, account }: Purpose): Explanatio
 
 function toExplanation(reason: unknown, task: string, account?: Account): Explanation | undefined {
 	if (reason instanceof AddressFault) {
-		return { message: reason.message, description: 'Open the credential and correct it.' };
+		return { message: reason.message.replace(/\.$/, ''), description: 'Open the credential and correct it.' };
 	}
 	if (reason instanceof ConnectionFault) {
 		return {
-			message: reason.message,
+			message: reason.message.replace(/\.$/, ''),
 			description: `Tried to ${task}${account ? ` at ${account.root}` : ''}. Check the Base URL in the credential, and whether the service is up.`,
 		};
 	}
