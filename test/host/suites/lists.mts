@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startSilentService } from '../../../tools/silent.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentService, chain, listAll, serviceNode } from '../../../tools/workflows.mts';
 
@@ -38,5 +39,29 @@ export function lists(stage: () => Stage): void {
 			run.nodes[serviceNode].outputs[0].map(({ pairedItem }) => pairedItem),
 			[0, 0, 1, 1, 1].map((item) => ({ item })),
 		);
+	});
+
+	test('a list that nobody can know to be whole comes with a notice, or not at all', async () => {
+		const { rest, credentials } = stage();
+		const silent = await startSilentService();
+		try {
+			const { type, data } = credentials.limited;
+			const credential = await rest.createCredential('Silent', type, {
+				...data,
+				baseUrl: silent.url,
+			});
+			const run = async (options: Record<string, unknown>) => {
+				const node = appointmentService(credential, { ...list, returnAll: true, options });
+				return await rest.run(await rest.createWorkflow(chain('Lists: silent', node)));
+			};
+			const warned = (await run({})).nodes[serviceNode];
+			assert.equal(warned.outputs[0].length, 100);
+			assert.match(warned.hints[0]?.message ?? '', /^List may be incomplete/);
+			const failed = await run({ onIncomplete: 'fail' });
+			assert.equal(failed.status, 'error');
+			assert.match(failed.error?.message ?? '', /^List may be incomplete/);
+		} finally {
+			silent.close();
+		}
 	});
 }
