@@ -30,7 +30,10 @@ export function explain(reason: unknown, { task, account }: Purpose): Explanatio
 
 function toExplanation(reason: unknown, task: string, account?: Account): Explanation | undefined {
 	if (reason instanceof AddressFault) {
-		return { message: reason.message.replace(/\.$/, ''), description: 'Open the credential and correct it.' };
+		return {
+			message: reason.message.replace(/\.$/, ''),
+			description: 'Open the credential and correct it.',
+		};
 	}
 	if (reason instanceof ConnectionFault) {
 		return {

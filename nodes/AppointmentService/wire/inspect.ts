@@ -4,6 +4,7 @@ import { readList, type ListRequest } from './read';
 import { settle } from './settle';
 import { timeField, timeOf } from './times';
 import { isObject, type Page } from './types';
+import type { Verdict } from './verdict';
 
 /** As many records as make a fair sample. */
 const sample = 250;
@@ -41,9 +42,7 @@ export async function inspectList<T>(
 			read: records.length,
 		},
 		paging: { plan, because: reason, evidence: said(first.evidence, showValues) },
-		verdict: verdict.complete
-			? `complete: ${verdict.reason}`
-			: `may be incomplete: ${verdict.reason}`,
+		verdict: inWords(verdict, records.length),
 		idField: join(identity.path),
 		createdField: join(timeField(records, 'created')),
 		updatedField: join(timeField(records, 'updated')),
@@ -55,6 +54,12 @@ export async function inspectList<T>(
 		rateLimit: limits(last),
 		requests,
 	};
+}
+
+function inWords({ complete, reason }: Verdict, count: number): string {
+	if (count >= sample)
+		return `a sample: the first ${count} records were read, and there may be more`;
+	return `${complete ? 'complete' : 'may be incomplete'}: ${reason}`;
 }
 
 /** What the envelope said, by place: `meta.total = 1260`. Tokens and links are shown without their values. */
