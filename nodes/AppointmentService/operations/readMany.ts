@@ -21,7 +21,10 @@ export async function readMany(
 		patience: nodePatience,
 	});
 	if (verdict.complete) return { records: records as IDataObject[] };
-	const notice = `List may be incomplete: ${verdict.reason}`;
+	const advice = verdict.tellable
+		? ' If you know how the service divides this list into pages, say so under Options: Pagination.'
+		: '';
+	const notice = `List may be incomplete: ${verdict.reason}${advice}`;
 	if (onIncomplete === 'warn') return { records: records as IDataObject[], notice };
 	throw new NodeOperationError(this.getNode(), notice, {
 		itemIndex: item,

@@ -140,7 +140,7 @@ function ownWords({ message, code, fields, requestId }: Failure): string {
 		([field, messages]) => `${field}: ${messages.join(', ')}`,
 	);
 	return [
-		message && `The service said: “${message}”.`,
+		message && `The service said: “${message.replace(/\.$/, '')}”.`,
 		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
 		code !== undefined && `Code: ${code}.`,
 		requestId !== undefined && `Request ID: ${requestId}.`,

@@ -11,6 +11,8 @@ export interface Verdict {
 	again?: boolean;
 	/** Nothing that the service says speaks against it; only the reading itself was uneven. */
 	unsettled?: boolean;
+	/** Whoever knows how the list is paged can settle it by saying so. */
+	tellable?: boolean;
 }
 
 /** Judges how a reading ended against what the service claimed on the way. */
@@ -27,6 +29,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 		return {
 			complete: false,
 			reason: `After ${size} records the service refused to go on, and it may have more.`,
+			tellable: true,
 		};
 	}
 	const complaint = first.evidence.complaints[0];
@@ -62,6 +65,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 		return {
 			complete: false,
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
+			tellable: true,
 		};
 	}
 	const disproved = totalOf(first, first.rows.length) !== undefined && totals.length > 0;

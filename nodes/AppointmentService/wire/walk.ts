@@ -225,5 +225,6 @@ function unproved(first: Sheet, ledger: Ledger, tried: string[]): Verdict {
 	return {
 		complete: false,
 		reason: `${says}; ${tried.length} ways to ask for a next page brought nothing new.`,
+		tellable: true,
 	};
 }
