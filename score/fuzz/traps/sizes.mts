@@ -19,21 +19,21 @@ export const sizeTraps: Traps = {
 		set: (spec, random) => {
 			retell(spec, /^size$/, 'asked');
 			spec.paging.tooLarge = 'clamp';
-			spec.paging.maxSize = random.pick([spec.paging.defaultSize, 50, 100]);
+			spec.paging.maxSize = Math.max(spec.paging.defaultSize, random.pick([7, 50, 100]));
 		},
 	},
 	'size: clamped': {
 		weight: 3,
 		set: ({ paging }, random) => {
 			paging.tooLarge = 'clamp';
-			paging.maxSize = random.pick([paging.defaultSize, 40, 100]);
+			paging.maxSize = Math.max(paging.defaultSize, random.pick([7, 40, 100]));
 		},
 	},
 	'size: refused': {
 		weight: 3,
 		set: ({ paging }, random) => {
 			paging.tooLarge = 'refuse';
-			paging.maxSize = random.pick([paging.defaultSize, 50, 100]);
+			paging.maxSize = Math.max(paging.defaultSize, random.pick([7, 50, 100]));
 		},
 	},
 	'size: only some': {
