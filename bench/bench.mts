@@ -1,0 +1,93 @@
+/**
+ * `npm run bench`: how fast, and with how much memory, the package's node reads a list in a real n8n, beside n8n's own HTTP
+ * Request node and beside nothing but `fetch`. Prints figures; fails only where a reading was not whole.
+ */
+import { cpus, loadavg } from 'node:os';
+import { ensureHost } from '../host/install.mts';
+import { step } from '../host/progress.mts';
+import { table } from '../tools/table.mts';
+import { startBare } from './bare.mts';
+import { times } from './figures.mts';
+import { compareMemory, memoryRows, type Growth } from './memory.mts';
+import { buildPackage, startPlace } from './n8n.mts';
+import { readOptions, type Options } from './options.mts';
+import { compare, type Comparison, type Speed } from './speed.mts';
+
+async function speeds({ latencies, runs }: Options, tarball: string): Promise<Comparison[]> {
+	const { node } = await ensureHost();
+	const place = await step('Starting n8n with the package', () => startPlace(tarball));
+	const bare = startBare(node);
+	try {
+		const comparisons: Comparison[] = [];
+		for (const latency of latencies) {
+			const title = `Reading 100 pages of 100 records at ${latency} ms`;
+			comparisons.push(await step(title, () => compare(place, bare, latency, runs)));
+		}
+		return comparisons;
+	} finally {
+		bare.stop();
+		await place.host.stop();
+	}
+}
+
+function speedTable(comparisons: Comparison[]): string {
+	const row = (latency: number, speed: Speed) => [
+		`${latency} ms`,
+		speed.name,
+		speed.median.toFixed(0),
+		speed.runs.map((run) => run.toFixed(0)).join(' '),
+		`${speed.requests}`,
+		`${speed.connections}`,
+		`${speed.peak}`,
+		`${speed.records}`,
+	];
+	return table([
+		['latency', 'reader', 'median ms', 'runs', 'requests', 'connections', 'at a time', 'records'],
+		...comparisons.flatMap(({ latency, ours, http, bare }) =>
+			[ours, http, bare].map((speed) => row(latency, speed)),
+		),
+	]);
+}
+
+function memoryTable(growths: Growth[]): string {
+	return table([
+		['reader', 'baseline MB', 'peak MB', 'growth MB', 'requests', 'records'],
+		...growths.map(({ name, baseline, peak, requests, records }) => [
+			name,
+			...[baseline, peak, peak - baseline, requests, records].map((figure) => figure.toFixed(0)),
+		]),
+	]);
+}
+
+function lastLine({ latency, ours, http, bare }: Comparison): string {
+	const [faster, slower] = [http.median / ours.median, ours.median / bare.median];
+	return `bench: 100x100 @${latency}ms: ${times(faster)} http-request, ${times(slower)} bare`;
+}
+
+async function main(): Promise<void> {
+	const options = readOptions(process.argv.slice(2));
+	await step('Installing n8n, where it is not', ensureHost);
+	const { tarball, remove } = await step('Building and packing the package', buildPackage);
+	try {
+		const comparisons = await speeds(options, tarball);
+		const memory = options.memory
+			? await step(`Reading ${memoryRows} records twice`, () => compareMemory(tarball))
+			: undefined;
+		const load = loadavg().map((one) => one.toFixed(1));
+		console.log(`${cpus().length} processors, load ${load.join(' ')}\n`);
+		console.log(`${speedTable(comparisons)}\n`);
+		if (memory) console.log(`${memoryTable([memory.ours, memory.http])}\n`);
+		for (const comparison of comparisons) console.log(lastLine(comparison));
+		if (memory) {
+			const [ours, http] = [memory.ours, memory.http].map(({ peak, baseline }) => peak - baseline);
+			console.log(`bench: memory ${memoryRows}: ${times(ours / http)} http-request`);
+		}
+	} finally {
+		await remove();
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});
