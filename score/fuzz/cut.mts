@@ -7,6 +7,8 @@ import type { Paging, Spec } from './spec.mts';
 /** What the service found for one request: the rows, and all it knows about where they stand. */
 export interface Cut {
 	rows: Row[];
+	/** Where each of them stands in the list, hidden rows counted. */
+	places: number[];
 	/** Place of the first row, counted before hidden rows were taken out. */
 	from: number;
 	size: number;
@@ -24,7 +26,16 @@ export interface Cut {
 
 /** A no, in words that the service's own error shape carries. */
 export interface Refusal {
-	refuse: 'unknown' | 'size' | 'value' | 'beyond' | 'depth' | 'missing' | 'nothing' | 'failure';
+	refuse:
+		| 'unknown'
+		| 'size'
+		| 'value'
+		| 'beyond'
+		| 'depth'
+		| 'missing'
+		| 'nothing'
+		| 'failure'
+		| 'blank';
 	about: string;
 }
 
@@ -71,6 +82,7 @@ function window(
 		if (paging.beyond === 'refuse') return { refuse: 'beyond', about: String(from) };
 		if (paging.beyond === 'missing') return { refuse: 'missing', about: String(from) };
 		if (paging.beyond === 'null') return { refuse: 'nothing', about: '' };
+		if (paging.beyond === 'blank') return { refuse: 'blank', about: '' };
 		if (paging.beyond === 'failure') return { refuse: 'failure', about: 'Page out of range' };
 		if (paging.beyond === 'last') from = last;
 		if (paging.beyond === 'first') from = 0;
@@ -79,10 +91,11 @@ function window(
 	const isFull = page.length >= size;
 	const left = from + size < all.length;
 	const more = { exact: left, full: isFull, stuck: true }[paging.more] && paging.style !== 'stump';
-	const seen = page.filter((row) => !row.hidden);
-	const pin = paging.pinned && from > 0 && all[0] ? [all[0]] : [];
+	const places = page.flatMap((row, index) => (row.hidden ? [] : [from + index]));
+	if (paging.pinned && from > 0) places.unshift(0);
 	return {
-		rows: [...pin, ...seen],
+		rows: places.map((place) => all[place] as Row),
+		places,
 		from,
 		size,
 		asked: askedSize(paging, query) ?? size,

@@ -23,6 +23,7 @@ export function describeResult(result: Result): string {
 		`  rows ${compact(shape)}; ${compact(records)}`,
 		`  tells ${compact(spec.body)} ${compact(spec.headers)}`,
 		...(spec.faults.length ? [`  faults ${compact(spec.faults)}`] : []),
+		...(spec.rate ? [`  rate ${compact(spec.rate)}`] : []),
 		...(spec.moves.length ? [`  moves ${compact(spec.moves)}`] : []),
 		...(spec.total.kind === 'exact' ? [] : [`  total ${compact(spec.total)}`]),
 	];

@@ -199,6 +199,8 @@ function fitted(spec: Spec): Spec {
 	// JSON objects have no order, so there is no last record to go on from.
 	if (paging.style === 'keyset' && shape.kind === 'map') shape.kind = 'array';
 	if (paging.style === 'keyset' && /^(none|twins|series)/.test(records.id)) records.id = 'id';
+	// At a steady rate, more records would only take longer than anybody waits.
+	if (spec.rate) records.count = Math.min(records.count, 6 * paging.defaultSize);
 	if (paging.more === 'stuck') paging.token = 'position';
 	if (spec.userSize) paging.sizes = undefined;
 	// A short page that is the last one by every word of the service leaves nobody a reason to go on.

@@ -124,26 +124,23 @@ function isAscending(keys: number[], { diary }: Service): boolean {
  * Whether anything in the answers contradicts a list that stands still: another total, a total that differs from the records
  * seen, a record in two places, or other records at the same address.
  */
-function showsMove({ calls, spec }: Service, { records }: Reading): boolean {
-	const totals = [...Object.values(spec.body), ...Object.values(spec.headers)];
-	const saysTotal = totals.some((what) => /^(total|pages|remaining|contentRange)/.test(what));
-	const told = new Set(
-		calls.flatMap(({ total, fault }) => (total === undefined || fault ? [] : [total])),
-	);
-	if (saysTotal && (told.size > 1 || !told.has(records.length))) return true;
+function showsMove({ calls }: Service, { records }: Reading): boolean {
+	const counts = new Map<string, number>([['total', records.length]]);
 	const places = new Map<number, number>();
 	const pages = new Map<string, string>();
-	return calls.some(({ url, keys, from, fault }) => {
-		if (!keys || fault) return false;
-		const text = keys.join();
-		const same = pages.get(url) ?? text;
-		pages.set(url, text);
-		const moved = keys.some((key, index) => {
-			const place = (from ?? 0) + index;
-			const before = places.get(key) ?? place;
-			places.set(key, place);
-			return before !== place;
+	const differs = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value) => {
+		const before = known.get(key) ?? value;
+		known.set(key, value);
+		return before !== value;
+	};
+	return calls
+		.filter(({ keys, fault }) => keys && !fault)
+		.some(({ url, keys = [], places: at = [], counts: told = {} }) => {
+			const signs = [
+				...Object.entries(told).map(([name, count]) => differs(counts, name, count)),
+				...keys.map((key, index) => differs(places, key, at[index] as number)),
+				differs(pages, url, keys.join()),
+			];
+			return signs.includes(true);
 		});
-		return moved || same !== text;
-	});
 }

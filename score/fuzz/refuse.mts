@@ -11,6 +11,8 @@ export function writeRefusal(spec: Spec, no: Refusal): { status: number; text: s
 	switch (no.refuse) {
 		case 'missing':
 			return { status: 404, text: errorText(spec, 404, 'not_found', 'Invalid page.') };
+		case 'blank':
+			return { status: 204, text: '' };
 		case 'nothing':
 			return { status: 200, text: 'null' };
 		case 'failure':

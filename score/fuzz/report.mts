@@ -65,7 +65,7 @@ function isComplete({ claimed, missed }: Result): boolean {
 /** Faults cost requests that nobody can save, so cases with faults are left out. */
 function ratios(complete: Result[]): string {
 	const sorted = complete
-		.filter(({ spec }) => spec.faults.length === 0)
+		.filter(({ spec }) => spec.faults.length === 0 && !spec.rate)
 		.map(({ spec, service }) => service.calls.length / fewestRequests(spec))
 		.sort((a, b) => a - b);
 	const quantile = (part: number) =>

@@ -9,7 +9,7 @@ import { Ink } from './ink.mts';
 import { origin, pathOf } from './links.mts';
 import { errorText, writeRefusal } from './refuse.mts';
 import { fatalFaults, type Fault, type Spec } from './spec.mts';
-import { totalOf } from './told.mts';
+import { countsTold } from './told.mts';
 
 /** One request, and what came of it. */
 export interface Call {
@@ -17,10 +17,10 @@ export interface Call {
 	status: number;
 	text: string;
 	headers?: Record<string, string>;
-	/** Set where rows were sent: their keys, the place of the first one, and the total at that moment. */
+	/** Set where rows were sent: their keys, the places they stood at, and what was told of their number. */
 	keys?: number[];
-	from?: number;
-	total?: number;
+	places?: number[];
+	counts?: Record<string, number>;
 	/** Nothing is wrong with this answer but its moment. */
 	fault?: string;
 }
@@ -33,6 +33,8 @@ export class Service {
 	#random: Random;
 	#ink: Ink;
 	#limited?: { until: number; fault: Fault };
+	/** When the requests came that count towards the rate. */
+	#recent: number[] = [];
 	#broken = new Map<string, Fault>();
 	#pages = 0;
 
@@ -81,6 +83,11 @@ export class Service {
 			call.fault = this.#limited.fault.kind;
 			return limitAnswer(spec, this.#limited.fault, this.#limited.until - now, now);
 		}
+		const full = this.#spend(now);
+		if (full) {
+			call.fault = full.fault.kind;
+			return limitAnswer(spec, full.fault, full.until - now, now);
+		}
 		if (fault && fatalFaults.has(fault.kind) && fault.kind !== 'failure200')
 			this.#broken.set(url.href, fault);
 		const bad = this.#broken.get(url.href) ?? fault;
@@ -93,6 +100,22 @@ export class Service {
 		return { ...good, text: good.text.slice(0, Math.max(2, Math.floor(good.text.length * 0.6))) };
 	}
 
+	/** Counts a request towards the rate; where that is used up, the moment at which there is room again. */
+	#spend(now: number): { until: number; fault: Fault } | undefined {
+		const { rate } = this.spec;
+		if (!rate) return undefined;
+		const span = rate.seconds * 1000;
+		this.#recent = this.#recent.filter((moment) => moment > now - span);
+		const [oldest] = this.#recent;
+		if (oldest !== undefined && this.#recent.length >= rate.requests)
+			return {
+				until: oldest + span,
+				fault: { request: 0, kind: '429 seconds', seconds: rate.seconds },
+			};
+		this.#recent.push(now);
+		return undefined;
+	}
+
 	#read(url: URL, call: Call): Omit<Answer, 'url'> {
 		const { spec } = this;
 		const headers = {
@@ -103,8 +126,8 @@ export class Service {
 		const found = cut(spec, this.diary, this.#ink, url.searchParams);
 		if ('refuse' in found) return { headers, ...writeRefusal(spec, found) };
 		call.keys = found.rows.map(({ key }) => key);
-		call.from = found.from;
-		call.total = totalOf(spec, found);
+		call.places = found.places;
+		call.counts = countsTold(spec, found);
 		const written = writeAnswer(spec, found);
 		this.#pages++;
 		this.#happen(found.from + found.size);

@@ -31,6 +31,8 @@ export interface Spec {
 	text: 'plain' | 'bom' | 'html';
 	moves: Move[];
 	faults: Fault[];
+	/** So many requests in so many seconds, all the time. */
+	rate?: { requests: number; seconds: number };
 	latency: number;
 	/** What is treacherous about this service, the most particular thing first. */
 	traps: string[];
@@ -57,7 +59,7 @@ export interface Paging {
 	previewSize?: number;
 	/** `filter`: an unknown parameter is a condition on a field, and no record meets it. */
 	unknown: 'ignore' | 'refuse' | 'filter';
-	beyond: 'empty' | 'refuse' | 'missing' | 'last' | 'first' | 'null' | 'failure';
+	beyond: 'empty' | 'refuse' | 'missing' | 'last' | 'first' | 'null' | 'failure' | 'blank';
 	/** Deepest row that may be asked for. */
 	depth?: number;
 	/** When a further page is announced: while there is one, while this one is full, or always. */

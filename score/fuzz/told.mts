@@ -128,6 +128,17 @@ function valueOf(what: string, spec: Spec, cut: Cut): unknown {
 	}
 }
 
+/** What an answer lets one know of the number of records; the number of pages is another one for each size of page. */
+export function countsTold(spec: Spec, cut: Cut): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const what of [...Object.values(spec.body), ...Object.values(spec.headers)]) {
+		if (/^(total|remaining|contentRange|everyone)/.test(what)) counts.total = totalOf(spec, cut);
+		if (/^(pages|lastIndex|lastLink|laravelLinks)/.test(what))
+			counts[`pages of ${cut.size}`] = Math.ceil(counted(spec, cut.length) / cut.size);
+	}
+	return counts;
+}
+
 /** The number of records as the service states it, which may be a lie. */
 export function totalOf(spec: Spec, cut: Cut): number {
 	const countsHidden = spec.records.hiddenEvery && spec.total.kind === 'high';

@@ -11,7 +11,7 @@ import { insider, rowsIn } from './insider.mts';
 const numbers = Array.from({ length: 600 }, (_, index) => index + 1);
 const specs = numbers.map((number) => drawSpec(11, number));
 const calm = (spec: Spec) =>
-	spec.faults.length === 0 && spec.moves.length === 0 && spec.limit === undefined;
+	spec.faults.length === 0 && !spec.rate && spec.moves.length === 0 && spec.limit === undefined;
 /** Services that can be read to the end by whoever knows their parameters. */
 const open = specs.filter(
 	(spec) =>

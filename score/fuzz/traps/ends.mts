@@ -18,6 +18,7 @@ export const endTraps: Traps = {
 	'beyond: last page again': beyond(3, 'last'),
 	'beyond: first page again': beyond(3, 'first'),
 	'beyond: null': beyond(1, 'null'),
+	'beyond: no content': beyond(1, 'blank'),
 	'beyond: failure at 200': beyond(1, 'failure'),
 	'depth: refused': {
 		weight: 3,

@@ -22,6 +22,12 @@ export const happenings: Traps = {
 	'moves: delete': move(4, 'delete'),
 	'moves: touch': move(3, 'touch'),
 	'fault: limit': fault(9, (random) => random.pick(limits)),
+	'fault: steady limit': {
+		weight: 2,
+		set: (spec, random) => {
+			spec.rate = { requests: random.int(4, 10), seconds: 5 };
+		},
+	},
 	'fault: gateway': fault(3, () => '502 html'),
 	'fault: cut': fault(2, () => 'cut'),
 	'fault: truncated': fault(3, () => 'truncated'),

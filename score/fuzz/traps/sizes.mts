@@ -79,7 +79,8 @@ export const sizeTraps: Traps = {
 	},
 	'parameters: secret': {
 		weight: 3,
-		fits: isPaged,
+		// A cursor must still be told, or there would be nothing to send.
+		fits: (spec) => isPaged(spec) && (spec.paging.style !== 'cursor' || tells(spec, /^token/)),
 		set: (spec, random) => {
 			spec.paging.parameter = random
 				.pick(parameters[spec.paging.style as keyof typeof parameters].rare)
