@@ -32,6 +32,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			})),
 			default: 'limited',
 			description: 'Which of the two published interfaces your key belongs to',
+			hint: 'Choose Enterprise only if your account has the Enterprise plan; otherwise Limited',
 		},
 		{
 			displayName: 'Base URL',
@@ -50,7 +51,8 @@ export class AppointmentServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The key that the support team of the service gave you',
+			description:
+				'The key that the service gave you. For the Limited surface, ask its support for one.',
 		},
 		{
 			displayName: 'Webhook Secret',

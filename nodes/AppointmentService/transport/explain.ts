@@ -81,6 +81,12 @@ function headline(
 			'That is longer than this node waits. Run the workflow later or less often.',
 		];
 	}
+	if (kind === 'cutOff') {
+		return [
+			'The answer of the service ended too early',
+			'It was asked for several times. Run the workflow again later; if it stays, tell support.',
+		];
+	}
 	if (kind === 'unreadable') {
 		return [
 			'The address answered with a page or text instead of data',

@@ -118,7 +118,7 @@ export function toConnectionFault(fault: unknown, timeout: number): ConnectionFa
 		return new ConnectionFault('The run was stopped.', 'ERR_CANCELED', false);
 	if (/timeout|timed out/i.test(message)) {
 		return new ConnectionFault(
-			`No answer came within ${timeout / 1000} seconds.`,
+			`No answer came within ${timeout / 1000} ${timeout === 1000 ? 'second' : 'seconds'}.`,
 			'ETIMEDOUT',
 			true,
 		);

@@ -22,6 +22,8 @@ export function claimOf(sheet: Sheet, count: number, pages: number, plan?: Plan)
 			return evidence.pages.value > evidence.page.value - first + 1 ? 'more' : 'counted';
 		}
 	}
+	const last = lastPageOf(sheet, plan);
+	if (last !== undefined && last > pages) return 'more';
 	const total = totalOf(sheet, count);
 	if (total !== undefined && total > count) return 'more';
 	return 'silent';
@@ -42,6 +44,14 @@ export function plainClaim({ evidence, ...sheet }: Sheet, plan?: Plan): 'end' | 
 	if (next || remaining) return 'end';
 	if (nextPage && (nextPage.value === null || page)) return 'end';
 	return 'silent';
+}
+
+/** How many pages there are by the link to the last one. */
+function lastPageOf({ evidence, url }: Sheet, plan?: Plan): number | undefined {
+	const link = evidence.links.get('last')?.value;
+	if (plan?.style !== 'page' || !link || !URL.canParse(link, url)) return undefined;
+	const number = new URL(link, url).searchParams.get(plan.parameter);
+	return number !== null && /^\d+$/.test(number) ? Number(number) - plan.first + 1 : undefined;
 }
 
 /**

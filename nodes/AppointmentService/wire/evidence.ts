@@ -89,17 +89,23 @@ function readEnvelope(
 			const link = linkIn(value);
 			if (link !== undefined && words.nextLink.has(word)) addLink('next', link, at, evidence);
 			else if (link !== undefined) addLink(word, link, at, evidence);
-			else if (
-				holdsRows ||
-				(at.length < deepest &&
-					(envelopeNames.has(word) || (notRows.has(word) && !/err|warn/.test(word))))
-			) {
+			else if (holdsRows || (at.length < deepest && isEnvelope(word, value))) {
 				readEnvelope(value, at, rowsPath, evidence);
 			}
 			continue;
 		}
 		readScalar(key, value, at, evidence, false);
 	}
+}
+
+/** Told by its name, or by holding links to other pages. */
+function isEnvelope(word: string, value: JsonObject): boolean {
+	if (/err|warn/.test(word)) return false;
+	if (envelopeNames.has(word) || notRows.has(word)) return true;
+	return Object.entries(value).some(
+		([key, held]) =>
+			['next', 'last', 'previous', 'prev'].includes(plain(key)) && linkIn(held) !== undefined,
+	);
 }
 
 function readScalar(

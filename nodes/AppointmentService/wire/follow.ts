@@ -81,7 +81,8 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
 			// After a full page, a bare no may as well mean that the service lets nobody read deeper.
 			const full = at.pages > 1 && at.last.rows.length >= at.step;
-			const ends = claim !== 'more' && (!full || isMissing(turn.refusal));
+			const ends =
+				claim !== 'more' && (!full || isMissing(turn.refusal) || isCounted(at.last, ledger.size));
 			return { ...ending, kind: ends ? 'nothing' : 'refused' };
 		}
 		const fresh = ledger.take(turn.rows);
@@ -113,6 +114,11 @@ export function advance(ledger: Ledger, at: Position, last: Sheet): Position {
 			? { lastId: ledger.identity.of(record) }
 			: { lastId: at.lastId }),
 	};
+}
+
+/** The service counts just what came. A round thousand may as well be where it stops counting. */
+function isCounted(sheet: Sheet, size: number): boolean {
+	return size % 1000 !== 0 && totalOf(sheet, size) === size;
 }
 
 /** The last page is not full, and the service counts no more than came. A full one may hide more behind a count that lies. */
@@ -155,7 +161,7 @@ async function readAhead(
 		if (turn.rows.length !== at.step && now.pages - at.pages < ahead - 1) ending.uneven = true;
 		now = { ...advance(route.ledger, now, turn), step: at.step };
 		note(ending, turn, route.ledger.size);
-		if (route.ledger.full || (fresh === 0 && turn.rows.length === 0)) break;
+		if (route.ledger.full || fresh === 0) break;
 	}
 	return now;
 }

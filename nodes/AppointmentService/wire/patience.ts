@@ -1,4 +1,4 @@
-import { readFailure, type Failure } from './failure';
+import { readFailure, saysFailure, type Failure } from './failure';
 import { parseJson } from './json';
 import { isThrottled, remaining, waitAsked } from './throttle';
 import type { Answer, Fetch, Page } from './types';
@@ -8,10 +8,16 @@ export class ServiceRefusal extends Error {
 	constructor(
 		readonly failure: Failure,
 		/**
-		 * `unreadable`: not JSON; `noList`: JSON without a list where one was asked for; `redirect`: it points elsewhere;
+		 * `unreadable`: not JSON; `cutOff`: JSON that ends too early; `noList`: JSON without a list where one was asked for; `redirect`: it points elsewhere;
 		 * `patience`: it asks for a longer wait than the budget allows; `refused`: any other no.
 		 */
-		readonly kind: 'refused' | 'unreadable' | 'noList' | 'redirect' | 'patience' = 'refused',
+		readonly kind:
+			| 'refused'
+			| 'unreadable'
+			| 'cutOff'
+			| 'noList'
+			| 'redirect'
+			| 'patience' = 'refused',
 		/** Where a redirect points. */
 		readonly location?: string,
 	) {
@@ -70,9 +76,11 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 	let accepted = false;
 
 	return async (url) => {
+		let doubted = false;
 		for (let tried = 1; ; tried++) {
 			const outcome = await attempt(fetch, url);
-			const wait = waitBefore(outcome, tried, patience.now(), accepted);
+			const wait = waitBefore(outcome, tried, patience.now(), doubted);
+			doubted ||= 'page' in outcome && isOdd(outcome.page);
 			if (
 				wait === undefined ||
 				(tried >= patience.tries && !('page' in outcome && isThrottled(outcome.page)))
@@ -87,7 +95,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 	function finish(outcome: Outcome): Page {
 		if ('fault' in outcome) throw outcome.fault;
 		const { page } = outcome;
-		if (page.status < 400) accepted = true;
+		if (page.status < 400 && !saysFailure(page.body)) accepted = true;
 		const left = remaining(page);
 		if (left !== undefined && left <= 2) patience.onPressure?.();
 		return page;
@@ -103,7 +111,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		outcome: Outcome,
 		tried: number,
 		now: number,
-		wasGood: boolean,
+		doubted: boolean,
 	): number | undefined {
 		const backOff = 250 * 2 ** (tried - 1);
 		if ('fault' in outcome) {
@@ -120,9 +128,15 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		if (patience.writes) return undefined;
 		if (gatewayFaults.has(page.status)) return waitAsked(page, now) ?? backOff;
 		if (cutOff && page.status < 400) return backOff;
-		if (page.status === 401 && wasGood && tried === 1) return backOff;
+		// A key that was good a moment ago, or a failure in the midst of good answers, deserves a second look.
+		if (accepted && isOdd(page) && !doubted) return backOff;
 		return undefined;
 	}
+}
+
+/** A refusal of a kind that may pass: of the key, or in a body that came with a good status. */
+function isOdd(page: Page): boolean {
+	return page.status === 401 || (page.status < 300 && saysFailure(page.body));
 }
 
 type Outcome = { page: Page; cutOff: boolean } | { fault: unknown };
@@ -141,7 +155,7 @@ function toPage(answer: Answer): { page: Page; cutOff: boolean } {
 	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false };
 	const parsed = parseJson(text);
 	if ('value' in parsed) return { page: { ...rest, body: parsed.value }, cutOff: false };
-	return { page: { ...rest, body: text }, cutOff: /^\uFEFF?\s*[[{]/.test(text) };
+	return { page: { ...rest, body: text }, cutOff: isCutOff(text) };
 }
 
 /** A refusal that has nothing to do with the parameters that were tried. */
@@ -168,4 +182,9 @@ const ofRange =
 
 function speaksOfEnd({ failure }: ServiceRefusal): boolean {
 	return ofRange.test(`${failure.message} ${failure.code ?? ''}`.replace(/_/g, ' '));
+}
+
+/** Whether a text that is no JSON began as such. */
+export function isCutOff(text: string): boolean {
+	return /^\uFEFF?\s*[[{]/.test(text);
 }

@@ -154,7 +154,7 @@ export async function proveOffset(
 	plan: OffsetPlan,
 	basis: Basis,
 ): Promise<TrialOutcome> {
-	const { list, first, identity } = trial;
+	const { list, first } = trial;
 	const count = first.rows.length;
 	const from = basis === 'blind' && count > 1 ? count - 1 : count;
 	const second = await ask(trial, addressAt(plan, list, 1, from));
@@ -163,18 +163,10 @@ export async function proveOffset(
 	const goesOn = saysMore(first, count);
 
 	if (from < count) {
-		const [overlap, ...rest] = second.rows;
-		const returns =
-			overlap !== undefined && identity.of(overlap) === identity.of(first.rows[count - 1]);
-		if (!returns) return 'refuted';
-		if (rest.length > 0) {
-			return bringsNew(trial, { ...second, rows: rest })
-				? { outcome: 'proved', plan, second, from }
-				: 'refuted';
-		}
-		return goesOn
-			? 'refuted'
-			: { outcome: 'ended', plan, reason: 'nothing follows its last record' };
+		const held = overlapProof(trial, plan, second, from, goesOn);
+		return held === 'refuted' && bringsNew(trial, second)
+			? await onceMore(trial, plan, goesOn)
+			: held;
 	}
 	const echo = second.evidence.offset?.value;
 	if (basis === 'echoed' && echo !== from + plan.first) return 'refuted';
@@ -183,6 +175,37 @@ export async function proveOffset(
 	if (goesOn)
 		return saysMore(second, count, plan) ? { outcome: 'proved', plan, second, from } : 'refuted';
 	return { outcome: 'ended', plan, reason: 'the page after it is empty' };
+}
+
+function overlapProof(
+	{ first, identity, ...trial }: Trial,
+	plan: OffsetPlan,
+	second: Sheet,
+	from: number,
+	goesOn: boolean,
+): TrialOutcome {
+	const [overlap, ...rest] = second.rows;
+	const last = first.rows[first.rows.length - 1];
+	if (overlap === undefined || identity.of(overlap) !== identity.of(last)) return 'refuted';
+	if (rest.length > 0) {
+		const isNew = bringsNew({ first, identity, ...trial }, { ...second, rows: rest });
+		return isNew ? { outcome: 'proved', plan, second, from } : 'refuted';
+	}
+	return goesOn ? 'refuted' : { outcome: 'ended', plan, reason: 'nothing follows its last record' };
+}
+
+/** New rows without the one that was asked for: where the list moved in between, the first page has changed too. */
+async function onceMore(trial: Trial, plan: OffsetPlan, goesOn: boolean): Promise<TrialOutcome> {
+	const { turn, list, identity } = trial;
+	const first = await turn(list);
+	if ('refusal' in first || first.rows.length < 2) return 'refuted';
+	const known = new Set(trial.first.rows.map(identity.of));
+	if (first.rows.every((row) => known.has(identity.of(row)))) return 'refuted';
+	trial.moved = true;
+	const from = first.rows.length - 1;
+	const second = await turn(addressAt(plan, list, 1, from));
+	if ('refusal' in second) return 'refuted';
+	return overlapProof({ ...trial, first }, plan, second, from, goesOn);
 }
 
 /** Tokens under a name that is guessed: an empty answer proves nothing. */

@@ -91,8 +91,11 @@ async function beyondWindow(session: Session, walked: Walk): Promise<Walk> {
 	);
 	if (wider) {
 		const again = await walk({ ...session, list: wider.list }, wider.first);
-		const missed = records.filter((record) => again.ledger.fresh([record]) > 0).length;
-		return missed === 0 ? again : walked;
+		const missed = records.filter((record) => again.ledger.fresh([record]) > 0);
+		if (missed.length === 0) return again;
+		again.ledger.take(missed);
+		const reason = `The list changed while it was read: ${missed.length} of its ${again.ledger.size} records came only once.`;
+		return { ...again, verdict: { complete: false, reason } };
 	}
 	const [from, to] = [window.first, window.last].map((time) =>
 		new Date(time).toISOString().slice(0, 10),

@@ -1,6 +1,6 @@
 import { readEvidence, type Evidence } from './evidence';
 import { isFailure, readFailure } from './failure';
-import { ServiceRefusal, type Read } from './patience';
+import { isCutOff, ServiceRefusal, type Read } from './patience';
 import { findRows, isBareEnvelope, rowsAt, type Rows } from './rows';
 import { isObject, type JsonObject, type Page } from './types';
 import { plain } from './words';
@@ -62,7 +62,8 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 	if (isObject(page.body) && saysNone) {
 		return { url: page.url, rows: [], path: path ?? [], evidence };
 	}
-	return refused(page, typeof page.body === 'string' ? 'unreadable' : 'noList');
+	if (typeof page.body !== 'string') return refused(page, 'noList');
+	return refused(page, isCutOff(page.body) ? 'cutOff' : 'unreadable');
 }
 
 /** `null`, `[]` and `{}`: what some services answer beyond the end. */

@@ -1,5 +1,5 @@
 import { isFailure, readFailure } from './failure';
-import { ServiceRefusal } from './patience';
+import { isCutOff, ServiceRefusal } from './patience';
 import { isObject, type JsonObject, type Page } from './types';
 import { plain, resourceWords } from './words';
 
@@ -48,7 +48,9 @@ export function recordOf(page: Page, names: string[]): JsonObject {
 	assertTaken(page);
 	const record = unwrap(page.body, resourceWords(names), 0);
 	if (record) return record;
-	if (typeof page.body === 'string') throw new ServiceRefusal(readFailure(page), 'unreadable');
+	if (typeof page.body === 'string') {
+		throw new ServiceRefusal(readFailure(page), isCutOff(page.body) ? 'cutOff' : 'unreadable');
+	}
 	throw new ServiceRefusal({ ...readFailure(page), status: 404 });
 }
 

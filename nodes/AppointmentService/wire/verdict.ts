@@ -49,7 +49,8 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	if (started !== undefined && ended !== undefined && ended >= size) {
 		const twins = ledger.repeated > 0 && !ledger.identity.path;
 		const grownAround = ledger.repeated <= ended - started || size >= ended;
-		if (!shrank && size >= started && !twins && grownAround) {
+		const endless = ending.kind === 'stuck' && ended > size;
+		if (!shrank && size >= started && !twins && grownAround && !endless) {
 			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };
 		}
 		const moved = shrank || started !== ended || ledger.repeated > 0;

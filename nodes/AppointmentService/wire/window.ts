@@ -22,13 +22,28 @@ export interface Window {
 
 /**
  * Whether the records look like a window that the service shows by default, such as the coming month: all of them lie close
- * around now.
+ * around now, although the business is older than the first of them.
  *
  * @param now milliseconds since 1970
  */
 export function windowOf(records: JsonObject[], now: number): Window | undefined {
 	const path = timeField(records, 'start');
-	if (!path) return undefined;
+	const starts = path && rangeOf(records, path);
+	if (!starts) return undefined;
+	const createdPath = timeField(records, 'created');
+	const oldest = (createdPath && rangeOf(records, createdPath)?.first) ?? undefined;
+	const upcoming = starts.first >= now - 2 * day && starts.last <= now + widest;
+	const around = starts.first >= now - widest / 2 && starts.last <= now + widest / 2;
+	const suspicious = upcoming
+		? oldest === undefined || oldest < now - 3 * day
+		: around && oldest !== undefined && oldest < starts.first - widest / 2;
+	return suspicious ? { field: path[path.length - 1], ...starts } : undefined;
+}
+
+function rangeOf(
+	records: JsonObject[],
+	path: string[],
+): { first: number; last: number } | undefined {
 	let first = Infinity;
 	let last = -Infinity;
 	for (const record of records) {
@@ -37,9 +52,7 @@ export function windowOf(records: JsonObject[], now: number): Window | undefined
 		first = Math.min(first, time);
 		last = Math.max(last, time);
 	}
-	const upcoming = first >= now - 2 * day && last <= now + widest;
-	const around = first >= now - widest / 2 && last <= now + widest / 2;
-	return upcoming || around ? { field: path[path.length - 1], first, last } : undefined;
+	return first <= last ? { first, last } : undefined;
 }
 
 /**
