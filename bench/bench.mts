@@ -51,11 +51,11 @@ function speedTable(comparisons: Comparison[]): string {
 
 function memoryTable(growths: Growth[]): string {
 	return table([
-		['reader', 'baseline MB', 'peak MB', 'growth MB', 'requests', 'records'],
-		...growths.map(({ name, baseline, peak, requests, records }) => [
-			name,
-			...[baseline, peak, peak - baseline, requests, records].map((figure) => figure.toFixed(0)),
-		]),
+		['reader', 'baseline MB', 'peak MB', 'growth MB', 'resident +MB', 'requests', 'records'],
+		...growths.map(({ name, baseline, peak, resident, requests, records }) => {
+			const figures = [baseline, peak, peak - baseline, resident, requests, records];
+			return [name, ...figures.map((figure) => figure.toFixed(0))];
+		}),
 	]);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CredentialRef } from '../host/rest.mts';
 import { startSandbox, type Sandbox } from '../sandbox/server.mts';
-import { credentialFor, startPlace } from './n8n.mts';
+import { credentialFor, startPlace, type Place } from './n8n.mts';
 import {
 	appointments,
 	httpRequest,
@@ -11,16 +11,21 @@ import {
 	type Reader,
 } from './readers.mts';
 import { n8nProcess, peakDuring, resident } from './resident.mts';
+import { askWitness, witnessed } from './witness.mts';
 import { publish } from './workflow.mts';
 
 export const memoryRows = 100_000;
-const settling = 3000;
+const settling = 2000;
 
 /** What n8n's memory did while a node read the list, in megabytes. */
 export interface Growth {
 	name: string;
+	/** What V8 held before, without garbage. */
 	baseline: number;
+	/** The most that V8 held. */
 	peak: number;
+	/** By how much the process's resident memory grew. */
+	resident: number;
 	requests: number;
 	records: number;
 }
@@ -39,7 +44,7 @@ export async function compareMemory(tarball: string): Promise<{ ours: Growth; ht
 }
 
 async function grow(tarball: string, sandbox: Sandbox, make: MakeReader): Promise<Growth> {
-	const place = await startPlace(tarball);
+	const place = await startPlace(tarball, witnessed);
 	try {
 		const credential = await credentialFor(place, sandbox);
 		const reader = make(credential, sandbox, appointments);
@@ -47,14 +52,14 @@ async function grow(tarball: string, sandbox: Sandbox, make: MakeReader): Promis
 		// What n8n loads at a node's first run is no memory of what the node reads.
 		await (await publish(place, 'small', small.node, false)).call();
 		const workflow = await publish(place, 'large', reader.node, false);
-		await sleep(settling);
 		const pid = await n8nProcess();
-		const baseline = await resident(pid);
+		const { baseline, before } = await settle(place, pid);
 		sandbox.calls.clear();
 		let last: Record<string, unknown> = {};
-		const peak = await peakDuring(pid, async () => {
+		const most = await peakDuring(pid, async () => {
 			last = await workflow.call();
 		});
+		const { most: peak } = await askWitness(place.host, pid);
 		const [lastRead] = reader.ids([{ json: last }]).slice(-1);
 		const wanted = sandbox.expected('limited', appointments.path).at(-1) as { id: unknown };
 		const records = recordsGiven(sandbox);
@@ -62,10 +67,22 @@ async function grow(tarball: string, sandbox: Sandbox, make: MakeReader): Promis
 			throw new Error(`${reader.name} read ${records} records of ${memoryRows}, to ${lastRead}.`);
 		}
 		const requests = sandbox.calls.list().length;
-		return { name: reader.name, baseline, peak, requests, records };
+		return { name: reader.name, baseline, peak, resident: most - before, requests, records };
 	} finally {
 		await place.host.stop();
 	}
+}
+
+/**
+ * Has n8n free what its start has left over. What V8 holds then is the baseline: the pages that it frees stay with the process, so
+ * that resident memory does not grow until all of them are in use again.
+ */
+async function settle({ host }: Place, pid: number): Promise<{ baseline: number; before: number }> {
+	await sleep(settling);
+	await askWitness(host, pid);
+	await sleep(settling);
+	const { now } = await askWitness(host, pid);
+	return { baseline: now, before: await resident(pid) };
 }
 
 /** How many records the sandbox has given, each large page counted once. */

@@ -29,8 +29,8 @@ export async function buildPackage(): Promise<{ tarball: string; remove(): Promi
 }
 
 /** Starts an n8n of its own with the package, and makes its owner. */
-export async function startPlace(tarball: string): Promise<Place> {
-	const host = await startN8n({ packages: [tarball] });
+export async function startPlace(tarball: string, env?: Record<string, string>): Promise<Place> {
+	const host = await startN8n({ packages: [tarball], env });
 	try {
 		const rest = new Rest(host.url);
 		await rest.createOwner({
