@@ -12,7 +12,9 @@ const dialects = {
 const stage = await setStage();
 try {
 	const sections: string[] = [];
-	for (const [dialect, about] of Object.entries(dialects)) {
+	for (const [dialect, about] of Object.entries(dialects) as Array<
+		[keyof typeof dialects, string]
+	>) {
 		stage.sandbox.setDialects(dialect);
 		const [appointments] = await inspect(stage);
 		sections.push(`## A service with ${about}\n\n\`\`\`json\n${compact(appointments)}\n\`\`\``);

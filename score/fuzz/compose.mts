@@ -51,13 +51,15 @@ export function compose(random: Random): Preset {
 	};
 	preset.body = inBody(random, said, place, manner, preset, own);
 	if (random.chance(0.12)) preset.headers = inHeaders(random, said.slice(0, 1));
-	if (random.chance(0.08)) preset.shape = { kind: 'map' };
-	else if (random.chance(0.04))
-		preset.shape = {
-			kind: 'table',
-			columns: [...preset.rows.split('/').slice(0, -1), inManner('columns', manner)].join('/'),
-		};
-	else if (random.chance(0.04)) preset.shape = { kind: 'edges' };
+	const columns = [...preset.rows.split('/').slice(0, -1), inManner('columns', manner)].join('/');
+	const shape: Preset['shape'] = random.chance(0.08)
+		? { kind: 'map' }
+		: random.chance(0.04)
+			? { kind: 'table', columns }
+			: random.chance(0.04)
+				? { kind: 'edges' }
+				: undefined;
+	if (shape) preset.shape = shape;
 	return preset;
 }
 

@@ -28,7 +28,9 @@ export function describeResult(result: Result): string {
 		...(spec.total.kind === 'exact' ? [] : [`  total ${compact(spec.total)}`]),
 	];
 	service.calls.slice(0, 2).forEach(({ text, headers = {} }, index) => {
-		const { 'content-type': _type, ...own } = headers;
+		const own = Object.fromEntries(
+			Object.entries(headers).filter(([name]) => name !== 'content-type'),
+		);
 		const head = Object.keys(own).length > 0 ? `${compact(own)} ` : '';
 		lines.push(`  answer ${index + 1}: ${head}${shortened(text)}`);
 	});

@@ -62,11 +62,20 @@ export const rowsOf = (count: number): Row[] =>
 		total: 3,
 	}));
 
+/** Names and sizes that a service gives its paging. */
+interface Paging {
+	by?: string;
+	first?: number;
+	size?: number;
+	sizeBy?: string;
+	most?: number;
+}
+
 /** The rows of a page, by the names that a service gives its parameters. */
 export function page(
 	rows: Row[],
 	query: URLSearchParams,
-	{ by = 'page', first = 1, size = 10, sizeBy = '', most = size } = {},
+	{ by = 'page', first = 1, size = 10, sizeBy = '', most = size }: Paging = {},
 ): Row[] {
 	const asked = Math.min(Number(query.get(sizeBy) ?? size), most);
 	const at = Number(query.get(by) ?? first) - first;
@@ -76,7 +85,7 @@ export function page(
 export function offset(
 	rows: Row[],
 	query: URLSearchParams,
-	{ by = 'offset', size = 10, sizeBy = '', most = size } = {},
+	{ by = 'offset', size = 10, sizeBy = '', most = size }: Paging = {},
 ): Row[] {
 	const start = Number(query.get(by) ?? 0);
 	return rows.slice(start, start + Math.min(Number(query.get(sizeBy) ?? size), most));
