@@ -181,9 +181,12 @@ function drawId(random: Random, resource: string): string {
 
 /** Puts the resource's own name into a path, in the manner that the path asks for. */
 function named(path: string, resource: string): string {
-	return path.replace(/\{R(?::(\w+))?\}/g, (_match, manner: string | undefined) =>
-		inManner(resource.replace('-', ' '), (manner?.toLowerCase() as Manner) ?? 'snake'),
-	);
+	const one = resource === 'inventory' ? 'item' : resource.replace(/s$/, '');
+	return path
+		.replaceAll('{one}', inManner(one.replace('-', ' '), 'snake'))
+		.replace(/\{R(?::(\w+))?\}/g, (_match, manner: string | undefined) =>
+			inManner(resource.replace('-', ' '), (manner?.toLowerCase() as Manner) ?? 'snake'),
+		);
 }
 
 /** Takes back what does not go together. */
@@ -202,7 +205,14 @@ function fitted(spec: Spec): Spec {
 	// At a steady rate, more records would only take longer than anybody waits.
 	if (spec.rate) records.count = Math.min(records.count, 6 * paging.defaultSize);
 	if (paging.more === 'stuck') paging.token = 'position';
-	if (spec.userSize) paging.sizes = undefined;
+	if (spec.userSize) {
+		paging.sizes = undefined;
+		paging.sizeCaps = undefined;
+		records.count = Math.min(records.count, 60);
+		spec.userSize = Math.min(spec.userSize, paging.maxSize);
+	}
+	// One object in place of the array, with one object inside: nobody could tell which is the record.
+	if (shape.kind === 'lone' && records.id === 'inner') records.id = 'id';
 	// A short page that is the last one by every word of the service leaves nobody a reason to go on.
 	const words = [...Object.values(spec.body), ...Object.values(spec.headers)];
 	if (spec.total.kind === 'low' || (words.includes('rows') && !words.includes('total')))

@@ -30,9 +30,10 @@ export function isKnowable(spec: Spec): boolean {
 	const always = said.some((what) => /^(token|next\w+):(null|empty|zero|false)/.test(what));
 	if (records.count <= (spec.userSize ?? paging.defaultSize))
 		return sayTotal || sayMore || always || runsOut;
-	const marks = said.some((what) =>
-		/^(token|next(Link|Href|Page|Offset)|linkHeader|relLinks)/.test(what),
-	);
+	const isVague = spec.traps.some((trap) => /^end: (link to itself|the same mark)/.test(trap));
+	const marks =
+		!isVague &&
+		said.some((what) => /^(token|next(Link|Href|Page|Offset)|linkHeader|relLinks)/.test(what));
 	return isReachable(spec, said) && (sayTotal || sayMore || marks || runsOut);
 }
 

@@ -61,6 +61,8 @@ export type Manner = 'snake' | 'camel' | 'pascal' | 'kebab' | 'flat';
 
 /** Writes words in the manner of the service: `total count` becomes `totalCount`. Paths keep their slashes. */
 export function inManner(words: string, manner: Manner): string {
+	// Whoever writes brackets writes them as the standard for JSON APIs does.
+	if (words.includes('[')) return words;
 	return words
 		.split('/')
 		.map((step) => {

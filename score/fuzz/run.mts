@@ -22,15 +22,15 @@ export interface Result extends Judgement {
 }
 
 /** What an answer without rows may still say of them. */
-const countings = /^(total|pages|remaining|contentRange|more|notMore|page|size|offset|rows)/;
+const countings = /^(total|pages|remaining|contentRange|more|notMore|rows)/;
 
 const loop = Symbol('loop');
 /** Real time that a case may take; only a reader that waits for nothing ever gets there. */
 const hangs = 30_000;
 
 /** Requests beyond which a reading counts as a loop. */
-export function mostRequests({ paging, records, faults }: Spec): number {
-	const pages = Math.ceil(records.count / Math.min(paging.defaultSize, paging.maxSize));
+export function mostRequests({ paging, records, faults, userSize }: Spec): number {
+	const pages = Math.ceil(records.count / (userSize ?? paging.defaultSize));
 	return 60 + 4 * (pages + faults.length);
 }
 

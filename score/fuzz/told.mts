@@ -73,7 +73,8 @@ function valueOf(what: string, spec: Spec, cut: Cut): unknown {
 		case 'isEmpty':
 			return cut.rows.length === 0;
 		case 'remaining':
-			return Math.max(0, total - cut.from - cut.rows.length);
+			// Whoever caps the total still sees what is left.
+			return Math.max(0, Math.max(total, cut.count) - cut.from - cut.rows.length);
 		case 'nextPage':
 			return cut.more ? page + 1 + pageBase(spec) : undefined;
 		case 'prevPage':

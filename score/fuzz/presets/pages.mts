@@ -154,7 +154,7 @@ export const pages: Presets = {
 		body: { total_rows: 'total', page: 'page', limit: 'size' },
 	},
 	xmlish: {
-		paging: 'page page', size: 'pageSize', base: 1, rows: '{R}/appointment', shape: { kind: 'lone', whenEmpty: 'null' },
+		paging: 'page page', size: 'pageSize', base: 1, rows: '{R}/{one}', shape: { kind: 'lone', whenEmpty: 'null' },
 		body: { '{R}/@page': 'page:string', '{R}/@total': 'total:string', '{R}/@pageSize': 'size:string' },
 	},
 };

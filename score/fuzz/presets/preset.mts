@@ -1,7 +1,7 @@
 import type { Paging, Shape } from '../spec.mts';
 
 /**
- * A way of writing lists that is in use somewhere. `{R}` in a path stands for the resource's name; what the names on the right
+ * A way of writing lists that is in use somewhere. `{R}` in a path stands for the resource's name, `{one}` for that of one record; what the names on the right
  * mean is in `told.mts`.
  */
 export interface Preset {
