@@ -57,7 +57,7 @@ function* candidates(
 	for (const [key, value] of Object.entries(envelope)) {
 		const word = plain(key);
 		const ownName = names.has(word);
-		if (notRows.has(word) && !ownName && !isObject(value)) continue;
+		if (isAside(key) && !ownName && !isObject(value)) continue;
 		const at = [...path, key];
 		const score = (ownName ? 100 : rowNames.has(word) ? 50 : 0) - at.length;
 		if (Array.isArray(value)) {
@@ -84,6 +84,14 @@ function* candidates(
 /** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
 export function isBareEnvelope(body: unknown): boolean {
 	return isObject(body) && !looksLikeRecord(body);
+}
+
+/** `errors`, but also `available_filters`. */
+function isAside(key: string): boolean {
+	return (
+		notRows.has(plain(key)) ||
+		key.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).some((part) => notRows.has(plain(part)))
+	);
 }
 
 /** Whether one of its fields is named like an id. */
