@@ -101,7 +101,8 @@ function readEnvelope(
 /** Told by its name, or by holding links to other pages. */
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
-	if (envelopeNames.has(word) || notRows.has(word)) return true;
+	if (envelopeNames.has(word) || notRows.has(word) || /page|paging|paginat|cursor/.test(word))
+		return true;
 	return Object.entries(value).some(
 		([key, held]) =>
 			['next', 'last', 'previous', 'prev'].includes(plain(key)) && linkIn(held) !== undefined,
@@ -148,7 +149,7 @@ function readScalar(
 	const number = asCount(value);
 	if (number !== undefined) {
 		if (
-			words.total.has(word) ||
+			isTotal(word) ||
 			(words.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
 		)
 			evidence.totals.push({ value: number, path });
@@ -193,6 +194,14 @@ function asFlag(value: unknown): boolean | undefined {
 	if (value === 'true' || value === 'True') return true;
 	if (value === 'false' || value === 'False') return false;
 	return undefined;
+}
+
+/** `filter_count`, `totalHits`; never a count of pages. */
+function isTotal(word: string): boolean {
+	return (
+		words.total.has(word) ||
+		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount/.test(word))
+	);
 }
 
 /** `has_more: 1`; a bare `next` or `last` with a number counts pages instead. */

@@ -86,6 +86,7 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 			return { ...ending, kind: ends ? 'nothing' : 'refused' };
 		}
 		const fresh = ledger.take(turn.rows);
+		ledger.moved ||= fresh === 0 && isStray(turn, at, ledger);
 		if (fresh === 0 && claimOf(turn, ledger.size, at.pages + 1, plan) !== 'more') {
 			const echoed = turn.rows.length > 0 && (claim === 'more' || at.pages === 1);
 			return { ...ending, kind: echoed ? 'stuck' : 'nothing' };
@@ -95,6 +96,14 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		at = advance(ledger, at, turn);
 		note(ending, turn, ledger.size);
 	}
+}
+
+/** Known rows that are neither the last page nor a whole first page again: they were moved here. */
+function isStray({ rows }: Sheet, at: Position, { identity }: Ledger): boolean {
+	const last = new Set(at.last.rows.map(identity.of));
+	return (
+		rows.length > 0 && rows.length < at.step && rows.some((row) => !last.has(identity.of(row)))
+	);
 }
 
 /** Whether a number was refused because it lies beyond the end. */

@@ -23,7 +23,8 @@ export async function endsByShrinking(
 	if (first.rows.length < 2) return undefined;
 	const half = Math.floor(first.rows.length / 2);
 	const names = sizeSpellings({ style: 'page', parameter: '', first: 1 }, first);
-	const usual = ['limit', 'per_page', 'page_size', 'size'];
+	const taken = new URL(list).searchParams;
+	const usual = ['limit', 'per_page', 'page_size', 'size'].filter((name) => !taken.has(name));
 	for (const name of [
 		...new Set([...(first.evidence.size ? names.slice(0, 1) : []), ...usual]),
 	].slice(0, mostNames)) {

@@ -187,12 +187,17 @@ function afterSecond(
 	};
 }
 
-/** Page sizes that services like; a list that is exactly so long may be a first page whose rows are called a total. */
-function isUsualSize(count: number): boolean {
-	return (
-		count > 6 &&
-		(count % 5 === 0 || [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256].includes(count))
-	);
+const usualSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
+
+/** Whether a list of this length may be a first page whose rows are called a total: a usual size, or one that was asked for. */
+function mayBeSize(count: number, url: string): boolean {
+	const asked = [...new URL(url).searchParams.values()].includes(String(count));
+	return asked || (count > 6 && (count % 5 === 0 || usualSizes.includes(count)));
+}
+
+/** Pages before the first one: the list may go on in the other direction. */
+function goesBackwards({ evidence }: Sheet): boolean {
+	return ['previous', 'prev'].some((relation) => Boolean(evidence.links.get(relation)?.value));
 }
 
 /** Why the first page is the whole list, where the service says so beyond doubt. */
@@ -200,11 +205,11 @@ function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 	const { evidence, rows } = first;
 	const total = totalOf(first, ledger.size);
 	const claim = claimOf(first, ledger.size, 1);
-	if (claim === 'more') return undefined;
+	if (claim === 'more' || goesBackwards(first)) return undefined;
 	if (claim === 'end' && (total ?? 0) <= ledger.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	if (total === ledger.size && isSureTotal(first) && !isUsualSize(ledger.size)) {
+	if (total === ledger.size && isSureTotal(first) && !mayBeSize(ledger.size, first.url)) {
 		return 'it holds as many records as the service counts';
 	}
 	const size = evidence.size?.value ?? 0;
