@@ -1,6 +1,7 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { Plan } from '../wire';
+import { optionFault } from './optionFault';
 
 const show = (...styles: string[]) => ({ displayOptions: { show: { pagination: styles } } });
 
@@ -92,17 +93,7 @@ const given = z.looseObject({
  */
 export function planFrom(this: IExecuteFunctions, item: number): Plan | undefined {
 	const parsed = given.safeParse(this.getNodeParameter('options', item, {}));
-	if (!parsed.success) {
-		const { path, message } = parsed.error.issues[0];
-		throw new NodeOperationError(
-			this.getNode(),
-			`The option “${path.join('.')}” cannot be used: ${message}`,
-			{
-				itemIndex: item,
-				description: 'Correct it under Options, or set Pagination to Automatic.',
-			},
-		);
-	}
+	if (!parsed.success) throw optionFault(this.getNode(), parsed.error, item);
 	const {
 		pagination,
 		paginationFirstPage,

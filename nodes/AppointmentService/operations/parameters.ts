@@ -1,6 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { defaultTimeout } from '../transport';
+import { optionFault } from './optionFault';
 
 const options = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
@@ -18,17 +19,7 @@ export interface ReadOptions {
 /** @throws NodeOperationError where an option has a value that it cannot have */
 export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
 	const given = options.safeParse(this.getNodeParameter('options', item, {}));
-	if (!given.success) {
-		const { path, message } = given.error.issues[0];
-		throw new NodeOperationError(
-			this.getNode(),
-			`The option “${path.join('.')}” cannot be used: ${message}`,
-			{
-				itemIndex: item,
-				description: 'Correct it under Options, or remove it to use the default.',
-			},
-		);
-	}
+	if (!given.success) throw optionFault(this.getNode(), given.error, item);
 	const { onIncomplete, timeout } = given.data;
 	return { onIncomplete, timeout: timeout === undefined ? defaultTimeout : timeout * 1000 };
 }

@@ -1,4 +1,3 @@
-import { sizeSpellings } from './candidates';
 import { claimOf, totalOf } from './claim';
 import { advance } from './follow';
 import type { Ledger } from './ledger';
@@ -6,6 +5,7 @@ import { cursorOf, nextAddress, withParameter, type Plan, type Position } from '
 import { isFatal } from './patience';
 import type { Turn } from './probe';
 import type { Sheet } from './sheet';
+import { sizeSpellings } from './spelling';
 
 /** A size that services either honour, cut down to their own maximum, or refuse. */
 const largeSize = 500;

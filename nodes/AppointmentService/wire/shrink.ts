@@ -1,10 +1,10 @@
-import { sizeSpellings } from './candidates';
 import { plainClaim } from './claim';
 import type { Identity } from './identity';
 import { cursorOf, withParameter } from './plan';
 import { isFatal } from './patience';
 import type { Turn } from './probe';
 import type { Sheet } from './sheet';
+import { sizeSpellings } from './spelling';
 
 const mostNames = 4;
 
