@@ -18,6 +18,9 @@ export interface ListReading {
 /** Reads lists and single records and puts them into a dialect. */
 export class Readers {
 	readonly #lists: Lists;
+	/** Records as they were last written; good until anything in the business changes. */
+	#written = new WeakMap<Row, { dialect: Dialect; record: unknown }>();
+	#version = -1;
 
 	constructor(private readonly store: Store) {
 		this.#lists = new Lists(store);
@@ -56,8 +59,16 @@ export class Readers {
 	}
 
 	#record(row: Row, area: Area, dialect: Dialect): unknown {
+		if (this.#version !== this.store.version) {
+			this.#version = this.store.version;
+			this.#written = new WeakMap();
+		}
+		const known = this.#written.get(row);
+		if (known?.dialect === dialect) return known.record;
 		const lookup = (name: string, id: number) => this.store.find(name, id);
 		const parts = partsOf(row, area.name, dialect.record, lookup);
-		return dialect.shape?.(parts, area) ?? flat(parts);
+		const record = dialect.shape?.(parts, area) ?? flat(parts);
+		this.#written.set(row, { dialect, record });
+		return record;
 	}
 }

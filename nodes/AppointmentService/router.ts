@@ -19,7 +19,9 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		const name = this.getNodeParameter('operation', item) as string;
 		const done = await attempt.call(this, target, name, item);
 		if ('records' in done) {
-			for (const json of done.records) output.push({ json, pairedItem: { item } });
+			// One object for all: large lists would pay for a hundred thousand of them.
+			const pairedItem = { item };
+			for (const json of done.records) output.push({ json, pairedItem });
 			if (done.notice) notices.add(done.notice);
 			continue;
 		}

@@ -29,6 +29,8 @@ export interface Route {
 	ledger: Ledger;
 	gauge: Gauge;
 	now(): number;
+	/** The plan was proved, so that the places of pages can be relied on from the first page on. */
+	proved: boolean;
 	/** Read pages one by one, each from where the last one ended. */
 	carefully: boolean;
 }
@@ -58,7 +60,7 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if (barren >= mostBarren) return { ...ending, kind: 'stuck' };
 		if (at.pages >= mostPages) return { ...ending, kind: 'cap' };
 
-		const ahead: number = route.carefully || alone || barren > 0 ? 0 : pagesAhead(plan, at, ledger);
+		const ahead: number = route.carefully || alone || barren > 0 ? 0 : pagesAhead(route, at);
 		if (ahead > 1) {
 			const before = at;
 			at = await readAhead(route, at, ahead, ending);
@@ -136,12 +138,16 @@ function endsShort(at: Position, ledger: Ledger, claim: Claim): boolean {
 	return claim === 'counted' || totalOf(at.last, ledger.size) === ledger.size;
 }
 
-/** Pages that surely follow and whose places are known; none where the plan has to be followed step by step. */
-function pagesAhead(plan: Plan, at: Position, ledger: Ledger): number {
-	if ((plan.style !== 'page' && plan.style !== 'offset') || at.step === 0 || at.pages < 2) return 0;
+/**
+ * Pages whose places are known; none where the plan has to be followed step by step. Where the last of them should be full, the
+ * one after it is asked for along with it, because a count may lie.
+ */
+function pagesAhead({ plan, ledger, proved }: Route, at: Position): number {
+	const numbered = plan.style === 'page' || plan.style === 'offset';
+	if (!numbered || at.step === 0 || (at.pages < 2 && !proved)) return 0;
 	const { evidence } = at.last;
 	const total = totalOf(at.last, ledger.size);
-	const byTotal = total === undefined ? 0 : Math.ceil((total - at.rows) / at.step);
+	const byTotal = total === undefined ? 0 : Math.floor((total - at.rows) / at.step) + 1;
 	const byPages =
 		evidence.pages && plan.style === 'page' ? evidence.pages.value - at.pages : byTotal;
 	const wanted = Math.ceil(ledger.room / at.step);

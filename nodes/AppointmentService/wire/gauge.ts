@@ -1,6 +1,6 @@
 /** How many requests run at a time: grows while the service keeps up, shrinks when it does not. */
 export class Gauge {
-	private width = 6;
+	private width = 8;
 	private fastest = Infinity;
 
 	constructor(private readonly most = 16) {}
@@ -13,7 +13,7 @@ export class Gauge {
 	took(milliseconds: number): void {
 		this.fastest = Math.min(this.fastest, milliseconds);
 		const queues = milliseconds > this.fastest * 4 + 100;
-		this.width = queues ? Math.max(2, this.width - 0.5) : Math.min(this.most, this.width + 0.5);
+		this.width = queues ? Math.max(2, this.width - 0.5) : Math.min(this.most, this.width + 1);
 	}
 
 	/** The service asks for fewer requests. */

@@ -67,7 +67,16 @@ export async function readList(request: ListRequest): Promise<Reading> {
 		plan || limit < Infinity || new URL(url).search !== ''
 			? walked
 			: await beyondWindow(session, walked);
-	return { ...whole, records: whole.ledger.records, identity, first, requests };
+	const { verdict, reason } = whole;
+	return {
+		records: whole.ledger.records,
+		verdict,
+		plan: whole.plan,
+		reason,
+		identity,
+		first,
+		requests,
+	};
 }
 
 async function open(turn: Turn, address: string): Promise<Sheet> {

@@ -40,7 +40,7 @@ const mostPasses = 3;
 export async function walkAsTold(session: Session, first: Sheet, plan: Plan): Promise<Walk> {
 	const ledger = begin(session, first);
 	const start = startOf(first, session.identity);
-	const ending = await follow({ ...session, plan, ledger, carefully: false }, start);
+	const ending = await follow({ ...session, plan, ledger, proved: false, carefully: false }, start);
 	const verdict = verdictOf(ending, ledger, first);
 	return { ledger, verdict, plan: describe(plan), reason: 'it is set in the options' };
 }
@@ -103,7 +103,7 @@ async function walkProved(
 		plan,
 	} = await settleSize(session, await firstPage(session, opened, proof), proof);
 	let ledger = begun;
-	let ending = await follow({ ...session, plan, ledger, carefully: false }, at);
+	let ending = await follow({ ...session, plan, ledger, proved: true, carefully: false }, at);
 	let verdict = verdictOf(ending, ledger, first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
 		const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
@@ -113,7 +113,10 @@ async function walkProved(
 		if ('refusal' in again) throw again.refusal;
 		const earlier = ledger;
 		ledger = begin(session, again);
-		ending = await follow({ ...session, plan, ledger, carefully: true }, startOf(again, identity));
+		ending = await follow(
+			{ ...session, plan, ledger, proved: true, carefully: true },
+			startOf(again, identity),
+		);
 		verdict = sameTwice(verdictOf(ending, ledger, again), ledger, earlier);
 		if (!verdict.complete) ledger.take(earlier.records);
 	}
