@@ -26,7 +26,7 @@ export function decoys(spec: Spec, random: Random): Record<string, unknown> {
 	const places = ['', '', '', 'meta/', 'extra/'].filter(
 		(place) => !spec.shape.rows.startsWith(place || '/'),
 	);
-	const taken = [spec.shape.rows, ...Object.keys(spec.body)];
+	const taken = [spec.shape.rows, spec.shape.columns ?? spec.shape.rows, ...Object.keys(spec.body)];
 	const chosen = random.sample(Object.keys(arrays), random.int(1, 3));
 	const found: Record<string, unknown> = {};
 	for (const name of chosen) {

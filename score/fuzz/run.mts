@@ -83,14 +83,15 @@ function failed(service: Service, thrown: unknown): Result {
 	else if (typeof thrown === 'symbol') add('crash', 'waits for ever');
 	else if (!(thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault))
 		add('crash', thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
-	else if (!mayRefuse(spec)) add('refused', thrown.message);
+	else if (!mayRefuse(service)) add('refused', thrown.message);
 	return withHosts(result);
 }
 
 /** Whether the service itself breaks off, so that a reader may hand on its no, or nothing in its answer looks like a list. */
-function mayRefuse(spec: Spec): boolean {
-	const { faults, paging, shape, records } = spec;
-	const isBlank = records.count === 0 && shape.whenEmpty === 'absent' && !tells(spec, countings);
+function mayRefuse({ spec, diary }: Service): boolean {
+	const { faults, paging, shape } = spec;
+	const isEmpty = diary.standing().length === 0;
+	const isBlank = isEmpty && shape.whenEmpty === 'absent' && !tells(spec, countings);
 	return isBlank || paging.depth !== undefined || faults.some(({ kind }) => fatalFaults.has(kind));
 }
 
