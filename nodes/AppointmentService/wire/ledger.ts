@@ -41,15 +41,16 @@ export class Ledger {
 	 * @returns how many were new
 	 */
 	take(rows: JsonObject[]): number {
-		const fresh = this.fresh(rows);
+		const ids = rows.map(this.identity.of);
+		const fresh = ids.filter((id) => !this.seen.has(id)).length;
 		if (fresh === 0) return 0;
 		this.repeated += rows.length - fresh;
-		for (const row of rows) {
-			const id = this.identity.of(row);
-			if (this.seen.has(id) && this.identity.path) continue;
+		rows.forEach((row, at) => {
+			const id = ids[at];
+			if (this.seen.has(id) && this.identity.path) return;
 			this.seen.add(id);
 			if (!this.full) this.records.push(row);
-		}
+		});
 		return fresh;
 	}
 }
