@@ -48,7 +48,7 @@ export async function enlargeFromStart(
 		if (begins) {
 			return { plan: { ...plan, size: { parameter, value } }, first: longer };
 		}
-		ledger.moved ||= longer.rows.length === first.rows.length && !sameRows(longer, first, ledger);
+		ledger.moved ||= longer.rows.length >= first.rows.length && !beginsWith(longer, first, ledger);
 		ignored = parameter;
 	}
 	return undefined;
@@ -98,8 +98,8 @@ export async function enlargeOnTheWay(
 	return { plan, at: now, refused };
 }
 
-function sameRows(one: Sheet, other: Sheet, { identity }: Ledger): boolean {
-	return one.rows.every((row, at) => identity.of(row) === identity.of(other.rows[at]));
+function beginsWith(longer: Sheet, first: Sheet, { identity }: Ledger): boolean {
+	return first.rows.every((row, at) => identity.of(row) === identity.of(longer.rows[at]));
 }
 
 /** How many records are left to read, as far as is known. */

@@ -98,14 +98,15 @@ function readEnvelope(
 	}
 }
 
-/** Told by its name, or by holding links to other pages. */
+/** Told by its name, or by what it holds: links to other pages, or an envelope in its turn. */
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
 	if (envelopeNames.has(word) || notRows.has(word) || /page|paging|paginat|cursor/.test(word))
 		return true;
 	return Object.entries(value).some(
 		([key, held]) =>
-			['next', 'last', 'previous', 'prev'].includes(plain(key)) && linkIn(held) !== undefined,
+			(['next', 'last', 'previous', 'prev'].includes(plain(key)) && linkIn(held) !== undefined) ||
+			(isObject(held) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(plain(key))),
 	);
 }
 

@@ -82,7 +82,7 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if ('refusal' in turn) {
 			if (!isBeyondEnd(plan, turn.refusal)) throw turn.refusal;
 			// After a full page, a bare no may as well mean that the service lets nobody read deeper.
-			const full = at.pages > 1 && at.last.rows.length >= at.step;
+			const full = (at.pages > 1 || route.proved) && at.last.rows.length >= at.step;
 			const ends =
 				claim !== 'more' && (!full || isMissing(turn.refusal) || isCounted(at.last, ledger.size));
 			return { ...ending, kind: ends ? 'nothing' : 'refused' };

@@ -50,10 +50,10 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 		const twins = ledger.repeated > 0 && !ledger.identity.path;
 		const grownAround = ledger.repeated <= ended - started || size >= ended;
 		const endless = ending.kind === 'stuck' && ended > size;
-		if (!shrank && size >= started && !twins && grownAround && !endless) {
+		if (!shrank && size >= started && !twins && grownAround && !endless && !ledger.moved) {
 			return { complete: true, reason: `The service counts ${ended} records, and ${size} came.` };
 		}
-		const moved = shrank || started !== ended || ledger.repeated > 0;
+		const moved = shrank || started !== ended || ledger.repeated > 0 || ledger.moved;
 		return {
 			complete: false,
 			reason: moved
