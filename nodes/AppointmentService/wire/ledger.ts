@@ -41,7 +41,7 @@ export class Ledger {
 	 * @returns how many were new
 	 */
 	take(rows: JsonObject[]): number {
-		const ids = rows.map(this.identity.of);
+		const ids = this.tellApart(rows);
 		const fresh = ids.filter((id) => !this.seen.has(id)).length;
 		if (fresh === 0) return 0;
 		this.repeated += rows.length - fresh;
@@ -52,5 +52,17 @@ export class Ledger {
 			if (!this.full) this.records.push(row);
 		});
 		return fresh;
+	}
+
+	/** No page holds a record twice: one id for several of its rows is that of a series, and they differ in their content. */
+	private tellApart(rows: JsonObject[]): string[] {
+		const ids = rows.map(this.identity.of);
+		if (!this.identity.path || new Set(ids).size === ids.length) return ids;
+		const counts = new Map<string, number>();
+		return ids.map((id, at) => {
+			const before = counts.get(id) ?? 0;
+			counts.set(id, before + 1);
+			return before === 0 ? id : `${id} ${JSON.stringify(rows[at])}`;
+		});
 	}
 }

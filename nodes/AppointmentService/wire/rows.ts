@@ -83,7 +83,10 @@ function* candidates(
 
 /** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
 export function isBareEnvelope(body: unknown): boolean {
-	return isObject(body) && !looksLikeRecord(body);
+	return (
+		isObject(body) &&
+		!Object.keys(body).some((key) => ['id', 'uid', 'uuid', 'guid'].includes(plain(key)))
+	);
 }
 
 /** `errors`, but also `available_filters`. */
