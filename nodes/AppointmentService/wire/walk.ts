@@ -11,6 +11,7 @@ import { settle } from './settle';
 import type { Sheet } from './sheet';
 import { endsByShrinking } from './shrink';
 import { verdictOf, type Verdict } from './verdict';
+import { Witness } from './witness';
 
 /** What a walk needs: how to read a page, and how to tell records apart. */
 export interface Session {
@@ -58,7 +59,9 @@ export async function walk(session: Session, first: Sheet): Promise<Walk> {
 	const early = endsWithFirst(first, ledger);
 	if (early) return onePage('said', early);
 
-	const explored = await settle(explore(session, first));
+	const watch = watched(session);
+	watch.witness.saw(first.url, first);
+	const explored = await settle(explore({ ...session, turn: watch.turn }, first));
 	if ('fault' in explored) {
 		const { fault } = explored;
 		const claim = claimOf(first, ledger.size, 1);
@@ -79,7 +82,7 @@ export async function walk(session: Session, first: Sheet): Promise<Walk> {
 				verdict: unproved(first, ledger, proof.tried),
 			};
 		case 'proved':
-			return await walkProved(session, first, proof);
+			return await walkProved(session, watch, first, proof);
 	}
 }
 
@@ -92,35 +95,55 @@ async function explore({ turn, list, identity }: Session, first: Sheet): Promise
 
 async function walkProved(
 	session: Session,
+	{ turn, witness }: Watch,
 	opened: Sheet,
 	proof: Extract<Proof, { outcome: 'proved' }>,
 ): Promise<Walk> {
-	const { turn, list, identity } = session;
-	const {
-		ledger: begun,
-		at,
-		first,
-		plan,
-	} = await settleSize(session, await firstPage(session, opened, proof), proof);
-	let ledger = begun;
-	let ending = await follow({ ...session, plan, ledger, proved: true, carefully: false }, at);
-	let verdict = verdictOf(ending, ledger, first);
+	const { list, identity } = session;
+	const first = await firstPage({ ...session, turn }, opened, proof);
+	const settled = await settleSize({ ...session, turn }, first, proof);
+	const { plan, at } = settled;
+	let { ledger } = settled;
+	let ending = await follow({ ...session, turn, plan, ledger, proved: true, carefully: false }, at);
+	ledger.moved ||= witness.moved;
+	let verdict = verdictOf(ending, ledger, settled.first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
+		const again = watched(session);
 		const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
-		const again = await turn(
+		const opening = await again.turn(
 			plan.style === 'page' && at.pages > 1 ? addressAt(plan, list, 0, 0) : sized,
 		);
-		if ('refusal' in again) throw again.refusal;
+		if ('refusal' in opening) throw opening.refusal;
 		const earlier = ledger;
-		ledger = begin(session, again);
+		ledger = begin(session, opening);
+		const start = startOf(opening, identity);
 		ending = await follow(
-			{ ...session, plan, ledger, proved: true, carefully: true },
-			startOf(again, identity),
+			{ ...session, turn: again.turn, plan, ledger, proved: true, carefully: true },
+			start,
 		);
-		verdict = sameTwice(verdictOf(ending, ledger, again), ledger, earlier);
+		ledger.moved ||= again.witness.moved;
+		verdict = sameTwice(verdictOf(ending, ledger, opening), ledger, earlier);
 		if (!verdict.complete) ledger.take(earlier.records);
 	}
 	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
+}
+
+/** A way of reading with a witness beside it. */
+interface Watch {
+	turn: Turn;
+	witness: Witness;
+}
+
+function watched({ turn, identity }: Session): Watch {
+	const witness = new Witness(identity);
+	return {
+		witness,
+		turn: async (address) => {
+			const sheet = await turn(address);
+			if (!('refusal' in sheet)) witness.saw(address, sheet);
+			return sheet;
+		},
+	};
 }
 
 /** A list that showed signs of moving, and then came twice the same, is whole. */
@@ -200,7 +223,7 @@ function mayBeSize(count: number, url: string): boolean {
 
 /** Pages before the first one: the list may go on in the other direction. */
 function goesBackwards({ evidence }: Sheet): boolean {
-	return ['previous', 'prev'].some((relation) => Boolean(evidence.links.get(relation)?.value));
+	return [...evidence.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
 }
 
 /** Why the first page is the whole list, where the service says so beyond doubt. */
