@@ -110,6 +110,33 @@ const shapes: Record<string, Reply> = {
 	},
 	'a count of this page only': (q) => ({ count: page(rows, q).length, data: page(rows, q) }),
 	'a total that lies low': (q) => ({ total: 20, data: page(rows, q) }),
+	'a first answer that is a preview': (q) => ({
+		data: q.has('page') ? page(rows, q) : rows.slice(0, 3),
+		page: number(q, 'page', 1),
+		pages: 5,
+	}),
+	'a last record that is no list': (q) => {
+		const shown = page(rows, q, { size: 23 });
+		return { data: shown.length === 1 ? shown[0] : shown, page: number(q, 'page', 1), pages: 3 };
+	},
+	'a count of the page beside the total': (q) => ({
+		info: { count: 47, page: number(q, 'page', 1), result_count: page(rows, q).length },
+		data: page(rows, q),
+	}),
+	'names in capitals': (q) => ({
+		Records: offset(rows, q, { by: 'Offset' }),
+		TotalResults: 47,
+	}),
+	'a refusal that names the parameter': (q) =>
+		[...q.keys()].some((name) => name !== 'page_index')
+			? answer(
+					{
+						message: 'Unknown parameter. Allowed parameters: status, page_index',
+					},
+					{},
+					400,
+				)
+			: { data: page(rows, q, { by: 'page_index' }), total: 47, page: number(q, 'page_index', 1) },
 	'short pages before the end': (q) => {
 		const at = number(q, 'page', 1);
 		return {
@@ -154,6 +181,13 @@ const unprovable: Record<string, Reply> = {
 		return { data: rows.slice(start, start + 10), next_cursor: start + 10 };
 	},
 	'a total that lies high': (q) => ({ data: page(rows, q), page: number(q, 'page', 1), total: 60 }),
+	'an empty answer to a name that may be a filter': (q) => (q.size > 0 ? [] : rows.slice(0, 10)),
+	'a bare refusal after full pages': (q) =>
+		number(q, 'page', 1) > 3 ? answer({ message: 'Page out of range' }, {}, 400) : page(rows, q),
+	'pages before the first one': () => ({
+		data: rows.slice(0, 10),
+		links: { next: null, previous: '/api/v1/appointments?before=11' },
+	}),
 	'a warning beside the rows': () => ({
 		data: rows.slice(0, 10),
 		has_more: false,
@@ -165,6 +199,23 @@ test.each(Object.keys(unprovable))('says that it cannot know: %s', async (shape)
 	const { verdict, asked } = await read(unprovable[shape]);
 	expect(verdict.complete).toBe(false);
 	expect(asked.length).toBeLessThan(60);
+});
+
+test('a failure in the midst of good answers, with HTTP 200, is never taken for the end', async () => {
+	const broken = read((q) =>
+		number(q, 'page', 1) === 3
+			? { success: false, error: { code: 'INTERNAL', message: 'Something went wrong' }, data: [] }
+			: { success: true, data: page(rows, q), page: number(q, 'page', 1), has_more: true },
+	);
+	await expect(broken).rejects.toThrow('Something went wrong');
+});
+
+test('the user’s own parameters are left as they are', async () => {
+	const reading = await read((q) => ({ data: offset(rows, q, { sizeBy: 'limit', most: 20 }) }), {
+		url: `${home}?limit=7`,
+	});
+	expect(reading.records).toEqual(rows);
+	for (const url of reading.asked) expect(new URL(url).searchParams.get('limit')).toBe('7');
 });
 
 test('a list that loses a record while it is read is read again', async () => {
