@@ -2,14 +2,17 @@
  * `npm run bench`: how fast, and with how much memory, the package's node reads a list in a real n8n, beside n8n's own HTTP
  * Request node and beside nothing but `fetch`. Prints figures; fails only where a reading was not whole.
  */
+import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { dirname } from 'node:path';
 import { ensureHost } from '../host/install.mts';
 import { step } from '../host/progress.mts';
+import { buildPackage } from '../tools/stage.mts';
 import { table } from '../tools/table.mts';
 import { startBare } from './bare.mts';
 import { times } from './figures.mts';
 import { compareMemory, memoryRows, type Growth } from './memory.mts';
-import { buildPackage, startPlace } from './n8n.mts';
+import { startPlace } from './n8n.mts';
 import { readOptions, type Options } from './options.mts';
 import { compare, type Comparison, type Speed } from './speed.mts';
 
@@ -67,7 +70,7 @@ function lastLine({ latency, ours, http, bare }: Comparison): string {
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	await step('Installing n8n, where it is not', ensureHost);
-	const { tarball, remove } = await step('Building and packing the package', buildPackage);
+	const tarball = await step('Building and packing the package', buildPackage);
 	try {
 		const comparisons = await speeds(options, tarball);
 		const memory = options.memory
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
 			console.log(`bench: memory ${memoryRows}: ${times(ours / http)} http-request`);
 		}
 	} finally {
-		await remove();
+		await rm(dirname(tarball), { recursive: true, force: true });
 	}
 }
 

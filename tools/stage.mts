@@ -26,7 +26,8 @@ export interface Stage {
 	stop(): Promise<void>;
 }
 
-const owner: Person = {
+/** The first user of every n8n that is started here. */
+export const owner: Person = {
 	email: 'owner@example.com',
 	password: 'Appointments1',
 	firstName: 'Olivia',
@@ -60,7 +61,8 @@ export async function setStage(): Promise<Stage> {
 	}
 }
 
-async function buildPackage(): Promise<string> {
+/** Builds and packs the package into a folder of its own, which is the caller’s to remove. */
+export async function buildPackage(): Promise<string> {
 	await npm(['run', 'build'], project);
 	const prefix = 'appointment-service-package-';
 	await removeLeftovers(tmpdir(), prefix);

@@ -1,4 +1,5 @@
 import { claimOf, totalOf } from './claim';
+import { beginsWith } from './compare';
 import { advance } from './follow';
 import type { Ledger } from './ledger';
 import { cursorOf, nextAddress, withParameter, type Plan, type Position } from './plan';
@@ -48,7 +49,8 @@ export async function enlargeFromStart(
 		if (begins) {
 			return { plan: { ...plan, size: { parameter, value } }, first: longer };
 		}
-		ledger.moved ||= longer.rows.length >= first.rows.length && !beginsWith(longer, first, ledger);
+		ledger.moved ||=
+			longer.rows.length >= first.rows.length && !beginsWith(longer, first, ledger.identity);
 		ignored = parameter;
 	}
 	return undefined;
@@ -96,10 +98,6 @@ export async function enlargeOnTheWay(
 		ignored = parameter;
 	}
 	return { plan, at: now, refused };
-}
-
-function beginsWith(longer: Sheet, first: Sheet, { identity }: Ledger): boolean {
-	return first.rows.every((row, at) => identity.of(row) === identity.of(longer.rows[at]));
 }
 
 /** How many records are left to read, as far as is known. */

@@ -159,8 +159,7 @@ function readScalar(
 		if (words.page.has(word) && !(word === 'number' && path.length < 2))
 			evidence.page ??= { value: number, path };
 		if (words.pages.has(word)) evidence.pages ??= { value: number, path };
-		if (words.size.has(word) && !(word === 'count' && path.length < 1))
-			evidence.size ??= { value: number, path };
+		if (words.size.has(word)) evidence.size ??= { value: number, path };
 		if (words.offset.has(word)) evidence.offset ??= { value: number, path };
 		if (words.nextOffset.has(word)) evidence.nextOffset ??= { value: number, path };
 		else if (words.nextPage.has(word)) evidence.nextPage ??= { value: number, path };

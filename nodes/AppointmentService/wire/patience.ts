@@ -80,7 +80,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		for (let tried = 1; ; tried++) {
 			const outcome = await attempt(fetch, url);
 			const wait = waitBefore(outcome, tried, patience.now(), doubted);
-			doubted ||= 'page' in outcome && isOdd(outcome.page);
+			doubted ||= 'page' in outcome && isOdd(outcome);
 			if (
 				wait === undefined ||
 				(tried >= patience.tries && !('page' in outcome && isThrottled(outcome.page)))
@@ -94,8 +94,8 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 
 	function finish(outcome: Outcome): Page {
 		if ('fault' in outcome) throw outcome.fault;
-		const { page } = outcome;
-		if (page.status < 400 && !saysFailure(page.body)) accepted = true;
+		const { page, fails } = outcome;
+		if (page.status < 400 && !fails) accepted = true;
 		const left = remaining(page);
 		if (left !== undefined && left <= 2) patience.onPressure?.();
 		return page;
@@ -129,17 +129,24 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		if (gatewayFaults.has(page.status)) return waitAsked(page, now) ?? backOff;
 		if (cutOff && page.status < 400) return backOff;
 		// A key that was good a moment ago, or a failure in the midst of good answers, deserves a second look.
-		if (accepted && isOdd(page) && !doubted) return backOff;
+		if (accepted && !doubted && isOdd(outcome)) return backOff;
 		return undefined;
 	}
 }
 
 /** A refusal of a kind that may pass: of the key, or in a body that came with a good status. */
-function isOdd(page: Page): boolean {
-	return page.status === 401 || (page.status < 300 && saysFailure(page.body));
+function isOdd({ page, fails }: Received): boolean {
+	return page.status === 401 || (page.status < 300 && fails);
 }
 
-type Outcome = { page: Page; cutOff: boolean } | { fault: unknown };
+/** An answer, and what its body is like whatever its status: JSON that was cut off, a refusal. */
+interface Received {
+	page: Page;
+	cutOff: boolean;
+	fails: boolean;
+}
+
+type Outcome = Received | { fault: unknown };
 
 async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
 	try {
@@ -150,12 +157,14 @@ async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
 }
 
 /** Reads the body as JSON where it is JSON, whatever its content type says; else leaves its text. */
-function toPage(answer: Answer): { page: Page; cutOff: boolean } {
+function toPage(answer: Answer): Received {
 	const { text, ...rest } = answer;
-	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false };
+	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false, fails: false };
 	const parsed = parseJson(text);
-	if ('value' in parsed) return { page: { ...rest, body: parsed.value }, cutOff: false };
-	return { page: { ...rest, body: text }, cutOff: isCutOff(text) };
+	if ('fault' in parsed)
+		return { page: { ...rest, body: text }, cutOff: isCutOff(text), fails: false };
+	const body = parsed.value;
+	return { page: { ...rest, body }, cutOff: false, fails: saysFailure(body) };
 }
 
 /** A refusal that has nothing to do with the parameters that were tried. */

@@ -35,6 +35,11 @@ export function withParameter(address: string, name: string, value: string | num
 	return url.href;
 }
 
+/** The address of the list, with the page size that the plan asks for. */
+export function sized({ size }: Plan, list: string): string {
+	return size ? withParameter(list, size.parameter, size.value) : list;
+}
+
 /**
  * The address of the page after this position.
  *
@@ -42,7 +47,6 @@ export function withParameter(address: string, name: string, value: string | num
  * @returns undefined where the plan knows of no further page
  */
 export function nextAddress(plan: Plan, list: string, at: Position): string | undefined {
-	const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
 	switch (plan.style) {
 		case 'none':
 			return undefined;
@@ -52,7 +56,9 @@ export function nextAddress(plan: Plan, list: string, at: Position): string | un
 		}
 		case 'cursor': {
 			const token = plan.from === 'lastId' ? at.lastId : cursorOf(at.last);
-			return token === undefined ? undefined : withParameter(sized, plan.parameter, token);
+			return token === undefined
+				? undefined
+				: withParameter(sized(plan, list), plan.parameter, token);
 		}
 		case 'page':
 		case 'offset':
@@ -67,8 +73,11 @@ export function addressAt(
 	pages: number,
 	rows: number,
 ): string {
-	const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
-	return withParameter(sized, plan.parameter, plan.first + (plan.style === 'page' ? pages : rows));
+	return withParameter(
+		sized(plan, list),
+		plan.parameter,
+		plan.first + (plan.style === 'page' ? pages : rows),
+	);
 }
 
 /** The token for the next page that an answer gives; names that say `next` go before a bare `cursor`. */

@@ -1,4 +1,5 @@
 import { claimOf } from './claim';
+import { beginsWith, sharedRows } from './compare';
 import type { Identity } from './identity';
 import { isBeyond, isFatal, type ServiceRefusal } from './patience';
 import { addressAt, nextAddress, startOf, withParameter, type Plan } from './plan';
@@ -35,8 +36,7 @@ type CursorPlan = Extract<Plan, { style: 'cursor' }>;
 
 /** Nine rows in ten must be new: a list that moves, or has no order, shows some new rows to a parameter that it ignores. */
 function bringsNew({ first, identity }: Trial, second: Sheet): boolean {
-	const known = new Set(first.rows.map(identity.of));
-	const fresh = second.rows.filter((row) => !known.has(identity.of(row))).length;
+	const fresh = second.rows.length - sharedRows(second, first, identity);
 	return fresh > 0 && fresh * 10 >= second.rows.length * 9;
 }
 
@@ -68,10 +68,10 @@ async function ask(
 /** The first page again, but not as it was. */
 function isChangedFirst({ first, identity }: Trial, sheet: Sheet): boolean {
 	if (sheet.rows.length < first.rows.length || first.rows.length < 2) return false;
-	const known = new Set(first.rows.map(identity.of));
-	const repeats = sheet.rows.filter((row) => known.has(identity.of(row))).length;
-	const same = first.rows.every((row, at) => identity.of(row) === identity.of(sheet.rows[at]));
-	return repeats * 2 > first.rows.length && !same;
+	return (
+		sharedRows(sheet, first, identity) * 2 > first.rows.length &&
+		!beginsWith(sheet, first, identity)
+	);
 }
 
 /** Words of a refusal that are written like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
@@ -134,8 +134,7 @@ async function byFirstPage(
 	const { list, first, identity } = trial;
 	const one = await ask(trial, withParameter(list, plan.parameter, 1));
 	if (one === undefined || typeof one === 'string' || one.rows.length === 0) return 'refuted';
-	const known = new Set(first.rows.map(identity.of));
-	const repeats = one.rows.filter((row) => known.has(identity.of(row))).length;
+	const repeats = sharedRows(one, first, identity);
 	if (repeats * 10 >= one.rows.length * 9) {
 		const fromOne = { ...plan, first: 1 };
 		return second
@@ -199,8 +198,7 @@ async function onceMore(trial: Trial, plan: OffsetPlan, goesOn: boolean): Promis
 	const { turn, list, identity } = trial;
 	const first = await turn(list);
 	if ('refusal' in first || first.rows.length < 2) return 'refuted';
-	const known = new Set(trial.first.rows.map(identity.of));
-	if (first.rows.every((row) => known.has(identity.of(row)))) return 'refuted';
+	if (sharedRows(first, trial.first, identity) === first.rows.length) return 'refuted';
 	trial.moved = true;
 	const from = first.rows.length - 1;
 	const second = await turn(addressAt(plan, list, 1, from));

@@ -1,7 +1,7 @@
 import { Gauge } from './gauge';
 import { learnIdentity, type Identity } from './identity';
 import { patiently, type Patience } from './patience';
-import { withParameter, type Plan } from './plan';
+import { sized, type Plan } from './plan';
 import type { Turn } from './probe';
 import { readSheet, type Sheet } from './sheet';
 import type { Fetch, JsonObject } from './types';
@@ -57,7 +57,7 @@ export async function readList(request: ListRequest): Promise<Reading> {
 		return await readSheet(read, address, names, rows.path);
 	};
 
-	const list = plan?.size ? withParameter(url, plan.size.parameter, plan.size.value) : url;
+	const list = plan ? sized(plan, url) : url;
 	const first = await open(turn, list);
 	rows.path = first.path;
 	const identity = learnIdentity(first.rows, names);

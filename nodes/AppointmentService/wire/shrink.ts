@@ -1,4 +1,5 @@
 import { plainClaim } from './claim';
+import { beginsWith } from './compare';
 import type { Identity } from './identity';
 import { cursorOf, withParameter } from './plan';
 import { isFatal } from './patience';
@@ -12,6 +13,7 @@ const mostNames = 4;
  * Asks for less than the first answer held. Some services speak of further pages only where there are any: one that does so
  * when it is asked for half, and did not before, had given all.
  *
+ * @param first an answer that says nothing of further pages, and gives no token for one
  * @returns why the first page is the whole list; undefined where this proves nothing
  */
 export async function endsByShrinking(
@@ -36,10 +38,10 @@ export async function endsByShrinking(
 		const honoured =
 			less.rows.length > 0 &&
 			less.rows.length < first.rows.length &&
-			less.rows.every((row, at) => identity.of(row) === identity.of(first.rows[at]));
+			beginsWith(first, less, identity);
 		if (!honoured) continue;
 		const speaks = plainClaim(less) === 'more' || cursorOf(less) !== undefined;
-		return speaks && cursorOf(first) === undefined
+		return speaks
 			? 'the service speaks of further pages where there are any, and does not here'
 			: undefined;
 	}

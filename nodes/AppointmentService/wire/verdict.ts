@@ -59,7 +59,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: moved
 				? `The list changed while it was read: the service counted ${started} records at first, ${ended} at last, and ${size} came.`
 				: `The service counts ${ended} records, and ${size} came.`,
-			again: moved || ending.uneven || ledger.moved,
+			again: moved || ending.uneven,
 		};
 	}
 	if (ending.kind === 'stuck') {
@@ -69,7 +69,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			tellable: true,
 		};
 	}
-	const disproved = totalOf(first, first.rows.length) !== undefined && totals.length > 0;
+	const disproved = opening !== undefined && totals.length > 0;
 	if (ledger.repeated > 0 || ledger.moved || disproved) {
 		return {
 			complete: false,

@@ -4,7 +4,7 @@ import { follow, type Ending } from './follow';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
 import { Ledger } from './ledger';
-import { addressAt, cursorOf, startOf, withParameter, type Plan, type Position } from './plan';
+import { addressAt, cursorOf, sized, startOf, type Plan, type Position } from './plan';
 import { ConnectionFault } from './patience';
 import { describe, prove, type Proof, type Turn } from './probe';
 import { settle } from './settle';
@@ -109,9 +109,8 @@ async function walkProved(
 	let verdict = verdictOf(ending, ledger, settled.first);
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
 		const again = watched(session);
-		const sized = plan.size ? withParameter(list, plan.size.parameter, plan.size.value) : list;
 		const opening = await again.turn(
-			plan.style === 'page' && at.pages > 1 ? addressAt(plan, list, 0, 0) : sized,
+			plan.style === 'page' && at.pages > 1 ? addressAt(plan, list, 0, 0) : sized(plan, list),
 		);
 		if ('refusal' in opening) throw opening.refusal;
 		const earlier = ledger;

@@ -1,5 +1,4 @@
-import type { Identity } from './identity';
-import { valueAt } from './identity';
+import { valueAt, type Identity } from './identity';
 import { withParameter } from './plan';
 import type { Turn } from './probe';
 import type { Sheet } from './sheet';
@@ -31,7 +30,7 @@ export function windowOf(records: JsonObject[], now: number): Window | undefined
 	const starts = path && rangeOf(records, path);
 	if (!starts) return undefined;
 	const createdPath = timeField(records, 'created');
-	const oldest = (createdPath && rangeOf(records, createdPath)?.first) ?? undefined;
+	const oldest = createdPath && rangeOf(records, createdPath)?.first;
 	const upcoming = starts.first >= now - 2 * day && starts.last <= now + widest;
 	const around = starts.first >= now - widest / 2 && starts.last <= now + widest / 2;
 	const suspicious = upcoming
