@@ -13,6 +13,16 @@ export interface Change {
 	at: string;
 }
 
+/** A change as it is told to whoever listens, with the record itself. */
+export interface Announcement extends Change {
+	/** The record after the change; of a deletion, as it was. A copy. */
+	row: Row;
+	/** The record before an update. A copy. */
+	before?: Row;
+}
+
+export type ChangeListener = (announcement: Announcement) => void;
+
 /** What a booking may settle; the rest is chosen. */
 export type BookingWishes = Partial<
 	Pick<Appointment, 'clientId' | 'notes' | 'serviceId' | 'staffId' | 'startsAt' | 'status'>
@@ -38,6 +48,7 @@ export class Store {
 	#nextIds = new Map<string, number>();
 	#lastStamp = 0;
 	readonly #shift: number;
+	readonly #listeners = new Set<ChangeListener>();
 	/** Grows with each change, so that whoever keeps something computed knows when it is stale. */
 	version = 0;
 	changes: Change[] = [];
@@ -53,6 +64,15 @@ export class Store {
 		this.#business = this.#make();
 		this.changes = [];
 		this.version++;
+	}
+
+	/**
+	 * Tells every change from now on, whoever made it: requests, control routes and switches alike. A reset is none.
+	 * The listener is called at once, in the order of the changes; the function that comes back ends it.
+	 */
+	listen(listener: ChangeListener): () => void {
+		this.#listeners.add(listener);
+		return () => void this.#listeners.delete(listener);
 	}
 
 	#make(): Business {
@@ -127,11 +147,12 @@ export class Store {
 		const row = this.find(area, id);
 		if (!row) return undefined;
 		const now = this.#stamp();
+		const before = structuredClone(row);
 		Object.assign(row, withConsequences(row, patch, now), {
 			updatedAt: now,
 			version: row.version + 1,
 		});
-		this.#note('update', area, id);
+		this.#note('update', area, row, before);
 		return row;
 	}
 
@@ -140,16 +161,16 @@ export class Store {
 		const rows = this.#business.records.get(area) ?? [];
 		const index = rows.findIndex((row) => row.id === id);
 		if (index < 0) return false;
-		rows.splice(index, 1);
+		const [row] = rows.splice(index, 1);
 		this.#byId.get(area)?.delete(id);
-		this.#note('delete', area, id);
+		this.#note('delete', area, row);
 		return true;
 	}
 
 	#insert(area: string, row: Row): Row {
 		this.#business.records.get(area)?.push(row);
 		this.#byId.get(area)?.set(row.id, row);
-		this.#note('insert', area, row.id);
+		this.#note('insert', area, row);
 		return row;
 	}
 
@@ -165,8 +186,12 @@ export class Store {
 		return this.#lastStamp;
 	}
 
-	#note(kind: Change['kind'], area: string, id: number): void {
+	#note(kind: Change['kind'], area: string, row: Row, before?: Row): void {
 		this.version++;
-		this.changes.push({ kind, area, id, at: new Date(this.now()).toISOString() });
+		const change = { kind, area, id: row.id, at: new Date(this.now()).toISOString() };
+		this.changes.push(change);
+		for (const listener of this.#listeners) {
+			listener({ ...change, row: structuredClone(row), ...(before && { before }) });
+		}
 	}
 }
