@@ -7,6 +7,7 @@ import type { Call, CallLog } from './calls.mts';
 import { changeMeanwhile } from './changes.mts';
 import type { SurfaceName } from './contract.mts';
 import { deliver, hangUp } from './deliver.mts';
+import type { Department, Visit } from './department.mts';
 import { dialectNamed } from './dialects/index.mts';
 import { identityName } from './dialects/records.mts';
 import { tooManyRequests } from './dialects/signals.mts';
@@ -30,6 +31,7 @@ export class Service {
 	readonly #waiting = new Map<Sender, number>();
 	/** Milliseconds that every answer takes. */
 	latency = 0;
+	webhooks?: Department;
 
 	constructor(
 		private readonly store: Store,
@@ -56,7 +58,11 @@ export class Service {
 		const dialect = dialectNamed(name);
 		Object.assign(call, { surface, resource, dialect: name });
 		const ask = this.#ask(url);
-		const { answer, effects } = this.#answer(request.method, surface, steps, dialect, ask, call);
+		const { method, body } = request;
+		const visit = { method, surface, steps, dialect: name, body, ask, key: call.key };
+		const { answer, effects } = this.webhooks?.takes(visit)
+			? await this.#ofDepartment(this.webhooks, visit, call)
+			: this.#answer(method, surface, steps, dialect, ask, call);
 		const wait = this.latency + (effects.due.slow?.milliseconds ?? 0);
 		if (wait > 0) await sleep(wait);
 		if (effects.fault) call.fault = effects.fault;
@@ -109,6 +115,24 @@ export class Service {
 			const answer =
 				this.#faulty(effects, dialect, ask, call.key) ??
 				this.#read(route, surface, dialect, ask, effects, call);
+			return { answer, effects };
+		} catch (problem) {
+			if (!(problem instanceof Problem)) throw problem;
+			return { answer: dialect.error(problem, ask), effects };
+		}
+	}
+
+	async #ofDepartment(department: Department, visit: Visit, call: Call) {
+		const { surface, ask, key, method, steps } = visit;
+		const { resource } = department;
+		const dialect = dialectNamed(visit.dialect);
+		call.resource = resource;
+		call.kind = method === 'GET' && steps.length === 1 ? 'list' : 'item';
+		let effects = untouched;
+		try {
+			admit(key, surface);
+			effects = this.switchboard.next({ surface, resource, kind: call.kind });
+			const answer = this.#faulty(effects, dialect, ask, key) ?? (await department.answer(visit));
 			return { answer, effects };
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem;

@@ -74,7 +74,7 @@ const switchShape = {
 	endless: z.enum(['repeat', 'empty', 'stuck']).optional(),
 };
 
-const paths = areas.map(({ path }) => path);
+const paths = [...areas.map(({ path }) => path), 'webhooks'];
 
 /** Switches, and where they are on: everywhere, or on one surface, or for one resource. */
 const rule = z.strictObject({

@@ -1,0 +1,27 @@
+import type { SurfaceName } from './contract.mts';
+import type { DialectName } from './dialects/index.mts';
+import type { Answer, Ask } from './dialects/types.mts';
+import type { Sender } from './keys.mts';
+
+/** One request, as far as whoever answers it needs to know it. */
+export interface Visit {
+	method: string;
+	surface: SurfaceName;
+	/** The path below the surface's root. */
+	steps: readonly string[];
+	/** The name of the dialect that the surface speaks. */
+	dialect: DialectName;
+	body: unknown;
+	ask: Ask;
+	key: Sender;
+}
+
+/** A part of the service that is about no records and has addresses of its own, such as webhooks. */
+export interface Department {
+	/** The name that it goes by in the log and in switches. */
+	resource: string;
+	/** Whether the address is one of its own. */
+	takes(visit: Visit): boolean;
+	/** Throws a Problem for what it refuses. */
+	answer(visit: Visit): Promise<Answer>;
+}
