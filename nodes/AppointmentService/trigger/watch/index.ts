@@ -1,0 +1,2 @@
+export type { Watched, WatchEvent, WatchRequest } from './types';
+export { watchList } from './watch';

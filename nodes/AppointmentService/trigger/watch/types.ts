@@ -1,0 +1,45 @@
+import type { Fetch, JsonObject, Patience, Plan } from '../../wire';
+
+/** What one poll of a list is asked to do. */
+export interface WatchRequest {
+	fetch: Fetch;
+	/** Absolute address of the list, with the user's own query parameters. */
+	url: string;
+	/** Names of the resource, e.g. `['appointments', 'appointment']`. */
+	names: string[];
+	/** Only new records, or new and changed ones. */
+	want: 'created' | 'changed';
+	/** What the last saved poll left; undefined at the first poll. Anything that cannot be read counts as a first poll. */
+	state: unknown;
+	/** The first poll also reports what exists, over several polls where the list is long. */
+	includeExisting?: boolean;
+	/** How the list is paged, where the user says so. */
+	plan?: Plan;
+	patience: Omit<Patience, 'onPressure'>;
+	/** Milliseconds that this poll may take. What does not fit is carried on by later polls. */
+	budget: number;
+}
+
+/** A record that is new, or that changed. */
+export interface WatchEvent {
+	event: 'created' | 'updated';
+	id: string;
+	record: JsonObject;
+	/** Milliseconds since 1970, where the record says when it was created or changed. */
+	at?: number;
+}
+
+/** What one poll found. */
+export interface Watched {
+	events: WatchEvent[];
+	/** To be saved whole, together with the events. */
+	state: JsonObject;
+	/** A backlog is left that the next poll goes on with. */
+	more: boolean;
+	/** GETs made. */
+	requests: number;
+	/** What the order of the list was proved to be, in words. */
+	order: string;
+	/** What the user must know: what polls cost, what cannot be known. */
+	notice?: string;
+}
