@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestMethods } from 'n8n-workflow';
-import { patiently, type Fetch, type Page, type Read } from '../wire';
+import { patiently, type Fetch, type Line, type Page, type Read } from '../wire';
 import { toAccount, type Account } from './account';
-import { credentialName, fetchWith, sendWith, type Caller } from './http';
+import { credentialName, fetchWith, sendWith, type Caller, type Send } from './http';
 import { nodePatience } from './patience';
 
 /** An account that can be talked to. */
@@ -13,6 +13,8 @@ export interface Connection {
 	read: Read;
 	/** Sends one request that may change something: once, unless the service surely did not take it. */
 	write(method: IHttpRequestMethods, url: string, body?: string): Promise<Page>;
+	/** The same, as the wire writes records with it. */
+	line: Line;
 }
 
 export const defaultTimeout = 60_000;
@@ -36,14 +38,25 @@ export async function connect(
 	const account = toAccount(credential);
 	const send = sendWith(caller, account, credential, timeout);
 	const fetch = fetchWith(send);
+	const read = patiently(fetch, nodePatience);
+	const write: Connection['write'] = async (method, url, body) =>
+		await patiently((address) => send(method, address, body), { ...nodePatience, writes: true })(
+			url,
+		);
+	return { account, fetch, read, write, line: lineOf(send, fetch, read) };
+}
+
+function lineOf(send: Send, fetch: Fetch, read: Read): Line {
 	return {
-		account,
 		fetch,
-		read: patiently(fetch, nodePatience),
-		write: async (method, url, body) =>
-			await patiently((address) => send(method, address, body), { ...nodePatience, writes: true })(
-				url,
-			),
+		read,
+		patience: nodePatience,
+		ask: async (url) => await patiently((address) => send('OPTIONS', address), nodePatience)(url),
+		send: async ({ method, url, headers, body, repeatable }) => {
+			const text = body && JSON.stringify(body);
+			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
+			return await patiently(once, { ...nodePatience, writes: !repeatable })(url);
+		},
 	};
 }
 

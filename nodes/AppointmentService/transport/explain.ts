@@ -1,5 +1,6 @@
 import { AddressFault } from '../contract';
 import { ConnectionFault, ServiceRefusal, type Failure } from '../wire';
+import { explainWrite } from './explainWrite';
 import type { Account } from './account';
 
 /** What happened and how to go on, in the user's words. */
@@ -42,7 +43,7 @@ function toExplanation(reason: unknown, task: string, account?: Account): Explan
 		};
 	}
 	if (reason instanceof ServiceRefusal) return fromRefusal(reason, task, account);
-	return undefined;
+	return explainWrite(reason, task, (cause) => toExplanation(cause, task, account));
 }
 
 function fromRefusal(
@@ -124,7 +125,26 @@ function headline(
 				'Check the ID or the path. The record may have been deleted.',
 			];
 		case 405:
-			return [`The service does not offer to ${task} in this way`, ''];
+		case 501:
+			return [
+				`The service does not offer to ${task} in this way`,
+				`${failure.allowed ? `At this address it offers ${failure.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set Method and Path under Options.`,
+			];
+		case 409:
+			return [
+				`The service could not ${task}, because it conflicts with what is there`,
+				'Somebody may have changed the record meanwhile, or the time may be taken. Nothing was changed. Read the record again, then repeat the change.',
+			];
+		case 412:
+			return [
+				'The record was changed by somebody else meanwhile',
+				'Nothing was changed. Run the workflow again, so that it begins with the record as it is now; or turn off Check for Changes by Others under Options.',
+			];
+		case 428:
+			return [
+				'The service changes a record only for whoever names the version that was read',
+				'Nothing was changed. Turn on Check for Changes by Others under Options. If it is on, the service gave no version (ETag) with the record.',
+			];
 		case 429:
 			return [
 				'The service is receiving too many requests',

@@ -32,7 +32,12 @@ const passing = new Set([
 const mostRedirects = 5;
 
 /** Sends one request and gives its answer, whatever its status. Rejects only where none came. */
-export type Send = (method: IHttpRequestMethods, url: string, body?: string) => Promise<Answer>;
+export type Send = (
+	method: IHttpRequestMethods | 'OPTIONS',
+	url: string,
+	body?: string,
+	headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /**
  * The package's way of talking: n8n's own HTTP client with this credential.
@@ -50,12 +55,13 @@ export function sendWith(
 	const decrypted = {
 		credentialsDecrypted: { id: '', name: '', type: credentialName, data: credential },
 	};
-	return async (method, url, body) => {
+	return async (method, url, body, headers) => {
 		account.assertHome(url);
 		const options: IHttpRequestOptions = {
-			method,
+			// n8n's type leaves OPTIONS out; its client does not.
+			method: method as IHttpRequestMethods,
 			url,
-			headers: { Accept: 'application/json' },
+			headers: { Accept: 'application/json', ...headers },
 			...(body !== undefined && { body }),
 			encoding: 'text',
 			returnFullResponse: true,

@@ -1,3 +1,4 @@
+import { allowedAt } from './allow';
 import { isObject, type JsonObject, type Page } from './types';
 import { plain } from './words';
 
@@ -13,6 +14,8 @@ export interface Failure {
 	requestId?: string;
 	/** Wait that the service asked for, in milliseconds. */
 	retryAfter?: number;
+	/** The methods that the address does offer, where the service says so. */
+	allowed?: string[];
 }
 
 const set = (words: string) => new Set(words.trim().split(/\s+/));
@@ -118,12 +121,14 @@ export function readFailure(page: Page): Failure {
 	else gather(page.body, reading, 0, page.status === 400 || page.status === 422);
 	const requestId =
 		requestIdHeaders.map((name) => page.headers[name]).find(Boolean) ?? reading.requestId;
+	const allowed = page.status === 405 ? allowedAt(page) : undefined;
 	return {
 		status: page.status,
 		...(reading.code !== undefined && { code: reading.code }),
 		message: [...new Set(reading.messages.filter(Boolean))].join('; ').slice(0, 1000),
 		fields: reading.fields,
 		...(requestId !== undefined && { requestId }),
+		...(allowed && { allowed }),
 	};
 }
 

@@ -26,6 +26,23 @@ export function learnIdentity(records: JsonObject[], names: Set<string>): Identi
 	};
 }
 
+/**
+ * Every field by which the records can be told apart and that is named like an id: services show a number beside a key, and only
+ * one of them may lead to the record.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function identityPaths(records: JsonObject[], names: Set<string>): string[][] {
+	return rankedPaths(records[0] ?? {}, names).filter((path) => distinguishes(records, path));
+}
+
+/** Whether a field is named like an id that the service gives, and not like a number or a code that people give. */
+export function isGivenId(name: string, names: Set<string>): boolean {
+	const word = plain(name);
+	const rank = rankOf(word, names);
+	return rank >= 0 && (rank < 3 || givenIds.has(word));
+}
+
 /** The value at a path of keys; undefined where the path leaves the record. */
 export function valueAt(record: unknown, path: string[]): unknown {
 	let at = record;
@@ -36,14 +53,28 @@ export function valueAt(record: unknown, path: string[]): unknown {
 	return at;
 }
 
+const givenIds = new Set([
+	'uid',
+	'uuid',
+	'guid',
+	'gid',
+	'oid',
+	'pk',
+	'recordid',
+	'objectid',
+	'self',
+]);
+
 function bestPath(records: JsonObject[], names: Set<string>): string[] | undefined {
-	const first = records[0];
-	if (!first) return undefined;
-	const ranked = Object.keys(first)
+	return rankedPaths(records[0] ?? {}, names).find((path) => distinguishes(records, path));
+}
+
+function rankedPaths(first: JsonObject, names: Set<string>): string[][] {
+	return Object.keys(first)
 		.map((key) => ({ key, rank: rankOf(plain(key), names) }))
 		.filter(({ rank }) => rank >= 0)
-		.sort((a, b) => a.rank - b.rank);
-	return ranked.map(({ key }) => [key]).find((path) => distinguishes(records, path));
+		.sort((a, b) => a.rank - b.rank)
+		.map(({ key }) => [key]);
 }
 
 /** `{ "appointment": { "id": 7, … } }`: the record stands in a wrapper of its own. */

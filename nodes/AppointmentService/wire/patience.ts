@@ -62,6 +62,11 @@ const unconnected = new Set([
 	'ENETUNREACH',
 ]);
 
+/** Whether a request that got no answer was surely not sent: nobody was reached, or nobody who could be trusted. */
+export function wasNeverSent({ code }: ConnectionFault): boolean {
+	return unconnected.has(code) || /CERT|SSL|TLS|SIGNED/.test(code);
+}
+
 const gatewayFaults = new Set([502, 503, 504]);
 
 /**

@@ -1,4 +1,5 @@
 import { isFailure, readFailure } from './failure';
+import { learnIdentity } from './identity';
 import { isCutOff, ServiceRefusal } from './patience';
 import { isObject, type JsonObject, type Page } from './types';
 import { plain, resourceWords } from './words';
@@ -38,6 +39,12 @@ const besides = new Set([
 	'jsonapi',
 ]);
 
+/** The record of an answer, and the keys that lead to it. */
+export interface Held {
+	record: JsonObject;
+	path: string[];
+}
+
 /**
  * The one record that an answer holds, out of its envelope.
  *
@@ -45,9 +52,19 @@ const besides = new Set([
  * @throws ServiceRefusal where the answer is a refusal, or holds no record
  */
 export function recordOf(page: Page, names: string[]): JsonObject {
+	return heldBy(page, names).record;
+}
+
+/**
+ * The one record that an answer holds, and where it stands.
+ *
+ * @param names the resource's own names
+ * @throws ServiceRefusal where the answer is a refusal, or holds no record
+ */
+export function heldBy(page: Page, names: string[]): Held {
 	assertTaken(page);
-	const record = unwrap(page.body, resourceWords(names), 0);
-	if (record) return record;
+	const held = unwrap(page.body, resourceWords(names), []);
+	if (held) return held;
 	if (typeof page.body === 'string') {
 		throw new ServiceRefusal(readFailure(page), isCutOff(page.body) ? 'cutOff' : 'unreadable');
 	}
@@ -69,30 +86,41 @@ export function answerItems(page: Page): JsonObject[] {
 	return [{ data: body === '' ? null : body }];
 }
 
-function assertTaken(page: Page): void {
+/** @throws ServiceRefusal where the answer is a refusal, or points elsewhere */
+export function assertTaken(page: Page): void {
 	if (page.status >= 300 && page.status < 400) {
 		throw new ServiceRefusal(readFailure(page), 'redirect', page.headers.location);
 	}
 	if (isFailure(page)) throw new ServiceRefusal(readFailure(page));
 }
 
-function unwrap(body: unknown, names: Set<string>, depth: number): JsonObject | undefined {
-	if (Array.isArray(body)) return body.length === 1 ? unwrap(body[0], names, depth + 1) : undefined;
+function unwrap(body: unknown, names: Set<string>, path: string[]): Held | undefined {
+	const depth = path.length;
+	if (Array.isArray(body))
+		return body.length === 1 ? unwrap(body[0], names, [...path, '0']) : undefined;
 	if (!isObject(body)) return undefined;
+	const here = { record: body, path };
 	const entries = Object.entries(body);
 	if (depth > 3 || entries.some(([key, value]) => plain(key) === 'id' && !isObject(value)))
-		return body;
+		return here;
 	const inner = entries.filter(([key]) => !besides.has(plain(key)));
 	const [only] = inner;
-	if (inner.length === 0) return entries.length > 0 && depth > 0 ? body : undefined;
+	if (inner.length === 0) return entries.length > 0 && depth > 0 ? here : undefined;
 	if (
 		inner.length === 1 &&
 		typeof only[1] === 'object' &&
 		(names.has(plain(only[0])) || wrappers.has(plain(only[0])))
 	) {
-		return unwrap(only[1], names, depth + 1);
+		return unwrap(only[1], names, [...path, only[0]]);
 	}
 	const own = inner.find(([key, value]) => names.has(plain(key)) && isObject(value));
 	const envelope = inner.every(([key]) => names.has(plain(key)) || wrappers.has(plain(key)));
-	return own && envelope ? unwrap(own[1], names, depth + 1) : body;
+	return own && (envelope || isIdentified(own[1], names))
+		? unwrap(own[1], names, [...path, own[0]])
+		: here;
+}
+
+/** What stands under the resource's own name and carries an id is the record, whatever stands beside it. */
+function isIdentified(held: unknown, names: Set<string>): boolean {
+	return isObject(held) && learnIdentity([held], names).path !== undefined;
 }

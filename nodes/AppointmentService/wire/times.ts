@@ -13,6 +13,11 @@ const meanings = {
 
 export type TimeMeaning = keyof typeof meanings;
 
+/** Whether a field is named like a time of this meaning. */
+export function isNamed(name: string, meaning: TimeMeaning): boolean {
+	return meanings[meaning].test(plain(name));
+}
+
 /**
  * The field that holds a record's time of this meaning, known by its name and by values that are times.
  *
@@ -21,7 +26,7 @@ export type TimeMeaning = keyof typeof meanings;
 export function timeField(records: JsonObject[], meaning: TimeMeaning): string[] | undefined {
 	const sample = records.slice(0, 50);
 	for (const path of paths(sample[0] ?? {})) {
-		if (!meanings[meaning].test(plain(path[path.length - 1]))) continue;
+		if (!isNamed(path[path.length - 1], meaning)) continue;
 		const values = sample
 			.map((record) => valueAt(record, path))
 			.filter((value) => value !== null && value !== undefined && value !== false && value !== '');

@@ -1,0 +1,97 @@
+import { learnIdentity } from '../identity';
+import { settle } from '../settle';
+import { heldBy } from '../single';
+import { isObject, type JsonObject, type Page } from '../types';
+import { resourceWords } from '../words';
+import type { Item } from './item';
+import { fieldsOf } from './shape';
+import type { Shelf } from './shelf';
+import { ignoredFields } from './taken';
+
+/**
+ * The record that a write made: from the answer where the answer holds it, else read at the address or by the id that the answer
+ * names, in its body or in a header.
+ *
+ * @returns what the answer holds of it where it cannot be read; undefined where nothing leads to it
+ */
+export async function readCreated(
+	shelf: Shelf,
+	page: Page,
+	meant: JsonObject,
+): Promise<JsonObject | undefined> {
+	const said = recordIn(page, shelf.names);
+	const id = said && ownId(said, shelf.names);
+	if (said && id !== undefined && holds(said, meant)) return said;
+	const { location, 'content-location': content } = page.headers;
+	const address = location ?? content;
+	if (address !== undefined) {
+		const found = await settle(readAt(shelf, address, page.url));
+		if ('value' in found) return found.value;
+	}
+	for (const one of id !== undefined ? [id] : idsIn(page.headers)) {
+		const found = await settle(shelf.find(one));
+		if ('value' in found) return found.value.record;
+	}
+	return said && Object.keys(said).length > 0 ? said : undefined;
+}
+
+/** The record as a change left it: from the answer where that shows the change, else read again. */
+export async function readUpdated(
+	shelf: Shelf,
+	item: Item,
+	page: Page,
+	meant: JsonObject,
+): Promise<JsonObject> {
+	const said = recordIn(page, shelf.names);
+	const before = fieldsOf(item.record);
+	if (said && ownId(said, shelf.names) !== undefined && holds(said, meant)) {
+		if (ignoredFields(meant, before, fieldsOf(said)).length === 0) return said;
+	}
+	const again = await settle(readAt(shelf, item.address, item.address));
+	if ('value' in again) return again.value;
+	// A service may give a changed record a new id, and then leads there.
+	return (await readCreated(shelf, page, meant)) ?? said ?? item.record;
+}
+
+/** The record of an answer to a write, where it holds one. */
+function recordIn(page: Page, names: string[]): JsonObject | undefined {
+	if (!isObject(page.body) && !Array.isArray(page.body)) return undefined;
+	try {
+		return heldBy(page, names).record;
+	} catch {
+		return undefined;
+	}
+}
+
+function ownId(record: JsonObject, names: string[]): string | undefined {
+	const identity = learnIdentity([record], resourceWords(names));
+	return identity.path && identity.of(record);
+}
+
+/** Whether a record shows all fields that were written, whatever their values. */
+function holds(record: JsonObject, meant: JsonObject): boolean {
+	const fields = fieldsOf(record);
+	return Object.keys(meant).every((name) => Object.hasOwn(fields, name));
+}
+
+async function readAt(shelf: Shelf, address: string, base: string): Promise<JsonObject> {
+	const { href, origin } = new URL(address, base);
+	const step = decodeURIComponent(href.split(/[?#]/)[0].split('/').filter(Boolean).pop() ?? '');
+	// The key stays at home: of an address elsewhere only the id is used.
+	if (origin !== new URL(shelf.list).origin) return (await shelf.find(step)).record;
+	const found = await settle(shelf.line.read(href));
+	const held = 'value' in found ? recordIn(found.value, shelf.names) : undefined;
+	return held && found && 'value' in found && found.value.status < 300
+		? held
+		: (await shelf.find(step)).record;
+}
+
+const notOfRecord =
+	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;
+
+/** Values of headers that are named like a record's id: `X-Record-Id`, not `X-Request-Id`. */
+function idsIn(headers: Page['headers']): string[] {
+	return Object.entries(headers)
+		.filter(([name]) => /(^|-)(id|uid|uuid|guid)$/.test(name) && !notOfRecord.test(name))
+		.map(([, value]) => value);
+}

@@ -1,0 +1,93 @@
+import { identityPaths, learnIdentity, valueAt } from '../identity';
+import { ServiceRefusal, type Read } from '../patience';
+import { settle } from '../settle';
+import { heldBy, type Held } from '../single';
+import type { JsonObject, Page } from '../types';
+import { resourceWords } from '../words';
+
+/** One record, and the address that it was read at. */
+export interface Item extends Held {
+	address: string;
+	page: Page;
+}
+
+/** What finding a record takes. */
+export interface Search {
+	read: Read;
+	/** Address of the list. */
+	list: string;
+	/** Names of the resource. */
+	names: string[];
+	/** The first records of the list. */
+	sample(): Promise<JsonObject[]>;
+	/** All records of the list. */
+	all(): Promise<JsonObject[]>;
+}
+
+/** Refusals that may mean that the record stands at another address, or goes by another id. */
+const elsewhere = [400, 404, 405, 422];
+
+/**
+ * Reads one record by its id: below the list's address, as nearly all services have it; else below the singular of the path; else
+ * by another id of the same record, as services have it that show a number and use a key. What was found by another way than the
+ * first is the record only where it carries the id.
+ *
+ * @throws ServiceRefusal where no way leads to the record: the refusal of the first
+ */
+export async function findItem(search: Search, id: string): Promise<Item> {
+	const { read, list, names } = search;
+	const open = async (address: string): Promise<Item> => {
+		const page = await read(address);
+		return { ...heldBy(page, names), address, page };
+	};
+	const first = await settle(open(`${list}/${encodeURIComponent(id)}`));
+	if ('value' in first) return first.value;
+	if (!mayBeElsewhere(first.fault)) throw first.fault;
+
+	const roots = new Set([list, singularOf(list)]);
+	const known = await otherNames(search, id);
+	for (const root of roots) {
+		for (const name of root === list ? known : [id, ...known]) {
+			const found = await settle(open(`${root}/${encodeURIComponent(name)}`));
+			if ('value' in found && carries(found.value.record, names, id)) return found.value;
+			if ('fault' in found && !mayBeElsewhere(found.fault)) throw found.fault;
+		}
+	}
+	throw first.fault;
+}
+
+function mayBeElsewhere(fault: unknown): boolean {
+	if (!(fault instanceof ServiceRefusal)) return false;
+	const { failure, kind } = fault;
+	return elsewhere.includes(failure.status) || (kind === 'refused' && failure.status < 300);
+}
+
+/** Other ids of the record that goes by this one; the whole list is read only where its records do have several. */
+async function otherNames(search: Search, id: string): Promise<string[]> {
+	const names = resourceWords(search.names);
+	const among = (records: JsonObject[]) => {
+		const paths = identityPaths(records, names);
+		const record = records.find((one) => paths.some((path) => String(valueAt(one, path)) === id));
+		return record && paths.map((path) => String(valueAt(record, path))).filter((one) => one !== id);
+	};
+	const sampled = await settle(search.sample());
+	if ('fault' in sampled) return [];
+	const near = among(sampled.value);
+	if (near || identityPaths(sampled.value, names).length < 2) return near ?? [];
+	const all = await settle(search.all());
+	return 'value' in all ? (among(all.value) ?? []) : [];
+}
+
+/** Whether an id is one of the record's own. */
+function carries(record: JsonObject, names: string[], id: string): boolean {
+	const words = resourceWords(names);
+	const paths = identityPaths([record], words);
+	return [learnIdentity([record], words).path ?? [], ...paths].some(
+		(path) => path.length > 0 && String(valueAt(record, path)) === id,
+	);
+}
+
+/** The address with the last word of its path in the singular. */
+function singularOf(list: string): string {
+	return list.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}

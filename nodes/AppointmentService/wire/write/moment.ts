@@ -1,0 +1,62 @@
+import { timeOf } from '../times';
+import { instantOf, wallOf } from './zone';
+
+/** Zones that times without one are in: the user's where the user writes one, the service's where the service reads one. */
+export interface Zones {
+	user: string;
+	service: string;
+}
+
+const stamp =
+	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * The instant that a user's value names, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own
+ * kind of date.
+ *
+ * @returns undefined where it names none
+ */
+export function momentOf(value: unknown, zone: string): number | undefined {
+	if (value instanceof Date) return value.getTime();
+	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
+		return (value as { toMillis(): number }).toMillis();
+	}
+	const parts = typeof value === 'string' ? stamp.exec(value.trim()) : null;
+	if (!parts) return timeOf(value);
+	const [text, , , time, , , offset] = parts;
+	if (offset !== undefined) return timeOf(text.replace(' ', 'T'));
+	const wall = Date.parse(time === undefined ? text : `${text.replace(' ', 'T')}Z`);
+	return Number.isNaN(wall) ? undefined : instantOf(wall, zone);
+}
+
+/**
+ * An instant, written as the service writes this field.
+ *
+ * @param example a value that the field has in the account
+ * @returns undefined where the example is not a time
+ */
+export function writtenLike(
+	instant: number,
+	example: unknown,
+	zone: string,
+): string | number | undefined {
+	if (timeOf(example) === undefined) return undefined;
+	if (typeof example === 'number') return example < 1e11 ? Math.floor(instant / 1000) : instant;
+	const text = String(example);
+	if (/^\d+$/.test(text)) {
+		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
+	}
+	const [, , between, , seconds, fraction, offset] = stamp.exec(text) ?? [];
+	// An offset names the instant exactly, so the example's own serves for every season.
+	const own = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
+	const wall = new Date(wallOf(instant, own)).toISOString();
+	if (between === undefined) return wall.slice(0, 10);
+	return [
+		wall.slice(0, 10),
+		between,
+		wall.slice(11, 16),
+		seconds !== undefined ? wall.slice(16, 19) : '',
+		fraction !== undefined ? wall.slice(19, 23) : '',
+		offset ?? '',
+	].join('');
+}

@@ -1,0 +1,55 @@
+import { readFailure } from '../failure';
+import { isCutOff, ServiceRefusal } from '../patience';
+import { settle } from '../settle';
+import { assertTaken } from '../single';
+import type { Page } from '../types';
+import { resourceWords } from '../words';
+import { corrected } from './correct';
+import { requestOf, type Draft, type Orders } from './request';
+import type { Line, Shelf, WriteRequest } from './shelf';
+
+/** What a request could be instead, where a refusal asks for it. */
+export interface Alternatives {
+	method?(fault: unknown, last: Draft): string | undefined;
+	/** Makes a request whole again whose method was exchanged. */
+	rebuilt?(draft: Draft): Draft;
+}
+
+/** Each further request is one that a refusal asked for. */
+const mostSent = 5;
+
+/**
+ * Sends the request of a draft. Where the service refuses in a way that says that nothing was written, and names what it wants
+ * instead, that is sent once.
+ */
+export async function send(
+	{ line, names }: Shelf,
+	first: Draft,
+	orders: Orders,
+	instead: Alternatives = {},
+): Promise<{ page: Page } | { fault: unknown }> {
+	const done = new Set<string>();
+	let draft = first;
+	for (let sent = 1; ; sent++) {
+		const answered = await settle(taken(line, requestOf(draft, orders)));
+		if ('value' in answered) return { page: answered.value };
+		const { fault } = answered;
+		const next = { method: instead.method?.(fault, draft), names: resourceWords(names) };
+		const better = corrected(draft, fault, orders, next);
+		if (!better || sent === mostSent || done.has(better.of)) return { fault };
+		if (better.of !== 'carried') done.add(better.of);
+		draft =
+			better.of === 'method' && instead.rebuilt ? instead.rebuilt(better.draft) : better.draft;
+	}
+}
+
+/** The answer to a request that the service took. */
+async function taken(line: Line, request: WriteRequest): Promise<Page> {
+	const page = await line.send(request);
+	assertTaken(page);
+	const { body } = page;
+	if (typeof body !== 'string') return page;
+	if (isCutOff(body)) throw new ServiceRefusal(readFailure(page), 'cutOff');
+	if (/^\s*</.test(body)) throw new ServiceRefusal(readFailure(page), 'unreadable');
+	return page;
+}

@@ -1,0 +1,77 @@
+import type { Held } from '../single';
+import { isObject, type JsonObject } from '../types';
+import { plain } from '../words';
+
+/** How the fields of a record stand in a request. */
+export interface Shape {
+	/** The key that they stand under; left out where they stand bare. */
+	wrapper?: string;
+	/** They stand in a JSON:API document: its type, and the types of its relations by name. */
+	document?: { type: string; relations: Record<string, string> };
+}
+
+/**
+ * The shape of a request, after the shape of an answer that held one record: a wrapper named after the resource is that of
+ * requests, too, as frameworks have it that wrap at all; a general one such as `data` is the answer's own.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function shapeOf({ record, path }: Held, names: Set<string>): Shape {
+	const { type, attributes, relationships } = record;
+	if (typeof type === 'string' && isObject(attributes)) {
+		return { document: { type, relations: relationTypes(relationships) } };
+	}
+	const last = path.at(-1);
+	return last !== undefined && names.has(plain(last)) ? { wrapper: last } : {};
+}
+
+function relationTypes(relationships: unknown): Record<string, string> {
+	if (!isObject(relationships)) return {};
+	return Object.fromEntries(
+		Object.entries(relationships).flatMap(([name, relation]) => {
+			const type = isObject(relation) && isObject(relation.data) && relation.data.type;
+			return typeof type === 'string' ? [[name, type]] : [];
+		}),
+	);
+}
+
+/** The fields of a record side by side; relations of a JSON:API document by their ids. */
+export function fieldsOf(record: JsonObject): JsonObject {
+	if (typeof record.type !== 'string' || !isObject(record.attributes)) return record;
+	const related = Object.entries(isObject(record.relationships) ? record.relationships : {});
+	const ids = related.map(([name, relation]) => {
+		const data = isObject(relation) ? relation.data : undefined;
+		return [name, isObject(data) ? data.id : data];
+	});
+	return { ...record.attributes, ...Object.fromEntries(ids) };
+}
+
+/**
+ * The body of a request. What stands in the wanted shape already is left as it is.
+ *
+ * @param id the record's id, where it has one
+ */
+export function enclose(fields: JsonObject, { wrapper, document }: Shape, id?: string): JsonObject {
+	if (wrapper !== undefined) return isObject(fields[wrapper]) ? fields : { [wrapper]: fields };
+	if (!document || isObject(fields.data)) return fields;
+	const { type, relations } = document;
+	const attributes: JsonObject = {};
+	const relationships: JsonObject = {};
+	for (const [name, value] of Object.entries(fields)) {
+		if (!Object.hasOwn(relations, name)) attributes[name] = value;
+		else
+			relationships[name] = { data: isEmpty(value) ? null : { type: relations[name], id: value } };
+	}
+	return {
+		data: {
+			type,
+			...(id !== undefined && { id }),
+			attributes,
+			...(Object.keys(relationships).length > 0 && { relationships }),
+		},
+	};
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === null || value === undefined || value === '';
+}

@@ -1,0 +1,154 @@
+import { learnIdentity, valueAt } from '../identity';
+import type { Patience, Read } from '../patience';
+import { readList } from '../read';
+import { settle } from '../settle';
+import { toSheet } from '../sheet';
+import { isObject, type Fetch, type JsonObject, type Page } from '../types';
+import { plain, resourceWords } from '../words';
+import { allowedAt } from '../allow';
+import { findItem, type Item } from './item';
+import { fieldsOf, shapeOf, type Shape } from './shape';
+import { isZone } from './zone';
+
+/** The way to one account. */
+export interface Line {
+	/** Reads one address as it is. */
+	fetch: Fetch;
+	/** Reads one address and waits passing faults out. */
+	read: Read;
+	/** Asks what may be done at an address. */
+	ask(url: string): Promise<Page>;
+	/** Sends one request that writes: once, unless the service surely did not take it, or the request may be repeated. */
+	send(request: WriteRequest): Promise<Page>;
+	patience: Omit<Patience, 'onPressure'>;
+}
+
+/** A request that changes something. */
+export interface WriteRequest {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body?: JsonObject;
+	/** It carries a key by which the service knows it again. */
+	repeatable: boolean;
+}
+
+interface Opening {
+	rows: JsonObject[];
+	body: unknown;
+}
+
+const zoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'timezoneiana']);
+
+/** What is known of the records of one list, each thing learnt once, and by reading only. */
+export class Shelf {
+	private opening?: Promise<Opening>;
+	private everything?: Promise<JsonObject[]>;
+	private form?: Promise<Shape>;
+	private methods?: Promise<string[] | undefined>;
+
+	constructor(
+		readonly line: Line,
+		/** Address of the list. */
+		readonly list: string,
+		/** Names of the resource. */
+		readonly names: string[],
+	) {}
+
+	/** Fields of the first records; none where the list cannot be read or is empty. */
+	async examples(): Promise<JsonObject[]> {
+		const opened = await settle(this.open());
+		return 'fault' in opened ? [] : opened.value.rows.map((row) => this.fields(row));
+	}
+
+	/** The record with the id. @throws ServiceRefusal where there is none */
+	async find(id: string): Promise<Item> {
+		return await findItem(
+			{
+				read: this.line.read,
+				list: this.list,
+				names: this.names,
+				sample: async () => (await this.open()).rows,
+				all: async () => await (this.everything ??= this.readAll()),
+			},
+			id,
+		);
+	}
+
+	/** How requests for a new record are shaped: as the answer for one that exists. Bare where there is none. */
+	async shape(): Promise<Shape> {
+		return await (this.form ??= this.learnShape());
+	}
+
+	/** The methods that the service says it offers for a record; undefined where it says nothing. */
+	async methodsFor({ page, address }: Item): Promise<string[] | undefined> {
+		this.methods ??= (async () => {
+			const told = allowedAt(page);
+			if (told) return told;
+			const asked = await settle(this.line.ask(address));
+			return 'fault' in asked ? undefined : allowedAt(asked.value);
+		})();
+		return await this.methods;
+	}
+
+	/** The time zone that the service names for times without one, in a record or beside the records. */
+	async zone(record: JsonObject = {}): Promise<string | undefined> {
+		const opened = await settle(this.open());
+		const body = 'value' in opened ? opened.value.body : undefined;
+		return zoneIn(record) ?? zoneIn(body);
+	}
+
+	/** The fields of a record as the list has it. */
+	fields(row: JsonObject): JsonObject {
+		const { path } = learnIdentity([row], resourceWords(this.names));
+		const held =
+			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
+		return fieldsOf(isObject(held) ? held : row);
+	}
+
+	/** The first page of the list. */
+	private open(): Promise<Opening> {
+		return (this.opening ??= (async () => {
+			const page = await this.line.read(this.list);
+			const sheet = toSheet(page, resourceWords(this.names));
+			if ('refusal' in sheet) throw sheet.refusal;
+			return { rows: sheet.rows, body: page.body };
+		})());
+	}
+
+	private async readAll(): Promise<JsonObject[]> {
+		const { fetch, patience } = this.line;
+		return (await readList({ fetch, url: this.list, names: this.names, patience })).records;
+	}
+
+	private async learnShape(): Promise<Shape> {
+		const opened = await settle(this.open());
+		if ('fault' in opened) return {};
+		const { rows, body } = opened.value;
+		const words = resourceWords(this.names);
+		const identity = learnIdentity(rows, words);
+		const [row] = rows;
+		if (!row || !identity.path) return isJsonApi(body) ? emptyDocument(this.list) : {};
+		const item = await settle(this.find(identity.of(row)));
+		return shapeOf('value' in item ? item.value : { record: row, path: [] }, words);
+	}
+}
+
+function isJsonApi(body: unknown): boolean {
+	return isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
+}
+
+function emptyDocument(list: string): Shape {
+	return { document: { type: list.split('/').pop() ?? '', relations: {} } };
+}
+
+function zoneIn(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	const entries = Object.entries(body);
+	const own = entries.find(([key, value]) => zoneNames.has(plain(key)) && isZone(value));
+	if (own) return own[1] as string;
+	return entries
+		.filter(([, value]) => isObject(value))
+		.flatMap(([, value]) => Object.entries(value as JsonObject))
+		.find(([key, value]) => zoneNames.has(plain(key)) && isZone(value))?.[1] as string | undefined;
+}

@@ -1,0 +1,66 @@
+import { settle } from '../settle';
+import type { JsonObject } from '../types';
+import { resourceWords } from '../words';
+import { readUpdated } from './answer';
+import type { Written } from './create';
+import { isDoubtful, WriteDoubt, WriteIgnored } from './doubt';
+import { prepare, type Given } from './prepare';
+import { requestOf, type Draft, type Orders } from './request';
+import { send } from './send';
+import { fieldsOf, shapeOf } from './shape';
+import type { Shelf } from './shelf';
+import { carrying, methodAfter, methodAmong, shapeToldBy } from './styles';
+import { ignoredFields, shows } from './taken';
+
+/**
+ * Changes a record that exists. It is read first: what is not there is not written, and the request is made of what came with it,
+ * which is its shape, its version, and its other fields where the whole record is sent.
+ *
+ * @param change makes what is to be written from the fields that the record has
+ * @throws as `create`; WriteIgnored where the service said yes and the record shows nothing of it
+ */
+export async function update(
+	shelf: Shelf,
+	id: string,
+	change: (current: JsonObject) => Given | Promise<Given>,
+	orders: Orders,
+): Promise<Written> {
+	const item = await shelf.find(id);
+	const current = fieldsOf(item.record);
+	const given = await change(current);
+	const { zone } = orders;
+	const examples = given.exact ? [] : [current, ...(await shelf.examples())];
+	const service = given.exact ? zone : ((await shelf.zone(item.record)) ?? zone);
+	const meant = prepare(given, examples, { user: zone, service });
+	const whole = (draft: Draft) => carrying(draft, item.record, shelf.names, orders);
+	const draft = whole({
+		method: orders.method ?? methodAmong(await shelf.methodsFor(item)),
+		url: orders.address?.(id) ?? item.address,
+		shape: shapeToldBy(orders) ?? shapeOf(item, resourceWords(shelf.names)),
+		meant,
+		carried: {},
+		id,
+		etag: item.page.headers.etag,
+	});
+	if (orders.dryRun) return { request: requestOf(draft, orders), ignored: [] };
+
+	const sent = await send(shelf, draft, orders, {
+		// At an address of the user's own, another method could mean another thing.
+		method: orders.address ? undefined : (fault, last) => methodAfter(fault, last.method),
+		rebuilt: whole,
+	});
+	if ('page' in sent) {
+		const record = await readUpdated(shelf, item, sent.page, meant);
+		const ignored = ignoredFields(meant, current, fieldsOf(record));
+		const nothing = ignored.length > 0 && ignored.length === Object.keys(meant).length;
+		if (nothing) throw new WriteIgnored(ignored);
+		return { record, ignored };
+	}
+	const { fault } = sent;
+	if (!isDoubtful(fault)) throw fault;
+	const after = await settle(shelf.find(id));
+	if ('value' in after && shows(meant, fieldsOf(after.value.record))) {
+		return { record: after.value.record, ignored: [] };
+	}
+	throw new WriteDoubt(fault, 'value' in after);
+}
