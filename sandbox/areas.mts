@@ -10,6 +10,10 @@ export interface Area {
 	lists: readonly SurfaceName[];
 	/** Surfaces that give one record. */
 	items: readonly SurfaceName[];
+	/** Surfaces on which records are made, changed and taken away; none where it is not said. */
+	creates?: readonly SurfaceName[];
+	updates?: readonly SurfaceName[];
+	deletes?: readonly SurfaceName[];
 }
 
 const documented: Area[] = resourceNames.map((name) => ({
@@ -17,11 +21,22 @@ const documented: Area[] = resourceNames.map((name) => ({
 	path: resources[name].path,
 	lists: surfacesWith(name, 'getAll'),
 	items: surfacesWith(name, 'get'),
+	creates: surfacesWith(name, 'create'),
+	updates: surfacesWith(name, 'update'),
+	deletes: surfacesWith(name, 'delete'),
 }));
 
 /** The enterprise surface has more areas than the document names; this is one of them. */
 const beyond: Area[] = [
-	{ name: 'location', path: 'locations', lists: ['enterprise'], items: ['enterprise'] },
+	{
+		name: 'location',
+		path: 'locations',
+		lists: ['enterprise'],
+		items: ['enterprise'],
+		creates: ['enterprise'],
+		updates: ['enterprise'],
+		deletes: ['enterprise'],
+	},
 ];
 
 export const areas: readonly Area[] = [...documented, ...beyond];

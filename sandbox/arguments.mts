@@ -30,6 +30,7 @@ Behind the service (no key needed):
   GET    /sandbox/stats         number of records of each kind
   POST   /sandbox/reset         everything as it was at the start
   GET    /sandbox/calls         requests so far; DELETE empties the log
+  GET    /sandbox/writes        what was to be changed by requests; DELETE empties the log
   POST   /sandbox/appointments  books new ones: {"count": 3}
   PATCH  /sandbox/appointments/<id>, DELETE the same: changes one, takes one away
   PUT    /sandbox/dialects      "E02" or {"enterprise": {"*": "E01", "invoices": "E08"}}

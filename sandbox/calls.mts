@@ -20,7 +20,7 @@ export interface Call {
 	surface?: SurfaceName;
 	/** Path of the kind of record: `appointments`. */
 	resource?: string;
-	kind: 'list' | 'item' | 'other';
+	kind: 'list' | 'item' | 'write' | 'other';
 	dialect?: DialectName;
 	/** The part of the list that was asked for, as the dialect names it. */
 	asked?: Record<string, string | number>;

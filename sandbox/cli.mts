@@ -24,6 +24,7 @@ function banner({ url, roots, keys, stats }: Sandbox): string {
 		`  limited                  ${keys.limited}`,
 		`  enterprise owner         ${keys.enterprise}`,
 		`  enterprise receptionist  ${keys.receptionist}  (no invoices, reports, staff)`,
+		`  enterprise auditor       ${keys.auditor}  (reads all, changes nothing)`,
 		'',
 		'Try it',
 		`  curl -H "Authorization: Bearer ${keys.limited}" ${roots.limited}/appointments`,

@@ -6,12 +6,14 @@ import type { CallLog } from './calls.mts';
 import type { Service } from './service.mts';
 import type { Store } from './store.mts';
 import type { Switchboard } from './switches/board.mts';
+import type { WriteLog } from './writes/log.mts';
 
 export interface Controlled {
 	store: Store;
 	service: Service;
 	switchboard: Switchboard;
 	calls: CallLog;
+	writes: WriteLog;
 }
 
 const wishes = z.strictObject({
@@ -29,12 +31,13 @@ const wishes = z.strictObject({
 
 const booking = wishes.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
-/** Back to the start: the business as it was made, no calls, all switches counting anew. */
-export function reset({ store, service, switchboard, calls }: Controlled): void {
+/** Back to the start: the business as it was made, nothing logged, all switches counting anew. */
+export function reset({ store, service, switchboard, calls, writes }: Controlled): void {
 	store.reset();
 	service.restart();
 	switchboard.restart();
 	calls.clear();
+	writes.clear();
 }
 
 /** How many records there are of each kind, by the path of the kind. */
@@ -53,7 +56,7 @@ function refusal(error: unknown): string {
 
 /** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed. */
 export async function control(app: FastifyInstance, controlled: Controlled): Promise<void> {
-	const { store, service, switchboard, calls } = controlled;
+	const { store, service, switchboard, calls, writes } = controlled;
 	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: refusal(error) }));
 	app.post('/sandbox/reset', () => {
 		reset(controlled);
@@ -63,6 +66,11 @@ export async function control(app: FastifyInstance, controlled: Controlled): Pro
 	app.get('/sandbox/calls', () => calls.list());
 	app.delete('/sandbox/calls', (_, reply) => {
 		calls.clear();
+		return reply.code(204).send();
+	});
+	app.get('/sandbox/writes', () => writes.list());
+	app.delete('/sandbox/writes', (_, reply) => {
+		writes.clear();
 		return reply.code(204).send();
 	});
 	app.get('/sandbox/changes', () => store.changes);

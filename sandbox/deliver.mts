@@ -7,7 +7,7 @@ const BOM = '\uFEFF';
 
 /** Turns the answer into what goes over the wire, damage included. */
 export function encode(
-	{ headers, body }: Answer,
+	{ status, headers, body }: Answer,
 	{ on, due }: Effects,
 ): { headers: Record<string, string | number>; bytes: Buffer } {
 	const isText = typeof body === 'string';
@@ -16,6 +16,8 @@ export function encode(
 	let bytes = Buffer.from(text, 'utf8');
 	if (due.truncated) bytes = bytes.subarray(0, Math.ceil(bytes.length / 2));
 	if (on.gzip) bytes = gzipSync(bytes);
+	if (bytes.length === 0)
+		return { headers: { ...headers, ...(status !== 204 && { 'content-length': 0 }) }, bytes };
 	return {
 		headers: {
 			'content-type': 'application/json; charset=utf-8',

@@ -12,6 +12,7 @@ export interface Visit {
 	/** The name of the dialect that the surface speaks. */
 	dialect: DialectName;
 	body: unknown;
+	headers: Record<string, unknown>;
 	ask: Ask;
 	key: Sender;
 }

@@ -6,6 +6,7 @@ export const keys = {
 	limited: 'sandbox-key-limited',
 	enterprise: 'sandbox-key-enterprise-owner',
 	receptionist: 'sandbox-key-enterprise-receptionist',
+	auditor: 'sandbox-key-enterprise-auditor',
 } as const;
 
 export type Holder = keyof typeof keys;
@@ -14,6 +15,7 @@ export type Holder = keyof typeof keys;
 export type Sender = Holder | 'none' | 'unknown';
 
 const closedToReceptionist = new Set(['invoice', 'report', 'staff']);
+const writtenByReceptionist = new Set(['appointment', 'client']);
 
 /** Reads the authorization header. */
 export function senderOf(authorization: string | undefined): Sender {
@@ -39,6 +41,14 @@ export function admit(sender: Sender, surface: SurfaceName): void {
 export function permit(sender: Sender, area: string): void {
 	if (sender === 'receptionist' && closedToReceptionist.has(area)) {
 		throw new Problem(403, 'forbidden', 'Your role does not permit this.');
+	}
+}
+
+/** Refuses what the holder's role may see but not write. */
+export function permitWriting(sender: Sender, area: string): void {
+	const readsOnly = sender === 'receptionist' && !writtenByReceptionist.has(area);
+	if (sender === 'auditor' || readsOnly) {
+		throw new Problem(403, 'forbidden', 'Your role does not permit changes here.');
 	}
 }
 

@@ -12,6 +12,21 @@ export class Problem extends Error {
 	}
 }
 
+/** What is wrong with one field of a body. */
+export interface FieldFault {
+	/** In the dialect's own words: `start_time`. */
+	field: string;
+	reason: 'invalid' | 'read_only' | 'required' | 'unknown';
+	message: string;
+}
+
+/** The refusal of a body, field by field. */
+export class Invalid extends Problem {
+	constructor(readonly faults: readonly [FieldFault, ...FieldFault[]]) {
+		super(422, 'validation_failed', 'The data is not valid.', faults[0].field);
+	}
+}
+
 /** The refusal of a path that leads nowhere. */
 export function noSuchRoute(): Problem {
 	return new Problem(404, 'route_not_found', 'There is no such address.');
@@ -20,4 +35,9 @@ export function noSuchRoute(): Problem {
 /** The refusal of a record that does not exist. */
 export function noSuchRecord(name: string): Problem {
 	return new Problem(404, 'not_found', `There is no such ${name}.`);
+}
+
+/** The refusal of a method that the path does not have. */
+export function wrongMethod(method: string): Problem {
+	return new Problem(405, 'method_not_allowed', `${method} is not allowed here.`);
 }

@@ -8,6 +8,7 @@ import { Lists, orderFor } from './lists.mts';
 import { noSuchRecord } from './problem.mts';
 import type { Store } from './store.mts';
 import type { Switches } from './switches/rules.mts';
+import { etagOf } from './writes/etag.mts';
 
 export interface ListReading {
 	answer: Answer;
@@ -31,7 +32,7 @@ export class Readers {
 		const rows = this.#lists.rows(area, dialect, ask, on.equalTimestamps);
 		const order = orderFor(dialect, ask.query);
 		const page = cutPage(rows, order, ask.query, dialect.paging, on.endless);
-		const records = page.rows.map((row) => this.#record(row, area, dialect));
+		const records = page.rows.map((row) => this.record(row, area, dialect));
 		return {
 			answer: dialect.list(records, page, area, ask),
 			page,
@@ -41,24 +42,32 @@ export class Readers {
 
 	/** One record by the identity that the dialect puts into paths. */
 	item(area: Area, id: string, dialect: Dialect, ask: Ask, on: Switches): Answer {
-		const row = this.#find(area, id, dialect);
+		const row = this.find(area, id, dialect);
 		if (!row) throw noSuchRecord(area.name);
-		const record = this.#record(this.#lists.view(row, on.equalTimestamps), area, dialect);
-		return dialect.item(record, area, ask);
+		const record = this.record(this.#lists.view(row, on.equalTimestamps), area, dialect);
+		const answer = dialect.item(record, area, ask);
+		if (!dialect.writes.etags && !on.ifMatch) return answer;
+		return { ...answer, headers: { ...answer.headers, etag: etagOf(row) } };
 	}
 
 	/** Every record that a walk of the list with this query is to find, in order. */
 	all(area: Area, dialect: Dialect, ask: Ask, on: Switches): unknown[] {
 		const rows = this.#lists.rows(area, dialect, ask, on.equalTimestamps);
-		return rows.map((row) => this.#record(row, area, dialect));
+		return rows.map((row) => this.record(row, area, dialect));
 	}
 
-	#find(area: Area, id: string, dialect: Dialect): Row | undefined {
-		const form = idForms[pathForm(dialect.record)];
-		return this.store.rows(area.name).find((row) => String(form(row)) === id);
+	/** The record that goes by this identity in paths. */
+	find(area: Area, id: string, dialect: Dialect): Row | undefined {
+		return this.store.rows(area.name).find((row) => this.identity(row, dialect) === id);
 	}
 
-	#record(row: Row, area: Area, dialect: Dialect): unknown {
+	/** What a record is known by in paths. */
+	identity(row: Row, { record }: Dialect): string {
+		return String(idForms[pathForm(record)](row));
+	}
+
+	/** The record as the dialect writes it. */
+	record(row: Row, area: Area, dialect: Dialect): unknown {
 		if (this.#version !== this.store.version) {
 			this.#version = this.store.version;
 			this.#written = new WeakMap();

@@ -10,6 +10,7 @@ import { Service } from './service.mts';
 import { Store } from './store.mts';
 import { Switchboard } from './switches/board.mts';
 import type { SwitchRule } from './switches/rules.mts';
+import { WriteLog } from './writes/log.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
@@ -36,6 +37,8 @@ export interface Sandbox {
 	keys: typeof keys;
 	app: FastifyInstance;
 	calls: CallLog;
+	/** Every request that was to change something, taken or refused, in order. */
+	writes: WriteLog;
 	store: Store;
 	/** How many records there are of each kind, by path. */
 	stats(): Record<string, number>;
@@ -58,11 +61,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	if (today === undefined) throw new Error(`not a day: ${options.today}`);
 	const store = new Store({ rows, seed, today });
 	const calls = new CallLog();
+	const writes = new WriteLog();
 	const switchboard = new Switchboard();
 	switchboard.set(switches);
-	const service = new Service(store, switchboard, calls, readDialects(options.dialects ?? 'E01'));
+	const service = new Service(
+		store,
+		switchboard,
+		calls,
+		readDialects(options.dialects ?? 'E01'),
+		writes,
+	);
 	service.latency = latency;
-	const controlled = { store, service, switchboard, calls };
+	const controlled = { store, service, switchboard, calls, writes };
 
 	// Open connections must not keep the sandbox from closing.
 	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
@@ -88,6 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		keys,
 		app,
 		calls,
+		writes,
 		store,
 		stats: () => stats(store),
 		expected: (surface, path, query) => service.expected(surface, path, query),

@@ -10,16 +10,21 @@ import { deliver, hangUp } from './deliver.mts';
 import type { Department, Visit } from './department.mts';
 import { dialectNamed } from './dialects/index.mts';
 import { identityName } from './dialects/records.mts';
-import { tooManyRequests } from './dialects/signals.mts';
 import type { Answer, Ask, Dialect } from './dialects/types.mts';
-import { admit, permit, senderOf, withoutKeys, type Sender } from './keys.mts';
-import { noSuchRoute, Problem } from './problem.mts';
+import { Faults } from './faults.mts';
+import { admit, permit, senderOf, withoutKeys } from './keys.mts';
+import { Problem } from './problem.mts';
 import { Quota } from './quota.mts';
 import { Readers } from './readers.mts';
 import { areaOf, routeTo, surfaceOf, type Route } from './routes.mts';
 import type { Store } from './store.mts';
-import { badGateway, redirectTo } from './switches/answers.mts';
 import type { Effects, Switchboard } from './switches/board.mts';
+import { areaWithAddress } from './writes/addresses.mts';
+import { Desk, withMethods, type Application } from './writes/desk.mts';
+import type { Write, WriteLog } from './writes/log.mts';
+import { Writer } from './writes/writer.mts';
+
+const changing = new Set(['DELETE', 'PATCH', 'POST', 'PUT']);
 
 const untouched: Effects = { on: {}, due: {} };
 
@@ -27,8 +32,9 @@ const untouched: Effects = { on: {}, due: {} };
 export class Service {
 	readonly #readers: Readers;
 	readonly #quota = new Quota();
-	/** Until when each sender was told to wait. */
-	readonly #waiting = new Map<Sender, number>();
+	readonly #faults = new Faults();
+	readonly #writer: Writer;
+	readonly #desk: Desk;
 	/** Milliseconds that every answer takes. */
 	latency = 0;
 	webhooks?: Department;
@@ -39,8 +45,11 @@ export class Service {
 		private readonly calls: CallLog,
 		/** May be exchanged while the service runs. */
 		public dialects: DialectChoice,
+		private readonly writes: WriteLog,
 	) {
 		this.#readers = new Readers(store);
+		this.#writer = new Writer(store, this.#readers);
+		this.#desk = new Desk(store, switchboard, this.#faults, this.#writer);
 	}
 
 	/** Answers the request, and writes down what was asked and what became of it. */
@@ -53,28 +62,35 @@ export class Service {
 			return deliver(reply, { status: 404, body: { error: 'not_found' } }, untouched);
 		}
 		const { surface, steps } = found;
-		const resource = areaOf(steps)?.path;
+		const area = areaOf(steps) ?? this.#areaBehind(surface, steps);
+		const resource = area?.path;
 		const name = dialectFor(this.dialects, surface, resource);
 		const dialect = dialectNamed(name);
 		Object.assign(call, { surface, resource, dialect: name });
 		const ask = this.#ask(url);
-		const { method, body } = request;
-		const visit = { method, surface, steps, dialect: name, body, ask, key: call.key };
-		const { answer, effects } = this.webhooks?.takes(visit)
-			? await this.#ofDepartment(this.webhooks, visit, call)
-			: this.#answer(method, surface, steps, dialect, ask, call);
+		const { method, body, headers } = request;
+		const visit = { method, surface, steps, dialect: name, body, headers, ask, key: call.key };
+		const isWebhooks = this.webhooks?.takes(visit) ?? false;
+		const write = isWebhooks || !changing.has(method) ? undefined : this.#note(visit, call.url);
+		if (write) write.resource = resource;
+		const { answer, effects } = isWebhooks
+			? await this.#ofDepartment(this.webhooks as Department, visit, call)
+			: this.#answer({ ...visit, area, write }, call);
+		if (effects.fault) call.fault = effects.fault;
+		const status = effects.due.cut?.where === 'before' ? 0 : answer.status;
+		if (write) Object.assign(write, { status, ...(effects.fault && { fault: effects.fault }) });
 		const wait = this.latency + (effects.due.slow?.milliseconds ?? 0);
 		if (wait > 0) await sleep(wait);
-		if (effects.fault) call.fault = effects.fault;
-		if (effects.due.cut?.where === 'before') return hangUp(reply);
-		call.status = answer.status;
-		const headers = { 'x-request-id': ask.requestId, ...dialect.headers?.(ask), ...answer.headers };
-		return deliver(reply, { ...answer, headers }, effects);
+		if (status === 0) return hangUp(reply);
+		call.status = status;
+		const own = { 'x-request-id': ask.requestId, ...dialect.headers?.(ask) };
+		return deliver(reply, { ...answer, headers: { ...own, ...answer.headers } }, effects);
 	}
 
-	/** Forgets who was told to wait. */
+	/** Forgets who was told to wait, and all idempotency keys. */
 	restart(): void {
-		this.#waiting.clear();
+		this.#faults.restart();
+		this.#writer.restart();
 	}
 
 	/** Every record that a walk of the list is to find, in the dialect and order of the list. */
@@ -96,30 +112,39 @@ export class Service {
 		);
 	}
 
-	#answer(
-		method: string,
-		surface: SurfaceName,
-		steps: string[],
-		dialect: Dialect,
-		ask: Ask,
-		call: Call,
-	): { answer: Answer; effects: Effects } {
+	#answer(application: Application, call: Call): { answer: Answer; effects: Effects } {
+		const { method, surface, steps, ask, key, area } = application;
+		const dialect = dialectNamed(application.dialect);
 		let effects = untouched;
 		try {
-			admit(call.key, surface);
+			admit(key, surface);
 			const route = method === 'GET' ? routeTo(surface, steps, dialect) : undefined;
-			if (!route) throw noSuchRoute();
-			call.kind = route.kind;
-			permit(call.key, route.area.name);
+			call.kind = route?.kind ?? (application.write ? 'write' : 'other');
+			if (!route) {
+				const answer = this.#desk.answer(application, (happening) => (effects = happening));
+				return { answer: withMethods(answer, application), effects };
+			}
+			permit(key, route.area.name);
 			effects = this.switchboard.next({ surface, resource: route.area.path, kind: route.kind });
 			const answer =
-				this.#faulty(effects, dialect, ask, call.key) ??
+				this.#faults.insteadOf(effects, dialect, ask, key) ??
 				this.#read(route, surface, dialect, ask, effects, call);
-			return { answer, effects };
+			return { answer: withMethods(answer, application), effects };
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem;
+			if (!area) call.kind = 'other';
 			return { answer: dialect.error(problem, ask), effects };
 		}
+	}
+
+	#areaBehind(surface: SurfaceName, steps: readonly string[]) {
+		return areaWithAddress(surface, steps, ({ path }) =>
+			dialectNamed(dialectFor(this.dialects, surface, path)),
+		);
+	}
+
+	#note({ method, surface, dialect, key, body }: Visit, path: string): Write {
+		return this.writes.open({ method, path, surface, dialect, key, body });
 	}
 
 	async #ofDepartment(department: Department, visit: Visit, call: Call) {
@@ -132,27 +157,13 @@ export class Service {
 		try {
 			admit(key, surface);
 			effects = this.switchboard.next({ surface, resource, kind: call.kind });
-			const answer = this.#faulty(effects, dialect, ask, key) ?? (await department.answer(visit));
+			const answer =
+				this.#faults.insteadOf(effects, dialect, ask, key) ?? (await department.answer(visit));
 			return { answer, effects };
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem;
 			return { answer: dialect.error(problem, ask), effects };
 		}
-	}
-
-	/** What comes instead of the answer, if a fault is due that stands in for it. */
-	#faulty({ due }: Effects, dialect: Dialect, ask: Ask, key: Sender): Answer | undefined {
-		if (due.redirect) return redirectTo(due.redirect, ask);
-		if (due.badGateway) return badGateway();
-		if (due.expiringKey) {
-			return dialect.error(new Problem(401, 'key_expired', 'The API key has expired.'), ask);
-		}
-		if (due.rateLimited) {
-			const { seconds, signal } = due.rateLimited;
-			this.#waiting.set(key, Date.now() + seconds * 1000);
-			return tooManyRequests(dialect, ask, seconds, signal);
-		}
-		return undefined;
 	}
 
 	#read(
@@ -188,7 +199,7 @@ export class Service {
 			headers: Object.fromEntries(headers),
 			key: senderOf(authorization),
 		});
-		if (Date.now() < (this.#waiting.get(call.key) ?? 0)) call.tooSoon = true;
+		if (this.#faults.isTooSoon(call.key)) call.tooSoon = true;
 		return call;
 	}
 

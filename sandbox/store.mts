@@ -1,7 +1,10 @@
 import { bookAppointment } from './business/appointments.mts';
 import { DAY, dayOf, startOf } from './business/calendar.mts';
 import { makeBusiness, type Business, type BusinessOptions } from './business/index.mts';
+import { invoiceNumber } from './business/invoices.mts';
 import type { Appointment, Row } from './business/rows.mts';
+import { fallbacks } from './business/rules.mts';
+import { settle } from './business/settle.mts';
 
 /** One change to the business since it was made or reset. */
 export interface Change {
@@ -28,18 +31,6 @@ export type BookingWishes = Partial<
 	Pick<Appointment, 'clientId' | 'notes' | 'serviceId' | 'staffId' | 'startsAt' | 'status'>
 >;
 
-/** The patch with what follows from it: a visit keeps its length, and a cancellation has its time. */
-function withConsequences(row: Row, patch: Record<string, unknown>, now: number) {
-	const full: Record<string, unknown> = { ...patch };
-	if (typeof patch.startsAt === 'number' && typeof row.endsAt === 'number') {
-		full.endsAt = patch.startsAt + row.endsAt - Number(row.startsAt);
-	}
-	if (patch.status !== undefined && row.cancelledAt !== undefined) {
-		full.cancelledAt = patch.status === 'cancelled' ? now : null;
-	}
-	return full;
-}
-
 /** The business in memory and everything that changes it. */
 export class Store {
 	#business: Business;
@@ -49,6 +40,7 @@ export class Store {
 	#lastStamp = 0;
 	readonly #shift: number;
 	readonly #listeners = new Set<ChangeListener>();
+	readonly #concealed = new Set<string>();
 	/** Grows with each change, so that whoever keeps something computed knows when it is stale. */
 	version = 0;
 	changes: Change[] = [];
@@ -96,7 +88,20 @@ export class Store {
 
 	/** All records of the kind, oldest first. */
 	rows(area: string): readonly Row[] {
-		return this.#business.records.get(area) ?? [];
+		const rows = this.#business.records.get(area) ?? [];
+		if (this.#concealed.size === 0) return rows;
+		return rows.filter(({ id }) => !this.#concealed.has(`${area}/${id}`));
+	}
+
+	/** Keeps a record out of lists and reads, as where they lag behind, until it is revealed. */
+	conceal(area: string, id: number): void {
+		this.#concealed.add(`${area}/${id}`);
+		this.version++;
+	}
+
+	reveal(area: string, id: number): void {
+		this.#concealed.delete(`${area}/${id}`);
+		this.version++;
 	}
 
 	find(area: string, id: number): Row | undefined {
@@ -125,7 +130,7 @@ export class Store {
 				random,
 				clients,
 			);
-			Object.assign(visit, withConsequences(visit, wishes, now));
+			Object.assign(visit, this.#settled('appointment', visit, wishes, now));
 			return this.#insert('appointment', visit);
 		});
 	}
@@ -142,18 +147,56 @@ export class Store {
 		return this.#insert(area, { ...model, id: this.#nextId(area), uid: random.uuid(), ...stamps });
 	}
 
+	/** Makes a record of these fields; what is not given stands as the business keeps it then. */
+	create(area: string, fields: Record<string, unknown>): Row {
+		const now = this.#stamp();
+		const given = { ...fallbacks(area), ...fields };
+		const id = this.#nextId(area);
+		return this.#insert(area, {
+			id,
+			uid: this.#business.random.uuid(),
+			version: 1,
+			createdAt: now,
+			updatedAt: now,
+			...given,
+			...this.#settled(area, undefined, given, now),
+			...(area === 'invoice' && { number: invoiceNumber(id, now) }),
+		});
+	}
+
 	/** Changes a record; undefined when there is none. */
 	change(area: string, id: number, patch: Record<string, unknown>): Row | undefined {
 		const row = this.find(area, id);
 		if (!row) return undefined;
 		const now = this.#stamp();
 		const before = structuredClone(row);
-		Object.assign(row, withConsequences(row, patch, now), {
+		Object.assign(row, this.#settled(area, row, patch, now), {
 			updatedAt: now,
 			version: row.version + 1,
 		});
 		this.#note('update', area, row, before);
 		return row;
+	}
+
+	/** Puts these fields in the place of all that were set before; undefined when there is no such record. */
+	replace(area: string, id: number, fields: Record<string, unknown>): Row | undefined {
+		return this.change(area, id, { ...fallbacks(area), ...fields });
+	}
+
+	/** Books the visit anew for another time and cancels the old booking; undefined when there is none. */
+	rebook(id: number, startsAt: number): Row | undefined {
+		const old = this.find('appointment', id);
+		if (!old) return undefined;
+		const { clientId, serviceId, staffId, locationId, notes, price, source } = old;
+		const same = { clientId, serviceId, staffId, locationId, notes, price, source };
+		const booked = this.create('appointment', {
+			...same,
+			startsAt,
+			status: 'scheduled',
+			rescheduledFrom: old.uid,
+		});
+		this.change('appointment', id, { status: 'cancelled' });
+		return booked;
 	}
 
 	/** Takes a record away; false when there is none. */
@@ -165,6 +208,10 @@ export class Store {
 		this.#byId.get(area)?.delete(id);
 		this.#note('delete', area, row);
 		return true;
+	}
+
+	#settled(area: string, row: Row | undefined, patch: Record<string, unknown>, now: number) {
+		return settle(area, row, patch, now, (name, id) => this.find(name, id));
 	}
 
 	#insert(area: string, row: Row): Row {

@@ -2,6 +2,14 @@ import { dateOf, dayOf, MINUTE } from './calendar.mts';
 import type { Random } from './random.mts';
 import type { Appointment, Row, Service } from './rows.mts';
 
+const FIRST_ID = 40_001;
+
+/** The number printed on the invoice with this id: the year it was made in and how many there were by then. */
+export function invoiceNumber(id: number, moment: number): string {
+	const year = dateOf(dayOf(moment)).slice(0, 4);
+	return `${year}-${String(id - FIRST_ID + 1).padStart(5, '0')}`;
+}
+
 /** What the invoice says: the service, and now and then something from the shelf. */
 function linesFor(visit: Appointment, service: Row, shelf: readonly Row[], random: Random) {
 	const lines = [{ description: String(service.name), quantity: 1, unitPrice: visit.price }];
@@ -31,14 +39,14 @@ export function makeInvoices(
 		const total = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0);
 		const status = random.chance(0.93) ? 'paid' : random.pick(['open', 'open', 'void'] as const);
 		const paidAt = status === 'paid' ? visit.endsAt + random.int(1, 25) * MINUTE : null;
-		const year = dateOf(dayOf(visit.endsAt)).slice(0, 4);
+		const id = FIRST_ID + index;
 		return {
-			id: 40_001 + index,
+			id,
 			uid: random.uuid(),
 			version: paidAt === null ? 1 : 2,
 			createdAt: visit.endsAt,
 			updatedAt: paidAt ?? visit.endsAt,
-			number: `${year}-${String(index + 1).padStart(5, '0')}`,
+			number: invoiceNumber(id, visit.endsAt),
 			clientId: visit.clientId,
 			appointmentId: visit.id,
 			status,

@@ -1,3 +1,4 @@
+import { bareOptions, usual } from './writing.mts';
 import type { Dialect } from './types.mts';
 
 /** The baseline: numbered pages, a `data` list and a `meta` that says everything. */
@@ -37,4 +38,30 @@ export const e01: Dialect = {
 			error: { code, message, details: field ? [{ field, message }] : [] },
 		},
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PATCH'),
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		idempotency: { header: 'idempotency-key', reused: 409 },
+		created: ({ record, location }) => ({
+			status: 201,
+			headers: { location },
+			body: { success: true, data: record },
+		}),
+		updated: ({ record }) => ({ status: 200, body: { success: true, data: record } }),
+		deleted: () => ({ status: 200, body: { success: true, data: null } }),
+		invalid: (faults) => ({
+			status: 422,
+			body: {
+				success: false,
+				error: {
+					code: 'validation_failed',
+					message: 'The data is not valid.',
+					details: faults.map(({ field, reason, message }) => ({ field, code: reason, message })),
+				},
+			},
+		}),
+		wrongMethod: 'allow',
+		options: bareOptions(204),
+	},
 };

@@ -1,3 +1,4 @@
+import { bareOptions, byField, usual } from './writing.mts';
 import { absoluteLink } from './links.mts';
 import type { Dialect } from './types.mts';
 
@@ -56,4 +57,29 @@ export const e02: Dialect = {
 		status: field ? 422 : status,
 		body: { message, code, errors: field ? { [field]: [message] } : {} },
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PUT'),
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		update: 'replace',
+		created: ({ record }, { name }) => ({
+			status: 201,
+			body: { message: `The ${name} was created.`, [name]: record, timezone: 'UTC' },
+		}),
+		updated: ({ record }, { name }) => ({
+			status: 200,
+			body: { message: `The ${name} was updated.`, [name]: record, timezone: 'UTC' },
+		}),
+		deleted: (_, { name }) => ({ status: 200, body: { message: `The ${name} was deleted.` } }),
+		invalid: (faults) => ({
+			status: 422,
+			body: {
+				message: faults[0].message,
+				code: 'validation_failed',
+				errors: byField(faults),
+			},
+		}),
+		wrongMethod: 'allow',
+		options: bareOptions(200),
+	},
 };

@@ -1,5 +1,28 @@
+import { nameOf, type RecordStyle } from './records.mts';
+import { rules } from '../business/rules.mts';
+import { byField, usual } from './writing.mts';
 import { absoluteLink } from './links.mts';
 import type { Dialect } from './types.mts';
+
+const record: RecordStyle = {
+	idName: 'id',
+	idForm: 'uuid',
+	words: 'snake',
+	names: { createdAt: 'created', updatedAt: 'modified' },
+	times: { '*': 'offset' },
+	money: 'text',
+	unset: null,
+};
+
+/** What such services tell of the fields of a kind of record. */
+function fieldsOf(area: string) {
+	return Object.fromEntries(
+		Object.entries(rules[area] ?? {}).map(([field, { required = false, computed = false }]) => [
+			nameOf(field, record) ?? field,
+			{ required, read_only: computed },
+		]),
+	);
+}
 
 /** `count`, `next`, `previous`, `results`: a limit, an offset, and whole links. */
 export const e03: Dialect = {
@@ -16,15 +39,7 @@ export const e03: Dialect = {
 		param: 'ordering',
 		fields: { created: 'createdAt', modified: 'updatedAt', starts_at: 'startsAt' },
 	},
-	record: {
-		idName: 'id',
-		idForm: 'uuid',
-		words: 'snake',
-		names: { createdAt: 'created', updatedAt: 'modified' },
-		times: { '*': 'offset' },
-		money: 'text',
-		unset: null,
-	},
+	record,
 	tooMany: 'retry-after-date',
 	list: (records, { total, next, previous }, _, ask) => ({
 		status: 200,
@@ -40,4 +55,24 @@ export const e03: Dialect = {
 		status,
 		body: field ? { [field]: [message] } : { detail: message, code },
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PATCH'),
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		created: ({ location }) => ({ status: 201, headers: { location }, body: '' }),
+		updated: () => ({ status: 204, body: '' }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults) => ({ status: 400, body: byField(faults) }),
+		wrongMethod: 'allow',
+		options: (allow, { name, path }) => ({
+			status: 200,
+			headers: { allow },
+			body: {
+				name: path,
+				renders: ['application/json'],
+				parses: ['application/json'],
+				...(allow.includes('POST') && { actions: { POST: fieldsOf(name) } }),
+			},
+		}),
+	},
 };

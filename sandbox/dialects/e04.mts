@@ -1,3 +1,4 @@
+import { usual } from './writing.mts';
 import { relativeLink } from './links.mts';
 import type { Dialect } from './types.mts';
 
@@ -37,4 +38,24 @@ export const e04: Dialect = {
 		status,
 		body: { errors: [{ id: code, path: field ? ['query', field] : [], message }] },
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PATCH'),
+		unknown: 'refuse',
+		readOnly: 'refuse',
+		idempotency: { header: 'idempotency-key', reused: 422 },
+		created: ({ id }) => ({ status: 201, headers: { 'x-record-id': id }, body: '' }),
+		updated: ({ record }) => ({ status: 200, body: record }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults) => ({
+			status: 422,
+			body: {
+				errors: faults.map(({ field, reason, message }) => ({
+					id: reason,
+					path: ['body', ...field.split('.')],
+					message,
+				})),
+			},
+		}),
+		wrongMethod: 'not found',
+	},
 };

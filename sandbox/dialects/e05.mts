@@ -1,3 +1,4 @@
+import { bareOptions, usual } from './writing.mts';
 import type { Dialect } from './types.mts';
 
 /** Pages count from zero, rows are embedded – or not there at all – and cancelled visits hide. */
@@ -39,4 +40,27 @@ export const e05: Dialect = {
 		status,
 		body: { errorCode: code.toUpperCase(), detail: message },
 	}),
+	writes: {
+		addresses: (area) =>
+			usual(area, 'PUT').map((address) =>
+				area.name === 'appointment' && address.action === 'create'
+					? { ...address, path: 'bookings' }
+					: address,
+			),
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		created: ({ record, location }) => ({ status: 201, headers: { location }, body: record }),
+		updated: ({ record }) => ({ status: 200, body: record }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults) => ({
+			status: 400,
+			body: {
+				errorCode: 'VALIDATION_FAILED',
+				detail: 'The data is not valid.',
+				fieldErrors: faults.map(({ field, message }) => ({ field, message })),
+			},
+		}),
+		wrongMethod: 'allow',
+		options: bareOptions(200),
+	},
 };

@@ -1,3 +1,4 @@
+import { byField, usual } from './writing.mts';
 import { absoluteLink } from './links.mts';
 import type { Dialect } from './types.mts';
 
@@ -53,4 +54,39 @@ export const e06: Dialect = {
 			data: { status, ...(field && { params: { [field]: message } }) },
 		},
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'POST'),
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		lenient: true,
+		created: ({ record, location }) => ({ status: 201, headers: { location }, body: record }),
+		updated: ({ record }) => ({ status: 200, body: record }),
+		deleted: ({ record }) => ({ status: 200, body: record }),
+		invalid: (faults) => {
+			const missing = faults.every(({ reason }) => reason === 'required');
+			const names = faults.map(({ field }) => field);
+			return {
+				status: 400,
+				body: {
+					code: missing ? 'rest_missing_callback_param' : 'rest_invalid_param',
+					message: `${missing ? 'Missing' : 'Invalid'} parameter(s): ${names.join(', ')}`,
+					data: {
+						status: 400,
+						params: missing
+							? names
+							: Object.fromEntries(
+									Object.entries(byField(faults)).map(([name, [message]]) => [name, message]),
+								),
+					},
+				},
+			};
+		},
+		wrongMethod: 'not found',
+		alwaysAllow: true,
+		options: (allow) => ({
+			status: 200,
+			headers: { allow },
+			body: { namespace: 'v1', methods: allow.split(', ') },
+		}),
+	},
 };

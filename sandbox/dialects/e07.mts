@@ -1,4 +1,10 @@
+import { usual, type Address } from './writing.mts';
 import type { Dialect } from './types.mts';
+
+const besides: Address[] = [
+	{ action: 'reschedule', method: 'POST', path: 'appointments/{id}/reschedule' },
+	{ action: 'cancel', method: 'POST', path: 'appointments/{id}/cancel' },
+];
 
 /** Take and skip, with a pagination that tells what remains; `uid` is the name that counts. */
 export const e07: Dialect = {
@@ -9,6 +15,7 @@ export const e07: Dialect = {
 		idName: 'id',
 		idForm: 'integer',
 		handle: { name: 'uid', form: 'uuid' },
+		origin: 'rescheduledFromUid',
 		words: 'camel',
 		names: {
 			clientId: 'clientUid',
@@ -42,4 +49,33 @@ export const e07: Dialect = {
 		status,
 		body: { status: 'error', error: { code: code.toUpperCase(), message } },
 	}),
+	writes: {
+		addresses: (area) => [...usual(area, 'PATCH'), ...(area.name === 'appointment' ? besides : [])],
+		unknown: 'refuse',
+		readOnly: 'refuse',
+		fixed: ['startsAt'],
+		created: ({ record }) => ({ status: 201, body: { status: 'success', data: record } }),
+		updated: ({ record }) => ({ status: 200, body: { status: 'success', data: record } }),
+		deleted: ({ record }) => ({ status: 200, body: { status: 'success', data: record } }),
+		invalid: (faults) => ({
+			status: 400,
+			body: {
+				status: 'error',
+				error: {
+					code: 'BAD_REQUEST',
+					message: faults[0].message,
+					details: faults.map(({ field, message }) => ({ property: field, message })),
+				},
+			},
+		}),
+		wrongMethod: 'not found',
+		options: () => ({
+			status: 204,
+			headers: {
+				'access-control-allow-origin': '*',
+				'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
+			},
+			body: '',
+		}),
+	},
 };

@@ -1,3 +1,5 @@
+import { pointerTo, unwrapDocument } from './document.mts';
+import { usual } from './writing.mts';
 import { areaNamed } from '../areas.mts';
 import { absoluteLink } from './links.mts';
 import type { Parts } from './records.mts';
@@ -71,4 +73,32 @@ export const e08: Dialect = {
 			],
 		},
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PATCH'),
+		unwrap: unwrapDocument,
+		unknown: 'refuse',
+		readOnly: 'refuse',
+		idempotency: { header: 'idempotency-key', reused: 409 },
+		created: ({ record, location }) => ({
+			status: 201,
+			headers: { ...mediaType, location },
+			body: { data: record },
+		}),
+		updated: ({ record }) => ({ status: 200, headers: mediaType, body: { data: record } }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults, { name }) => ({
+			status: 422,
+			headers: mediaType,
+			body: {
+				errors: faults.map(({ field, reason, message }) => ({
+					status: '422',
+					code: reason,
+					title: 'Invalid attribute',
+					detail: message,
+					source: { pointer: pointerTo(field, name) },
+				})),
+			},
+		}),
+		wrongMethod: 'not found',
+	},
 };

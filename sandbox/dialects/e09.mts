@@ -1,4 +1,10 @@
+import { verbs } from './verbs.mts';
 import type { Dialect } from './types.mts';
+
+const taken = (results: Record<string, unknown>) => ({
+	status: 200,
+	body: { status: 'success', data: { results }, details: {} },
+});
 
 /** Failures come with status 200, and numbers now and then as text. */
 export const e09: Dialect = {
@@ -40,10 +46,31 @@ export const e09: Dialect = {
 	}),
 	error: ({ status, code, message }) => ({
 		// An address that does not exist never reaches the part that says 200 to everything.
-		status: code === 'route_not_found' ? status : 200,
+		status: code === 'route_not_found' || code === 'method_not_allowed' ? status : 200,
 		body: {
 			status: 'failure',
 			details: { errorCode: code.toUpperCase(), errorMessage: message },
 		},
 	}),
+	writes: {
+		addresses: verbs,
+		unknown: 'ignore',
+		readOnly: 'ignore',
+		lenient: true,
+		created: ({ record }, { name }) => taken({ [name]: record }),
+		updated: ({ record }, { name }) => taken({ [name]: record }),
+		deleted: (_, { name }) => taken({ [`${name}Deleted`]: true }),
+		invalid: (faults) => ({
+			status: 200,
+			body: {
+				status: 'failure',
+				details: {
+					errorCode: 'VALIDATION_FAILED',
+					errorMessage: faults.map(({ field, message }) => `${field}: ${message}`).join(' '),
+					fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+				},
+			},
+		}),
+		wrongMethod: 'silent',
+	},
 };

@@ -1,3 +1,4 @@
+import { byField, usual } from './writing.mts';
 import type { Dialect } from './types.mts';
 
 /** `meta` is an object or, of an empty page, a list; one record writes times in three ways. */
@@ -46,4 +47,22 @@ export const e10: Dialect = {
 		status,
 		body: { success: false, data: null, meta: { code, message } },
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PUT', 'singular'),
+		unknown: 'ignore',
+		readOnly: 'refuse stamps',
+		update: 'require',
+		created: ({ record }) => ({ status: 201, body: { success: true, data: record, meta: [] } }),
+		updated: ({ record }) => ({ status: 200, body: { success: true, data: record, meta: [] } }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults) => ({
+			status: 422,
+			body: {
+				success: false,
+				data: null,
+				meta: { message: 'The data is not valid.', errors: byField(faults) },
+			},
+		}),
+		wrongMethod: 'silent',
+	},
 };

@@ -1,3 +1,4 @@
+import { byField, usual } from './writing.mts';
 import type { Dialect } from './types.mts';
 
 /** A total only for those who ask for it, and errors as problem details. */
@@ -52,4 +53,29 @@ export const e11: Dialect = {
 			...(field && { errors: { [field]: [message] } }),
 		},
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PATCH'),
+		unknown: 'ignore',
+		readOnly: 'refuse',
+		token: 'updatedAt',
+		etags: true,
+		created: ({ record, location }) => ({ status: 201, headers: { location }, body: record }),
+		updated: ({ record }) => ({ status: 200, body: record }),
+		deleted: () => ({ status: 204, body: '' }),
+		invalid: (faults, _, { requestId }) => ({
+			status: 400,
+			headers: { 'content-type': 'application/problem+json' },
+			body: {
+				type: 'https://errors.example/validation_failed',
+				title: 'validation failed',
+				status: 400,
+				detail: 'The data is not valid.',
+				code: 'validation_failed',
+				traceId: requestId,
+				errors: byField(faults),
+			},
+		}),
+		wrongMethod: 'allow',
+		options: (allow) => ({ status: 405, headers: { allow }, body: '' }),
+	},
 };

@@ -1,3 +1,5 @@
+import { usual } from './writing.mts';
+import { unwrapNamed } from './wrapper.mts';
 import { DAY } from '../business/calendar.mts';
 import type { Row } from '../business/rows.mts';
 import { readTime } from './times.mts';
@@ -66,4 +68,27 @@ export const e12: Dialect = {
 			],
 		},
 	}),
+	writes: {
+		addresses: (area) => usual(area, 'PUT'),
+		unwrap: unwrapNamed,
+		unknown: 'refuse',
+		readOnly: 'refuse',
+		idempotency: { field: 'idempotency_key', reused: 409 },
+		token: 'version',
+		created: ({ record }, { name }) => ({ status: 200, body: { [name]: record, errors: [] } }),
+		updated: ({ record }, { name }) => ({ status: 200, body: { [name]: record, errors: [] } }),
+		deleted: () => ({ status: 200, body: { errors: [] } }),
+		invalid: (faults, { name }) => ({
+			status: 400,
+			body: {
+				errors: faults.map(({ field, reason, message }) => ({
+					category: 'INVALID_REQUEST_ERROR',
+					code: reason === 'required' ? 'MISSING_REQUIRED_PARAMETER' : 'INVALID_VALUE',
+					detail: message,
+					field: `${name}.${field}`,
+				})),
+			},
+		}),
+		wrongMethod: 'not found',
+	},
 };

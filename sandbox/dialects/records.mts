@@ -12,6 +12,8 @@ export interface RecordStyle {
 	handle?: { name: string; form: IdForm };
 	/** Whether a field `version` counts the changes. */
 	showsVersion?: true;
+	/** What a record names the one in that it was made from, where it was. */
+	origin?: string;
 	words: 'snake' | 'camel';
 	/** Names that do not follow from `words`; null leaves the field out. */
 	names?: Record<string, string | null>;
@@ -83,6 +85,7 @@ export function partsOf(row: Row, area: string, style: RecordStyle, lookup: Look
 	const identity: Record<string, unknown> = { [idName]: idForms[style.idForm](row) };
 	if (style.handle) identity[style.handle.name] = idForms[style.handle.form](row);
 	if (style.showsVersion) identity.version = row.version;
+	if (style.origin && row.rescheduledFrom) identity[style.origin] = row.rescheduledFrom;
 	const relations: Parts['relations'] = [];
 	for (const [field, kind] of Object.entries(shape)) {
 		const name = nameOf(field, style);

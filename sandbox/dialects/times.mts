@@ -23,6 +23,24 @@ export const timeForms = {
 
 export type TimeForm = keyof typeof timeForms;
 
+/**
+ * Reads a moment that somebody writes into a field of this form. A time without a zone is only understood where the
+ * form has none; undefined where it is no time.
+ */
+export function readMoment(value: unknown, form: TimeForm): number | undefined {
+	const text = String(value).trim();
+	if (form === 'epoch') return /^\d{9,11}$/.test(text) ? Number(text) * 1000 : undefined;
+	if (typeof value !== 'string') return undefined;
+	const [, day, time, , zoned] =
+		/^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(:\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ??
+		[];
+	if (day === undefined) return undefined;
+	const assumed = { spaced: 'Z', spacedLocal: zone.suffix }[form as string];
+	const suffix = zoned?.replace(/(\d{2}):?(\d{2})$/, '$1:$2') ?? assumed;
+	const moment = suffix === undefined ? NaN : Date.parse(`${day}T${time}${suffix}`);
+	return Number.isNaN(moment) ? undefined : Math.floor(moment / 1000) * 1000;
+}
+
 /** Reads a moment in any of the forms above; undefined where it is none. */
 export function readTime(text: string): number | undefined {
 	if (/^\d{9,11}$/.test(text)) return Number(text) * 1000;

@@ -5,6 +5,7 @@ import type { Order } from './order.mts';
 import type { Page, Paging } from './paging.mts';
 import type { Parts, RecordStyle } from './records.mts';
 import type { Signal } from './signals.mts';
+import type { WriteStyle } from './writing.mts';
 
 /** The request, as far as an answer may depend on it. */
 export interface Ask {
@@ -56,4 +57,5 @@ export interface Dialect {
 	list(records: unknown[], page: Page, area: Area, ask: Ask): Answer;
 	item(record: unknown, area: Area, ask: Ask): Answer;
 	error(problem: Problem, ask: Ask): Answer;
+	writes: WriteStyle;
 }

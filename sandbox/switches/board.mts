@@ -6,7 +6,7 @@ export interface Place {
 	surface: SurfaceName;
 	/** Path of the kind of record: `appointments`. */
 	resource: string;
-	kind: 'list' | 'item';
+	kind: 'list' | 'item' | 'write';
 }
 
 /** What the switches do to one call. */
@@ -21,7 +21,7 @@ export interface Effects {
 
 /** Faults that stand in for the answer exclude each other; the first one due comes first. */
 const instead = ['redirect', 'cut', 'badGateway', 'expiringKey', 'rateLimited'] as const;
-const besides = ['slow', 'truncated'] as const;
+const besides = ['slow', 'truncated', 'overtaken'] as const;
 
 /** The switches as they are set, and how far each has got. */
 export class Switchboard {

@@ -15,8 +15,11 @@ const moment = {
 	/** How often in all. */
 	times: positive.default(1),
 	/** Which calls count. */
-	on: z.enum(['list', 'item', 'any']).default('list'),
+	on: z.enum(['list', 'item', 'write', 'any']).default('list'),
 };
+
+/** Of a write: whether it is taken all the same, so that only the answer is lost. */
+const taken = z.boolean().default(false);
 
 /** `true` stands for the fault with everything at its default. */
 const fault = <Extra extends z.ZodRawShape>(extra: Extra) =>
@@ -45,14 +48,18 @@ const switchShape = {
 		signal: z.enum(signalNames).optional(),
 	}),
 	/** 502 with a page of HTML. */
-	badGateway: fault({}),
+	badGateway: fault({ taken }),
 	/** 401 for a good key that is about to be rotated. */
 	expiringKey: fault({}),
 	slow: fault({ milliseconds: positive.default(1000) }),
 	/** The connection is cut: before any answer, or in the middle of one. */
-	cut: fault({ where: z.enum(['before', 'middle']).default('before') }),
+	cut: fault({ where: z.enum(['before', 'middle']).default('before'), taken }),
 	/** A complete answer with half of its JSON. */
 	truncated: fault({}),
+	/** Somebody else changes the record just before a write to it is taken. */
+	overtaken: fault({ at: positive.default(1), on: z.enum(['write']).default('write') }),
+	/** A write to a record must name its version in `If-Match`: 428 without, 412 with another one. */
+	ifMatch: z.boolean().optional(),
 	/** Compressed, asked for or not. */
 	gzip: z.boolean().optional(),
 	/** A byte order mark before the JSON. */
@@ -103,6 +110,7 @@ export type FaultName =
 	| 'badGateway'
 	| 'cut'
 	| 'expiringKey'
+	| 'overtaken'
 	| 'rateLimited'
 	| 'redirect'
 	| 'slow'

@@ -85,7 +85,7 @@ describe('the program', () => {
 		const [first] = (await once(child.stdout, 'data')) as [Buffer];
 		const { url, roots, keys, stats } = JSON.parse(String(first));
 		assert.equal(stats.appointments, 10);
-		assert.deepEqual(Object.keys(keys), ['limited', 'enterprise', 'receptionist']);
+		assert.deepEqual(Object.keys(keys), ['limited', 'enterprise', 'receptionist', 'auditor']);
 		assert.equal(roots.limited, `${url}/api/v1`);
 		assert.equal((await ask(`${roots.limited}/appointments`, keys.limited)).status, 200);
 		child.kill('SIGTERM');
