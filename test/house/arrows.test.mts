@@ -12,6 +12,7 @@ const arrows: Record<string, string[]> = {
 	transport: ['contract', 'wire'],
 	operations: ['contract', 'wire', 'transport'],
 	methods: ['contract', 'wire', 'transport'],
+	trigger: ['contract', 'wire', 'transport'],
 };
 
 const sources = readdirSync(house, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -52,6 +53,7 @@ test('the wire knows nothing of n8n, and nobody asks for more than the host has'
 		transport: /^(n8n-workflow|zod\/v4)$/,
 		operations: /^(n8n-workflow|zod\/v4)$/,
 		methods: /^n8n-workflow$/,
+		trigger: /^(n8n-workflow|zod\/v4|node:crypto)$/,
 		door: /^n8n-workflow$/,
 	};
 	const wrong = sources.flatMap((file) =>

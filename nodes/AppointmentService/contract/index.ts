@@ -1,4 +1,5 @@
 export { AddressFault, surfaceRoot } from './address';
+export { eventNames, events, subscription, type EventContract, type EventName } from './events';
 export {
 	offer,
 	operationNames,

@@ -1,0 +1,208 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { timeOf } from '../wire/times';
+
+/** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */
+export const schemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
+
+export type Scheme = (typeof schemes)[number];
+
+export interface SignedRequest {
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	query: Record<string, string>;
+	/** The body byte for byte. */
+	body: Buffer;
+	/** Addresses that the delivery may have been sent to; never taken from the request itself. */
+	addresses: string[];
+}
+
+export interface Rules {
+	/** Each of these may have been used. */
+	secrets: string[];
+	/** Only this scheme is accepted; any where it is left out. */
+	scheme?: Scheme;
+	/** Only this header is looked at, in lower case; any where it is left out. */
+	header?: string;
+	/** Milliseconds by which a signed time may differ from now; 0 for no limit. */
+	tolerance: number;
+	/** Milliseconds since 1970. */
+	now: number;
+}
+
+export type Proof = { scheme: Scheme } | { refused: 'unsigned' | 'old' };
+
+/**
+ * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so a fixed set of the
+ * usual schemes is tried.
+ *
+ * What verified once is not pinned: each scheme of the set is accepted only where the secret made the value, so knowing which
+ * one the service uses gains a forger nothing. What can be gained is dropping a signed time: the text that was signed sent as a
+ * body of its own. Such a text begins with the time or the address, and a body that does is refused here as a body alone.
+ * Values are compared in constant time, whatever their length.
+ */
+export function proves(request: SignedRequest, rules: Rules): Proof {
+	const headers = Object.entries(request.headers).filter(([name]) =>
+		rules.header ? name === rules.header : !transport.test(name),
+	);
+	const wanted = (scheme: Scheme) => rules.scheme === undefined || rules.scheme === scheme;
+	const tokens = headers.flatMap(([name, value]) => tokensOf(name, value));
+	const candidates = candidatesOf(tokens);
+	const times = timesOf(request.headers, tokens);
+	let old = false;
+	for (const secret of rules.secrets) {
+		if (wanted('secret') && carries(request, headers, secret, rules.header))
+			return { scheme: 'secret' };
+		for (const key of keysOf(secret)) {
+			for (const text of signedTexts(request, times)) {
+				if (!wanted(text.scheme) || !signs(candidates, key, text.parts)) continue;
+				if (text.time === undefined || isFresh(text.time, rules)) return { scheme: text.scheme };
+				old = true;
+			}
+		}
+	}
+	return { refused: old ? 'old' : 'unsigned' };
+}
+
+/** Set by what carries the request, never by the service. */
+const transport =
+	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
+
+interface Token {
+	/** What stands before the value, e.g. `sha256` or `t`, and else the header’s name. */
+	label: string;
+	value: string;
+}
+
+/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `Bearer …`: every value that a header may hold. */
+function tokensOf(name: string, header: string): Token[] {
+	return [header.trim(), ...header.split(/[\s,;]+/)].slice(0, 40).flatMap((part) => {
+		const [, label, value] = /^([A-Za-z][\w-]*)[=:]"?([^"]+)"?$/.exec(part) ?? [];
+		const whole = { label: name, value: part };
+		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
+	});
+}
+
+/** Every text that may hold the time of signing, as it was sent. */
+function timesOf(headers: Record<string, string>, tokens: Token[]): string[] {
+	const fromHeaders = Object.entries(headers)
+		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
+		.map(([, value]) => value);
+	const fromTokens = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
+	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
+}
+
+interface SignedText {
+	scheme: Scheme;
+	parts: Array<string | Buffer>;
+	time?: string;
+}
+
+function* signedTexts(request: SignedRequest, times: string[]): Generator<SignedText> {
+	const { body, addresses, headers } = request;
+	if (!isComposite(body, addresses)) yield { scheme: 'body', parts: [body] };
+	const ids = Object.entries(headers)
+		.filter(([name]) => /(^|-)id$/.test(name))
+		.slice(0, 4);
+	for (const time of times) {
+		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
+			yield { scheme: 'timeAndBody', parts: [before, body], time };
+		}
+		for (const after of [`.${time}`, time]) {
+			yield { scheme: 'timeAndBody', parts: [body, after], time };
+		}
+		for (const [, id] of ids) {
+			yield { scheme: 'timeAndBody', parts: [`${id}.${time}.`, body], time };
+		}
+		for (const address of addresses) {
+			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
+		}
+	}
+	for (const address of addresses) {
+		for (const before of [address, `${address}.`, `${address}\n`]) {
+			yield { scheme: 'addressAndBody', parts: [before, body] };
+		}
+	}
+}
+
+/** A body that is itself a text as other schemes sign it. */
+function isComposite(body: Buffer, addresses: string[]): boolean {
+	const start = body.subarray(0, 300).toString();
+	return /^\s*(v0:)?\d{9}/.test(start) || addresses.some((address) => start.startsWith(address));
+}
+
+/** The secret as it is; one that says that it is base64 (`whsec_…`), also as the bytes that it stands for. */
+function keysOf(secret: string): Array<string | Buffer> {
+	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
+	return encoded === undefined ? [secret] : [Buffer.from(encoded, 'base64'), secret];
+}
+
+interface Candidate {
+	algorithm: string;
+	bytes: Buffer;
+}
+
+const algorithms = [
+	{ algorithm: 'sha256', length: 32, named: /sha-?256|^(?!.*sha-?(1|512))/ },
+	{ algorithm: 'sha1', length: 20, named: /sha-?1(?!\d)/ },
+	{ algorithm: 'sha512', length: 64, named: /sha-?512/ },
+];
+
+/** What can be a signature by its length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
+function candidatesOf(tokens: Token[]): Candidate[] {
+	return tokens.flatMap(({ label, value }) =>
+		algorithms
+			.filter(({ named }) => named.test(label))
+			.flatMap(({ algorithm, length }) => {
+				const bytes = decoded(value, length);
+				return bytes ? [{ algorithm, bytes }] : [];
+			}),
+	);
+}
+
+/** The bytes of a value, where it has as many as are wanted. */
+function decoded(value: string, length: number): Buffer | undefined {
+	if (value.length === length * 2 && /^[0-9a-f]+$/i.test(value)) return Buffer.from(value, 'hex');
+	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
+	const bytes = Buffer.from(value, 'base64');
+	return bytes.length === length ? bytes : undefined;
+}
+
+function signs(
+	candidates: Candidate[],
+	key: string | Buffer,
+	parts: Array<string | Buffer>,
+): boolean {
+	return [...new Set(candidates.map(({ algorithm }) => algorithm))].some((algorithm) => {
+		const hmac = createHmac(algorithm, key);
+		for (const part of parts) hmac.update(part);
+		const digest = hmac.digest();
+		return candidates.some(
+			(candidate) => candidate.algorithm === algorithm && timingSafeEqual(candidate.bytes, digest),
+		);
+	});
+}
+
+function carries(
+	{ query }: SignedRequest,
+	headers: Array<[string, string]>,
+	secret: string,
+	header: string | undefined,
+): boolean {
+	const values = [
+		...headers.map(([, value]) => value.replace(/^(bearer|token|basic)\s+/i, '')),
+		...headers.map(([, value]) => value),
+		...(header ? [] : Object.values(query)),
+	];
+	// Every value is compared, and as a digest, so that neither place nor length shows in the time that it takes.
+	const wanted = digestOf(secret);
+	return values.filter((value) => timingSafeEqual(digestOf(value), wanted)).length > 0;
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+function isFresh(time: string, { tolerance, now }: Rules): boolean {
+	// Microseconds and nanoseconds are cut to milliseconds.
+	const signed =
+		timeOf(/^\d{16}(\d{3})?$/.test(time) ? time.slice(0, 13) : time) ?? Date.parse(time);
+	return tolerance === 0 || Math.abs(now - signed) <= tolerance;
+}
