@@ -1,12 +1,13 @@
 import { Gauge } from './gauge';
 import { learnIdentity, type Identity } from './identity';
+import type { Session } from './learn';
 import { patiently, type Patience } from './patience';
 import { sized, type Plan } from './plan';
 import type { Turn } from './probe';
 import { readSheet, type Sheet } from './sheet';
 import type { Fetch, JsonObject } from './types';
 import type { Verdict } from './verdict';
-import { walk, walkAsTold, type Session, type Walk } from './walk';
+import { walk, walkAsTold, type Walk } from './walk';
 import { widen, windowOf } from './window';
 import { resourceWords } from './words';
 

@@ -1,29 +1,14 @@
-import { claimOf, isSureTotal, totalOf } from './claim';
-import { enlargeFromStart, enlargeOnTheWay } from './enlarge';
+import { claimOf, totalOf } from './claim';
 import { follow, type Ending } from './follow';
-import type { Gauge } from './gauge';
-import type { Identity } from './identity';
-import { Ledger } from './ledger';
-import { addressAt, cursorOf, sized, startOf, type Plan, type Position } from './plan';
+import { begin, endsWithFirst, explore, firstPage, settleSize, type Session } from './learn';
+import type { Ledger } from './ledger';
+import { addressAt, sized, startOf, type Plan } from './plan';
 import { ConnectionFault } from './patience';
-import { describe, prove, type Proof, type Turn } from './probe';
+import { describe, type Proof, type Turn } from './probe';
 import { settle } from './settle';
 import type { Sheet } from './sheet';
-import { endsByShrinking } from './shrink';
 import { verdictOf, type Verdict } from './verdict';
 import { Witness } from './witness';
-
-/** What a walk needs: how to read a page, and how to tell records apart. */
-export interface Session {
-	turn: Turn;
-	/** The address of the list, with the user's own query parameters. */
-	list: string;
-	identity: Identity;
-	/** How many records are wanted. */
-	limit: number;
-	gauge: Gauge;
-	now(): number;
-}
 
 /** What a walk found. */
 export interface Walk {
@@ -86,13 +71,6 @@ export async function walk(session: Session, first: Sheet): Promise<Walk> {
 	}
 }
 
-/** Looks for a second page, or for the reason why there is none. */
-async function explore({ turn, list, identity }: Session, first: Sheet): Promise<Proof | string> {
-	const silent = claimOf(first, first.rows.length, 1) === 'silent' && cursorOf(first) === undefined;
-	const whole = silent ? await endsByShrinking(turn, list, first, identity) : undefined;
-	return whole ?? (await prove(turn, list, first, identity));
-}
-
 async function walkProved(
 	session: Session,
 	{ turn, witness }: Watch,
@@ -151,96 +129,6 @@ function sameTwice(verdict: Verdict, ledger: Ledger, earlier: Ledger): Verdict {
 		return verdict;
 	if (!verdict.unsettled || ledger.fresh(earlier.records) > 0) return verdict;
 	return { complete: true, reason: `Two readings brought the same ${ledger.size} records.` };
-}
-
-/** A first answer shorter than the second page may be a preview: then the first page is asked for by its number. */
-async function firstPage(
-	{ turn, list }: Session,
-	opened: Sheet,
-	{ plan, second }: Extract<Proof, { outcome: 'proved' }>,
-): Promise<Sheet> {
-	if (plan.style !== 'page' || second.rows.length <= opened.rows.length) return opened;
-	const numbered = await turn(addressAt(plan, list, 0, 0));
-	return 'refusal' in numbered || numbered.rows.length <= opened.rows.length ? opened : numbered;
-}
-
-/** Finds the page size to read with; what was read on the way stands in the ledger. */
-async function settleSize(
-	session: Session,
-	opened: Sheet,
-	proof: Extract<Proof, { outcome: 'proved' }>,
-): Promise<{ ledger: Ledger; at: Position; first: Sheet; plan: Plan }> {
-	const { turn, list, identity } = session;
-	const ledger = begin(session, opened);
-	ledger.moved = proof.moved;
-	const second = afterSecond(opened, proof, ledger);
-	const stepwise = proof.plan.style === 'offset' || proof.plan.style === 'cursor';
-	const onTheWay = stepwise
-		? await enlargeOnTheWay(turn, list, proof.plan, opened, second, ledger)
-		: { plan: proof.plan, at: second, refused: true };
-	const larger = onTheWay.refused
-		? await enlargeFromStart(turn, list, onTheWay.plan, [opened, onTheWay.at.last], ledger)
-		: undefined;
-	if (!larger) return { ledger, at: onTheWay.at, first: opened, plan: onTheWay.plan };
-	const { first, plan } = larger;
-	const restarted = begin(session, first);
-	restarted.moved = ledger.moved;
-	return { ledger: restarted, at: startOf(first, identity), first, plan };
-}
-
-function begin({ identity, limit }: Session, first: Sheet): Ledger {
-	const ledger = new Ledger(identity, limit);
-	ledger.take(first.rows);
-	return ledger;
-}
-
-/** Takes the answer that proved the plan; rows that it shares with the first one by design do not count as repeats. */
-function afterSecond(
-	first: Sheet,
-	{ plan, second, from }: Extract<Proof, { outcome: 'proved' }>,
-	ledger: Ledger,
-): Position {
-	const shared = plan.style === 'offset' ? first.rows.length - from : 0;
-	ledger.take(second.rows.slice(shared));
-	return {
-		...startOf(first, ledger.identity),
-		pages: 2,
-		rows: first.rows.length - shared + second.rows.length,
-		step: Math.max(first.rows.length, second.rows.length),
-		last: second,
-		lastId: startOf(second, ledger.identity).lastId,
-	};
-}
-
-const usualSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
-
-/** Whether a list of this length may be a first page whose rows are called a total: a usual size, or one that was asked for. */
-function mayBeSize(count: number, url: string): boolean {
-	const asked = [...new URL(url).searchParams.values()].includes(String(count));
-	return asked || (count > 6 && (count % 5 === 0 || usualSizes.includes(count)));
-}
-
-/** Pages before the first one: the list may go on in the other direction. */
-function goesBackwards({ evidence }: Sheet): boolean {
-	return [...evidence.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
-}
-
-/** Why the first page is the whole list, where the service says so beyond doubt. */
-function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
-	const { evidence, rows } = first;
-	const total = totalOf(first, ledger.size);
-	const claim = claimOf(first, ledger.size, 1);
-	if (claim === 'more' || goesBackwards(first)) return undefined;
-	if (claim === 'end' && (total ?? 0) <= ledger.size)
-		return 'the service says that nothing follows';
-	if (rows.length === 0) return 'the list is empty';
-	if (total === ledger.size && isSureTotal(first) && !mayBeSize(ledger.size, first.url)) {
-		return 'it holds as many records as the service counts';
-	}
-	const size = evidence.size?.value ?? 0;
-	return (claim === 'counted' || total === ledger.size) && size > rows.length
-		? 'it holds as many records as the service counts'
-		: undefined;
 }
 
 function unproved(first: Sheet, ledger: Ledger, tried: string[]): Verdict {
