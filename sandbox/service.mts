@@ -4,19 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaAt } from './areas.mts';
 import { dialectFor, type DialectChoice } from './assignment.mts';
 import type { Call, CallLog } from './calls.mts';
-import { changeMeanwhile } from './changes.mts';
 import type { SurfaceName } from './contract.mts';
 import { deliver, hangUp } from './deliver.mts';
 import type { Department, Visit } from './department.mts';
 import { dialectNamed } from './dialects/index.mts';
 import { identityName } from './dialects/records.mts';
-import type { Answer, Ask, Dialect } from './dialects/types.mts';
+import type { Answer, Ask } from './dialects/types.mts';
 import { Faults } from './faults.mts';
-import { admit, permit, senderOf, withoutKeys } from './keys.mts';
+import { admit, senderOf, withoutKeys } from './keys.mts';
 import { Problem } from './problem.mts';
 import { Quota } from './quota.mts';
 import { Readers } from './readers.mts';
-import { areaOf, routeTo, surfaceOf, type Route } from './routes.mts';
+import { ReadingRoom } from './reading-room.mts';
+import { areaOf, routeTo, surfaceOf } from './routes.mts';
 import type { Store } from './store.mts';
 import type { Effects, Switchboard } from './switches/board.mts';
 import { areaWithAddress } from './writes/addresses.mts';
@@ -27,6 +27,7 @@ import { Writer } from './writes/writer.mts';
 const changing = new Set(['DELETE', 'PATCH', 'POST', 'PUT']);
 
 const untouched: Effects = { on: {}, due: {} };
+const unsaid: Answer = { status: 0, body: '' };
 
 /** The documented service: takes a request below one of its roots and answers it. */
 export class Service {
@@ -35,6 +36,7 @@ export class Service {
 	readonly #faults = new Faults();
 	readonly #writer: Writer;
 	readonly #desk: Desk;
+	readonly #readingRoom: ReadingRoom;
 	/** Milliseconds that every answer takes. */
 	latency = 0;
 	webhooks?: Department;
@@ -49,6 +51,7 @@ export class Service {
 	) {
 		this.#readers = new Readers(store);
 		this.#writer = new Writer(store, this.#readers);
+		this.#readingRoom = new ReadingRoom(store, switchboard, this.#faults, this.#readers);
 		this.#desk = new Desk(store, switchboard, this.#faults, this.#writer);
 	}
 
@@ -120,15 +123,12 @@ export class Service {
 			admit(key, surface);
 			const route = method === 'GET' ? routeTo(surface, steps, dialect) : undefined;
 			call.kind = route?.kind ?? (application.write ? 'write' : 'other');
+			const happens = (happening: Effects) => (effects = happening);
 			if (!route) {
-				const answer = this.#desk.answer(application, (happening) => (effects = happening));
+				const answer = this.#desk.answer(application, happens);
 				return { answer: withMethods(answer, application), effects };
 			}
-			permit(key, route.area.name);
-			effects = this.switchboard.next({ surface, resource: route.area.path, kind: route.kind });
-			const answer =
-				this.#faults.insteadOf(effects, dialect, ask, key) ??
-				this.#read(route, surface, dialect, ask, effects, call);
+			const answer = this.#readingRoom.answer(application, route, call, happens);
 			return { answer: withMethods(answer, application), effects };
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem;
@@ -148,46 +148,25 @@ export class Service {
 	}
 
 	async #ofDepartment(department: Department, visit: Visit, call: Call) {
-		const { surface, ask, key, method, steps } = visit;
+		const { surface, ask, key } = visit;
 		const { resource } = department;
 		const dialect = dialectNamed(visit.dialect);
-		call.resource = resource;
-		call.kind = method === 'GET' && steps.length === 1 ? 'list' : 'item';
+		const kind = department.kindOf(visit);
+		Object.assign(call, { resource, kind });
 		let effects = untouched;
 		try {
 			admit(key, surface);
-			effects = this.switchboard.next({ surface, resource, kind: call.kind });
-			const answer =
-				this.#faults.insteadOf(effects, dialect, ask, key) ?? (await department.answer(visit));
-			return { answer, effects };
+			effects = this.switchboard.next({ surface, resource, kind });
+			const { cut, badGateway } = effects.due;
+			const instead = this.#faults.insteadOf(effects, dialect, ask, key);
+			if (instead && !badGateway?.taken) return { answer: instead, effects };
+			if (cut?.where === 'before' && !cut.taken) return { answer: unsaid, effects };
+			const answer = await department.answer(visit);
+			return { answer: instead ?? answer, effects };
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem;
 			return { answer: dialect.error(problem, ask), effects };
 		}
-	}
-
-	#read(
-		route: Route,
-		surface: SurfaceName,
-		dialect: Dialect,
-		ask: Ask,
-		{ on }: Effects,
-		call: Call,
-	): Answer {
-		const { area } = route;
-		if (route.kind === 'item') {
-			const answer = this.#readers.item(area, route.id, dialect, ask, on);
-			call.rows = 1;
-			return answer;
-		}
-		const { answer, page, listed } = this.#readers.list(area, dialect, ask, on);
-		call.asked = page.asked;
-		call.rows = page.rows.length;
-		const place = { surface, resource: area.path, kind: 'list' } as const;
-		if (on.changes && this.switchboard.changesDue(place)) {
-			changeMeanwhile(this.store, area.name, listed(), on.changes);
-		}
-		return answer;
 	}
 
 	#open(request: FastifyRequest): Call {

@@ -1,3 +1,4 @@
+import { Announcer, type Change, type ChangeListener } from './announcer.mts';
 import { bookAppointment } from './business/appointments.mts';
 import { DAY, dayOf, startOf } from './business/calendar.mts';
 import { makeBusiness, type Business, type BusinessOptions } from './business/index.mts';
@@ -6,25 +7,7 @@ import type { Appointment, Row } from './business/rows.mts';
 import { fallbacks } from './business/rules.mts';
 import { settle } from './business/settle.mts';
 
-/** One change to the business since it was made or reset. */
-export interface Change {
-	kind: 'insert' | 'update' | 'delete';
-	/** Singular name of the kind of record. */
-	area: string;
-	id: number;
-	/** ISO time. */
-	at: string;
-}
-
-/** A change as it is told to whoever listens, with the record itself. */
-export interface Announcement extends Change {
-	/** The record after the change; of a deletion, as it was. A copy. */
-	row: Row;
-	/** The record before an update. A copy. */
-	before?: Row;
-}
-
-export type ChangeListener = (announcement: Announcement) => void;
+export type { Announcement } from './announcer.mts';
 
 /** What a booking may settle; the rest is chosen. */
 export type BookingWishes = Partial<
@@ -39,11 +22,10 @@ export class Store {
 	#nextIds = new Map<string, number>();
 	#lastStamp = 0;
 	readonly #shift: number;
-	readonly #listeners = new Set<ChangeListener>();
+	readonly #announcer = new Announcer();
 	readonly #concealed = new Set<string>();
 	/** Grows with each change, so that whoever keeps something computed knows when it is stale. */
 	version = 0;
-	changes: Change[] = [];
 
 	constructor(private readonly options: BusinessOptions) {
 		// A chosen day is lived through at the pace of the real one.
@@ -55,7 +37,7 @@ export class Store {
 	reset(): void {
 		this.#business = this.#make();
 		this.#concealed.clear();
-		this.changes = [];
+		this.#announcer.changes = [];
 		this.version++;
 	}
 
@@ -64,8 +46,12 @@ export class Store {
 	 * The listener is called at once, in the order of the changes; the function that comes back ends it.
 	 */
 	listen(listener: ChangeListener): () => void {
-		this.#listeners.add(listener);
-		return () => void this.#listeners.delete(listener);
+		return this.#announcer.listen(listener);
+	}
+
+	/** What changed since the business was made or reset. */
+	get changes(): readonly Change[] {
+		return this.#announcer.changes;
 	}
 
 	#make(): Business {
@@ -236,10 +222,7 @@ export class Store {
 
 	#note(kind: Change['kind'], area: string, row: Row, before?: Row): void {
 		this.version++;
-		const change = { kind, area, id: row.id, at: new Date(this.now()).toISOString() };
-		this.changes.push(change);
-		for (const listener of this.#listeners) {
-			listener({ ...change, row: structuredClone(row), ...(before && { before }) });
-		}
+		const at = new Date(this.now()).toISOString();
+		this.#announcer.note({ kind, area, id: row.id, at }, row, before);
 	}
 }
