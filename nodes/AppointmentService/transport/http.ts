@@ -1,18 +1,26 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	IHookFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	ICredentialDataDecryptedObject,
+	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { ConnectionFault, settle, type Answer, type Fetch } from '../wire';
 import type { Account } from './account';
 
 export const credentialName = 'appointmentServiceApi';
 
-export type Caller = IExecuteFunctions | ILoadOptionsFunctions;
+export type Caller =
+	| IExecuteFunctions
+	| IHookFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IWebhookFunctions;
 
 /** Faults after which a read may be tried again: the way to the service failed, not the request. */
 const passing = new Set([
