@@ -33,6 +33,8 @@ Behind the service (no key needed):
   GET    /sandbox/writes        what was to be changed by requests; DELETE empties the log
   POST   /sandbox/appointments  books new ones: {"count": 3}
   PATCH  /sandbox/appointments/<id>, DELETE the same: changes one, takes one away
+  GET    /sandbox/hooks/subscriptions, /sandbox/hooks/deliveries: who wants what, and what was sent
+  POST   /sandbox/hooks/send    {"url": "http://127.0.0.1:5678/...", "kind": "wrongSignature"}
   PUT    /sandbox/dialects      "E02" or {"enterprise": {"*": "E01", "invoices": "E08"}}
   PUT    /sandbox/switches      {"resource": "appointments", "rateLimited": true}; [] for none
 `;

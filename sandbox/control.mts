@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { readDialects } from './assignment.mts';
 import { areas } from './areas.mts';
 import type { CallLog } from './calls.mts';
+import { controlHooks } from './hooks/control.mts';
+import type { Hooks } from './hooks/hooks.mts';
 import type { Service } from './service.mts';
 import type { Store } from './store.mts';
 import type { Switchboard } from './switches/board.mts';
@@ -14,6 +16,7 @@ export interface Controlled {
 	switchboard: Switchboard;
 	calls: CallLog;
 	writes: WriteLog;
+	hooks: Hooks;
 }
 
 const wishes = z.strictObject({
@@ -32,12 +35,13 @@ const wishes = z.strictObject({
 const booking = wishes.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
 /** Back to the start: the business as it was made, nothing logged, all switches counting anew. */
-export function reset({ store, service, switchboard, calls, writes }: Controlled): void {
+export function reset({ store, service, switchboard, calls, writes, hooks }: Controlled): void {
 	store.reset();
 	service.restart();
 	switchboard.restart();
 	calls.clear();
 	writes.clear();
+	hooks.reset();
 }
 
 /** How many records there are of each kind, by the path of the kind. */
@@ -56,8 +60,9 @@ function refusal(error: unknown): string {
 
 /** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed. */
 export async function control(app: FastifyInstance, controlled: Controlled): Promise<void> {
-	const { store, service, switchboard, calls, writes } = controlled;
+	const { store, service, switchboard, calls, writes, hooks } = controlled;
 	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: refusal(error) }));
+	controlHooks(app, hooks);
 	app.post('/sandbox/reset', () => {
 		reset(controlled);
 		return stats(store);

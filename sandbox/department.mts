@@ -23,6 +23,8 @@ export interface Department {
 	resource: string;
 	/** Whether the address is one of its own. */
 	takes(visit: Visit): boolean;
+	/** What kind of call it is, as far as the switches are concerned. */
+	kindOf(visit: Visit): 'list' | 'item' | 'write';
 	/** Throws a Problem for what it refuses. */
 	answer(visit: Visit): Promise<Answer>;
 }

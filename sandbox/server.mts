@@ -5,6 +5,7 @@ import { dayFrom, dayOf } from './business/calendar.mts';
 import { CallLog } from './calls.mts';
 import { surfaceNames, surfaces, type SurfaceName } from './contract.mts';
 import { control, reset, stats } from './control.mts';
+import { Hooks, type HookOptions } from './hooks/hooks.mts';
 import { keys } from './keys.mts';
 import { Service } from './service.mts';
 import { Store } from './store.mts';
@@ -27,6 +28,8 @@ export interface SandboxOptions {
 	dialects?: DialectChoice;
 	/** Faults and oddities, and where they are on; default none. */
 	switches?: SwitchRule | SwitchRule[];
+	/** How patient the webhooks' deliveries are. */
+	hooks?: HookOptions;
 }
 
 export interface Sandbox {
@@ -39,6 +42,8 @@ export interface Sandbox {
 	calls: CallLog;
 	/** Every request that was to change something, taken or refused, in order. */
 	writes: WriteLog;
+	/** Subscriptions and deliveries of the enterprise surface's webhooks. */
+	hooks: Hooks;
 	store: Store;
 	/** How many records there are of each kind, by path. */
 	stats(): Record<string, number>;
@@ -72,7 +77,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		writes,
 	);
 	service.latency = latency;
-	const controlled = { store, service, switchboard, calls, writes };
+	const hooks = new Hooks(store, switchboard, () => service.dialects, options.hooks);
+	service.webhooks = hooks.desk;
+	const controlled = { store, service, switchboard, calls, writes, hooks };
 
 	// Open connections must not keep the sandbox from closing.
 	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
@@ -99,6 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		app,
 		calls,
 		writes,
+		hooks,
 		store,
 		stats: () => stats(store),
 		expected: (surface, path, query) => service.expected(surface, path, query),
@@ -109,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		setSwitches: (rules) => switchboard.set(rules),
 		reset: () => reset(controlled),
 		close: async () => {
+			hooks.close();
 			await app.close();
 		},
 	};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { areas } from '../areas.mts';
 import { surfaceNames } from '../contract.mts';
 import { signalNames } from '../dialects/signals.mts';
+import { hookSwitches } from '../hooks/switches.mts';
 
 const count = z.number().int().min(0);
 const positive = z.number().int().min(1);
@@ -79,6 +80,8 @@ const switchShape = {
 	 * (`empty`), or a way on that leads back to the same place (`stuck`).
 	 */
 	endless: z.enum(['repeat', 'empty', 'stuck']).optional(),
+	/** What is odd about the webhooks' deliveries. */
+	hooks: hookSwitches.optional(),
 };
 
 const paths = [...areas.map(({ path }) => path), 'webhooks'];

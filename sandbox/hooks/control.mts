@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parcelKinds } from './damage.mts';
+import type { Hooks } from './hooks.mts';
+
+const entry = z.strictObject({
+	url: z.string(),
+	events: z.array(z.string()).optional(),
+	secret: z.string().min(1).optional(),
+});
+
+const sending = z.strictObject({
+	url: z.string(),
+	kind: z.enum([...parcelKinds, 'repeat', 'storm']).default('genuine'),
+	/** Of a storm. */
+	count: z.number().int().min(1).max(10_000).default(50),
+	bytes: z.number().int().min(0).optional(),
+});
+
+const seeding = z.strictObject({ count: z.number().int().min(1).max(100_000) });
+
+/** What happens behind the webhooks, below `/sandbox/hooks`. */
+export function controlHooks(app: FastifyInstance, hooks: Hooks): void {
+	app.get('/sandbox/hooks/subscriptions', () => hooks.subscriptions());
+	app.post('/sandbox/hooks/subscriptions', ({ body }, reply) => {
+		const { url, ...wishes } = entry.parse(body);
+		return reply.code(201).send(hooks.enter(url, wishes));
+	});
+	app.post('/sandbox/hooks/seed', ({ body }) => {
+		hooks.seed(seeding.parse(body).count);
+		return hooks.subscriptions();
+	});
+	app.get('/sandbox/hooks/deliveries', () => hooks.deliveries());
+	app.delete('/sandbox/hooks/deliveries', (_, reply) => {
+		hooks.clear();
+		return reply.code(204).send();
+	});
+	app.post('/sandbox/hooks/send', async ({ body }) => {
+		const { url, kind, count, bytes } = sending.parse(body);
+		if (kind === 'storm') return await hooks.storm(url, count);
+		if (kind === 'repeat') return await hooks.repeat(url);
+		return await hooks.forge(url, kind, bytes);
+	});
+}

@@ -1,0 +1,27 @@
+import { eventTable } from '../happenings.mts';
+import { hmac } from '../signing.mts';
+import type { HookStyle } from '../style.mts';
+
+/** The whole record, signed over the body, and five further attempts. */
+export const e01: HookStyle = {
+	events: eventTable((area, kind) => `${area}.${kind}`),
+	subscriptions: {
+		steps: ['webhooks'],
+		noun: { name: 'webhook', path: 'webhooks' },
+		fields: { url: 'url', events: 'events', secret: 'secret', state: 'active' },
+		states: { active: true, disabled: false, pending: false },
+		secret: { chosen: true, shown: 'always' },
+		update: 'PATCH',
+		taken: 'doubled',
+		tellsEvents: true,
+	},
+	body: ({ event, happening, record, time }) => ({
+		id: `evt_${happening.id}`,
+		event,
+		created_at: time(happening.at),
+		data: record,
+	}),
+	sign: ({ secret, body }) => ({ 'x-signature': `sha256=${hmac(secret, body, 'hex')}` }),
+	retries: [1, 5, 30, 120, 600],
+	timeout: 10,
+};

@@ -1,0 +1,51 @@
+import { eventTable, type Happening } from '../happenings.mts';
+import { hmac } from '../signing.mts';
+import type { HookStyle } from '../style.mts';
+
+const moved = ({ kind, row, before }: Happening) =>
+	kind === 'created'
+		? Boolean(row.rescheduledFrom)
+		: kind === 'updated' && row.startsAt !== before?.startsAt;
+const cancelled = ({ kind, row, before }: Happening) =>
+	kind === 'deleted' || (row.status === 'cancelled' && before?.status !== 'cancelled');
+
+/** Triggers in capitals that tell a visit that was moved or cancelled from one that was changed otherwise. */
+const triggers: Array<[string, (happening: Happening) => boolean]> = [
+	['BOOKING_CREATED', (one) => one.kind === 'created' && !moved(one)],
+	['BOOKING_RESCHEDULED', (one) => moved(one) && !cancelled(one)],
+	['BOOKING_CANCELLED', cancelled],
+	['BOOKING_UPDATED', (one) => one.kind === 'updated' && !moved(one) && !cancelled(one)],
+];
+
+export const e07: HookStyle = {
+	events: new Map([
+		...triggers.map(([name, fits]): [string, (happening: Happening) => boolean] => [
+			name,
+			(one) => one.area.name === 'appointment' && fits(one),
+		]),
+		...eventTable((area, kind) =>
+			area === 'appointment' || kind === 'deleted'
+				? undefined
+				: `${area.toUpperCase()}_${kind.toUpperCase()}`,
+		),
+	]),
+	subscriptions: {
+		steps: ['webhooks'],
+		noun: { name: 'webhook', path: 'webhooks' },
+		fields: { url: 'subscriberUrl', events: 'triggers', secret: 'secret', state: 'active' },
+		states: { active: true, disabled: false, pending: false },
+		secret: { chosen: true, shown: 'always' },
+		update: 'PATCH',
+		taken: 'refused',
+		tellsEvents: true,
+		deleted: 'record',
+	},
+	body: ({ event, happening, record, time }) => ({
+		triggerEvent: event,
+		createdAt: time(happening.at),
+		payload: record,
+	}),
+	sign: ({ secret, body }) => ({ 'x-signature-256': hmac(secret, body, 'hex') }),
+	retries: [30, 300],
+	timeout: 10,
+};

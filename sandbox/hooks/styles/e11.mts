@@ -1,0 +1,32 @@
+import { capital, eventTable } from '../happenings.mts';
+import { hmac } from '../signing.mts';
+import type { HookStyle } from '../style.mts';
+
+const verbs = { created: 'Created', updated: 'Modified', deleted: 'Deleted' };
+
+/** The whole record; an address that fails twenty times gets nothing any more. It is on after a challenge. */
+export const e11: HookStyle = {
+	events: eventTable((area, kind) => `${capital(area)}.${verbs[kind]}`),
+	subscriptions: {
+		steps: ['webhooks'],
+		noun: { name: 'webhook', path: 'webhooks' },
+		fields: { url: 'callbackUrl', events: 'eventTypes', secret: 'signingKey', state: 'status' },
+		states: { active: 'Active', disabled: 'Disabled', pending: 'Pending' },
+		secret: { chosen: false, shown: 'created' },
+		update: 'PUT',
+		taken: 'refused',
+		tellsEvents: true,
+		handshake: 'header',
+	},
+	body: ({ event, happening, record, time }) => ({
+		eventId: happening.id,
+		eventType: event,
+		occurredOn: time(happening.at),
+		data: record,
+	}),
+	batch: (events) => ({ events }),
+	sign: ({ secret, body }) => ({ 'x-hook-signature': hmac(secret, body, 'hex') }),
+	retries: [10, 60, 300],
+	timeout: 10,
+	offAfter: 20,
+};
