@@ -1,0 +1,31 @@
+import type { History } from './history.mts';
+import type { Outcome } from './host.mts';
+
+/** What the business, its service and the watcher are like, in a few lines. */
+export function describeHistory({ seed, number, world, service, watch, host }: History): string[] {
+	const { spec } = service;
+	return [
+		`case ${seed}/${number} (--seed ${seed} --case ${number})`,
+		`  world ${compact(world)}`,
+		`  paging ${compact(spec.paging)}; rows ${compact(spec.shape)}`,
+		`  tells ${compact(spec.body)} ${compact(spec.headers)}; ${service.latency} ms an answer; cursors live ${service.cursorLife ?? 'for ever'}`,
+		`  watch ${compact(watch)}; host ${host}`,
+	];
+}
+
+/** All that went wrong in a history. */
+export function describeFailure({ missed, doubled, broken }: Outcome): string[] {
+	return [
+		...missed.map(({ entry, what }) => `  MISSED ${entry.idText}: ${what}`),
+		...doubled.map(({ what }) => `  DOUBLED ${what}`),
+		...broken.map((what) => `  BROKEN ${what}`),
+	].slice(0, 12);
+}
+
+export function failed({ missed, doubled, broken }: Outcome): boolean {
+	return missed.length + doubled.length + broken.length > 0;
+}
+
+function compact(value: unknown): string {
+	return JSON.stringify(value).replaceAll('"', '');
+}

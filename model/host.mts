@@ -1,0 +1,235 @@
+import { ConnectionFault, ServiceRefusal } from '../nodes/AppointmentService/wire/index.ts';
+import { Clock } from '../score/clock.mts';
+import type { History, Op, Step } from './history.mts';
+import { Ledger } from './ledger.mts';
+import { Service, type Traffic } from './service.mts';
+import { judge, owed, type Verdict } from './verdict.mts';
+import type { Watched, Watcher } from './watcher.mts';
+import { World } from './world.mts';
+
+/** What one history came to, and what it cost. */
+export interface Outcome extends Verdict {
+	history: History;
+	polls: number;
+	/** Polls that ended with an error, and those of them in which no request had failed. */
+	threw: number;
+	threwUnasked: number;
+	/** Polls that took longer than their budget allows, by a request and a wait at the most. */
+	overran: number;
+	miscounted: number;
+	/** Bytes of each saved state. */
+	bytes: number[];
+	order?: string;
+	notices: Set<string>;
+	diary: string[];
+}
+
+/** Polls after which a watcher has had its chance, with nothing happening any more and no backlog left. */
+const enough = 60;
+const halfHour = 1_800_000;
+/** Real milliseconds after which a poll hangs. */
+const hangs = 60_000;
+
+/** Lives through a history: the business, its service, the host and the watcher. */
+export async function live(
+	history: History,
+	watcher: Watcher,
+	keepsDiary = false,
+): Promise<Outcome> {
+	const host = new Host(history, watcher, keepsDiary);
+	for (const step of history.steps) await host.step(step);
+	await host.standStill();
+	return host.outcome();
+}
+
+/** How one poll ended. */
+type Ended = { watched: Watched } | { thrown: string } | { broken: string };
+
+/** A state as it was saved, and the world's tick at which it was. */
+interface Kept {
+	tick: number;
+	text?: string;
+}
+
+class Host {
+	readonly clock = new Clock();
+	readonly world: World;
+	readonly service: Service;
+	readonly ledger: Ledger;
+	readonly diary: string[] = [];
+	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
+	#state: Kept = { tick: 0 };
+	#written: Kept = { tick: 0 };
+	#more = false;
+	#figures = { polls: 0, threw: 0, threwUnasked: 0, overran: 0, miscounted: 0 };
+	#bytes: number[] = [];
+	#broken: string[] = [];
+	#order?: string;
+	#notices = new Set<string>();
+
+	constructor(
+		readonly history: History,
+		readonly watcher: Watcher,
+		readonly keepsDiary: boolean,
+	) {
+		const seed = history.seed * 104_729 + history.number;
+		this.world = new World(history.world, seed, this.clock.now);
+		this.service = new Service(history, this.world, this.clock, (step, request) =>
+			step.during
+				.filter((due) => due.request === request)
+				.forEach(({ op }) => this.#apply(op, '    ')),
+		);
+		this.ledger = new Ledger(history, this.world);
+	}
+
+	async step(step: Step): Promise<void> {
+		if (this.#broken.length > 0) return;
+		this.world.polls++;
+		await this.clock.sleep(step.gap);
+		for (const op of step.before) this.#apply(op, '  ');
+		if (step.restart) this.#die('the host was started anew');
+		const begun = this.world.tick();
+		const started = this.clock.now();
+		const traffic = this.service.begin(step);
+		this.#figures.polls++;
+		this.#say(`poll ${this.#figures.polls} at ${new Date(started).toISOString()}`);
+		const ended = await this.#poll(step);
+		for (const line of traffic.lines) this.#say(`    ${line}`);
+		if ('broken' in ended) {
+			this.#broken.push(ended.broken);
+			this.#say(`  broken: ${ended.broken}`);
+		} else if ('thrown' in ended) {
+			this.#figures.threw++;
+			if (traffic.faults === 0) this.#figures.threwUnasked++;
+			this.#say(`  error: ${ended.thrown}`);
+		} else {
+			const { latency } = this.history.service;
+			const slack = this.history.watch.budget + 6 * latency;
+			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
+			if (!step.overlap && ended.watched.requests !== traffic.requests) this.#figures.miscounted++;
+			this.#save(ended.watched, begun, traffic, step);
+		}
+	}
+
+	/** Lets nothing happen any more, until all is found or had its chance to be. */
+	async standStill(): Promise<void> {
+		this.#say('from here on, nothing happens');
+		const pages = this.world.rows.length / this.history.service.spec.paging.defaultSize;
+		const most = enough + 20 * Math.ceil(pages);
+		for (let [calm, settled, polls] = [0, 0, 0]; calm < enough && polls < most; polls++) {
+			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
+			calm = this.#more ? 0 : calm + 1;
+			const isSettled = calm > 0 && owed(this.history, this.world, this.ledger).length === 0;
+			settled = isSettled ? settled + 1 : 0;
+			if (settled > this.history.after || this.#broken.length > 0) break;
+		}
+	}
+
+	outcome(): Outcome {
+		const verdict = judge(this.history, this.world, this.ledger);
+		return {
+			...verdict,
+			broken: [...this.#broken, ...verdict.broken],
+			...this.#figures,
+			history: this.history,
+			bytes: this.#bytes,
+			order: this.#order,
+			notices: this.#notices,
+			diary: this.diary,
+		};
+	}
+
+	async #poll(step: Step): Promise<Ended> {
+		let stop: (why: Ended) => void = () => undefined;
+		const stopped = new Promise<Ended>((resolve) => (stop = resolve));
+		const timer = setTimeout(() => stop({ broken: 'waits for ever' }), hangs);
+		const runs = [this.#run(stop)];
+		if (step.overlap) runs.push(this.#run(stop));
+		const [first] = await Promise.race([Promise.all(runs), stopped.then((why) => [why])]);
+		clearTimeout(timer);
+		return first as Ended;
+	}
+
+	async #run(stop: (why: Ended) => void): Promise<Ended> {
+		const { watch, service } = this.history;
+		const { text } = this.#state;
+		const most = 400 + 20 * Math.ceil(this.world.rows.length / service.spec.paging.defaultSize);
+		try {
+			const watched = await this.watcher({
+				url: this.service.url,
+				names: [service.spec.resource, service.spec.resource.replace(/s$/, '')],
+				want: watch.want,
+				includeExisting: watch.includeExisting,
+				plan: watch.plan,
+				budget: watch.budget,
+				state: text === undefined ? undefined : JSON.parse(text),
+				patience: {
+					sleep: this.clock.sleep,
+					now: this.clock.now,
+					tries: watch.tries,
+					budget: watch.waiting,
+				},
+				fetch: (url) => {
+					if (this.service.traffic.requests < most) return this.service.fetch(url);
+					stop({ broken: `more than ${most} requests in one poll` });
+					return new Promise(() => undefined);
+				},
+			});
+			return { watched };
+		} catch (thrown) {
+			if (thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault)
+				return { thrown: thrown.message };
+			return {
+				broken: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+			};
+		}
+	}
+
+	#save(watched: Watched, begun: number, traffic: Traffic, step: Step): void {
+		if (step.crash === 'before') return this.#die('the host died before it saved');
+		const tick = this.world.tick();
+		this.#state = { tick, text: JSON.stringify(watched.state) };
+		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
+		const isFirst = this.ledger.first === undefined;
+		// In memory, n8n writes a state down with the events it came with, and once when the workflow is activated.
+		if (this.history.host === 'durable' || isFirst || watched.events.length > 0)
+			this.#written = this.#state;
+		// What the durable host saves, it saves together with the run.
+		const isLost = step.crash === 'after' && this.history.host === 'memory';
+		const isClean = traffic.faults === 0;
+		const said = this.ledger.enter({
+			begun,
+			ended: tick,
+			served: traffic.served,
+			watched,
+			isClean,
+			isLost,
+		});
+		this.service.notes = this.ledger.based === undefined;
+		this.#more = watched.more;
+		this.#order = watched.order;
+		if (watched.notice) this.#notices.add(watched.notice);
+		const shown = said.length > 30 ? [`${said.length} events, such as ${said[0]}`] : said;
+		for (const line of shown) this.#say(`  → ${line}`);
+		this.#say(`  saved${watched.more ? ', more to come' : ''}; order: ${watched.order}`);
+		if (isLost) this.#die('the host died before anything ran');
+	}
+
+	#apply(op: Op, indent: string): void {
+		const count = this.world.apply(op);
+		const { r: _seed, op: name, ...rest } = op;
+		const detail = Object.entries(rest).map(([key, value]) => `${key} ${value}`);
+		this.#say(`${indent}${name} ${detail.join(', ')}: ${count} of now ${this.world.rows.length}`);
+	}
+
+	#say(line: string): void {
+		if (this.keepsDiary) this.diary.push(line);
+	}
+
+	#die(how: string): void {
+		this.#say(`  ${how}`);
+		if (this.#state.tick !== this.#written.tick) this.ledger.forget(this.#written.tick);
+		this.#state = this.#written;
+		this.service.notes = this.ledger.based === undefined;
+	}
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { watchList } from '../nodes/AppointmentService/trigger/watch/index.ts';
+import { describeFailure, describeHistory, failed } from './describe.mts';
+import { drawHistory } from './draw.mts';
+import { live } from './host.mts';
+import { report } from './report.mts';
+import { runModel } from './run.mts';
+
+/**
+ * Plays random histories of an appointment business against the poll, and counts what it misses and what it doubles.
+ *
+ *     npm run model:poll                            100 000 polls
+ *     npm run model:poll -- --polls 5000 --seed 7
+ *     npm run model:poll -- --seed 7 --case 123     one history, with its diary
+ *
+ * Exit code 1 where a record was missed or doubled, or a poll crashed, looped or hung.
+ */
+const { values } = parseArgs({
+	options: {
+		polls: { type: 'string', default: '100000' },
+		seed: { type: 'string', default: '1' },
+		show: { type: 'string', default: '5' },
+		case: { type: 'string' },
+	},
+});
+const seed = Number(values.seed);
+
+if (values.case === undefined) {
+	let left = Number(values.show);
+	const tally = await runModel(watchList, seed, Number(values.polls), (outcome) => {
+		if (!failed(outcome) || left-- <= 0) return;
+		console.log([...describeHistory(outcome.history), ...describeFailure(outcome), ''].join('\n'));
+	});
+	console.log(report(tally).join('\n'));
+	if (tally.missed + tally.doubled + tally.broken > 0) process.exitCode = 1;
+} else {
+	const history = drawHistory(seed, Number(values.case));
+	const outcome = await live(history, watchList, true);
+	console.log(
+		[...describeHistory(history), ...outcome.diary, ...describeFailure(outcome)].join('\n'),
+	);
+	if (failed(outcome)) process.exitCode = 1;
+}

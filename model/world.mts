@@ -1,0 +1,191 @@
+import { Random } from '../score/random.mts';
+import { Entry, State, type Times } from './entry.mts';
+import type { Op, Order, Which, WorldSpec } from './history.mts';
+import { Ids } from './ids.mts';
+import { comparing, placeOf, type Place } from './order.mts';
+import { makeValue } from './values.mts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The business: its records in the list's order, and everything that happens to them. */
+export class World {
+	/** Every record there ever was, by its id as text. */
+	readonly all = new Map<string, Entry>();
+	/** Ticks at which something happened to the list. */
+	readonly moves: number[] = [];
+	order: Order;
+	/** Polls so far; ids that were passed over turn up within a few of them. */
+	polls = 0;
+	#rows: Entry[] = [];
+	#sorted: Entry[] | undefined;
+	#ids: Ids;
+	#random: Random;
+	#archive: Entry[] = [];
+	#tick = 0;
+
+	constructor(
+		readonly spec: WorldSpec,
+		seed: number,
+		readonly now: () => number,
+	) {
+		this.order = spec.order;
+		this.#random = new Random(seed);
+		this.#ids = new Ids(spec.ids, new Random(seed + 1));
+		this.#found();
+	}
+
+	/** A moment later, even where the clock stands still. */
+	tick(): number {
+		return ++this.#tick;
+	}
+
+	/** The records in the list's order. */
+	get rows(): readonly Entry[] {
+		this.#sorted ??= this.#sort();
+		return this.#sorted;
+	}
+
+	place(entry: Entry): Place {
+		return placeOf(entry, this.order, this.spec.ties);
+	}
+
+	/** Lets something happen; tells to how many records it did. */
+	apply(op: Op): number {
+		const tick = this.tick();
+		this.moves.push(tick);
+		this.#sorted = undefined;
+		const random = new Random(op.r);
+		switch (op.op) {
+			case 'insert':
+				return this.#insert(op, tick, random);
+			case 'delete': {
+				const gone = this.#choose(op.which, op.count, random);
+				for (const { spans } of gone) (spans.at(-1) as { to?: number }).to = tick;
+				this.#rows = this.#rows.filter((entry) => entry.present);
+				return gone.length;
+			}
+			case 'edit':
+			case 'reschedule':
+				return this.#choose(op.which, op.count, random).map((entry) => {
+					const start =
+						op.op === 'reschedule' ? { start: this.now() + random.int(1, 60) * day } : {};
+					const stamp = op.stamps ? { updated: this.now() } : {};
+					entry.times = { ...entry.times, ...start, ...stamp };
+					entry.revision += op.op === 'edit' && op.back && entry.revision > 0 ? -1 : 1;
+					this.#say(entry, tick);
+				}).length;
+			case 'restore':
+				return this.#restore(op, tick, random);
+			case 'reorder':
+				this.order = this.spec.turned;
+				return this.#rows.length;
+		}
+	}
+
+	#found(): void {
+		const { count } = this.spec;
+		const random = this.#random;
+		const begin = this.now() - (count + 10) * hour;
+		const isMixed = random.chance(0.2);
+		const archived = new Set(count > 1000 ? [] : [3, 7, 8].filter(() => random.chance(0.5)));
+		let created = begin;
+		for (let turn = 0; turn < count + archived.size; turn++) {
+			if (!random.chance(0.1)) created = begin + turn * hour + random.int(0, hour - 1);
+			const own = isMixed && random.chance(0.3) ? begin - random.int(0, 300 * day) : created;
+			const updated = random.chance(0.5) ? own : own + random.int(0, 9 * hour);
+			const isArchived = archived.has(turn);
+			const times = { created: own, updated, start: own + random.int(-3, 60) * day };
+			this.#add(times, 0, isArchived ? 'archived' : 'existing', false, isArchived);
+		}
+	}
+
+	#insert(op: Op & { op: 'insert' }, tick: number, random: Random): number {
+		const newest = Math.max(...this.#rows.slice(-50).map(({ times }) => times.created), 0);
+		const moment = this.now();
+		const draw = {
+			now: () => moment,
+			equal: () => newest || moment,
+			past: () => moment - random.int(1, 400 * 24) * hour,
+			future: () => moment + random.int(1, 30 * 24) * hour,
+		}[op.when];
+		const common = draw();
+		const came = op.import ? 'import' : op.lateId ? 'late id' : op.when;
+		for (let turn = 0; turn < op.count; turn++) {
+			const created = op.import ? common : draw();
+			const times = {
+				created,
+				updated: op.when === 'future' ? moment : created,
+				start: moment + random.int(-3, 60) * day + random.int(0, 8) * hour,
+			};
+			this.#add(times, tick, came, op.lateId);
+		}
+		return op.count;
+	}
+
+	#add(times: Times, tick: number, came: string, lateId?: boolean, isArchived?: boolean): void {
+		const id = lateId ? this.#ids.late(this.polls) : this.#ids.next(this.polls);
+		const entry = new Entry(this.all.size, id, came, times, this.#random.int(0, 2 ** 31));
+		this.all.set(entry.idText, entry);
+		this.#say(entry, tick);
+		if (isArchived) this.#archive.push(entry);
+		else this.#place(entry, tick);
+	}
+
+	#place(entry: Entry, tick: number): void {
+		entry.spans.push({ from: tick });
+		this.#rows.push(entry);
+	}
+
+	#say(entry: Entry, tick: number): void {
+		entry.states.push(new State(tick, makeValue(this.spec, entry)));
+	}
+
+	#restore(op: Op & { op: 'restore' }, tick: number, random: Random): number {
+		const gone = op.archived
+			? this.#archive.splice(0, op.count)
+			: [...this.all.values()].filter((entry) => entry.spans.length > 0 && !entry.present);
+		const back = op.archived ? gone : random.sample(gone, op.count);
+		for (const entry of back) {
+			if (op.changed) {
+				entry.revision++;
+				this.#say(entry, tick);
+			}
+			this.#place(entry, tick);
+		}
+		return back.length;
+	}
+
+	#choose(which: Which, count: number, random: Random): Entry[] {
+		const rows = this.rows;
+		if (rows.length === 0) return [];
+		const byAge = () => [...rows].sort((a, b) => a.key - b.key);
+		switch (which) {
+			case 'newest':
+				return byAge().slice(-count);
+			case 'oldest':
+				return byAge().slice(0, count);
+			case 'random':
+				return count > rows.length / 4
+					? random.sample(rows, count)
+					: [...new Set(Array.from({ length: count }, () => random.pick(rows)))];
+			case 'page': {
+				const from = random.int(0, Math.max(0, rows.length - count));
+				return rows.slice(from, from + count);
+			}
+			case 'all':
+				return [...rows];
+		}
+	}
+
+	#sort(): Entry[] {
+		const compare = comparing(this.order);
+		return this.#rows
+			.map((entry) => ({ entry, place: this.place(entry) }))
+			.sort((a, b) => compare(a.place, b.place))
+			.map(({ entry }, rank) => {
+				entry.rank = rank;
+				return entry;
+			});
+	}
+}
