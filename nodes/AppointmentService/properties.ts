@@ -1,6 +1,20 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { resourceNames, resources, surfaces, surfacesWith, type ResourceName } from './contract';
-import { nouns, operationsOf, targets, type Operation, type Target } from './operations';
+import {
+	offer,
+	resourceNames,
+	resources,
+	surfaces,
+	surfacesWith,
+	type ResourceName,
+} from './contract';
+import {
+	contractName,
+	nouns,
+	operationsOf,
+	targets,
+	type Operation,
+	type Target,
+} from './operations';
 import { pathField } from './operations/fields';
 
 /** The action node's fields, made from the contract and the operations that are built. */
@@ -68,7 +82,7 @@ function operationField(target: Target): INodeProperties {
 			name: operation.displayName,
 			value,
 			action: operation.action(singular, plural),
-			description: operation.description(singular, plural),
+			description: `${operation.description(singular, plural)}${standing(target, value)}`,
 		}),
 	);
 	return {
@@ -80,6 +94,19 @@ function operationField(target: Target): INodeProperties {
 		options,
 		default: usual,
 	};
+}
+
+/** What the public document says of an operation, where that is less than everything. */
+function standing(target: Target, name: string): string {
+	const known = contractName(target, name);
+	if (!known) return '';
+	const resource = target as ResourceName;
+	const where = surfacesWith(resource, known);
+	const only = where.length === 1 ? `. On the ${surfaces[where[0]].displayName} surface only` : '';
+	const documented = where.some(
+		(surface) => offer(surface, resource, known)?.operation === 'documented',
+	);
+	return documented ? only : `${only}. Assumed: the service does not document it`;
 }
 
 function fieldsOf({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {

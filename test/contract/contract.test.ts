@@ -9,7 +9,6 @@ import {
 	surfaceRoot,
 	surfacesWith,
 } from '../../nodes/AppointmentService/contract';
-import { operationsOf } from '../../nodes/AppointmentService/operations';
 
 const { properties } = new AppointmentService().description;
 
@@ -26,11 +25,29 @@ test.each(resourceNames)('the operations on %s are those that a surface offers',
 		({ name, displayOptions }) =>
 			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
 	);
-	expect(values(field)).toEqual(
-		operationNames.filter(
-			(name) => operationsOf(resource)[name] && surfacesWith(resource, name).length > 0,
-		),
+	const own = { appointment: ['cancel', 'reschedule'], client: ['findOrCreate'] };
+	const offered = operationNames.filter((name) => surfacesWith(resource, name).length > 0);
+	expect(values(field).sort()).toEqual(
+		[...offered, ...(own[resource as keyof typeof own] ?? [])].sort(),
 	);
+	const labels = ((field?.options ?? []) as INodePropertyOptions[]).map(({ name }) => name);
+	expect(labels).toEqual([...labels].sort());
+});
+
+test('what the document does not describe is marked as assumed in the editor', () => {
+	const marked = (resource: string, operation: string) => {
+		const field = properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+		);
+		const options = (field?.options ?? []) as INodePropertyOptions[];
+		return /Assumed/.test(options.find(({ value }) => value === operation)?.description ?? '');
+	};
+	expect(marked('appointment', 'create')).toBe(false);
+	expect(marked('appointment', 'reschedule')).toBe(false);
+	expect(marked('appointment', 'delete')).toBe(true);
+	expect(marked('client', 'findOrCreate')).toBe(true);
+	expect(marked('invoice', 'update')).toBe(true);
 });
 
 test('the surfaces of the credential are those of the contract', () => {

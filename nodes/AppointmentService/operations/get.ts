@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connect } from '../transport';
-import { recordOf } from '../wire';
+import { heldBy, Shelf } from '../wire';
 import { queryField, recordField, timeoutField } from './fields';
 import { readOptions, withQuery } from './parameters';
 import { assertOffered, idStep, listPath, nouns } from './target';
@@ -17,10 +17,16 @@ export const get: Operation = {
 	async execute(target, item) {
 		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
 		const step = idStep.call(this, id, nouns(target).singular, item);
-		const { account, read } = await connect(this, item, readOptions.call(this, item).timeout);
+		const { account, read, line } = await connect(this, item, readOptions.call(this, item).timeout);
 		assertOffered.call(this, account.surface, target, 'get', item);
 		const path = listPath.call(this, target, item);
-		const page = await read(withQuery.call(this, `${account.root}/${path}/${step}`, item));
-		return { records: [recordOf(page, [path, target]) as IDataObject] };
+		const names = [path, target];
+		const list = `${account.root}/${path}`;
+		const asked = withQuery.call(this, `${list}/${step}`, item);
+		const { record } =
+			new URL(asked).search === ''
+				? await new Shelf(line, list, names).find(decodeURIComponent(step))
+				: heldBy(await read(asked), names);
+		return { records: [record as IDataObject] };
 	},
 };

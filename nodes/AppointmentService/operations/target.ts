@@ -1,5 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import {
+	hasControl,
+	pathAdvice,
+	readPath,
 	resources,
 	surfaces,
 	surfacesWith,
@@ -62,47 +65,13 @@ export function listPath(this: IExecuteFunctions, target: Target, item: number):
  * @throws NodeOperationError where it cannot be used
  */
 export function cleanPath(this: IExecuteFunctions, pasted: string, item: number): string {
-	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
-	const complaint = complainOf(path);
-	if (complaint) {
-		throw new NodeOperationError(
-			this.getNode(),
-			`The Path “${pasted}” cannot be used: ${complaint}`,
-			{
-				itemIndex: item,
-				description:
-					'Enter the path below the root of the surface, e.g. locations or locations/7/rooms. Query parameters have a field of their own.',
-			},
-		);
-	}
-	return path
-		.split('/')
-		.map((step) => encodeURIComponent(decodeURIComponent(step)))
-		.join('/');
-}
-
-function complainOf(path: string): string | undefined {
-	if (path === '') return 'it is empty';
-	if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return 'it is a whole address';
-	if (/[?#]/.test(path)) return 'it contains “?” or “#”';
-	if (path.includes('\\') || hasControl(path))
-		return 'it contains a backslash or a control character';
-	const steps = path.split('/').map(decoded);
-	if (steps.some((step) => step === undefined)) return 'it contains a “%” that stands for nothing';
-	if (
-		steps.some((step) => step === '' || step === '.' || step === '..' || /[\\/]/.test(step ?? ''))
-	) {
-		return 'it contains an empty or a dotted step';
-	}
-	return undefined;
-}
-
-function decoded(step: string): string | undefined {
-	try {
-		return decodeURIComponent(step);
-	} catch {
-		return undefined;
-	}
+	const read = readPath(pasted);
+	if ('path' in read) return read.path;
+	throw new NodeOperationError(
+		this.getNode(),
+		`The Path “${pasted}” cannot be used: ${read.complaint}`,
+		{ itemIndex: item, description: pathAdvice },
+	);
 }
 
 /**
@@ -123,8 +92,4 @@ export function idStep(this: IExecuteFunctions, id: unknown, noun: string, item:
 				'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
 		},
 	);
-}
-
-function hasControl(text: string): boolean {
-	return [...text].some((character) => character < ' ' || character === '\u007f');
 }

@@ -1,4 +1,4 @@
-import { FieldFault, ServiceRefusal, WriteDoubt, WriteIgnored } from '../wire';
+import { FieldFault, ServiceRefusal, Unrevealed, WriteDoubt, WriteIgnored } from '../wire';
 import type { Explanation } from './explain';
 
 /**
@@ -20,6 +20,7 @@ export function explainWrite(
 			description: `The record still has the old ${list(reason.fields)}. The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
 		};
 	}
+	if (reason instanceof Unrevealed) return fromUnrevealed(reason);
 	if (!(reason instanceof WriteDoubt)) return undefined;
 	const { message = '', failure } = cause(reason.reason) ?? {};
 	const taken = reason.reason instanceof ServiceRefusal && reason.reason.failure.status < 300;
@@ -45,6 +46,21 @@ function fromField({ field, given, misfit, known }: FieldFault): Explanation {
 	return {
 		message: `The value “${String(given).slice(0, 80)}” of the field “${field}” ${misfit.complaint}`,
 		description: `In this account the field looks like this: ${JSON.stringify(misfit.example)}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
+	};
+}
+
+function fromUnrevealed({ what }: Unrevealed): Explanation {
+	const [missing, option] = {
+		start: ['no field that holds when an appointment begins', 'Start Field'],
+		status: [
+			'no field that holds the status of an appointment',
+			'Status Field and Cancelled Value',
+		],
+		cancelled: ['no appointment that was cancelled before', 'Cancelled Value'],
+	}[what];
+	return {
+		message: `The records of this account show ${missing}`,
+		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.`,
 	};
 }
 

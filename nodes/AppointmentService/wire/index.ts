@@ -1,12 +1,18 @@
 export { ConnectionFault, ServiceRefusal, patiently, type Patience, type Read } from './patience';
 export { readFailure, isFailure, type Failure } from './failure';
-export { learnIdentity } from './identity';
+export { Browser, type Bookmark, type BrowseRequest, type FirstLeaf, type Leaf } from './browse';
+export { keyOf } from './digest';
+export { identityPaths, learnIdentity, valueAt, type Identity } from './identity';
+export { includedIn } from './included';
+export { matcher } from './match';
+export { nameOf } from './naming';
+export { viewOf } from './view';
 export { learnLabels, type Labels, type Names } from './label';
 export { kindOf, type RelationKind } from './relations';
 export { settle } from './settle';
 export { parseJson } from './json';
 export type { Plan } from './plan';
-export { answerItems, recordOf } from './single';
+export { answerItems, heldBy, recordOf } from './single';
 export { inspectList } from './inspect';
 export { readList, type ListRequest, type Reading } from './read';
 export { toSheet } from './sheet';
@@ -16,10 +22,15 @@ export { resourceWords } from './words';
 export {
 	FieldFault,
 	Shelf,
+	Unrevealed,
 	WriteDoubt,
 	WriteIgnored,
+	cancelled,
 	create,
+	matching,
+	moved,
 	remove,
+	revealsCancelled,
 	update,
 	type Given,
 	type Line,

@@ -9,6 +9,7 @@ const meanings = {
 		/^(updated|modified|changed|lastmodified|lastupdated|lastchanged|edited)(at|on|date|datetime|time|timestamp|utc)?$|^(date|time)(updated|modified|changed)$|^update(date)?$/,
 	start:
 		/^(start|starts|begin|begins|from|scheduled|scheduledstart|appointment|booking|slot|visit)(at|on|date|datetime|time|timestamp|utc)?$|^(date|datetime|when|time)$/,
+	end: /^(end|ends|ending|finish|finishes|until|to|scheduledend|appointmentend|bookingend|slotend|visitend)(at|on|date|datetime|time|timestamp|utc)?$/,
 } as const;
 
 export type TimeMeaning = keyof typeof meanings;

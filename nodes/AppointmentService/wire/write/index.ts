@@ -1,5 +1,8 @@
+export { cancelled, revealsCancelled, type Cancelling } from './cancelled';
 export { create, type Written } from './create';
 export { WriteDoubt, WriteIgnored } from './doubt';
+export { matching } from './matching';
+export { moved, Unrevealed, type Move } from './moved';
 export { FieldFault, type Given } from './prepare';
 export { remove } from './remove';
 export type { Orders } from './request';

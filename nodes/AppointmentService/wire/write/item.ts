@@ -50,7 +50,6 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 		for (const name of root === list ? known : [id, ...known]) {
 			const found = await settle(open(`${root}/${encodeURIComponent(name)}`));
 			if ('value' in found && carries(found.value.record, names, id)) return found.value;
-			if ('fault' in found && !mayBeElsewhere(found.fault)) throw found.fault;
 		}
 	}
 	throw first.fault;

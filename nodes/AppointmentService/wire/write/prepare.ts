@@ -21,6 +21,8 @@ export interface Given {
 	fields: JsonObject;
 	/** The fields go as they are; else they are put into the form that the account's records have. */
 	exact: boolean;
+	/** Sent along where the service takes it: what follows from the fields. */
+	along?: JsonObject;
 	/** Names that are fields although no record at hand shows them. */
 	known?: string[];
 }

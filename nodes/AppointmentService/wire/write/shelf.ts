@@ -38,12 +38,16 @@ interface Opening {
 	body: unknown;
 }
 
+/** As many records as show what a business has. */
+const wideSample = 250;
+
 const zoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'timezoneiana']);
 
 /** What is known of the records of one list, each thing learnt once, and by reading only. */
 export class Shelf {
 	private opening?: Promise<Opening>;
 	private everything?: Promise<JsonObject[]>;
+	private wider?: Promise<JsonObject[]>;
 	private form?: Promise<Shape>;
 	private methods?: Promise<string[] | undefined>;
 
@@ -59,6 +63,12 @@ export class Shelf {
 	async examples(): Promise<JsonObject[]> {
 		const opened = await settle(this.open());
 		return 'fault' in opened ? [] : opened.value.rows.map((row) => this.fields(row));
+	}
+
+	/** Fields of more records than the first page has. */
+	async moreExamples(): Promise<JsonObject[]> {
+		const read = await settle((this.wider ??= this.readAll(wideSample)));
+		return 'fault' in read ? [] : read.value.map((row) => this.fields(row));
 	}
 
 	/** The record with the id. @throws ServiceRefusal where there is none */
@@ -116,9 +126,9 @@ export class Shelf {
 		})());
 	}
 
-	private async readAll(): Promise<JsonObject[]> {
+	private async readAll(limit?: number): Promise<JsonObject[]> {
 		const { fetch, patience } = this.line;
-		return (await readList({ fetch, url: this.list, names: this.names, patience })).records;
+		return (await readList({ fetch, url: this.list, names: this.names, limit, patience })).records;
 	}
 
 	private async learnShape(): Promise<Shape> {

@@ -4,6 +4,7 @@ import { resourceWords } from '../words';
 import { readUpdated } from './answer';
 import type { Written } from './create';
 import { isDoubtful, WriteDoubt, WriteIgnored } from './doubt';
+import type { Zones } from './moment';
 import { prepare, type Given } from './prepare';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
@@ -22,17 +23,20 @@ import { ignoredFields, shows } from './taken';
 export async function update(
 	shelf: Shelf,
 	id: string,
-	change: (current: JsonObject) => Given | Promise<Given>,
+	change: (current: JsonObject, zones: Zones) => Given | Promise<Given>,
 	orders: Orders,
 ): Promise<Written> {
 	const item = await shelf.find(id);
 	const current = fieldsOf(item.record);
-	const given = await change(current);
 	const { zone } = orders;
+	const zones = { user: zone, service: (await shelf.zone(item.record)) ?? zone };
+	const given = await change(current, zones);
 	const examples = given.exact ? [] : [current, ...(await shelf.examples())];
-	const service = given.exact ? zone : ((await shelf.zone(item.record)) ?? zone);
-	const meant = prepare(given, examples, { user: zone, service });
-	const whole = (draft: Draft) => carrying(draft, item.record, shelf.names, orders);
+	const meant = prepare(given, examples, zones);
+	const whole = (draft: Draft) => {
+		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
+		return { ...rest, carried: { ...carried, ...given.along } };
+	};
 	const draft = whole({
 		method: orders.method ?? methodAmong(await shelf.methodsFor(item)),
 		url: orders.address?.(id) ?? item.address,

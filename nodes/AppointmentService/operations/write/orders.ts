@@ -1,0 +1,82 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import type { Account } from '../../transport';
+import { keyOf, type Orders } from '../../wire';
+import { optionFault } from '../optionFault';
+import { cleanPath } from '../target';
+
+const name = z
+	.string()
+	.trim()
+	.regex(/^[\w.$-]*$/, 'a name has letters, digits, hyphens, dots and underscores only');
+
+const header = name.refine(
+	(text) => !/^(authorization|cookie|host|content-(type|length)|if-match)$/i.test(text),
+	'this header is not free',
+);
+
+const given = z.looseObject({
+	method: z.enum(['auto', 'PATCH', 'POST', 'PUT']).default('auto'),
+	writePath: z.string().trim().default(''),
+	wrapper: name.optional(),
+	updateStyle: z.enum(['auto', 'merge', 'replace']).default('auto'),
+	ifMatch: z.boolean().default(true),
+	idempotencyHeader: header.default(''),
+	idempotencyField: name.default(''),
+	dryRun: z.boolean().default(false),
+});
+
+/**
+ * How the user says that writing goes.
+ *
+ * @param needsId whether the path of the user's own has to say where the ID belongs
+ * @throws NodeOperationError where an option has a value that it cannot have
+ */
+export function ordersOf(
+	this: IExecuteFunctions,
+	{ root }: Account,
+	operation: string,
+	item: number,
+): Orders {
+	const parsed = given.safeParse(this.getNodeParameter('options', item, {}));
+	if (!parsed.success) throw optionFault(this.getNode(), parsed.error, item);
+	const options = parsed.data;
+	const { method, writePath, wrapper, updateStyle, idempotencyHeader, idempotencyField } = options;
+	const path = writePath === '' ? undefined : cleanPath.call(this, writePath, item);
+	const keyed = idempotencyHeader !== '' || idempotencyField !== '';
+	return {
+		...(method !== 'auto' && { method }),
+		...(path !== undefined && {
+			address: (id) => `${root}/${addressed.call(this, path, id, item)}`,
+		}),
+		...(wrapper !== undefined && { wrapper }),
+		...(updateStyle !== 'auto' && { style: updateStyle }),
+		checkVersion: options.ifMatch,
+		...(keyed && {
+			idempotency: {
+				key: requestKey.call(this, operation, item),
+				...(idempotencyHeader && { header: idempotencyHeader }),
+				...(idempotencyField && { field: idempotencyField }),
+			},
+		}),
+		dryRun: options.dryRun,
+		zone: this.getTimezone(),
+	};
+}
+
+const place = encodeURIComponent('{id}');
+
+function addressed(this: IExecuteFunctions, path: string, id: string | undefined, item: number) {
+	if (!path.includes(place)) return path;
+	if (id !== undefined) return path.split(place).join(encodeURIComponent(id));
+	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
+		itemIndex: item,
+		description: 'Take {id} out of the option Path.',
+	});
+}
+
+/** The same in every try of this item in this run, another one for every other request. */
+function requestKey(this: IExecuteFunctions, operation: string, item: number): string {
+	const run: unknown = this.evaluateExpression('{{ $runIndex }}', item);
+	return keyOf(this.getExecutionId(), this.getNode().id, run, item, operation);
+}
