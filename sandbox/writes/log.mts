@@ -29,8 +29,8 @@ export interface Write {
 	/** The status that was sent; 0 where the connection was cut before any. */
 	status: number;
 	/** The record as the list shows it, before and after; null where there was or is none. */
-	before: unknown;
-	after: unknown;
+	before: Record<string, unknown> | null;
+	after: Record<string, unknown> | null;
 	/** The name of the fault that was put in, if any. */
 	fault?: string;
 }

@@ -81,7 +81,7 @@ export class Writer {
 		}
 		const row = this.readers.find(area, target.id ?? '', dialect);
 		if (!row) throw noSuchRecord(area.name);
-		write.before = this.readers.record(row, area, dialect);
+		write.before = this.readers.record(row, area, dialect) as Fields;
 		if (address.action === 'delete') {
 			this.#mustBeCurrent(row, {}, wish);
 			this.store.remove(area.name, row.id);
@@ -140,7 +140,7 @@ export class Writer {
 
 	#written(row: Row, wish: Wish, write: Write): Written {
 		const written = this.#whereabouts(row, wish);
-		write.after = written.record;
+		write.after = written.record as Fields;
 		write.id ??= written.id;
 		return written;
 	}
