@@ -47,7 +47,7 @@ function withResource(
 	action: Meaning['action'],
 ): { meaning: Meaning; whole: boolean } {
 	const head = kinds.at(-1);
-	const main = kinds.findLast((kind) => kind === 'appointment' || kind === 'invoice');
+	const main = [...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
 	const told = action && { action };
 	if (main && head === main) return { meaning: { resource: main, ...told }, whole: true };
 	// A part of it came or went, so the thing itself changed.

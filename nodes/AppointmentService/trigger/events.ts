@@ -1,0 +1,152 @@
+import { isObject, type JsonObject } from '../wire';
+import { timeField, timeOf } from '../wire/times';
+import { valueAt } from '../wire/identity';
+import { plain } from '../wire/words';
+import type { EventName } from '../contract';
+import { isThin, ownId, parcelsOf, type Parcel } from './envelope';
+import { nameOfEvent } from './names';
+
+/** A delivery as it arrived. */
+export interface Delivery {
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	query: Record<string, string>;
+	body: unknown;
+}
+
+/** One thing that a delivery tells. */
+export interface Happening {
+	/** `unknown`: nobody can tell what it means. `other`: it is about something else, or only tries the address. */
+	event: EventName | 'unknown' | 'other';
+	/** What the service calls it; empty where it names nothing. */
+	name: string;
+	resource?: 'appointment' | 'invoice';
+	id?: string;
+	/** The record as the service gives it; null where the delivery has only its id. */
+	record: JsonObject | null;
+	/** The record was deleted. */
+	gone: boolean;
+	/** The service's own name for this event, the same however often it is delivered. */
+	eventId?: string;
+	/** When it happened, in milliseconds since 1970, where the delivery says so. */
+	at?: number;
+	/** What stands in the delivery about this event alone, its record included. */
+	own: JsonObject;
+}
+
+/** The user's own names of events, in lower case. */
+export type Vocabulary = Map<string, EventName>;
+
+const eventIds = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
+const eventIdHeaders =
+	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
+const eventTimes =
+	/^(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
+const envelopeTimes =
+	/^(occurred|happened|triggered|fired|created|event)(at|on|time|date|timestamp)$|^(timestamp|time|created)$/;
+const recordIds =
+	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$/;
+
+/**
+ * Everything that a delivery tells, by meaning: whatever it calls its events, wherever it puts the record, one or several at a
+ * time. Empty where there is nothing in it.
+ */
+export function readHappenings(delivery: Delivery, vocabulary: Vocabulary): Happening[] {
+	return parcelsOf(delivery.body)
+		.filter(({ own }) => Object.keys(own).length > 0)
+		.map((parcel) => happeningOf(parcel, delivery.headers, vocabulary));
+}
+
+function happeningOf(
+	{ around, inside, own }: Parcel,
+	headers: Record<string, string>,
+	vocabulary: Vocabulary,
+): Happening {
+	const record = isObject(inside) && !isThin(inside) ? inside : null;
+	const bare = around.length === 0 && record !== null;
+	const levels = around.length > 0 || !isObject(inside) ? around : [inside];
+	const { meaning, name, spellings } = nameOfEvent(headers, levels, inside, bare);
+	const given = spellings
+		.map((spelling) => vocabulary.get(spelling.toLowerCase()))
+		.find((event) => event !== undefined);
+	const resource = given ? resourceIn(given) : meaning.resource;
+	const id = idOf(levels, inside);
+	const eventId = eventIdOf(around, headers, id);
+	const at = levels.flatMap((level) => timesIn(level, bare ? eventTimes : envelopeTimes)).at(-1);
+	return {
+		event: given ?? eventOf(meaning),
+		name,
+		...(resource && resource !== 'other' && { resource }),
+		...(id !== undefined && { id }),
+		record,
+		gone: meaning.gone === true,
+		...(eventId !== undefined && { eventId }),
+		...(at !== undefined && { at }),
+		own,
+	};
+}
+
+function eventOf({
+	resource,
+	action,
+	trial,
+}: ReturnType<typeof nameOfEvent>['meaning']): Happening['event'] {
+	if (trial || resource === 'other') return 'other';
+	return resource && action ? `${resource}.${action}` : 'unknown';
+}
+
+const resourceIn = (event: EventName) => event.split('.')[0] as 'appointment' | 'invoice';
+
+/** When the record was last changed, or made, in milliseconds since 1970, where it says so. */
+export function timeOfRecord(
+	record: JsonObject,
+	meaning: 'created' | 'updated',
+): number | undefined {
+	const path = timeField([record], meaning);
+	return path && timeOf(valueAt(record, path));
+}
+
+function idOf(levels: JsonObject[], inside: unknown): string | undefined {
+	if (typeof inside === 'string' || typeof inside === 'number') return String(inside);
+	const inner = isObject(inside) ? [inside, ...[...levels].reverse()] : [...levels].reverse();
+	const own = isObject(inside) && inside !== levels[0] ? ownId(inside) : undefined;
+	if (own !== undefined) return own;
+	for (const level of inner) {
+		const told = Object.entries(level).find(
+			([key, value]) =>
+				recordIds.test(plain(key)) &&
+				(typeof value === 'string' || typeof value === 'number') &&
+				value !== '',
+		);
+		if (told) return String(told[1]);
+	}
+	return isObject(inside) ? ownId(inside) : undefined;
+}
+
+function eventIdOf(
+	around: JsonObject[],
+	headers: Record<string, string>,
+	recordId: string | undefined,
+): string | undefined {
+	const texts = (test: RegExp, levels: JsonObject[]) =>
+		levels
+			.flatMap((level) => Object.entries(level))
+			.filter(([key]) => test.test(plain(key)))
+			.map(([, value]) => value)
+			.filter((value) => typeof value === 'string' || typeof value === 'number')
+			.map(String);
+	const labelled = around.flatMap(({ event, meta }) => [event, meta].filter(isObject));
+	return (
+		texts(eventIds, [...around].reverse())[0] ??
+		texts(/^(id|uuid)$/, [...labelled, ...around]).find((id) => id !== recordId) ??
+		Object.entries(headers).find(([name]) => eventIdHeaders.test(name))?.[1]
+	);
+}
+
+function timesIn(level: JsonObject, names: RegExp): number[] {
+	return [level, level.meta, level.event]
+		.filter(isObject)
+		.flatMap((part) => Object.entries(part))
+		.filter(([key]) => names.test(plain(key)))
+		.flatMap(([, value]) => timeOf(value) ?? []);
+}

@@ -1,0 +1,161 @@
+import { isObject, type JsonObject } from '../wire';
+import { plain } from '../wire/words';
+import { meaningOf, resourceOf, type Meaning } from './meaning';
+
+/** Fields that name an event, the likeliest first. */
+const nameKeys = [
+	'event',
+	'eventtype',
+	'eventname',
+	'triggerevent',
+	'topic',
+	'webhooktopic',
+	'webhookevent',
+	'trigger',
+	'hook',
+	'notificationtype',
+	'type',
+	'kind',
+	'action',
+];
+/** Objects beside the record that may hold the name. */
+const labels = [
+	'event',
+	'meta',
+	'metadata',
+	'webhook',
+	'notification',
+	'header',
+	'headers',
+	'trigger',
+	'hook',
+];
+const resourceKeys = [
+	'resource',
+	'resourcetype',
+	'resourcename',
+	'entity',
+	'entitytype',
+	'object',
+	'objecttype',
+	'model',
+	'recordtype',
+	'collection',
+	'type',
+];
+const actionKeys = [
+	'action',
+	'operation',
+	'verb',
+	'changetype',
+	'change',
+	'status',
+	'method',
+	'activity',
+];
+
+/** What a delivery calls an event, and what that means. */
+export interface Named {
+	/** As it stands there; two fields are joined with a dot. Empty where nothing names the event. */
+	name: string;
+	/** Every spelling by which a user may know it. */
+	spellings: string[];
+	meaning: Meaning;
+}
+
+/**
+ * The name of an event, from the headers and from the objects around the record. A name that says both what and what happened
+ * comes before one that says half; two halves are joined.
+ *
+ * @param around the objects around the record, outermost first
+ * @param inside the record; where nothing is around it, it may name the event itself, but its own status and type are its own
+ * @param bare whether nothing is around the record
+ */
+export function nameOfEvent(
+	headers: Record<string, string>,
+	around: JsonObject[],
+	inside: unknown,
+	bare: boolean,
+): Named {
+	const levels = bare ? [] : [...around].reverse();
+	const ownNames = bare && isObject(inside) ? namesIn(inside) : [];
+	const names = [
+		...levels.flatMap(namesIn),
+		...namesInHeaders(headers),
+		...ownNames.filter((name) => isWhole(meaningOf(name))),
+	];
+	const resources = [
+		...levels.flatMap((level) => textsAt(level, resourceKeys)),
+		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
+	];
+	const spellings = [
+		...names,
+		...resources.flatMap((resource) => names.map((name) => `${resource}.${name}`)),
+	];
+	const whole = names.find((name) => isWhole(meaningOf(name)));
+	if (whole !== undefined) return { name: whole, spellings, meaning: meaningOf(whole) };
+	const actions = [...names, ...levels.flatMap((level) => textsAt(level, actionKeys))];
+	const action = actions.find((text) => meaningOf(text).action ?? meaningOf(text).trial);
+	const resource = [...resources, ...names, ...keysOf(levels), ...typesOf(inside)].find(resourceOf);
+	const { trial, ...happened } = action === undefined ? {} : meaningOf(action);
+	const joined = [resource, action].filter((text) => text !== undefined);
+	const name = [...new Set(joined)].join('.') || (names[0] ?? '');
+	const known = resource !== undefined && resourceOf(resource);
+	return {
+		name,
+		spellings: [...spellings, ...(joined.length > 0 ? [joined.join('.')] : [])],
+		meaning: { ...happened, ...(known && { resource: known }), ...(trial && !known && { trial }) },
+	};
+}
+
+/** Whether an object names what happened. */
+export function namesEvent(level: JsonObject): boolean {
+	return namesIn(level).some((name) => meaningOf(name).action !== undefined);
+}
+
+const isWhole = ({ resource, action, trial }: Meaning) =>
+	(resource !== undefined && action !== undefined) || trial === true;
+
+function namesIn(level: JsonObject): string[] {
+	const own = textsAt(level, nameKeys);
+	const labelled = labels.flatMap((label) =>
+		Object.entries(level)
+			.filter(([key, value]) => plain(key) === label && isObject(value))
+			.flatMap(([, value]) => textsAt(value as JsonObject, [...nameKeys, 'name'])),
+	);
+	return [...own, ...labelled];
+}
+
+function namesInHeaders(headers: Record<string, string>): string[] {
+	return headerTexts(headers, /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$/);
+}
+
+function headerTexts(headers: Record<string, string>, wanted: RegExp): string[] {
+	return Object.entries(headers)
+		.filter(([name]) => wanted.test(name))
+		.map(([, value]) => value)
+		.filter((value) => value.length <= 200);
+}
+
+/** Texts at these fields, in the order of the fields. */
+function textsAt(level: JsonObject, keys: string[]): string[] {
+	return keys.flatMap((wanted) =>
+		Object.entries(level)
+			.filter(([key]) => plain(key) === wanted)
+			.map(([, value]) => value)
+			.filter((value): value is string => typeof value === 'string' && value.length <= 200),
+	);
+}
+
+/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the field says what it is. */
+function keysOf(levels: JsonObject[]): string[] {
+	return levels.flatMap((level) =>
+		Object.keys(level)
+			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
+			.filter((key) => ['appointment', 'invoice'].includes(resourceOf(key) ?? '')),
+	);
+}
+
+function typesOf(inside: unknown): string[] {
+	return isObject(inside) ? textsAt(inside, ['type', 'object', 'resourcetype']) : [];
+}
