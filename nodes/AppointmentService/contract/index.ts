@@ -1,5 +1,6 @@
 export { AddressFault, surfaceRoot } from './address';
 export { eventNames, events, subscription, type EventContract, type EventName } from './events';
+export { hasControl, pathAdvice, readPath } from './path';
 export {
 	offer,
 	operationNames,

@@ -61,7 +61,7 @@ function lineOf(send: Send, fetch: Fetch, read: Read): Line {
 }
 
 /** The account of the node's credential, or undefined where it has none that can be used. */
-export async function accountOf(caller: Caller, item: number): Promise<Account | undefined> {
+export async function accountOf(caller: Caller, item?: number): Promise<Account | undefined> {
 	try {
 		return toAccount(await caller.getCredentials(credentialName, item));
 	} catch {

@@ -8,12 +8,14 @@ export type NodeFault = (NodeApiError | NodeOperationError) & { context: { refus
 /**
  * Turns whatever stopped a request into the exception that n8n shows: what happened, how to go on, and the service's own code,
  * field messages and request id.
+ *
+ * @param itemIndex the input item that it happened to; left out in the editor
  */
 export function toNodeFault(
 	node: INode,
 	reason: unknown,
 	purpose: Purpose,
-	itemIndex: number,
+	itemIndex?: number,
 ): NodeFault {
 	if (reason instanceof NodeApiError || reason instanceof NodeOperationError) return reason;
 	const said = explain(reason, purpose);

@@ -18,6 +18,7 @@ export { readList, type ListRequest, type Reading } from './read';
 export { toSheet } from './sheet';
 export { isObject, type Answer, type Fetch, type JsonObject, type Page } from './types';
 export type { Verdict } from './verdict';
+export { windowOf } from './window';
 export { resourceWords } from './words';
 export {
 	FieldFault,

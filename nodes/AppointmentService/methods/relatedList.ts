@@ -1,0 +1,96 @@
+import type { Connection } from '../transport';
+import {
+	Browser,
+	identityPaths,
+	nameOf,
+	recordOf,
+	resourceWords,
+	settle,
+	valueAt,
+	viewOf,
+	type Bookmark,
+	type JsonObject,
+} from '../wire';
+import { listOf, type ListName } from './list';
+
+/** Looks into the list: the first page, and larger ones after it. More where somebody searches. */
+const mostLooks = { shown: 4, sought: 10 };
+const mostSingles = 10;
+const singlesAtATime = 5;
+
+/** The names of one list's records, by every id that the records have. Only as much of the list is read as is asked for. */
+export class RelatedList {
+	private readonly names = new Map<string, string>();
+	private readonly browser: Browser;
+	private readonly words: Set<string>;
+	private readonly list: ReturnType<typeof listOf>;
+	private looks = 0;
+	private singles = 0;
+	/** Where reading goes on: `undefined` before the first page, `null` after the last. */
+	private mark: Bookmark | undefined | null;
+
+	constructor(
+		private readonly connection: Connection,
+		name: ListName,
+	) {
+		this.list = listOf(connection, name);
+		this.browser = new Browser(this.list);
+		this.words = resourceWords(this.list.names);
+	}
+
+	nameOf(id: string): string | undefined {
+		return this.names.get(id);
+	}
+
+	/**
+	 * Looks for the names of these records: on the list's first pages, then one by one. A refusal ends the search, not the caller's
+	 * work.
+	 *
+	 * @param searching more of the list is read then, and no record by itself
+	 */
+	async find(ids: string[], searching: boolean): Promise<void> {
+		const missing = () => ids.filter((id) => !this.names.has(id));
+		const most = searching ? mostLooks.sought : mostLooks.shown;
+		while (missing().length > 0 && this.mark !== null && this.looks < most) await this.readOn();
+		if (searching || this.names.size === 0) return;
+		for (;;) {
+			const some = missing().slice(0, Math.min(singlesAtATime, mostSingles - this.singles));
+			if (some.length === 0) return;
+			this.singles += some.length;
+			const found = await Promise.all(some.map((id) => this.readOne(id)));
+			if (found.includes(false)) this.singles = mostSingles;
+		}
+	}
+
+	private async readOn(): Promise<void> {
+		this.looks++;
+		const { mark } = this;
+		const read = await settle<{ records: JsonObject[]; next?: Bookmark }>(
+			mark ? this.browser.turn(mark) : this.browser.first(),
+		);
+		this.mark = null;
+		if ('fault' in read) return;
+		this.mark = read.value.next ?? null;
+		this.learn(read.value.records);
+	}
+
+	/** Reads a record that is known by its id alone; the answer is good only where it carries this id. */
+	private async readOne(id: string): Promise<boolean> {
+		const address = `${this.list.url}/${encodeURIComponent(id)}`;
+		const read = await settle(
+			this.connection.read(address).then((page) => recordOf(page, this.list.names)),
+		);
+		if ('fault' in read) return false;
+		this.learn([read.value]);
+		return this.names.has(id);
+	}
+
+	private learn(records: JsonObject[]): void {
+		const paths = identityPaths(records, this.words);
+		for (const record of records) {
+			const name = nameOf(viewOf(record, this.words), this.words);
+			if (name === undefined) continue;
+			for (const path of paths) this.names.set(String(valueAt(record, path)), name);
+		}
+	}
+}
