@@ -163,7 +163,8 @@ function headline(
 /** The service's words, code, field messages and request id, for whoever has to ask support. */
 function ownWords({ message, code, fields, requestId }: Failure): string {
 	const perField = Object.entries(fields).map(
-		([field, messages]) => `${field}: ${messages.join(', ')}`,
+		([field, messages]) =>
+			`${field}: ${messages.map((text) => text.replace(/\.$/, '')).join(', ')}`,
 	);
 	return [
 		message && `The service said: “${message.replace(/\.$/, '')}”.`,

@@ -32,7 +32,7 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	const draft: Draft = {
 		method: orders.method ?? 'POST',
 		url: orders.address?.() ?? shelf.list,
-		shape: shapeToldBy(orders) ?? (await shelf.shape()),
+		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? (await shelf.shape()),
 		meant,
 		carried: {},
 	};

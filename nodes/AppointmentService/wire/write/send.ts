@@ -23,24 +23,36 @@ const mostSent = 5;
  * instead, that is sent once.
  */
 export async function send(
-	{ line, names }: Shelf,
+	shelf: Shelf,
 	first: Draft,
 	orders: Orders,
 	instead: Alternatives = {},
 ): Promise<{ page: Page } | { fault: unknown }> {
+	const words = resourceWords(shelf.names);
 	const done = new Set<string>();
 	let draft = first;
 	for (let sent = 1; ; sent++) {
-		const answered = await settle(taken(line, requestOf(draft, orders)));
-		if ('value' in answered) return { page: answered.value };
+		const answered = await settle(taken(shelf.line, requestOf(draft, orders)));
+		if ('value' in answered) {
+			remember(shelf, first, draft, done);
+			return { page: answered.value };
+		}
 		const { fault } = answered;
-		const next = { method: instead.method?.(fault, draft), names: resourceWords(names) };
+		const next = { method: instead.method?.(fault, draft), names: words };
 		const better = corrected(draft, fault, orders, next);
 		if (!better || sent === mostSent || done.has(better.of)) return { fault };
 		if (better.of !== 'carried') done.add(better.of);
 		draft =
 			better.of === 'method' && instead.rebuilt ? instead.rebuilt(better.draft) : better.draft;
 	}
+}
+
+/** The next record need not be refused for the same reason. */
+function remember({ habit }: Shelf, first: Draft, taken: Draft, corrected: Set<string>): void {
+	if (corrected.has('method')) habit.method = taken.method;
+	if (corrected.has('wrapper')) habit.shape = taken.shape;
+	const sent = Object.keys(taken.carried);
+	habit.unwanted.push(...Object.keys(first.carried).filter((name) => !sent.includes(name)));
 }
 
 /** The answer to a request that the service took. */

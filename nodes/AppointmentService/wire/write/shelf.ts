@@ -33,6 +33,15 @@ export interface WriteRequest {
 	repeatable: boolean;
 }
 
+/** What the next request can begin with. */
+export interface Habit {
+	/** The method that changes a record. */
+	method?: string;
+	shape?: Shape;
+	/** Fields that cannot be sent along. */
+	unwanted: string[];
+}
+
 interface Opening {
 	rows: JsonObject[];
 	body: unknown;
@@ -45,6 +54,8 @@ const zoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'time
 
 /** What is known of the records of one list, each thing learnt once, and by reading only. */
 export class Shelf {
+	/** What the service turned out to want when it took a request after refusing another one. */
+	habit: Habit = { unwanted: [] };
 	private opening?: Promise<Opening>;
 	private everything?: Promise<JsonObject[]>;
 	private wider?: Promise<JsonObject[]>;

@@ -29,18 +29,20 @@ export async function update(
 	const item = await shelf.find(id);
 	const current = fieldsOf(item.record);
 	const { zone } = orders;
-	const zones = { user: zone, service: (await shelf.zone(item.record)) ?? zone };
+	const zones = { user: zone, service: await zoneOf(shelf, item.record, current, zone) };
 	const given = await change(current, zones);
-	const examples = given.exact ? [] : [current, ...(await shelf.examples())];
+	const examples = [current, ...(await furtherExamples(shelf, given, current))];
 	const meant = prepare(given, examples, zones);
 	const whole = (draft: Draft) => {
 		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
-		return { ...rest, carried: { ...carried, ...given.along } };
+		const along = Object.entries({ ...carried, ...given.along });
+		const wanted = along.filter(([name]) => !shelf.habit.unwanted.includes(name));
+		return { ...rest, carried: Object.fromEntries(wanted) };
 	};
 	const draft = whole({
-		method: orders.method ?? methodAmong(await shelf.methodsFor(item)),
+		method: orders.method ?? shelf.habit.method ?? methodAmong(await shelf.methodsFor(item)),
 		url: orders.address?.(id) ?? item.address,
-		shape: shapeToldBy(orders) ?? shapeOf(item, resourceWords(shelf.names)),
+		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? shapeOf(item, resourceWords(shelf.names)),
 		meant,
 		carried: {},
 		id,
@@ -67,4 +69,20 @@ export async function update(
 		return { record: after.value.record, ignored: [] };
 	}
 	throw new WriteDoubt(fault, 'value' in after);
+}
+
+/** The time zone is looked for only where the record has times without one. */
+async function zoneOf(shelf: Shelf, record: JsonObject, current: JsonObject, own: string) {
+	const zoneless = Object.values(current).some(
+		(value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/.test(value),
+	);
+	return (zoneless ? await shelf.zone(record) : undefined) ?? own;
+}
+
+/** Other records are looked at only where the record itself does not show what its fields look like. */
+async function furtherExamples(shelf: Shelf, { fields, exact }: Given, current: JsonObject) {
+	const shown = Object.keys(fields).every(
+		(name) => current[name] !== undefined && current[name] !== null && current[name] !== '',
+	);
+	return exact || shown ? [] : await shelf.examples();
 }
