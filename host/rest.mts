@@ -25,6 +25,8 @@ export interface WorkflowNode {
 	position: [number, number];
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
+	/** What the addresses of a trigger are made of; the editor gives each one a name of its own. */
+	webhookId?: string;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 }
 
@@ -43,6 +45,21 @@ export interface StoredWorkflow extends Workflow {
 	id: string;
 	versionId: string;
 	active: boolean;
+	/** What the workflow's nodes remember from run to run. */
+	staticData?: Record<string, Record<string, unknown>> | null;
+}
+
+/** How far n8n has got with a published workflow's triggers. */
+export interface Publication {
+	status: 'failed' | 'in_progress' | 'not_published' | 'partial' | 'published';
+	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+}
+
+/** An execution as n8n lists it. */
+export interface ExecutionSummary {
+	id: string;
+	status: string;
+	mode: string;
 }
 
 export interface CredentialTest {
@@ -95,13 +112,55 @@ export class Rest {
 		return (await this.session.post('/rest/workflows', body)) as StoredWorkflow;
 	}
 
-	/** Publishes the workflow as it is stored now. */
+	async workflow(id: string): Promise<StoredWorkflow> {
+		return (await this.session.get(`/rest/workflows/${id}`)) as StoredWorkflow;
+	}
+
+	/** Stores a changed workflow. What is published stays as it is until it is published again. */
+	async updateWorkflow({ id }: StoredWorkflow, change: Partial<Workflow>): Promise<StoredWorkflow> {
+		return (await this.session.request('PATCH', `/rest/workflows/${id}`, change)) as StoredWorkflow;
+	}
+
+	/** Publishes the workflow as it is stored now. n8n starts its triggers afterwards. */
 	async activate({ id, versionId }: StoredWorkflow): Promise<void> {
 		await this.session.post(`/rest/workflows/${id}/activate`, { versionId });
 	}
 
 	async deactivate({ id }: StoredWorkflow): Promise<void> {
 		await this.session.post(`/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/** Publishes the workflow as it is stored now, and waits until its triggers have started, or have failed to. */
+	async publish(workflow: StoredWorkflow): Promise<Publication> {
+		await this.activate(workflow);
+		return await this.publication(workflow);
+	}
+
+	/** Ends the workflow's triggers, and waits until they have ended. */
+	async unpublish(workflow: StoredWorkflow): Promise<Publication> {
+		await this.deactivate(workflow);
+		return await this.publication(workflow);
+	}
+
+	/** Waits until n8n has dealt with the workflow's triggers. */
+	async publication({ id, name }: StoredWorkflow, seconds = 60): Promise<Publication> {
+		const deadline = Date.now() + seconds * 1000;
+		for (;;) {
+			const path = `/rest/workflows/${id}/publication-status`;
+			const publication = (await this.session.get(path)) as Publication;
+			if (publication.status !== 'in_progress') return publication;
+			if (Date.now() > deadline) throw new Error(`"${name}" is not published after ${seconds} s.`);
+			await sleep(50);
+		}
+	}
+
+	/** The executions of a workflow that n8n has stored, oldest first; 100 at most. */
+	async executions({ id }: Pick<StoredWorkflow, 'id'>): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const found = (await this.session.get(`/rest/executions?limit=100&filter=${filter}`)) as {
+			results: ExecutionSummary[];
+		};
+		return found.results.toReversed();
 	}
 
 	/** Does what "Execute workflow" does, and waits for what comes of it. */
@@ -112,6 +171,20 @@ export class Rest {
 		};
 		if (!started.executionId) throw new Error(`"${workflow.name}" waits for a webhook call.`);
 		return await this.execution(started.executionId);
+	}
+
+	/** Does what "Listen for test event" does: n8n waits for one call to the trigger's test address. */
+	async listen(workflow: StoredWorkflow, trigger = workflow.nodes[0].name): Promise<void> {
+		const body = { triggerToStartFrom: { name: trigger } };
+		const started = (await this.session.post(`/rest/workflows/${workflow.id}/run`, body)) as {
+			waitingForWebhook?: boolean;
+		};
+		if (!started.waitingForWebhook) throw new Error(`"${workflow.name}" waits for nothing.`);
+	}
+
+	/** Does what "Stop listening" does. */
+	async stopListening({ id }: StoredWorkflow): Promise<void> {
+		await this.session.request('DELETE', `/rest/test-webhook/${id}`);
 	}
 
 	/** Waits until the execution is over. */

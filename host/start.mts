@@ -16,6 +16,8 @@ export interface StartOptions {
 	packages: string[];
 	/** Where n8n keeps its data. Without it, a temporary folder that goes away with n8n. */
 	userFolder?: string;
+	/** Where it listens; any free port without it. */
+	port?: number;
 	/** Settings of n8n beyond, or instead of, those made here. */
 	env?: Record<string, string>;
 }
@@ -42,7 +44,8 @@ export async function startN8n(options: StartOptions): Promise<Host> {
 	};
 	try {
 		for (const tarball of options.packages) await installPackage(tarball, userFolder);
-		const [port, brokerPort] = await freePorts(2);
+		const [freePort, brokerPort] = await freePorts(2);
+		const port = options.port ?? freePort;
 		const place = { install, userFolder, port, brokerPort };
 		const n8n = startGuarded(install.node, [install.n8n, 'start'], {
 			// n8n reads a file `.env` in its working folder.

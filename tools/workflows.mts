@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CredentialRef, Workflow, WorkflowNode } from '../host/rest.mts';
 
 const start: WorkflowNode = {
@@ -30,9 +31,47 @@ export function appointmentService(
 	};
 }
 
+/** Name of the package's trigger in every workflow that is made here. */
+export const triggerNode = 'Appointment Service Trigger';
+
+/** The package's trigger with the given fields. */
+export function appointmentTrigger(
+	credential: CredentialRef,
+	parameters: Record<string, unknown>,
+	name = triggerNode,
+): WorkflowNode {
+	return {
+		id: randomUUID(),
+		name,
+		type: 'n8n-nodes-appointment-service.appointmentServiceTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+		webhookId: randomUUID(),
+	};
+}
+
+/** A node that passes on what it gets. */
+export function passOn(name = 'After'): WorkflowNode {
+	return {
+		id: randomUUID(),
+		name,
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+}
+
 /** A workflow that is started by hand and does one thing after the other. */
 export function chain(name: string, ...nodes: WorkflowNode[]): Workflow {
-	const all = [start, ...nodes].map((node, place) => ({
+	return line(name, start, ...nodes);
+}
+
+/** A workflow whose first node starts it, and that does one thing after the other. */
+export function line(name: string, ...nodes: WorkflowNode[]): Workflow {
+	const all = nodes.map((node, place) => ({
 		...node,
 		position: [place * 220, 0] as [number, number],
 	}));
