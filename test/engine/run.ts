@@ -1,23 +1,9 @@
-import { ExecutionLifecycleHooks, UnrecognizedNodeTypeError, WorkflowExecute } from 'n8n-core';
-import {
-	createRunExecutionData,
-	ICredentialsHelper,
-	NodeHelpers,
-	Workflow,
-	type ICredentialDataDecryptedObject,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
-	type ITaskData,
-	type IVersionedNodeType,
-	type IWorkflowBase,
-	type IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import type { INodeParameters, ITaskData } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { runSubject, type RunOptions } from './engine';
+
+export { jsonOf } from './engine';
 
 export const origin = 'https://salon.example.com';
 
@@ -25,130 +11,14 @@ export const limited = { surface: 'limited', baseUrl: origin, apiKey: 'key-limit
 
 export const enterprise = { surface: 'enterprise', baseUrl: origin, apiKey: 'key-enterprise' };
 
-interface RunOptions {
-	credential?: ICredentialDataDecryptedObject;
-	items?: INodeExecutionData[];
-	onError?: INode['onError'];
-}
-
-class OneNodeType implements INodeTypes {
-	private readonly type = new AppointmentService();
-
-	getByName(): INodeType | IVersionedNodeType {
-		return this.type;
-	}
-
-	getByNameAndVersion(name: string, version?: number): INodeType {
-		if (name !== 'appointmentService') throw new UnrecognizedNodeTypeError('test', name);
-		return NodeHelpers.getVersionedNodeType(this.type, version);
-	}
-
-	getKnownTypes() {
-		return {};
-	}
-}
-
-/** Stands in for n8n's credential store; the package's own credential type does the authentication. */
-class OneCredential extends ICredentialsHelper {
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
-		super();
-	}
-
-	async getDecrypted() {
-		return this.data;
-	}
-
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_: string,
-		request: IHttpRequestOptions,
-	) {
-		return await new AppointmentServiceApi().authenticate(credentials, request);
-	}
-
-	async preAuthentication() {
-		return undefined;
-	}
-
-	async runPreAuthentication() {
-		return undefined;
-	}
-
-	isCredentialUsableByNode() {
-		return true;
-	}
-
-	getParentTypes() {
-		return [];
-	}
-
-	async getCredentials(): Promise<never> {
-		throw new TypeError('not used');
-	}
-
-	async updateCredentials() {}
-
-	async updateCredentialsOauthTokenData() {}
-
-	getCredentialsProperties() {
-		return [];
-	}
-}
-
 /** Runs the action node in n8n's own engine, as a workflow of one node. */
 export async function runNode(
 	parameters: INodeParameters,
-	options: RunOptions = {},
+	{ credential = limited, ...options }: Partial<RunOptions> = {},
 ): Promise<ITaskData> {
-	const { credential = limited, items = [{ json: {} }], onError } = options;
-	const node: INode = {
-		id: 'node',
-		name: 'Appointment Service',
-		type: 'appointmentService',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
-		...(onError && { onError }),
+	const subject = {
+		node: new AppointmentService(),
+		authenticate: new AppointmentServiceApi().authenticate,
 	};
-	const workflow = new Workflow({
-		id: 'workflow',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: new OneNodeType(),
-		settings: { executionOrder: 'v1' },
-	});
-	const additionalData = {
-		credentialsHelper: new OneCredential(credential),
-		hooks: new ExecutionLifecycleHooks('manual', '1', { id: 'test' } as IWorkflowBase),
-		executionId: '1',
-		currentNodeExecutionIndex: 0,
-		restApiUrl: 'http://localhost/rest',
-		instanceBaseUrl: 'http://localhost',
-		formWaitingBaseUrl: 'http://localhost/form-waiting',
-		webhookBaseUrl: 'http://localhost/webhook',
-		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
-		webhookTestBaseUrl: 'http://localhost/webhook-test',
-		variables: {},
-		logAiEvent() {},
-		setExecutionStatus() {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-	const start = workflow.getNode(node.name) as INode;
-	const engine = new WorkflowExecute(
-		additionalData,
-		'manual',
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
-			},
-		}),
-	);
-	const run = await engine.processRunExecutionData(workflow);
-	return run.data.resultData.runData[node.name][0];
-}
-
-/** The records that came out of the first output. */
-export function jsonOf(task: ITaskData, output = 0) {
-	return (task.data?.main[output] ?? []).map(({ json }) => json);
+	return await runSubject(subject, parameters, { credential, ...options });
 }
