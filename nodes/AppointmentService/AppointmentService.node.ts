@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { mapFields } from './methods/mapFields';
 import { searchRecords } from './methods/searchRecords';
 import { testCredential } from './methods/testCredential';
 import { nodeProperties } from './properties';
@@ -21,7 +22,8 @@ export class AppointmentService implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read appointments, clients, services and more from your appointment business',
+		description:
+			'Read and change appointments, clients, services and more of your appointment business',
 		defaults: { name: 'Appointment Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -33,6 +35,7 @@ export class AppointmentService implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchRecords },
+		resourceMapping: { mapFields },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

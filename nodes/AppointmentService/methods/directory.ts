@@ -1,4 +1,4 @@
-import { offer, resourceNames, resources } from '../contract';
+import { offer, resourceNames, resources, type ResourceName, type SurfaceName } from '../contract';
 import type { Connection } from '../transport';
 import { includedIn, kindOf, nameOf, viewOf, type Names, type RelationKind } from '../wire';
 import { RelatedList } from './relatedList';
@@ -56,16 +56,20 @@ export class Directory {
 	private listOf(kind: RelationKind): RelatedList | undefined {
 		const known = this.lists.get(kind);
 		if (known) return known;
-		const { surface } = this.connection.account;
-		const resource = resourceNames.find(
-			(name) =>
-				[name, resources[name].path].some(
-					(word) => kindOf(word)?.kind === kind && kindOf(word)?.exact,
-				) && offer(surface, name, 'getAll'),
-		);
+		const resource = resourceOf(kind, this.connection.account.surface);
 		if (!resource) return undefined;
 		const list = new RelatedList(this.connection, resource);
 		this.lists.set(kind, list);
 		return list;
 	}
+}
+
+/** The resource that holds records of this kind, where the surface lists it. */
+export function resourceOf(kind: RelationKind, surface: SurfaceName): ResourceName | undefined {
+	return resourceNames.find(
+		(name) =>
+			[name, resources[name].path].some(
+				(word) => kindOf(word)?.kind === kind && kindOf(word)?.exact,
+			) && offer(surface, name, 'getAll'),
+	);
 }

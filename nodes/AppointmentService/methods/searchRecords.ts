@@ -1,19 +1,8 @@
-import {
-	NodeOperationError,
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-} from 'n8n-workflow';
-import {
-	pathAdvice,
-	readPath,
-	resources,
-	surfaces,
-	surfacesWith,
-	type ResourceName,
-} from '../contract';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { accountOf, connect, toNodeFault } from '../transport';
 import { settle } from '../wire';
 import { choicesOf, type Choices, type Place } from './choices';
+import { chosenList, nounsOf } from './chosen';
 
 /**
  * The records of the chosen resource for a list in the editor, under names that a person recognises.
@@ -26,9 +15,8 @@ export async function searchRecords(
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const resource = this.getCurrentNodeParameter('resource') as ResourceName | 'other';
-	const nouns = resource === 'other' ? 'records' : resources[resource].plural.toLowerCase();
-	const read = await settle(find.call(this, resource, nouns, filter, paginationToken));
+	const nouns = nounsOf.call(this);
+	const read = await settle(find.call(this, filter, paginationToken));
 	if ('fault' in read) {
 		const purpose = { task: `read ${nouns}`, account: await accountOf(this) };
 		throw toNodeFault(this.getNode(), read.fault, purpose);
@@ -43,32 +31,11 @@ export async function searchRecords(
 
 async function find(
 	this: ILoadOptionsFunctions,
-	resource: ResourceName | 'other',
-	nouns: string,
 	filter: string,
 	token: string | undefined,
 ): Promise<Choices> {
 	const connection = await connect(this);
-	const { surface } = connection.account;
-	if (resource !== 'other' && !surfacesWith(resource, 'getAll').includes(surface)) {
-		throw new NodeOperationError(
-			this.getNode(),
-			`The ${surfaces[surface].displayName} surface does not offer ${nouns}`,
-			{ description: 'Choose another resource, or a credential for the other surface.' },
-		);
-	}
-	const list = resource === 'other' ? { path: pathGiven.call(this) } : resource;
+	const list = chosenList.call(this, connection.account.surface);
 	const from = token === undefined ? undefined : (JSON.parse(token) as Place);
 	return await choicesOf(connection, list, { filter, from });
-}
-
-function pathGiven(this: ILoadOptionsFunctions): string {
-	const pasted = String(this.getCurrentNodeParameter('resourcePath') ?? '');
-	const read = readPath(pasted);
-	if ('path' in read) return read.path;
-	throw new NodeOperationError(
-		this.getNode(),
-		`The Path “${pasted}” cannot be used: ${read.complaint}`,
-		{ description: pathAdvice },
-	);
 }

@@ -1,4 +1,5 @@
 export { cancelled, revealsCancelled, type Cancelling } from './cancelled';
+export { columnsOf, type Column } from './columns';
 export { create, type Written } from './create';
 export { WriteDoubt, WriteIgnored } from './doubt';
 export { matching } from './matching';

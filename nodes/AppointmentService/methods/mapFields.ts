@@ -1,0 +1,112 @@
+import type {
+	FieldType,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { accountOf, connect, toNodeFault, type Connection } from '../transport';
+import { columnsOf, readList, resourceWords, settle, Shelf, type Column } from '../wire';
+import { choicesOf } from './choices';
+import { resourceOf } from './directory';
+import { chosenList, nounsOf } from './chosen';
+import { listOf } from './list';
+
+/** As many records as show which fields there are, and how they are filled. */
+const sample = 250;
+/** Longer lists are not chosen from here: an ID from an earlier node is entered. */
+const mostChoices = 300;
+
+const types: Record<Column['type'], FieldType> = {
+	text: 'string',
+	number: 'number',
+	boolean: 'boolean',
+	time: 'dateTime',
+	list: 'array',
+	object: 'object',
+};
+
+/**
+ * The fields to fill in for a record of the chosen resource, learnt from those that the account already has.
+ *
+ * What the service writes by itself (ids, times of creation, what follows from other fields) is left out until somebody adds it.
+ */
+export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const nouns = nounsOf.call(this);
+	const learnt = await settle(learn.call(this));
+	if ('fault' in learnt) {
+		const purpose = { task: `read ${nouns}`, account: await accountOf(this) };
+		throw toNodeFault(this.getNode(), learnt.fault, purpose);
+	}
+	const fields = learnt.value;
+	if (fields.length > 0) return { fields };
+	return {
+		fields,
+		emptyFieldsNotice: `The account has no ${nouns} yet to learn the fields from. Set Input Mode to JSON and write the fields as support describes them, or enter the first of the ${nouns} in the service itself and refresh this list.`,
+	};
+}
+
+async function learn(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
+	const connection = await connect(this);
+	const name = chosenList.call(this, connection.account.surface);
+	const list = listOf(connection, name);
+	const { records } = await readList({ ...list, limit: sample });
+	const shelf = new Shelf(connection.line, list.url, list.names);
+	const rows = records.map((record) => shelf.fields(record));
+	const columns = columnsOf(rows, resourceWords(list.names));
+	const choices = await Promise.all(columns.map((column) => choicesFor(connection, column)));
+	return columns.map((column, at) => toField(column, choices[at]));
+}
+
+function toField(column: Column, choices: INodePropertyOptions[] | undefined): ResourceMapperField {
+	const { name, type, options, kept } = column;
+	const chosen = choices ?? options?.map((value) => ({ name: value, value }));
+	return {
+		id: name,
+		displayName: labelled(column, chosen !== undefined),
+		type: chosen ? 'options' : types[type],
+		...(chosen && { options: chosen }),
+		required: false,
+		display: true,
+		removed: kept,
+		defaultMatch: /^e?mail/i.test(name),
+		canBeUsedToMatch: type === 'text' || type === 'number',
+	};
+}
+
+/** `client_id` becomes `Client ID`, with a value that the field has. */
+function labelled({ name, example }: Column, chosen: boolean): string {
+	const words = name
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean)
+		.map((word) => (/^(id|uid|url)$/i.test(word) ? word.toUpperCase() : capital(word)));
+	const label = words.join(' ') || name;
+	if (chosen || example === undefined) return label;
+	const text = typeof example === 'object' ? JSON.stringify(example) : String(example);
+	return `${label} (e.g. ${text.length > 40 ? `${text.slice(0, 40)}…` : text})`;
+}
+
+function capital(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The records that a field can refer to, where all of them can be shown and the field's own values are among them. */
+async function choicesFor(
+	connection: Connection,
+	{ relation, type }: Column,
+): Promise<INodePropertyOptions[] | undefined> {
+	const resource = relation && resourceOf(relation.kind, connection.account.surface);
+	if (!relation || !resource) return undefined;
+	const read = await settle(
+		choicesOf(connection, resource, { most: mostChoices, like: relation.ids }),
+	);
+	if ('fault' in read || !read.value.complete) return undefined;
+	const { choices } = read.value;
+	const known = new Set(choices.map(({ value }) => String(value)));
+	if (!relation.ids.every((id) => known.has(id))) return undefined;
+	return choices.map(({ name, value }) => ({
+		name,
+		value: type === 'number' ? Number(value) : value,
+	}));
+}

@@ -1,0 +1,96 @@
+import { kindOf, type RelationKind } from '../relations';
+import { isGivenId } from '../identity';
+import { isNamed, timeOf } from '../times';
+import { isObject, type JsonObject } from '../types';
+import { plain } from '../words';
+import { isComputed } from './computed';
+
+export type ColumnType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
+
+/** A field that records of an account have, as whoever fills it in needs to know it. */
+export interface Column {
+	name: string;
+	type: ColumnType;
+	/** A value that it has. */
+	example?: unknown;
+	/** All values that it has, where they are few and come again and again. */
+	options?: string[];
+	/** The service writes it by itself. */
+	kept: boolean;
+	/** Whose id it holds, going by its name, and ids that it has. */
+	relation?: { kind: RelationKind; ids: string[] };
+}
+
+/** A choice needs so many records behind it, so few values, and each of them seen more than once. */
+const enumeration = { records: 30, values: 8, length: 40 };
+
+const keptTime =
+	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen)/;
+
+/**
+ * The fields of some records, in the order in which they first appear.
+ *
+ * @param records their fields, as `fieldsOf` gives them
+ * @param words the resource's own names, as `resourceWords` gives them
+ */
+export function columnsOf(records: JsonObject[], words: Set<string>): Column[] {
+	const names = [...new Set(records.flatMap(Object.keys))];
+	return names.map((name) => {
+		const values = records
+			.map((record) => record[name])
+			.filter((value) => value !== null && value !== undefined && value !== '');
+		const type = typeOf(values);
+		const relation = relationOf(name, values, words);
+		const options = relation || type !== 'text' ? undefined : optionsOf(values as string[]);
+		return {
+			name,
+			type,
+			...(values.length > 0 && { example: values[0] }),
+			...(options && { options }),
+			kept: isGivenId(name, words) || isKeptTime(name, type) || isComputed(name, records),
+			...(relation && { relation }),
+		};
+	});
+}
+
+function typeOf(values: unknown[]): ColumnType {
+	// `false` stands for "nothing" with services whose unset fields are false.
+	const told = values.filter((value) => value !== false);
+	const known = told.length > 0 ? told : values;
+	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
+	if (all((value) => timeOf(value) !== undefined)) return 'time';
+	if (all((value) => typeof value === 'number')) return 'number';
+	if (values.length > 0 && values.every((value) => typeof value === 'boolean')) return 'boolean';
+	if (all(Array.isArray)) return 'list';
+	return all(isObject) ? 'object' : 'text';
+}
+
+function isKeptTime(name: string, type: ColumnType): boolean {
+	const named = isNamed(name, 'created') || isNamed(name, 'updated') || keptTime.test(plain(name));
+	return named && (type === 'time' || /(at|on|date|time)$/.test(plain(name)));
+}
+
+function optionsOf(values: string[]): string[] | undefined {
+	const counts = new Map<string, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	const few =
+		values.length >= enumeration.records &&
+		counts.size > 1 &&
+		counts.size <= enumeration.values &&
+		[...counts].every(([value, count]) => count > 1 && value.length <= enumeration.length);
+	return few ? [...counts.keys()].sort() : undefined;
+}
+
+/** `client_id`, `staffUid`, or a bare `client` that holds an id. */
+function relationOf(
+	name: string,
+	values: unknown[],
+	own: Set<string>,
+): Column['relation'] | undefined {
+	const word = plain(name);
+	const bare = word.replace(/(id|uid|uuid|guid)$/, '');
+	const found = kindOf(bare);
+	const scalar = values.every((value) => typeof value === 'string' || typeof value === 'number');
+	if (!found?.exact || own.has(bare) || values.length === 0 || !scalar) return undefined;
+	return { kind: found.kind, ids: [...new Set(values.map(String))] };
+}
