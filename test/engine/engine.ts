@@ -32,7 +32,7 @@ export interface RunOptions {
 	onError?: INode['onError'];
 }
 
-class OneNodeType implements INodeTypes {
+export class OneNodeType implements INodeTypes {
 	constructor(private readonly type: INodeType) {}
 
 	getByName(): INodeType | IVersionedNodeType {
@@ -50,7 +50,7 @@ class OneNodeType implements INodeTypes {
 }
 
 /** Stands in for n8n's credential store; the package's own credential type does the authentication. */
-class OneCredential extends ICredentialsHelper {
+export class OneCredential extends ICredentialsHelper {
 	constructor(
 		private readonly data: ICredentialDataDecryptedObject,
 		private readonly subject: Subject,
