@@ -1,5 +1,5 @@
 /** The parts that a list is read with, for whoever does not read it from its first record to its last. */
-export { claimOf, totalOf } from './claim';
+export { claimOf, plainClaim, totalOf } from './claim';
 export { Gauge } from './gauge';
 export { learnIdentity, valueAt, type Identity } from './identity';
 export { learnPaging, type Paging, type Session } from './learn';

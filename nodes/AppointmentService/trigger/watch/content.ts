@@ -17,6 +17,11 @@ export function versionOf(record: unknown): number {
 	return digest(JSON.stringify(sorted(record))).readUInt32BE(0);
 }
 
+/** A name for a record that has no id: it stands for its content. */
+export function nameOf(content: string): string {
+	return digest(content).toString('hex').slice(0, 20);
+}
+
 function digest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }
@@ -27,4 +32,18 @@ function sorted(value: unknown): unknown {
 	return Object.keys(value)
 		.sort()
 		.map((key) => [key, sorted(value[key])]);
+}
+
+/** Compares ids as they grow: digits by their value, any other text letter by letter. */
+export function compareIds(a: string, b: string): number {
+	if (isDigits(a) && isDigits(b)) {
+		const [x, y] = [a, b].map((text) => text.replace(/^0+(?=.)/, ''));
+		if (x.length !== y.length) return x.length - y.length;
+		return x < y ? -1 : x > y ? 1 : 0;
+	}
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function isDigits(text: string): boolean {
+	return /^\d+$/.test(text);
 }

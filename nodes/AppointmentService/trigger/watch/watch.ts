@@ -1,38 +1,130 @@
-import { readList, type JsonObject, isObject } from '../../wire';
-import { keyOf, versionOf } from './content';
-import { pack, packWords, unpack, unpackWords } from './pack';
-import type { Watched, WatchEvent, WatchRequest } from './types';
+import { ServiceRefusal, settle } from '../../wire';
+import { isFatal, timeField, timeOf, valueAt } from '../../wire/parts';
+import { climbOn, readHead, type Found } from './head';
+import { beginLook, countIn, lookOn } from './look';
+import { noticeOf, orderInWords } from './notice';
+import { openList } from './open';
+import { keeping } from './order';
+import { Poll } from './poll';
+import { readState, writeState, type State } from './state';
+import { readTail } from './tail';
+import type { Watched, WatchRequest } from './types';
+import { isSure, pollsPerLook, wayOf } from './way';
 
-/** Reads the whole list and reports what was not there before. */
+const day = 86_400_000;
+
+/**
+ * One poll of a list: finds the records that are new since the last one, and on request those that changed.
+ *
+ * New is what was not there at the first poll, by its id; times say nothing. The first poll learns the list: how it is paged, in
+ * which order it stands, whether the service counts it. Later polls read the end at which new records appear, down to known
+ * ground, and compare the service's count; where the count says that something came elsewhere, or where the order cannot be
+ * proved, the whole list is read. A record that came among older ones of a list without a count is found by the look at the whole
+ * list that follows at the latest after a day.
+ *
+ * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes; then nothing has moved
+ */
 export async function watchList(request: WatchRequest): Promise<Watched> {
-	const { want, includeExisting } = request;
-	const old = isObject(request.state) && request.state.v === 1 ? request.state : undefined;
-	const keys = old ? unpack(String(old.keys)) : [];
-	const words = old ? unpackWords(String(old.versions)) : [];
-	const known = new Map(keys.map((key, at) => [key, words[at] ?? 0]));
-	const reading = await readList(request);
-	const events: WatchEvent[] = [];
-	for (const record of reading.records) {
-		const id = reading.identity.of(record);
-		const key = keyOf(id);
-		const version = want === 'changed' ? versionOf(record) : 0;
-		const before = known.get(key);
-		known.set(key, version);
-		if (before === version || (!old && !includeExisting)) continue;
-		events.push({ event: before === undefined ? 'created' : 'updated', id, record });
+	const poll = begin(request);
+	const done = await settle(run(poll.poll));
+	if (!('fault' in done)) return report(poll.poll, poll.notice);
+	const { fault } = done;
+	const learnt = !request.plan && poll.poll.state.plan;
+	if (
+		!learnt ||
+		!(fault instanceof ServiceRefusal) ||
+		isFatal(fault) ||
+		request.state === undefined
+	)
+		throw fault;
+	const anew = begin(request);
+	forget(anew.poll.state);
+	await run(anew.poll);
+	return report(anew.poll, anew.notice);
+}
+
+function begin(request: WatchRequest): { poll: Poll; notice?: string } {
+	const { state, memory, notice } = readState(request);
+	return { poll: new Poll(request, state, memory), notice };
+}
+
+/** Forgets how the list is read, and keeps what is known of its records. */
+function forget(state: State): void {
+	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
+		delete state[key];
+	state.orders = [];
+}
+
+async function run(poll: Poll): Promise<void> {
+	const { state } = poll;
+	const opened = await openList(poll);
+	if (state.climb) return void (await climbOn(poll));
+	state.polls++;
+	if (state.learnt) await readWhereNewOnesAppear(poll);
+	else beginLook(poll);
+	if (state.climb) return;
+	if (isDue(poll)) beginLook(poll);
+	if (state.look) await lookOn(poll, opened);
+}
+
+async function readWhereNewOnesAppear(poll: Poll): Promise<void> {
+	const { state } = poll;
+	const found = await quickly(poll);
+	if (found === undefined || found === 'disordered') {
+		if (found) state.orders = [];
+		return beginLook(poll);
 	}
-	const sorted = [...known].sort((a, b) => a[0] - b[0]);
-	const state: JsonObject = {
-		v: 1,
-		keys: pack(sorted.map(([key]) => key)),
-		versions: want === 'changed' ? packWords(sorted.map(([, version]) => version)) : '',
-	};
+	poll.unfinished = found === 'unfinished';
+	const total = found === 'unfinished' ? undefined : countIn(found);
+	if (total === undefined || state.count === undefined) return;
+	const elsewhere = total - state.count;
+	state.count = total;
+	if (elsewhere > 0) beginLook(poll, elsewhere);
+}
+
+/** Reads what one request shows of new records; undefined where nothing less than the whole list does. */
+async function quickly(poll: Poll): Promise<Found | undefined> {
+	const { state } = poll;
+	switch (wayOf(poll)) {
+		case 'head':
+			return await readHead(poll);
+		case 'tail':
+			return await readTail(poll);
+		case 'count': {
+			const first = await poll.leaf(poll.start(), true);
+			if (!first) return 'disordered';
+			const orders = keeping(state.orders, first.sheet.rows, poll.identity);
+			for (const row of first.sheet.rows) poll.judge(row);
+			if (orders.length === 0 && first.sheet.rows.length > 0) return 'disordered';
+			state.orders = orders;
+			return first;
+		}
+		case 'whole':
+			return undefined;
+	}
+}
+
+function isDue(poll: Poll): boolean {
+	const { state } = poll;
+	if (state.astray > 0 && state.polls > 0) return true;
+	if (isSure(poll)) return false;
+	return state.polls >= pollsPerLook(poll) || poll.now() - state.lookedAt >= day;
+}
+
+function report(poll: Poll, notice?: string): Watched {
+	const { state, memory, events, requests } = poll;
+	const records = events.map(({ record }) => record);
+	const paths = { created: timeField(records, 'created'), updated: timeField(records, 'updated') };
 	return {
-		events,
-		state,
-		more: false,
-		requests: reading.requests,
-		order: 'none',
-		notice: `Each poll reads the whole list: ${reading.requests} requests.`,
+		events: events.map((event) => {
+			const path = paths[event.event];
+			const at = path && timeOf(valueAt(event.record, path));
+			return at === undefined ? event : { ...event, at };
+		}),
+		state: writeState(state, memory),
+		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
+		requests,
+		order: orderInWords(poll),
+		notice: [notice, noticeOf(poll)].filter(Boolean).join(' ') || undefined,
 	};
 }

@@ -1,0 +1,279 @@
+import type { JsonObject } from '../../wire';
+import { totalOf, type Sheet } from '../../wire/parts';
+import { keyOf } from './content';
+import { Memory } from './memory';
+import {
+	compare,
+	idsGrow,
+	isOldGround,
+	leading,
+	newTrace,
+	ordersOf,
+	trace,
+	valueIn,
+	type Order,
+} from './order';
+import type { Leaf, Poll } from './poll';
+import type { Look, Place } from './state';
+
+/** Records of a long list that show its order, so that it need not be read to its end. */
+const enough = 1000;
+const mostPages = 20_000;
+/** Readings of a list that moves while it is read, or whose order changes with each request. */
+const mostPasses = 12;
+
+/** What a look remembers within one poll: of all its passes over the list, and of the present one. */
+interface Round {
+	seen: Set<number>;
+	inPass: Set<number>;
+	visited: Set<string>;
+	pass: number;
+	gained: number;
+	last?: Leaf;
+}
+
+/** Begins a look at the whole list; with a target it may end once so many new records are found. */
+export function beginLook(poll: Poll, target?: number): void {
+	poll.state.look ??= { seen: 0, pages: 0, recent: [], ...(target !== undefined && { target }) };
+}
+
+/**
+ * Reads on where the look stands, until the list ends or the poll's time is over. At least one page is read.
+ *
+ * @param opened the first page, where it was read already
+ */
+export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
+	const look = poll.state.look as Look;
+	const round: Round = {
+		seen: new Set(),
+		inPass: new Set(),
+		visited: new Set(),
+		pass: 1,
+		gained: 0,
+	};
+	const from = poll.events.length;
+	let leaves = opened && !look.next ? [poll.leafOf(poll.start(), opened, false)] : [];
+	look.next ??= poll.start();
+	do {
+		if (leaves.length === 0) leaves = await readAhead(poll, look, round);
+		const leaf = leaves.shift();
+		if (leaf) take(poll, look, round, leaf);
+		look.next = leaf?.next && !round.visited.has(leaf.next.address) ? leaf.next : undefined;
+		if (isFound(poll, look) || (leaf && look.next && (await cutShort(poll, look, leaf)))) break;
+		if (look.next && look.pages < mostPages) continue;
+		if (!again(poll, look, round)) {
+			finish(poll, look, round);
+			break;
+		}
+		leaves = [];
+	} while (leaves.length > 0 || !poll.spent);
+	if (poll.state.look) await noteTop(poll, look, round);
+	inOrderOfAppearance(poll, from);
+}
+
+/** Whether a look with a target has found what it was for. */
+function isFound({ state }: Poll, { target }: Look): boolean {
+	if (target === undefined || target > 0) return false;
+	state.look = undefined;
+	return true;
+}
+
+/** Pages whose places are known are read several at a time, as far as the poll's time allows. */
+async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[]> {
+	const place = look.next as Place;
+	const total = last && countIn(last);
+	const ahead =
+		total === undefined || place.step === 0 ? 1 : Math.ceil((total - place.rows) / place.step);
+	const width = Math.min(ahead, poll.gauge.concurrency, poll.affordable, untilEnough(poll, look));
+	const places = [place];
+	for (let one = 1; one < width; one++) {
+		const next = poll.numbered(place.pages + one, place.rows + one * place.step, place.step);
+		if (next) places.push(next);
+	}
+	const since = poll.now();
+	const read = await Promise.all(places.map(async (one) => await poll.leaf(one, false)));
+	poll.gauge.took((poll.now() - since) / places.length);
+	const leaves: Leaf[] = [];
+	for (const leaf of read) {
+		if (!leaf) break;
+		leaves.push(leaf);
+		// What follows a page that is not full may begin elsewhere.
+		if (leaf.sheet.rows.length !== place.step) break;
+	}
+	return leaves;
+}
+
+/** A first look may end early: it does not run ahead of what it needs to know. */
+function untilEnough(poll: Poll, { seen, next }: Look): number {
+	if (!mayCutShort(poll) || seen >= enough) return Infinity;
+	return Math.ceil((enough - seen) / Math.max(1, next?.step ?? 1));
+}
+
+function mayCutShort({ state, request }: Poll): boolean {
+	return !state.learnt && !request.includeExisting && request.want === 'created';
+}
+
+function take(poll: Poll, look: Look, round: Round, leaf: Leaf): void {
+	const { state, identity } = poll;
+	const { sheet, place } = leaf;
+	const keys = sheet.rows.map((row) => keyOf(identity.of(row)));
+	const recent = new Set(look.recent);
+	const inOrder = sheet.rows.filter(
+		(_, at) => !round.inPass.has(keys[at]) && !recent.has(keys[at]),
+	);
+	const fresh = keys.filter((key) => !round.seen.has(key) && !recent.has(key)).length;
+	const updated = state.orders.find(({ field }) => field === 'updated');
+	for (const row of inOrder) {
+		const events = poll.events.length;
+		const isNew = poll.judge(row, !state.learnt && !isReported(poll, look, row));
+		if (isNew && look.target !== undefined) look.target--;
+		const edited = !isNew && poll.events.length > events;
+		if (edited && updated && isOldGround(updated, row, identity)) state.silentEdits = true;
+	}
+	if (inOrder.length > 0) {
+		look.trace ??= newTrace(sheet.rows, identity);
+		trace(look.trace, inOrder, identity);
+	}
+	for (const key of keys) {
+		round.seen.add(key);
+		round.inPass.add(key);
+	}
+	look.seen += fresh;
+	look.pages++;
+	look.recent = keys.slice(-50);
+	round.gained += fresh;
+	round.last = leaf;
+	round.visited.add(place.address);
+	if (sheet.rows.length > 0 || place.pages === 0) state.tail = place;
+}
+
+/**
+ * Whether a record that a first look meets is reported: on request, and where it came to the end of a rising list while a long
+ * look was carried on.
+ */
+function isReported({ identity, request }: Poll, { top }: Look, record: JsonObject): boolean {
+	if (request.includeExisting) return true;
+	const value = top && valueIn(record, top.order, identity);
+	return value !== undefined && compare(value, (top as { value: string | number }).value) > 0;
+}
+
+/** How many records the list has by the service's own count. */
+export function countIn({ place, sheet }: Leaf): number | undefined {
+	const here = sheet.rows.length;
+	return totalOf(sheet, sheet.evidence.remaining ? place.rows + here : here);
+}
+
+/** Reads the last page, so that records which come after it count as new although they are read before the first look ends. */
+async function noteTop(poll: Poll, look: Look, { last: leaf }: Round): Promise<void> {
+	if (poll.state.learnt || look.top || !leaf || !look.trace || poll.request.includeExisting) return;
+	const order = leading(ordersOf(look.trace), idsGrow(look.trace), 'created');
+	if (!order || order.falling) return;
+	const last = await lastPage(poll, leaf);
+	const rows = last?.sheet.rows ?? leaf.sheet.rows;
+	const values = rows.flatMap((row) => valueIn(row, order, poll.identity) ?? []);
+	const [first, ...rest] = values;
+	if (first === undefined || !last) return;
+	look.top = {
+		order,
+		value: rest.reduce((top, value) => (compare(value, top) > 0 ? value : top), first),
+	};
+}
+
+async function lastPage(poll: Poll, seen: Leaf): Promise<Leaf | undefined> {
+	const total = countIn(seen);
+	const { place } = seen;
+	if (total === undefined || place.step === 0) return undefined;
+	const pages = Math.floor((total - 1) / place.step);
+	const last = poll.numbered(pages, pages * place.step, place.step);
+	const leaf = last && (await poll.leaf(last, true));
+	return leaf && leaf.sheet.rows.length === total - last.rows ? leaf : undefined;
+}
+
+/**
+ * Ends the first look at a long list early where its ids grow and it is ordered by them: all ids up to the highest are known
+ * then without having been seen.
+ */
+async function cutShort(poll: Poll, look: Look, leaf: Leaf): Promise<boolean> {
+	const { state } = poll;
+	if (!mayCutShort(poll)) return false;
+	if (look.seen < enough || !look.trace || !idsGrow(look.trace)) return false;
+	const order = ordersOf(look.trace).find(({ field }) => field === 'id');
+	if (!order) return false;
+	const last = await lastPage(poll, leaf);
+	if (!order.falling) {
+		if (!last || last.place.pages <= leaf.place.pages) return false;
+		trace(look.trace, last.sheet.rows, poll.identity);
+		state.tail = last.place;
+	}
+	const orders = ordersOf(look.trace);
+	const top = look.trace.highest;
+	if (top === undefined || !orders.some(({ field }) => field === 'id')) return false;
+	poll.memory = Memory.upTo(top);
+	state.orders = orders;
+	state.grows = true;
+	state.count = last && last.place.rows + last.sheet.rows.length;
+	settle(poll, last ? last.place.pages + 1 : look.pages);
+	return true;
+}
+
+/** A list that brought fewer records than the service counts moved while it was read, and is read again. */
+function again(poll: Poll, look: Look, round: Round): boolean {
+	const { state, spent } = poll;
+	const total = round.last && countIn(round.last);
+	const worth =
+		round.pass === 1
+			? !state.learnt || state.count !== undefined
+			: !state.learnt && round.gained > 0;
+	if (total === undefined || look.seen >= total || !worth || spent || round.pass >= mostPasses)
+		return false;
+	round.pass++;
+	round.gained = 0;
+	round.visited.clear();
+	round.inPass.clear();
+	Object.assign(look, { next: poll.start(), pages: 0, recent: [], trace: undefined });
+	return true;
+}
+
+function finish(poll: Poll, look: Look, { last }: Round): void {
+	const { state } = poll;
+	const total = last && countIn(last);
+	state.orders = look.trace ? ordersOf(look.trace) : [];
+	state.grows = look.trace !== undefined && idsGrow(look.trace);
+	const counted = total === look.seen;
+	const doubted = !counted && total !== undefined && state.count !== undefined && state.astray < 2;
+	state.astray = doubted ? state.astray + 1 : 0;
+	state.count = counted || doubted ? total : undefined;
+	settle(poll, look.pages);
+}
+
+function settle(poll: Poll, pages: number): void {
+	const { state } = poll;
+	state.learnt = true;
+	state.look = undefined;
+	state.polls = 0;
+	state.lookedAt = poll.now();
+	state.pages = pages;
+}
+
+/** Puts what a look found into the order in which it was created, where the records tell. */
+function inOrderOfAppearance(poll: Poll, from: number): void {
+	const found = poll.events.splice(from);
+	const order = orderOfAppearance(
+		poll,
+		found.map(({ record }) => record),
+	);
+	if (order) {
+		const value = (record: JsonObject) => valueIn(record, order, poll.identity) ?? 0;
+		found.sort((a, b) => compare(value(a.record), value(b.record)));
+	}
+	poll.events.push(...found);
+}
+
+function orderOfAppearance(
+	poll: Poll,
+	records: JsonObject[],
+): Pick<Order, 'field' | 'path'> | undefined {
+	const { trails } = newTrace(records, poll.identity);
+	const id = poll.state.grows ? trails.find(({ field }) => field === 'id') : undefined;
+	return id ?? trails.find(({ field }) => field === 'created');
+}

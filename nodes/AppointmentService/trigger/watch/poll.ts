@@ -1,0 +1,211 @@
+import { patiently, resourceWords, type JsonObject, type Plan } from '../../wire';
+import {
+	addressAt,
+	claimOf,
+	Gauge,
+	isBeyond,
+	learnIdentity,
+	nextAddress,
+	plainClaim,
+	readSheet,
+	sized,
+	totalOf,
+	valueAt,
+	type Identity,
+	type Position,
+	type Refused,
+	type Sheet,
+} from '../../wire/parts';
+import { nameOf, versionOf } from './content';
+import type { Memory } from './memory';
+import type { Place, State } from './state';
+import type { WatchEvent, WatchRequest } from './types';
+
+/** One page of the list, and where the next one is. */
+export interface Leaf {
+	place: Place;
+	sheet: Sheet;
+	next?: Place;
+}
+
+/** One poll at work: what it may ask, what it knows, what it found. */
+export class Poll {
+	readonly events: WatchEvent[] = [];
+	readonly gauge = new Gauge();
+	readonly names: Set<string>;
+	requests = 0;
+	/** The poll's time was over before the end of the list was reached. */
+	unfinished = false;
+	/** New records that may be known only because the first look is not done count as there before. */
+	private readonly since: number;
+	private readonly read: ReturnType<typeof patiently>;
+
+	constructor(
+		readonly request: WatchRequest,
+		readonly state: State,
+		public memory: Memory,
+	) {
+		this.since = request.patience.now();
+		this.names = resourceWords(request.names);
+		this.read = patiently(
+			async (url) => {
+				this.requests++;
+				return await request.fetch(url);
+			},
+			{ ...request.patience, onPressure: () => this.gauge.press() },
+		);
+	}
+
+	get spent(): boolean {
+		return this.now() - this.since >= this.request.budget;
+	}
+
+	/** How many requests still fit, by how long they took so far. */
+	get affordable(): number {
+		const used = this.now() - this.since;
+		if (used <= 0 || this.requests === 0) return Infinity;
+		return Math.max(0, Math.floor(((this.request.budget - used) * this.requests) / used));
+	}
+
+	now(): number {
+		return this.request.patience.now();
+	}
+
+	get plan(): Plan {
+		return this.state.plan ?? { style: 'none' };
+	}
+
+	readonly turn = async (address: string): Promise<Sheet | Refused> => {
+		const sheet = await readSheet(this.read, address, this.names, this.state.rowsPath);
+		if (!('refusal' in sheet) && sheet.rows.length > 0) this.state.rowsPath ??= sheet.path;
+		return sheet;
+	};
+
+	get identity(): Identity {
+		const { identity } = this.state;
+		return {
+			path: identity,
+			of: (record) => {
+				const id = identity ? valueAt(record, identity) : undefined;
+				const given = (typeof id === 'string' && id !== '') || typeof id === 'number';
+				return given ? String(id) : JSON.stringify(record);
+			},
+		};
+	}
+
+	/** Learns how records are told apart from the first that come. */
+	meet(rows: JsonObject[]): void {
+		if (rows.length === 0 || this.state.identity) return;
+		this.state.identity = learnIdentity(rows, this.names).path;
+	}
+
+	/** @throws ServiceRefusal where the service refuses the first page */
+	async open(address: string): Promise<Sheet> {
+		const sheet = await this.turn(address);
+		if ('refusal' in sheet) throw sheet.refusal;
+		this.meet(sheet.rows);
+		return sheet;
+	}
+
+	start(step = 0): Place {
+		const address = this.state.opening ?? sized(this.plan, this.request.url);
+		return { address, pages: 0, rows: 0, step };
+	}
+
+	/** A page whose place is known by its number; undefined where the list is not paged by numbers. */
+	numbered(pages: number, rows: number, step: number): Place | undefined {
+		const { plan } = this;
+		if (plan.style !== 'page' && plan.style !== 'offset') return undefined;
+		const address = pages === 0 && rows === 0 ? this.start().address : '';
+		return {
+			address: address || addressAt(plan, this.request.url, pages, rows),
+			pages,
+			rows,
+			step,
+		};
+	}
+
+	/**
+	 * Reads one page.
+	 *
+	 * @param quick whether a short page may count as the last one
+	 * @returns undefined where the service says that there is no such page
+	 * @throws ServiceRefusal
+	 */
+	async leaf(place: Place, quick: boolean): Promise<Leaf | undefined> {
+		const sheet = await this.turn(place.address);
+		if ('refusal' in sheet) {
+			if (place.pages > 0 && isBeyond(sheet.refusal)) return undefined;
+			throw sheet.refusal;
+		}
+		this.meet(sheet.rows);
+		return this.leafOf(place, sheet, quick);
+	}
+
+	leafOf(place: Place, sheet: Sheet, quick: boolean): Leaf {
+		const step = Math.max(place.step, sheet.rows.length);
+		return { place: { ...place, step }, sheet, next: this.after({ ...place, step }, sheet, quick) };
+	}
+
+	private after(place: Place, sheet: Sheet, quick: boolean): Place | undefined {
+		const { plan } = this;
+		const count = sheet.rows.length;
+		const last = sheet.rows.at(-1);
+		const at: Position = {
+			pages: place.pages + 1,
+			rows: place.rows + count,
+			step: place.step,
+			last: sheet,
+			...(last && { lastId: this.identity.of(last) }),
+		};
+		const barren = count === 0 ? (place.barren ?? 0) + 1 : 0;
+		if (plan.style === 'none' || barren > 3) return undefined;
+		if (count === 0 && plainClaim(sheet, plan) !== 'more') return undefined;
+		const claim = claimOf(sheet, at.rows, at.pages, plan);
+		if (claim === 'end') return undefined;
+		if (claim !== 'more') {
+			const counted = claim === 'counted' || totalOf(sheet, at.rows) === at.rows;
+			const short = count < place.step;
+			if ((quick && (counted || short)) || (counted && short)) return undefined;
+		}
+		const address = nextAddress(plan, this.request.url, at);
+		if (address === undefined || address === place.address) return undefined;
+		return {
+			address,
+			pages: at.pages,
+			rows: at.rows + (count === 0 ? place.step : 0),
+			step: place.step,
+			...(barren && { barren }),
+		};
+	}
+
+	isKnown(record: JsonObject): boolean {
+		const id = this.identity.of(record);
+		if (!this.memory.knows(id)) return false;
+		return this.request.want === 'created' || this.memory.version(id) === versionOf(record);
+	}
+
+	/**
+	 * Remembers a record and reports it where it is new or has changed.
+	 *
+	 * @param silently it was there before the first poll: nothing is reported of it
+	 * @returns whether its id was not known
+	 */
+	judge(record: JsonObject, silently = false): boolean {
+		const { state, memory } = this;
+		const id = this.identity.of(record);
+		const version = this.request.want === 'changed' ? versionOf(record) : 0;
+		const isNew = !memory.knows(id);
+		if (!isNew && (this.request.want === 'created' || memory.version(id) === version)) return false;
+		memory.take(id, version);
+		if (isNew && state.count !== undefined) state.count++;
+		if (!silently || !isNew) {
+			this.events.push({ event: isNew ? 'created' : 'updated', id: this.named(id), record });
+		}
+		return isNew;
+	}
+
+	private named(id: string): string {
+		return this.state.identity ? id : nameOf(id);
+	}
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { isObject, type JsonObject, type Plan } from '../../wire';
+import { Memory } from './memory';
+import type { Order, Trace } from './order';
+import type { WatchRequest } from './types';
+
+const version = 3;
+
+/** A page of the list, and what lies before it. */
+export interface Place {
+	address: string;
+	pages: number;
+	rows: number;
+	/** Rows of a full page. */
+	step: number;
+	/** Empty pages before it in a row. */
+	barren?: number;
+}
+
+/** A reading of the whole list that goes on over several polls. */
+export interface Look {
+	/** The page to go on with. */
+	next?: Place;
+	/** Different records so far. */
+	seen: number;
+	pages: number;
+	trace?: Trace;
+	/** Keys of the last page's records, so that one that moved down is not taken for the next one. */
+	recent: number[];
+	/** The look may end once so many new records are found. */
+	target?: number;
+	/** The highest value at the end of a rising list when the first look began. */
+	top?: { order: Order; value: string | number };
+}
+
+/** New records at the head that are more than one poll can read: the way down to known ground, then up again page by page. */
+export interface Climb {
+	down: boolean;
+	/** Pages from the head that are still to be reported. */
+	depth: number;
+	step: number;
+	/** Their addresses, where they cannot be computed. */
+	addresses?: string[];
+	/** Where the way down goes on. */
+	next?: Place;
+}
+
+/** What one poll leaves for the next one. */
+export interface State {
+	version: number;
+	/** Tells which list, and what of it, this is about. */
+	list: string;
+	identity?: string[];
+	rowsPath?: string[];
+	plan?: Plan;
+	/** The address of the first page, where it is asked for by its number. */
+	opening?: string;
+	/** The list is one page: how that was known, and how long it was. */
+	whole?: { silently: boolean; unknown: boolean; rows: number };
+	/** The first look is done: what comes from now on is new. */
+	learnt: boolean;
+	orders: Order[];
+	/** New records have higher ids. */
+	grows: boolean;
+	/** Records of the list, where the service's own count was proved right. */
+	count?: number;
+	/** The last page, where new records appear at the end. */
+	tail?: Place;
+	look?: Look;
+	climb?: Climb;
+	/** Polls since the last look, when it was, and how many pages it read. */
+	polls: number;
+	lookedAt: number;
+	pages: number;
+	/** Looks in a row that did not bring as many records as the service counts. */
+	astray: number;
+	/** A record changed, and its time of change did not. */
+	silentEdits: boolean;
+}
+
+/** The state that was saved with what it remembers, or a first one and why the saved one is of no use. */
+export function readState(request: WatchRequest): {
+	state: State;
+	memory: Memory;
+	notice?: string;
+} {
+	const list = nameOf(request);
+	const withVersions = request.want === 'changed';
+	const fresh = (): { state: State; memory: Memory } => ({
+		state: {
+			version,
+			list,
+			learnt: false,
+			orders: [],
+			grows: false,
+			polls: 0,
+			lookedAt: request.patience.now(),
+			pages: 0,
+			astray: 0,
+			silentEdits: false,
+		},
+		memory: Memory.empty(withVersions),
+	});
+	const saved = request.state;
+	if (saved === undefined || saved === null) return fresh();
+	const memory = isObject(saved) ? Memory.from(saved.memory, withVersions) : undefined;
+	if (!isObject(saved) || saved.version !== version || !memory) {
+		return {
+			...fresh(),
+			notice: 'What earlier polls had learnt cannot be read any more: this poll begins anew.',
+		};
+	}
+	if (saved.list !== list) {
+		return {
+			...fresh(),
+			notice:
+				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
+		};
+	}
+	const { memory: _, ...rest } = structuredClone(saved);
+	return { state: rest as unknown as State, memory };
+}
+
+export function writeState(state: State, memory: Memory): JsonObject {
+	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: memory.save() };
+}
+
+function nameOf({ url, want, plan }: WatchRequest): string {
+	const told = JSON.stringify([url, want, plan ?? null]);
+	return createHash('sha256').update(told).digest('base64').slice(0, 16);
+}

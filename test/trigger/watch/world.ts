@@ -1,0 +1,108 @@
+import { watchList, type Watched, type WatchRequest } from '../../../nodes/AppointmentService/trigger/watch';
+import { ConnectionFault, type Answer, type JsonObject } from '../../../nodes/AppointmentService/wire';
+
+export const home = 'https://salon.example.com/api/v1/appointments';
+
+export type Row = JsonObject & { id: string | number; created_at?: string; start?: string; updated_at?: string };
+
+/** How an invented service shows its list. */
+export interface Manner {
+	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none';
+	size: number;
+	/** Larger pages are to be had, up to so many rows; none where it is left out. */
+	most?: number;
+	total: boolean;
+	order: 'asc' | 'desc' | 'none';
+	by: 'id' | 'created_at' | 'updated_at' | 'start';
+}
+
+const plainOrder = (a: unknown, b: unknown) =>
+	typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+
+/** A business whose list can be read page by page, and a clock that a request moves on by 100 ms. */
+export class World {
+	rows: Row[] = [];
+	asked: string[] = [];
+	clock = Date.parse('2026-03-01T12:00:00Z');
+	/** Told before each answer; may change the list, or fail by throwing. */
+	before?: (asked: number) => void;
+
+	constructor(public manner: Manner) {}
+
+	sorted(): Row[] {
+		const { order, by } = this.manner;
+		if (order === 'none') return this.rows;
+		const sorted = [...this.rows].sort((a, b) => plainOrder(a[by], b[by]) || plainOrder(a.id, b.id));
+		return order === 'asc' ? sorted : sorted.reverse();
+	}
+
+	readonly fetch = async (url: string): Promise<Answer> => {
+		this.asked.push(url);
+		this.clock += 100;
+		this.before?.(this.asked.length);
+		return { url, status: 200, headers: {}, text: JSON.stringify(this.body(new URL(url).searchParams)) };
+	};
+
+	private body(query: URLSearchParams): unknown {
+		const { paging, total, size, most = size } = this.manner;
+		const rows = this.sorted();
+		const asked = Math.min(most, Number(query.get('limit') ?? size));
+		const from = {
+			page: (Number(query.get('page') ?? 1) - 1) * asked,
+			zero: Number(query.get('page') ?? 0) * asked,
+			offset: Number(query.get('offset') ?? 0),
+			cursor: Number((query.get('cursor') ?? 'c0').slice(1)),
+			link: Number(query.get('at') ?? 0),
+			none: 0,
+		}[paging];
+		const data = paging === 'none' ? rows : rows.slice(from, from + asked);
+		const isLast = from + asked >= rows.length;
+		return {
+			data,
+			...(total && { total: rows.length }),
+			...(paging === 'page' && total && { page: from / asked + 1, limit: asked }),
+			...(paging === 'zero' && { page: from / asked, has_more: !isLast }),
+			...(paging === 'offset' && { offset: from, limit: asked }),
+			...(paging === 'cursor' && { next_cursor: isLast ? null : `c${from + asked}` }),
+			...(paging === 'link' && { next: isLast ? null : `${home}?at=${from + asked}&limit=${asked}` }),
+		};
+	}
+
+	/** One poll; the state of the last one goes on. */
+	async poll(state: unknown, more: Partial<WatchRequest> = {}): Promise<Watched> {
+		return await watchList({
+			fetch: this.fetch,
+			url: home,
+			names: ['appointments', 'appointment'],
+			want: 'created',
+			state: state === undefined ? undefined : JSON.parse(JSON.stringify(state)),
+			patience: {
+				sleep: async (milliseconds) => {
+					this.clock += milliseconds;
+				},
+				now: () => this.clock,
+				tries: 3,
+				budget: 60_000,
+			},
+			budget: 300_000,
+			...more,
+		});
+	}
+}
+
+export const cut = () => {
+	throw new ConnectionFault('The connection was cut.', 'ECONNRESET', false);
+};
+
+export const minute = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 60_000).toISOString();
+
+/** A record of a business that books one appointment a minute. */
+export const row = (id: number, more: Partial<Row> = {}): Row => ({
+	id,
+	created_at: minute(id),
+	start: minute(100_000 + ((id * 7919) % 50_000)),
+	client: `Client ${id}`,
+	...more,
+});
+
+export const rows = (count: number, from = 1): Row[] => Array.from({ length: count }, (_, at) => row(from + at));
