@@ -46,7 +46,7 @@ export interface Place {
 
 export interface Choices {
 	choices: Choice[];
-	/** Whether these are all that there are. */
+	/** Whether these are all that there are, or that the service's own search finds. */
 	complete: boolean;
 	/** Where to go on. */
 	next?: Place;
@@ -178,7 +178,8 @@ export class Look {
 	/** Whether what came may be called all: none of it lies in a window of time, and none without its name was passed over. */
 	private sawAll(): boolean {
 		const records = [...this.seen.values()];
-		if (this.searched !== undefined || windowOf(records, this.list.patience.now())) return false;
+		if (this.searched !== undefined) return true;
+		if (windowOf(records, this.list.patience.now())) return false;
 		return !this.matches || this.selection.knows(records);
 	}
 }

@@ -6,16 +6,23 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { accountOf, connect, toNodeFault, type Connection } from '../transport';
-import { columnsOf, readList, resourceWords, settle, Shelf, type Column } from '../wire';
+import {
+	Browser,
+	columnsOf,
+	resourceWords,
+	settle,
+	Shelf,
+	type BrowseRequest,
+	type Column,
+	type JsonObject,
+} from '../wire';
 import { choicesOf } from './choices';
 import { resourceOf } from './directory';
 import { chosenList, nounsOf } from './chosen';
 import { listOf } from './list';
 
-/** As many records as show which fields there are, and how they are filled. */
-const sample = 250;
 /** Longer lists are not chosen from here: an ID from an earlier node is entered. */
-const mostChoices = 300;
+const mostChoices = 500;
 
 const types: Record<Column['type'], FieldType> = {
 	text: 'string',
@@ -50,12 +57,21 @@ async function learn(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]
 	const connection = await connect(this);
 	const name = chosenList.call(this, connection.account.surface);
 	const list = listOf(connection, name);
-	const { records } = await readList({ ...list, limit: sample });
+	const records = await sampleOf(list);
 	const shelf = new Shelf(connection.line, list.url, list.names);
 	const rows = records.map((record) => shelf.fields(record));
 	const columns = columnsOf(rows, resourceWords(list.names));
 	const choices = await Promise.all(columns.map((column) => choicesFor(connection, column)));
 	return columns.map((column, at) => toField(column, choices[at]));
+}
+
+/** Records from both ends of the list: what began later, such as a status that only new ones have, shows at one of them. */
+async function sampleOf(list: BrowseRequest): Promise<JsonObject[]> {
+	const browser = new Browser(list);
+	const first = await browser.first();
+	if (first.next) await settle(browser.turn(first.next, true));
+	const { of } = first.identity;
+	return [...new Map(browser.passed.map((record) => [of(record), record])).values()];
 }
 
 function toField(column: Column, choices: INodePropertyOptions[] | undefined): ResourceMapperField {
@@ -99,10 +115,11 @@ async function choicesFor(
 	const resource = relation && resourceOf(relation.kind, connection.account.surface);
 	if (!relation || !resource) return undefined;
 	const read = await settle(
-		choicesOf(connection, resource, { most: mostChoices, like: relation.ids }),
+		choicesOf(connection, resource, { most: mostChoices + 1, like: relation.ids }),
 	);
 	if ('fault' in read || !read.value.complete) return undefined;
 	const { choices } = read.value;
+	if (choices.length > mostChoices) return undefined;
 	const known = new Set(choices.map(({ value }) => String(value)));
 	if (!relation.ids.every((id) => known.has(id))) return undefined;
 	return choices.map(({ name, value }) => ({

@@ -82,6 +82,11 @@ export class Browser {
 		this.read = patiently(request.fetch, request.patience);
 	}
 
+	/** Every record that came so far, on the way as well; records may come twice. */
+	get passed(): JsonObject[] {
+		return [...this.seen.values()].flatMap(({ rows }) => rows);
+	}
+
 	/** @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes */
 	async first(): Promise<FirstLeaf> {
 		const { url } = this.request;

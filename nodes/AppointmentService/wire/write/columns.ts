@@ -41,16 +41,22 @@ export function columnsOf(records: JsonObject[], words: Set<string>): Column[] {
 			.filter((value) => value !== null && value !== undefined && value !== '');
 		const type = typeOf(values);
 		const relation = relationOf(name, values, words);
-		const options = relation || type !== 'text' ? undefined : optionsOf(values as string[]);
+		const isReference = relation !== undefined || /(id|uid|uuid|guid)$/.test(plain(name));
+		const options = isReference || type !== 'text' ? undefined : optionsOf(values as string[]);
 		return {
 			name,
 			type,
-			...(values.length > 0 && { example: values[0] }),
+			...(values.length > 0 && { example: values.find(isTelling) ?? values[0] }),
 			...(options && { options }),
 			kept: isGivenId(name, words) || isKeptTime(name, type) || isComputed(name, records),
 			...(relation && { relation }),
 		};
 	});
+}
+
+/** An empty list shows nothing of what it could hold. */
+function isTelling(value: unknown): boolean {
+	return typeof value !== 'object' || Object.keys(value ?? {}).length > 0;
 }
 
 function typeOf(values: unknown[]): ColumnType {
