@@ -57,29 +57,42 @@ async function learn(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]
 	const connection = await connect(this);
 	const name = chosenList.call(this, connection.account.surface);
 	const list = listOf(connection, name);
-	const records = await sampleOf(list);
+	const { records, spans } = await sampleOf(list);
 	const shelf = new Shelf(connection.line, list.url, list.names);
 	const rows = records.map((record) => shelf.fields(record));
 	const columns = columnsOf(rows, resourceWords(list.names));
 	const choices = await Promise.all(columns.map((column) => choicesFor(connection, column)));
-	return columns.map((column, at) => toField(column, choices[at]));
+	return columns.map((column, at) => toField(column, choices[at], spans));
 }
 
-/** Records from both ends of the list: what began later, such as a status that only new ones have, shows at one of them. */
-async function sampleOf(list: BrowseRequest): Promise<JsonObject[]> {
+interface Sample {
+	records: JsonObject[];
+	/** The list was seen from one end to the other, or at both. */
+	spans: boolean;
+}
+
+/** Records from both ends of the list: what came into use later, such as a status of new ones, shows at one of them. */
+async function sampleOf(list: BrowseRequest): Promise<Sample> {
 	const browser = new Browser(list);
 	const first = await browser.first();
-	if (first.next) await settle(browser.turn(first.next, true));
+	const turned = first.next && (await settle(browser.turn(first.next, true)));
+	const leaf = turned && 'value' in turned ? turned.value : first;
 	const { of } = first.identity;
-	return [...new Map(browser.passed.map((record) => [of(record), record])).values()];
+	const records = new Map(browser.passed.map((record) => [of(record), record]));
+	return { records: [...records.values()], spans: leaf.whole || leaf.next?.down === true };
 }
 
-function toField(column: Column, choices: INodePropertyOptions[] | undefined): ResourceMapperField {
+function toField(
+	column: Column,
+	choices: INodePropertyOptions[] | undefined,
+	spans: boolean,
+): ResourceMapperField {
 	const { name, type, options, kept } = column;
-	const chosen = choices ?? options?.map((value) => ({ name: value, value }));
+	// Values that a part of the list shows are no list to choose from: another one may be the right one.
+	const chosen = choices ?? (spans ? options?.map((value) => ({ name: value, value })) : undefined);
 	return {
 		id: name,
-		displayName: labelled(column, chosen !== undefined),
+		displayName: chosen ? worded(name) : labelled(column),
 		type: chosen ? 'options' : types[type],
 		...(chosen && { options: chosen }),
 		required: false,
@@ -90,17 +103,23 @@ function toField(column: Column, choices: INodePropertyOptions[] | undefined): R
 	};
 }
 
-/** `client_id` becomes `Client ID`, with a value that the field has. */
-function labelled({ name, example }: Column, chosen: boolean): string {
+/** `client_id` becomes `Client ID`. */
+function worded(name: string): string {
 	const words = name
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean)
 		.map((word) => (/^(id|uid|url)$/i.test(word) ? word.toUpperCase() : capital(word)));
-	const label = words.join(' ') || name;
-	if (chosen || example === undefined) return label;
-	const text = typeof example === 'object' ? JSON.stringify(example) : String(example);
-	return `${label} (e.g. ${text.length > 40 ? `${text.slice(0, 40)}…` : text})`;
+	return words.join(' ') || name;
+}
+
+/** The name with values that the field has. */
+function labelled({ name, example, options }: Column): string {
+	if (example === undefined) return worded(name);
+	const text =
+		options?.join(', ') ??
+		(typeof example === 'object' ? JSON.stringify(example) : String(example));
+	return `${worded(name)} (e.g. ${text.length > 40 ? `${text.slice(0, 40)}…` : text})`;
 }
 
 function capital(word: string): string {
