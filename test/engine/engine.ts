@@ -1,4 +1,9 @@
-import { ExecutionLifecycleHooks, UnrecognizedNodeTypeError, WorkflowExecute } from 'n8n-core';
+import {
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	UnrecognizedNodeTypeError,
+	WorkflowExecute,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	ICredentialsHelper,
@@ -15,6 +20,7 @@ import {
 	type IVersionedNodeType,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type ResourceMapperField,
 } from 'n8n-workflow';
 
 /** What the engine runs: a node of this package and what puts its credential into a request. */
@@ -99,12 +105,12 @@ export class OneCredential extends ICredentialsHelper {
 	}
 }
 
-/** Runs the node in n8n's own engine, as a workflow of one node. */
-export async function runSubject(
+/** A workflow of one node, and what n8n gives it to run with. */
+function stage(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, items = [{ json: {} }], onError }: RunOptions,
-): Promise<ITaskData> {
+	{ credential, onError }: RunOptions,
+): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const node: INode = {
 		id: 'node',
 		name: 'Appointment Service',
@@ -138,7 +144,17 @@ export async function runSubject(
 		logAiEvent() {},
 		setExecutionStatus() {},
 	} as unknown as IWorkflowExecuteAdditionalData;
-	const start = workflow.getNode(node.name) as INode;
+	return { workflow, start: workflow.getNode(node.name) as INode, additionalData };
+}
+
+/** Runs the node in n8n's own engine, as a workflow of one node. */
+export async function runSubject(
+	subject: Subject,
+	parameters: INodeParameters,
+	options: RunOptions,
+): Promise<ITaskData> {
+	const { workflow, start, additionalData } = stage(subject, parameters, options);
+	const { items = [{ json: {} }] } = options;
 	const engine = new WorkflowExecute(
 		additionalData,
 		'manual',
@@ -149,7 +165,26 @@ export async function runSubject(
 		}),
 	);
 	const run = await engine.processRunExecutionData(workflow);
-	return run.data.resultData.runData[node.name][0];
+	return run.data.resultData.runData[start.name][0];
+}
+
+/** The columns that the editor shows for a resource mapper of the node, with these parameters set. */
+export async function columnsOf(
+	subject: Subject,
+	parameters: INodeParameters,
+	options: RunOptions,
+	mapper: string,
+): Promise<ResourceMapperField[]> {
+	const { workflow, start, additionalData } = stage(subject, parameters, options);
+	additionalData.currentNodeParameters = parameters;
+	const context = new LoadOptionsContext(workflow, start, additionalData, `parameters.${mapper}`);
+	const { properties } = subject.node.description;
+	const methods = properties
+		.filter(({ name }) => name === mapper)
+		.map(({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod ?? '');
+	const method = subject.node.methods?.resourceMapping?.[methods[0] ?? ''];
+	if (!method) throw new Error(`${mapper} is no resource mapper of the node`);
+	return (await method.call(context)).fields;
 }
 
 /** The records that came out of the first output. */
