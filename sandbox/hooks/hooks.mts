@@ -85,6 +85,11 @@ export class Hooks {
 		return this.#subscriptions.add({ dialect, url, events, secret });
 	}
 
+	/** Takes a subscription away as the service's own pages do. */
+	leave(subscription: Subscription): void {
+		this.#subscriptions.remove(subscription);
+	}
+
 	/** Adds subscriptions of other programs of the same account, older than all others. Nothing is sent to them. */
 	seed(count: number): void {
 		const dialect = dialectFor(this.dialects(), surface);

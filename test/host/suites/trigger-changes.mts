@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
+const polling = {
+	mode: 'polling',
+	event: 'appointment.created',
+	pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
+};
+
+/** A workflow that is edited and published again keeps what it should, and leaves behind what it should. */
+export function triggerChanges(stage: () => Stage): void {
+	const place = triggerPlace(() => stage().rest);
+	beforeEach(() => place().sandbox.hooks.clear());
+
+	test('an edit elsewhere in the workflow leaves the subscription as it is', async () => {
+		const { rest, sandbox, owner } = place();
+		const workflow = await published(
+			rest,
+			line('Trigger: edited', appointmentTrigger(owner, webhook), passOn()),
+		);
+		const [before] = sandbox.hooks.subscriptions();
+		const [trigger, after] = workflow.nodes;
+		const edited = await rest.updateWorkflow(workflow, {
+			nodes: [trigger, { ...after, position: [700, 300] }],
+		});
+		await rest.publish(edited);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map(({ id }) => id),
+			[before.id],
+		);
+		const { id } = book(place());
+		await sandbox.hooks.settle();
+		assert.deepEqual(
+			(await eventsOf(rest, edited, 1)).map((event) => event.id),
+			[id],
+		);
+		await rest.unpublish(edited);
+	});
+
+	test('other events take the place of those that were wanted before', async () => {
+		const { rest, sandbox, owner } = place();
+		const workflow = await published(
+			rest,
+			line('Trigger: other events', appointmentTrigger(owner, webhook), passOn()),
+		);
+		const [trigger, after] = workflow.nodes;
+		const parameters = { ...trigger.parameters, events: ['invoice.updated'] };
+		const edited = await rest.updateWorkflow(workflow, {
+			nodes: [{ ...trigger, parameters }, after],
+		});
+		await rest.publish(edited);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map(({ events }) => events),
+			[['invoice.updated']],
+		);
+		await rest.unpublish(edited);
+		assert.deepEqual(sandbox.hooks.subscriptions(), []);
+	});
+
+	test('from webhooks to polling and back', async () => {
+		const { rest, sandbox, owner } = place();
+		const node = appointmentTrigger(owner, webhook);
+		const workflow = await published(rest, line('Trigger: mode', node, passOn()));
+		assert.equal(sandbox.hooks.subscriptions().length, 1);
+		const change = async (parameters: Record<string, unknown>) => {
+			const [trigger, after] = workflow.nodes;
+			const edited = await rest.updateWorkflow(workflow, {
+				nodes: [{ ...trigger, parameters }, after],
+			});
+			assert.equal((await rest.publish(edited)).status, 'published');
+			return edited;
+		};
+		const polled = await change(polling);
+		assert.deepEqual(sandbox.hooks.subscriptions(), []);
+		const { id } = book(place());
+		await rest.unpublish(polled);
+		await rest.publish(polled);
+		assert.deepEqual(
+			(await eventsOf(rest, polled, 1)).map((event) => event.id),
+			[id],
+		);
+		const again = await change(webhook);
+		assert.equal(sandbox.hooks.subscriptions().length, 1);
+		const next = book(place());
+		await sandbox.hooks.settle();
+		assert.deepEqual(
+			(await eventsOf(rest, again, 2)).map((event) => event.id),
+			[id, next.id],
+		);
+		await rest.unpublish(again);
+	});
+
+	leavesNothing(place);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Execution } from '../../../host/execution.mts';
+import type { Rest, StoredWorkflow } from '../../../host/rest.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn, triggerNode } from '../../../tools/workflows.mts';
+import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
+const polling = {
+	mode: 'polling',
+	event: 'appointment.created',
+	pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
+};
+
+/** What a person sees who tries the trigger in the editor, in both modes. */
+export function triggerEditor(stage: () => Stage): void {
+	const place = triggerPlace(() => stage().rest);
+
+	for (const dialect of ['E01', 'E03', 'E08'] as const) {
+		test(`${dialect}: a test event is waited for, shown, and the subscription for it ended`, async () => {
+			const { rest, sandbox, owner } = place();
+			sandbox.setDialects(dialect);
+			const node = appointmentTrigger(owner, webhook);
+			const workflow = await rest.createWorkflow(line(`Editor: ${dialect}`, node, passOn()));
+			await rest.listen(workflow);
+			await sandbox.hooks.settle();
+			const [subscription] = sandbox.hooks.subscriptions();
+			assert.match(subscription.url, /\/webhook-test\//);
+			const { id, record } = book(place());
+			await sandbox.hooks.settle();
+			const execution = await newest(rest, workflow);
+			assert.equal(execution.status, 'success', execution.error?.message);
+			const [item] = execution.nodes[triggerNode].outputs[0];
+			assert.equal(item.json.id, id);
+			assert.deepEqual(item.json.record, record);
+			assert.deepEqual(sandbox.hooks.subscriptions(), []);
+			assert.ok(!(await rest.workflow(workflow.id)).staticData);
+		});
+	}
+
+	test('a test that is given up leaves nothing, and what is published goes on', async () => {
+		const { rest, sandbox, owner } = place();
+		sandbox.setDialects('E01');
+		const node = appointmentTrigger(owner, webhook);
+		const workflow = await published(rest, line('Editor: published', node, passOn()));
+		const [live] = sandbox.hooks.subscriptions();
+		await rest.listen(workflow);
+		assert.equal(sandbox.hooks.subscriptions().length, 2);
+		await rest.stopListening(workflow);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map(({ id }) => id),
+			[live.id],
+		);
+		const { id } = book(place());
+		await sandbox.hooks.settle();
+		const events = await eventsOf(rest, workflow, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[id],
+		);
+		await rest.unpublish(workflow);
+		assert.deepEqual(sandbox.hooks.subscriptions(), []);
+	});
+
+	test('polling shows real records at once, and remembers nothing of it', async () => {
+		const { rest, sandbox, limited } = place();
+		sandbox.setDialects('E01');
+		const node = appointmentTrigger(limited, polling);
+		const workflow = await published(rest, line('Editor: polling', node, passOn()));
+		const before = (await rest.workflow(workflow.id)).staticData;
+		const { id } = book(place(), 'limited');
+		const run = await rest.run(workflow);
+		assert.equal(run.status, 'success', run.error?.message);
+		const items = run.nodes[triggerNode].outputs[0];
+		assert.ok(items.length > 0);
+		const known = sandbox.expected('limited', 'appointments');
+		for (const { json } of items) {
+			assert.ok(known.some((record) => JSON.stringify(record) === JSON.stringify(json.record)));
+			assert.deepEqual([json.event, json.resource], ['appointment.created', 'appointment']);
+		}
+		assert.deepEqual((await rest.workflow(workflow.id)).staticData, before);
+		await rest.unpublish(workflow);
+		await rest.publish(workflow);
+		const events = await eventsOf(rest, workflow, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[id],
+		);
+		await rest.unpublish(workflow);
+	});
+
+	leavesNothing(place);
+}
+
+/** The newest execution of the workflow, once it is there and over. */
+async function newest(rest: Rest, workflow: StoredWorkflow): Promise<Execution> {
+	for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(100)) {
+		const last = (await rest.executions(workflow)).at(-1);
+		if (last) return await rest.execution(last.id);
+	}
+	throw new Error(`"${workflow.name}" has not run.`);
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Item } from '../../../host/execution.mts';
+import type {
+	CredentialRef,
+	Publication,
+	Rest,
+	StoredWorkflow,
+	Workflow,
+} from '../../../host/rest.mts';
+import type { SurfaceName } from '../../../sandbox/contract.mts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/server.mts';
+
+/** What the trigger gives for one event. */
+export interface Event {
+	event: string;
+	resource: string;
+	id: string;
+	occurredAt: string;
+	record: Record<string, unknown>;
+	delivery?: Record<string, unknown>;
+}
+
+/** A sandbox of a suite's own, credentials for it, and what the suite asks of n8n. */
+export interface TriggerPlace {
+	sandbox: Sandbox;
+	rest: Rest;
+	owner: CredentialRef;
+	/** With the secret that addresses are entered with by hand. */
+	withSecret: CredentialRef;
+	limited: CredentialRef;
+}
+
+export const pastedSecret = 'pasted-by-the-owner-9f2c41';
+
+/** Makes a place before the tests of a suite, and sees at their end that nothing was left behind in it. */
+export function triggerPlace(rest: () => Rest, options: SandboxOptions = {}): () => TriggerPlace {
+	let place: TriggerPlace | undefined;
+	before(async () => {
+		const sandbox = await startSandbox({
+			rows: 60,
+			...options,
+			hooks: { speed: 200, limit: 20, ...options.hooks },
+		});
+		place = await settleIn(rest(), sandbox);
+	});
+	after(() => place?.sandbox.close());
+	return () => place as TriggerPlace;
+}
+
+/** The last test of a suite. */
+export function leavesNothing(place: () => TriggerPlace): void {
+	test('nothing is left behind in the account', () => {
+		assert.deepEqual(place().sandbox.hooks.subscriptions(), []);
+	});
+}
+
+async function settleIn(rest: Rest, sandbox: Sandbox): Promise<TriggerPlace> {
+	const make = (surface: 'limited' | 'enterprise', webhookSecret = '') =>
+		rest.createCredential(`${surface} at ${sandbox.url}`, 'appointmentServiceApi', {
+			surface,
+			baseUrl: sandbox.url,
+			apiKey: sandbox.keys[surface],
+			...(webhookSecret && { webhookSecret }),
+		});
+	return {
+		sandbox,
+		rest,
+		owner: await make('enterprise'),
+		withSecret: await make('enterprise', pastedSecret),
+		limited: await make('limited'),
+	};
+}
+
+/** Publishes a new workflow; fails with n8n's own words where its trigger does not start. */
+export async function published(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
+	const stored = await rest.createWorkflow(workflow);
+	const publication = await rest.publish(stored);
+	assert.equal(publication.status, 'published', complaintOf(publication));
+	return stored;
+}
+
+/** What n8n says about triggers that did not start. */
+export function complaintOf({ status, triggers }: Publication): string {
+	return `${status}: ${triggers.map(({ errorMessage }) => errorMessage).join('; ')}`;
+}
+
+/**
+ * What came out behind the trigger, event by event, oldest first, over all production runs. Waits until that many have come, and then a
+ * moment longer for any that should not.
+ */
+export async function eventsOf(
+	rest: Rest,
+	workflow: StoredWorkflow,
+	count: number,
+	behind = 'After',
+): Promise<Event[]> {
+	const deadline = Date.now() + 20_000;
+	for (;;) {
+		const items = await itemsBehind(rest, workflow, behind);
+		if (items.length >= count) {
+			await sleep(250);
+			const later = await itemsBehind(rest, workflow, behind);
+			return later.map(({ json }) => json as unknown as Event);
+		}
+		if (Date.now() > deadline) {
+			assert.fail(`${items.length} events came of ${count}: ${JSON.stringify(items)}`);
+		}
+		await sleep(200);
+	}
+}
+
+async function itemsBehind(rest: Rest, workflow: StoredWorkflow, node: string): Promise<Item[]> {
+	const items: Item[] = [];
+	for (const { id, mode } of await rest.executions(workflow)) {
+		if (mode === 'manual') continue;
+		const { nodes } = await rest.execution(id);
+		items.push(...(nodes[node]?.outputs[0] ?? []));
+	}
+	return items;
+}
+
+/** A new visit, with what it is known by and its record as the list of that surface shows them. */
+export interface Booked {
+	row: number;
+	id: string;
+	record: Record<string, unknown>;
+}
+
+/** Books one visit for tomorrow and finds it in the list. */
+export function book({ sandbox }: TriggerPlace, surface: SurfaceName = 'enterprise'): Booked {
+	const identity = (record: unknown) => sandbox.identityOf(surface, 'appointments', record);
+	const known = new Set(sandbox.expected(surface, 'appointments').map(identity));
+	const startsAt = sandbox.store.midnight + 34 * 3_600_000;
+	const [{ id: row }] = sandbox.store.book(1, { startsAt, status: 'scheduled' });
+	const record = sandbox.expected(surface, 'appointments').find((one) => !known.has(identity(one)));
+	assert.ok(record, 'a new booking is in the list');
+	return { row, id: identity(record), record: record as Record<string, unknown> };
+}

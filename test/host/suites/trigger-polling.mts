@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import type { StoredWorkflow } from '../../../host/rest.mts';
+import { dialectNames } from '../../../sandbox/dialects/index.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import {
+	book,
+	complaintOf,
+	eventsOf,
+	leavesNothing,
+	published,
+	triggerPlace,
+	type TriggerPlace,
+} from './trigger-place.mts';
+
+const seldom = { pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] } };
+const polling = { mode: 'polling', event: 'appointment.created', ...seldom };
+
+/**
+ * Polls in a real n8n. n8n polls once whenever a workflow is published, and then by the clock, once a minute at most. So most tests
+ * publish again for each poll; one waits for the clock.
+ */
+export function triggerPolling(stage: () => Stage): void {
+	const place = triggerPlace(() => stage().rest);
+	const clock = triggerPlace(() => stage().rest);
+	let byTheClock: StoredWorkflow;
+	before(async () => {
+		const { rest, limited } = clock();
+		const everyMinute = { ...polling, pollTimes: { item: [{ mode: 'everyMinute' }] } };
+		const node = appointmentTrigger(limited, everyMinute);
+		byTheClock = await published(rest, line('Polling: by the clock', node, passOn()));
+	});
+	beforeEach(() => {
+		place().sandbox.setDialects('E01');
+		place().sandbox.setSwitches([]);
+	});
+
+	for (const dialect of dialectNames) {
+		for (const surface of dialect === 'E01'
+			? (['limited', 'enterprise'] as const)
+			: ['limited' as const]) {
+			test(`${dialect}, ${surface}: nothing at first, then each new appointment once`, async () => {
+				const { rest, sandbox, owner, limited } = place();
+				sandbox.setDialects(dialect);
+				const credential = surface === 'limited' ? limited : owner;
+				const node = appointmentTrigger(credential, polling);
+				const workflow = await published(rest, line(`Polling: ${dialect}`, node, passOn()));
+				const booked = [book(place(), surface), book(place(), surface)];
+				await pollAgain(place(), workflow);
+				const events = await eventsOf(rest, workflow, 2);
+				const news = new Map(events.map(({ id, record }) => [id, record]));
+				assert.deepEqual(news, new Map(booked.map(({ id, record }) => [id, record])));
+				assert.equal(events.length, 2);
+				assert.ok(
+					events.every(
+						({ event, resource }) => `${event} ${resource}` === 'appointment.created appointment',
+					),
+				);
+				await pollAgain(place(), workflow);
+				assert.equal((await eventsOf(rest, workflow, 2)).length, 2);
+				await rest.unpublish(workflow);
+			});
+		}
+	}
+
+	test('changes as well, where they are wanted', async () => {
+		const { rest, sandbox, limited } = place();
+		const node = appointmentTrigger(limited, { ...polling, event: 'appointment.changed' });
+		const workflow = await published(rest, line('Polling: changes', node, passOn()));
+		const [{ id }] = sandbox.store.rows('appointment');
+		sandbox.store.change('appointment', id, { notes: 'Called' });
+		const booked = book(place());
+		await pollAgain(place(), workflow);
+		const events = await eventsOf(rest, workflow, 2);
+		assert.deepEqual(events.map((event) => [event.event, event.id]).sort(), [
+			['appointment.created', booked.id],
+			['appointment.updated', String(id)],
+		]);
+		await rest.unpublish(workflow);
+	});
+
+	test('appointments that start soon, each once', async () => {
+		const { rest, sandbox, limited } = place();
+		const soon = Date.now() + 20 * 60_000;
+		const [{ id }] = sandbox.store.book(1, { startsAt: soon, status: 'scheduled' });
+		sandbox.store.book(1, { startsAt: soon + 30 * 86_400_000, status: 'scheduled' });
+		const node = appointmentTrigger(limited, { ...polling, event: 'appointment.startingSoon' });
+		const workflow = await published(rest, line('Polling: soon', node, passOn()));
+		await pollAgain(place(), workflow);
+		await pollAgain(place(), workflow);
+		const events = await eventsOf(rest, workflow, 1);
+		assert.equal(events.filter((event) => event.id === String(id)).length, 1);
+		assert.ok(events.every(({ event }) => event === 'appointment.startingSoon'));
+		await rest.unpublish(workflow);
+	});
+
+	test('a service that is away loses nothing', async () => {
+		const { rest, sandbox, limited } = place();
+		const workflow = await published(
+			rest,
+			line('Polling: away', appointmentTrigger(limited, polling), passOn()),
+		);
+		const { id } = book(place(), 'limited');
+		await rest.unpublish(workflow);
+		sandbox.setSwitches({ expiringKey: { at: 1, times: 100 } });
+		const refused = await rest.publish(workflow);
+		assert.equal(refused.status, 'failed', complaintOf(refused));
+		assert.match(complaintOf(refused), /key/i);
+		await rest.unpublish(workflow);
+		sandbox.setSwitches([]);
+		await rest.publish(workflow);
+		const events = await eventsOf(rest, workflow, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[id],
+		);
+		await rest.unpublish(workflow);
+	});
+
+	test('by the clock, with what was learnt kept from poll to poll', async () => {
+		const { rest, sandbox } = clock();
+		const first = book(clock(), 'limited');
+		const polls = async (count: number) => {
+			const deadline = Date.now() + 70_000;
+			while (sandbox.calls.list().length < count && Date.now() < deadline) {
+				await new Promise((done) => setTimeout(done, 200));
+			}
+		};
+		sandbox.calls.clear();
+		await polls(1);
+		const events = await eventsOf(rest, byTheClock, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[first.id],
+		);
+		await rest.unpublish(byTheClock);
+	});
+
+	leavesNothing(place);
+}
+
+/** Ends the trigger and starts it again, which polls once. */
+async function pollAgain({ rest }: TriggerPlace, workflow: StoredWorkflow): Promise<void> {
+	await rest.unpublish(workflow);
+	const publication = await rest.publish(workflow);
+	assert.equal(publication.status, 'published', complaintOf(publication));
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredWorkflow } from '../../../host/rest.mts';
+import type { DialectName } from '../../../sandbox/dialects/index.mts';
+import type { ParcelKind } from '../../../sandbox/hooks/damage.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+
+/** What is not the service’s own, cannot be read, or was never asked for. */
+const refused: ParcelKind[] = [
+	'wrongSignature',
+	'unsigned',
+	'tampered',
+	'malformed',
+	'text',
+	'oversized',
+	'empty',
+	'unknownEvent',
+];
+
+/** Dialects that sign the time as well: what was recorded a day ago is refused there. */
+const timed: DialectName[] = ['E03', 'E04', 'E08'];
+
+/** Deliveries that must not start anything: no runs, and no failed ones that fill the owner’s list. */
+export function triggerRefused(stage: () => Stage): void {
+	const place = triggerPlace(() => stage().rest);
+
+	/** Publishes a trigger, and gives its address to the work. */
+	const withTrigger = async (
+		dialect: DialectName,
+		work: (workflow: StoredWorkflow, address: string) => Promise<void>,
+	) => {
+		const { rest, sandbox, owner } = place();
+		sandbox.setDialects(dialect);
+		const node = appointmentTrigger(owner, { mode: 'webhook', events: ['appointment.created'] });
+		const workflow = await published(rest, line(`Refused: ${dialect}`, node, passOn()));
+		try {
+			await sandbox.hooks.settle();
+			await work(workflow, sandbox.hooks.subscriptions()[0].url);
+		} finally {
+			sandbox.setSwitches([]);
+			await rest.unpublish(workflow);
+		}
+	};
+
+	for (const dialect of ['E01', 'E03', 'E04', 'E08', 'E12'] as const) {
+		test(`${dialect}: what is forged, damaged or old starts nothing`, async (context) => {
+			const { rest, sandbox } = place();
+			await withTrigger(dialect, async (workflow, address) => {
+				const kinds = timed.includes(dialect) ? [...refused, 'stale' as const] : refused;
+				const started: string[] = [];
+				for (const kind of kinds) {
+					const before = (await rest.executions(workflow)).length;
+					const { attempts } = await sandbox.hooks.forge(address, kind);
+					await sleep(100);
+					const runs = (await rest.executions(workflow)).length - before;
+					context.diagnostic(`${kind}: HTTP ${attempts[0].status}, ${runs} runs`);
+					if (runs > 0) started.push(kind);
+				}
+				assert.deepEqual(started, []);
+			});
+		});
+	}
+
+	test('what was delivered already goes no further', async () => {
+		const { rest, sandbox } = place();
+		await withTrigger('E01', async (workflow, address) => {
+			sandbox.setSwitches({ hooks: { times: 3 } });
+			const { id } = book(place());
+			await sandbox.hooks.settle();
+			for (let time = 0; time < 3; time++) await sandbox.hooks.repeat(address);
+			const events = await eventsOf(rest, workflow, 1);
+			assert.deepEqual(
+				events.map((event) => event.id),
+				[id],
+			);
+		});
+	});
+
+	leavesNothing(place);
+}

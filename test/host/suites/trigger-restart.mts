@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Rest, type StoredWorkflow } from '../../../host/rest.mts';
+import { startN8n, type Host } from '../../../host/start.mts';
+import { owner, type Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
+const polling = {
+	mode: 'polling',
+	event: 'appointment.created',
+	pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
+};
+
+/** An n8n of its own that is stopped and started again, with its data kept. */
+export function triggerRestart(stage: () => Stage): void {
+	let folder = '';
+	let host: Host;
+	let rest: Rest;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'n8n-restart-'));
+		const nodes = join('.n8n', 'nodes');
+		await cp(join(stage().host.userFolder, nodes), join(folder, nodes), { recursive: true });
+		host = await startN8n({ packages: [], userFolder: folder });
+		rest = new Rest(host.url);
+		await rest.createOwner(owner);
+	});
+	const place = triggerPlace(() => rest);
+	after(async () => {
+		await host?.stop();
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	});
+
+	const startAgain = async (port?: number) => {
+		host = await startN8n({ packages: [], userFolder: folder, port });
+		rest = new Rest(host.url);
+		await rest.login(owner);
+	};
+	const hooked = () =>
+		line('Restart: webhook', appointmentTrigger(place().owner, webhook), passOn());
+	const polled = () =>
+		line('Restart: polling', appointmentTrigger(place().limited, polling), passOn());
+	let byHook: StoredWorkflow;
+	let byPoll: StoredWorkflow;
+
+	test('after a restart the subscription is the same one, and what came meanwhile is told', async () => {
+		const { sandbox } = place();
+		byHook = await published(rest, hooked());
+		byPoll = await published(rest, polled());
+		const [{ id }] = sandbox.hooks.subscriptions();
+		await host.stop();
+		const meanwhile = book(place(), 'limited');
+		await sandbox.hooks.settle();
+		sandbox.hooks.clear();
+		await startAgain(Number(new URL(host.url).port));
+		await rest.publication(byHook);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map((one) => one.id),
+			[id],
+		);
+		const events = await eventsOf(rest, byPoll, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[meanwhile.id],
+		);
+		const next = book(place());
+		await sandbox.hooks.settle();
+		assert.deepEqual(
+			(await eventsOf(rest, byHook, 1)).map((event) => event.id),
+			[next.id],
+		);
+	});
+
+	test('a service that is away while n8n starts costs nobody the subscription', async () => {
+		const { sandbox } = place();
+		const [{ id }] = sandbox.hooks.subscriptions();
+		await host.stop();
+		sandbox.setSwitches({ resource: 'webhooks', badGateway: { at: 1, on: 'any', times: 1000 } });
+		await startAgain();
+		await rest.publication(byHook);
+		sandbox.setSwitches([]);
+		assert.ok(sandbox.hooks.subscriptions().some((one) => one.id === id));
+	});
+
+	test('under another address n8n is subscribed there, and nowhere else', async () => {
+		const { sandbox } = place();
+		await host.stop();
+		await startAgain();
+		await rest.publication(byHook);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map(({ url }) => new URL(url).origin),
+			[host.url],
+		);
+		await rest.unpublish(byHook);
+		await rest.unpublish(byPoll);
+	});
+
+	leavesNothing(place);
+}

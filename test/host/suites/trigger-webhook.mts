@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { DialectName } from '../../../sandbox/dialects/index.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import {
+	book,
+	complaintOf,
+	eventsOf,
+	leavesNothing,
+	pastedSecret,
+	published,
+	triggerPlace,
+} from './trigger-place.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
+
+/** What an owner has to set where the account's API is not of the usual kind. */
+const settings: Partial<Record<DialectName, Record<string, unknown>>> = {};
+
+/** From publishing to unpublishing, in a real n8n: subscribed once, told once, unsubscribed. */
+export function triggerWebhook(stage: () => Stage): void {
+	const place = triggerPlace(() => stage().rest);
+	beforeEach(() => {
+		const { sandbox } = place();
+		sandbox.setDialects('E01');
+		sandbox.setSwitches([]);
+		sandbox.hooks.clear();
+	});
+	const workflowFor = (name: string, parameters: Record<string, unknown> = {}) =>
+		line(
+			`Trigger: ${name}`,
+			appointmentTrigger(place().owner, { ...webhook, ...parameters }),
+			passOn(),
+		);
+
+	for (const dialect of ['E01', 'E03', 'E04', 'E06', 'E07', 'E08', 'E11', 'E12'] as const) {
+		test(`${dialect}: subscribes, runs once with the record, and unsubscribes`, async () => {
+			const { rest, sandbox } = place();
+			sandbox.setDialects(dialect);
+			const workflow = await published(rest, workflowFor(dialect, settings[dialect]));
+			try {
+				await sandbox.hooks.settle();
+				assert.equal(sandbox.hooks.subscriptions().length, 1);
+				assert.equal(sandbox.hooks.subscriptions()[0].state, 'active');
+				const { id, record } = book(place());
+				await sandbox.hooks.settle();
+				const [event, ...more] = await eventsOf(rest, workflow, 1);
+				assert.deepEqual(more, []);
+				assert.equal(event.event, 'appointment.created');
+				assert.equal(event.resource, 'appointment');
+				assert.equal(event.id, id);
+				assert.deepEqual(event.record, record);
+				assert.ok(Math.abs(Date.parse(event.occurredAt) - Date.now()) < 60_000, event.occurredAt);
+			} finally {
+				await rest.unpublish(workflow);
+			}
+			assert.deepEqual(sandbox.hooks.subscriptions(), []);
+		});
+	}
+
+	for (const dialect of ['E02', 'E10'] as const) {
+		test(`${dialect}: takes deliveries to an address that was entered by hand`, async () => {
+			const { rest, sandbox, withSecret } = place();
+			sandbox.setDialects(dialect);
+			const parameters = { ...webhook, registration: 'manual', ...settings[dialect] };
+			const node = appointmentTrigger(withSecret, parameters);
+			const workflow = await published(rest, line(`Trigger: ${dialect}`, node, passOn()));
+			const url = `${stage().host.url}/webhook/${node.webhookId}/webhook`;
+			const entered = sandbox.hooks.enter(url, { secret: pastedSecret });
+			try {
+				const { id, record } = book(place());
+				await sandbox.hooks.settle();
+				assert.equal(sandbox.hooks.deliveries()[0].state, 'delivered');
+				const [event, ...more] = await eventsOf(rest, workflow, 1);
+				assert.deepEqual([event.event, event.id, more], ['appointment.created', id, []]);
+				assert.deepEqual(event.record, record);
+			} finally {
+				await rest.unpublish(workflow);
+				sandbox.hooks.leave(entered);
+			}
+		});
+	}
+
+	test('tells changes and invoices from new appointments', async () => {
+		const { rest, sandbox } = place();
+		const events = ['appointment.updated', 'invoice.created', 'invoice.updated'];
+		const workflow = await published(rest, workflowFor('kinds', { events }));
+		try {
+			const { row, id } = book(place());
+			sandbox.store.change('appointment', row, { notes: 'Called' });
+			await sandbox.hooks.settle();
+			const invoice = sandbox.store.add('invoice');
+			assert.ok(invoice);
+			await sandbox.hooks.settle();
+			sandbox.store.change('invoice', invoice.id, {});
+			await sandbox.hooks.settle();
+			const heard = await eventsOf(rest, workflow, 3);
+			assert.deepEqual(
+				heard.map(({ event, resource, id }) => [event, resource, id]),
+				[
+					['appointment.updated', 'appointment', id],
+					['invoice.created', 'invoice', String(invoice.id)],
+					['invoice.updated', 'invoice', String(invoice.id)],
+				],
+			);
+		} finally {
+			await rest.unpublish(workflow);
+		}
+	});
+
+	test('two triggers in one workflow each have a subscription and runs of their own', async () => {
+		const { rest, sandbox, owner } = place();
+		const first = line('', appointmentTrigger(owner, webhook, 'One'), passOn('After one'));
+		const other = { mode: 'webhook', events: ['invoice.updated'] };
+		const second = line('', appointmentTrigger(owner, other, 'Two'), passOn('After two'));
+		const workflow = await published(rest, {
+			name: 'Trigger: two',
+			nodes: [...first.nodes, ...second.nodes],
+			connections: { ...first.connections, ...second.connections },
+		});
+		try {
+			assert.equal(sandbox.hooks.subscriptions().length, 2);
+			const { id } = book(place());
+			const [invoice] = sandbox.store.rows('invoice');
+			sandbox.store.change('invoice', invoice.id, {});
+			await sandbox.hooks.settle();
+			const ids = async (behind: string) =>
+				(await eventsOf(rest, workflow, 1, behind)).map((event) => event.id);
+			assert.deepEqual(await ids('After one'), [id]);
+			assert.deepEqual(await ids('After two'), [String(invoice.id)]);
+		} finally {
+			await rest.unpublish(workflow);
+		}
+		assert.deepEqual(sandbox.hooks.subscriptions(), []);
+	});
+
+	test('leaves the subscriptions of other programs alone, however many there are', async () => {
+		const { rest, sandbox } = place();
+		sandbox.hooks.seed(230);
+		const others = sandbox.hooks.subscriptions().map(({ id, version }) => [id, version]);
+		const workflow = await published(rest, workflowFor('others'));
+		assert.equal(sandbox.hooks.subscriptions().length, 231);
+		await rest.unpublish(workflow);
+		const left = sandbox.hooks.subscriptions().map(({ id, version }) => [id, version]);
+		assert.deepEqual(left, others);
+		for (const one of sandbox.hooks.subscriptions()) sandbox.hooks.leave(one);
+	});
+
+	test('webhooks on the limited surface are refused when published, in words that say how to go on', async () => {
+		const { rest, sandbox, limited } = place();
+		const node = appointmentTrigger(limited, webhook);
+		const stored = await rest.createWorkflow(line('Trigger: limited', node, passOn()));
+		sandbox.calls.clear();
+		const publication = await rest.publish(stored);
+		assert.equal(publication.status, 'failed', complaintOf(publication));
+		assert.match(complaintOf(publication), /polling/i);
+		assert.deepEqual(sandbox.calls.list(), []);
+		await rest.unpublish(stored);
+	});
+
+	leavesNothing(place);
+}
