@@ -18,9 +18,13 @@ export class Editor {
 		return new Editor(page, url);
 	}
 
-	/** Opens a workflow and executes it the way a person does. */
-	async execute({ id }: StoredWorkflow): Promise<void> {
+	async open({ id }: StoredWorkflow): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
+	}
+
+	/** Opens a workflow and executes it the way a person does. */
+	async execute(workflow: StoredWorkflow): Promise<void> {
+		await this.open(workflow);
 		await this.page.locator('[data-test-id=execute-workflow-button]').click();
 		await this.page
 			.getByText(/Workflow executed successfully|Problem in node/)

@@ -9,14 +9,16 @@ import { step } from '../host/progress.mts';
 import type { CredentialRef } from '../host/rest.mts';
 import { openBrowser } from './browser.mts';
 import { Editor } from './editor.mts';
-import { startSilentService } from './silent.mts';
+import { takeMapper } from './mapper.mts';
+import { startSilentService } from './small-service.mts';
 import { setStage, type Stage } from './stage.mts';
 import { stopAsked } from './stop.mts';
 import { listAll, serviceNode } from './workflows.mts';
 
 const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
-async function takeAll({ host, owner, rest, credentials }: Stage): Promise<void> {
+async function takeAll(stage: Stage): Promise<void> {
+	const { host, owner, rest, credentials } = stage;
 	const browser = await openBrowser();
 	const silent = await startSilentService();
 	try {
@@ -35,6 +37,7 @@ async function takeAll({ host, owner, rest, credentials }: Stage): Promise<void>
 			await run('All invoices', credentials.limited, 'invoice');
 			await editor.openNode(serviceNode);
 		});
+		await takeMapper(stage, editor, take);
 		const { type, data } = credentials.limited;
 		const credential = async (name: string, change: Record<string, unknown>) =>
 			await rest.createCredential(name, type, { ...data, ...change });

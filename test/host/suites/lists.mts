@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startSilentService } from '../../../tools/silent.mts';
+import { startSilentService } from '../../../tools/small-service.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentService, chain, listAll, serviceNode } from '../../../tools/workflows.mts';
 
