@@ -24,14 +24,21 @@ import { listOf } from './list';
 /** Longer lists are not chosen from here: an ID from an earlier node is entered. */
 const mostChoices = 500;
 
+/** Lists and objects are entered as JSON. */
 const types: Record<Column['type'], FieldType> = {
 	text: 'string',
 	number: 'number',
-	boolean: 'boolean',
+	boolean: 'options',
 	time: 'dateTime',
-	list: 'array',
-	object: 'object',
+	list: 'string',
+	object: 'string',
 };
+
+/** n8n's switch is never empty, and would send a "no" that nobody meant. */
+const yesOrNo: INodePropertyOptions[] = [
+	{ name: 'Yes', value: true },
+	{ name: 'No', value: false },
+];
 
 /**
  * The fields to fill in for a record of the chosen resource, learnt from those that the account already has.
@@ -89,10 +96,13 @@ function toField(
 ): ResourceMapperField {
 	const { name, type, options, kept } = column;
 	// Values that a part of the list shows are no list to choose from: another one may be the right one.
-	const chosen = choices ?? (spans ? options?.map((value) => ({ name: value, value })) : undefined);
+	const seen = spans ? options?.map((value) => ({ name: value, value })) : undefined;
+	const chosen = choices ?? (type === 'boolean' ? yesOrNo : seen);
 	return {
 		id: name,
-		displayName: chosen ? worded(name) : labelled(column),
+		displayName: choices
+			? worded(name).replace(/ U?ID$/, '')
+			: labelled(column, chosen !== undefined),
 		type: chosen ? 'options' : types[type],
 		...(chosen && { options: chosen }),
 		required: false,
@@ -113,13 +123,16 @@ function worded(name: string): string {
 	return words.join(' ') || name;
 }
 
-/** The name with values that the field has. */
-function labelled({ name, example, options }: Column): string {
-	if (example === undefined) return worded(name);
-	const text =
-		options?.join(', ') ??
-		(typeof example === 'object' ? JSON.stringify(example) : String(example));
-	return `${worded(name)} (e.g. ${text.length > 40 ? `${text.slice(0, 40)}…` : text})`;
+/** The name, with values that the field has where they say how to fill it in. */
+function labelled({ name, type, example, options }: Column, chosen: boolean): string {
+	if (chosen || type === 'time' || example === undefined) return worded(name);
+	if (typeof example !== 'object')
+		return `${worded(name)} (e.g. ${short(options?.join(', ') ?? String(example))})`;
+	return `${worded(name)} (JSON, e.g. ${short(JSON.stringify(example))})`;
+}
+
+function short(text: string): string {
+	return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 function capital(word: string): string {
