@@ -60,6 +60,8 @@ export interface ExecutionSummary {
 	id: string;
 	status: string;
 	mode: string;
+	/** ISO time; null while it runs. */
+	stoppedAt: string | null;
 }
 
 export interface CredentialTest {

@@ -130,10 +130,10 @@ export class Hooks {
 		return await this.#dispatch.repeat(this.#recipient(url));
 	}
 
-	/** Sends as many different deliveries as that, all at once. */
-	async storm(url: string, count: number): Promise<Delivery[]> {
+	/** Sends as many different deliveries as that, all at once; those about the newest appointments may be left out. */
+	async storm(url: string, count: number, leftOut = 0): Promise<Delivery[]> {
 		const recipient = this.#recipient(url);
-		const newest = this.#newest(count);
+		const newest = this.#newest(count + leftOut).slice(0, count);
 		return await Promise.all(
 			newest.map((happening) => this.#dispatch.forge(recipient, [happening], 'genuine')),
 		);

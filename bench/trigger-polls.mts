@@ -1,0 +1,39 @@
+import { startSandbox } from '../sandbox/server.mts';
+import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
+import { credentialFor, type Place } from './n8n.mts';
+
+/** Requests that polls of a list of some length made. */
+export interface Polls {
+	rows: number;
+	/** Of the first, which sees what is there. */
+	first: number;
+	/** Of one that finds nothing new, after another like it. */
+	quiet: number;
+}
+
+const seldom = { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] };
+
+/** Counts what polling costs the service while nothing happens. n8n polls once whenever a workflow is published. */
+export async function countPolls(place: Place, rows: number): Promise<Polls> {
+	const sandbox = await startSandbox({ rows });
+	try {
+		const { rest } = place;
+		const credential = await credentialFor(place, sandbox);
+		const fields = { mode: 'polling', event: 'appointment.created', pollTimes: seldom };
+		const node = appointmentTrigger(credential, fields);
+		const stored = await rest.createWorkflow(line(`Polls: ${rows}`, node, passOn()));
+		const requests: number[] = [];
+		for (let poll = 0; poll < 3; poll++) {
+			sandbox.calls.clear();
+			const { status, triggers } = await rest.publish(stored);
+			if (status !== 'published') throw new Error(triggers[0]?.errorMessage ?? status);
+			requests.push(sandbox.calls.list().length);
+			await rest.unpublish(stored);
+		}
+		const runs = await rest.executions(stored);
+		if (runs.length > 0) throw new Error(`${runs.length} runs where nothing was new`);
+		return { rows, first: requests[0], quiet: requests[2] };
+	} finally {
+		await sandbox.close();
+	}
+}
