@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { listFields } from './methods/listFields';
 import { mapFields } from './methods/mapFields';
 import { searchRecords } from './methods/searchRecords';
 import { testCredential } from './methods/testCredential';
@@ -35,6 +36,7 @@ export class AppointmentService implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchRecords },
+		loadOptions: { listFields },
 		resourceMapping: { mapFields },
 	};
 

@@ -5,6 +5,7 @@ import { findOrCreate } from './findOrCreate';
 import { get } from './get';
 import { getAll } from './getAll';
 import { inspect } from './inspect';
+import { withOutput } from './output';
 import { remove } from './remove';
 import { request } from './request';
 import { reschedule } from './reschedule';
@@ -12,7 +13,13 @@ import type { Operation, Target } from './types';
 import { update } from './update';
 
 /** The operations on records, by name. The contract says where each is offered. */
-const onRecords: Record<OperationName, Operation> = { create, delete: remove, get, getAll, update };
+const onRecords: Record<OperationName, Operation> = {
+	create,
+	delete: remove,
+	get: withOutput(get),
+	getAll: withOutput(getAll),
+	update,
+};
 
 /** Operations that people look for under a name of their own, and the one of the contract that each is. */
 const named: Partial<Record<Target, Record<string, { is: OperationName; operation: Operation }>>> =

@@ -16,6 +16,7 @@ export { answerItems, heldBy, recordOf } from './single';
 export { inspectList } from './inspect';
 export { readList, type ListRequest, type Reading } from './read';
 export { toSheet } from './sheet';
+export { flatten, pick, tellingFields } from './simplify';
 export { isObject, type Answer, type Fetch, type JsonObject, type Page } from './types';
 export type { Verdict } from './verdict';
 export { windowOf } from './window';
