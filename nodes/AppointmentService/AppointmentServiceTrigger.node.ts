@@ -1,0 +1,99 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import {
+	emit,
+	isSubscribed,
+	modeField,
+	pollTimes,
+	receive,
+	subscribe,
+	unsubscribe,
+	webhookFields,
+} from './trigger';
+
+/** Empty while the node polls, and then n8n registers no address. */
+const onlyAsWebhook = (method: string) =>
+	`={{ $parameter["mode"] === "webhook" ? "${method}" : "" }}`;
+
+export class AppointmentServiceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Appointment Service Trigger',
+		name: 'appointmentServiceTrigger',
+		icon: {
+			light: 'file:../../icons/appointmentService.svg',
+			dark: 'file:../../icons/appointmentService.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["mode"] === "webhook" ? ($parameter["events"] || []).join(", ") : $parameter["event"] }}',
+		description: 'Starts the workflow when somebody books, or an appointment or invoice changes',
+		defaults: { name: 'Appointment Service Trigger' },
+		mockManualExecution: true,
+		activationMessage:
+			'From now on this workflow starts by itself when the service has news. You find its runs in the list of executions.',
+		triggerPanel: {
+			header: '',
+			executionsHelp: {
+				inactive:
+					'<b>While you build</b>, click the button. By polling you get the latest appointments as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>When you are done</b>, publish the workflow. It then starts by itself, and its runs are in the <a data-key="executions">executions list</a>.',
+				active:
+					'<b>While you build</b>, click the button. By polling you get the latest appointments as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>This workflow is published</b> and starts by itself as well. Those runs are in the <a data-key="executions">executions list</a>.',
+			},
+			activationHint: 'Publish the workflow to have it start by itself.',
+		},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'appointmentServiceApi', required: true }],
+		webhooks: [
+			{
+				// Some services try an address with GET before they send to it.
+				name: 'setup',
+				httpMethod: onlyAsWebhook('GET'),
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'webhook',
+				ndvHideUrl: true,
+			},
+			{
+				name: 'default',
+				httpMethod: onlyAsWebhook('POST'),
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'webhook',
+				ndvHideUrl: '={{ $parameter["mode"] !== "webhook" }}',
+			},
+		],
+		properties: [modeField, ...pollTimes, ...webhookFields],
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await isSubscribed.call(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await subscribe.call(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await unsubscribe.call(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive.call(this);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await emit.call(this);
+	}
+}

@@ -1,0 +1,146 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { credentialName } from '../transport';
+import { isObject, settle } from '../wire';
+import { largestBody, readBody } from './body';
+import { readHappenings, type Delivery } from './events';
+import { echoOf, type Echo } from './handshake';
+import { keyOf, secretsOf } from './secrets';
+import { settingsOf, type Settings } from './settings';
+import { proves } from './signature';
+import { recall } from './state';
+import { isWanted } from './wanted';
+
+/**
+ * Takes a delivery: answers at once, and starts the workflow only with what is proved and wanted. It never throws: n8n would
+ * store a failed execution for everybody who knocks. What is taken goes on as it arrived; `execute` makes the events of it.
+ */
+export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const taken = await settle(take.call(this));
+	if ('value' in taken) return taken.value;
+	this.logger.error(`The delivery could not be taken: ${(taken.fault as Error).message}`);
+	return answer.call(this, 500, 'The delivery could not be taken. Please send it again.');
+}
+
+async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const query = texts(this.getQueryData() as object);
+	const headers = texts(this.getHeaderData());
+	if (this.getWebhookName() === 'setup') {
+		return echo.call(
+			this,
+			echoOf(query, headers) ?? { as: 'text', value: 'Send events with POST.' },
+		);
+	}
+	const bytes = this.getRequestObject().rawBody ?? Buffer.alloc(0);
+	if (bytes.length > largestBody) return answer.call(this, 413, 'The delivery is too large.');
+	if (bytes.length === 0 && Number(headers['content-length'] ?? 0) > 0) {
+		return answer.call(this, 415, 'Send JSON.');
+	}
+	const read = readBody(bytes, headers['content-type'] ?? '');
+	const asked = echoOf(query, headers, 'value' in read ? read.value : undefined);
+	if (asked) return echo.call(this, asked);
+
+	const settings = settingsOf({
+		node: this.getNode(),
+		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
+	});
+	const delivery: Delivery = { headers, query, body: 'value' in read ? read.value : undefined };
+	const happenings = readHappenings(delivery, settings.vocabulary);
+	// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
+	if (isTrial(delivery.body)) return {};
+	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	const address = this.getNodeWebhookUrl('default') ?? '';
+	const { secrets, lost } = secretsOf(credential, recall(this, addressOf.call(this)));
+	if (lost) {
+		this.logger.warn(
+			'The secret of the webhook cannot be opened since the API key was changed. Publish the workflow again.',
+		);
+		return answer.call(this, 503, 'The receiver has to be set up again.');
+	}
+	if (secrets.length > 0) {
+		const proof = proves(
+			{ headers, query, body: bytes, addresses: [...new Set([addressOf.call(this), address])] },
+			{ secrets, ...signing(settings), now: Date.now() },
+		);
+		if ('refused' in proof) {
+			const why =
+				proof.refused === 'old' ? 'The signature is too old.' : 'The signature does not fit.';
+			this.logger.warn(`A delivery was refused. ${why}`);
+			return answer.call(this, 401, why);
+		}
+	}
+	if ('fault' in read) return answer.call(this, 400, read.fault);
+	if (!happenings.some((happening) => isWanted(happening, settings))) return {};
+	const hidden = new Set([...secrets, keyOf(credential)]);
+	const json = { delivery: without(delivery, hidden), arrived: new Date().toISOString() };
+	return { workflowData: [[{ json: json as IDataObject }]] };
+}
+
+/** The address that the service was given: n8n names the test address to whom it is testing with. */
+function addressOf(this: IWebhookFunctions): string {
+	const { getWebhookResourceUrl } = this as {
+		getWebhookResourceUrl?(name: string): string | undefined;
+	};
+	return getWebhookResourceUrl?.call(this, 'default') ?? this.getNodeWebhookUrl('default') ?? '';
+}
+
+function signing({ signatureScheme, signatureHeader, signatureAge }: Settings) {
+	return {
+		...(signatureScheme !== 'auto' && { scheme: signatureScheme }),
+		...(signatureHeader !== '' && { header: signatureHeader }),
+		tolerance: signatureAge * 1000,
+	};
+}
+
+/** `webhook_id=3`: it names a subscription and nothing else. */
+function isTrial(body: unknown): boolean {
+	return (
+		isObject(body) &&
+		Object.keys(body).length > 0 &&
+		Object.keys(body).every((key) => /^(web)?hook_?id$/i.test(key))
+	);
+}
+
+/** The delivery without anything that proves to know a secret. */
+function without(delivery: Delivery, hidden: Set<string>): Delivery {
+	const mask = (value: unknown): unknown => {
+		if (typeof value === 'string') {
+			return hidden.has(value.replace(/^\w+\s+/, '')) || hidden.has(value) ? '*****' : value;
+		}
+		if (Array.isArray(value)) return value.map(mask);
+		if (!isObject(value)) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, mask(held)]));
+	};
+	const headers = Object.entries(delivery.headers).filter(
+		([name]) => !/^(authorization|proxy-authorization|cookie)$/.test(name),
+	);
+	return mask({ ...delivery, headers: Object.fromEntries(headers) }) as Delivery;
+}
+
+function texts(held: object): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(held)
+			.filter(([, value]) => value !== undefined && value !== null)
+			.map(([name, value]) => [name.toLowerCase(), [value].flat().map(String).join(', ')]),
+	);
+}
+
+function echo(this: IWebhookFunctions, wanted: Echo): IWebhookResponseData {
+	if (wanted.as === 'text') return answer.call(this, 200, wanted.value);
+	const response = this.getResponseObject();
+	if (wanted.as === 'header') response.setHeader(wanted.name, wanted.value);
+	response.status(200).json(wanted.as === 'json' ? { [wanted.key]: wanted.value } : {});
+	return { noWebhookResponse: true };
+}
+
+/** Answers in plain text, which no browser takes for a page. */
+function answer(this: IWebhookFunctions, status: number, text: string): IWebhookResponseData {
+	const response = this.getResponseObject();
+	response.setHeader('X-Content-Type-Options', 'nosniff');
+	response.status(status).type('text/plain').send(text);
+	return { noWebhookResponse: true };
+}

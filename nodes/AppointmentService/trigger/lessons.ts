@@ -1,0 +1,107 @@
+import { isObject, type Failure, type JsonObject } from '../wire';
+import { plain } from '../wire/words';
+import { meaningOf } from './meaning';
+
+/** How events are asked for: as a list, as a text with commas, with a subscription for each, or not at all. */
+export type Style = 'list' | 'text' | 'each' | 'none';
+
+/** What the service itself says of subscriptions. */
+export interface Lesson {
+	addressField?: string;
+	eventsField?: string;
+	style?: Style;
+	/** What it calls its events. */
+	vocabulary: string[];
+}
+
+const addressNames = /url|uri|address|endpoint|target|callback|receiver|destination/;
+const eventsNames = /event|topic|trigger|notificationtype|hooktype/;
+
+/** What the subscriptions of other programs show of how one subscribes. */
+export function lessonOfExamples(examples: JsonObject[]): Lesson {
+	const entries = examples.flatMap((example) => Object.entries(example));
+	const address = entries.find(
+		([key, value]) =>
+			addressNames.test(plain(key)) && typeof value === 'string' && /^https?:\/\//.test(value),
+	);
+	const events = entries.find(([, value]) => namesOf(value).length > 0);
+	return {
+		...(address && { addressField: address[0] }),
+		...(events && { eventsField: events[0], style: styleOf(events[1]) }),
+		vocabulary: [...new Set(entries.flatMap(([, value]) => namesOf(value)))],
+	};
+}
+
+/**
+ * What a refusal says of the subscription that the service wants: the fields that it misses, and the events that it has.
+ *
+ * @param sent the names that were refused; they are part of the vocabulary only where a list of allowed ones repeats them
+ */
+export function lessonOfRefusal(body: unknown, failure: Failure, sent: string[]): Lesson {
+	const missed = Object.entries(failure.fields)
+		.filter(([, said]) =>
+			/requir|miss|blank|empty|absent|must be (present|given)/i.test(said.join(' ')),
+		)
+		.map(
+			([field]) =>
+				field
+					.split(/[./[\]]+/)
+					.filter(Boolean)
+					.pop() ?? '',
+		);
+	const spoken =
+		/(\w+)\W+(?:field |parameter )?(?:is|are) (?:required|missing)|missing (?:field|parameter)s?:? \W?(\w+)/gi;
+	for (const [, before, after] of failure.message.matchAll(spoken)) missed.push(before ?? after);
+	const addressField = missed.find((field) => addressNames.test(plain(field)));
+	const eventsField = missed.find(
+		(field) => field !== addressField && eventsNames.test(plain(field)),
+	);
+	const words = [failure.message, ...Object.values(failure.fields).flat()]
+		.flatMap((text) => text.split(/[\s,;|"'`“”‘’()[\]]+/))
+		.map((word) => word.replace(/[.:]+$/, ''))
+		.filter((word) => !sent.includes(word));
+	const told = [...listsIn(body), ...words].filter(isEventName);
+	return {
+		...(addressField && { addressField }),
+		...(eventsField && { eventsField, style: /s$/.test(plain(eventsField)) ? 'list' : 'each' }),
+		vocabulary: [...new Set(told)],
+	};
+}
+
+/** The events that a subscription names, in whatever field and form. */
+export function eventsNamedIn(record: JsonObject): string[] {
+	return [...new Set(Object.values(record).flatMap(namesOf))];
+}
+
+function namesOf(value: unknown): string[] {
+	const texts = (Array.isArray(value) ? value : [value]).flatMap((one) =>
+		isObject(one) ? Object.values(one) : [one],
+	);
+	const names = texts
+		.filter((text): text is string => typeof text === 'string' && text.length <= 2000)
+		.flatMap((text) => text.split(',').map((name) => name.trim()));
+	return names.length > 0 && names.some((name) => isEventName(name))
+		? names
+		: names.filter((name) => name === '*');
+}
+
+function styleOf(value: unknown): Style {
+	if (Array.isArray(value)) return 'list';
+	return typeof value === 'string' && value.includes(',') ? 'text' : 'each';
+}
+
+/** Lists of texts, wherever they stand. */
+function listsIn(body: unknown, depth = 0): string[] {
+	if (depth > 6) return [];
+	if (Array.isArray(body)) {
+		return body.flatMap((one) => (typeof one === 'string' ? [one] : listsIn(one, depth + 1)));
+	}
+	return isObject(body) ? Object.values(body).flatMap((one) => listsIn(one, depth + 1)) : [];
+}
+
+/** `appointment.created`, and no sentence. */
+function isEventName(text: string): boolean {
+	if (/\s|:\/\//.test(text) || text.length > 100) return false;
+	const { resource, action } = meaningOf(text);
+	return resource !== undefined && action !== undefined;
+}

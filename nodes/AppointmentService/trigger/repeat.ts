@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isObject, type JsonObject } from '../wire';
+import { plain } from '../wire/words';
+import { timeOfRecord, type Happening } from './events';
+
+/** Some thousand events are remembered; a repeat comes within minutes or hours. */
+const entries = 3000;
+
+/** So long are two deliveries without any mark of their own taken for the same one if all that they say is the same. */
+const sameFor = 3_600_000;
+
+/** What only says how a delivery was made. */
+const volatile =
+	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(retries|attempts|signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
+
+/**
+ * The marks by which an event is known again, the first of which decides.
+ *
+ * A retry may carry a new delivery id, a new signature and a new time of sending, so none of these count. Two different changes of
+ * the same record must both pass, so the record counts, and where it does not say itself when it was changed, whatever the service
+ * calls the event or says of its time. Where there is none of these, two deliveries that say the same are one for an hour or two:
+ * a record may be changed to and fro.
+ *
+ * @param arrived milliseconds since 1970
+ */
+export function marksOf(
+	happening: Happening,
+	record: JsonObject | null,
+	arrived: number,
+): string[] {
+	const { event, name, resource, id, eventId, at, own } = happening;
+	const said = [event, name, resource, id];
+	const made = record && event.endsWith('.created') ? timeOfRecord(record, 'created') : undefined;
+	if (made !== undefined) return [digest([...said, 'made', made])];
+	const content = record ?? stripped(own);
+	if (record && timeOfRecord(record, 'updated') !== undefined) return [digest([...said, content])];
+	if (eventId !== undefined || at !== undefined) return [digest([...said, content, eventId, at])];
+	const hour = Math.floor(arrived / sameFor);
+	return [hour, hour + 1].map((one) => digest([...said, content, one]));
+}
+
+/**
+ * Whether an event with these marks was passed on before; if not, it is from now on. What n8n runs once more itself, because a
+ * worker was lost, is known by the execution and is no repeat. The store of n8n finds and writes in two steps, so a process takes one event at a time;
+ * two processes may still both pass a repeat that reaches them within the same moment. Where the store fails the event passes:
+ * twice is better than never.
+ */
+export async function isRepeat(this: IExecuteFunctions, marks: string[]): Promise<boolean> {
+	const { id: workflow } = this.getWorkflow();
+	return await inTurn(`${workflow}/${this.getNode().id}`, async () => {
+		const run = `${marks[0]}@${this.getExecutionId()}`;
+		const store = { mode: 'entries' as const, maxEntries: entries };
+		try {
+			const found = await this.helpers.checkProcessedAndRecord([...marks, run], 'node', store);
+			if (!found.processed.includes(marks[0]) || found.processed.includes(run)) return false;
+			await this.helpers.removeProcessed(found.new, 'node', store);
+			return true;
+		} catch (error) {
+			this.logger.warn(`Repeats could not be looked up: ${(error as Error).message}`);
+			return false;
+		}
+	});
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** One at a time for each node. */
+async function inTurn<T>(node: string, work: () => Promise<T>): Promise<T> {
+	const turn = (turns.get(node) ?? Promise.resolve()).then(work);
+	turns.set(node, turn);
+	try {
+		return await turn;
+	} finally {
+		if (turns.get(node) === turn) turns.delete(node);
+	}
+}
+
+function digest(parts: unknown[]): string {
+	return createHash('sha256')
+		.update(JSON.stringify(parts.map(ordered)))
+		.digest('base64');
+}
+
+/** The order of fields says nothing. */
+function ordered(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(ordered);
+	if (!isObject(value)) return value ?? null;
+	return Object.entries(value)
+		.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+		.map(([key, held]) => [key, ordered(held)]);
+}
+
+function stripped(own: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(own)
+			.filter(([key]) => !volatile.test(plain(key)))
+			.map(([key, value]) => [key, isObject(value) ? stripped(value) : value]),
+	);
+}

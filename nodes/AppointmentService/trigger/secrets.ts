@@ -1,0 +1,31 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { open } from './seal';
+import type { Known } from './state';
+
+/**
+ * The secrets that a delivery may be signed with: the credential's, else those that the service told for this subscription.
+ * While a secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains
+ * a comma itself is tried as a whole, too.
+ *
+ * @returns `lost` where the service told a secret that cannot be opened any more
+ */
+export function secretsOf(
+	credential: ICredentialDataDecryptedObject,
+	known: Known | undefined,
+): { secrets: string[]; lost: boolean } {
+	const own = ownSecrets(credential);
+	if (own.length > 0) return { secrets: own, lost: false };
+	const opened = (known?.sealed ?? []).map((sealed) => open(sealed, keyOf(credential)));
+	const secrets = opened.filter((secret) => secret !== undefined);
+	return { secrets, lost: opened.length > 0 && secrets.length === 0 };
+}
+
+/** The secrets of the credential itself. */
+export function ownSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
+	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
+	const parts = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
+	return [...new Set(parts)].filter((part) => part !== '');
+}
+
+/** The key as it is stored; what it is used for here needs no mending. */
+export const keyOf = ({ apiKey }: ICredentialDataDecryptedObject) => String(apiKey ?? '').trim();
