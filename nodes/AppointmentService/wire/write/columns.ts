@@ -54,9 +54,9 @@ export function columnsOf(records: JsonObject[], words: Set<string>): Column[] {
 	});
 }
 
-/** An empty list shows nothing of what it could hold. */
+/** An empty list shows nothing of what it could hold, and `false` may stand for nothing. */
 function isTelling(value: unknown): boolean {
-	return typeof value !== 'object' || Object.keys(value ?? {}).length > 0;
+	return value !== false && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0);
 }
 
 function typeOf(values: unknown[]): ColumnType {
@@ -97,6 +97,8 @@ function relationOf(
 	const bare = word.replace(/(id|uid|uuid|guid)$/, '');
 	const found = kindOf(bare);
 	const scalar = values.every((value) => typeof value === 'string' || typeof value === 'number');
+	// A number of `guests` is no id.
+	if (bare === word && typeof values[0] === 'number' && word.endsWith('s')) return undefined;
 	if (!found?.exact || own.has(bare) || values.length === 0 || !scalar) return undefined;
 	return { kind: found.kind, ids: [...new Set(values.map(String))] };
 }

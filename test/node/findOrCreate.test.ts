@@ -1,0 +1,77 @@
+import { enterprise, jsonOf, runNode } from '../engine/run';
+import { openSalon } from './salon';
+
+const anna = { id: 1, name: 'Anna Berg', email: 'Anna@Example.com', phone: '+27 82 555 0101' };
+const anne = { id: 2, name: 'Anne Bird', email: 'anne@example.com', phone: '+27 82 555 0102' };
+
+const findOrCreate = async (body: object, matchOn = 'email', items = [{ json: {} }]) =>
+	await runNode(
+		{
+			resource: 'client',
+			operation: 'findOrCreate',
+			inputMode: 'json',
+			body: JSON.stringify(body),
+			matchOn,
+		} as never,
+		{ credential: enterprise, items },
+	);
+
+function open(records: Array<Record<string, unknown>>) {
+	return openSalon(records, {
+		path: 'clients',
+		write: ({ body }, all) => {
+			all.push({ id: all.length + 1, ...body });
+			return [201, all.at(-1)];
+		},
+	});
+}
+
+test.each([
+	['the email address, whatever its case', { email: 'anna@example.com ' }, 'email'],
+	['a telephone number without its country', { phone: '082 555 0101' }, 'phone'],
+	['both', { email: 'anna@example.com', phone: '+27825550101' }, 'email, phone'],
+])('finds by %s, and creates nothing', async (_, body, on) => {
+	const salon = open([anne, anna]);
+	expect(jsonOf(await findOrCreate(body, on))).toEqual([anna]);
+	expect(salon.asked).toEqual([]);
+});
+
+test('creates once where a complete reading found none, and finds it for the next item', async () => {
+	const salon = open([anne]);
+	const body = { name: 'Anna Berg', email: 'anna@example.com' };
+	const task = await findOrCreate(body, 'email', [{ json: {} }, { json: {} }]);
+	expect(salon.asked).toHaveLength(1);
+	expect(jsonOf(task)).toEqual([
+		{ id: 2, ...body },
+		{ id: 2, ...body },
+	]);
+});
+
+test('several that match: the first of them, and a notice', async () => {
+	open([anna, { ...anna, id: 3 }]);
+	const task = await findOrCreate({ email: 'anna@example.com' });
+	expect(jsonOf(task)).toEqual([anna]);
+	expect(task.hints?.[0]?.message).toMatch(/^2 clients have the same email/);
+});
+
+test('creates nothing where the list may be incomplete', async () => {
+	const many = Array.from({ length: 100 }, (_, at) => ({
+		id: at + 1,
+		email: `c${at}@example.com`,
+	}));
+	const salon = openSalon(many, { path: 'clients', write: () => [201, {}] });
+	const { default: nock } = await import('nock');
+	nock.cleanAll();
+	nock('https://salon.example.com').persist().get('/v1/clients').query(true).reply(200, many);
+	const { error } = await findOrCreate({ email: 'new@example.com' });
+	expect(error?.message).toMatch(/^List may be incomplete/);
+	expect(error?.description).toMatch(/no client was created/);
+	expect(salon.asked).toEqual([]);
+});
+
+test('a field to match on without a value is refused before any request', async () => {
+	const salon = open([anna]);
+	const { error } = await findOrCreate({ name: 'Anna' });
+	expect(error?.message).toBe('There is no value to find by in “email”');
+	expect([...salon.asked, ...salon.read]).toEqual([]);
+});

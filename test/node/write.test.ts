@@ -1,0 +1,371 @@
+import { enterprise, jsonOf, runNode } from '../engine/run';
+import { openSalon, type Asked, type Reply } from './salon';
+
+const visit = (id: number, more = {}) => ({
+	id,
+	client_id: 40 + id,
+	starts_at: `2026-11-2${id}T09:00:00Z`,
+	ends_at: `2026-11-2${id}T09:45:00Z`,
+	status: 'confirmed',
+	notes: 'none',
+	created_at: '2026-11-01T08:00:00Z',
+	...more,
+});
+
+const fields = (value: Record<string, unknown>) => ({
+	inputMode: 'fields',
+	fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
+});
+const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringify(body) });
+const record = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
+
+const run = async (operation: string, parameters: object, resource = 'appointment') =>
+	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise });
+
+/** Does what is asked, as a plain service does. */
+function obey({ method, path, body }: Asked, records: Array<Record<string, unknown>>): Reply {
+	if (method === 'OPTIONS') return [404];
+	const id = Number(path.split('/')[1]);
+	const at = records.findIndex((one) => one.id === id);
+	if (method === 'DELETE') return [records.splice(at, 1).length > 0 ? 204 : 404];
+	if (method === 'POST') {
+		records.push({ id: records.length + 1, ...body });
+		return [201, records.at(-1)];
+	}
+	Object.assign(records[at], body);
+	return [200, records[at]];
+}
+
+describe('create', () => {
+	test('sends the fields in the formats that the account has, and returns the record', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const given = { client_id: '47', starts_at: '2026-12-24T10:00:00+02:00', notes: 'Bring tea' };
+		const task = await run('create', fields(given));
+		expect(salon.asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+			[
+				'POST',
+				'appointments',
+				{ client_id: 47, starts_at: '2026-12-24T08:00:00Z', notes: 'Bring tea' },
+			],
+		]);
+		expect(jsonOf(task)).toEqual([expect.objectContaining({ id: 2, notes: 'Bring tea' })]);
+	});
+
+	test.each([
+		['Location', { location: '/v1/appointments/2' }],
+		['an absolute Location elsewhere', { location: 'https://elsewhere.example/x/2' }],
+		['an id header', { 'x-record-id': '2', 'x-request-id': '77' }],
+	])('an empty answer with %s leads to the record', async (_, headers) => {
+		openSalon([visit(1)], {
+			write: (asked, records) => {
+				if (asked.method === 'OPTIONS') return [404];
+				records.push({ ...visit(2), ...asked.body });
+				return [201, '', headers];
+			},
+		});
+		const task = await run('create', json({ notes: 'New' }));
+		expect(jsonOf(task)).toEqual([{ ...visit(2), notes: 'New' }]);
+	});
+
+	test('an answer that leads nowhere is said to be one', async () => {
+		openSalon([visit(1)], { write: () => [201, ''] });
+		const task = await run('create', json({ notes: 'New' }));
+		expect(jsonOf(task)).toEqual([{ success: true }]);
+		expect(task.hints?.[0]?.message).toMatch(/did not say under which ID/);
+	});
+
+	test('the wrapper of single records is that of requests', async () => {
+		const salon = openSalon([visit(1)], {
+			item: (one) => ({ appointment: one }),
+			write: (asked, records) =>
+				obey({ ...asked, body: asked.body?.appointment as never }, records),
+		});
+		await run('create', fields({ notes: 'Wrapped' }));
+		expect(salon.asked[0].body).toEqual({ appointment: { notes: 'Wrapped' } });
+	});
+
+	test('a wrapper that hides the fields from the service is taken off, and the next record has none', async () => {
+		const salon = openSalon([visit(1)], {
+			item: (one) => ({ appointment: one }),
+			write: (asked, records) =>
+				asked.body?.notes
+					? obey(asked, records)
+					: [422, { errors: { notes: ['notes is required'] } }],
+		});
+		const items = [{ json: { n: 'a' } }, { json: { n: 'b' } }];
+		await runNode(
+			{
+				resource: 'appointment',
+				operation: 'create',
+				...fields({ notes: '={{ $json.n }}' }),
+			} as never,
+			{ credential: enterprise, items },
+		);
+		expect(salon.asked.map(({ body }) => body)).toEqual([
+			{ appointment: { notes: 'a' } },
+			{ notes: 'a' },
+			{ notes: 'b' },
+		]);
+	});
+
+	test('field messages of a refusal reach the user, and nothing is sent again', async () => {
+		const salon = openSalon([visit(1)], {
+			write: () => [422, { message: 'Invalid', errors: { client_id: ['Client is required'] } }],
+		});
+		const { error } = await run('create', fields({ notes: 'x' }));
+		expect(error?.description).toContain('client_id: Client is required');
+		expect(salon.asked).toHaveLength(1);
+	});
+
+	test('a cut connection after the request is sent once, and said to be unknown', async () => {
+		const salon = openSalon([visit(1)], { write: () => 'cut' });
+		const { error } = await run('create', fields({ notes: 'x' }));
+		expect(error?.message).toMatch(/^It is not known whether/);
+		expect(error?.description).toMatch(/before you run this again/);
+		expect(salon.asked).toHaveLength(1);
+	});
+
+	test('with an idempotency header, a request whose answer got lost is sent again with the same key', async () => {
+		let lost = 0;
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) => (lost++ === 0 ? 'cut' : obey(asked, records)),
+		});
+		const options = { idempotencyHeader: 'Idempotency-Key' };
+		const task = await run('create', { ...json({ notes: 'x' }), options });
+		expect(jsonOf(task)).toHaveLength(1);
+		const keys = salon.asked.map(({ headers }) => String(headers['idempotency-key']));
+		expect(keys).toHaveLength(2);
+		expect(new Set(keys).size).toBe(1);
+		expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+	});
+
+	test('a dry run sends nothing and shows no key', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const task = await run('create', { ...json({ notes: 'x' }), options: { dryRun: true } });
+		expect(salon.asked).toEqual([]);
+		expect(jsonOf(task)).toEqual([
+			{
+				dryRun: true,
+				method: 'POST',
+				url: 'https://salon.example.com/v1/appointments',
+				headers: {},
+				body: { notes: 'x' },
+			},
+		]);
+	});
+});
+
+describe('bad input is refused before anything is sent', () => {
+	test.each([
+		['an unknown field', fields({ colour: 'red' }), 'There is no field “colour”'],
+		[
+			'a wrong number',
+			fields({ client_id: 'Maria' }),
+			'The value “Maria” of the field “client_id” is not a number',
+		],
+		[
+			'a wrong date',
+			fields({ starts_at: 'tomorrow' }),
+			'The value “tomorrow” of the field “starts_at” is not a date',
+		],
+		['nothing', fields({}), 'There is nothing to write'],
+		['no JSON', { inputMode: 'json', body: '{ notes: ' }, 'The Body is not JSON'],
+		['a list', { inputMode: 'json', body: '[1]' }, 'The Body is not a JSON object'],
+	])('%s', async (_, parameters, message) => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const { error } = await run('create', parameters);
+		expect(error?.message).toBe(message);
+		expect(salon.asked).toEqual([]);
+	});
+
+	test('an id that does not exist', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const { error } = await run('update', { ...record(9), ...json({ notes: 'x' }) });
+		expect(error?.message).toMatch(/found nothing where it was asked to update this appointment/);
+		expect(salon.asked).toEqual([]);
+	});
+
+	test('what the surface does not offer', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const task = await runNode({
+			resource: 'client',
+			operation: 'create',
+			...json({ name: 'x' }),
+		} as never);
+		expect(task.error?.message).toBe('The Limited surface does not offer to create clients');
+		expect([...salon.asked, ...salon.read]).toEqual([]);
+	});
+});
+
+describe('update', () => {
+	test('PATCH sends what changes, with the version that was read', async () => {
+		const salon = openSalon([visit(1)], { write: obey, headers: { etag: '"7"' } });
+		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([visit(1, { notes: 'Later' })]);
+		expect(salon.asked).toHaveLength(1);
+		expect(salon.asked[0]).toMatchObject({ method: 'PATCH', body: { notes: 'Later' } });
+		expect(salon.asked[0].headers['if-match']).toBe('"7"');
+	});
+
+	test('what OPTIONS offers is used: PUT sends the whole record back, without ids and times of the service', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) =>
+				asked.method === 'OPTIONS' ? [204, '', { Allow: 'GET, PUT' }] : obey(asked, records),
+		});
+		await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		const { id, created_at, ...rest } = visit(1);
+		expect(salon.asked.map(({ method, body }) => [method, body])).toEqual([
+			['PUT', { ...rest, notes: 'Later' }],
+		]);
+		expect([id, created_at]).toEqual([1, '2026-11-01T08:00:00Z']);
+	});
+
+	test('a refused method is followed by the one that the refusal names', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) => {
+				if (asked.method === 'OPTIONS') return [404];
+				if (asked.method !== 'PUT') return [405, '', { Allow: 'GET, PUT' }];
+				return obey({ ...asked, method: 'PATCH' }, records);
+			},
+		});
+		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)[0]).toMatchObject({ notes: 'Later', status: 'confirmed' });
+		expect(salon.asked.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+	});
+
+	test('a field that is only sent along and refused is left out; one that is meant is not', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) => {
+				if (asked.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
+				const readOnly = ['client_id', 'notes'].filter((name) => asked.body?.[name] !== undefined);
+				if (readOnly.includes('client_id')) {
+					return [422, { errors: { client_id: ['cannot be changed'] } }];
+				}
+				return obey({ ...asked, method: 'PATCH' }, records);
+			},
+		});
+		await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(salon.asked.map(({ body }) => Object.keys(body ?? {}).includes('client_id'))).toEqual([
+			true,
+			false,
+		]);
+		const refused = await run('update', { ...record(1), ...fields({ client_id: 99 }) });
+		expect(refused.error?.description).toContain('client_id: cannot be changed');
+	});
+
+	test('a yes without a change is no success', async () => {
+		openSalon([visit(1)], {
+			write: ({ method }) => (method === 'OPTIONS' ? [404] : [200, visit(1)]),
+		});
+		const { error } = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(error?.message).toBe(
+			'The service said yes to the request to update this appointment, but changed nothing',
+		);
+		expect(error?.description).toContain('notes');
+	});
+
+	test('204: the record is read again', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) => (obey(asked, records)[0] === 404 ? [404] : [204]),
+		});
+		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([visit(1, { notes: 'Later' })]);
+		expect(salon.read.filter((path) => path.endsWith('/1'))).toHaveLength(2);
+	});
+
+	test.each<[string, boolean, RegExp | undefined]>([
+		['was taken', true, undefined],
+		['was not taken', false, /^It is not known whether/],
+	])('a lost answer to a change that %s is settled by reading', async (_, takes, message) => {
+		const salon = openSalon([visit(1)], {
+			write: (asked, records) => {
+				if (asked.method === 'OPTIONS') return [404];
+				if (takes) obey(asked, records);
+				return [502, '<html>Bad gateway</html>'];
+			},
+		});
+		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		if (message) expect(task.error?.message).toMatch(message);
+		else expect(jsonOf(task)).toEqual([visit(1, { notes: 'Later' })]);
+		expect(salon.asked).toHaveLength(1);
+	});
+
+	test.each([
+		[409, /conflicts with what is there/],
+		[412, /changed by somebody else meanwhile/],
+		[428, /names the version that was read/],
+	])('HTTP %i is explained, and nothing is sent again', async (status, message) => {
+		const salon = openSalon([visit(1)], {
+			write: ({ method }) => (method === 'OPTIONS' ? [404] : [status, { message: 'no' }]),
+		});
+		const { error } = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(error?.message).toMatch(message);
+		expect(salon.asked).toHaveLength(1);
+	});
+
+	test('method, path and wrapper of the user go before everything else', async () => {
+		const salon = openSalon([visit(1)], {
+			item: (one) => ({ appointment: one }),
+			write: (asked, records) => obey({ ...asked, method: 'PATCH' }, records),
+		});
+		const options = { method: 'POST', writePath: 'appointments/{id}/update', wrapper: '' };
+		await run('update', { ...record(1), ...fields({ notes: 'Later' }), options });
+		expect(salon.asked[0]).toMatchObject({
+			method: 'POST',
+			path: 'appointments/1/update',
+			body: { notes: 'Later' },
+		});
+	});
+});
+
+describe('delete', () => {
+	test('gives deleted: true', async () => {
+		const salon = openSalon([visit(1), visit(2)], { write: obey });
+		expect(jsonOf(await run('delete', record(2)))).toEqual([{ deleted: true }]);
+		expect(salon.records).toEqual([visit(1)]);
+	});
+
+	test('a lost answer is settled by looking whether the record is there', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (_, records) => {
+				records.length = 0;
+				return 'cut';
+			},
+		});
+		expect(jsonOf(await run('delete', record(1)))).toEqual([{ deleted: true }]);
+		expect(salon.asked).toHaveLength(1);
+	});
+});
+
+describe('named operations', () => {
+	test('Reschedule moves start and end together, in the format of the record', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		await run('reschedule', { ...record(1), start: '2026-11-30T13:15:00Z' });
+		expect(salon.asked[0].body).toEqual({
+			starts_at: '2026-11-30T13:15:00Z',
+			ends_at: '2026-11-30T14:00:00Z',
+		});
+	});
+
+	test('Cancel uses the word that the account uses', async () => {
+		const salon = openSalon(
+			[visit(1), visit(2, { status: 'Canceled by client' }), visit(3, { status: 'Canceled' })],
+			{
+				write: obey,
+			},
+		);
+		await run('cancel', record(1));
+		expect(salon.asked[0].body).toEqual({ status: 'Canceled' });
+	});
+
+	test('Cancel asks where no record shows the word', async () => {
+		const salon = openSalon([visit(1)], { write: obey });
+		const { error } = await run('cancel', record(1));
+		expect(error?.message).toBe(
+			'The records of this account show no appointment that was cancelled before',
+		);
+		expect(salon.asked).toEqual([]);
+		await run('cancel', { ...record(1), options: { cancelledValue: 'void' } });
+		expect(salon.asked[0].body).toEqual({ status: 'void' });
+	});
+});
