@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../wire';
+import { keyOf } from './content';
+import { beginLook } from './look';
 import { isOldGround, keeping, leading, marked, type Order } from './order';
 import type { Leaf, Poll } from './poll';
 import type { Climb, Place } from './state';
@@ -20,17 +22,20 @@ export async function readHead(poll: Poll): Promise<Found> {
 	state.orders = orders;
 	const rows = [...first.sheet.rows];
 	const addresses = [first.place.address];
+	const firsts = [firstKey(poll, first)];
 	let leaf: Leaf | undefined = first;
 	while (leaf.next && order && !isGround(poll, order, leaf)) {
 		if (poll.spent) {
-			state.climb = climbFrom(poll, addresses, leaf);
+			state.climb = climbFrom(poll, addresses, firsts, leaf);
 			return 'unfinished';
 		}
 		const next: Leaf | undefined = await poll.leaf(leaf.next, true);
-		if (!next || addresses.includes(next.place.address)) break;
+		if (!next || addresses.includes(next.place.address) || firsts.includes(firstKey(poll, next)))
+			break;
 		leaf = next;
 		rows.push(...leaf.sheet.rows);
 		addresses.push(leaf.place.address);
+		firsts.push(firstKey(poll, leaf));
 	}
 	for (const row of rows.reverse()) poll.judge(row);
 	state.orders = marked(state.orders, rows, poll.identity);
@@ -43,12 +48,22 @@ function isGround(poll: Poll, order: Order, { sheet }: Leaf): boolean {
 	return last !== undefined && poll.isKnown(last) && isOldGround(order, last, poll.identity);
 }
 
+function firstKey({ identity }: Poll, { sheet }: Leaf): number {
+	return sheet.rows.length > 0 ? keyOf(identity.of(sheet.rows[0])) : -1;
+}
+
 /** The climb that pages read from the head on begin. */
-export function climbFrom(poll: Poll, addresses: string[], { next, place }: Leaf): Climb {
+export function climbFrom(
+	poll: Poll,
+	addresses: string[],
+	firsts: number[],
+	{ next, place }: Leaf,
+): Climb {
 	const computed = poll.numbered(0, 0, place.step) !== undefined;
 	return {
 		down: next !== undefined,
 		depth: addresses.length,
+		firsts,
 		step: place.step,
 		...(!computed && { addresses }),
 		next,
@@ -57,49 +72,54 @@ export function climbFrom(poll: Poll, addresses: string[], { next, place }: Leaf
 
 /**
  * Goes on with new records at the head that one poll could not read: first down to known ground, then up again, page by page,
- * each with known ground under it.
- *
- * @returns whether the head is reached
+ * each with known ground under it. Where the service has forgotten the way, the whole list is looked at instead.
  */
-export async function climbOn(poll: Poll): Promise<boolean> {
+export async function climbOn(poll: Poll): Promise<void> {
 	const { state } = poll;
 	const climb = state.climb as Climb;
 	const order = leading(state.orders, state.grows, poll.request.want);
 	do {
-		if (climb.down) await descend(poll, climb, order);
-		else await report(poll, climb);
-		if (climb.depth > 0) continue;
+		const found = climb.down ? await descend(poll, climb, order) : await report(poll, climb);
+		if (!found) beginLook(poll);
+		if (found && climb.depth > 0) continue;
 		state.climb = undefined;
-		return true;
+		return;
 	} while (!poll.spent);
-	return false;
 }
 
-async function descend(poll: Poll, climb: Climb, order: Order | undefined): Promise<void> {
-	const leaf = climb.next && (await poll.leaf(climb.next, true));
-	if (leaf && !climb.addresses?.includes(leaf.place.address)) {
-		climb.depth++;
-		climb.addresses?.push(leaf.place.address);
+/** @returns whether the way goes on */
+async function descend(poll: Poll, climb: Climb, order: Order | undefined): Promise<boolean> {
+	const leaf = climb.next && (await poll.leaf(climb.next, true, true));
+	if (!leaf && !poll.hasNumbers) return false;
+	if (!leaf || climb.firsts.includes(firstKey(poll, leaf))) {
+		climb.down = false;
+		return true;
 	}
-	climb.next = leaf?.next;
-	climb.down = climb.next !== undefined && !(leaf && order && isGround(poll, order, leaf));
+	climb.depth++;
+	climb.firsts.push(firstKey(poll, leaf));
+	climb.addresses?.push(leaf.place.address);
+	climb.next = leaf.next;
+	climb.down = leaf.next !== undefined && !(order && isGround(poll, order, leaf));
+	return true;
 }
 
 /** Reports the lowest page that is left; what moved below it in the meantime comes first. */
-async function report(poll: Poll, climb: Climb): Promise<void> {
+async function report(poll: Poll, climb: Climb): Promise<boolean> {
 	climb.depth--;
 	const rows: JsonObject[] = [];
 	const visited = new Set<string>();
 	let place: Place | undefined = placeOf(poll, climb);
 	while (place && !visited.has(place.address)) {
 		visited.add(place.address);
-		const leaf: Leaf | undefined = await poll.leaf(place, true);
+		const leaf: Leaf | undefined = await poll.leaf(place, true, true);
+		if (!leaf && !poll.hasNumbers) return false;
 		rows.push(...(leaf?.sheet.rows ?? []));
 		const last = leaf?.sheet.rows.at(-1);
 		place = last && poll.isKnown(last) ? undefined : leaf?.next;
 	}
 	for (const row of rows.reverse()) poll.judge(row);
 	climb.addresses?.pop();
+	return true;
 }
 
 function placeOf(poll: Poll, { depth, step, addresses }: Climb): Place | undefined {

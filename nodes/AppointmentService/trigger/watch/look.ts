@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../wire';
-import { totalOf, type Sheet } from '../../wire/parts';
+import { plainClaim, totalOf, type Sheet } from '../../wire/parts';
 import { keyOf } from './content';
 import { Memory } from './memory';
 import {
@@ -22,19 +22,26 @@ const mostPages = 20_000;
 /** Readings of a list that moves while it is read, or whose order changes with each request. */
 const mostPasses = 12;
 
-/** What a look remembers within one poll: of all its passes over the list, and of the present one. */
+/** What a look remembers within one poll. */
 interface Round {
+	/** Keys of this pass over the list. */
 	seen: Set<number>;
-	inPass: Set<number>;
 	visited: Set<string>;
-	pass: number;
-	gained: number;
+	/** The last page repeated what came before. */
+	echoed?: boolean;
 	last?: Leaf;
 }
 
 /** Begins a look at the whole list; with a target it may end once so many new records are found. */
 export function beginLook(poll: Poll, target?: number): void {
-	poll.state.look ??= { seen: 0, pages: 0, recent: [], ...(target !== undefined && { target }) };
+	poll.state.look ??= {
+		pass: 1,
+		seen: 0,
+		gained: 0,
+		pages: 0,
+		recent: [],
+		...(target !== undefined && { target }),
+	};
 }
 
 /**
@@ -44,21 +51,19 @@ export function beginLook(poll: Poll, target?: number): void {
  */
 export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
 	const look = poll.state.look as Look;
-	const round: Round = {
-		seen: new Set(),
-		inPass: new Set(),
-		visited: new Set(),
-		pass: 1,
-		gained: 0,
-	};
+	const round: Round = { seen: new Set(), visited: new Set() };
 	const from = poll.events.length;
 	let leaves = opened && !look.next ? [poll.leafOf(poll.start(), opened, false)] : [];
 	look.next ??= poll.start();
 	do {
 		if (leaves.length === 0) leaves = await readAhead(poll, look, round);
 		const leaf = leaves.shift();
-		if (leaf) take(poll, look, round, leaf);
-		look.next = leaf?.next && !round.visited.has(leaf.next.address) ? leaf.next : undefined;
+		if (!leaf && !round.last && !poll.hasNumbers) {
+			// The token of an earlier poll has expired.
+			look.next = poll.start(look.next?.step);
+			continue;
+		}
+		look.next = leaf && take(poll, look, round, leaf) ? leaf.next : undefined;
 		if (isFound(poll, look) || (leaf && look.next && (await cutShort(poll, look, leaf)))) break;
 		if (look.next && look.pages < mostPages) continue;
 		if (!again(poll, look, round)) {
@@ -91,7 +96,7 @@ async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[
 		if (next) places.push(next);
 	}
 	const since = poll.now();
-	const read = await Promise.all(places.map(async (one) => await poll.leaf(one, false)));
+	const read = await Promise.all(places.map(async (one) => await poll.leaf(one, false, !last)));
 	poll.gauge.took((poll.now() - since) / places.length);
 	const leaves: Leaf[] = [];
 	for (const leaf of read) {
@@ -113,38 +118,45 @@ function mayCutShort({ state, request }: Poll): boolean {
 	return !state.learnt && !request.includeExisting && request.want === 'created';
 }
 
-function take(poll: Poll, look: Look, round: Round, leaf: Leaf): void {
+/** @returns whether the list may go on after this page: one that only repeats what came before ends it */
+function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	const { state, identity } = poll;
 	const { sheet, place } = leaf;
 	const keys = sheet.rows.map((row) => keyOf(identity.of(row)));
 	const recent = new Set(look.recent);
-	const inOrder = sheet.rows.filter(
-		(_, at) => !round.inPass.has(keys[at]) && !recent.has(keys[at]),
-	);
-	const fresh = keys.filter((key) => !round.seen.has(key) && !recent.has(key)).length;
+	const fresh = sheet.rows.filter((_, at) => !round.seen.has(keys[at]) && !recent.has(keys[at]));
+	const echoes = keys.length > 0 && (fresh.length === 0 || keys[0] === look.first);
 	const updated = state.orders.find(({ field }) => field === 'updated');
-	for (const row of inOrder) {
+	for (const row of echoes ? [] : fresh) {
 		const events = poll.events.length;
 		const isNew = poll.judge(row, !state.learnt && !isReported(poll, look, row));
+		if (isNew) look.gained++;
 		if (isNew && look.target !== undefined) look.target--;
 		const edited = !isNew && poll.events.length > events;
 		if (edited && updated && isOldGround(updated, row, identity)) state.silentEdits = true;
 	}
-	if (inOrder.length > 0) {
+	if (fresh.length > 0 && !echoes) {
 		look.trace ??= newTrace(sheet.rows, identity);
-		trace(look.trace, inOrder, identity);
+		trace(look.trace, fresh, identity);
+		look.seen += fresh.length;
+		state.tail = place;
 	}
-	for (const key of keys) {
-		round.seen.add(key);
-		round.inPass.add(key);
-	}
-	look.seen += fresh;
+	keys.forEach((key) => round.seen.add(key));
+	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
+	if (echoes && place.pages === 1 && !poll.request.plan) delete state.plan;
+	look.first ??= keys[0];
 	look.pages++;
 	look.recent = keys.slice(-50);
-	round.gained += fresh;
 	round.last = leaf;
 	round.visited.add(place.address);
-	if (sheet.rows.length > 0 || place.pages === 0) state.tail = place;
+	const goesOn = !echoes || (plainClaim(sheet, poll.plan) === 'more' && !round.echoed);
+	round.echoed = echoes;
+	return (
+		state.plan !== undefined &&
+		goesOn &&
+		leaf.next !== undefined &&
+		!round.visited.has(leaf.next.address)
+	);
 }
 
 /**
@@ -217,20 +229,21 @@ async function cutShort(poll: Poll, look: Look, leaf: Leaf): Promise<boolean> {
 }
 
 /** A list that brought fewer records than the service counts moved while it was read, and is read again. */
-function again(poll: Poll, look: Look, round: Round): boolean {
-	const { state, spent } = poll;
-	const total = round.last && countIn(round.last);
-	const worth =
-		round.pass === 1
-			? !state.learnt || state.count !== undefined
-			: !state.learnt && round.gained > 0;
-	if (total === undefined || look.seen >= total || !worth || spent || round.pass >= mostPasses)
-		return false;
-	round.pass++;
-	round.gained = 0;
+function again(poll: Poll, look: Look, { last, ...round }: Round): boolean {
+	const { state } = poll;
+	const total = last && countIn(last);
+	const had = state.learnt ? look.seen : poll.memory.size;
+	const jumbled = look.trace !== undefined && ordersOf(look.trace).length === 0;
+	const worth = state.learnt
+		? look.pass === 1 && state.count !== undefined
+		: look.pass === 1 || look.gained > 0 || jumbled;
+	if (total === undefined || had >= total || !worth || look.pass >= mostPasses) return false;
 	round.visited.clear();
-	round.inPass.clear();
-	Object.assign(look, { next: poll.start(), pages: 0, recent: [], trace: undefined });
+	round.seen.clear();
+	const { pass, target, top } = look;
+	for (const key of Object.keys(look) as Array<keyof Look>) delete look[key];
+	Object.assign(look, { pass: pass + 1, seen: 0, gained: 0, pages: 0, recent: [], target, top });
+	look.next = poll.start(last?.place.step);
 	return true;
 }
 
@@ -239,7 +252,7 @@ function finish(poll: Poll, look: Look, { last }: Round): void {
 	const total = last && countIn(last);
 	state.orders = look.trace ? ordersOf(look.trace) : [];
 	state.grows = look.trace !== undefined && idsGrow(look.trace);
-	const counted = total === look.seen;
+	const counted = total === look.seen || (!state.learnt && total === poll.memory.size);
 	const doubted = !counted && total !== undefined && state.count !== undefined && state.astray < 2;
 	state.astray = doubted ? state.astray + 1 : 0;
 	state.count = counted || doubted ? total : undefined;

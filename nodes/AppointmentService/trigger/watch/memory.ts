@@ -64,6 +64,11 @@ export class Memory {
 		return this.floor === undefined;
 	}
 
+	/** How many ids are remembered one by one. */
+	get size(): number {
+		return this.versions.size;
+	}
+
 	knows(id: string): boolean {
 		if (this.floor && compareIds(id, this.floor.top) <= 0) return true;
 		const key = keyOf(id);

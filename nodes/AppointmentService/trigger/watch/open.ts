@@ -13,38 +13,63 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	state.plan ??= request.plan;
 	if (state.plan) return undefined;
 	const first = await poll.open(request.url);
-	if (state.whole && isStillWhole(state.whole, first)) return first;
+	if (state.whole && isStillWhole(state, state.whole, first)) return first;
 	const { turn, gauge, identity } = poll;
-	const paging = await learnPaging(
-		{ turn, list: request.url, identity, limit: Infinity, gauge, now: () => poll.now() },
-		first,
-	);
+	const session = {
+		turn,
+		list: request.url,
+		identity,
+		limit: Infinity,
+		gauge,
+		now: () => poll.now(),
+	};
+	let paging = await learnPaging(session, first);
+	if (paging.kind === 'unknown' && poll.troubled) paging = await learnPaging(session, first);
+	const before = state.whole;
 	state.whole = undefined;
 	switch (paging.kind) {
 		case 'whole':
-			state.whole = { silently: paging.silently, unknown: false, rows: first.rows.length };
+			state.whole = { silently: paging.silently, rows: first.rows.length };
 			return first;
-		case 'unknown':
-			state.whole = { silently: true, unknown: true, rows: first.rows.length };
+		case 'unknown': {
+			const unknown = { polls: (before?.unknown?.polls ?? 0) + 1 };
+			state.whole = {
+				silently: true,
+				rows: first.rows.length,
+				unknown,
+			};
+			poll.baffled = !state.learnt && unknown.polls < 4 && claimsMore(first);
 			return first;
+		}
 		case 'ended':
 			state.plan = paging.plan;
 			return first;
 		case 'paged': {
 			const { plan } = paging;
 			state.plan = plan;
+			if (before?.unknown) learnAgain(poll, first);
 			if (plan.style === 'page' && paging.first.url === addressAt(plan, request.url, 0, 0))
 				state.opening = paging.first.url;
-			return paging.first;
+			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
+			return plan.style === 'page' || plan.style === 'offset' ? paging.first : undefined;
 		}
 	}
 }
 
-function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean {
-	if (whole.unknown) return first.rows.length === whole.rows;
-	return (
-		whole.silently &&
-		claimOf(first, first.rows.length, 1) !== 'more' &&
-		cursorOf(first) === undefined
-	);
+function isStillWhole(state: State, whole: NonNullable<State['whole']>, first: Sheet): boolean {
+	if (whole.unknown)
+		return state.learnt && whole.unknown.polls++ % 8 !== 0 && first.rows.length === whole.rows;
+	return whole.silently && !claimsMore(first) && cursorOf(first) === undefined;
+}
+
+function claimsMore(first: Sheet): boolean {
+	return claimOf(first, first.rows.length, 1) === 'more';
+}
+
+/** Pages that were out of reach until now hold records that were there before: only the first page's are new. */
+function learnAgain(poll: Poll, first: Sheet): void {
+	if (!poll.state.learnt) return;
+	for (const row of first.rows) poll.judge(row);
+	poll.state.learnt = false;
+	poll.state.look = undefined;
 }

@@ -1,4 +1,10 @@
-import { patiently, resourceWords, type JsonObject, type Plan } from '../../wire';
+import {
+	patiently,
+	resourceWords,
+	type JsonObject,
+	type Plan,
+	type ServiceRefusal,
+} from '../../wire';
 import {
 	addressAt,
 	claimOf,
@@ -28,6 +34,11 @@ export interface Leaf {
 	next?: Place;
 }
 
+/** A refusal that may be of a token only. */
+function isExpired({ failure, kind }: ServiceRefusal): boolean {
+	return kind === 'refused' && ![401, 403, 429].includes(failure.status) && failure.status < 500;
+}
+
 /** One poll at work: what it may ask, what it knows, what it found. */
 export class Poll {
 	readonly events: WatchEvent[] = [];
@@ -36,7 +47,10 @@ export class Poll {
 	requests = 0;
 	/** The poll's time was over before the end of the list was reached. */
 	unfinished = false;
-	/** New records that may be known only because the first look is not done count as there before. */
+	/** The service says that there is a second page, and no way to it was found so far. */
+	baffled = false;
+	/** A request failed in a way that may pass. */
+	troubled = false;
 	private readonly since: number;
 	private readonly read: ReturnType<typeof patiently>;
 
@@ -77,7 +91,10 @@ export class Poll {
 
 	readonly turn = async (address: string): Promise<Sheet | Refused> => {
 		const sheet = await readSheet(this.read, address, this.names, this.state.rowsPath);
-		if (!('refusal' in sheet) && sheet.rows.length > 0) this.state.rowsPath ??= sheet.path;
+		if ('refusal' in sheet) {
+			const { status } = sheet.refusal.failure;
+			this.troubled ||= status < 300 || status >= 500;
+		} else if (sheet.rows.length > 0) this.state.rowsPath ??= sheet.path;
 		return sheet;
 	};
 
@@ -107,6 +124,11 @@ export class Poll {
 		return sheet;
 	}
 
+	/** Pages can be asked for in any order. */
+	get hasNumbers(): boolean {
+		return this.plan.style === 'page' || this.plan.style === 'offset';
+	}
+
 	start(step = 0): Place {
 		const address = this.state.opening ?? sized(this.plan, this.request.url);
 		return { address, pages: 0, rows: 0, step };
@@ -129,14 +151,17 @@ export class Poll {
 	 * Reads one page.
 	 *
 	 * @param quick whether a short page may count as the last one
+	 * @param stored whether an earlier poll left its address: a token may have expired since
 	 * @returns undefined where the service says that there is no such page
 	 * @throws ServiceRefusal
 	 */
-	async leaf(place: Place, quick: boolean): Promise<Leaf | undefined> {
+	async leaf(place: Place, quick: boolean, stored = false): Promise<Leaf | undefined> {
 		const sheet = await this.turn(place.address);
 		if ('refusal' in sheet) {
-			if (place.pages > 0 && isBeyond(sheet.refusal)) return undefined;
-			throw sheet.refusal;
+			const { refusal } = sheet;
+			const gone = this.hasNumbers ? isBeyond(refusal) : stored && isExpired(refusal);
+			if (place.pages > 0 && gone) return undefined;
+			throw refusal;
 		}
 		this.meet(sheet.rows);
 		return this.leafOf(place, sheet, quick);

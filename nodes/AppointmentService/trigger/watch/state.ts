@@ -21,9 +21,13 @@ export interface Place {
 export interface Look {
 	/** The page to go on with. */
 	next?: Place;
-	/** Different records so far. */
+	/** How often the list was begun, and what came of the present pass: different records, of them unseen before, and pages. */
+	pass: number;
 	seen: number;
+	gained: number;
 	pages: number;
+	/** The key of the very first record: a page that begins with it again is no further page. */
+	first?: number;
 	trace?: Trace;
 	/** Keys of the last page's records, so that one that moved down is not taken for the next one. */
 	recent: number[];
@@ -38,6 +42,8 @@ export interface Climb {
 	down: boolean;
 	/** Pages from the head that are still to be reported. */
 	depth: number;
+	/** Keys of the first records of those pages: one that comes again is no further page. */
+	firsts: number[];
 	step: number;
 	/** Their addresses, where they cannot be computed. */
 	addresses?: string[];
@@ -55,8 +61,8 @@ export interface State {
 	plan?: Plan;
 	/** The address of the first page, where it is asked for by its number. */
 	opening?: string;
-	/** The list is one page: how that was known, and how long it was. */
-	whole?: { silently: boolean; unknown: boolean; rows: number };
+	/** The list is one page: how that was known, how long it was; `unknown` where no way beyond it was found, for so many polls. */
+	whole?: { silently: boolean; rows: number; unknown?: { polls: number } };
 	/** The first look is done: what comes from now on is new. */
 	learnt: boolean;
 	orders: Order[];
@@ -117,8 +123,9 @@ export function readState(request: WatchRequest): {
 				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
 		};
 	}
-	const { memory: _, ...rest } = structuredClone(saved);
-	return { state: rest as unknown as State, memory };
+	const state = structuredClone(saved);
+	delete state.memory;
+	return { state: state as unknown as State, memory };
 }
 
 export function writeState(state: State, memory: Memory): JsonObject {

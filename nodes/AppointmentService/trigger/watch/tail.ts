@@ -23,9 +23,15 @@ export async function readTail(poll: Poll): Promise<Found> {
 		if (!leaf.next || visited.has(leaf.next.address)) return leaf;
 		if (poll.spent) return 'unfinished';
 		const next: Leaf | undefined = await poll.leaf(leaf.next, true);
-		if (!next || next.sheet.rows.length === 0) return leaf;
+		if (!next || next.sheet.rows.length === 0 || repeats(poll, leaf, next)) return leaf;
 		leaf = next;
 	}
+}
+
+/** Beyond the end some services show the last page once more, or the first one: nothing is on it that was not known. */
+function repeats(poll: Poll, before: Leaf, next: Leaf): boolean {
+	const known = new Set(before.sheet.rows.map(poll.identity.of));
+	return next.sheet.rows.every((row) => known.has(poll.identity.of(row)) || poll.isKnown(row));
 }
 
 /** The page at this place, or one before it whose first record stood there before the last poll did. */
@@ -33,7 +39,7 @@ async function lastGround(poll: Poll, place: Place): Promise<Leaf | undefined> {
 	const order = leading(poll.state.orders, poll.state.grows, poll.request.want);
 	let at = place;
 	for (let back = 1; ; back *= 2) {
-		const leaf = await poll.leaf(at, true);
+		const leaf = await poll.leaf(at, true, true);
 		if (at.pages === 0 && at.rows === 0) return leaf;
 		const first = leaf?.sheet.rows[0];
 		if (leaf && first && order && poll.isKnown(first) && isOldGround(order, first, poll.identity))

@@ -38,6 +38,7 @@ export async function watchList(request: WatchRequest): Promise<Watched> {
 	)
 		throw fault;
 	const anew = begin(request);
+	anew.poll.requests = poll.poll.requests;
 	forget(anew.poll.state);
 	await run(anew.poll);
 	return report(anew.poll, anew.notice);
@@ -58,7 +59,9 @@ function forget(state: State): void {
 async function run(poll: Poll): Promise<void> {
 	const { state } = poll;
 	const opened = await openList(poll);
-	if (state.climb) return void (await climbOn(poll));
+	if (poll.baffled) return;
+	if (state.climb) await climbOn(poll);
+	if (state.climb) return;
 	state.polls++;
 	if (state.learnt) await readWhereNewOnesAppear(poll);
 	else beginLook(poll);
@@ -122,7 +125,7 @@ function report(poll: Poll, notice?: string): Watched {
 			return at === undefined ? event : { ...event, at };
 		}),
 		state: writeState(state, memory),
-		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
+		more: state.climb !== undefined || state.look !== undefined || poll.unfinished || poll.baffled,
 		requests,
 		order: orderInWords(poll),
 		notice: [notice, noticeOf(poll)].filter(Boolean).join(' ') || undefined,
