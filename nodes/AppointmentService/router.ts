@@ -4,7 +4,14 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { nouns, operationsOf, type Operation, type Outcome, type Target } from './operations';
+import {
+	isTool,
+	nouns,
+	operationsOf,
+	type Operation,
+	type Outcome,
+	type Target,
+} from './operations';
 import { accountOf, toNodeFault, type NodeFault } from './transport';
 
 /**
@@ -37,6 +44,8 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		output.push({ json: { error: toJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
 	for (const message of notices) {
+		// A model sees no hints of the editor: it is told with what the tool gives.
+		if (isTool.call(this)) output.push({ json: { notice: message } });
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	return [output];

@@ -4,6 +4,15 @@ import { credentialTest } from './suites/credential.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
 import { refusals } from './suites/refusals.mts';
+import { tool } from './suites/tool.mts';
+import { triggerChanges } from './suites/trigger-changes.mts';
+import { triggerEditor } from './suites/trigger-editor.mts';
+import { triggerOdd } from './suites/trigger-odd.mts';
+import { triggerPolling } from './suites/trigger-polling.mts';
+import { triggerRefused } from './suites/trigger-refused.mts';
+import { triggerRestart } from './suites/trigger-restart.mts';
+import { writes } from './suites/writes.mts';
+import { triggerWebhook } from './suites/trigger-webhook.mts';
 
 /** One n8n serves all suites: starting it takes longer than all of them together. */
 describe('in a real n8n', () => {
@@ -13,7 +22,21 @@ describe('in a real n8n', () => {
 	});
 	after(() => stage?.stop());
 
-	for (const suite of [lists, refusals, credentialTest, httpRequest]) {
+	for (const suite of [
+		lists,
+		refusals,
+		credentialTest,
+		httpRequest,
+		writes,
+		tool,
+		triggerPolling,
+		triggerWebhook,
+		triggerChanges,
+		triggerRefused,
+		triggerOdd,
+		triggerEditor,
+		triggerRestart,
+	]) {
 		describe(suite.name, () => suite(() => stage));
 	}
 });

@@ -117,7 +117,7 @@ export const recordField: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The record to work with',
+	description: 'The record to work with, chosen from the list or by its ID as Get Many returns it',
 	modes: [
 		{
 			displayName: 'From List',

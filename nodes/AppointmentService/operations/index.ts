@@ -57,5 +57,6 @@ export function contractName(target: Target, name: string): OperationName | unde
 	return named[target]?.[name]?.is ?? operationNames.find((known) => known === name);
 }
 
+export { isTool } from './output';
 export { nouns } from './target';
 export type { Operation, Outcome, Target } from './types';

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CredentialRef, WorkflowNode } from '../../../host/rest.mts';
+import { agentNode, agentWorkflow, fromModel, serviceTool } from '../../../tools/agent.mts';
+import { startScriptedModel, type Line, type ScriptedModel } from '../../../tools/model.mts';
+import { startSilentService } from '../../../tools/small-service.mts';
+import type { Stage } from '../../../tools/stage.mts';
+
+type Row = Record<string, unknown>;
+
+/** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
+export function tool(stage: () => Stage): void {
+	let model: ScriptedModel;
+	let chat: CredentialRef;
+
+	before(async () => {
+		model = await startScriptedModel();
+		chat = await stage().rest.createCredential('Scripted model', 'openAiApi', {
+			apiKey: 'none',
+			url: model.url,
+		});
+	});
+	after(() => model?.close());
+
+	/** Has the model act its part with the tools, and returns its last words. */
+	async function converse(name: string, tools: WorkflowNode[], ...lines: Line[]): Promise<string> {
+		const { rest } = stage();
+		model.play(...lines);
+		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);
+		const run = await rest.run(await rest.createWorkflow(workflow));
+		assert.equal(run.status, 'success', run.error?.message);
+		return String(run.nodes[agentNode].outputs[0][0].json.output);
+	}
+
+	const answer = () => JSON.parse(model.answers()[0] ?? '') as Row[];
+
+	const many = (more: Row = {}) =>
+		serviceTool('List appointments', stage().credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'getAll',
+			limit: fromModel('Limit', 'Max number of results to return', 'number'),
+			...more,
+		});
+
+	test('the model is told what the tool does and what to fill in', async () => {
+		await converse('offer', [many()], { say: 'Hello' });
+		const [offer] = model.tools();
+		assert.equal(offer.name, 'List_appointments');
+		assert.equal(offer.description, 'Get many appointments in Appointment Service');
+		assert.deepEqual(Object.keys(offer.parameters.properties), ['Limit']);
+		assert.equal(offer.parameters.properties.Limit.type, 'number');
+	});
+
+	test('Get Many gives the model as many records as it asked for, as they are', async () => {
+		const call = { call: 'List_appointments', with: { Limit: 3 } };
+		assert.equal(await converse('many', [many()], call, { say: 'Three.' }), 'Three.');
+		const { sandbox } = stage();
+		assert.deepEqual(answer(), sandbox.expected('enterprise', 'appointments').slice(0, 3));
+	});
+
+	test('simplified, each record has ten fields at most, its id among them', async () => {
+		const call = { call: 'List_appointments', with: { Limit: 3 } };
+		await converse('simplified', [many({ output: 'simplified' })], call, { say: 'Done.' });
+		const all = stage().sandbox.expected('enterprise', 'appointments') as Row[];
+		assert.deepEqual(
+			answer().map(({ id }) => id),
+			all.slice(0, 3).map(({ id }) => id),
+		);
+		for (const record of answer()) {
+			assert.ok(Object.keys(record).length <= 10);
+			for (const field of ['starts_at', 'status', 'client_id']) assert.ok(field in record, field);
+		}
+	});
+
+	test('the model gets the selected fields and no others', async () => {
+		const node = many({ output: 'selected', outputFields: ['id', 'notes'] });
+		const call = { call: 'List_appointments', with: { Limit: 2 } };
+		await converse('selected', [node], call, { say: 'Done.' });
+		for (const record of answer()) assert.deepEqual(Object.keys(record), ['id', 'notes']);
+	});
+
+	test('the model is told where a list may be incomplete', async () => {
+		const silent = await startSilentService();
+		try {
+			const { rest, credentials } = stage();
+			const { type, data } = credentials.limited;
+			const credential = await rest.createCredential('Silent', type, {
+				...data,
+				baseUrl: silent.url,
+			});
+			const node = serviceTool('List appointments', credential, {
+				resource: 'appointment',
+				operation: 'getAll',
+				returnAll: true,
+			});
+			await converse('silent', [node], { call: 'List_appointments', with: {} }, { say: 'Done.' });
+			assert.match(String(answer().at(-1)?.notice), /^List may be incomplete/);
+			assert.equal(answer().length, 101);
+		} finally {
+			silent.close();
+		}
+	});
+
+	test('a refusal tells the model what to do', async () => {
+		const node = serviceTool('Get invoice', stage().credentials.limited, {
+			resource: 'invoice',
+			operation: 'get',
+			recordId: { __rl: true, mode: 'id', value: fromModel('ID', 'ID of the invoice') },
+		});
+		const call = { call: 'Get_invoice', with: { ID: '40001' } };
+		await converse('refusal', [node], call, { say: 'I cannot.' });
+		assert.match(model.answers()[0], /Limited surface does not offer invoices/);
+		assert.match(model.answers()[0], /The Enterprise surface does/);
+	});
+
+	test('create books what the model asks for, once', async () => {
+		const { sandbox, credentials } = stage();
+		const [client] = sandbox.expected('enterprise', 'clients') as Row[];
+		const [service] = sandbox.expected('enterprise', 'services') as Row[];
+		const node = serviceTool('Book appointment', credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'create',
+			inputMode: 'json',
+			body: fromModel('Body', 'Fields of the new appointment, named as in the list', 'json'),
+		});
+		const [example] = sandbox.expected('enterprise', 'appointments') as Row[];
+		const wanted = {
+			client_id: client.id,
+			service_id: service.id,
+			staff_id: example.staff_id,
+			location_id: example.location_id,
+			starts_at: '2031-05-05T09:00:00Z',
+			notes: 'Booked by a model',
+		};
+		sandbox.writes.clear();
+		const call = { call: 'Book_appointment', with: { Body: wanted } };
+		await converse('create', [node], call, { say: 'Booked.' });
+		const taken = sandbox.writes.list().filter(({ applied }) => applied);
+		assert.equal(taken.length, 1, model.answers()[0]);
+		assert.deepEqual(taken[0].body, wanted);
+		assert.equal(answer()[0].notes, 'Booked by a model');
+	});
+
+	test('update changes what the model asks for, and nothing else', async () => {
+		const { sandbox, credentials } = stage();
+		const [before] = sandbox.expected('enterprise', 'appointments') as Row[];
+		const node = serviceTool('Change appointment', credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'update',
+			recordId: { __rl: true, mode: 'id', value: fromModel('ID', 'ID of the appointment') },
+			inputMode: 'json',
+			body: fromModel('Body', 'Fields to change, with their new values', 'json'),
+		});
+		const call = {
+			call: 'Change_appointment',
+			with: { ID: String(before.id), Body: { notes: 'Changed by a model' } },
+		};
+		sandbox.writes.clear();
+		await converse('update', [node], call, { say: 'Changed.' });
+		const [after] = sandbox.expected('enterprise', 'appointments') as Row[];
+		const { updated_at, ...rest } = after;
+		assert.ok(updated_at);
+		assert.deepEqual(
+			{ ...rest, updated_at: before.updated_at },
+			{ ...before, notes: 'Changed by a model' },
+		);
+		assert.equal(sandbox.writes.list().filter(({ applied }) => applied).length, 1);
+	});
+
+	test('an appointment is moved and cancelled as the model asks', async () => {
+		const { sandbox, credentials } = stage();
+		const upcoming = (sandbox.expected('enterprise', 'appointments') as Row[])
+			.filter(({ status }) => status === 'confirmed')
+			.at(-1);
+		const recordId = { __rl: true, mode: 'id', value: fromModel('ID', 'ID of the appointment') };
+		const move = serviceTool('Move appointment', credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'reschedule',
+			recordId,
+			start: fromModel('New_Start', 'When it begins, in ISO 8601'),
+		});
+		const callOff = serviceTool('Cancel appointment', credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'cancel',
+			recordId,
+		});
+		await converse(
+			'move and cancel',
+			[move, callOff],
+			{
+				call: 'Move_appointment',
+				with: { ID: String(upcoming?.id), New_Start: '2031-05-06T09:00:00Z' },
+			},
+			{ call: 'Cancel_appointment', with: { ID: String(upcoming?.id) } },
+			{ say: 'Moved, then cancelled.' },
+		);
+		const now = (sandbox.expected('enterprise', 'appointments') as Row[]).find(
+			({ id }) => id === upcoming?.id,
+		);
+		assert.equal(now?.starts_at, '2031-05-06T09:00:00Z');
+		assert.equal(now?.status, 'cancelled');
+		const [moved] = JSON.parse(model.answers()[0]) as Row[];
+		assert.equal(moved.starts_at, '2031-05-06T09:00:00Z');
+	});
+}
