@@ -72,10 +72,18 @@ function tell(happening: Happening, { listed, lookup, event, kind }: Order): Tel
 	const parts = partsOf(row, area.name, style, lookup);
 	const at = kind === 'stale' ? happening.at - day * 1000 : happening.at;
 	return {
-		event: kind === 'unknownEvent' ? `${event}x` : event,
+		event: kind === 'unknownEvent' ? reminded(event) : event,
 		happening: { ...happening, at },
 		record: shape?.(parts, area) ?? flat(parts),
 		recordId: idForms[pathForm(style)](row),
 		time: timeForms[style.times['*']],
 	};
+}
+
+/** `appointment.created` → `appointment.reminded`, an event that the service has not told of when it was asked. */
+function reminded(event: string): string {
+	return event.replace(/creat\w*/i, (verb) => {
+		if (verb === verb.toUpperCase()) return 'REMINDED';
+		return verb.startsWith('C') ? 'Reminded' : 'reminded';
+	});
 }

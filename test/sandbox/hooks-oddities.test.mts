@@ -147,7 +147,7 @@ describe('what no change has led to', () => {
 		const fields = await send('formFields');
 		assert.equal(new URLSearchParams(fields.text).get('event'), 'appointment.created');
 		assert.ok(new URLSearchParams(fields.text).get('data[id]'));
-		assert.equal((await send('unknownEvent')).json.event, 'appointment.createdx');
+		assert.equal((await send('unknownEvent')).json.event, 'appointment.reminded');
 		assert.equal((await send('batch')).json.length, 3);
 		assert.equal((await send('text')).headers['content-type'], 'text/plain');
 		assert.deepEqual(sandbox.store.changes, []);

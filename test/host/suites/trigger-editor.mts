@@ -5,7 +5,7 @@ import type { Execution } from '../../../host/execution.mts';
 import type { Rest, StoredWorkflow } from '../../../host/rest.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn, triggerNode } from '../../../tools/workflows.mts';
-import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
 
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 const polling = {
@@ -90,8 +90,6 @@ export function triggerEditor(stage: () => Stage): void {
 		);
 		await rest.unpublish(workflow);
 	});
-
-	leavesNothing(place);
 }
 
 /** The newest execution of the workflow, once it is there and over. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Item } from '../../../host/execution.mts';
 import type {
@@ -34,8 +34,16 @@ export interface TriggerPlace {
 
 export const pastedSecret = 'pasted-by-the-owner-9f2c41';
 
-/** Makes a place before the tests of a suite, and sees at their end that nothing was left behind in it. */
-export function triggerPlace(rest: () => Rest, options: SandboxOptions = {}): () => TriggerPlace {
+/**
+ * Makes a place before the tests of a suite.
+ *
+ * @param checked whether each test has to leave nothing behind in the account
+ */
+export function triggerPlace(
+	rest: () => Rest,
+	options: SandboxOptions = {},
+	checked = true,
+): () => TriggerPlace {
 	let place: TriggerPlace | undefined;
 	before(async () => {
 		const sandbox = await startSandbox({
@@ -45,15 +53,27 @@ export function triggerPlace(rest: () => Rest, options: SandboxOptions = {}): ()
 		});
 		place = await settleIn(rest(), sandbox);
 	});
+	beforeEach(() => {
+		if (!place || !checked) return;
+		place.sandbox.setDialects('E01');
+		place.sandbox.setSwitches([]);
+		place.sandbox.hooks.clear();
+	});
+	afterEach(() => {
+		if (place && checked) leaveNothing(place);
+	});
 	after(() => place?.sandbox.close());
 	return () => place as TriggerPlace;
 }
 
-/** The last test of a suite. */
-export function leavesNothing(place: () => TriggerPlace): void {
-	test('nothing is left behind in the account', () => {
-		assert.deepEqual(place().sandbox.hooks.subscriptions(), []);
-	});
+/** Sees that no subscription was left behind, and takes away any, so that the next test starts clean. */
+export function leaveNothing({ sandbox: { hooks } }: TriggerPlace): void {
+	const left = hooks.subscriptions();
+	for (const one of left) hooks.leave(one);
+	assert.deepEqual(
+		left.map(({ url, events }) => `${url} ${events.join()}`),
+		[],
+	);
 }
 
 async function settleIn(rest: Rest, sandbox: Sandbox): Promise<TriggerPlace> {
@@ -77,6 +97,7 @@ async function settleIn(rest: Rest, sandbox: Sandbox): Promise<TriggerPlace> {
 export async function published(rest: Rest, workflow: Workflow): Promise<StoredWorkflow> {
 	const stored = await rest.createWorkflow(workflow);
 	const publication = await rest.publish(stored);
+	if (publication.status !== 'published') await rest.unpublish(stored);
 	assert.equal(publication.status, 'published', complaintOf(publication));
 	return stored;
 }

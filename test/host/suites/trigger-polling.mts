@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { StoredWorkflow } from '../../../host/rest.mts';
 import { dialectNames } from '../../../sandbox/dialects/index.mts';
 import type { Stage } from '../../../tools/stage.mts';
@@ -8,7 +8,6 @@ import {
 	book,
 	complaintOf,
 	eventsOf,
-	leavesNothing,
 	published,
 	triggerPlace,
 	type TriggerPlace,
@@ -23,17 +22,13 @@ const polling = { mode: 'polling', event: 'appointment.created', ...seldom };
  */
 export function triggerPolling(stage: () => Stage): void {
 	const place = triggerPlace(() => stage().rest);
-	const clock = triggerPlace(() => stage().rest);
+	const clock = triggerPlace(() => stage().rest, {}, false);
 	let byTheClock: StoredWorkflow;
 	before(async () => {
 		const { rest, limited } = clock();
 		const everyMinute = { ...polling, pollTimes: { item: [{ mode: 'everyMinute' }] } };
 		const node = appointmentTrigger(limited, everyMinute);
 		byTheClock = await published(rest, line('Polling: by the clock', node, passOn()));
-	});
-	beforeEach(() => {
-		place().sandbox.setDialects('E01');
-		place().sandbox.setSwitches([]);
 	});
 
 	for (const dialect of dialectNames) {
@@ -136,8 +131,6 @@ export function triggerPolling(stage: () => Stage): void {
 		);
 		await rest.unpublish(byTheClock);
 	});
-
-	leavesNothing(place);
 }
 
 /** Ends the trigger and starts it again, which polls once. */

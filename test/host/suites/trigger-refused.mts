@@ -6,7 +6,7 @@ import type { DialectName } from '../../../sandbox/dialects/index.mts';
 import type { ParcelKind } from '../../../sandbox/hooks/damage.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
-import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
 
 /** What is not the service’s own, cannot be read, or was never asked for. */
 const refused: ParcelKind[] = [
@@ -17,7 +17,6 @@ const refused: ParcelKind[] = [
 	'text',
 	'oversized',
 	'empty',
-	'unknownEvent',
 ];
 
 /** Dialects that sign the time as well: what was recorded a day ago is refused there. */
@@ -31,10 +30,12 @@ export function triggerRefused(stage: () => Stage): void {
 	const withTrigger = async (
 		dialect: DialectName,
 		work: (workflow: StoredWorkflow, address: string) => Promise<void>,
+		more: Record<string, unknown> = {},
 	) => {
 		const { rest, sandbox, owner } = place();
 		sandbox.setDialects(dialect);
-		const node = appointmentTrigger(owner, { mode: 'webhook', events: ['appointment.created'] });
+		const fields = { mode: 'webhook', events: ['appointment.created'], ...more };
+		const node = appointmentTrigger(owner, fields);
 		const workflow = await published(rest, line(`Refused: ${dialect}`, node, passOn()));
 		try {
 			await sandbox.hooks.settle();
@@ -79,5 +80,25 @@ export function triggerRefused(stage: () => Stage): void {
 		});
 	});
 
-	leavesNothing(place);
+	for (const [unknownEvents, expected] of [
+		['passOn', ['unknown']],
+		['ignore', []],
+	] as const) {
+		test(`an event that nobody understands: ${unknownEvents}`, async () => {
+			const { rest, sandbox } = place();
+			const options = { unknownEvents };
+			await withTrigger(
+				'E01',
+				async (workflow, address) => {
+					await sandbox.hooks.forge(address, 'unknownEvent');
+					const events = await eventsOf(rest, workflow, expected.length);
+					assert.deepEqual(
+						events.map(({ event }) => event),
+						expected,
+					);
+				},
+				{ options },
+			);
+		});
+	}
 }

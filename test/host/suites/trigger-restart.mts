@@ -7,7 +7,7 @@ import { Rest, type StoredWorkflow } from '../../../host/rest.mts';
 import { startN8n, type Host } from '../../../host/start.mts';
 import { owner, type Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
-import { book, eventsOf, leavesNothing, published, triggerPlace } from './trigger-place.mts';
+import { book, eventsOf, leaveNothing, published, triggerPlace } from './trigger-place.mts';
 
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 const polling = {
@@ -29,7 +29,7 @@ export function triggerRestart(stage: () => Stage): void {
 		rest = new Rest(host.url);
 		await rest.createOwner(owner);
 	});
-	const place = triggerPlace(() => rest);
+	const place = triggerPlace(() => rest, {}, false);
 	after(async () => {
 		await host?.stop();
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -99,5 +99,5 @@ export function triggerRestart(stage: () => Stage): void {
 		await rest.unpublish(byPoll);
 	});
 
-	leavesNothing(place);
+	test('nothing is left behind', () => leaveNothing(place()));
 }

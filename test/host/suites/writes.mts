@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WorkflowNode } from '../../../host/rest.mts';
+import { dialectNames, type DialectName } from '../../../sandbox/dialects/index.mts';
+import type { SwitchRule } from '../../../sandbox/switches/rules.mts';
+import { flat, ownedByService, word, type Fields } from '../../../score/writes/records.mts';
+import { describeSettings, settingsFor } from '../../../score/writes/settings.mts';
+import type { Operation } from '../../../score/writes/intent.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentService, chain } from '../../../tools/workflows.mts';
+
+const resource = 'appointment';
+const path = 'appointments';
+const note = 'Rang to say that she brings her mother.';
+
+/** Faults of a write, and whether the node can know what became of a new record. */
+const faults: Array<{ name: string; rule: SwitchRule; knows: boolean }> = [
+	{ name: '429', rule: { rateLimited: { at: 1, on: 'write', seconds: 1 } }, knows: true },
+	{ name: 'a cut connection', rule: { cut: { at: 1, on: 'write', taken: true } }, knows: false },
+	{ name: '502', rule: { badGateway: { at: 1, on: 'write', taken: true } }, knows: false },
+];
+
+/** Records are written in every dialect, each write once. */
+export function writes(stage: () => Stage): void {
+	for (const dialect of dialectNames) {
+		const settings = describeSettings(dialect);
+		const how = settings === '-' ? 'without a setting' : `with ${settings}`;
+		test(`${dialect}: create, update, read, delete, ${how}`, async () => {
+			const { rest } = begin(stage(), dialect);
+			const run = await rest.run(await rest.createWorkflow(lifetime(stage(), dialect)));
+			assert.equal(run.status, 'success', `${run.error?.message} ${run.error?.description}`);
+			const read = run.nodes.Read.outputs[0][0].json;
+			assert.equal(flat(read).notes, note);
+			assert.deepEqual(run.nodes.Delete.outputs[0][0].json, { deleted: true });
+			assert.deepEqual(taken(stage()), ['create', 'update', 'delete']);
+		});
+	}
+
+	for (const { name, rule, knows } of faults) {
+		test(`${name} at a write: nothing is taken twice, and what is not known is said`, async () => {
+			for (const dialect of dialectNames) {
+				const { rest, sandbox } = begin(stage(), dialect);
+				sandbox.setSwitches(rule);
+				const node = service(stage(), dialect, 'Create', 'create', fieldsLike(stage(), dialect));
+				const run = await rest.run(await rest.createWorkflow(chain('Writes: fault', node)));
+				assert.ok(taken(stage()).length <= 1, `${dialect} took the record more than once`);
+				if (run.status === 'success') {
+					assert.deepEqual(taken(stage()), ['create'], dialect);
+					continue;
+				}
+				assert.ok(!knows, `${dialect}: ${run.error?.message}`);
+				assert.match(run.error?.message ?? '', /^It is not known whether/, dialect);
+			}
+			stage().sandbox.setSwitches([]);
+		});
+	}
+
+	test('a role that may read but not write is told so, and nothing is changed', async () => {
+		const { rest, sandbox, credentials } = begin(stage(), 'E01');
+		const { type, data } = credentials.enterprise;
+		const key = { ...data, apiKey: sandbox.keys.auditor };
+		const auditor = await rest.createCredential('Sandbox (auditor)', type, key);
+		const parameters = { resource, operation: 'create', inputMode: 'json', body: '{"notes":"x"}' };
+		const node = appointmentService(auditor, parameters);
+		const run = await rest.run(await rest.createWorkflow(chain('Writes: auditor', node)));
+		assert.match(run.error?.message ?? '', /^This key is not allowed to create this appointment/);
+		assert.deepEqual(taken(stage()), []);
+	});
+}
+
+function begin(stage: Stage, dialect: DialectName): Stage {
+	stage.sandbox.reset();
+	stage.sandbox.setDialects(dialect);
+	stage.sandbox.writes.clear();
+	return stage;
+}
+
+function taken({ sandbox }: Stage): Array<string | undefined> {
+	return sandbox.writes
+		.list()
+		.filter(({ applied }) => applied)
+		.map(({ action }) => action);
+}
+
+/** All that may be set of the first record, as an owner who enters one more like it. */
+function fieldsLike({ sandbox }: Stage, dialect: DialectName): Record<string, unknown> {
+	const [first, second] = sandbox.expected('enterprise', path) as Fields[];
+	const own = ownedByService(dialect, path);
+	const value = Object.fromEntries(
+		Object.entries(flat(first)).filter(
+			([name, held]) => !own.has(name) && held !== null && held !== false,
+		),
+	);
+	const start = word(dialect, 'startsAt');
+	return mapped({ ...value, [start]: flat(second)[start], notes: 'Brings the dog.' });
+}
+
+function mapped(value: Fields): Record<string, unknown> {
+	const fields = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] };
+	return { inputMode: 'fields', fields };
+}
+
+function service(
+	{ credentials }: Stage,
+	dialect: DialectName,
+	name: string,
+	operation: Operation | 'get',
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	const options = operation === 'get' ? {} : settingsFor(dialect, path, operation);
+	const node = appointmentService(credentials.enterprise, {
+		resource,
+		operation,
+		options,
+		...parameters,
+	});
+	return { ...node, id: name, name };
+}
+
+/** One record from its creation to its end, each step with what the first one returned. */
+function lifetime(stage: Stage, dialect: DialectName) {
+	const { sandbox } = stage;
+	const [first] = sandbox.expected('enterprise', path) as Fields[];
+	const id = sandbox.identityOf('enterprise', path, first);
+	const idName = Object.keys(first).find((name) => String(first[name]) === id) ?? 'id';
+	const value = `={{ $('Create').item.json.${idName} }}`;
+	const recordId = { __rl: true, mode: 'id', value };
+	return chain(
+		`Writes: ${dialect}`,
+		service(stage, dialect, 'Create', 'create', fieldsLike(stage, dialect)),
+		service(stage, dialect, 'Update', 'update', { recordId, ...mapped({ notes: note }) }),
+		service(stage, dialect, 'Read', 'get', { recordId }),
+		service(stage, dialect, 'Delete', 'delete', { recordId }),
+	);
+}
