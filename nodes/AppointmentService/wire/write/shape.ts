@@ -11,8 +11,9 @@ export interface Shape {
 }
 
 /**
- * The shape of a request, after the shape of an answer that held one record: a wrapper named after the resource is that of
- * requests, too, as frameworks have it that wrap at all; a general one such as `data` is the answer's own.
+ * The shape of a request, after the shape of an answer that held one record: a wrapper named after the resource, around nothing but
+ * the record, is that of requests too, as frameworks have it that wrap at all; a general one such as `data`, and what is within it,
+ * is the answer's own.
  *
  * @param names the resource's own names, as `resourceWords` gives them
  */
@@ -21,8 +22,9 @@ export function shapeOf({ record, path }: Held, names: Set<string>): Shape {
 	if (typeof type === 'string' && isObject(attributes)) {
 		return { document: { type, relations: relationTypes(relationships) } };
 	}
-	const last = path.at(-1);
-	return last !== undefined && names.has(plain(last)) ? { wrapper: last } : {};
+	const [wrapper, ...deeper] = path;
+	const wraps = wrapper !== undefined && deeper.length === 0 && names.has(plain(wrapper));
+	return wraps ? { wrapper } : {};
 }
 
 function relationTypes(relationships: unknown): Record<string, string> {
