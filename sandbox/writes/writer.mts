@@ -2,7 +2,7 @@ import type { Row } from '../business/rows.mts';
 import { nameOf } from '../dialects/records.mts';
 import type { Answer, Ask, Dialect } from '../dialects/types.mts';
 import type { Written } from '../dialects/writing.mts';
-import { Invalid, noSuchRecord, Problem } from '../problem.mts';
+import { Invalid, noSuchRecord, Problem, type FieldFault } from '../problem.mts';
 import type { Readers } from '../readers.mts';
 import type { Store } from '../store.mts';
 import type { Target } from './addresses.mts';
@@ -104,11 +104,15 @@ export class Writer {
 	#reschedule(row: Row, wish: Wish, write: Write): Answer {
 		const { target, dialect, ask } = wish;
 		const name = nameOf('startsAt', dialect.record) ?? 'startsAt';
-		const value = this.#given(wish)[name];
+		const { [name]: value, ...others } = this.#given(wish);
+		const faults: FieldFault[] = Object.keys(others)
+			.filter((field) => dialect.writes.unknown === 'refuse' && !aboutMoving.has(field))
+			.map((field) => ({ field, reason: 'unknown', message: `${field} cannot be sent here.` }));
 		if (value === undefined) {
-			const message = `${name} is required.`;
-			throw new Invalid([{ field: name, reason: 'required', message }]);
+			faults.push({ field: name, reason: 'required', message: `${name} is required.` });
 		}
+		const [first, ...more] = faults;
+		if (first) throw new Invalid([first, ...more]);
 		const moved = this.#fields.read({ [name]: value }, 'reschedule', target.area, dialect);
 		const booked = this.store.rebook(row.id, Number(moved.startsAt));
 		if (!booked) throw noSuchRecord(target.area.name);
@@ -152,5 +156,8 @@ export class Writer {
 		return { record, id, location: `${root}/${word}/${encodeURIComponent(id)}` };
 	}
 }
+
+/** What may be said of a visit's move besides its time. */
+const aboutMoving = new Set(['rescheduledBy', 'reschedulingReason']);
 
 const stale = 'The record has been changed since it was read.';

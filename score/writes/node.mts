@@ -29,9 +29,11 @@ export interface Credential {
 	[field: string]: string;
 }
 
-/** Runs the action node once in n8n's own engine, with one item. */
+let executions = 0;
+
+/** Runs the action node once in n8n's own engine, with one item, in an execution of its own. */
 export function runNode(parameters: INodeParameters, credential: Credential): Promise<ITaskData> {
-	return runSubject(subject, parameters, { credential });
+	return runSubject(subject, parameters, { credential, executionId: String(++executions) });
 }
 
 /** The columns that the editor shows with these parameters. */

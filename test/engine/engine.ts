@@ -36,6 +36,8 @@ export interface RunOptions {
 	credential: ICredentialDataDecryptedObject;
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	/** Default 1. */
+	executionId?: string;
 }
 
 export class OneNodeType implements INodeTypes {
@@ -109,7 +111,7 @@ export class OneCredential extends ICredentialsHelper {
 function stage(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError }: RunOptions,
+	{ credential, onError, executionId = '1' }: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const node: INode = {
 		id: 'node',
@@ -131,8 +133,8 @@ function stage(
 	});
 	const additionalData = {
 		credentialsHelper: new OneCredential(credential, subject),
-		hooks: new ExecutionLifecycleHooks('manual', '1', { id: 'test' } as IWorkflowBase),
-		executionId: '1',
+		hooks: new ExecutionLifecycleHooks('manual', executionId, { id: 'test' } as IWorkflowBase),
+		executionId,
 		currentNodeExecutionIndex: 0,
 		restApiUrl: 'http://localhost/rest',
 		instanceBaseUrl: 'http://localhost',

@@ -170,6 +170,8 @@ describe('addresses of their own', () => {
 		assert.equal(refused.status, 400);
 		assert.equal(refused.json.error.details[0].property, 'start');
 		assert.equal((await act('reschedule', {})).status, 400);
+		const more = await act('reschedule', { start, end: start });
+		assert.deepEqual([more.status, more.json.error.details[0].property], [400, 'end']);
 		const { status, json } = await act('reschedule', { start });
 		assert.equal(status, 201);
 		assert.notEqual(json.data.uid, id);
@@ -177,7 +179,7 @@ describe('addresses of their own', () => {
 		assert.equal(json.data.start, start);
 		assert.equal(w.seen(sandbox, path, id)?.status, 'cancelled');
 		assert.equal((await act('cancel', {})).json.data.status, 'cancelled');
-		const [, , { before, after, applied }] = sandbox.writes.list();
+		const [, , , { before, after, applied }] = sandbox.writes.list();
 		assert.deepEqual([before?.uid, after?.uid, applied], [id, json.data.uid, true]);
 	});
 

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { dialectNames } from '../sandbox/dialects/index.mts';
+import { applies, runCase } from './writes/run.mts';
+import type { Step } from './writes/step.mts';
+import { columns } from './writes/switches.mts';
+import { summary, table } from './writes/table.mts';
+
+/**
+ * Lets an owner write through the real node, in n8n's own engine and over HTTP: every dialect, under every switch. Visits are
+ * booked, changed, moved, cancelled and deleted, clients entered, changed, deleted and found; then what was meant is compared
+ * with what the sandbox took and with what the node says.
+ *
+ *     npm run score:writes
+ *     npm run score:writes -- --dialect E05 --switch cut
+ *
+ * A fault is put on the first request of a run that is to change something, and once more on the one that is taken where
+ * nothing happens. `refused` and `unknown` count what the node said honestly: that nothing was written, or that it cannot know.
+ * They are no loss where the fault left no better answer; anywhere else the write counts as meant and not taken. `unseen`
+ * counts what somebody else entered in the same moment and a whole record overwrote, where no answer could have shown it.
+ *
+ * Exit code 1 where a dialect did not take all that was meant, or anything was taken twice or wrong.
+ */
+const { values } = parseArgs({
+	options: { dialect: { type: 'string' }, switch: { type: 'string' } },
+});
+
+const wanted = dialectNames.filter(
+	(name) => !values.dialect || name === values.dialect.toUpperCase(),
+);
+const shown = columns.filter(({ name }) => !values.switch || name === values.switch);
+if (wanted.length === 0 || shown.length === 0) {
+	console.error(
+		`Dialects: ${dialectNames.join(' ')}\nSwitches: ${columns.map(({ name }) => name).join(', ')}`,
+	);
+	process.exit(2);
+}
+
+const plainColumn = columns[0];
+const perDialect = await Promise.all(
+	wanted.map(async (dialect) => {
+		const plain = await runCase(dialect, plainColumn, 'first');
+		const steps: Step[] = [];
+		for (const column of shown) {
+			if (!applies(column, dialect)) continue;
+			if (column === plainColumn) steps.push(...plain);
+			else steps.push(...(await runCase(dialect, column, 'taken', plain)));
+			const movable = column.rule && !column.once && plain.some(({ writes }) => writes > 1);
+			if (movable) steps.push(...(await runCase(dialect, column, 'first', plain)));
+		}
+		return steps;
+	}),
+);
+
+const steps = perDialect.flat();
+console.log(table(steps, wanted));
+const { lines, isGood } = summary(steps, wanted);
+console.log(lines.join('\n'));
+process.exitCode = isGood ? 0 : 1;

@@ -1,0 +1,117 @@
+import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
+import type { Write } from '../../sandbox/writes/log.mts';
+import { canonical } from '../fuzz/json.mts';
+import type { Intent } from './intent.mts';
+import { changed, flat, ownedByService, word } from './records.mts';
+
+/** What one run of the node came to, as the sandbox and n8n saw it. */
+export interface Evidence {
+	/** Requests of the run that were to change something, in order. */
+	writes: readonly Write[];
+	/** The node's own words where it failed. */
+	complaint?: string;
+	/** What came out of the node otherwise. */
+	output: unknown[];
+	/** What the sandbox's list says that a record is known by. */
+	identityOf(record: unknown): string;
+	/** The fields that somebody else changed in the same moment. */
+	overtaken: readonly string[];
+}
+
+/**
+ * `taken`: as it was meant, and the node says so; `refused`: nothing was taken, and the node says so; `unknown`: the node says
+ * that it does not know.
+ */
+export type Outcome = 'refused' | 'taken' | 'unknown';
+
+export interface Verdict {
+	outcome: Outcome;
+	/** How often the write was taken more than it was meant. */
+	twice: number;
+	/** What else than meant was written or said. */
+	wrong: string[];
+	/** What was lost although no answer could have shown it. */
+	unseen: string[];
+}
+
+/** The node's words where it cannot say for sure that nothing was written. */
+const doubt = /not known whether|seems to have done it/i;
+
+/** Compares what an owner meant with what was taken and what the node says. */
+export function judge(intent: Intent, dialect: DialectName, evidence: Evidence): Verdict {
+	const { times } = intent;
+	const { complaint } = evidence;
+	const applied = evidence.writes.filter((write) => write.applied);
+	const verdict: Verdict = {
+		outcome: complaint === undefined ? 'taken' : doubt.test(complaint) ? 'unknown' : 'refused',
+		twice: Math.max(0, applied.length - 1),
+		wrong: [],
+		unseen: [],
+	};
+	const { wrong, outcome } = verdict;
+	if (times === 0 && applied.length > 0) wrong.push('written although nothing was to be written');
+	const found = times === 0 ? [] : applied.map((write) => differences(intent, dialect, write));
+	for (const write of found) {
+		for (const difference of write) {
+			const isBlind = evidence.overtaken.includes(difference) && !canSee(dialect);
+			(isBlind ? verdict.unseen : wrong).push(`${difference} is not as it was meant`);
+		}
+	}
+	if (outcome === 'taken' && applied.length < times) wrong.push('said to be done, and is not');
+	const isDone = found.some((write) => write.length === 0);
+	if (outcome === 'refused' && isDone) wrong.push('said to have failed, and is done');
+	if (outcome === 'taken' && intent.operation !== 'delete') {
+		wrong.push(...outputFaults(intent, evidence, applied.at(-1)));
+	}
+	return verdict;
+}
+
+/** Whether a service lets anybody notice that a record is not the one that was read. */
+function canSee(dialect: DialectName): boolean {
+	const { token, etags, addresses } = dialectNamed(dialect).writes;
+	const update = addresses({ name: 'client', path: 'clients', lists: [], items: [] }).find(
+		({ action }) => action === 'update',
+	);
+	return token !== undefined || etags === true || update?.method !== 'PUT';
+}
+
+const actions: Record<Intent['operation'], string[]> = {
+	cancel: ['cancel', 'update'],
+	create: ['create'],
+	delete: ['delete'],
+	findOrCreate: ['create'],
+	reschedule: ['reschedule', 'update'],
+	update: ['update'],
+};
+
+/** In what a write that was taken is not the one that was meant. */
+function differences(intent: Intent, dialect: DialectName, write: Write): string[] {
+	const { action = '' } = write;
+	if (write.resource !== intent.path) return ['the kind of record'];
+	if (!actions[intent.operation].includes(action)) return [`the action ${action}`];
+	if (intent.id !== undefined && write.id !== intent.id) return ['the record'];
+	if (action === 'delete') return [];
+	const after = flat(write.after);
+	const missed = Object.entries(intent.fields)
+		.filter(([name, value]) => canonical(after[name]) !== canonical(value))
+		.map(([name]) => name);
+	if (action === 'create') return missed;
+	const own = ownedByService(dialect, intent.path);
+	// A visit that is booked anew starts anew.
+	if (action === 'reschedule') own.add(word(dialect, 'status'));
+	const others = changed(write.before, write.after).filter(
+		(name) => !(name in intent.fields) && !own.has(name),
+	);
+	return [...missed, ...others];
+}
+
+/** What is wrong with the record that came out of the node. */
+function outputFaults(intent: Intent, { output, identityOf }: Evidence, write?: Write): string[] {
+	if (output.length !== 1) return [`${output.length} items came out`];
+	const record = intent.times === 0 ? undefined : write?.after;
+	const id = intent.times === 0 ? intent.id : record && identityOf(record);
+	if (id === undefined) return [];
+	if (identityOf(output[0]) !== id) return ['the item does not name the record'];
+	const isOther = record && canonical(output[0]) !== canonical(record);
+	return isOther ? ['the item is not the record'] : [];
+}

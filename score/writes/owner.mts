@@ -1,0 +1,183 @@
+import type { INodeParameters, ResourceMapperField } from 'n8n-workflow';
+import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
+import { readMoment } from '../../sandbox/dialects/times.mts';
+import { areaAt } from '../../sandbox/areas.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import type { Intent, Operation } from './intent.mts';
+import { columnsFor, type Credential } from './node.mts';
+import { flat, ownedByService, word, type Fields } from './records.mts';
+import { keySetting, settingsFor } from './settings.mts';
+import type { Column } from './switches.mts';
+
+/** An owner who writes what they see in their lists, with a field or two changed. */
+export class Owner {
+	readonly #surface: 'enterprise' | 'limited';
+
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly dialect: DialectName,
+		private readonly column: Column,
+		private readonly credential: Credential,
+	) {
+		this.#surface = column.surface ?? 'enterprise';
+	}
+
+	/** The records as the list shows them without any wish. */
+	listed(path: string): Fields[] {
+		return this.sandbox.expected(this.#surface, path) as Fields[];
+	}
+
+	identityOf(path: string, record: unknown): string {
+		return this.sandbox.identityOf(this.#surface, path, record);
+	}
+
+	/** One more visit of a known client, or one more client, much like the first of the list. */
+	async create(path: string): Promise<Intent> {
+		const fields = this.#likeFirst(path);
+		return this.#write('create', path, fields, await this.#columns('create', path));
+	}
+
+	/** Another note, and of a visit another price, of a client another telephone number. */
+	async update(path: string, id: string): Promise<Intent> {
+		const fields: Fields = { notes: 'Rang to say that she brings her mother.' };
+		if (path === 'clients') fields[word(this.dialect, 'phone')] = '+27 82 555 4321';
+		else fields[word(this.dialect, 'price')] = this.#dearer();
+		return this.#write('update', path, fields, await this.#columns('update', path), id);
+	}
+
+	/** The visit at the time at which the second of the list begins. */
+	reschedule(id: string): Intent {
+		const path = 'appointments';
+		const start = word(this.dialect, 'startsAt');
+		const value = flat(this.listed(path)[1])[start];
+		const parameters = { start: this.#asEntered(value) };
+		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
+	}
+
+	cancel(id: string): Intent {
+		const status = { [word(this.dialect, 'status')]: 'cancelled' };
+		return this.#intent('cancel', 'appointments', status, {}, id);
+	}
+
+	remove(path: string, id: string): Intent {
+		return this.#intent('delete', path, {}, {}, id);
+	}
+
+	/** A client with the mail address of the first of the list, or with one that nobody has. */
+	async findOrCreate(isKnown: boolean): Promise<Intent> {
+		const [first] = this.listed('clients');
+		const fields = this.#likeFirst('clients');
+		const email = word(this.dialect, 'email');
+		fields[email] = isKnown ? flat(first)[email] : 'nobody.yet@example.com';
+		const columns = await this.#columns('findOrCreate', 'clients');
+		const intent = this.#write('findOrCreate', 'clients', fields, columns);
+		Object.assign(intent.parameters, { matchOn: email });
+		const mapped = intent.parameters.fields as INodeParameters | undefined;
+		if (mapped) mapped.matchingColumns = [email];
+		if (!isKnown) return intent;
+		return { ...intent, fields: {}, times: 0, id: this.identityOf('clients', first) };
+	}
+
+	/** All that may be set of the first record of the list, but other words and another time. */
+	#likeFirst(path: string): Fields {
+		const records = this.listed(path);
+		const own = ownedByService(this.dialect, path);
+		const { unset } = dialectNamed(this.dialect).record;
+		const flags = [word(this.dialect, 'marketingConsent')];
+		const fields = Object.fromEntries(
+			Object.entries(flat(records[0])).filter(
+				([name, value]) =>
+					!own.has(name) && value !== null && (value !== unset || flags.includes(name)),
+			),
+		);
+		fields.notes = 'Brings the dog.';
+		const start = word(this.dialect, 'startsAt');
+		if (path === 'appointments') fields[start] = flat(records[1])[start];
+		if (path === 'clients') fields[word(this.dialect, 'email')] = 'new.client@example.com';
+		return fields;
+	}
+
+	/** A price as the dialect writes prices. */
+	#dearer(): number | string {
+		const { money } = dialectNamed(this.dialect).record;
+		return { number: 345, text: '345.00', cents: 34_500 }[money];
+	}
+
+	/** A time as another node gives it; as it is seen where the service never says in which zone its times are. */
+	#asEntered(value: unknown): string {
+		const { times } = dialectNamed(this.dialect).record;
+		const form = times.startsAt ?? times['*'];
+		if (this.dialect === 'E09') return String(value);
+		return new Date(readMoment(value, form) ?? Number.NaN).toISOString();
+	}
+
+	async #columns(operation: Operation, path: string): Promise<ResourceMapperField[]> {
+		if (this.column.body) return [];
+		const parameters = this.#place(operation, path);
+		return await columnsFor(
+			{ ...parameters, inputMode: 'fields', fields: { mappingMode: 'defineBelow', value: null } },
+			this.credential,
+		);
+	}
+
+	#write(
+		operation: Operation,
+		path: string,
+		fields: Fields,
+		columns: ResourceMapperField[],
+		id?: string,
+	): Intent {
+		if (this.column.body) {
+			const body = JSON.stringify(this.#body(path, fields, id));
+			return this.#intent(operation, path, fields, { inputMode: 'json', body }, id);
+		}
+		const start = word(this.dialect, 'startsAt');
+		const value = { ...fields };
+		if (start in value) value[start] = this.#asEntered(value[start]);
+		const mapped = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: columns };
+		const parameters = { inputMode: 'fields', fields: mapped } as unknown as INodeParameters;
+		return this.#intent(operation, path, fields, parameters, id);
+	}
+
+	/** The fields side by side, in the shape of a record, or in the whole body that the service wants. */
+	#body(path: string, fields: Fields, id?: string): Fields {
+		const isWhole = this.column.body === 'whole';
+		if (this.dialect === 'E12') return isWhole ? { [areaAt(path)?.name ?? path]: fields } : fields;
+		const related = (this.listed(path)[0] as { relationships?: Fields }).relationships;
+		if (!related || this.column.body === 'fields') return fields;
+		const attributes = Object.entries(fields).filter(([name]) => !(name in related));
+		const relations = Object.keys(fields).filter((name) => name in related);
+		const document = {
+			attributes: Object.fromEntries(attributes),
+			...(relations.length > 0 && {
+				relationships: Object.fromEntries(relations.map((name) => [name, related[name]])),
+			}),
+		};
+		return isWhole ? { data: { type: path, ...(id && { id }), ...document } } : document;
+	}
+
+	#intent(
+		operation: Operation,
+		path: string,
+		fields: Fields,
+		own: INodeParameters,
+		id?: string,
+	): Intent {
+		const { keyed, timeout } = this.column;
+		const options = {
+			...settingsFor(this.dialect, path, operation),
+			...(keyed && keySetting(this.dialect)),
+			...(timeout && { timeout }),
+		};
+		const parameters = { ...this.#place(operation, path, id), ...own, options };
+		return { operation, path, id, fields, times: 1, parameters };
+	}
+
+	#place(operation: Operation, path: string, id?: string): INodeParameters {
+		return {
+			resource: areaAt(path)?.name ?? path,
+			operation,
+			...(id !== undefined && { recordId: { __rl: true, mode: 'id', value: id } }),
+		};
+	}
+}

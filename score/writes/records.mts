@@ -1,0 +1,42 @@
+import { areaAt } from '../../sandbox/areas.mts';
+import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
+import { identityName, nameOf } from '../../sandbox/dialects/records.mts';
+import { canonical } from '../fuzz/json.mts';
+
+export type Fields = Record<string, unknown>;
+
+/** The fields of a record in one flat object, a relation under its own name. */
+export function flat(record: unknown): Fields {
+	const { attributes, relationships, ...rest } = (record ?? {}) as Fields;
+	if (typeof attributes !== 'object') return { ...rest, ...(relationships as Fields) };
+	const relations = Object.entries(
+		relationships as Record<string, { data: { id: string } | null }>,
+	).map(([name, { data }]) => [name, data?.id ?? null]);
+	return { ...rest, ...attributes, ...Object.fromEntries(relations) };
+}
+
+/** The dialect's name for one of the business's fields. */
+export function word(dialect: DialectName, field: string): string {
+	return nameOf(field, dialectNamed(dialect).record) ?? field;
+}
+
+/** The names of the fields that only the service sets. */
+export function ownedByService(dialect: DialectName, path: string): Set<string> {
+	const { record } = dialectNamed(dialect);
+	const area = areaAt(path)?.name ?? path;
+	const idName = typeof record.idName === 'string' ? record.idName : record.idName(area);
+	const computed = ['createdAt', 'updatedAt', 'endsAt', 'cancelledAt'];
+	return new Set([
+		...computed.map((field) => word(dialect, field)),
+		...[idName, identityName(record, area), 'version', 'type'],
+		...(record.origin ? [record.origin] : []),
+	]);
+}
+
+/** The names of the fields in which two states of a record differ. */
+export function changed(before: unknown, after: unknown): string[] {
+	const [one, other] = [flat(before), flat(after)];
+	return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+		(name) => canonical(one[name]) !== canonical(other[name]),
+	);
+}

@@ -1,0 +1,79 @@
+import type { ITaskData } from 'n8n-workflow';
+import type { DialectName } from '../../sandbox/dialects/index.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { changed } from './records.mts';
+import type { Intent } from './intent.mts';
+import { judge, type Verdict } from './judge.mts';
+import { runNode, type Credential } from './node.mts';
+import type { Column } from './switches.mts';
+
+/** One run of the node and what became of it. */
+export interface Step extends Verdict {
+	dialect: DialectName;
+	column: Column;
+	intent: Intent;
+	/** Which of the requests that change something the fault was on. */
+	at: number;
+	/** All requests of the run, and those that were to change something. */
+	requests: number;
+	writes: number;
+	/** Whether the surface offers the operation. */
+	isOffered: boolean;
+	/** What the node said, and what was sent, for the report. */
+	detail: string;
+	/** What came out of the node. */
+	output: unknown;
+}
+
+/** The node's own words, all of them. */
+function complaintOf({ error }: ITaskData): string | undefined {
+	if (!error) return undefined;
+	const { description } = error as { description?: unknown };
+	return [error.message, description].filter((part) => typeof part === 'string').join(' ');
+}
+
+/** Runs the node once, with the column's fault on one of its writes, and judges what it did. */
+export async function take(
+	sandbox: Sandbox,
+	place: Pick<Step, 'at' | 'column' | 'dialect' | 'isOffered'>,
+	intent: Intent,
+	credential: Credential,
+): Promise<Step> {
+	const { column, dialect, at } = place;
+	const surface = column.surface ?? 'enterprise';
+	sandbox.setSwitches(column.rule?.(at) ?? []);
+	sandbox.calls.clear();
+	sandbox.writes.clear();
+	const changes = sandbox.store.changes.length;
+	const noted: string[] = [];
+	const end = sandbox.store.listen(({ before, row }) => {
+		if (before) noted.push(...changed(before, row));
+	});
+	const task = await runNode(intent.parameters, credential);
+	end();
+	sandbox.setSwitches([]);
+	const writes = sandbox.writes.list();
+	const others = sandbox.store.changes.length - changes > writes.filter((w) => w.applied).length;
+	const output = (task.data?.main[0] ?? []).map(({ json }) => json);
+	const complaint = complaintOf(task);
+	const verdict = judge(intent, dialect, {
+		writes,
+		output,
+		...(complaint !== undefined && { complaint }),
+		identityOf: (record) => sandbox.identityOf(surface, intent.path, record),
+		overtaken: others ? noted : [],
+	});
+	const sent = writes.map(
+		({ method, path, status, applied, body }) =>
+			`${method} ${path} ${JSON.stringify(body)} -> ${status}${applied ? ' taken' : ''}`,
+	);
+	return {
+		...place,
+		...verdict,
+		intent,
+		requests: sandbox.calls.list().length,
+		writes: writes.length,
+		detail: [complaint ?? 'done', ...sent].join(' | '),
+		output: output[0],
+	};
+}

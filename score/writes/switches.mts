@@ -1,0 +1,48 @@
+import type { SwitchRule } from '../../sandbox/switches/rules.mts';
+
+/** One column of the table: what happens while records are written. */
+export interface Column {
+	name: string;
+	/** The switch for one write, which is the `at`-th that is sent; without it nothing happens. */
+	rule?(at: number): SwitchRule;
+	/** Whether the fault is on the write that is taken only, and not on the first one, too. */
+	once?: true;
+	/** What the fault makes of a write where the node can do no better. */
+	excuses?: ReadonlyArray<'refused' | 'unknown'>;
+	/** The surface that is written; default enterprise. */
+	surface?: 'limited';
+	/** Written as JSON: the fields side by side, in the record's own shape, or as the whole body that the service wants. */
+	body?: 'fields' | 'record' | 'whole';
+	/** Whether the owner names the place of an idempotency key, where the service knows one. */
+	keyed?: true;
+	/** Seconds that the node waits for an answer. */
+	timeout?: number;
+}
+
+const on = 'write';
+const lost = ['refused', 'unknown'] as const;
+
+export const columns: Column[] = [
+	{ name: 'none' },
+	{ name: 'json', body: 'fields' },
+	{ name: 'record', body: 'record' },
+	{ name: 'whole', body: 'whole' },
+	{ name: 'limited', surface: 'limited' },
+	{ name: '429', rule: (at) => ({ rateLimited: { at, on, seconds: 1 } }) },
+	{ name: 'slow', once: true, rule: (at) => ({ slow: { at, on, milliseconds: 200 } }) },
+	{ name: 'cut', excuses: lost, rule: (at) => ({ cut: { at, on } }) },
+	{ name: 'cut after', excuses: lost, rule: (at) => ({ cut: { at, on, taken: true } }) },
+	{ name: '502', excuses: lost, rule: (at) => ({ badGateway: { at, on } }) },
+	{ name: '502 after', excuses: lost, rule: (at) => ({ badGateway: { at, on, taken: true } }) },
+	{ name: 'truncated', excuses: lost, rule: (at) => ({ truncated: { at, on } }) },
+	{
+		name: 'timeout',
+		excuses: lost,
+		timeout: 2,
+		once: true,
+		rule: (at) => ({ slow: { at, on, milliseconds: 3000 } }),
+	},
+	{ name: 'stale', excuses: ['refused'], rule: (at) => ({ overtaken: { at, on } }) },
+	{ name: 'etag', once: true, rule: () => ({ ifMatch: true }) },
+	{ name: 'keyed', keyed: true, rule: (at) => ({ cut: { at, on, taken: true } }) },
+];

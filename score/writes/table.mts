@@ -1,0 +1,83 @@
+import type { DialectName } from '../../sandbox/dialects/index.mts';
+import { describeSettings } from './settings.mts';
+import type { Step } from './step.mts';
+
+/** Whether an owner could count on the write: not where the surface has none, nor where its fault was in the way. */
+export function isMeant({ outcome, column, isOffered }: Step): boolean {
+	if (outcome === 'taken') return isOffered;
+	if (!isOffered) return false;
+	return !(column.excuses as readonly string[] | undefined)?.includes(outcome);
+}
+
+interface Sums {
+	meant: number;
+	taken: number;
+	refused: number;
+	unknown: number;
+	twice: number;
+	wrong: number;
+	unseen: number;
+}
+
+function sums(steps: readonly Step[]): Sums {
+	const count = (is: (step: Step) => boolean) => steps.filter(is).length;
+	const isHonest = (step: Step) => step.wrong.length === 0;
+	return {
+		meant: count(isMeant),
+		taken: count((step) => isMeant(step) && isTaken(step)),
+		refused: count((step) => step.outcome === 'refused' && isHonest(step)),
+		unknown: count((step) => step.outcome === 'unknown' && isHonest(step)),
+		twice: steps.reduce((sum, { twice }) => sum + twice, 0),
+		wrong: count((step) => !isHonest(step)),
+		unseen: count(({ unseen }) => unseen.length > 0),
+	};
+}
+
+const isTaken = ({ outcome, wrong, isOffered }: Step) =>
+	outcome === 'taken' && wrong.length === 0 && isOffered;
+
+/** Requests of all kinds for each write, where nothing happens. */
+function effort(steps: readonly Step[]): string {
+	const plain = steps.filter(({ column }) => column.name === 'none');
+	const requests = plain.reduce((sum, step) => sum + step.requests, 0);
+	return plain.length === 0 ? '-' : (requests / plain.length).toFixed(1);
+}
+
+/** A row for each dialect. */
+export function table(steps: readonly Step[], dialects: readonly DialectName[]): string {
+	const heads = ['', 'meant', 'taken', 'refused', 'unknown', 'twice', 'wrong', 'unseen'];
+	const line = (cells: Array<number | string>, last: string[]) =>
+		[...cells.map((cell) => String(cell).padEnd(8)), ...last].join(' ');
+	const rows = dialects.map((dialect) => {
+		const own = steps.filter((step) => step.dialect === dialect);
+		return line(
+			[dialect, ...Object.values(sums(own))],
+			[effort(own).padEnd(14), describeSettings(dialect)],
+		);
+	});
+	return [line(heads, ['requests/write', 'settings']), ...rows].join('\n');
+}
+
+/** What was not as it should be, the last line with the figures, and whether all is good. */
+export function summary(
+	steps: readonly Step[],
+	dialects: readonly DialectName[],
+): { lines: string[]; isGood: boolean } {
+	const bad = steps.filter(
+		(step) => step.wrong.length > 0 || step.twice > 0 || (isMeant(step) && !isTaken(step)),
+	);
+	const details = bad.map(({ dialect, column, at, intent, wrong, twice, outcome, detail }) => {
+		const what = [...wrong, ...(twice > 0 ? ['taken more than once'] : []), outcome].join(', ');
+		return `${dialect} ${column.name} on write ${at}: ${intent.operation} ${intent.path}: ${what}: ${detail}`;
+	});
+	const good = dialects.filter((dialect) => !bad.some((step) => step.dialect === dialect));
+	const { meant, taken, twice, wrong } = sums(steps);
+	return {
+		lines: [
+			'',
+			...details,
+			`writes: ${good.length}/${dialects.length} dialects, ${meant} meant, ${taken} taken, ${twice} twice, ${wrong} wrong`,
+		],
+		isGood: good.length === dialects.length && steps.length > 0,
+	};
+}
