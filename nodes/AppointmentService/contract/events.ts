@@ -61,4 +61,6 @@ export const subscription = {
 	path: 'webhooks',
 	addressField: 'url',
 	eventsField: 'events',
+	/** A change may be an event of its own: without it, nobody hears of a cancellation. */
+	kindsOfUpdate: ['updated', 'cancelled', 'deleted'],
 } as const;

@@ -1,27 +1,14 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type IHookFunctions,
-} from 'n8n-workflow';
-import { surfaces } from '../contract';
-import { connect, credentialName, toNodeFault, type Connection } from '../transport';
-import { isFailure, readFailure, ServiceRefusal, settle, WriteDoubt, type Page } from '../wire';
-import { findDesk, sendingTo, type Desk, type Shown } from './desk';
-import { eventNamed } from './plan';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { toNodeFault } from '../transport';
+import { settle, WriteDoubt } from '../wire';
+import { findDesk, sendingTo, type Desk } from './desk';
+import { order, UnknownEvents } from './order';
+import { idsOf, ownAmong, sameEvents, serves } from './own';
+import { clear, isGone, isRefusal } from './removal';
+import { addressOf, deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
 import { seal } from './seal';
 import { keyOf, ownSecrets, secretsOf } from './secrets';
-import { settingsOf, type Settings } from './settings';
 import { keep, recall, type Known } from './state';
-import { order, UnknownEvents } from './order';
-
-interface Scene {
-	connection: Connection;
-	credential: ICredentialDataDecryptedObject;
-	settings: Settings;
-	/** Where deliveries are to go. */
-	address: string;
-	known: Known | undefined;
-}
 
 /**
  * Whether the service sends what is wanted to this address already. It changes nothing at the service. Where the service cannot be
@@ -136,90 +123,11 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-async function sceneOf(this: IHookFunctions): Promise<Scene> {
-	const settings = settingsOf({
-		node: this.getNode(),
-		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
-	});
-	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const opened = await settle(connect(this, undefined, settings.timeout));
-	if ('fault' in opened) {
-		throw toNodeFault(this.getNode(), opened.fault, { task: 'register the webhook' }, 0);
-	}
-	const connection = opened.value;
-	const { surface } = connection.account;
-	if (!surfaces[surface].webhooks) {
-		throw new NodeOperationError(
-			this.getNode(),
-			`The ${surfaces[surface].displayName} surface has no webhooks`,
-			{
-				description:
-					'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
-			},
-		);
-	}
-	const address = addressOf.call(this);
-	return { connection, credential, settings, address, known: recall(this, address) };
-}
-
-function addressOf(this: IHookFunctions): string {
-	return this.getNodeWebhookUrl('default') ?? '';
-}
-
-async function deskOf(this: IHookFunctions, scene: Scene): Promise<Desk> {
-	const read = await settle(findDesk(scene.connection, scene.settings, scene.known?.path));
-	if ('fault' in read)
-		throw toNodeFault(this.getNode(), read.fault, purpose('read the webhooks', scene), 0);
-	if (read.value) return read.value;
-	throw new NodeOperationError(
-		this.getNode(),
-		'The account has no list of webhooks where such services have one',
-		{
-			description:
-				'If you know its path, enter it under Options: Subscription Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
-		},
-	);
-}
-
-/** The ones that were made for this address: by what is kept, and by the address itself. */
-function ownAmong(shown: Shown[], address: string, known: Known | undefined): Shown[] {
-	const here = sendingTo(shown, address);
-	const kept = shown.filter(
-		(one) =>
-			one.id !== undefined &&
-			known?.ids.includes(one.id) &&
-			!here.includes(one) &&
-			!tellsAddress(one),
-	);
-	return [...here, ...kept];
-}
-
-const tellsAddress = ({ fields }: Shown) =>
-	Object.values(fields).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
-
-/** Whether they are on and send exactly what is wanted, as far as they tell. */
-function serves(own: Shown[], settings: Settings): boolean {
-	if (own.some(({ off }) => off)) return false;
-	const names = own.flatMap((one) => one.names);
-	if (names.length === 0 || names.includes('*')) return true;
-	const events = names
-		.map((name) => eventNamed(name, settings))
-		.filter((event) => event !== undefined);
-	return sameEvents([...new Set(events)], settings.events);
-}
-
-const sameEvents = (some: string[], others: string[]) =>
-	some.length === others.length && some.every((one) => others.includes(one));
-
-const idsOf = (shown: Shown[]) => shown.flatMap(({ id }) => (id === undefined ? [] : [id]));
-
 /** Without a list each one is asked for; what cannot be said is taken to be there. */
-async function standsByItself({ connection }: Scene, { path, ids }: Known): Promise<boolean> {
+async function standsByItself(scene: Scene, { path, ids }: Known): Promise<boolean> {
 	for (const id of ids) {
-		const read = await settle(
-			connection.read(`${connection.account.root}/${path}/${encodeURIComponent(id)}`),
-		);
-		if ('value' in read && [404, 410].includes(read.value.status)) return false;
+		const found = await settle(shelfOf(scene, path).find(id));
+		if ('fault' in found && isGone(found.fault)) return false;
 	}
 	return true;
 }
@@ -227,34 +135,6 @@ async function standsByItself({ connection }: Scene, { path, ids }: Known): Prom
 async function idsAt({ connection, settings, address }: Scene, { path }: Known): Promise<string[]> {
 	const desk = await findDesk(connection, settings, path);
 	return idsOf(sendingTo(desk?.shown ?? [], address));
-}
-
-async function clear(this: IHookFunctions, scene: Scene, desk: Desk, ids: string[]): Promise<void> {
-	const { connection, settings } = scene;
-	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
-	for (const id of ids) {
-		const step = encodeURIComponent(id);
-		const below =
-			path === ''
-				? `${desk.path}/${step}`
-				: /\{id\}/i.test(path)
-					? path.replace(/\{id\}/gi, step)
-					: `${path}/${step}`;
-		const url = `${connection.account.root}/${below}`;
-		// To take away twice what has an id does no harm.
-		const sent = await settle(
-			connection.line.send({ method, url, headers: {}, repeatable: method === 'DELETE' }),
-		);
-		const fault = 'fault' in sent ? sent.fault : refused(sent.value);
-		if (fault) throw toNodeFault(this.getNode(), fault, purpose('remove the webhook', scene), 0);
-	}
-}
-
-/** Why the service did not take a removal; undefined where it did, or there was nothing left to remove. */
-function refused(page: Page): ServiceRefusal | undefined {
-	if ([404, 410].includes(page.status) || !(isFailure(page) || page.status >= 300))
-		return undefined;
-	return new ServiceRefusal(readFailure(page));
 }
 
 function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {
@@ -267,7 +147,7 @@ function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {
 			},
 		);
 	}
-	if (fault instanceof ServiceRefusal && fault.failure.status === 409) {
+	if (isRefusal(fault, [409])) {
 		return new NodeOperationError(
 			this.getNode(),
 			'The service says that this address is registered already',
@@ -276,7 +156,9 @@ function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {
 			},
 		);
 	}
-	return toNodeFault(this.getNode(), fault, purpose('register the webhook', scene), 0);
+	const said = toNodeFault(this.getNode(), fault, purpose('register the webhook', scene), 0);
+	if (isRefusal(fault, [400, 422])) {
+		said.description = `${said.description ?? ''} Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.`;
+	}
+	return said;
 }
-
-const purpose = (task: string, { connection }: Scene) => ({ task, account: connection.account });

@@ -35,7 +35,7 @@ export function lessonOfExamples(examples: JsonObject[]): Lesson {
 /**
  * What a refusal says of the subscription that the service wants: the fields that it misses, and the events that it has.
  *
- * @param sent the names that were refused; they are part of the vocabulary only where a list of allowed ones repeats them
+ * @param sent the names that were sent; they are part of the vocabulary only where the service offers them
  */
 export function lessonOfRefusal(body: unknown, failure: Failure, sent: string[]): Lesson {
 	const missed = Object.entries(failure.fields)
@@ -56,10 +56,9 @@ export function lessonOfRefusal(body: unknown, failure: Failure, sent: string[])
 	const eventsField = missed.find(
 		(field) => field !== addressField && eventsNames.test(plain(field)),
 	);
-	const words = [failure.message, ...Object.values(failure.fields).flat()]
-		.flatMap((text) => text.split(/[\s,;|"'`“”‘’()[\]]+/))
-		.map((word) => word.replace(/[.:]+$/, ''))
-		.filter((word) => !sent.includes(word));
+	const words = [failure.message, ...Object.values(failure.fields).flat()].flatMap((text) =>
+		offeredIn(text, sent),
+	);
 	const told = [...listsIn(body), ...words].filter(isEventName);
 	return {
 		...(addressField && { addressField }),
@@ -88,6 +87,18 @@ function namesOf(value: unknown): string[] {
 function styleOf(value: unknown): Style {
 	if (Array.isArray(value)) return 'list';
 	return typeof value === 'string' && value.includes(',') ? 'text' : 'each';
+}
+
+/** The words after `must be one of`; where nothing of the kind is said, those that were not sent. */
+function offeredIn(text: string, sent: string[]): string[] {
+	const offer =
+		/\b(one of|among|allowed|available|supported|expected|possible|valid (values|events|names|options|topics|types))\b/i.exec(
+			text,
+		);
+	const words = (offer ? text.slice(offer.index) : text)
+		.split(/[\s,;|"'`“”‘’()[\]]+/)
+		.map((word) => word.replace(/[.:]+$/, ''));
+	return offer ? words : words.filter((word) => !sent.includes(word));
 }
 
 /** Lists of texts, wherever they stand. */

@@ -51,31 +51,40 @@ export interface Subscriber {
 	undo(): Promise<void>;
 }
 
-const plainly = { checkVersion: false, dryRun: false, zone: '' };
+/** As many things can be wrong with a subscription. */
+const mostSent = 4;
+
+export const plainly = { checkVersion: false, dryRun: false, zone: '' };
 
 /**
- * Subscribes. Where the service refuses and says what it wants instead, the subscription is sent once more as it wants it, and
- * never otherwise.
+ * Subscribes. Where the service refuses and says what it wants instead, the subscription is sent as it wants it: each further
+ * request is one that a refusal asked for, and never a guess. Where it says nothing, less is asked for, once.
  *
  * @throws ServiceRefusal, ConnectionFault, WriteDoubt as writing does; UnknownEvents where the service told what it has, and an event
  * is not among it
  */
 export async function order(subscriber: Subscriber): Promise<void> {
-	const { settings, address, desk, secret } = subscriber;
+	const { settings, address, desk, secret, undo } = subscriber;
 	const shown = lessonOfExamples((desk.shown ?? []).map(({ fields }) => fields));
 	const further = furtherFields(settings);
-	const first = planFor(settings, address, shown, undefined, further, secret);
-	const tried = await attempt(subscriber, first);
-	if (!('fault' in tried)) return;
-	const lesson = lessonFrom(tried, first);
-	if (!lesson) throw tried.fault as Error;
-	const missing = lesson.vocabulary.length > 0 ? untold(settings, lesson) : [];
-	if (missing.length > 0) throw new UnknownEvents(missing, lesson.vocabulary);
-	const second = planFor(settings, address, shown, lesson, further, secret);
-	if (JSON.stringify(second.bodies) === JSON.stringify(first.bodies)) throw tried.fault as Error;
-	await subscriber.undo();
-	const again = await attempt(subscriber, second);
-	if ('fault' in again) throw again.fault as Error;
+	const sent = new Set<string>();
+	let told: Lesson | undefined;
+	let modest = false;
+	const planned = () => planFor(settings, address, shown, told, further, secret, modest);
+	for (let plan = planned(); ; plan = planned()) {
+		sent.add(JSON.stringify(plan.requests));
+		const tried = await attempt(subscriber, plan);
+		if (!('fault' in tried)) return;
+		const lesson = lessonFrom(tried, plan);
+		if (!lesson) throw tried.fault as Error;
+		told = { ...told, ...lesson, vocabulary: [...(told?.vocabulary ?? []), ...lesson.vocabulary] };
+		const missing = told.vocabulary.length > 0 ? untold(settings, told) : [];
+		if (missing.length > 0) throw new UnknownEvents(missing, told.vocabulary);
+		modest ||= sent.has(JSON.stringify(planned().requests));
+		if (sent.has(JSON.stringify(planned().requests)) || sent.size === mostSent)
+			throw tried.fault as Error;
+		await undo();
+	}
 }
 
 /** The user's own fields of a subscription. */
@@ -93,7 +102,7 @@ interface Failed {
 	page: Page | undefined;
 }
 
-async function attempt(subscriber: Subscriber, { bodies }: Plan): Promise<Failed | object> {
+async function attempt(subscriber: Subscriber, plan: Plan): Promise<Failed | object> {
 	const { connection, desk } = subscriber;
 	let page: Page | undefined;
 	const line = {
@@ -105,9 +114,14 @@ async function attempt(subscriber: Subscriber, { bodies }: Plan): Promise<Failed
 		...subscriptionNames,
 		desk.path,
 	]);
-	for (const fields of bodies) {
+	for (const { fields, optional } of plan.requests) {
 		const written = await settle(create(shelf, { fields, exact: true }, plainly));
-		if ('fault' in written) return { fault: written.fault, page };
+		if ('fault' in written) {
+			const failed = { fault: written.fault, page };
+			const lesson = lessonFrom(failed, plan);
+			if (optional && lesson && isEmpty(lesson)) continue;
+			return failed;
+		}
 		subscriber.onMade(await madeOf(written.value.record, page, shelf, subscriber));
 	}
 	return {};
@@ -143,6 +157,9 @@ function secretIn(body: unknown, depth = 0): string | undefined {
 	if (own) return own[1] as string;
 	return entries.map(([, held]) => secretIn(held, depth + 1)).find((found) => found !== undefined);
 }
+
+const isEmpty = ({ addressField, eventsField, vocabulary }: Lesson) =>
+	!addressField && !eventsField && vocabulary.length === 0;
 
 function lessonFrom({ fault, page }: Failed, { names }: Plan): Lesson | undefined {
 	if (!(fault instanceof ServiceRefusal) || fault.kind !== 'refused') return undefined;

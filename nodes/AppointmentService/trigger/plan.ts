@@ -6,8 +6,8 @@ import type { Settings } from './settings';
 
 /** What is sent to subscribe. */
 export interface Plan {
-	/** One body for each request. */
-	bodies: JsonObject[];
+	/** One for each request. An optional one asks for an event that only the convention knows; without it, the others stand. */
+	requests: Array<{ fields: JsonObject; optional: boolean }>;
 	/** Every name that is asked for. */
 	names: string[];
 }
@@ -21,6 +21,7 @@ export interface Plan {
  *
  * @param shown from the subscriptions that exist
  * @param told from a refusal
+ * @param modest without the kinds of change that have a name of their own by convention only
  */
 export function planFor(
 	settings: Settings,
@@ -29,8 +30,9 @@ export function planFor(
 	told: Lesson | undefined,
 	further: JsonObject,
 	secret: string | undefined,
+	modest: boolean,
 ): Plan {
-	const names = settings.events.map((event) => namesFor(event, settings, shown, told));
+	const names = settings.events.map((event) => namesFor(event, settings, shown, told, modest));
 	const field =
 		settings.subscriptionAddressField ||
 		told?.addressField ||
@@ -55,7 +57,14 @@ export function planFor(
 		return body;
 	};
 	const asked = { list: [all], text: [all.join(',')], each: all, none: [undefined] }[style];
-	return { bodies: asked.map(bodyWith), names: all };
+	const sure = new Set(
+		settings.events.flatMap((event) => namesFor(event, settings, shown, told, true)),
+	);
+	const requests = asked.map((events) => ({
+		fields: bodyWith(events),
+		optional: typeof events === 'string' && style === 'each' && !sure.has(events),
+	}));
+	return { requests, names: all };
 }
 
 /** The events of the plan that the service did not name when it told what it has. */
@@ -74,14 +83,24 @@ export function eventNamed(name: string, { vocabulary }: Settings): EventName | 
 	return resource && resource !== 'other' && action ? `${resource}.${action}` : undefined;
 }
 
-function namesFor(event: EventName, settings: Settings, shown: Lesson, told?: Lesson): string[] {
+function namesFor(
+	event: EventName,
+	settings: Settings,
+	shown: Lesson,
+	told: Lesson | undefined,
+	modest: boolean,
+): string[] {
 	const own = settings.ownNames.filter((one) => one.event === event).map(({ name }) => name);
 	if (own.length > 0) return own;
-	const known = told && told.vocabulary.length > 0 ? among(event, told) : [];
+	const known = told ? among(event, told) : [];
 	if (known.length > 0) return known;
 	const seen = among(event, shown);
-	if (told) return seen.length > 0 ? seen : [event];
-	return event.endsWith('.created') && seen.length > 0 ? seen : [...new Set([...seen, event])];
+	if (seen.length > 0 && (modest || event.endsWith('.created'))) return seen;
+	const [resource, action] = event.split('.');
+	if (modest || action === 'created') return [event];
+	return [
+		...new Set([...seen, ...subscription.kindsOfUpdate.map((kind) => `${resource}.${kind}`)]),
+	];
 }
 
 /** Names that mean the event itself, and not a part of it. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { timeOf } from '../wire/times';
+import { candidatesOf, timesOf, tokensOf, type Candidate } from './tokens';
 
 /** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */
 export const schemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
@@ -67,30 +68,6 @@ export function proves(request: SignedRequest, rules: Rules): Proof {
 const transport =
 	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
 
-interface Token {
-	/** What stands before the value, e.g. `sha256` or `t`, and else the header’s name. */
-	label: string;
-	value: string;
-}
-
-/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `Bearer …`: every value that a header may hold. */
-function tokensOf(name: string, header: string): Token[] {
-	return [header.trim(), ...header.split(/[\s,;]+/)].slice(0, 40).flatMap((part) => {
-		const [, label, value] = /^([A-Za-z][\w-]*)[=:]"?([^"]+)"?$/.exec(part) ?? [];
-		const whole = { label: name, value: part };
-		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
-	});
-}
-
-/** Every text that may hold the time of signing, as it was sent. */
-function timesOf(headers: Record<string, string>, tokens: Token[]): string[] {
-	const fromHeaders = Object.entries(headers)
-		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
-		.map(([, value]) => value);
-	const fromTokens = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
-	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
-}
-
 interface SignedText {
 	scheme: Scheme;
 	parts: Array<string | Buffer>;
@@ -134,37 +111,6 @@ function isComposite(body: Buffer, addresses: string[]): boolean {
 function keysOf(secret: string): Array<string | Buffer> {
 	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
 	return encoded === undefined ? [secret] : [Buffer.from(encoded, 'base64'), secret];
-}
-
-interface Candidate {
-	algorithm: string;
-	bytes: Buffer;
-}
-
-const algorithms = [
-	{ algorithm: 'sha256', length: 32, named: /sha-?256|^(?!.*sha-?(1|512))/ },
-	{ algorithm: 'sha1', length: 20, named: /sha-?1(?!\d)/ },
-	{ algorithm: 'sha512', length: 64, named: /sha-?512/ },
-];
-
-/** What can be a signature by its length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
-function candidatesOf(tokens: Token[]): Candidate[] {
-	return tokens.flatMap(({ label, value }) =>
-		algorithms
-			.filter(({ named }) => named.test(label))
-			.flatMap(({ algorithm, length }) => {
-				const bytes = decoded(value, length);
-				return bytes ? [{ algorithm, bytes }] : [];
-			}),
-	);
-}
-
-/** The bytes of a value, where it has as many as are wanted. */
-function decoded(value: string, length: number): Buffer | undefined {
-	if (value.length === length * 2 && /^[0-9a-f]+$/i.test(value)) return Buffer.from(value, 'hex');
-	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
-	const bytes = Buffer.from(value, 'base64');
-	return bytes.length === length ? bytes : undefined;
 }
 
 function signs(

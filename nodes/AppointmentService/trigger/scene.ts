@@ -1,0 +1,82 @@
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IHookFunctions,
+} from 'n8n-workflow';
+import { surfaces } from '../contract';
+import { connect, credentialName, toNodeFault, type Connection } from '../transport';
+import { settle, Shelf } from '../wire';
+import { findDesk, subscriptionNames, type Desk } from './desk';
+import { settingsOf, type Settings } from './settings';
+import { recall, type Known } from './state';
+
+/** What a subscription is about. */
+export interface Scene {
+	connection: Connection;
+	credential: ICredentialDataDecryptedObject;
+	settings: Settings;
+	/** Where deliveries are to go. */
+	address: string;
+	known: Known | undefined;
+}
+
+/** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
+export async function sceneOf(this: IHookFunctions): Promise<Scene> {
+	const settings = settingsOf({
+		node: this.getNode(),
+		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
+	});
+	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	const opened = await settle(connect(this, undefined, settings.timeout));
+	if ('fault' in opened) {
+		throw toNodeFault(this.getNode(), opened.fault, { task: 'register the webhook' }, 0);
+	}
+	const connection = opened.value;
+	const { surface } = connection.account;
+	if (!surfaces[surface].webhooks) {
+		throw new NodeOperationError(
+			this.getNode(),
+			`The ${surfaces[surface].displayName} surface has no webhooks`,
+			{
+				description:
+					'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
+			},
+		);
+	}
+	const address = addressOf.call(this);
+	return { connection, credential, settings, address, known: recall(this, address) };
+}
+
+/** Where n8n takes deliveries of this node; while testing it is another address. */
+export function addressOf(this: IHookFunctions): string {
+	return this.getNodeWebhookUrl('default') ?? '';
+}
+
+/**
+ * The list of subscriptions.
+ *
+ * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
+ */
+export async function deskOf(this: IHookFunctions, scene: Scene): Promise<Desk> {
+	const read = await settle(findDesk(scene.connection, scene.settings, scene.known?.path));
+	if ('fault' in read)
+		throw toNodeFault(this.getNode(), read.fault, purpose('read the webhooks', scene), 0);
+	if (read.value) return read.value;
+	throw new NodeOperationError(
+		this.getNode(),
+		'The account has no list of webhooks where such services have one',
+		{
+			description:
+				'If you know its path, enter it under Options: Subscription Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
+		},
+	);
+}
+
+/** The subscriptions as records that can be read and written. */
+export const shelfOf = ({ connection }: Scene, path: string) =>
+	new Shelf(connection.line, `${connection.account.root}/${path}`, [...subscriptionNames, path]);
+
+export const purpose = (task: string, { connection }: Scene) => ({
+	task,
+	account: connection.account,
+});
