@@ -308,7 +308,7 @@ describe('update', () => {
 			item: (one) => ({ appointment: one }),
 			write: (asked, records) => obey({ ...asked, method: 'PATCH' }, records),
 		});
-		const options = { method: 'POST', writePath: 'appointments/{id}/update', wrapper: '' };
+		const options = { method: 'POST', writePath: 'appointments/{ID}/update', wrapper: '' };
 		await run('update', { ...record(1), ...fields({ notes: 'Later' }), options });
 		expect(salon.asked[0]).toMatchObject({
 			method: 'POST',

@@ -87,9 +87,9 @@ const path: INodeProperties = {
 	name: 'writePath',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. appointments/{id}/reschedule',
+	placeholder: 'e.g. appointments/{ID}/reschedule',
 	description:
-		'Where to send it, below the root of the surface, with {id} where the ID belongs. Left empty, the usual place.',
+		'Where to send it, below the root of the surface, with {ID} where the ID belongs. Left empty, the usual place.',
 };
 
 const wrapper: INodeProperties = {

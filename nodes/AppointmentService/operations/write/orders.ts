@@ -29,7 +29,6 @@ const given = z.looseObject({
 /**
  * How the user says that writing goes.
  *
- * @param needsId whether the path of the user's own has to say where the ID belongs
  * @throws NodeOperationError where an option has a value that it cannot have
  */
 export function ordersOf(
@@ -64,14 +63,14 @@ export function ordersOf(
 	};
 }
 
-const place = encodeURIComponent('{id}');
+const place = /%7Bid%7D/gi;
 
 function addressed(this: IExecuteFunctions, path: string, id: string | undefined, item: number) {
-	if (!path.includes(place)) return path;
-	if (id !== undefined) return path.split(place).join(encodeURIComponent(id));
+	if (id !== undefined) return path.replace(place, encodeURIComponent(id));
+	if (path.search(place) < 0) return path;
 	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
 		itemIndex: item,
-		description: 'Take {id} out of the option Path.',
+		description: 'Take {ID} out of the option Path.',
 	});
 }
 
