@@ -1,6 +1,5 @@
 import {
 	offer,
-	operationNames,
 	resourceNames,
 	resources,
 	surfaceNames,
@@ -8,7 +7,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../nodes/AppointmentService/contract/index.ts';
-import { operationsOf } from '../nodes/AppointmentService/operations/index.ts';
+import { contractName, operationsOf } from '../nodes/AppointmentService/operations/index.ts';
 
 /** The README's table of what each surface offers, made from the contract. Assumed operations are marked as such. */
 export function offersTable(): string {
@@ -26,15 +25,16 @@ export function offersTable(): string {
 	return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
+/** What the document names comes first; what this package assumes is marked as such. */
 function cell(surface: SurfaceName, resource: ResourceName): string {
-	const offered = operationNames.flatMap((name) => {
-		const found = offer(surface, resource, name);
-		const operation = operationsOf(resource)[name];
-		return found && operation
-			? [`${operation.displayName}${found.operation === 'assumed' ? ' (assumed)' : ''}`]
-			: [];
-	});
-	return offered.join(', ') || '–';
+	const names = { documented: [] as string[], assumed: [] as string[] };
+	for (const [name, { displayName }] of Object.entries(operationsOf(resource))) {
+		const is = contractName(resource, name);
+		const found = is && offer(surface, resource, is);
+		if (found) names[found.operation].push(displayName);
+	}
+	const assumed = names.assumed.length > 0 ? `_assumed:_ ${names.assumed.join(', ')}` : '';
+	return [names.documented.join(', '), assumed].filter(Boolean).join('; ') || '–';
 }
 
 const begin = '<!-- offers: made by npm run readme -->';
