@@ -20,7 +20,9 @@ export function drawHistory(seed: number, number: number): History {
 		random.pick([size, size, 2 * size, 100, 100, 200, 250, 500]),
 	);
 	const world = drawWorld(random, spec, drawCount(random, size));
-	if (world.order === 'jumbled' || world.turned === 'jumbled') spec.paging.token = 'position';
+	// Without an order no record marks a place, and the last page sent again looks like another page.
+	if (world.order === 'jumbled' || world.turned === 'jumbled')
+		spec.paging = { ...spec.paging, token: 'position', beyond: 'empty' };
 	const latency = random.pick([5, 20, 50, 50, 120, 120, 300]);
 	const pages = Math.ceil(world.count / size);
 	const isTight = random.chance(0.25);

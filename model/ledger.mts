@@ -126,8 +126,6 @@ export class Ledger {
 	#created(entry: Entry, account: Account, begun: number): void {
 		account.created++;
 		if (account.created > 1) this.#wrong('doubled', `created ${entry.idText}: again`, entry);
-		else if (!this.history.watch.includeExisting && this.existed(entry) && account.isBase)
-			this.#wrong('doubled', `created ${entry.idText}: stood at the first poll`, entry);
 		const from = this.appeared(entry);
 		account.lateBy ??= this.#clean.filter((poll) => poll.begun > from && poll.begun < begun).length;
 		account.wasCarried ??= this.#carried;

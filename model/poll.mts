@@ -27,10 +27,17 @@ const seed = Number(values.seed);
 
 if (values.case === undefined) {
 	let left = Number(values.show);
-	const tally = await runModel(watchList, seed, Number(values.polls), (outcome) => {
-		if (!failed(outcome) || left-- <= 0) return;
-		console.log([...describeHistory(outcome.history), ...describeFailure(outcome), ''].join('\n'));
-	});
+	const tally = await runModel(
+		() => watchList,
+		seed,
+		Number(values.polls),
+		(outcome) => {
+			if (!failed(outcome) || left-- <= 0) return;
+			console.log(
+				[...describeHistory(outcome.history), ...describeFailure(outcome), ''].join('\n'),
+			);
+		},
+	);
 	console.log(report(tally).join('\n'));
 	if (tally.missed + tally.doubled + tally.broken > 0) process.exitCode = 1;
 } else {

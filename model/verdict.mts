@@ -46,6 +46,7 @@ export function judge(history: History, world: World, ledger: Ledger): Verdict {
 	const hasMoved = world.moves.some(
 		(tick) => tick > (ledger.first ?? 0) && tick < (ledger.based ?? Infinity),
 	);
+	const isBlind = isUnseen(history, world, ledger);
 	for (const entry of world.all.values()) {
 		const account = ledger.accountOf(entry);
 		const { lateBy: by, wasCarried } = account;
@@ -53,16 +54,11 @@ export function judge(history: History, world: World, ledger: Ledger): Verdict {
 		if (by !== undefined && !isOld)
 			late.push({ by, carried: wasCarried === true, came: entry.came });
 		if (history.watch.includeExisting) continue;
-		if (isOld && !account.isBase && account.created > 0) {
-			if (hasMoved) unknowable.stood++;
-			else if (world.spec.order === 'jumbled' && !tellsTotal(history.service.spec))
-				unknowable.jumbled++;
+		if (isOld && account.created > 0) {
+			const excuse = excuseFor(account, hasMoved, isBlind);
+			if (excuse) unknowable[excuse]++;
 			else
-				doubled.push({
-					kind: 'doubled',
-					what: 'reported though it stood at the first poll',
-					entry,
-				});
+				doubled.push({ kind: 'doubled', what: `created ${entry.idText}: stood at the first poll` });
 		}
 		if (!isOld && isMeanwhile(entry, account, ledger)) unknowable.meanwhile++;
 		if (!isOld && !entry.present && account.created === 0 && ledger.couldSee(entry)) passed++;
@@ -72,6 +68,23 @@ export function judge(history: History, world: World, ledger: Ledger): Verdict {
 	else if (ledger.based === undefined) broken.push('the existing list was never read to its end');
 	const missed = owed(history, world, ledger);
 	return { missed, doubled, broken, unknowable, late, passed, lost: ledger.lost };
+}
+
+/** Why a record that stood at the first poll may yet be taken for a new one. */
+function excuseFor(
+	{ isBase }: Account,
+	hasMoved: boolean,
+	isBlind: boolean,
+): Unknowable | undefined {
+	if (isBlind) return 'jumbled';
+	return hasMoved && !isBase ? 'stood' : undefined;
+}
+
+/** Whether the list has pages, another order at each request and no total: nobody can tell when all of it was seen. */
+function isUnseen({ world: { order }, service: { spec } }: History, world: World, ledger: Ledger) {
+	if (order !== 'jumbled' || tellsTotal(spec)) return false;
+	const count = [...world.all.values()].filter((entry) => ledger.existed(entry)).length;
+	return count > spec.paging.defaultSize;
 }
 
 function mustBeNew(

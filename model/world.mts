@@ -54,8 +54,12 @@ export class World {
 	apply(op: Op): number {
 		const tick = this.tick();
 		this.moves.push(tick);
+		const count = this.#happen(op, tick, new Random(op.r));
 		this.#sorted = undefined;
-		const random = new Random(op.r);
+		return count;
+	}
+
+	#happen(op: Op, tick: number, random: Random): number {
 		switch (op.op) {
 			case 'insert':
 				return this.#insert(op, tick, random);

@@ -1,70 +1,54 @@
-import { readList } from '../../nodes/AppointmentService/wire/index.ts';
-import type { JsonObject } from '../../nodes/AppointmentService/wire/index.ts';
+import { canonical } from '../../score/fuzz/json.mts';
+import type { History } from '../../model/history.mts';
 import type { Watched, Watcher, WatchRequest } from '../../model/watcher.mts';
-
-type Event = Watched['events'][number];
+import { walk, type Records, type Walk } from './reader.mts';
 
 /** What the plain watchers keep: the content of every record they ever saw, by its id. */
-type Known = Record<string, string>;
+export type Known = Record<string, string>;
 
-interface Read {
-	requests: number;
-	records: Map<string, JsonObject>;
-	isWhole: boolean;
-}
-
-/** Everything the list shows, by id. */
-export async function readAll(request: WatchRequest): Promise<Read> {
-	const { fetch, url, names, plan, patience } = request;
-	const { records, identity, verdict, requests } = await readList({
-		fetch,
-		url,
-		names,
-		plan,
-		patience,
-	});
-	const byId = records.map((record) => [String(identity.of(record)), record] as const);
-	return { records: new Map(byId), isWhole: verdict.complete, requests };
-}
-
-/** Reads again and again until it has seen all there is, or nothing new for a good while. */
-async function readUntilSure(request: WatchRequest): Promise<Read> {
-	const whole = await readAll(request);
-	for (let idle = 0; !whole.isWhole && idle < 12; ) {
-		const again = await readAll(request);
-		const before = whole.records.size;
-		for (const [id, record] of again.records) whole.records.set(id, record);
-		whole.requests += again.requests;
-		whole.isWhole = again.isWhole && again.records.size === whole.records.size;
-		idle = whole.records.size > before ? 0 : idle + 1;
+/** Walks again and again, until for a good while nothing has come up that was not seen: for lists without any order. */
+async function walkUntilSure(history: History, request: WatchRequest): Promise<Walk> {
+	const all = await walk(history, request);
+	const isJumbled = history.world.order === 'jumbled' || history.world.turned === 'jumbled';
+	for (let idle = 0; isJumbled && idle < 15; idle++) {
+		const before = all.records.size;
+		const again = await walk(history, request);
+		for (const [id, record] of again.records) all.records.set(id, record);
+		all.requests += again.requests;
+		if (all.records.size > before) idle = 0;
 	}
-	return whole;
+	return all;
 }
 
-/** Compares all that stands with all that ever stood. */
-export function compare(request: WatchRequest, read: Read, before: Known | undefined): Watched {
-	const known: Known = { ...before };
-	const isQuiet = before === undefined && !request.includeExisting;
-	const events: Event[] = [];
-	for (const [id, record] of read.records) {
-		const text = JSON.stringify(record);
-		if (known[id] === undefined) events.push({ event: 'created', id, record });
-		else if (known[id] !== text && request.want === 'changed')
+/** Compares what stands with what was known, and says what is new. */
+export function report(request: WatchRequest, records: Records, known: Known | undefined) {
+	const events: Watched['events'] = [];
+	for (const [id, record] of records) {
+		const before = known?.[id];
+		if (before === undefined && (known || request.includeExisting))
+			events.push({ event: 'created', id, record });
+		else if (before !== undefined && before !== canonical(record) && request.want === 'changed')
 			events.push({ event: 'updated', id, record });
-		known[id] = text;
 	}
-	return {
-		events: isQuiet ? [] : events,
-		state: { known },
-		more: false,
-		requests: read.requests,
-		order: 'none asked for',
-	};
+	return events;
 }
 
-/** Reads everything at each poll and keeps every id: dear, and right. */
-export const naive: Watcher = async (request) => {
-	const state = request.state as { known: Known } | undefined;
-	const read = await (state ? readAll(request) : readUntilSure(request));
-	return compare(request, read, state?.known);
-};
+export const contents = (records: Records): Known =>
+	Object.fromEntries([...records].map(([id, record]) => [id, canonical(record)]));
+
+/** Reads everything at each poll and keeps every record: dear, and right. */
+export const naive =
+	(history: History): Watcher =>
+	async (request) => {
+		const { known } = (request.state ?? {}) as { known?: Known };
+		const { records, requests } = await (known
+			? walk(history, request)
+			: walkUntilSure(history, request));
+		return {
+			events: report(request, records, known),
+			state: { known: { ...known, ...contents(records) } },
+			more: false,
+			requests,
+			order: 'none asked for',
+		};
+	};

@@ -1,0 +1,120 @@
+import {
+	patiently,
+	readFailure,
+	ServiceRefusal,
+	type Page,
+} from '../../nodes/AppointmentService/wire/index.ts';
+import { at } from '../../score/fuzz/json.mts';
+import type { Value } from '../../score/fuzz/records.mts';
+import type { Spec } from '../../score/fuzz/spec.mts';
+import type { History } from '../../model/history.mts';
+import type { WatchRequest } from '../../model/watcher.mts';
+
+/** Records by id, in the list's order. */
+export type Records = Map<string, Value>;
+
+/** What one walk through the list gave. */
+export interface Walk {
+	records: Records;
+	requests: number;
+}
+
+/**
+ * Walks through a list by somebody who is told how it pages; it shares nothing with the package's own reader but the patience.
+ *
+ * @param most pages at the most
+ * @throws ServiceRefusal, ConnectionFault
+ */
+export async function walk(
+	history: History,
+	request: WatchRequest,
+	most = Infinity,
+): Promise<Walk> {
+	const { spec } = history.service;
+	let requests = 0;
+	const fetch: typeof request.fetch = (url) => {
+		requests++;
+		return request.fetch(url);
+	};
+	const read = patiently(fetch, request.patience);
+	const records: Records = new Map();
+	let next: URL | undefined = new URL(request.url);
+	for (let page = 0; next && page < most; page++) {
+		const answer = await read(next.href);
+		if (isEnd(answer, page)) break;
+		const rows = rowsOf(spec, answer);
+		const before = records.size;
+		for (const row of rows) records.set(String(row[history.world.idField]), row);
+		const isRound = page > 0 && rows.length > 0 && records.size === before;
+		const isJumbled = [history.world.order, history.world.turned].includes('jumbled');
+		if (rows.length === 0 || (isRound && !isJumbled)) break;
+		const after = following(history, new URL(request.url), answer, page + 1, [...records.keys()]);
+		next = after?.href === next.href ? undefined : after;
+	}
+	return { records, requests };
+}
+
+/** Past the end, services say no in many ways; any other no is one. */
+function isEnd(page: Page, asked: number): boolean {
+	const failure = readFailure(page);
+	if (asked > 0 && [204, 400, 404, 422].includes(page.status)) return true;
+	if (asked > 0 && (page.body === null || failure.code === 'OUT_OF_RANGE')) return true;
+	const isBad = page.status >= 400 || typeof page.body !== 'object' || page.body === null;
+	if (isBad || failure.code === 'INTERNAL') throw new ServiceRefusal(failure);
+	return false;
+}
+
+function rowsOf({ shape }: Spec, { body }: Page): Value[] {
+	const found = at(body, shape.rows);
+	if (!Array.isArray(found)) return [];
+	if (shape.kind === 'edges') return found.map(({ node }) => node);
+	return shape.kind === 'wrapped' ? found.map(({ appointment }) => appointment) : found;
+}
+
+function following(
+	{ service: { spec } }: History,
+	list: URL,
+	answer: Page,
+	pages: number,
+	ids: string[],
+): URL | undefined {
+	const { paging } = spec;
+	const inRows = paging.style === 'offset' && !paging.offsetPages;
+	const marks: Record<string, () => unknown> = {
+		page: () => paging.base + pages,
+		offset: () => paging.base + (inRows ? pages * paging.defaultSize : pages),
+		keyset: () => ids.at(-1),
+		cursor: () => tokenIn(spec, answer),
+	};
+	const mark = marks[paging.style]?.();
+	if (mark === undefined) return undefined;
+	list.searchParams.set(paging.parameter, String(mark));
+	return list;
+}
+
+/** The cursor of the next page, from wherever this service puts it. */
+function tokenIn(spec: Spec, { body, headers }: Page): string | undefined {
+	const told = [
+		...Object.entries(spec.headers).map(([name, what]) => [what, headers[name]] as const),
+		...Object.entries(spec.body).map(([path, what]) => [what, at(body, path)] as const),
+	];
+	for (const [what, value] of told) {
+		if (value === undefined || value === null || value === '' || value === false) continue;
+		if (what.startsWith('token')) return String(value);
+		const link = linkIn(what, value);
+		const mark =
+			link && new URL(link, 'https://any.example').searchParams.get(spec.paging.parameter);
+		if (mark) return mark;
+	}
+	return undefined;
+}
+
+function linkIn(what: string, value: unknown): string | undefined {
+	if (what.startsWith('nextLink')) return String(value);
+	if (what === 'nextHref') return (value as { href: string }).href;
+	if (what === 'relLinks')
+		return (value as Array<{ rel: string; href: string }>).find(({ rel }) => rel === 'next')?.href;
+	if (what === 'linkHeader')
+		return /<([^>]*)>;(?:[^,"]|"[^"]*")*rel="?next/.exec(String(value))?.[1];
+	return undefined;
+}
