@@ -5,6 +5,7 @@ import type { Execution } from '../../../host/execution.mts';
 import type { Rest, StoredWorkflow } from '../../../host/rest.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn, triggerNode } from '../../../tools/workflows.mts';
+import { settings } from './trigger-settings.mts';
 import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
 
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
@@ -22,7 +23,8 @@ export function triggerEditor(stage: () => Stage): void {
 		test(`${dialect}: a test event is waited for, shown, and the subscription for it ended`, async () => {
 			const { rest, sandbox, owner } = place();
 			sandbox.setDialects(dialect);
-			const node = appointmentTrigger(owner, webhook);
+			const options = settings[dialect] ?? {};
+			const node = appointmentTrigger(owner, { ...webhook, options });
 			const workflow = await rest.createWorkflow(line(`Editor: ${dialect}`, node, passOn()));
 			await rest.listen(workflow);
 			await sandbox.hooks.settle();

@@ -4,7 +4,10 @@ import type { DialectName } from '../../../sandbox/dialects/index.mts';
 import type { HookSwitches } from '../../../sandbox/hooks/switches.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import { settings } from './trigger-settings.mts';
 import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
 /** What a service may do to its deliveries; each event has to come out once all the same. */
 const cases: Array<[what: string, dialect: DialectName, hooks: HookSwitches]> = [
@@ -24,7 +27,8 @@ export function triggerOdd(stage: () => Stage): void {
 		test(`three events, ${what}`, async () => {
 			const { rest, sandbox, owner } = place();
 			sandbox.setDialects(dialect);
-			const node = appointmentTrigger(owner, { mode: 'webhook', events: ['appointment.created'] });
+			const options = settings[dialect] ?? {};
+			const node = appointmentTrigger(owner, { ...webhook, options });
 			const workflow = await published(rest, line(`Odd: ${what}`, node, passOn()));
 			try {
 				await sandbox.hooks.settle();
@@ -54,7 +58,7 @@ export function triggerOdd(stage: () => Stage): void {
 	test('a storm of fifty at once, each of them once', async () => {
 		const { rest, sandbox, owner } = place();
 		sandbox.setDialects('E01');
-		const node = appointmentTrigger(owner, { mode: 'webhook', events: ['appointment.created'] });
+		const node = appointmentTrigger(owner, webhook);
 		const workflow = await published(rest, line('Odd: storm', node, passOn()));
 		try {
 			const rows = sandbox.store.book(50).map(({ id }) => String(id));
@@ -70,7 +74,7 @@ export function triggerOdd(stage: () => Stage): void {
 		const { rest, sandbox, owner } = place();
 		sandbox.setDialects('E01');
 		sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
-		const node = appointmentTrigger(owner, { mode: 'webhook', events: ['appointment.created'] });
+		const node = appointmentTrigger(owner, webhook);
 		const workflow = await published(rest, line('Odd: lost answer', node, passOn()));
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
 		const { id } = book(place());

@@ -6,6 +6,7 @@ import type { DialectName } from '../../../sandbox/dialects/index.mts';
 import type { ParcelKind } from '../../../sandbox/hooks/damage.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
+import { settings } from './trigger-settings.mts';
 import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
 
 /** What is not the service’s own, cannot be read, or was never asked for. */
@@ -30,11 +31,11 @@ export function triggerRefused(stage: () => Stage): void {
 	const withTrigger = async (
 		dialect: DialectName,
 		work: (workflow: StoredWorkflow, address: string) => Promise<void>,
-		more: Record<string, unknown> = {},
+		options: Record<string, unknown> = settings[dialect] ?? {},
 	) => {
 		const { rest, sandbox, owner } = place();
 		sandbox.setDialects(dialect);
-		const fields = { mode: 'webhook', events: ['appointment.created'], ...more };
+		const fields = { mode: 'webhook', events: ['appointment.created'], options };
 		const node = appointmentTrigger(owner, fields);
 		const workflow = await published(rest, line(`Refused: ${dialect}`, node, passOn()));
 		try {
@@ -97,7 +98,7 @@ export function triggerRefused(stage: () => Stage): void {
 						expected,
 					);
 				},
-				{ options },
+				options,
 			);
 		});
 	}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DialectName } from '../../../sandbox/dialects/index.mts';
+import { settings } from './trigger-settings.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
 import {
@@ -13,9 +13,6 @@ import {
 } from './trigger-place.mts';
 
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
-
-/** What an owner has to set where the account's API is not of the usual kind. */
-const settings: Partial<Record<DialectName, Record<string, unknown>>> = {};
 
 /** From publishing to unpublishing, in a real n8n: subscribed once, told once, unsubscribed. */
 export function triggerWebhook(stage: () => Stage): void {
@@ -31,7 +28,10 @@ export function triggerWebhook(stage: () => Stage): void {
 		test(`${dialect}: subscribes, runs once with the record, and unsubscribes`, async () => {
 			const { rest, sandbox } = place();
 			sandbox.setDialects(dialect);
-			const workflow = await published(rest, workflowFor(dialect, settings[dialect]));
+			const workflow = await published(
+				rest,
+				workflowFor(dialect, { options: settings[dialect] ?? {} }),
+			);
 			try {
 				await sandbox.hooks.settle();
 				assert.equal(sandbox.hooks.subscriptions().length, 1);
@@ -56,7 +56,7 @@ export function triggerWebhook(stage: () => Stage): void {
 		test(`${dialect}: takes deliveries to an address that was entered by hand`, async () => {
 			const { rest, sandbox, owner, withSecret } = place();
 			sandbox.setDialects(dialect);
-			const parameters = { ...webhook, registration: 'manual', ...settings[dialect] };
+			const parameters = { ...webhook, registration: 'manual' };
 			// Without a signature there is nothing that a secret could be compared with.
 			const node = appointmentTrigger(dialect === 'E10' ? owner : withSecret, parameters);
 			const workflow = await published(rest, line(`Trigger: ${dialect}`, node, passOn()));
