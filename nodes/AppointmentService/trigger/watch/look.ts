@@ -5,8 +5,11 @@ import { Memory } from './memory';
 import {
 	compare,
 	idsGrow,
+	isAbove,
 	isOldGround,
 	leading,
+	marked,
+	newestOf,
 	newTrace,
 	ordersOf,
 	trace,
@@ -39,6 +42,7 @@ export function beginLook(poll: Poll, target?: number): void {
 		seen: 0,
 		gained: 0,
 		pages: 0,
+		polls: 0,
 		recent: [],
 		...(target !== undefined && { target }),
 	};
@@ -53,6 +57,7 @@ export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
 	const look = poll.state.look as Look;
 	const round: Round = { seen: new Set(), visited: new Set() };
 	const from = poll.events.length;
+	look.polls++;
 	let leaves = opened && !look.next ? [poll.leafOf(poll.start(), opened, false)] : [];
 	look.next ??= poll.start();
 	do {
@@ -129,7 +134,7 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	const updated = state.orders.find(({ field }) => field === 'updated');
 	for (const row of echoes ? [] : fresh) {
 		const events = poll.events.length;
-		const isNew = poll.judge(row, !state.learnt && !isReported(poll, look, row));
+		const isNew = poll.judge(row, !isReported(poll, look, row));
 		if (isNew) look.gained++;
 		if (isNew && look.target !== undefined) look.target--;
 		const edited = !isNew && poll.events.length > events;
@@ -160,13 +165,19 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 }
 
 /**
- * Whether a record that a first look meets is reported: on request, and where it came to the end of a rising list while a long
- * look was carried on.
+ * Whether a record that was not known is new: not in a first look, but on request, and where it is newer than what there was when
+ * the look began. Where only the first page of a longer list can be read, it must be newer than what was known.
  */
-function isReported({ identity, request }: Poll, { top }: Look, record: JsonObject): boolean {
+function isReported(
+	{ state, identity, request }: Poll,
+	{ top }: Look,
+	record: JsonObject,
+): boolean {
 	if (request.includeExisting) return true;
-	const value = top && valueIn(record, top.order, identity);
-	return value !== undefined && compare(value, (top as { value: string | number }).value) > 0;
+	if (!state.learnt) return top !== undefined && isAbove(top, record, identity);
+	const { unknown } = state.whole ?? {};
+	if (!unknown?.early || !unknown.more || !state.newest) return true;
+	return isAbove(state.newest, record, identity);
 }
 
 /** How many records the list has by the service's own count. */
@@ -181,14 +192,7 @@ async function noteTop(poll: Poll, look: Look, { last: leaf }: Round): Promise<v
 	const order = leading(ordersOf(look.trace), idsGrow(look.trace), 'created');
 	if (!order || order.falling) return;
 	const last = await lastPage(poll, leaf);
-	const rows = last?.sheet.rows ?? leaf.sheet.rows;
-	const values = rows.flatMap((row) => valueIn(row, order, poll.identity) ?? []);
-	const [first, ...rest] = values;
-	if (first === undefined || !last) return;
-	look.top = {
-		order,
-		value: rest.reduce((top, value) => (compare(value, top) > 0 ? value : top), first),
-	};
+	if (last) [look.top] = marked([{ ...order, mark: undefined }], last.sheet.rows, poll.identity);
 }
 
 async function lastPage(poll: Poll, seen: Leaf): Promise<Leaf | undefined> {
@@ -232,17 +236,28 @@ async function cutShort(poll: Poll, look: Look, leaf: Leaf): Promise<boolean> {
 function again(poll: Poll, look: Look, { last, ...round }: Round): boolean {
 	const { state } = poll;
 	const total = last && countIn(last);
+	const reordered = look.polls > 1 && look.pass === 1;
 	const had = state.learnt ? look.seen : poll.memory.size;
 	const jumbled = look.trace !== undefined && ordersOf(look.trace).length === 0;
 	const worth = state.learnt
 		? look.pass === 1 && state.count !== undefined
 		: look.pass === 1 || look.gained > 0 || jumbled;
-	if (total === undefined || had >= total || !worth || look.pass >= mostPasses) return false;
+	const short = total === undefined ? reordered && jumbled && !state.learnt : had < total;
+	if (!short || !worth || look.pass >= mostPasses) return false;
 	round.visited.clear();
 	round.seen.clear();
-	const { pass, target, top } = look;
+	const { pass, polls, target, top } = look;
 	for (const key of Object.keys(look) as Array<keyof Look>) delete look[key];
-	Object.assign(look, { pass: pass + 1, seen: 0, gained: 0, pages: 0, recent: [], target, top });
+	Object.assign(look, {
+		pass: pass + 1,
+		polls,
+		seen: 0,
+		gained: 0,
+		pages: 0,
+		recent: [],
+		target,
+		top,
+	});
 	look.next = poll.start(last?.place.step);
 	return true;
 }
@@ -252,6 +267,7 @@ function finish(poll: Poll, look: Look, { last }: Round): void {
 	const total = last && countIn(last);
 	state.orders = look.trace ? ordersOf(look.trace) : [];
 	state.grows = look.trace !== undefined && idsGrow(look.trace);
+	state.newest = look.trace && newestOf(look.trace);
 	const counted = total === look.seen || (!state.learnt && total === poll.memory.size);
 	const doubted = !counted && total !== undefined && state.count !== undefined && state.astray < 2;
 	state.astray = doubted ? state.astray + 1 : 0;

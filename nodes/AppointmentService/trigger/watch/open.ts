@@ -1,4 +1,5 @@
 import { addressAt, claimOf, cursorOf, learnPaging, type Sheet } from '../../wire/parts';
+import { beginLook } from './look';
 import type { Poll } from './poll';
 import type { State } from './state';
 
@@ -13,7 +14,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	state.plan ??= request.plan;
 	if (state.plan) return undefined;
 	const first = await poll.open(request.url);
-	if (state.whole && isStillWhole(state, state.whole, first)) return first;
+	if (state.whole && isStillWhole(state.whole, first)) return first;
 	const { turn, gauge, identity } = poll;
 	const session = {
 		turn,
@@ -32,13 +33,16 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 			state.whole = { silently: paging.silently, rows: first.rows.length };
 			return first;
 		case 'unknown': {
-			const unknown = { polls: (before?.unknown?.polls ?? 0) + 1 };
+			const unknown = {
+				polls: (before?.unknown?.polls ?? 0) + 1,
+				early: before?.unknown?.early ?? !state.learnt,
+				more: claimsMore(first),
+			};
 			state.whole = {
 				silently: true,
 				rows: first.rows.length,
 				unknown,
 			};
-			poll.baffled = !state.learnt && unknown.polls < 4 && claimsMore(first);
 			return first;
 		}
 		case 'ended':
@@ -47,7 +51,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		case 'paged': {
 			const { plan } = paging;
 			state.plan = plan;
-			if (before?.unknown) learnAgain(poll, first);
+			if (before?.unknown?.early && before.unknown.more) learnAgain(poll);
 			if (plan.style === 'page' && paging.first.url === addressAt(plan, request.url, 0, 0))
 				state.opening = paging.first.url;
 			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
@@ -56,9 +60,11 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	}
 }
 
-function isStillWhole(state: State, whole: NonNullable<State['whole']>, first: Sheet): boolean {
+function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean {
 	if (whole.unknown)
-		return state.learnt && whole.unknown.polls++ % 8 !== 0 && first.rows.length === whole.rows;
+		return (
+			whole.unknown.polls > 3 && whole.unknown.polls++ % 8 !== 0 && first.rows.length === whole.rows
+		);
 	return whole.silently && !claimsMore(first) && cursorOf(first) === undefined;
 }
 
@@ -66,10 +72,12 @@ function claimsMore(first: Sheet): boolean {
 	return claimOf(first, first.rows.length, 1) === 'more';
 }
 
-/** Pages that were out of reach until now hold records that were there before: only the first page's are new. */
-function learnAgain(poll: Poll, first: Sheet): void {
-	if (!poll.state.learnt) return;
-	for (const row of first.rows) poll.judge(row);
-	poll.state.learnt = false;
-	poll.state.look = undefined;
+/** Pages that were out of reach until now hold records that were there before: only what is newer than what was known is new. */
+function learnAgain(poll: Poll): void {
+	const { state } = poll;
+	if (!state.learnt) return;
+	state.learnt = false;
+	state.look = undefined;
+	beginLook(poll);
+	if (state.look) Object.assign(state.look, { top: state.newest });
 }

@@ -111,6 +111,19 @@ export function ordersOf(seen: Trace): Order[] {
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
 
+/** The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation. */
+export function newestOf(seen: Trace): Order | undefined {
+	const field = idsGrow(seen) ? 'id' : 'created';
+	const found = seen.trails.find((one) => one.field === field && !one.gaps);
+	return found && { field, path: found.path, falling: false, mark: found.top };
+}
+
+/** Whether a record is newer than the mark. */
+export function isAbove(order: Order, record: JsonObject, identity: Identity): boolean {
+	const value = valueIn(record, order, identity);
+	return value !== undefined && order.mark !== undefined && compare(value, order.mark) > 0;
+}
+
 /**
  * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours, or, where records
  * have no such time, number the records almost without gaps.
@@ -152,8 +165,7 @@ export function marked(orders: Order[], records: JsonObject[], identity: Identit
 
 /** Whether a record stood in the list before the mark was set. */
 export function isOldGround(order: Order, record: JsonObject, identity: Identity): boolean {
-	const value = valueIn(record, order, identity);
-	return value !== undefined && order.mark !== undefined && compare(value, order.mark) <= 0;
+	return order.mark !== undefined && !isAbove(order, record, identity);
 }
 
 /** The order by which new records appear at one end of the list; undefined where they may appear anywhere. */

@@ -47,8 +47,6 @@ export class Poll {
 	requests = 0;
 	/** The poll's time was over before the end of the list was reached. */
 	unfinished = false;
-	/** The service says that there is a second page, and no way to it was found so far. */
-	baffled = false;
 	/** A request failed in a way that may pass. */
 	troubled = false;
 	private readonly since: number;

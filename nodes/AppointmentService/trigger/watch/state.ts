@@ -31,10 +31,12 @@ export interface Look {
 	trace?: Trace;
 	/** Keys of the last page's records, so that one that moved down is not taken for the next one. */
 	recent: number[];
+	/** Polls that have worked on it. */
+	polls: number;
 	/** The look may end once so many new records are found. */
 	target?: number;
-	/** The highest value at the end of a rising list when the first look began. */
-	top?: { order: Order; value: string | number };
+	/** What tells records that came since a first look began, with the highest value there was then. */
+	top?: Order;
 }
 
 /** New records at the head that are more than one poll can read: the way down to known ground, then up again page by page. */
@@ -51,6 +53,15 @@ export interface Climb {
 	next?: Place;
 }
 
+/** No way beyond the first page was found, for so many polls. */
+export interface Unknown {
+	polls: number;
+	/** It was so from the first poll on: there may be records beyond it that were there before. */
+	early: boolean;
+	/** The service says that there are. */
+	more: boolean;
+}
+
 /** What one poll leaves for the next one. */
 export interface State {
 	version: number;
@@ -61,11 +72,13 @@ export interface State {
 	plan?: Plan;
 	/** The address of the first page, where it is asked for by its number. */
 	opening?: string;
-	/** The list is one page: how that was known, how long it was; `unknown` where no way beyond it was found, for so many polls. */
-	whole?: { silently: boolean; rows: number; unknown?: { polls: number } };
+	/** The list is one page: how that was known, and how long it was. */
+	whole?: { silently: boolean; rows: number; unknown?: Unknown };
 	/** The first look is done: what comes from now on is new. */
 	learnt: boolean;
 	orders: Order[];
+	/** What tells the newest record, wherever it stands, with the highest value known. */
+	newest?: Order;
 	/** New records have higher ids. */
 	grows: boolean;
 	/** Records of the list, where the service's own count was proved right. */

@@ -59,7 +59,6 @@ function forget(state: State): void {
 async function run(poll: Poll): Promise<void> {
 	const { state } = poll;
 	const opened = await openList(poll);
-	if (poll.baffled) return;
 	if (state.climb) await climbOn(poll);
 	if (state.climb) return;
 	state.polls++;
@@ -125,7 +124,7 @@ function report(poll: Poll, notice?: string): Watched {
 			return at === undefined ? event : { ...event, at };
 		}),
 		state: writeState(state, memory),
-		more: state.climb !== undefined || state.look !== undefined || poll.unfinished || poll.baffled,
+		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
 		requests,
 		order: orderInWords(poll),
 		notice: [notice, noticeOf(poll)].filter(Boolean).join(' ') || undefined,
