@@ -67,6 +67,53 @@ describe('create', () => {
 		expect(jsonOf(task)).toEqual([{ ...visit(2), notes: 'New' }]);
 	});
 
+	test('a field that nobody filled in yet, and that is `false` therefore, takes any value', async () => {
+		const salon = openSalon([visit(1, { notes: false })], { write: obey });
+		await run('create', fields({ notes: 'Bring tea' }));
+		expect(salon.asked[0].body).toEqual({ notes: 'Bring tea' });
+	});
+
+	test.each([
+		['its fields', { notes: 'New', client: 'c2' }],
+		[
+			'its inside',
+			{
+				attributes: { notes: 'New' },
+				relationships: { client: { data: { type: 'clients', id: 'c2' } } },
+			},
+		],
+		[
+			'whole',
+			{
+				data: {
+					type: 'appointments',
+					attributes: { notes: 'New' },
+					relationships: { client: { data: { type: 'clients', id: 'c2' } } },
+				},
+			},
+		],
+	])('a JSON:API document, given as %s', async (_, body) => {
+		const document = {
+			id: 1,
+			type: 'appointments',
+			attributes: { notes: 'none' },
+			relationships: { client: { data: { type: 'clients', id: 'c1' } } },
+		};
+		const salon = openSalon([document], {
+			item: (one) => ({ data: one }),
+			write: (asked) => [201, { data: { id: 2, ...(asked.body?.data as object) } }],
+		});
+		const task = await run('create', json(body));
+		expect(salon.asked[0].body).toEqual({
+			data: {
+				type: 'appointments',
+				attributes: { notes: 'New' },
+				relationships: { client: { data: { type: 'clients', id: 'c2' } } },
+			},
+		});
+		expect(task.hints ?? []).toEqual([]);
+	});
+
 	test('an answer that leads nowhere is said to be one', async () => {
 		openSalon([visit(1)], { write: () => [201, ''] });
 		const task = await run('create', json({ notes: 'New' }));
@@ -334,6 +381,19 @@ describe('delete', () => {
 		});
 		expect(jsonOf(await run('delete', record(1)))).toEqual([{ deleted: true }]);
 		expect(salon.asked).toHaveLength(1);
+	});
+
+	test('a repeated request that finds its own work done has done it', async () => {
+		const salon = openSalon([visit(1)], {
+			write: (_, records) => {
+				if (records.length === 0) return [404, { message: 'No such record' }];
+				records.length = 0;
+				return 'cut';
+			},
+		});
+		const options = { idempotencyHeader: 'Idempotency-Key' };
+		expect(jsonOf(await run('delete', { ...record(1), options }))).toEqual([{ deleted: true }]);
+		expect(salon.asked).toHaveLength(2);
 	});
 });
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../types';
+import { resourceWords } from '../words';
 import { readCreated } from './answer';
 import { isDoubtful, WriteDoubt } from './doubt';
 import { prepare, type Given } from './prepare';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
-import { fieldsOf } from './shape';
+import { contentOf, fieldsOf } from './shape';
 import type { Shelf, WriteRequest } from './shelf';
 import { shapeToldBy } from './styles';
 import { ignoredFields } from './taken';
@@ -41,6 +42,7 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	if ('fault' in sent) {
 		throw isDoubtful(sent.fault) ? new WriteDoubt(sent.fault, false) : sent.fault;
 	}
-	const record = await readCreated(shelf, sent.page, meant);
-	return { record, ignored: record ? ignoredFields(meant, {}, fieldsOf(record)) : [] };
+	const content = contentOf(meant, resourceWords(shelf.names));
+	const record = await readCreated(shelf, sent.page, content);
+	return { record, ignored: record ? ignoredFields(content, {}, fieldsOf(record)) : [] };
 }

@@ -19,9 +19,14 @@ export type Fitted = { value: unknown } | { misfit: Misfit };
  * @param examples values that the field has; with none, the value goes as it is
  */
 export function fit(given: unknown, examples: unknown[], zones: Zones): Fitted {
-	const known = examples.filter((one) => one !== null && one !== undefined && one !== '');
+	// Where nothing is ever true, `false` stands for a field without a value.
+	const yes = examples.includes(true);
+	const known = examples.filter(
+		(one) => one !== null && one !== undefined && one !== '' && (yes || one !== false),
+	);
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
 	if (given === null || given === undefined || given === '') return { value: given };
+	if (known.length === 0 && examples.includes(false)) return asBoolean(given) ?? { value: given };
 	const [example] = known;
 	const misfit = (complaint: string): Fitted => ({ misfit: { complaint, example } });
 

@@ -1,3 +1,4 @@
+import { ServiceRefusal } from '../patience';
 import { settle } from '../settle';
 import type { Written } from './create';
 import { isDoubtful, WriteDoubt } from './doubt';
@@ -25,10 +26,18 @@ export async function remove(shelf: Shelf, id: string, orders: Orders): Promise<
 	const sent = await send(shelf, draft, orders);
 	if ('fault' in sent) {
 		const { fault } = sent;
-		if (!isDoubtful(fault)) throw fault;
+		// It was there a moment ago: a request that was sent again may find its own work done.
+		const missing = fault instanceof ServiceRefusal && isGone(fault.failure.status);
+		if (!missing && !isDoubtful(fault)) throw fault;
 		const after = await settle(shelf.line.read(item.address));
-		const gone = 'value' in after && [404, 410].includes(after.value.status);
-		if (!gone) throw new WriteDoubt(fault, 'value' in after && after.value.status < 300);
+		const status = 'value' in after ? after.value.status : undefined;
+		if (status === undefined || !isGone(status)) {
+			throw isDoubtful(fault) ? new WriteDoubt(fault, (status ?? 500) < 300) : fault;
+		}
 	}
 	return { record: { deleted: true }, ignored: [] };
+}
+
+function isGone(status: number): boolean {
+	return status === 404 || status === 410;
 }

@@ -47,6 +47,6 @@ export function requestOf(draft: Draft, { idempotency, checkVersion }: Orders): 
 			...(header && key && { [header]: key }),
 		},
 		...(body && { body: field && key ? { [field]: key, ...body } : body }),
-		repeatable: Boolean(key && (header || field)),
+		repeatable: key !== undefined && Boolean(header || (field && body)),
 	};
 }

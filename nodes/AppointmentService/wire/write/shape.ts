@@ -49,6 +49,20 @@ export function fieldsOf(record: JsonObject): JsonObject {
 }
 
 /**
+ * The fields of a body that a user wrote: bare, in a wrapper named after the resource, or in a JSON:API document or its inside.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function contentOf(body: JsonObject, names: Set<string>): JsonObject {
+	if (isObject(body.data) && isObject(body.data.attributes)) return contentOf(body.data, names);
+	if (isObject(body.attributes)) return fieldsOf({ type: '', ...body });
+	const wrapped = Object.entries(body).find(
+		([key, held]) => names.has(plain(key)) && isObject(held),
+	);
+	return wrapped ? (wrapped[1] as JsonObject) : body;
+}
+
+/**
  * The body of a request. What stands in the wanted shape already is left as it is.
  *
  * @param id the record's id, where it has one
@@ -57,21 +71,18 @@ export function enclose(fields: JsonObject, { wrapper, document }: Shape, id?: s
 	if (wrapper !== undefined) return isObject(fields[wrapper]) ? fields : { [wrapper]: fields };
 	if (!document || isObject(fields.data)) return fields;
 	const { type, relations } = document;
+	const head = { type, ...(id !== undefined && { id }) };
+	if (isObject(fields.attributes)) return { data: { ...head, ...fields } };
 	const attributes: JsonObject = {};
 	const relationships: JsonObject = {};
 	for (const [name, value] of Object.entries(fields)) {
 		if (!Object.hasOwn(relations, name)) attributes[name] = value;
-		else
+		else {
 			relationships[name] = { data: isEmpty(value) ? null : { type: relations[name], id: value } };
+		}
 	}
-	return {
-		data: {
-			type,
-			...(id !== undefined && { id }),
-			attributes,
-			...(Object.keys(relationships).length > 0 && { relationships }),
-		},
-	};
+	const related = Object.keys(relationships).length > 0 && { relationships };
+	return { data: { ...head, attributes, ...related } };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -8,7 +8,7 @@ import type { Zones } from './moment';
 import { prepare, type Given } from './prepare';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
-import { fieldsOf, shapeOf } from './shape';
+import { contentOf, fieldsOf, shapeOf } from './shape';
 import type { Shelf } from './shelf';
 import { carrying, methodAfter, methodAmong, shapeToldBy } from './styles';
 import { ignoredFields, shows } from './taken';
@@ -26,6 +26,7 @@ export async function update(
 	change: (current: JsonObject, zones: Zones) => Given | Promise<Given>,
 	orders: Orders,
 ): Promise<Written> {
+	const words = resourceWords(shelf.names);
 	const item = await shelf.find(id);
 	const current = fieldsOf(item.record);
 	const { zone } = orders;
@@ -33,6 +34,7 @@ export async function update(
 	const given = await change(current, zones);
 	const examples = [current, ...(await furtherExamples(shelf, given, current))];
 	const meant = prepare(given, examples, zones);
+	const content = contentOf(meant, words);
 	const whole = (draft: Draft) => {
 		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
 		const along = Object.entries({ ...carried, ...given.along });
@@ -42,7 +44,7 @@ export async function update(
 	const draft = whole({
 		method: orders.method ?? shelf.habit.method ?? methodAmong(await shelf.methodsFor(item)),
 		url: orders.address?.(id) ?? item.address,
-		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? shapeOf(item, resourceWords(shelf.names)),
+		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? shapeOf(item, words),
 		meant,
 		carried: {},
 		id,
@@ -56,16 +58,16 @@ export async function update(
 		rebuilt: whole,
 	});
 	if ('page' in sent) {
-		const record = await readUpdated(shelf, item, sent.page, meant);
-		const ignored = ignoredFields(meant, current, fieldsOf(record));
-		const nothing = ignored.length > 0 && ignored.length === Object.keys(meant).length;
+		const record = await readUpdated(shelf, item, sent.page, content);
+		const ignored = ignoredFields(content, current, fieldsOf(record));
+		const nothing = ignored.length > 0 && ignored.length === Object.keys(content).length;
 		if (nothing) throw new WriteIgnored(ignored);
 		return { record, ignored };
 	}
 	const { fault } = sent;
 	if (!isDoubtful(fault)) throw fault;
 	const after = await settle(shelf.find(id));
-	if ('value' in after && shows(meant, fieldsOf(after.value.record))) {
+	if ('value' in after && shows(content, fieldsOf(after.value.record))) {
 		return { record: after.value.record, ignored: [] };
 	}
 	throw new WriteDoubt(fault, 'value' in after);
