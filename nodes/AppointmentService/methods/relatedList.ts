@@ -10,6 +10,7 @@ import {
 	viewOf,
 	type Bookmark,
 	type JsonObject,
+	type Leaf,
 } from '../wire';
 import { listOf, type ListName } from './list';
 
@@ -24,6 +25,11 @@ export class RelatedList {
 	private readonly browser: Browser;
 	private readonly words: Set<string>;
 	private readonly list: ReturnType<typeof listOf>;
+	/** Every id that was ever looked for. */
+	private readonly sought = new Set<string>();
+	/** The whole list has less than half of them: they are the ids of something else. */
+	private foreign = false;
+	private whole = false;
 	private looks = 0;
 	private singles = 0;
 	/** Where reading goes on: `undefined` before the first page, `null` after the last. */
@@ -38,8 +44,9 @@ export class RelatedList {
 		this.words = resourceWords(this.list.names);
 	}
 
+	/** The name of a record, as far as the list is known to be the one that is meant. */
 	nameOf(id: string): string | undefined {
-		return this.names.get(id);
+		return this.foreign ? undefined : this.names.get(id);
 	}
 
 	/**
@@ -49,9 +56,12 @@ export class RelatedList {
 	 * @param searching more of the list is read then, and no record by itself
 	 */
 	async find(ids: string[], searching: boolean): Promise<void> {
+		for (const id of ids) this.sought.add(id);
 		const missing = () => ids.filter((id) => !this.names.has(id));
 		const most = searching ? mostLooks.sought : mostLooks.shown;
 		while (missing().length > 0 && this.mark !== null && this.looks < most) await this.readOn();
+		const found = [...this.sought].filter((id) => this.names.has(id)).length;
+		this.foreign = this.whole && found * 2 < this.sought.size;
 		if (searching || this.names.size === 0) return;
 		for (;;) {
 			const some = missing().slice(0, Math.min(singlesAtATime, mostSingles - this.singles));
@@ -65,12 +75,11 @@ export class RelatedList {
 	private async readOn(): Promise<void> {
 		this.looks++;
 		const { mark } = this;
-		const read = await settle<{ records: JsonObject[]; next?: Bookmark }>(
-			mark ? this.browser.turn(mark) : this.browser.first(),
-		);
+		const read = await settle<Leaf>(mark ? this.browser.turn(mark) : this.browser.first());
 		this.mark = null;
 		if ('fault' in read) return;
 		this.mark = read.value.next ?? null;
+		this.whole = read.value.whole;
 		this.learn(read.value.records);
 	}
 

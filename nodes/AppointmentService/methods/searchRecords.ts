@@ -4,6 +4,9 @@ import { settle } from '../wire';
 import { choicesOf, type Choices, type Place } from './choices';
 import { chosenList, nounsOf } from './chosen';
 
+/** Milliseconds that one answer may take: somebody waits. */
+const timeout = 20_000;
+
 /**
  * The records of the chosen resource for a list in the editor, under names that a person recognises.
  *
@@ -34,7 +37,7 @@ async function find(
 	filter: string,
 	token: string | undefined,
 ): Promise<Choices> {
-	const connection = await connect(this);
+	const connection = await connect(this, undefined, timeout);
 	const list = chosenList.call(this, connection.account.surface);
 	const from = token === undefined ? undefined : (JSON.parse(token) as Place);
 	return await choicesOf(connection, list, { filter, from });

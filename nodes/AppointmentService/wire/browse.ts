@@ -11,12 +11,12 @@ import {
 	type Read,
 	type ServiceRefusal,
 } from './patience';
-import { addressAt, nextAddress, type Plan, type Position } from './plan';
+import { addressAt, cursorOf, nextAddress, type Plan, type Position } from './plan';
 import { readSheet, type Refused, type Sheet } from './sheet';
 import { timeField, timeOf } from './times';
 import type { Fetch, JsonObject } from './types';
 import { viewOf } from './view';
-import { endsWithFirst, explore, settleSize } from './learn';
+import { endsWithFirst, explore, firstPage, settleSize } from './learn';
 import { resourceWords } from './words';
 
 export interface BrowseRequest {
@@ -100,7 +100,7 @@ export class Browser {
 			identity,
 			rising: this.rises(sheet.rows),
 			total: totalOf(sheet, ledger.size),
-			silent: claimOf(sheet, ledger.size, 1) === 'silent',
+			silent: claimOf(sheet, ledger.size, 1) === 'silent' && cursorOf(sheet) === undefined,
 			whole,
 			...(!whole && {
 				next: { address: url, pages: 0, rows: 0, step: sheet.rows.length, path: sheet.path },
@@ -148,7 +148,8 @@ export class Browser {
 			const whole = typeof proof === 'string' || proof.outcome === 'ended' || counted;
 			return { records: [], identity, whole };
 		}
-		const { plan, at, ledger } = await settleSize(session, first, proof);
+		const opened = await firstPage(session, first, proof);
+		const { plan, at, ledger } = await settleSize(session, opened, proof);
 		const end =
 			newestFirst && this.rises(first.rows) ? await this.fromEnd(plan, at, first) : undefined;
 		return end ?? { records: ledger.records, identity, ...this.after(at, plan) };

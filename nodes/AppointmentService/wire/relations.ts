@@ -17,7 +17,7 @@ const kinds = {
 	`),
 	staff: set(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
-		professional teammember worker master host organizer instructor trainer assignee user resource
+		professional teammember worker organizer instructor trainer assignee
 	`),
 };
 
