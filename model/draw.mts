@@ -20,9 +20,10 @@ export function drawHistory(seed: number, number: number): History {
 		random.pick([size, size, 2 * size, 100, 100, 200, 250, 500]),
 	);
 	const world = drawWorld(random, spec, drawCount(random, size));
-	// Without an order no record marks a place, and the last page sent again looks like another page.
-	if (world.order === 'jumbled' || world.turned === 'jumbled')
-		spec.paging = { ...spec.paging, token: 'position', beyond: 'empty' };
+	// Without an order no record marks a place, the last page sent again looks like another page, and no parameter can be
+	// told from one that is ignored.
+	const isJumbled = world.order === 'jumbled' || world.turned === 'jumbled';
+	if (isJumbled) spec.paging = { ...spec.paging, token: 'position', beyond: 'empty' };
 	const latency = random.pick([5, 20, 50, 50, 120, 120, 300]);
 	const pages = Math.ceil(world.count / size);
 	const isTight = random.chance(0.25);
@@ -40,7 +41,7 @@ export function drawHistory(seed: number, number: number): History {
 			budget,
 			tries: random.pick([3, 4, 5]),
 			waiting: random.pick([10_000, 20_000, 60_000]),
-			...((!isObvious(spec) || random.chance(0.1)) && { plan: planOf(spec) }),
+			...((!isObvious(spec) || isJumbled || random.chance(0.1)) && { plan: planOf(spec) }),
 		},
 		host: random.chance(0.6) ? 'memory' : 'durable',
 		steps: drawSteps(random, world, size, backlog),

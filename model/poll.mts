@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { watchList } from '../nodes/AppointmentService/trigger/watch/index.ts';
 import { describeFailure, describeHistory, failed } from './describe.mts';
 import { drawHistory } from './draw.mts';
+import type { History } from './history.mts';
 import { live } from './host.mts';
+import { reduce } from './reduce.mts';
 import { report } from './report.mts';
 import { runModel } from './run.mts';
 
@@ -12,6 +14,7 @@ import { runModel } from './run.mts';
  *     npm run model:poll                            100 000 polls
  *     npm run model:poll -- --polls 5000 --seed 7
  *     npm run model:poll -- --seed 7 --case 123     one history, with its diary
+ *     npm run model:poll -- --seed 7 --case 123 --reduce    the same, without what it fails without
  *
  * Exit code 1 where a record was missed or doubled, or a poll crashed, looped or hung.
  */
@@ -21,6 +24,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		show: { type: 'string', default: '5' },
 		case: { type: 'string' },
+		reduce: { type: 'boolean', default: false },
 	},
 });
 const seed = Number(values.seed);
@@ -41,7 +45,9 @@ if (values.case === undefined) {
 	console.log(report(tally).join('\n'));
 	if (tally.missed + tally.doubled + tally.broken > 0) process.exitCode = 1;
 } else {
-	const history = drawHistory(seed, Number(values.case));
+	const drawn = drawHistory(seed, Number(values.case));
+	const fails = async (some: History) => failed(await live(some, watchList));
+	const history = values.reduce && (await fails(drawn)) ? await reduce(drawn, fails) : drawn;
 	const outcome = await live(history, watchList, true);
 	console.log(
 		[...describeHistory(history), ...outcome.diary, ...describeFailure(outcome)].join('\n'),

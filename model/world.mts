@@ -92,9 +92,10 @@ export class World {
 		const random = this.#random;
 		const begin = this.now() - (count + 10) * hour;
 		const isMixed = random.chance(0.2);
-		const archived = new Set(count > 1000 ? [] : [3, 7, 8].filter(() => random.chance(0.5)));
+		const turns = [...Array(count + random.int(0, 3)).keys()];
+		const archived = new Set(random.sample(turns, turns.length - count));
 		let created = begin;
-		for (let turn = 0; turn < count + archived.size; turn++) {
+		for (const turn of turns) {
 			if (!random.chance(0.1)) created = begin + turn * hour + random.int(0, hour - 1);
 			const own = isMixed && random.chance(0.3) ? begin - random.int(0, 300 * day) : created;
 			const updated = random.chance(0.5) ? own : own + random.int(0, 9 * hour);
