@@ -1,5 +1,4 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
-import { toNodeFault } from '../transport';
+import type { IHookFunctions } from 'n8n-workflow';
 import { settle, WriteDoubt } from '../wire';
 import { findDesk, sendingTo, type Desk } from './desk';
 import { order, UnknownEvents } from './order';
@@ -9,6 +8,7 @@ import { addressOf, deskOf, purpose, sceneOf, shelfOf, type Scene } from './scen
 import { seal } from './seal';
 import { keyOf, ownSecrets, secretsOf } from './secrets';
 import { keep, recall, type Known } from './state';
+import { refusedOnPublishing, toldOnPublishing } from './told';
 
 /**
  * Whether the service sends what is wanted to this address already. It changes nothing at the service. Where the service cannot be
@@ -24,13 +24,12 @@ export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 	if (secretsOf(credential, known).lost) return false;
 	const read = await settle(findDesk(connection, settings, known.path));
 	if ('fault' in read) {
-		const { message } = toNodeFault(
+		const { message } = toldOnPublishing(
 			this.getNode(),
 			read.fault,
 			purpose('look for the webhook', scene),
-			0,
 		);
-		this.logger.warn(`The webhook could not be looked up and is taken to be there. ${message}.`);
+		this.logger.warn(`The webhook could not be looked up and is taken to be there. ${message}`);
 		return true;
 	}
 	const shown = read.value?.shown;
@@ -42,16 +41,18 @@ export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 /**
  * Subscribes this address, once: what it had before under other events is taken away first.
  *
- * @throws NodeApiError, NodeOperationError with what the user can do; n8n tries again some times
+ * @throws NodeOperationError with what the user can do; n8n tries again some times
  */
 export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const scene = await sceneOf.call(this);
 	const { settings, credential } = scene;
 	if (settings.registration === 'manual') return true;
 	if (settings.events.length === 0) {
-		throw new NodeOperationError(this.getNode(), 'No event is chosen', {
-			description: 'Choose under Events what the workflow is to start with.',
-		});
+		throw refusedOnPublishing(
+			this.getNode(),
+			'No event is chosen',
+			'Choose under Events what the workflow is to start with.',
+		);
 	}
 	const desk = await deskOf.call(this, scene);
 	const own = ownAmong(desk.shown ?? [], scene.address, scene.known);
@@ -138,27 +139,23 @@ async function idsAt({ connection, settings, address }: Scene, { path }: Known):
 }
 
 function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {
+	const node = this.getNode();
 	if (fault instanceof UnknownEvents) {
-		return new NodeOperationError(
-			this.getNode(),
-			`The service does not offer ${fault.events.join(', ')}`,
-			{
-				description: `It offers: ${fault.offered.join(', ')}. Choose other events, or say under Options: Event Names which of these are meant.`,
-			},
+		return refusedOnPublishing(
+			node,
+			`The service does not offer ${fault.events.join(', ')}. It offers: ${fault.offered.join(', ')}`,
+			'Choose other events, or say under Options: Event Names which of these are meant.',
 		);
 	}
 	if (isRefusal(fault, [409])) {
-		return new NodeOperationError(
-			this.getNode(),
+		return refusedOnPublishing(
+			node,
 			'The service says that this address is registered already',
-			{
-				description: 'Remove it among the webhooks of your account, and publish again.',
-			},
+			'Remove it among the webhooks of your account, and publish again.',
 		);
 	}
-	const said = toNodeFault(this.getNode(), fault, purpose('register the webhook', scene), 0);
-	if (isRefusal(fault, [400, 422])) {
-		said.description = `${said.description ?? ''} Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.`;
-	}
-	return said;
+	const advice = isRefusal(fault, [400, 422])
+		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
+		: '';
+	return toldOnPublishing(node, fault, purpose('register the webhook', scene), advice);
 }

@@ -1,11 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { toNodeFault, type Connection } from '../transport';
+import type { Connection } from '../transport';
 import { isFailure, readFailure, remove, ServiceRefusal, settle } from '../wire';
 import type { Desk } from './desk';
 import { plainly } from './order';
 import { purpose, shelfOf, type Scene } from './scene';
+import { toldOnPublishing } from './told';
 
-/** Takes subscriptions away by their ids. @throws NodeApiError where one stays */
+/** Takes subscriptions away by their ids. @throws NodeOperationError where one stays */
 export async function clear(
 	this: IHookFunctions,
 	scene: Scene,
@@ -31,7 +32,7 @@ export async function clear(
 			? await settle(write(connection, method, address(id)))
 			: removed;
 		if (!('fault' in again) || isGone(again.fault)) continue;
-		throw toNodeFault(this.getNode(), again.fault, purpose('remove the webhook', scene), 0);
+		throw toldOnPublishing(this.getNode(), again.fault, purpose('remove the webhook', scene));
 	}
 }
 

@@ -1,14 +1,11 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type IHookFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { surfaces } from '../contract';
-import { connect, credentialName, toNodeFault, type Connection } from '../transport';
+import { connect, credentialName, type Connection } from '../transport';
 import { settle, Shelf } from '../wire';
 import { findDesk, subscriptionNames, type Desk } from './desk';
 import { settingsOf, type Settings } from './settings';
 import { recall, type Known } from './state';
+import { refusedOnPublishing, toldOnPublishing } from './told';
 
 /** What a subscription is about. */
 export interface Scene {
@@ -29,18 +26,15 @@ export async function sceneOf(this: IHookFunctions): Promise<Scene> {
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const opened = await settle(connect(this, undefined, settings.timeout));
 	if ('fault' in opened) {
-		throw toNodeFault(this.getNode(), opened.fault, { task: 'register the webhook' }, 0);
+		throw toldOnPublishing(this.getNode(), opened.fault, { task: 'register the webhook' });
 	}
 	const connection = opened.value;
 	const { surface } = connection.account;
 	if (!surfaces[surface].webhooks) {
-		throw new NodeOperationError(
+		throw refusedOnPublishing(
 			this.getNode(),
 			`The ${surfaces[surface].displayName} surface has no webhooks`,
-			{
-				description:
-					'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
-			},
+			'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
 		);
 	}
 	const address = addressOf.call(this);
@@ -60,15 +54,12 @@ export function addressOf(this: IHookFunctions): string {
 export async function deskOf(this: IHookFunctions, scene: Scene): Promise<Desk> {
 	const read = await settle(findDesk(scene.connection, scene.settings, scene.known?.path));
 	if ('fault' in read)
-		throw toNodeFault(this.getNode(), read.fault, purpose('read the webhooks', scene), 0);
+		throw toldOnPublishing(this.getNode(), read.fault, purpose('read the webhooks', scene));
 	if (read.value) return read.value;
-	throw new NodeOperationError(
+	throw refusedOnPublishing(
 		this.getNode(),
 		'The account has no list of webhooks where such services have one',
-		{
-			description:
-				'If you know its path, enter it under Options: Subscription Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
-		},
+		'If you know its path, enter it under Options: Subscription Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
 	);
 }
 

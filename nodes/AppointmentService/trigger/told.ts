@@ -1,0 +1,34 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+import { toNodeFault, type Account } from '../transport';
+
+/**
+ * What n8n says when a workflow cannot be published. It shows the message and nothing else there, so how to go on is part of it.
+ *
+ * @param advice what to do beside what the refusal itself suggests
+ */
+export function toldOnPublishing(
+	node: INode,
+	reason: unknown,
+	purpose: { task: string; account?: Account },
+	advice = '',
+): NodeOperationError {
+	const { message, description } = toNodeFault(node, reason, purpose, 0);
+	return new NodeOperationError(node, sentences(message, description ?? '', advice));
+}
+
+/** A refusal of the node's own, in the same way. */
+export function refusedOnPublishing(
+	node: INode,
+	message: string,
+	advice: string,
+): NodeOperationError {
+	return new NodeOperationError(node, sentences(message, advice));
+}
+
+function sentences(...parts: string[]): string {
+	return parts
+		.map((part) => part.trim())
+		.filter((part) => part !== '')
+		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
+		.join(' ');
+}
