@@ -6,14 +6,18 @@ import type { Stage } from './stage.mts';
 
 type Take = (name: string, prepare: () => Promise<void>) => Promise<void>;
 
-/** Pictures of the fields of a new appointment: of an account with records, of an empty one, and of one whose records differ. */
+/** Pictures of the fields of a new appointment (of an account with records, of an empty one, and of one whose records differ), of a
+ * client that is looked for, and of appointments to choose from. */
 export async function takeMapper(
-	{ rest, credentials: { limited } }: Stage,
+	{ rest, credentials: { limited, enterprise } }: Stage,
 	editor: Editor,
 	take: Take,
 ): Promise<void> {
-	const open = async (credential: CredentialRef, expected: RegExp) => {
-		const parameters = { resource: 'appointment', operation: 'create' };
+	const open = async (
+		credential: CredentialRef,
+		expected: RegExp,
+		parameters: Record<string, unknown> = { resource: 'appointment', operation: 'create' },
+	) => {
 		const node = appointmentService(credential, parameters);
 		await editor.open(await rest.createWorkflow(chain('New appointment', node)));
 		await editor.openNode(serviceNode);
@@ -22,6 +26,14 @@ export async function takeMapper(
 	const elsewhere = async (name: string, baseUrl: string) =>
 		await rest.createCredential(name, limited.type, { ...limited.data, baseUrl });
 	await take('fields', () => open(limited, /Starts At/));
+	const client = { resource: 'client', operation: 'findOrCreate' };
+	await take('find-or-create', () => open(enterprise, /First Name/, client));
+	const move = { resource: 'appointment', operation: 'reschedule' };
+	await take('reschedule', async () => {
+		await open(limited, /New Start/, move);
+		await editor.page.locator('[data-test-id=rlc-input]').first().click();
+		await editor.page.locator('[data-test-id=rlc-item]').first().waitFor();
+	});
 	const services = [await startEmptyService(), await startMixedService()];
 	try {
 		const [empty, mixed] = services;
