@@ -16,7 +16,7 @@ import { searchedList } from './searchedList';
 import { Selection, type Choice } from './selection';
 
 /** What an opened list should hold: more where the newest are looked for, as they have to be sorted out of what came. */
-const enough = { plain: 20, dated: 60, unsorted: 2_000, ahead: 500 };
+const enough = { plain: 20, dated: 120, unsorted: 2_000, ahead: 500 };
 /** A list is read on for so long, and no longer: somebody waits for it. */
 const budget = { opening: 14, search: 40, milliseconds: 10_000 };
 /** A service that divides lists into pages at all gives more than this. */
