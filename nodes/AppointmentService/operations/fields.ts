@@ -1,49 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { paginationOptions } from './pagination';
+import { paginationOptions, queryField, timeoutOption } from '../transport';
+
+export { queryField, timeoutOption };
 
 /** Fields that several operations share. */
-
-export const queryField: INodeProperties = {
-	displayName: 'Query Parameters',
-	name: 'query',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Parameter',
-	default: {},
-	description:
-		'Filters and other parameters that the service understands, sent as given. The public document names none; support can tell you.',
-	options: [
-		{
-			displayName: 'Parameter',
-			name: 'parameter',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. status',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. confirmed',
-				},
-			],
-		},
-	],
-};
-
-export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 60,
-	description: 'How many seconds one answer of the service may take',
-};
 
 export const howMany: INodeProperties[] = [
 	{

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { defaultTimeout } from '../transport';
+import { addressWith, defaultTimeout } from '../transport';
 import { optionFault } from './optionFault';
 
 const options = z.looseObject({
@@ -44,12 +44,5 @@ export function wanted(this: IExecuteFunctions, item: number): number | undefine
 
 /** The address with the user's own query parameters. */
 export function withQuery(this: IExecuteFunctions, address: string, item: number): string {
-	const url = new URL(address);
-	const { parameter = [] } = this.getNodeParameter('query', item, {}) as {
-		parameter?: Array<{ name: string; value: unknown }>;
-	};
-	for (const { name, value } of parameter) {
-		if (name !== '') url.searchParams.append(name, String(value ?? ''));
-	}
-	return url.href;
+	return addressWith(address, this.getNodeParameter('query', item, {}));
 }

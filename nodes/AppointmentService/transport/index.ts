@@ -3,5 +3,8 @@ export { toAccount } from './account';
 export { accountOf, connect, defaultTimeout, type Connection } from './connection';
 export { explain } from './explain';
 export { credentialName, toAnswer, toConnectionFault, type Caller } from './http';
+export { optionFault } from './optionFault';
+export { paginationOptions, planIn } from './pagination';
 export { nodePatience } from './patience';
+export { addressWith, queryField, timeoutOption } from './query';
 export { toNodeFault, type NodeFault } from './raise';

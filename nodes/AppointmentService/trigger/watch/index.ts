@@ -1,2 +1,10 @@
-export type { Watched, WatchEvent, WatchRequest } from './types';
+export { watchSoon } from './soon';
+export type {
+	SoonEvent,
+	SoonRequest,
+	Watched,
+	WatchedSoon,
+	WatchEvent,
+	WatchRequest,
+} from './types';
 export { watchList } from './watch';

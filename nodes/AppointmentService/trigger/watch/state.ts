@@ -98,13 +98,16 @@ export interface State {
 }
 
 /** The state that was saved with what it remembers, or a first one and why the saved one is of no use. */
-export function readState(request: WatchRequest): {
+export function readState(
+	request: Omit<WatchRequest, 'want'>,
+	want: 'created' | 'changed' | 'soon',
+): {
 	state: State;
 	memory: Memory;
 	notice?: string;
 } {
-	const list = nameOf(request);
-	const withVersions = request.want === 'changed';
+	const list = nameOf(request, want);
+	const withVersions = want === 'changed';
 	const fresh = (): { state: State; memory: Memory } => ({
 		state: {
 			version,
@@ -136,7 +139,8 @@ export function readState(request: WatchRequest): {
 				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
 		};
 	}
-	const state = structuredClone(saved);
+	// The host hands out a watched object, which cannot be cloned in any other way.
+	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
 	delete state.memory;
 	return { state: state as unknown as State, memory };
 }
@@ -145,7 +149,7 @@ export function writeState(state: State, memory: Memory): JsonObject {
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: memory.save() };
 }
 
-function nameOf({ url, want, plan }: WatchRequest): string {
+function nameOf({ url, plan }: Omit<WatchRequest, 'want'>, want: string): string {
 	const told = JSON.stringify([url, want, plan ?? null]);
 	return createHash('sha256').update(told).digest('base64').slice(0, 16);
 }

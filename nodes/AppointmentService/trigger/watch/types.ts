@@ -43,3 +43,21 @@ export interface Watched {
 	/** What the user must know: what polls cost, what cannot be known. */
 	notice?: string;
 }
+
+/** What a poll for appointments that start soon is asked to do. */
+export interface SoonRequest extends Omit<WatchRequest, 'want' | 'includeExisting'> {
+	/** Milliseconds before its start from which on an appointment is told of. */
+	ahead: number;
+}
+
+export interface SoonEvent {
+	event: 'startingSoon';
+	id: string;
+	record: JsonObject;
+	/** The start, in milliseconds since 1970. */
+	at: number;
+}
+
+export interface WatchedSoon extends Omit<Watched, 'events'> {
+	events: SoonEvent[];
+}

@@ -45,7 +45,7 @@ export async function watchList(request: WatchRequest): Promise<Watched> {
 }
 
 function begin(request: WatchRequest): { poll: Poll; notice?: string } {
-	const { state, memory, notice } = readState(request);
+	const { state, memory, notice } = readState(request, request.want);
 	return { poll: new Poll(request, state, memory), notice };
 }
 

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Query parameters of the user's own. */
+export const queryField: INodeProperties = {
+	displayName: 'Query Parameters',
+	name: 'query',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Parameter',
+	default: {},
+	description:
+		'Filters and other parameters that the service understands, sent as given. The public document names none; support can tell you.',
+	options: [
+		{
+			displayName: 'Parameter',
+			name: 'parameter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. status',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. confirmed',
+				},
+			],
+		},
+	],
+};
+
+/** How long one answer may take, in seconds. */
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description: 'How many seconds one answer of the service may take',
+};
+
+/**
+ * The address with the user's own query parameters.
+ *
+ * @param query the value of the field above
+ */
+export function addressWith(address: string, query: unknown): string {
+	const url = new URL(address);
+	const { parameter = [] } = (query ?? {}) as {
+		parameter?: Array<{ name: string; value: unknown }>;
+	};
+	for (const { name, value } of parameter) {
+		if (name !== '') url.searchParams.append(name, String(value ?? ''));
+	}
+	return url.href;
+}

@@ -1,0 +1,33 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+import { AddressFault } from '../contract';
+import { toNodeFault, type Account, type NodeFault } from '../transport';
+import { ConnectionFault, ServiceRefusal } from '../wire';
+
+type Declared = NonNullable<NodeApiError['failure']>;
+
+/**
+ * The exception that a poll ends with, with the reason declared as n8n understands it: how long to wait, or that somebody has to
+ * mend the credential first.
+ */
+export function pollFault(node: INode, reason: unknown, account: Account | undefined): NodeFault {
+	const fault = toNodeFault(node, reason, { task: 'read appointments', account });
+	const failure = declared(reason);
+	return failure ? Object.assign(fault, { failure }) : fault;
+}
+
+function declared(reason: unknown): Declared | undefined {
+	if (reason instanceof AddressFault) return { cause: 'credential-invalid' };
+	if (reason instanceof ConnectionFault)
+		return reason.retryable ? { cause: 'temporarily-unavailable' } : undefined;
+	if (!(reason instanceof ServiceRefusal)) return undefined;
+	const { failure, kind } = reason;
+	const { status, retryAfter } = failure;
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429 || kind === 'patience') {
+		return {
+			cause: 'rate-limited',
+			...(retryAfter !== undefined && { retryAfterMs: Math.ceil(retryAfter) }),
+		};
+	}
+	return status >= 500 || kind === 'cutOff' ? { cause: 'temporarily-unavailable' } : undefined;
+}
