@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../wire';
-import { keyOf } from './content';
+import { climbFrom, endKey } from './climb';
 import { beginLook } from './look';
 import { isOldGround, keeping, leading, marked, type Order } from './order';
 import type { Leaf, Poll } from './poll';
@@ -20,23 +20,21 @@ export async function readHead(poll: Poll): Promise<Found> {
 	const order = leading(orders, state.grows, poll.request.want);
 	if (!order && first.sheet.rows.length > 0) return 'disordered';
 	state.orders = orders;
-	const rows = [...first.sheet.rows];
-	const addresses = [first.place.address];
-	const firsts = [firstKey(poll, first)];
+	const way = [first];
+	const keys = new Set([endKey(poll, first, 0)]);
 	let leaf: Leaf | undefined = first;
 	while (leaf.next && order && !isGround(poll, order, leaf)) {
 		if (poll.spent) {
-			state.climb = climbFrom(poll, addresses, firsts, leaf);
+			state.climb = climbFrom(poll, way);
 			return 'unfinished';
 		}
 		const next: Leaf | undefined = await poll.leaf(leaf.next, true);
-		if (!next || addresses.includes(next.place.address) || firsts.includes(firstKey(poll, next)))
-			break;
+		if (!next || keys.has(endKey(poll, next, 0))) break;
 		leaf = next;
-		rows.push(...leaf.sheet.rows);
-		addresses.push(leaf.place.address);
-		firsts.push(firstKey(poll, leaf));
+		way.push(leaf);
+		keys.add(endKey(poll, leaf, 0));
 	}
+	const rows = way.flatMap(({ sheet }) => sheet.rows);
 	for (const row of rows.reverse()) poll.judge(row);
 	state.orders = marked(state.orders, rows, poll.identity);
 	return first;
@@ -46,28 +44,6 @@ export async function readHead(poll: Poll): Promise<Found> {
 function isGround(poll: Poll, order: Order, { sheet }: Leaf): boolean {
 	const last = sheet.rows.at(-1);
 	return last !== undefined && poll.isKnown(last) && isOldGround(order, last, poll.identity);
-}
-
-function firstKey({ identity }: Poll, { sheet }: Leaf): number {
-	return sheet.rows.length > 0 ? keyOf(identity.of(sheet.rows[0])) : -1;
-}
-
-/** The climb that pages read from the head on begin. */
-export function climbFrom(
-	poll: Poll,
-	addresses: string[],
-	firsts: number[],
-	{ next, place }: Leaf,
-): Climb {
-	const computed = poll.numbered(0, 0, place.step) !== undefined;
-	return {
-		down: next !== undefined,
-		depth: addresses.length,
-		firsts,
-		step: place.step,
-		...(!computed && { addresses }),
-		next,
-	};
 }
 
 /**
@@ -82,6 +58,7 @@ export async function climbOn(poll: Poll): Promise<void> {
 		const found = climb.down ? await descend(poll, climb, order) : await report(poll, climb);
 		if (!found) beginLook(poll);
 		if (found && climb.depth > 0) continue;
+		if (found) state.orders = climb.orders;
 		state.climb = undefined;
 		return;
 	} while (!poll.spent);
@@ -91,19 +68,25 @@ export async function climbOn(poll: Poll): Promise<void> {
 async function descend(poll: Poll, climb: Climb, order: Order | undefined): Promise<boolean> {
 	const leaf = climb.next && (await poll.leaf(climb.next, true, true));
 	if (!leaf && !poll.hasNumbers) return false;
-	if (!leaf || climb.firsts.includes(firstKey(poll, leaf))) {
+	if (!leaf || climb.firsts.includes(endKey(poll, leaf, 0))) {
 		climb.down = false;
 		return true;
 	}
 	climb.depth++;
-	climb.firsts.push(firstKey(poll, leaf));
+	climb.firsts.push(endKey(poll, leaf, 0));
+	climb.lasts.push(endKey(poll, leaf, -1));
 	climb.addresses?.push(leaf.place.address);
 	climb.next = leaf.next;
 	climb.down = leaf.next !== undefined && !(order && isGround(poll, order, leaf));
 	return true;
 }
 
-/** Reports the lowest page that is left; what moved below it in the meantime comes first. */
+/**
+ * Reports the lowest page that is left. One that does not end as it did on the way down has moved: then what is below it comes
+ * first, down to what is known.
+ *
+ * @returns whether the way goes on
+ */
 async function report(poll: Poll, climb: Climb): Promise<boolean> {
 	climb.depth--;
 	const rows: JsonObject[] = [];
@@ -113,11 +96,15 @@ async function report(poll: Poll, climb: Climb): Promise<boolean> {
 		visited.add(place.address);
 		const leaf: Leaf | undefined = await poll.leaf(place, true, true);
 		if (!leaf && !poll.hasNumbers) return false;
-		rows.push(...(leaf?.sheet.rows ?? []));
-		const last = leaf?.sheet.rows.at(-1);
-		place = last && poll.isKnown(last) ? undefined : leaf?.next;
+		if (!leaf) break;
+		rows.push(...leaf.sheet.rows);
+		const last = leaf.sheet.rows.at(-1);
+		const holds = endKey(poll, leaf, -1) === climb.lasts[climb.depth];
+		place = holds || (last && poll.isKnown(last)) ? undefined : leaf.next;
 	}
 	for (const row of rows.reverse()) poll.judge(row);
+	climb.orders = marked(climb.orders, rows, poll.identity);
+	climb.firsts.length = climb.lasts.length = climb.depth;
 	climb.addresses?.pop();
 	return true;
 }

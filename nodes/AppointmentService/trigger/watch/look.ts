@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../wire';
 import { plainClaim, totalOf, type Sheet } from '../../wire/parts';
 import { keyOf } from './content';
+import { climbFrom } from './climb';
 import { Memory } from './memory';
 import {
 	compare,
@@ -30,6 +31,8 @@ interface Round {
 	/** Keys of this pass over the list. */
 	seen: Set<number>;
 	visited: Set<string>;
+	/** The pages of a first look that reports what exists. */
+	way: Leaf[];
 	/** The last page repeated what came before. */
 	echoed?: boolean;
 	last?: Leaf;
@@ -55,7 +58,7 @@ export function beginLook(poll: Poll, target?: number): void {
  */
 export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
 	const look = poll.state.look as Look;
-	const round: Round = { seen: new Set(), visited: new Set() };
+	const round: Round = { seen: new Set(), visited: new Set(), way: [] };
 	const from = poll.events.length;
 	look.polls++;
 	let leaves = opened && !look.next ? [poll.leafOf(poll.start(), opened, false)] : [];
@@ -77,8 +80,26 @@ export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
 		}
 		leaves = [];
 	} while (leaves.length > 0 || !poll.spent);
-	if (poll.state.look) await noteTop(poll, look, round);
+	if (poll.state.look && !beginClimb(poll, look, round, from)) await noteTop(poll, look, round);
 	inOrderOfAppearance(poll, from);
+}
+
+/**
+ * A list whose newest records stand first, and which is to be reported from the oldest on, is more than one poll can read: the way
+ * down goes on before anything of it is reported.
+ */
+function beginClimb(poll: Poll, look: Look, { way }: Round, from: number): boolean {
+	const { state, request } = poll;
+	if (state.learnt || !request.includeExisting || look.polls > 1 || !look.trace) return false;
+	const orders = ordersOf(look.trace).map((order) => ({ ...order, mark: undefined }));
+	const grows = idsGrow(look.trace);
+	if (!leading(orders, grows, request.want)?.falling) return false;
+	poll.events.length = from;
+	poll.memory = Memory.empty(request.want === 'changed');
+	Object.assign(state, { orders, grows });
+	state.climb = climbFrom(poll, way);
+	settle(poll, way.length + 1);
+	return true;
 }
 
 /** Whether a look with a target has found what it was for. */
@@ -150,6 +171,7 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
 	if (echoes && place.pages === 1 && !poll.request.plan) delete state.plan;
 	look.first ??= keys[0];
+	if (!state.learnt && poll.request.includeExisting && !echoes) round.way.push(leaf);
 	look.pages++;
 	look.recent = keys.slice(-50);
 	round.last = leaf;

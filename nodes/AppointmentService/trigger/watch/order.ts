@@ -111,11 +111,15 @@ export function ordersOf(seen: Trace): Order[] {
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
 
-/** The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation. */
+/**
+ * The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation, of which
+ * several records may have the same.
+ */
 export function newestOf(seen: Trace): Order | undefined {
 	const field = idsGrow(seen) ? 'id' : 'created';
 	const found = seen.trails.find((one) => one.field === field && !one.gaps);
-	return found && { field, path: found.path, falling: false, mark: found.top };
+	const mark = typeof found?.top === 'number' ? found.top - 1 : found?.top;
+	return found && { field, path: found.path, falling: false, mark };
 }
 
 /** Whether a record is newer than the mark. */

@@ -44,8 +44,14 @@ export interface Climb {
 	down: boolean;
 	/** Pages from the head that are still to be reported. */
 	depth: number;
-	/** Keys of the first records of those pages: one that comes again is no further page. */
+	/**
+	 * Keys of the first and last records of those pages, as they stood on the way down: a page whose first record comes again is no
+	 * further page, and one that still ends as it did still follows the page below.
+	 */
 	firsts: number[];
+	lasts: number[];
+	/** The orders, marked with what was reported so far. */
+	orders: Order[];
 	step: number;
 	/** Their addresses, where they cannot be computed. */
 	addresses?: string[];
