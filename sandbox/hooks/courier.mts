@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParcelKind } from './damage.mts';
 import type { Parcel } from './parcels.mts';
@@ -57,7 +58,7 @@ export class Courier {
 	/** What was sent, word for word. */
 	readonly #parcels = new WeakMap<Delivery, Parcel>();
 	readonly #underWay = new Set<Promise<unknown>>();
-	#end = new AbortController();
+	#end = untilStopped();
 	/** How many times faster than a real service it waits between attempts. */
 	speed = 1;
 	/** Seconds after which no address is waited for any longer, whatever the service would do. */
@@ -75,7 +76,7 @@ export class Courier {
 	/** Gives up all that is under way. */
 	stop(): void {
 		this.#end.abort();
-		this.#end = new AbortController();
+		this.#end = untilStopped();
 	}
 
 	/** Waits as many seconds as a real service would. */
@@ -183,4 +184,11 @@ export class Courier {
 	#isEnd(error: unknown): boolean {
 		return error instanceof Error && error.name === 'AbortError';
 	}
+}
+
+/** Any number of deliveries may be under way when it ends. */
+function untilStopped(): AbortController {
+	const end = new AbortController();
+	setMaxListeners(Infinity, end.signal);
+	return end;
 }

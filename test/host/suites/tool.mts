@@ -113,6 +113,24 @@ export function tool(stage: () => Stage): void {
 		assert.match(model.answers()[0], /The Enterprise surface does/);
 	});
 
+	test('what the service says of a field reaches the model, so that it can mend it', async () => {
+		const { sandbox, credentials } = stage();
+		const node = serviceTool('Book appointment', credentials.enterprise, {
+			resource: 'appointment',
+			operation: 'create',
+			inputMode: 'json',
+			body: fromModel('Body', 'Fields of the new appointment, named as in the list', 'json'),
+		});
+		const call = { call: 'Book_appointment', with: { Body: { notes: 'No client' } } };
+		sandbox.writes.clear();
+		await converse('mend', [node], call, { say: 'I need a client.' });
+		assert.match(model.answers()[0], /client_id/);
+		assert.deepEqual(
+			sandbox.writes.list().filter(({ applied }) => applied),
+			[],
+		);
+	});
+
 	test('create books what the model asks for, once', async () => {
 		const { sandbox, credentials } = stage();
 		const [client] = sandbox.expected('enterprise', 'clients') as Row[];

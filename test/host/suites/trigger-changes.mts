@@ -52,10 +52,10 @@ export function triggerChanges(stage: () => Stage): void {
 			nodes: [{ ...trigger, parameters }, after],
 		});
 		await rest.publish(edited);
-		assert.deepEqual(
-			sandbox.hooks.subscriptions().map(({ events }) => events),
-			[['invoice.updated']],
-		);
+		assert.equal(sandbox.hooks.subscriptions().length, 1);
+		const [{ events }] = sandbox.hooks.subscriptions();
+		assert.ok(events.includes('invoice.updated'));
+		assert.ok(events.every((event) => event.startsWith('invoice.')));
 		await rest.unpublish(edited);
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
