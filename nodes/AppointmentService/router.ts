@@ -40,6 +40,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			{ task, account: await accountOf(this, item) },
 			item,
 		);
+		if (isTool.call(this)) spellOut(error);
 		if (!this.continueOnFail()) throw error;
 		output.push({ json: { error: toJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
@@ -71,6 +72,11 @@ function operation(this: IExecuteFunctions, target: Target, name: string, item: 
 		itemIndex: item,
 		description: 'Choose an operation from the list.',
 	});
+}
+
+/** A model is shown the message alone: what to do about it has to stand there, too. */
+function spellOut(error: NodeFault): void {
+	if (error.description) error.message = `${error.message}. ${error.description}`;
 }
 
 /** What the error output carries. */
