@@ -5,15 +5,18 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IPollFunctions,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
-	emit,
 	isSubscribed,
 	modeField,
+	pollFields,
+	pollNow,
 	pollTimes,
 	receive,
+	run,
 	subscribe,
 	unsubscribe,
 	webhookFields,
@@ -72,7 +75,7 @@ export class AppointmentServiceTrigger implements INodeType {
 				ndvHideUrl: '={{ $parameter["mode"] !== "webhook" }}',
 			},
 		],
-		properties: [modeField, ...pollTimes, ...webhookFields],
+		properties: [modeField, ...pollTimes, ...pollFields, ...webhookFields],
 	};
 
 	webhookMethods = {
@@ -93,7 +96,11 @@ export class AppointmentServiceTrigger implements INodeType {
 		return await receive.call(this);
 	}
 
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollNow.call(this);
+	}
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await emit.call(this);
+		return await run.call(this);
 	}
 }

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../wire';
-import { timeField, timeOf } from '../wire/times';
-import { valueAt } from '../wire/identity';
+import { timeField, timeOf, valueAt } from '../wire/parts';
 import { plain } from '../wire/words';
 import type { EventName } from '../contract';
 import { isThin, ownId, parcelsOf, type Parcel } from './envelope';

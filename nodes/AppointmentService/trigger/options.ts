@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { timeoutOption } from '../transport';
 import { eventOptions } from './eventOptions';
 import { subscriptionOptions } from './subscriptionOptions';
 
@@ -121,14 +122,7 @@ export const webhookOptions: INodeProperties[] = [
 	},
 	...signatureOptions,
 	...subscriptionOptions,
-	{
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 60,
-		description: 'How many seconds one answer of the service may take',
-	},
+	timeoutOption,
 	{
 		displayName: 'Unknown Events',
 		name: 'unknownEvents',

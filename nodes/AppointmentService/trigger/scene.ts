@@ -59,7 +59,7 @@ export async function deskOf(this: IHookFunctions, scene: Scene): Promise<Desk> 
 	throw refusedOnPublishing(
 		this.getNode(),
 		'The account has no list of webhooks where such services have one',
-		'If you know its path, enter it under Options: Subscription Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
+		'If you know its path, enter it under Options, Subscription: Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
 	);
 }
 

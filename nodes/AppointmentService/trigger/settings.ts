@@ -1,7 +1,7 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { eventNames, subscription, type EventName } from '../contract';
-import { defaultTimeout } from '../transport';
+import { eventNames, type EventName } from '../contract';
+import { defaultTimeout, optionFault } from '../transport';
 import type { Vocabulary } from './events';
 import { schemes } from './signature';
 
@@ -78,12 +78,7 @@ export interface Settings extends Omit<z.infer<typeof options>, 'eventNames' | '
  */
 export function settingsOf({ node, parameter }: Asked): Settings {
 	const read = options.safeParse(parameter('options', {}));
-	if (!read.success) {
-		const [{ path: at, message }] = read.error.issues;
-		throw new NodeOperationError(node, `The option “${at.join('.')}” cannot be used: ${message}`, {
-			description: 'Correct it under Options, or remove it to use the default.',
-		});
-	}
+	if (!read.success) throw optionFault(node, read.error, 0);
 	const { eventNames: named, timeout, ...rest } = read.data;
 	const ownNames = named.name.filter(({ name }) => name !== '');
 	const chosen = parameter('events', []);
@@ -101,6 +96,3 @@ export function settingsOf({ node, parameter }: Asked): Settings {
 export function pathTold({ subscriptionPath }: Settings): string | undefined {
 	return subscriptionPath === '' ? undefined : subscriptionPath;
 }
-
-/** What the convention says, for descriptions. */
-export const conventional = subscription;

@@ -1,0 +1,420 @@
+import nock from 'nock';
+import { enterprise, limited, origin } from '../engine/run';
+import type { TriggerBench } from '../engine/trigger';
+import { benchWith, secret } from './bench';
+
+interface Subscription {
+	id: number;
+	[field: string]: unknown;
+}
+
+interface Ways {
+	/** Refuses a subscription, or says nothing. */
+	refuse?(body: Record<string, unknown>): [number, object] | undefined;
+	path?: string;
+	/** What is added to the answer of a new subscription. */
+	told?: object;
+}
+
+/** A service with a list of subscriptions, on the line. */
+class Service {
+	subscriptions: Subscription[] = [];
+	asked: string[] = [];
+
+	constructor({ refuse, path = 'webhooks', told = {} }: Ways = {}) {
+		const line = nock(origin).persist();
+		const note = (method: string, rest: string) => this.asked.push(`${method} ${rest}`);
+		line
+			.get(`/v1/${path}`)
+			.query(true)
+			.reply(() => {
+				note('GET', path);
+				return [200, { data: this.subscriptions, total: this.subscriptions.length }];
+			});
+		line.get(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
+			const found = this.find(uri);
+			return found ? [200, { data: found }] : [404, { message: 'Not found' }];
+		});
+		line.post(`/v1/${path}`).reply((_, body) => {
+			note('POST', JSON.stringify(body));
+			const refused = refuse?.(body as Record<string, unknown>);
+			if (refused) return refused;
+			const made = { id: this.subscriptions.length + 1, ...(body as object) };
+			this.subscriptions.push(made);
+			return [201, { data: { ...made, ...told } }];
+		});
+		line.delete(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
+			note('DELETE', uri.split('/').pop() ?? '');
+			const found = this.find(uri);
+			this.subscriptions = this.subscriptions.filter((one) => one !== found);
+			return [found ? 204 : 404, ''];
+		});
+		line.get(/./).query(true).reply(404, { message: 'No such page' });
+	}
+
+	private find(uri: string): Subscription | undefined {
+		const step = uri.split('/').pop();
+		return this.subscriptions.find(({ id }) => String(id) === step);
+	}
+
+	get writes(): string[] {
+		return this.asked.filter((one) => !one.startsWith('GET'));
+	}
+}
+
+const foreign = { id: 90, url: 'https://crm.example.com/hook', events: ['client.created'] };
+const stateOf = (bench: TriggerBench) => JSON.stringify(bench.staticData);
+const created = { events: ['appointment.created'] };
+
+describe('publishing', () => {
+	test('subscribes by convention, once, and unpublishing takes away what was made', async () => {
+		const service = new Service();
+		service.subscriptions.push(foreign);
+		const bench = benchWith(created);
+		expect(await bench.activate()).toBe(true);
+		expect(service.subscriptions).toEqual([
+			foreign,
+			{ id: 2, url: bench.address, events: ['appointment.created'] },
+		]);
+		expect(await bench.activate()).toBe(false);
+		expect(service.writes).toHaveLength(1);
+		expect(await bench.hook('delete')).toBe(true);
+		expect(service.subscriptions).toEqual([foreign]);
+		expect(stateOf(bench)).not.toContain(bench.address);
+	});
+
+	test('asks for every kind of change, as far as the service has them', async () => {
+		const service = new Service();
+		await benchWith({ events: ['appointment.updated'] }).activate();
+		expect(service.subscriptions[0].events).toEqual([
+			'appointment.updated',
+			'appointment.cancelled',
+			'appointment.deleted',
+		]);
+	});
+
+	test('subscribes anew where the events were changed', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		bench.node.parameters.events = ['invoice.created'];
+		expect(await bench.activate()).toBe(true);
+		expect(service.subscriptions.map(({ events }) => events)).toEqual([['invoice.created']]);
+	});
+
+	test.each([
+		['was removed in the account', (service: Service) => service.subscriptions.splice(0)],
+		[
+			'was switched off',
+			(service: Service) => Object.assign(service.subscriptions[0], { active: false }),
+		],
+		[
+			'was given other events',
+			(service: Service) =>
+				Object.assign(service.subscriptions[0], { events: ['invoice.created'] }),
+		],
+	])('subscribes anew where the subscription %s', async (_, change) => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		change(service);
+		expect(await bench.activate()).toBe(true);
+		expect(service.subscriptions).toMatchObject([
+			{ url: bench.address, events: ['appointment.created'] },
+		]);
+		expect(service.subscriptions[0].active).not.toBe(false);
+	});
+
+	test('takes the place of its own subscription that it forgot, and of no other', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		service.subscriptions.push(foreign, {
+			id: 91,
+			url: bench.address,
+			events: ['appointment.created'],
+		});
+		service.subscriptions.push({
+			id: 92,
+			url: `${bench.address}2`,
+			events: ['appointment.created'],
+		});
+		await bench.activate();
+		expect(service.subscriptions.map(({ id }) => id)).toEqual([90, 92, 3]);
+	});
+
+	test('adopts it where the credential has the secret', async () => {
+		const service = new Service();
+		const bench = benchWith(created, { ...enterprise, webhookSecret: secret });
+		service.subscriptions.push({ id: 91, url: bench.address, events: ['appointment.created'] });
+		await bench.activate();
+		expect(service.writes).toEqual([]);
+		await bench.hook('delete');
+		expect(service.subscriptions).toEqual([]);
+	});
+
+	test('keeps test and production apart', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		bench.webhookBase = 'https://n8n.example.com/webhook-test';
+		await bench.activate();
+		expect(service.subscriptions).toHaveLength(2);
+		await bench.hook('delete');
+		expect(service.subscriptions).toMatchObject([
+			{ url: 'https://n8n.example.com/webhook/7c1b/webhook' },
+		]);
+	});
+
+	test.each([
+		['the service is down', 503],
+		['the key is refused', 401],
+		['too many requests', 429],
+	])(
+		'%s while looking: a known subscription is taken to be there',
+		async (_, status) => {
+			const service = new Service();
+			const bench = benchWith(created);
+			await bench.activate();
+			nock.cleanAll();
+			nock(origin).persist().get(/./).query(true).reply(status, {}, { 'retry-after': '9999' });
+			expect(await bench.hook('checkExists')).toBe(true);
+			expect(service.writes).toHaveLength(1);
+		},
+		30_000,
+	);
+
+	test('an unknown one is not, and the words say why', async () => {
+		nock(origin).persist().get(/./).query(true).reply(401, {});
+		await expect(benchWith().activate()).rejects.toThrow(
+			/^The service refused the key\. Check the API Key/,
+		);
+	});
+
+	test('manual registration asks nothing', async () => {
+		const bench = benchWith({ registration: 'manual' });
+		expect(await bench.activate()).toBe(false);
+		expect(await bench.hook('delete')).toBe(true);
+	});
+
+	test('the limited surface is refused before any request', async () => {
+		for (const registration of ['automatic', 'manual']) {
+			const bench = benchWith({ registration }, { ...limited });
+			await expect(bench.activate()).rejects.toThrow(
+				/^The Limited surface has no webhooks\. .*Polling/,
+			);
+			expect(await bench.hook('delete')).toBe(true);
+		}
+	});
+
+	test('no events', async () => {
+		new Service();
+		await expect(benchWith({ events: [] }).activate()).rejects.toThrow(/^No event is chosen/);
+	});
+});
+
+describe('a service of another kind', () => {
+	test('shows by other subscriptions how one subscribes', async () => {
+		const service = new Service();
+		service.subscriptions.push({
+			id: 90,
+			subscriberUrl: 'https://crm.example.com',
+			triggers: ['BOOKING_CREATED', 'INVOICE_PAID'],
+		});
+		const bench = benchWith(created);
+		await bench.activate();
+		expect(service.subscriptions[1]).toEqual({
+			id: 2,
+			subscriberUrl: bench.address,
+			triggers: ['BOOKING_CREATED'],
+		});
+	});
+
+	test('says in its refusals what it wants, and gets just that', async () => {
+		const known = ['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'CLIENT_CREATED'];
+		const service = new Service({
+			refuse: ({ callbackUrl, eventTypes }) => {
+				if (!callbackUrl) return [422, { errors: { callbackUrl: ['is required'] } }];
+				if (!Array.isArray(eventTypes)) return [422, { errors: { eventTypes: ['is required'] } }];
+				return eventTypes.every((name) => known.includes(name as string))
+					? undefined
+					: [422, { message: `eventTypes must be one of ${known.join(', ')}` }];
+			},
+		});
+		const bench = benchWith();
+		await bench.activate();
+		expect(service.writes).toHaveLength(4);
+		expect(service.subscriptions).toEqual([
+			{
+				id: 1,
+				callbackUrl: bench.address,
+				eventTypes: ['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED'],
+			},
+		]);
+		expect(await bench.activate()).toBe(false);
+	});
+
+	test('lists what it allows beside the message', async () => {
+		const service = new Service({
+			refuse: ({ events }) =>
+				(events as string[]).includes('visits.new')
+					? undefined
+					: [422, { error: { code: 'invalid', allowed: ['visits.new', 'visits.changed'] } }],
+		});
+		await benchWith(created).activate();
+		expect(service.subscriptions[0].events).toEqual(['visits.new']);
+	});
+
+	test('wants one subscription for each event', async () => {
+		const service = new Service({
+			refuse: ({ topic }) => {
+				if (typeof topic !== 'string')
+					return [400, { errors: [{ field: 'topic', message: 'topic is required' }] }];
+				return topic.endsWith('cancelled') ? [422, { message: 'No such topic' }] : undefined;
+			},
+		});
+		const bench = benchWith();
+		await bench.activate();
+		expect(service.subscriptions.map(({ topic }) => topic)).toEqual([
+			'appointment.created',
+			'appointment.updated',
+			'appointment.deleted',
+		]);
+		await bench.hook('delete');
+		expect(service.subscriptions).toEqual([]);
+	});
+
+	test('does not have the event: the words name what there is', async () => {
+		const service = new Service({
+			refuse: () => [422, { message: 'events must be among: invoice.created, client.created' }],
+		});
+		const bench = benchWith(created);
+		await expect(bench.activate()).rejects.toThrow(
+			/does not offer appointment\.created\. It offers: invoice\.created, client\.created\. .*Event Names/,
+		);
+		expect(service.writes).toHaveLength(1);
+	});
+
+	test('gives no reason: it is asked for less, once, and then not again', async () => {
+		const service = new Service({ refuse: () => [422, { message: 'Invalid' }] });
+		await expect(benchWith().activate()).rejects.toThrow(/Event Names.*Manual/);
+		expect(service.writes).toHaveLength(2);
+	});
+
+	test('keeps them at another usual path, which reading finds', async () => {
+		const service = new Service({ path: 'webhook_endpoints' });
+		const bench = benchWith(created);
+		await bench.activate();
+		expect(service.subscriptions).toHaveLength(1);
+		await bench.hook('delete');
+		expect(service.subscriptions).toEqual([]);
+	});
+
+	test('keeps none where one looks: nothing is written', async () => {
+		const service = new Service({ path: 'elsewhere' });
+		await expect(benchWith(created).activate()).rejects.toThrow(
+			/no list of webhooks.*Subscription: Path.*Manual/,
+		);
+		expect(service.writes).toEqual([]);
+	});
+
+	test('is told by the user how it goes', async () => {
+		const service = new Service({ path: 'settings/hooks' });
+		const bench = benchWith(
+			{
+				events: ['appointment.created', 'invoice.created'],
+				options: {
+					subscriptionPath: '/settings/hooks/',
+					subscriptionAddressField: 'hook.target',
+					subscriptionEventsField: 'hook.on',
+					subscriptionEventsAs: 'text',
+					subscriptionBody: '{"hook":{"format":"json"},"name":"n8n"}',
+					subscriptionSigningField: 'hook.secret',
+					eventNames: { name: [{ event: 'appointment.created', name: 'termin.neu' }] },
+				},
+			},
+			{ ...enterprise, webhookSecret: secret },
+		);
+		await bench.activate();
+		expect(service.subscriptions).toEqual([
+			{
+				id: 1,
+				name: 'n8n',
+				hook: { format: 'json', target: bench.address, on: 'termin.neu,invoice.created', secret },
+			},
+		]);
+	});
+});
+
+describe('a secret that the service tells once', () => {
+	const told = { signing_secret: 'told-once-4711' };
+	const body = { event: 'appointment.created', data: { id: 7, start: 'x' } };
+
+	test('is asked of deliveries, and cannot be read in the static data', async () => {
+		new Service({ told });
+		const bench = benchWith(created);
+		await bench.activate();
+		expect(stateOf(bench)).not.toContain(told.signing_secret);
+		expect(stateOf(bench)).not.toContain(enterprise.apiKey);
+		expect((await bench.deliver({ body })).status).toBe(401);
+		const headers = { 'x-token': told.signing_secret };
+		expect((await bench.deliver({ body, headers })).started).toHaveLength(1);
+	});
+
+	test('is not kept where the credential has one', async () => {
+		new Service({ told });
+		const bench = benchWith(created, { ...enterprise, webhookSecret: secret });
+		await bench.activate();
+		expect(stateOf(bench)).toContain('"sealed":[]');
+	});
+
+	test('is asked for anew when the key was changed, and until then nothing is believed', async () => {
+		const service = new Service({ told });
+		const bench = benchWith(created);
+		await bench.activate();
+		bench.credential = { ...enterprise, apiKey: 'another-key' };
+		expect(await bench.deliver({ body })).toMatchObject({ status: 503, started: undefined });
+		expect(await bench.activate()).toBe(true);
+		expect(service.subscriptions).toHaveLength(1);
+		expect((await bench.deliver({ body })).status).toBe(401);
+	});
+});
+
+describe('unpublishing', () => {
+	test('what is not there any more is done', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		service.subscriptions = [];
+		expect(await bench.hook('delete')).toBe(true);
+		expect(stateOf(bench)).not.toContain(bench.address);
+	});
+
+	test('what could not be taken away is known at the next publication', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		nock.cleanAll();
+		nock(origin).persist().get(/./).query(true).reply(403, {});
+		expect(await bench.hook('delete')).toBe(false);
+		expect(stateOf(bench)).toContain(bench.address);
+		expect(service.subscriptions).toHaveLength(1);
+	});
+
+	test('a subscription whose answer was lost is found by its address', async () => {
+		const service = new Service();
+		service.subscriptions.push(foreign);
+		const bench = benchWith(created);
+		nock.cleanAll();
+		nock(origin)
+			.post('/v1/webhooks')
+			.replyWithError(Object.assign(new Error('cut'), { code: 'ECONNRESET' }));
+		nock(origin).get('/v1/webhooks').query(true).reply(200, [foreign]).persist();
+		nock(origin).get('/v1/webhooks/90').reply(200, foreign).persist();
+		await expect(bench.activate()).rejects.toThrow();
+		nock.cleanAll();
+		const after = new Service();
+		after.subscriptions.push(foreign, { id: 3, url: bench.address, events: [] });
+		expect(await bench.hook('delete')).toBe(true);
+		expect(after.subscriptions).toEqual([foreign]);
+	});
+});
