@@ -25,6 +25,8 @@ interface Manner {
 	/** Puts the record of an item answer together. */
 	item?(record: Record<string, unknown>): unknown;
 	headers?: Record<string, string>;
+	/** There are no addresses of single records. */
+	listOnly?: true;
 	/** Answers a write; may change the records. */
 	write(asked: Asked, records: Salon['records']): Reply;
 }
@@ -34,6 +36,7 @@ const root = '/v1';
 /** One list of records behind nock: reads are answered by it, writes as a test says. */
 export function openSalon(records: Salon['records'], manner: Manner): Salon {
 	const { path = 'appointments', item = (record) => record, headers = {}, write } = manner;
+	const { listOnly } = manner;
 	const salon: Salon = { asked: [], read: [], records };
 	const list = `${root}/${path}`;
 	const scope = nock(origin).persist();
@@ -45,7 +48,7 @@ export function openSalon(records: Salon['records'], manner: Manner): Salon {
 		salon.read.push(uri);
 		const id = decodeURIComponent(uri.split('/').pop() ?? '');
 		const record = records.find((one) => String(one.id) === id);
-		return record
+		return record && !listOnly
 			? [200, item(record) as nock.Body, headers]
 			: [404, { error: { code: 'not_found', message: 'No such record' } }];
 	});

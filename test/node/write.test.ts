@@ -350,6 +350,24 @@ describe('update', () => {
 		expect(salon.asked).toHaveLength(1);
 	});
 
+	test.each([
+		['200 and the record', (asked: Asked, records: never[]) => obey(asked, records)],
+		['204', (asked: Asked, records: never[]): Reply => (obey(asked, records), [204])],
+		[
+			'502 after taking it',
+			(asked: Asked, records: never[]): Reply => (obey(asked, records), [502]),
+		],
+	])('a service without single records, answering %s', async (_, write) => {
+		const salon = openSalon([visit(1), visit(2)], {
+			listOnly: true,
+			write: (asked, records) =>
+				asked.method === 'OPTIONS' ? [404] : write(asked, records as never),
+		});
+		const task = await run('update', { ...record(2), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([visit(2, { notes: 'Later' })]);
+		expect(salon.asked).toHaveLength(1);
+	});
+
 	test('method, path and wrapper of the user go before everything else', async () => {
 		const salon = openSalon([visit(1)], {
 			item: (one) => ({ appointment: one }),
@@ -381,6 +399,12 @@ describe('delete', () => {
 		});
 		expect(jsonOf(await run('delete', record(1)))).toEqual([{ deleted: true }]);
 		expect(salon.asked).toHaveLength(1);
+	});
+
+	test('a lost answer of a service without single records is not taken for a deletion', async () => {
+		openSalon([visit(1)], { listOnly: true, write: () => 'cut' });
+		const { error } = await run('delete', record(1));
+		expect(error?.message).toMatch(/^It is not known whether/);
 	});
 
 	test('a repeated request that finds its own work done has done it', async () => {

@@ -29,8 +29,8 @@ const elsewhere = [400, 404, 405, 422];
 
 /**
  * Reads one record by its id: below the list's address, as nearly all services have it; else below the singular of the path; else
- * by another id of the same record, as services have it that show a number and use a key. What was found by another way than the
- * first is the record only where it carries the id.
+ * by another id of the same record, as services have it that show a number and use a key; else in the list, where the service gives
+ * no single records. What was found by another way than the first is the record only where it carries the id.
  *
  * @throws ServiceRefusal where no way leads to the record: the refusal of the first
  */
@@ -52,7 +52,41 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 			if ('value' in found && carries(found.value.record, names, id)) return found.value;
 		}
 	}
+	const listed = await inList(search, id, open);
+	if (listed) return listed;
 	throw first.fault;
+}
+
+/**
+ * The record as the list has it, where the service gives no single records: none of the first records can be read by itself.
+ */
+async function inList(
+	{ list, names, sample, all }: Search,
+	id: string,
+	open: (address: string) => Promise<Item>,
+): Promise<Item | undefined> {
+	const identified = (records: JsonObject[]) => {
+		const record = records.find((one) => carries(one, names, id));
+		if (!record) return undefined;
+		const address = `${list}/${encodeURIComponent(id)}`;
+		return {
+			record,
+			path: [],
+			address,
+			page: { url: list, status: 200, headers: {}, body: record },
+		};
+	};
+	const sampled = await settle(sample());
+	if ('fault' in sampled) return undefined;
+	const near = identified(sampled.value);
+	if (near) return near;
+	const identity = learnIdentity(sampled.value, resourceWords(names));
+	const [first] = sampled.value;
+	if (!first || !identity.path) return undefined;
+	const single = await settle(open(`${list}/${encodeURIComponent(identity.of(first))}`));
+	if ('value' in single || !mayBeElsewhere(single.fault)) return undefined;
+	const whole = await settle(all());
+	return 'value' in whole ? identified(whole.value) : undefined;
 }
 
 function mayBeElsewhere(fault: unknown): boolean {

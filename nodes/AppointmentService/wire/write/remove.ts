@@ -29,8 +29,10 @@ export async function remove(shelf: Shelf, id: string, orders: Orders): Promise<
 		// It was there a moment ago: a request that was sent again may find its own work done.
 		const missing = fault instanceof ServiceRefusal && isGone(fault.failure.status);
 		if (!missing && !isDoubtful(fault)) throw fault;
-		const after = await settle(shelf.line.read(item.address));
-		const status = 'value' in after ? after.value.status : undefined;
+		// Where there are no single records, that there is none at the address tells nothing.
+		const told = item.page.url !== shelf.list;
+		const after = told ? await settle(shelf.line.read(item.address)) : undefined;
+		const status = after && 'value' in after ? after.value.status : undefined;
 		if (status === undefined || !isGone(status)) {
 			throw isDoubtful(fault) ? new WriteDoubt(fault, (status ?? 500) < 300) : fault;
 		}

@@ -96,6 +96,12 @@ export class Shelf {
 		);
 	}
 
+	/** What was read of the list before a write tells nothing of what is there after it. */
+	forget(): void {
+		this.opening = undefined;
+		this.everything = undefined;
+	}
+
 	/** How requests for a new record are shaped: as the answer for one that exists. Bare where there is none. */
 	async shape(): Promise<Shape> {
 		return await (this.form ??= this.learnShape());

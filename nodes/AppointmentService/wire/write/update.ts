@@ -57,6 +57,8 @@ export async function update(
 		method: orders.address ? undefined : (fault, last) => methodAfter(fault, last.method),
 		rebuilt: whole,
 	});
+	// Only a record that was found in the list is looked for there again.
+	if (item.page.url === shelf.list) shelf.forget();
 	if ('page' in sent) {
 		const record = await readUpdated(shelf, item, sent.page, content);
 		const ignored = ignoredFields(content, current, fieldsOf(record));
