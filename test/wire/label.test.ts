@@ -122,7 +122,9 @@ test.each<[string, Row, string]>([
 
 test('names of related records are looked up by whatever the field is called', () => {
 	const names: Names = (kind, id) =>
-		({ 'client 5': 'Ada', 'service 5': 'Cut', 'staff 5': 'Bo' } as Record<string, string>)[`${kind} ${id}`];
+		(({ 'client 5': 'Ada', 'service 5': 'Cut', 'staff 5': 'Bo' }) as Record<string, string>)[
+			`${kind} ${id}`
+		];
 	const rows = [
 		{ id: 1, patientId: 5, appointment_type_id: 5, start: '2026-11-24T14:30:00' },
 		{ id: 2, patientId: '5', appointment_type_id: 6, start: '2026-11-25T14:30:00' },

@@ -1,68 +1,17 @@
 import { claimOf, totalOf } from './claim';
 import { advance } from './follow';
 import { Gauge } from './gauge';
-import { learnIdentity, valueAt, type Identity } from './identity';
+import { learnIdentity, valueAt } from './identity';
 import { Ledger } from './ledger';
-import {
-	isBeyond,
-	isMissing,
-	patiently,
-	type Patience,
-	type Read,
-	type ServiceRefusal,
-} from './patience';
+import { isBeyond, isMissing, patiently, type Read, type ServiceRefusal } from './patience';
 import { addressAt, cursorOf, nextAddress, type Plan, type Position } from './plan';
 import { readSheet, type Refused, type Sheet } from './sheet';
 import { timeField, timeOf } from './times';
-import type { Fetch, JsonObject } from './types';
+import type { JsonObject } from './types';
 import { viewOf } from './view';
+import type { Bookmark, BrowseRequest, FirstLeaf, Leaf } from './leaf';
 import { endsWithFirst, explore, firstPage, settleSize } from './learn';
 import { resourceWords } from './words';
-
-export interface BrowseRequest {
-	fetch: Fetch;
-	/** Absolute address of the list. */
-	url: string;
-	/** Names of the resource, e.g. `['appointments']`. */
-	names: string[];
-	patience: Omit<Patience, 'onPressure'>;
-}
-
-/** Where somebody stopped leafing through a list; plain JSON. */
-export interface Bookmark {
-	/** Address of the page to go on with. */
-	address: string;
-	/** How the list is paged; left out where that is still to be found out. */
-	plan?: Plan;
-	/** Pages and rows before that page, and rows of a full one. */
-	pages: number;
-	rows: number;
-	step: number;
-	/** Keys from an answer's root to its rows: an empty page may not show them. */
-	path: string[];
-	/** The list is read from its end to its beginning. */
-	down?: boolean;
-}
-
-/** Some records of a list. */
-export interface Leaf {
-	records: JsonObject[];
-	identity: Identity;
-	/** Where to go on; left out at the end. */
-	next?: Bookmark;
-	/** At the end: whether that were all records, or nobody knows. */
-	whole: boolean;
-}
-
-/** The first page of a list. */
-export interface FirstLeaf extends Leaf {
-	/** The oldest records come first. */
-	rising: boolean;
-	/** How many records the service counts. */
-	total?: number;
-	/** The service says nothing of more pages. */
-	silent: boolean;
-}
 
 /**
  * Leafs through a list, forwards or from its end, as far as somebody wants to. How it is paged is found out and proved when the

@@ -1,6 +1,7 @@
 export { ConnectionFault, ServiceRefusal, patiently, type Patience, type Read } from './patience';
 export { readFailure, isFailure, type Failure } from './failure';
-export { Browser, type Bookmark, type BrowseRequest, type FirstLeaf, type Leaf } from './browse';
+export { Browser } from './browse';
+export type { Bookmark, BrowseRequest, FirstLeaf, Leaf } from './leaf';
 export { keyOf } from './digest';
 export { identityPaths, learnIdentity, valueAt, type Identity } from './identity';
 export { includedIn } from './included';
