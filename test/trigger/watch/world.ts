@@ -1,9 +1,22 @@
-import { watchList, type Watched, type WatchRequest } from '../../../nodes/AppointmentService/trigger/watch';
-import { ConnectionFault, type Answer, type JsonObject } from '../../../nodes/AppointmentService/wire';
+import {
+	watchList,
+	type Watched,
+	type WatchRequest,
+} from '../../../nodes/AppointmentService/trigger/watch';
+import {
+	ConnectionFault,
+	type Answer,
+	type JsonObject,
+} from '../../../nodes/AppointmentService/wire';
 
 export const home = 'https://salon.example.com/api/v1/appointments';
 
-export type Row = JsonObject & { id: string | number; created_at?: string; start?: string; updated_at?: string };
+export type Row = JsonObject & {
+	id: string | number;
+	created_at?: string;
+	start?: string;
+	updated_at?: string;
+};
 
 /** How an invented service shows its list. */
 export interface Manner {
@@ -17,7 +30,13 @@ export interface Manner {
 }
 
 const plainOrder = (a: unknown, b: unknown) =>
-	typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+	typeof a === 'number' && typeof b === 'number'
+		? a - b
+		: String(a) < String(b)
+			? -1
+			: String(a) > String(b)
+				? 1
+				: 0;
 
 /** A business whose list can be read page by page, and a clock that a request moves on by 100 ms. */
 export class World {
@@ -32,7 +51,9 @@ export class World {
 	sorted(): Row[] {
 		const { order, by } = this.manner;
 		if (order === 'none') return this.rows;
-		const sorted = [...this.rows].sort((a, b) => plainOrder(a[by], b[by]) || plainOrder(a.id, b.id));
+		const sorted = [...this.rows].sort(
+			(a, b) => plainOrder(a[by], b[by]) || plainOrder(a.id, b.id),
+		);
 		return order === 'asc' ? sorted : sorted.reverse();
 	}
 
@@ -40,7 +61,12 @@ export class World {
 		this.asked.push(url);
 		this.clock += 100;
 		this.before?.(this.asked.length);
-		return { url, status: 200, headers: {}, text: JSON.stringify(this.body(new URL(url).searchParams)) };
+		return {
+			url,
+			status: 200,
+			headers: {},
+			text: JSON.stringify(this.body(new URL(url).searchParams)),
+		};
 	};
 
 	private body(query: URLSearchParams): unknown {
@@ -64,7 +90,9 @@ export class World {
 			...(paging === 'zero' && { page: from / asked, has_more: !isLast }),
 			...(paging === 'offset' && { offset: from, limit: asked }),
 			...(paging === 'cursor' && { next_cursor: isLast ? null : `c${from + asked}` }),
-			...(paging === 'link' && { next: isLast ? null : `${home}?at=${from + asked}&limit=${asked}` }),
+			...(paging === 'link' && {
+				next: isLast ? null : `${home}?at=${from + asked}&limit=${asked}`,
+			}),
 		};
 	}
 
@@ -94,7 +122,8 @@ export const cut = () => {
 	throw new ConnectionFault('The connection was cut.', 'ECONNRESET', false);
 };
 
-export const minute = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 60_000).toISOString();
+export const minute = (count: number) =>
+	new Date(Date.parse('2026-01-01T00:00:00Z') + count * 60_000).toISOString();
 
 /** A record of a business that books one appointment a minute. */
 export const row = (id: number, more: Partial<Row> = {}): Row => ({
@@ -105,4 +134,5 @@ export const row = (id: number, more: Partial<Row> = {}): Row => ({
 	...more,
 });
 
-export const rows = (count: number, from = 1): Row[] => Array.from({ length: count }, (_, at) => row(from + at));
+export const rows = (count: number, from = 1): Row[] =>
+	Array.from({ length: count }, (_, at) => row(from + at));
