@@ -156,13 +156,17 @@ export class Rest {
 		}
 	}
 
-	/** The executions of a workflow that n8n has stored, oldest first; 100 at most. */
+	/** The executions of a workflow that n8n has stored, oldest first. */
 	async executions({ id }: Pick<StoredWorkflow, 'id'>): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const found = (await this.session.get(`/rest/executions?limit=100&filter=${filter}`)) as {
-			results: ExecutionSummary[];
-		};
-		return found.results.toReversed();
+		const all: ExecutionSummary[] = [];
+		for (;;) {
+			const before = all.length > 0 ? `&lastId=${all[all.length - 1].id}` : '';
+			const path = `/rest/executions?limit=100&filter=${filter}${before}`;
+			const { results } = (await this.session.get(path)) as { results: ExecutionSummary[] };
+			all.push(...results);
+			if (results.length < 100) return all.reverse();
+		}
 	}
 
 	/** Does what "Execute workflow" does, and waits for what comes of it. */

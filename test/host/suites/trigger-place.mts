@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Item } from '../../../host/execution.mts';
 import type {
 	CredentialRef,
 	Publication,
@@ -49,7 +48,7 @@ export function triggerPlace(
 		const sandbox = await startSandbox({
 			rows: 60,
 			...options,
-			hooks: { speed: 200, limit: 20, ...options.hooks },
+			hooks: { speed: 200, limit: 60, ...options.hooks },
 		});
 		place = await settleIn(rest(), sandbox);
 	});
@@ -117,29 +116,31 @@ export async function eventsOf(
 	count: number,
 	behind = 'After',
 ): Promise<Event[]> {
+	const known = new Map<string, Event[]>();
+	const read = async () => {
+		for (const { id, mode } of await rest.executions(workflow)) {
+			if (mode === 'manual' || known.has(id)) continue;
+			const { nodes } = await rest.execution(id);
+			const items = nodes[behind]?.outputs[0] ?? [];
+			known.set(
+				id,
+				items.map(({ json }) => json as unknown as Event),
+			);
+		}
+		return [...known.values()].flat();
+	};
 	const deadline = Date.now() + 20_000;
 	for (;;) {
-		const items = await itemsBehind(rest, workflow, behind);
-		if (items.length >= count) {
+		const events = await read();
+		if (events.length >= count) {
 			await sleep(250);
-			const later = await itemsBehind(rest, workflow, behind);
-			return later.map(({ json }) => json as unknown as Event);
+			return await read();
 		}
 		if (Date.now() > deadline) {
-			assert.fail(`${items.length} events came of ${count}: ${JSON.stringify(items)}`);
+			assert.fail(`${events.length} events came of ${count}: ${JSON.stringify(events)}`);
 		}
 		await sleep(200);
 	}
-}
-
-async function itemsBehind(rest: Rest, workflow: StoredWorkflow, node: string): Promise<Item[]> {
-	const items: Item[] = [];
-	for (const { id, mode } of await rest.executions(workflow)) {
-		if (mode === 'manual') continue;
-		const { nodes } = await rest.execution(id);
-		items.push(...(nodes[node]?.outputs[0] ?? []));
-	}
-	return items;
 }
 
 /** A new visit, with what it is known by and its record as the list of that surface shows them. */
