@@ -152,10 +152,38 @@ describe('publishing', () => {
 		expect(service.subscriptions).toEqual([]);
 	});
 
+	test('under another address it leaves the former one, and nothing else', async () => {
+		const service = new Service();
+		service.subscriptions.push(foreign);
+		const bench = benchWith(created);
+		await bench.activate();
+		bench.webhookBase = 'https://moved.example.com/webhook';
+		await bench.activate();
+		expect(service.subscriptions.map(({ url }) => url)).toEqual([foreign.url, bench.address]);
+	});
+
+	test('replaces what it knows where the service shows no list', async () => {
+		nock(origin).persist().get('/v1/webhooks').query(true).reply(405, {});
+		nock(origin).get('/v1/webhooks/w1').reply(200, { id: 'w1' }).persist();
+		nock(origin).post('/v1/webhooks').reply(201, { id: 'w1' });
+		const bench = benchWith(created);
+		await bench.activate();
+		expect(await bench.activate()).toBe(false);
+		bench.node.parameters.events = ['invoice.created'];
+		const removed = nock(origin).delete('/v1/webhooks/w1').reply(204);
+		nock(origin).post('/v1/webhooks').reply(201, { id: 'w2' });
+		expect(await bench.activate()).toBe(true);
+		expect(removed.isDone()).toBe(true);
+	});
+
 	test('keeps test and production apart', async () => {
 		const service = new Service();
 		const bench = benchWith(created);
 		await bench.activate();
+		const production = bench.staticData;
+		const kept = stateOf(bench);
+		// n8n gives a test static data of its own.
+		bench.staticData = {};
 		bench.webhookBase = 'https://n8n.example.com/webhook-test';
 		await bench.activate();
 		expect(service.subscriptions).toHaveLength(2);
@@ -163,6 +191,7 @@ describe('publishing', () => {
 		expect(service.subscriptions).toMatchObject([
 			{ url: 'https://n8n.example.com/webhook/7c1b/webhook' },
 		]);
+		expect(JSON.stringify(production)).toBe(kept);
 	});
 
 	test.each([
@@ -387,6 +416,17 @@ describe('unpublishing', () => {
 		service.subscriptions = [];
 		expect(await bench.hook('delete')).toBe(true);
 		expect(stateOf(bench)).not.toContain(bench.address);
+	});
+
+	test('is tried again where the answer was lost and the subscription still stands', async () => {
+		const bench = benchWith(created);
+		new Service();
+		await bench.activate();
+		nock.cleanAll();
+		nock(origin).persist().get('/v1/webhooks/1').reply(200, { id: 1 });
+		nock(origin).delete('/v1/webhooks/1').reply(502, '<html>');
+		nock(origin).delete('/v1/webhooks/1').reply(204);
+		expect(await bench.hook('delete')).toBe(true);
 	});
 
 	test('what could not be taken away is known at the next publication', async () => {

@@ -1,13 +1,13 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { settle, WriteDoubt } from '../wire';
-import { findDesk, sendingTo, type Desk } from './desk';
+import { findDesk } from './desk';
 import { order, UnknownEvents } from './order';
 import { idsOf, ownAmong, sameEvents, serves } from './own';
-import { clear, isGone, isRefusal } from './removal';
+import { clear, isGone, isRefusal, leave } from './removal';
 import { addressOf, deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
 import { seal } from './seal';
 import { keyOf, ownSecrets, secretsOf } from './secrets';
-import { keep, recall, type Known } from './state';
+import { formerOnes, keep, recall, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 
 /**
@@ -66,7 +66,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		});
 		return true;
 	}
-	await clear.call(this, scene, desk, idsOf(own));
+	await clear.call(this, scene, desk.path, desk.shown ? idsOf(own) : (scene.known?.ids ?? []));
 	let made: Known = { path: desk.path, ids: [], events: settings.events, sealed: [] };
 	const done = await settle(
 		order({
@@ -86,13 +86,16 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 				keep(this, scene.address, made);
 			},
 			undo: async () => {
-				await clear.call(this, scene, desk, made.ids);
+				await clear.call(this, scene, desk.path, made.ids);
 				made = { ...made, ids: [], sealed: [] };
 				keep(this, scene.address, undefined);
 			},
 		}),
 	);
-	if (!('fault' in done)) return true;
+	if (!('fault' in done)) {
+		await leaveFormer.call(this, scene);
+		return true;
+	}
 	// It may have been taken: whoever removes this subscription looks for its address then.
 	if (done.fault instanceof WriteDoubt) keep(this, scene.address, made);
 	throw refusal.call(this, done.fault, scene);
@@ -107,12 +110,7 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	const known = recall(this, address);
 	if (!known) return true;
 	const removed = await settle(
-		(async () => {
-			const scene = await sceneOf.call(this);
-			const desk: Desk = { path: known.path, shown: undefined };
-			const ids = known.ids.length > 0 ? known.ids : await idsAt(scene, known);
-			await clear.call(this, scene, desk, ids);
-		})(),
+		(async () => await leave.call(this, await sceneOf.call(this), address, known))(),
 	);
 	if ('fault' in removed) {
 		this.logger.error(
@@ -133,9 +131,15 @@ async function standsByItself(scene: Scene, { path, ids }: Known): Promise<boole
 	return true;
 }
 
-async function idsAt({ connection, settings, address }: Scene, { path }: Known): Promise<string[]> {
-	const desk = await findDesk(connection, settings, path);
-	return idsOf(sendingTo(desk?.shown ?? [], address));
+/** What this node had under an address that it does not have any more, as when n8n has moved. It must not hold up the new one. */
+async function leaveFormer(this: IHookFunctions, scene: Scene): Promise<void> {
+	for (const [address, known] of formerOnes(this, scene.address)) {
+		const left = await settle(leave.call(this, scene, address, known));
+		if ('fault' in left) {
+			this.logger.warn(`The webhook of a former address stays. ${(left.fault as Error).message}`);
+		}
+		keep(this, address, undefined);
+	}
 }
 
 function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {

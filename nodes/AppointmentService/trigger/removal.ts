@@ -1,16 +1,40 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import { sleep, type IHookFunctions } from 'n8n-workflow';
 import type { Connection } from '../transport';
-import { isFailure, readFailure, remove, ServiceRefusal, settle } from '../wire';
-import type { Desk } from './desk';
+import {
+	isFailure,
+	readFailure,
+	remove,
+	ServiceRefusal,
+	settle,
+	WriteDoubt,
+	type Shelf,
+} from '../wire';
+import { findDesk, sendingTo } from './desk';
+import { idsOf } from './own';
 import { plainly } from './order';
 import { purpose, shelfOf, type Scene } from './scene';
+import type { Known } from './state';
 import { toldOnPublishing } from './told';
+
+const mostTries = 3;
+
+/** Takes away what was made for an address: by the ids that were kept, else by exactly this address. @throws NodeOperationError */
+export async function leave(
+	this: IHookFunctions,
+	scene: Scene,
+	address: string,
+	{ path, ids }: Known,
+): Promise<void> {
+	const desk = ids.length > 0 ? undefined : await findDesk(scene.connection, scene.settings, path);
+	const found = idsOf(sendingTo(desk?.shown ?? [], address));
+	await clear.call(this, scene, path, [...ids, ...found]);
+}
 
 /** Takes subscriptions away by their ids. @throws NodeOperationError where one stays */
 export async function clear(
 	this: IHookFunctions,
 	scene: Scene,
-	desk: Desk,
+	list: string,
 	ids: string[],
 ): Promise<void> {
 	const { connection, settings } = scene;
@@ -18,13 +42,13 @@ export async function clear(
 	const { root } = connection.account;
 	const address = (id: string) => {
 		const step = encodeURIComponent(id);
-		if (path === '') return `${root}/${desk.path}/${step}`;
+		if (path === '') return `${root}/${list}/${step}`;
 		return `${root}/${/\{id\}/i.test(path) ? path.replace(/\{id\}/gi, step) : `${path}/${step}`}`;
 	};
 	for (const id of ids) {
 		const removed =
 			method === 'DELETE' && path === ''
-				? await settle(remove(shelfOf(scene, desk.path), id, plainly))
+				? await settle(removeSurely(shelfOf(scene, list), id))
 				: await settle(write(connection, method, address(id)));
 		if (!('fault' in removed) || isGone(removed.fault)) continue;
 		// Not every service shows one subscription by itself.
@@ -33,6 +57,17 @@ export async function clear(
 			: removed;
 		if (!('fault' in again) || isGone(again.fault)) continue;
 		throw toldOnPublishing(this.getNode(), again.fault, purpose('remove the webhook', scene));
+	}
+}
+
+/** Sends a removal once more where its answer was lost and the subscription still stands there. */
+async function removeSurely(shelf: Shelf, id: string): Promise<void> {
+	for (let tried = 1; ; tried++) {
+		const sent = await settle(remove(shelf, id, plainly));
+		if (!('fault' in sent)) return;
+		const { fault } = sent;
+		if (!(fault instanceof WriteDoubt && fault.unseen) || tried === mostTries) throw fault as Error;
+		await sleep(500 * tried);
 	}
 }
 
