@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredWorkflow } from '../../../host/rest.mts';
 import { dialectNames } from '../../../sandbox/dialects/index.mts';
 import type { Stage } from '../../../tools/stage.mts';
@@ -44,8 +45,11 @@ export function triggerPolling(stage: () => Stage): void {
 				const booked = [book(place(), surface), book(place(), surface)];
 				await pollAgain(place(), workflow);
 				const events = await eventsOf(rest, workflow, 2);
-				const news = new Map(events.map(({ id, record }) => [id, record]));
-				assert.deepEqual(news, new Map(booked.map(({ id, record }) => [id, record])));
+				for (const { id, record } of booked) {
+					const event = events.find((one) => isDeepStrictEqual(one.record, record));
+					// Of two names that a record goes by, either may be taken.
+					assert.ok([id, String(record.id)].includes(event?.id ?? ''), JSON.stringify(events));
+				}
 				assert.equal(events.length, 2);
 				assert.ok(
 					events.every(
