@@ -9,6 +9,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { testCredential } from './methods/testCredential';
 import {
 	isSubscribed,
 	modeField,
@@ -55,7 +56,7 @@ export class AppointmentServiceTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'appointmentServiceApi', required: true }],
+		credentials: [{ name: 'appointmentServiceApi', required: true, testedBy: 'testCredential' }],
 		webhooks: [
 			{
 				// Some services try an address with GET before they send to it.
@@ -77,6 +78,8 @@ export class AppointmentServiceTrigger implements INodeType {
 		],
 		properties: [modeField, ...pollTimes, ...pollFields, ...webhookFields],
 	};
+
+	methods = { credentialTest: { testCredential } };
 
 	webhookMethods = {
 		default: {
