@@ -169,14 +169,19 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	}
 	keys.forEach((key) => round.seen.add(key));
 	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
-	if (echoes && place.pages === 1 && !poll.request.plan) delete state.plan;
+	const isFirstAgain = place.pages === 1 && keys.every((key) => recent.has(key));
+	if (echoes && isFirstAgain && !poll.request.plan) delete state.plan;
 	look.first ??= keys[0];
+	look.total ??= countIn(leaf);
+	look.repeats ||= fresh.length < keys.length;
 	if (!state.learnt && poll.request.includeExisting && !echoes) round.way.push(leaf);
 	look.pages++;
 	look.recent = keys.slice(-50);
 	round.last = leaf;
 	round.visited.add(place.address);
-	const goesOn = !echoes || (plainClaim(sheet, poll.plan) === 'more' && !round.echoed);
+	const isCounted = place.rows + keys.length < (countIn(leaf) ?? 0);
+	const isClaimed = plainClaim(sheet, poll.plan) === 'more' && !round.echoed;
+	const goesOn = !echoes || isCounted || isClaimed;
 	round.echoed = echoes;
 	return (
 		state.plan !== undefined &&
@@ -259,12 +264,13 @@ function again(poll: Poll, look: Look, { last, ...round }: Round): boolean {
 	const { state } = poll;
 	const total = last && countIn(last);
 	const reordered = look.polls > 1 && look.pass === 1;
+	const moved = !state.learnt && look.total !== total;
 	const had = state.learnt ? look.seen : poll.memory.size;
 	const jumbled = look.trace !== undefined && ordersOf(look.trace).length === 0;
 	const worth = state.learnt
 		? look.pass === 1 && state.count !== undefined
-		: look.pass === 1 || look.gained > 0 || jumbled;
-	const short = total === undefined ? reordered && jumbled && !state.learnt : had < total;
+		: look.pass === 1 || look.gained > 0 || jumbled || look.repeats || moved;
+	const short = total === undefined ? reordered && jumbled && !state.learnt : had < total || moved;
 	if (!short || !worth || look.pass >= mostPasses) return false;
 	round.visited.clear();
 	round.seen.clear();

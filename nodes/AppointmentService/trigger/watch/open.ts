@@ -1,4 +1,4 @@
-import { addressAt, claimOf, cursorOf, learnPaging, type Sheet } from '../../wire/parts';
+import { addressAt, claimOf, cursorOf, learnPaging, totalOf, type Sheet } from '../../wire/parts';
 import { beginLook } from './look';
 import type { Poll } from './poll';
 import type { State } from './state';
@@ -36,7 +36,8 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 			const unknown = {
 				polls: (before?.unknown?.polls ?? 0) + 1,
 				early: before?.unknown?.early ?? !state.learnt,
-				more: claimsMore(first),
+				more: claimsMore(first) && totalIn(first) !== first.rows.length,
+				total: totalIn(first),
 			};
 			state.whole = {
 				silently: true,
@@ -61,11 +62,16 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 }
 
 function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean {
-	if (whole.unknown)
-		return (
-			whole.unknown.polls > 3 && whole.unknown.polls++ % 8 !== 0 && first.rows.length === whole.rows
-		);
+	const { unknown, rows } = whole;
+	if (unknown) {
+		const isSame = first.rows.length === rows && totalIn(first) === unknown.total;
+		return isSame && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
+	}
 	return whole.silently && !claimsMore(first) && cursorOf(first) === undefined;
+}
+
+function totalIn(first: Sheet): number | undefined {
+	return totalOf(first, first.rows.length);
 }
 
 function claimsMore(first: Sheet): boolean {

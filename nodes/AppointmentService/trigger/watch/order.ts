@@ -113,13 +113,14 @@ export function ordersOf(seen: Trace): Order[] {
 
 /**
  * The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation, of which
- * several records may have the same.
+ * several records may have the same, else an id that is a number.
  */
 export function newestOf(seen: Trace): Order | undefined {
-	const field = idsGrow(seen) ? 'id' : 'created';
-	const found = seen.trails.find((one) => one.field === field && !one.gaps);
+	const trailOf = (field: Field) => seen.trails.find((one) => one.field === field && !one.gaps);
+	const id = seen.highest !== undefined && isDigits(seen.highest) ? trailOf('id') : undefined;
+	const found = idsGrow(seen) ? trailOf('id') : (trailOf('created') ?? id);
 	const mark = typeof found?.top === 'number' ? found.top - 1 : found?.top;
-	return found && { field, path: found.path, falling: false, mark };
+	return found && { field: found.field, path: found.path, falling: false, mark };
 }
 
 /** Whether a record is newer than the mark. */

@@ -31,6 +31,10 @@ export interface Look {
 	trace?: Trace;
 	/** Keys of the last page's records, so that one that moved down is not taken for the next one. */
 	recent: number[];
+	/** How many records the service counted at first. */
+	total?: number;
+	/** Records came twice. */
+	repeats?: boolean;
 	/** Polls that have worked on it. */
 	polls: number;
 	/** The look may end once so many new records are found. */
@@ -66,6 +70,8 @@ export interface Unknown {
 	early: boolean;
 	/** The service says that there are. */
 	more: boolean;
+	/** How many records the service counts. */
+	total?: number;
 }
 
 /** What one poll leaves for the next one. */
