@@ -1,0 +1,80 @@
+import { PollContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
+import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
+import { OneCredential, OneNodeType } from '../engine/engine';
+import { limited } from '../engine/run';
+
+/** A published workflow that polls, with n8n's own context around its trigger. */
+export class PollBench {
+	readonly node: INode;
+	readonly workflow: Workflow;
+	private readonly type = new AppointmentServiceTrigger();
+
+	constructor(
+		parameters: INodeParameters,
+		private readonly credential: ICredentialDataDecryptedObject = limited,
+		staticData: IDataObject = {},
+	) {
+		this.node = {
+			id: 'node',
+			name: 'Trigger',
+			type: 'appointmentService',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: { mode: 'polling', ...parameters },
+			credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
+		};
+		this.workflow = new Workflow({
+			id: 'workflow',
+			nodes: [this.node],
+			connections: {},
+			active: true,
+			nodeTypes: new OneNodeType(this.type),
+			staticData,
+			settings: { executionOrder: 'v1' },
+		});
+	}
+
+	/** What n8n would save. */
+	get saved(): IDataObject {
+		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
+	}
+
+	async poll(
+		mode: WorkflowExecuteMode = 'trigger',
+		budget?: number,
+	): Promise<INodeExecutionData[][] | null> {
+		const credentials = new OneCredential(this.credential, {
+			node: this.type,
+			authenticate: async (data, request) =>
+				await new AppointmentServiceApi().authenticate(data, request),
+		});
+		const additionalData = {
+			credentialsHelper: credentials,
+			variables: {},
+			restApiUrl: '',
+			instanceBaseUrl: '',
+			webhookBaseUrl: '',
+		} as unknown as IWorkflowExecuteAdditionalData;
+		const context = new PollContext(
+			this.workflow,
+			this.workflow.getNode(this.node.name) as INode,
+			additionalData,
+			mode,
+			'activate',
+			...([undefined, undefined, undefined, undefined, undefined] as const),
+			...(budget === undefined ? [] : [() => budget]),
+		);
+		return await this.type.poll.call(context);
+	}
+}
