@@ -115,6 +115,7 @@ export async function eventsOf(
 	workflow: StoredWorkflow,
 	count: number,
 	behind = 'After',
+	seconds = 20,
 ): Promise<Event[]> {
 	const known = new Map<string, Event[]>();
 	const read = async () => {
@@ -129,7 +130,7 @@ export async function eventsOf(
 		}
 		return [...known.values()].flat();
 	};
-	const deadline = Date.now() + 20_000;
+	const deadline = Date.now() + seconds * 1000;
 	for (;;) {
 		const events = await read();
 		if (events.length >= count) {

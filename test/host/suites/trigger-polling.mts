@@ -7,6 +7,7 @@ import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
 import {
 	book,
+	type Booked,
 	complaintOf,
 	eventsOf,
 	published,
@@ -24,12 +25,18 @@ const polling = { mode: 'polling', event: 'appointment.created', ...seldom };
 export function triggerPolling(stage: () => Stage): void {
 	const place = triggerPlace(() => stage().rest);
 	const clock = triggerPlace(() => stage().rest, {}, false);
-	let byTheClock: StoredWorkflow;
+	let byTheClock: { workflow: StoredWorkflow; booked: Booked };
+	const away = triggerPlace(() => stage().rest, {}, false);
+	let waiting: { workflow: StoredWorkflow; booked: Booked };
+	// Both take their time; other tests run meanwhile.
 	before(async () => {
-		const { rest, limited } = clock();
 		const everyMinute = { ...polling, pollTimes: { item: [{ mode: 'everyMinute' }] } };
-		const node = appointmentTrigger(limited, everyMinute);
-		byTheClock = await published(rest, line('Polling: by the clock', node, passOn()));
+		byTheClock = await missing(clock(), 'Polling: by the clock', everyMinute);
+		waiting = await missing(away(), 'Polling: away', polling);
+		const { rest, sandbox } = away();
+		await rest.unpublish(waiting.workflow);
+		sandbox.setSwitches({ expiringKey: { at: 1, times: 100 } });
+		await rest.activate(waiting.workflow);
 	});
 
 	for (const dialect of dialectNames) {
@@ -95,15 +102,9 @@ export function triggerPolling(stage: () => Stage): void {
 	});
 
 	test('a service that is away loses nothing', async () => {
-		const { rest, sandbox, limited } = place();
-		const workflow = await published(
-			rest,
-			line('Polling: away', appointmentTrigger(limited, polling), passOn()),
-		);
-		const { id } = book(place(), 'limited');
-		await rest.unpublish(workflow);
-		sandbox.setSwitches({ expiringKey: { at: 1, times: 100 } });
-		const refused = await rest.publish(workflow);
+		const { rest, sandbox } = away();
+		const { workflow, booked } = waiting;
+		const refused = await rest.publication(workflow);
 		assert.equal(refused.status, 'failed', complaintOf(refused));
 		assert.match(complaintOf(refused), /key/i);
 		await rest.unpublish(workflow);
@@ -112,29 +113,28 @@ export function triggerPolling(stage: () => Stage): void {
 		const events = await eventsOf(rest, workflow, 1);
 		assert.deepEqual(
 			events.map((event) => event.id),
-			[id],
+			[booked.id],
 		);
 		await rest.unpublish(workflow);
 	});
 
 	test('by the clock, with what was learnt kept from poll to poll', async () => {
-		const { rest, sandbox } = clock();
-		const first = book(clock(), 'limited');
-		const polls = async (count: number) => {
-			const deadline = Date.now() + 70_000;
-			while (sandbox.calls.list().length < count && Date.now() < deadline) {
-				await new Promise((done) => setTimeout(done, 200));
-			}
-		};
-		sandbox.calls.clear();
-		await polls(1);
-		const events = await eventsOf(rest, byTheClock, 1);
+		const { rest } = clock();
+		const { workflow, booked } = byTheClock;
+		const events = await eventsOf(rest, workflow, 1, 'After', 70);
 		assert.deepEqual(
 			events.map((event) => event.id),
-			[first.id],
+			[booked.id],
 		);
-		await rest.unpublish(byTheClock);
+		await rest.unpublish(workflow);
 	});
+}
+
+/** Publishes a workflow, and then books what it has not seen. */
+async function missing(place: TriggerPlace, name: string, fields: Record<string, unknown>) {
+	const node = appointmentTrigger(place.limited, fields);
+	const workflow = await published(place.rest, line(name, node, passOn()));
+	return { workflow, booked: book(place, 'limited') };
 }
 
 /** Ends the trigger and starts it again, which polls once. */
