@@ -7,6 +7,7 @@ import { refusals } from './suites/refusals.mts';
 import { tool } from './suites/tool.mts';
 import { triggerChanges } from './suites/trigger-changes.mts';
 import { triggerEditor } from './suites/trigger-editor.mts';
+import { triggerMishaps } from './suites/trigger-mishaps.mts';
 import { triggerOdd } from './suites/trigger-odd.mts';
 import { triggerPolling } from './suites/trigger-polling.mts';
 import { triggerRefused } from './suites/trigger-refused.mts';
@@ -32,6 +33,7 @@ describe('in a real n8n', () => {
 		triggerPolling,
 		triggerWebhook,
 		triggerChanges,
+		triggerMishaps,
 		triggerRefused,
 		triggerOdd,
 		triggerEditor,

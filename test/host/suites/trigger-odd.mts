@@ -5,7 +5,7 @@ import type { HookSwitches } from '../../../sandbox/hooks/switches.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
 import { settings } from './trigger-settings.mts';
-import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
+import { eventsOf, published, triggerPlace } from './trigger-place.mts';
 
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
@@ -68,22 +68,5 @@ export function triggerOdd(stage: () => Stage): void {
 		} finally {
 			await rest.unpublish(workflow);
 		}
-	});
-
-	test('a subscription whose answer was lost is not left behind', async () => {
-		const { rest, sandbox, owner } = place();
-		sandbox.setDialects('E01');
-		sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
-		const node = appointmentTrigger(owner, webhook);
-		const workflow = await published(rest, line('Odd: lost answer', node, passOn()));
-		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		const { id } = book(place());
-		await sandbox.hooks.settle();
-		assert.deepEqual(
-			(await eventsOf(rest, workflow, 1)).map((event) => event.id),
-			[id],
-		);
-		await rest.unpublish(workflow);
-		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 }
