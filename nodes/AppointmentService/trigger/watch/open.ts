@@ -1,4 +1,12 @@
-import { addressAt, claimOf, cursorOf, learnPaging, totalOf, type Sheet } from '../../wire/parts';
+import {
+	addressAt,
+	claimOf,
+	cursorOf,
+	learnPaging,
+	plainClaim,
+	totalOf,
+	type Sheet,
+} from '../../wire/parts';
 import { beginLook } from './look';
 import type { Poll } from './poll';
 import type { State } from './state';
@@ -14,6 +22,10 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	state.plan ??= request.plan;
 	if (state.plan) return undefined;
 	const first = await poll.open(request.url);
+	if (first.rows.length === 0 && plainClaim(first) !== 'more') {
+		state.whole = { silently: true, rows: 0 };
+		return first;
+	}
 	if (state.whole && isStillWhole(state.whole, first)) return first;
 	const { turn, gauge, identity } = poll;
 	const session = {
