@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dialectNames } from '../sandbox/dialects/index.mts';
-import { applies, runCase } from './writes/run.mts';
-import type { Step } from './writes/step.mts';
-import { columns } from './writes/switches.mts';
+import { runCase, runColumns } from './writes/run.mts';
+import { columns, type Column } from './writes/switches.mts';
 import { summary, table } from './writes/table.mts';
 
 /**
@@ -35,23 +34,19 @@ if (wanted.length === 0 || shown.length === 0) {
 	process.exit(2);
 }
 
-const plainColumn = columns[0];
-const perDialect = await Promise.all(
-	wanted.map(async (dialect) => {
-		const plain = await runCase(dialect, plainColumn, 'first');
-		const steps: Step[] = [];
-		for (const column of shown) {
-			if (!applies(column, dialect)) continue;
-			if (column === plainColumn) steps.push(...plain);
-			else steps.push(...(await runCase(dialect, column, 'taken', plain)));
-			const movable = column.rule && !column.once && plain.some(({ writes }) => writes > 1);
-			if (movable) steps.push(...(await runCase(dialect, column, 'first', plain)));
-		}
-		return steps;
-	}),
-);
+const [plainColumn, ...others] = columns;
+const quick = others.filter((column) => shown.includes(column) && !column.waits);
+const patient = others.filter((column) => shown.includes(column) && column.waits);
+const plain = await Promise.all(wanted.map((dialect) => runCase(dialect, plainColumn, 'first')));
+const each = (chosen: Column[]) =>
+	Promise.all(wanted.map((dialect, index) => runColumns(dialect, chosen, plain[index])));
 
-const steps = perDialect.flat();
+// Runs that work must not keep those waiting that hold to a time limit.
+const steps = [
+	...(shown.includes(plainColumn) ? plain : []),
+	...(await each(quick)),
+	...(await Promise.all(patient.map((column) => each([column])))).flat(),
+].flat();
 console.log(table(steps, wanted));
 const { lines, isGood } = summary(steps, wanted);
 console.log(lines.join('\n'));

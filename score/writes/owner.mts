@@ -37,12 +37,28 @@ export class Owner {
 		return this.#write('create', path, fields, await this.#columns('create', path));
 	}
 
-	/** Another note, and of a visit another price, of a client another telephone number. */
+	/** One field or two of a record, as they change in the course of business. */
 	async update(path: string, id: string): Promise<Intent> {
-		const fields: Fields = { notes: 'Rang to say that she brings her mother.' };
-		if (path === 'clients') fields[word(this.dialect, 'phone')] = '+27 82 555 4321';
-		else fields[word(this.dialect, 'price')] = this.#dearer();
+		const changes = Object.entries(this.#news(path));
+		const fields = Object.fromEntries(
+			changes.map(([field, value]) => [word(this.dialect, field), value]),
+		);
 		return this.#write('update', path, fields, await this.#columns('update', path), id);
+	}
+
+	#news(path: string): Fields {
+		const notes = 'Rang to say that she brings her mother.';
+		const isPaid = path === 'invoices' && flat(this.listed(path)[0]).status === 'paid';
+		const news: Record<string, Fields> = {
+			appointments: { notes, price: this.#dearer() },
+			clients: { notes, phone: '+27 82 555 4321' },
+			inventory: { quantity: 17 },
+			invoices: { status: isPaid ? 'open' : 'paid' },
+			locations: { phone: '+27 21 555 4321' },
+			services: { price: this.#dearer() },
+			staff: { role: 'Director' },
+		};
+		return news[path] ?? {};
 	}
 
 	/** The visit at the time at which the second of the list begins. */
@@ -90,7 +106,7 @@ export class Owner {
 					!own.has(name) && value !== null && (value !== unset || flags.includes(name)),
 			),
 		);
-		fields.notes = 'Brings the dog.';
+		if (path !== 'inventory') fields.notes = 'Brings the dog.';
 		const start = word(this.dialect, 'startsAt');
 		if (path === 'appointments') fields[start] = flat(records[1])[start];
 		if (path === 'clients') fields[word(this.dialect, 'email')] = 'new.client@example.com';
@@ -163,9 +179,9 @@ export class Owner {
 		own: INodeParameters,
 		id?: string,
 	): Intent {
-		const { keyed, timeout } = this.column;
+		const { bare, keyed, timeout } = this.column;
 		const options = {
-			...settingsFor(this.dialect, path, operation),
+			...(!bare && settingsFor(this.dialect, path, operation)),
 			...(keyed && keySetting(this.dialect)),
 			...(timeout && { timeout }),
 		};
@@ -175,7 +191,9 @@ export class Owner {
 
 	#place(operation: Operation, path: string, id?: string): INodeParameters {
 		return {
-			resource: areaAt(path)?.name ?? path,
+			...(path === 'locations'
+				? { resource: 'other', resourcePath: path }
+				: { resource: areaAt(path)?.name ?? path }),
 			operation,
 			...(id !== undefined && { recordId: { __rl: true, mode: 'id', value: id } }),
 		};

@@ -25,9 +25,9 @@ export function ownedByService(dialect: DialectName, path: string): Set<string> 
 	const { record } = dialectNamed(dialect);
 	const area = areaAt(path)?.name ?? path;
 	const idName = typeof record.idName === 'string' ? record.idName : record.idName(area);
-	const computed = ['createdAt', 'updatedAt', 'endsAt', 'cancelledAt'];
+	const times = ['createdAt', 'updatedAt', 'endsAt', 'cancelledAt', 'paidAt'];
 	return new Set([
-		...computed.map((field) => word(dialect, field)),
+		...times.map((field) => word(dialect, field)),
 		...[idName, identityName(record, area), 'version', 'type'],
 		...(record.origin ? [record.origin] : []),
 	]);

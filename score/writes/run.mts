@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import type { Intent } from './intent.mts';
 import type { Credential } from './node.mts';
 import { Owner } from './owner.mts';
-import { keySetting } from './settings.mts';
+import { keySetting, needsSettings } from './settings.mts';
 import { take, type Step } from './step.mts';
 import type { Column } from './switches.mts';
 
@@ -13,8 +13,9 @@ const today = '2026-03-11';
 const ROWS = 60;
 
 /** Whether the column has anything to say about the dialect. */
-export function applies(column: Column, dialect: DialectName): boolean {
+function applies(column: Column, dialect: DialectName): boolean {
 	if (column.keyed) return keySetting(dialect) !== undefined;
+	if (column.bare) return needsSettings(dialect);
 	if (column.body === 'record') return dialect === 'E08';
 	return column.body !== 'whole' || dialect === 'E08' || dialect === 'E12';
 }
@@ -47,7 +48,11 @@ export async function runCase(
 ): Promise<Step[]> {
 	const sandbox = await freshSandbox(dialect, column);
 	const surface = column.surface ?? 'enterprise';
-	const credential: Credential = { surface, baseUrl: sandbox.url, apiKey: sandbox.keys[surface] };
+	const credential: Credential = {
+		surface,
+		baseUrl: sandbox.url,
+		apiKey: sandbox.keys[column.key ?? surface],
+	};
 	const owner = new Owner(sandbox, dialect, column, credential);
 	const steps: Step[] = [];
 	const go = async (intent: Intent): Promise<Step> => {
@@ -58,13 +63,23 @@ export async function runCase(
 		steps.push(step);
 		return step;
 	};
+	try {
+		await livedThrough(owner, go, column);
+	} finally {
+		await sandbox.close();
+	}
+	return steps;
+}
+
+/** All that is done in one account. */
+async function livedThrough(owner: Owner, go: Go, column: Column): Promise<void> {
 	await visits(owner, go);
-	if (surface === 'enterprise') await people(owner, go);
+	if (column.surface === 'limited') return;
+	await people(owner, go);
 	// What is matched on is a field, so it has to stand side by side with the others.
 	const isFlat = column.body === undefined || column.body === 'fields';
-	if (surface === 'enterprise' && isFlat) await acquaintances(owner, go);
-	await sandbox.close();
-	return steps;
+	if (isFlat) await acquaintances(owner, go);
+	if (column.isWide) await others(owner, go);
 }
 
 type Go = (intent: Intent) => Promise<Step>;
@@ -92,6 +107,15 @@ async function people(owner: Owner, go: Go): Promise<void> {
 	await go(owner.remove(path, id));
 }
 
+/** What else a business keeps: something new on the shelf, and a change of one record of each kind. */
+async function others(owner: Owner, go: Go): Promise<void> {
+	const added = await go(await owner.create('inventory'));
+	await go(owner.remove('inventory', idOf(owner, 'inventory', added)));
+	for (const path of ['inventory', 'invoices', 'locations', 'services', 'staff']) {
+		await go(await owner.update(path, owner.identityOf(path, owner.listed(path)[0])));
+	}
+}
+
 async function acquaintances(owner: Owner, go: Go): Promise<void> {
 	await go(await owner.findOrCreate(true));
 	await go(await owner.findOrCreate(false));
@@ -115,4 +139,20 @@ function offers({ operation, path }: Intent, surface: 'enterprise' | 'limited'):
 				? area?.creates
 				: area?.updates;
 	return surfaces?.includes(surface) ?? false;
+}
+
+/** All runs of a dialect in these columns; `plain` is what happened where nothing was in the way. */
+export async function runColumns(
+	dialect: DialectName,
+	columns: readonly Column[],
+	plain: readonly Step[],
+): Promise<Step[]> {
+	const steps: Step[] = [];
+	for (const column of columns) {
+		if (!applies(column, dialect)) continue;
+		steps.push(...(await runCase(dialect, column, 'taken', plain)));
+		const moves = column.rule && !column.once && plain.some(({ writes }) => writes > 1);
+		if (moves) steps.push(...(await runCase(dialect, column, 'first', plain)));
+	}
+	return steps;
 }

@@ -1,32 +1,36 @@
+import { areaAt } from '../../sandbox/areas.mts';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import type { Operation } from './intent.mts';
 
 export type Settings = Record<string, boolean | number | string>;
 
-type Places = { [path in 'appointments' | 'clients']?: { [operation in Operation]?: Settings } };
+type Needs = (path: string, operation: Operation) => Settings | undefined;
 
-const verb = (path: string): Settings => ({ method: 'POST', writePath: path });
+const post = (path: string): Settings => ({ method: 'POST', writePath: path });
 
-/** A service that ignores what it does not know says yes to a body in a wrapper, too, and does nothing. */
-const bare = { wrapper: '' };
+/** A service whose paths are called what they do: `updateAppointment/{id}`. */
+const verbs: Needs = (path, operation) => {
+	const name = areaAt(path)?.name ?? path;
+	const word = name[0]?.toUpperCase() + name.slice(1);
+	if (operation === 'create' || operation === 'findOrCreate') return post(`add${word}`);
+	return post(`${operation === 'delete' ? 'delete' : 'update'}${word}/{id}`);
+};
 
-const verbsFor = (word: string) => ({
-	create: verb(`add${word}`),
-	update: { ...verb(`update${word}/{id}`), ...bare },
-	reschedule: { ...verb(`update${word}/{id}`), ...bare },
-	cancel: { ...verb(`update${word}/{id}`), ...bare },
-	delete: verb(`delete${word}/{id}`),
-	findOrCreate: verb(`add${word}`),
-});
+/** Needs of single operations on appointments. */
+const visits =
+	(operations: { [operation in Operation]?: Settings }): Needs =>
+	(path, operation) =>
+		path === 'appointments' ? operations[operation] : undefined;
 
 /** What the owner of such an account has to set in the panel, because nothing that can be read tells it. */
-const needed: { [dialect in DialectName]?: Places } = {
-	E05: {
-		appointments: { create: { writePath: 'bookings' }, cancel: { cancelledValue: 'cancelled' } },
-	},
-	E07: { appointments: { reschedule: verb('appointments/{id}/reschedule') } },
-	E09: { appointments: verbsFor('Appointment'), clients: verbsFor('Client') },
-	E12: { appointments: { cancel: { cancelledValue: 'cancelled' } } },
+const needed: { [dialect in DialectName]?: Needs } = {
+	E05: visits({
+		create: { writePath: 'bookings' },
+		cancel: { cancelledValue: 'cancelled' },
+	}),
+	E07: visits({ reschedule: post('appointments/{id}/reschedule') }),
+	E09: verbs,
+	E12: visits({ cancel: { cancelledValue: 'cancelled' } }),
 };
 
 /** Where such services look for an idempotency key. */
@@ -37,8 +41,14 @@ const keys: { [dialect in DialectName]?: Settings } = {
 	E12: { idempotencyField: 'idempotency_key' },
 };
 
+/** What is set for an operation. */
 export function settingsFor(dialect: DialectName, path: string, operation: Operation): Settings {
-	return needed[dialect]?.[path as 'appointments']?.[operation] ?? {};
+	return needed[dialect]?.(path, operation) ?? {};
+}
+
+/** Whether the dialect needs any setting. */
+export function needsSettings(dialect: DialectName): boolean {
+	return needed[dialect] !== undefined;
 }
 
 /** The setting for the idempotency key; undefined where the service knows none. */
@@ -46,13 +56,14 @@ export function keySetting(dialect: DialectName): Settings | undefined {
 	return keys[dialect];
 }
 
-/** All settings of a dialect in one line, as they are called in the workflow; those that are said once are alike elsewhere. */
+const operations: Operation[] = ['create', 'update', 'reschedule', 'cancel', 'delete'];
+
+/** The settings for appointments in one line, as they are called in the workflow; other resources have the like. */
 export function describeSettings(dialect: DialectName): string {
-	const lines = Object.entries(needed[dialect]?.appointments ?? {}).map(
-		([operation, settings]) =>
-			`${operation}: ${Object.entries(settings)
-				.map(([name, value]) => `${name}=${value === '' ? '(empty)' : value}`)
-				.join(' ')}`,
-	);
+	const lines = operations.flatMap((operation) => {
+		const settings = Object.entries(settingsFor(dialect, 'appointments', operation));
+		const words = settings.map(([name, value]) => `${name}=${value}`);
+		return words.length === 0 ? [] : [`${operation}: ${words.join(' ')}`];
+	});
 	return lines.join('; ') || '-';
 }

@@ -5,14 +5,22 @@ export interface Column {
 	name: string;
 	/** The switch for one write, which is the `at`-th that is sent; without it nothing happens. */
 	rule?(at: number): SwitchRule;
+	/** Whether the runs wait most of the time. */
+	waits?: true;
 	/** Whether the fault is on the write that is taken only, and not on the first one, too. */
 	once?: true;
 	/** What the fault makes of a write where the node can do no better. */
 	excuses?: ReadonlyArray<'refused' | 'unknown'>;
 	/** The surface that is written; default enterprise. */
 	surface?: 'limited';
+	/** Whose key it is; default the owner of the account. */
+	key?: 'auditor';
+	/** Whether records of all kinds are written, and not visits and clients only. */
+	isWide?: true;
 	/** Written as JSON: the fields side by side, in the record's own shape, or as the whole body that the service wants. */
 	body?: 'fields' | 'record' | 'whole';
+	/** Whether the owner has set nothing, though the service needs settings. */
+	bare?: true;
 	/** Whether the owner names the place of an idempotency key, where the service knows one. */
 	keyed?: true;
 	/** Seconds that the node waits for an answer. */
@@ -23,12 +31,16 @@ const on = 'write';
 const lost = ['refused', 'unknown'] as const;
 
 export const columns: Column[] = [
-	{ name: 'none' },
-	{ name: 'json', body: 'fields' },
+	{ name: 'none', isWide: true },
+	{ name: 'no setting', bare: true, excuses: ['refused'] },
+	{ name: 'json', isWide: true, body: 'fields' },
 	{ name: 'record', body: 'record' },
 	{ name: 'whole', body: 'whole' },
 	{ name: 'limited', surface: 'limited' },
-	{ name: '429', rule: (at) => ({ rateLimited: { at, on, seconds: 1 } }) },
+	{ name: 'auditor', key: 'auditor', excuses: ['refused'] },
+	{ name: 'read 502', once: true, rule: () => ({ badGateway: { at: 1, on: 'item' } }) },
+	{ name: 'read cut', once: true, rule: () => ({ cut: { at: 1, on: 'item' } }) },
+	{ name: '429', waits: true, rule: (at) => ({ rateLimited: { at, on, seconds: 1 } }) },
 	{ name: 'slow', once: true, rule: (at) => ({ slow: { at, on, milliseconds: 200 } }) },
 	{ name: 'cut', excuses: lost, rule: (at) => ({ cut: { at, on } }) },
 	{ name: 'cut after', excuses: lost, rule: (at) => ({ cut: { at, on, taken: true } }) },
@@ -40,6 +52,7 @@ export const columns: Column[] = [
 		excuses: lost,
 		timeout: 2,
 		once: true,
+		waits: true,
 		rule: (at) => ({ slow: { at, on, milliseconds: 3000 } }),
 	},
 	{ name: 'stale', excuses: ['refused'], rule: (at) => ({ overtaken: { at, on } }) },

@@ -66,10 +66,13 @@ export function summary(
 	const bad = steps.filter(
 		(step) => step.wrong.length > 0 || step.twice > 0 || (isMeant(step) && !isTaken(step)),
 	);
-	const details = bad.map(({ dialect, column, at, intent, wrong, twice, outcome, detail }) => {
-		const what = [...wrong, ...(twice > 0 ? ['taken more than once'] : []), outcome].join(', ');
-		return `${dialect} ${column.name} on write ${at}: ${intent.operation} ${intent.path}: ${what}: ${detail}`;
-	});
+	const order = (step: Step) => dialects.indexOf(step.dialect);
+	const details = bad
+		.toSorted((one, other) => order(one) - order(other))
+		.map(({ dialect, column, at, intent, wrong, twice, outcome, detail }) => {
+			const what = [...wrong, ...(twice > 0 ? ['taken more than once'] : []), outcome].join(', ');
+			return `${dialect} ${column.name} on write ${at}: ${intent.operation} ${intent.path}: ${what}: ${detail}`;
+		});
 	const good = dialects.filter((dialect) => !bad.some((step) => step.dialect === dialect));
 	const { meant, taken, twice, wrong } = sums(steps);
 	return {
