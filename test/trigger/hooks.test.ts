@@ -440,6 +440,24 @@ describe('unpublishing', () => {
 		expect(service.subscriptions).toHaveLength(1);
 	});
 
+	test('a former address that could not be left is left with the present one', async () => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		const former = bench.address;
+		bench.webhookBase = 'https://moved.example.com/webhook';
+		nock.cleanAll();
+		nock(origin).persist().get(/./).query(true).reply(503, {}, { 'retry-after': '9999' });
+		await expect(bench.activate()).rejects.toThrow();
+		expect(await bench.hook('delete')).toBe(false);
+		expect(stateOf(bench)).toContain(former);
+		nock.cleanAll();
+		const back = new Service();
+		back.subscriptions = service.subscriptions;
+		expect(await bench.hook('delete')).toBe(true);
+		expect(back.subscriptions).toEqual([]);
+	});
+
 	test('a subscription whose answer was lost is found by its address', async () => {
 		const service = new Service();
 		service.subscriptions.push(foreign);

@@ -4,10 +4,10 @@ import { findDesk } from './desk';
 import { order, UnknownEvents } from './order';
 import { idsOf, ownAmong, sameEvents, serves } from './own';
 import { clear, isGone, isRefusal, leave } from './removal';
-import { addressOf, deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
+import { deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
 import { seal } from './seal';
 import { keyOf, ownSecrets, secretsOf } from './secrets';
-import { formerOnes, keep, recall, type Known } from './state';
+import { keep, subscriptionsOf, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 
 /**
@@ -93,7 +93,9 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		}),
 	);
 	if (!('fault' in done)) {
-		await leaveFormer.call(this, scene);
+		// As when n8n has moved. What stays there does not hold up the new address.
+		const former = subscriptionsOf(this).filter(([address]) => address !== scene.address);
+		await leaveAll.call(this, scene, former);
 		return true;
 	}
 	// It may have been taken: whoever removes this subscription looks for its address then.
@@ -102,24 +104,16 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Takes the subscription of this address away, and nothing else: by the ids that were kept, else by exactly this address. What is not
- * there any more is done. What could not be taken away is kept in mind, so that the next publication finds it.
+ * Takes away what this node made, and nothing else: by the ids that were kept, else by exactly the address that it was made for.
+ * What is not there any more is done. What could not be taken away is kept in mind, so that the next publication finds it.
  */
 export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
-	const address = addressOf.call(this);
-	const known = recall(this, address);
-	if (!known) return true;
-	const removed = await settle(
-		(async () => await leave.call(this, await sceneOf.call(this), address, known))(),
-	);
-	if ('fault' in removed) {
-		this.logger.error(
-			`The webhook could not be removed at the service. ${(removed.fault as Error).message}`,
-		);
-		return false;
-	}
-	keep(this, address, undefined);
-	return true;
+	const kept = subscriptionsOf(this);
+	if (kept.length === 0) return true;
+	const opened = await settle(sceneOf.call(this));
+	if ('value' in opened) return await leaveAll.call(this, opened.value, kept);
+	this.logger.error(`The webhook stays at the service. ${(opened.fault as Error).message}`);
+	return false;
 }
 
 /** Without a list each one is asked for; what cannot be said is taken to be there. */
@@ -131,15 +125,23 @@ async function standsByItself(scene: Scene, { path, ids }: Known): Promise<boole
 	return true;
 }
 
-/** What this node had under an address that it does not have any more, as when n8n has moved. It must not hold up the new one. */
-async function leaveFormer(this: IHookFunctions, scene: Scene): Promise<void> {
-	for (const [address, known] of formerOnes(this, scene.address)) {
+/** Leaves these addresses and forgets each one that is surely left; whether all are. */
+async function leaveAll(
+	this: IHookFunctions,
+	scene: Scene,
+	kept: Array<[string, Known]>,
+): Promise<boolean> {
+	let all = true;
+	for (const [address, known] of kept) {
 		const left = await settle(leave.call(this, scene, address, known));
-		if ('fault' in left) {
-			this.logger.warn(`The webhook of a former address stays. ${(left.fault as Error).message}`);
+		if ('value' in left) {
+			keep(this, address, undefined);
+			continue;
 		}
-		keep(this, address, undefined);
+		all = false;
+		this.logger.error(`A webhook stays at the service. ${(left.fault as Error).message}`);
 	}
+	return all;
 }
 
 function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {

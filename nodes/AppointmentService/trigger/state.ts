@@ -33,14 +33,12 @@ export function recall(keeper: Keeper, address: string): Known | undefined {
 	return read.success ? read.data : undefined;
 }
 
-/** What was made for other addresses. */
-export function formerOnes(keeper: Keeper, address: string): Array<[string, Known]> {
-	return Object.keys(all(keeper))
-		.filter((other) => other !== address)
-		.flatMap((other): Array<[string, Known]> => {
-			const kept = recall(keeper, other);
-			return kept ? [[other, kept]] : [];
-		});
+/** Everything that this node has at the service, by address. */
+export function subscriptionsOf(keeper: Keeper): Array<[string, Known]> {
+	return Object.keys(all(keeper)).flatMap((address): Array<[string, Known]> => {
+		const kept = recall(keeper, address);
+		return kept ? [[address, kept]] : [];
+	});
 }
 
 /** Keeps or forgets the subscription of an address. The whole value is assigned: n8n does not see changes inside it. */
