@@ -74,7 +74,8 @@ async function look(
 		budget: budget * 0.7,
 	};
 	if (settings.event === 'appointment.startingSoon') {
-		const soon = await watchSoon({ ...request, ahead: settings.ahead });
+		const timeZone = settings.timeZone ?? this.getTimezone();
+		const soon = await watchSoon({ ...request, ahead: settings.ahead, timeZone });
 		return { ...soon, events: soon.events.map(toPolled) };
 	}
 	const want = settings.event === 'appointment.created' ? 'created' : 'changed';

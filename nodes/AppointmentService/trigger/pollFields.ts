@@ -60,6 +60,16 @@ export const pollFields: INodeProperties[] = [
 				},
 			},
 			...paginationOptions,
+			{
+				displayName: 'Time Zone',
+				name: 'timeZone',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Europe/Berlin',
+				description:
+					'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
+				displayOptions: { show: { '/event': ['appointment.startingSoon'] } },
+			},
 			timeoutOption,
 		],
 		displayOptions: whenPolling,

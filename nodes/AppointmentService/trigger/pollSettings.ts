@@ -15,8 +15,21 @@ export type PolledEvent = (typeof polledEvents)[number];
 
 const options = z.looseObject({
 	includeExisting: z.boolean().default(false),
+	timeZone: z
+		.string()
+		.trim()
+		.refine(isZone, { message: 'enter a name such as Europe/Berlin' })
+		.default(''),
 	timeout: z.number().positive().max(3600).optional(),
 });
+
+function isZone(name: string): boolean {
+	try {
+		return Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
 
 const minutes = z.coerce.number().positive().max(100_000);
 
@@ -26,6 +39,8 @@ export interface PollSettings {
 	includeExisting: boolean;
 	/** Milliseconds before the start of an appointment. */
 	ahead: number;
+	/** The zone in which starts without one are read; undefined for that of the workflow. */
+	timeZone: string | undefined;
 	plan: Plan | undefined;
 	/** Milliseconds that one answer may take. */
 	timeout: number;
@@ -61,11 +76,12 @@ export function pollSettings(
 			description: 'Enter how many minutes before its start an appointment is to be told of.',
 		});
 	}
-	const { includeExisting, timeout } = read.data;
+	const { includeExisting, timeZone, timeout } = read.data;
 	return {
 		event,
 		includeExisting,
 		ahead: before.data * 60_000,
+		timeZone: timeZone || undefined,
 		plan: planIn(given, node),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
 		urlBelow: (root) =>

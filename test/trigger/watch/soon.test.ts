@@ -1,5 +1,7 @@
 import { watchSoon, type SoonRequest } from '../../../nodes/AppointmentService/trigger/watch';
 import { isCancelled } from '../../../nodes/AppointmentService/trigger/watch/cancelled';
+import { startOf } from '../../../nodes/AppointmentService/trigger/watch/start';
+import { timeField } from '../../../nodes/AppointmentService/wire/parts';
 import { home, row, World, type Manner, type Row } from './world';
 
 const minute = 60_000;
@@ -119,4 +121,18 @@ test.each([
 	[{ note: 'cancelled once' }, false],
 ])('%j cancelled: %s', (record, expected) => {
 	expect(isCancelled(record)).toBe(expected);
+});
+
+test.each([
+	[{ start: '2026-07-01 14:30' }, 'Europe/Berlin', '2026-07-01T12:30:00.000Z'],
+	[{ start: '2026-01-15T14:30:00' }, 'Europe/Berlin', '2026-01-15T13:30:00.000Z'],
+	[{ start: '2026-07-01T14:30:00Z' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
+	[{ start: '2026-07-01T14:30:00+05:30' }, 'Europe/Berlin', '2026-07-01T09:00:00.000Z'],
+	[{ start: 1_782_916_200 }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
+	[{ start: '1782916200' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
+	[{ date: '2026-07-01', start_time: '2:30 pm' }, 'America/New_York', '2026-07-01T18:30:00.000Z'],
+	[{ date: '2026-07-01', time: '09:05' }, undefined, '2026-07-01T09:05:00.000Z'],
+])('%j in %s starts at %s', (record, zone, expected) => {
+	const path = timeField([record], 'start') as string[];
+	expect(new Date(startOf(record, path, zone)?.time ?? 0).toISOString()).toBe(expected);
 });

@@ -1,42 +1,23 @@
 import type { JsonObject } from '../../wire';
-import { plainClaim, totalOf, type Sheet } from '../../wire/parts';
+import { plainClaim, type Sheet } from '../../wire/parts';
 import { keyOf } from './content';
-import { climbFrom } from './climb';
-import { Memory } from './memory';
+import { inOrderOfAppearance } from './appearance';
 import {
-	compare,
-	idsGrow,
-	isAbove,
-	isOldGround,
-	leading,
-	marked,
-	newestOf,
-	newTrace,
-	ordersOf,
-	trace,
-	valueIn,
-	type Order,
-} from './order';
+	again,
+	beginClimb,
+	countIn,
+	cutShort,
+	enough,
+	finish,
+	mayCutShort,
+	noteTop,
+	type Round,
+} from './ending';
+import { isAbove, isOldGround, newTrace, trace } from './order';
 import type { Leaf, Poll } from './poll';
 import type { Look, Place } from './state';
 
-/** Records of a long list that show its order, so that it need not be read to its end. */
-const enough = 1000;
 const mostPages = 20_000;
-/** Readings of a list that moves while it is read, or whose order changes with each request. */
-const mostPasses = 12;
-
-/** What a look remembers within one poll. */
-interface Round {
-	/** Keys of this pass over the list. */
-	seen: Set<number>;
-	visited: Set<string>;
-	/** The pages of a first look that reports what exists. */
-	way: Leaf[];
-	/** The last page repeated what came before. */
-	echoed?: boolean;
-	last?: Leaf;
-}
 
 /** Begins a look at the whole list; with a target it may end once so many new records are found. */
 export function beginLook(poll: Poll, target?: number): void {
@@ -84,24 +65,6 @@ export async function lookOn(poll: Poll, opened?: Sheet): Promise<void> {
 	inOrderOfAppearance(poll, from);
 }
 
-/**
- * A list whose newest records stand first, and which is to be reported from the oldest on, is more than one poll can read: the way
- * down goes on before anything of it is reported.
- */
-function beginClimb(poll: Poll, look: Look, { way }: Round, from: number): boolean {
-	const { state, request } = poll;
-	if (state.learnt || !request.includeExisting || look.polls > 1 || !look.trace) return false;
-	const orders = ordersOf(look.trace).map((order) => ({ ...order, mark: undefined }));
-	const grows = idsGrow(look.trace);
-	if (!leading(orders, grows, request.want)?.falling) return false;
-	poll.events.length = from;
-	poll.memory = Memory.empty(request.want === 'changed');
-	Object.assign(state, { orders, grows });
-	state.climb = climbFrom(poll, way);
-	settle(poll, way.length + 1);
-	return true;
-}
-
 /** Whether a look with a target has found what it was for. */
 function isFound({ state }: Poll, { target }: Look): boolean {
 	if (target === undefined || target > 0) return false;
@@ -138,10 +101,6 @@ async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[
 function untilEnough(poll: Poll, { seen, next }: Look): number {
 	if (!mayCutShort(poll) || seen >= enough) return Infinity;
 	return Math.ceil((enough - seen) / Math.max(1, next?.step ?? 1));
-}
-
-function mayCutShort({ state, request }: Poll): boolean {
-	return !state.learnt && !request.includeExisting && request.want === 'created';
 }
 
 /** @returns whether the list may go on after this page: one that only repeats what came before ends it */
@@ -205,132 +164,4 @@ function isReported(
 	const { unknown } = state.whole ?? {};
 	if (!unknown?.early || !unknown.more || !state.newest) return true;
 	return isAbove(state.newest, record, identity);
-}
-
-/** How many records the list has by the service's own count. */
-export function countIn({ place, sheet }: Leaf): number | undefined {
-	const here = sheet.rows.length;
-	return totalOf(sheet, sheet.evidence.remaining ? place.rows + here : here);
-}
-
-/** Reads the last page, so that records which come after it count as new although they are read before the first look ends. */
-async function noteTop(poll: Poll, look: Look, { last: leaf }: Round): Promise<void> {
-	if (poll.state.learnt || look.top || !leaf || !look.trace || poll.request.includeExisting) return;
-	const order = leading(ordersOf(look.trace), idsGrow(look.trace), 'created');
-	if (!order || order.falling) return;
-	const last = await lastPage(poll, leaf);
-	if (last) [look.top] = marked([{ ...order, mark: undefined }], last.sheet.rows, poll.identity);
-}
-
-async function lastPage(poll: Poll, seen: Leaf): Promise<Leaf | undefined> {
-	const total = countIn(seen);
-	const { place } = seen;
-	if (total === undefined || place.step === 0) return undefined;
-	const pages = Math.floor((total - 1) / place.step);
-	const last = poll.numbered(pages, pages * place.step, place.step);
-	const leaf = last && (await poll.leaf(last, true));
-	return leaf && leaf.sheet.rows.length === total - last.rows ? leaf : undefined;
-}
-
-/**
- * Ends the first look at a long list early where its ids grow and it is ordered by them: all ids up to the highest are known
- * then without having been seen.
- */
-async function cutShort(poll: Poll, look: Look, leaf: Leaf): Promise<boolean> {
-	const { state } = poll;
-	if (!mayCutShort(poll)) return false;
-	if (look.seen < enough || !look.trace || !idsGrow(look.trace)) return false;
-	const order = ordersOf(look.trace).find(({ field }) => field === 'id');
-	if (!order) return false;
-	const last = await lastPage(poll, leaf);
-	if (!order.falling) {
-		if (!last || last.place.pages <= leaf.place.pages) return false;
-		trace(look.trace, last.sheet.rows, poll.identity);
-		state.tail = last.place;
-	}
-	const orders = ordersOf(look.trace);
-	const top = look.trace.highest;
-	if (top === undefined || !orders.some(({ field }) => field === 'id')) return false;
-	poll.memory = Memory.upTo(top);
-	state.orders = orders;
-	state.grows = true;
-	state.count = last && last.place.rows + last.sheet.rows.length;
-	settle(poll, last ? last.place.pages + 1 : look.pages);
-	return true;
-}
-
-/** A list that brought fewer records than the service counts moved while it was read, and is read again. */
-function again(poll: Poll, look: Look, { last, ...round }: Round): boolean {
-	const { state } = poll;
-	const total = last && countIn(last);
-	const reordered = look.polls > 1 && look.pass === 1;
-	const moved = !state.learnt && look.total !== total;
-	const had = state.learnt ? look.seen : poll.memory.size;
-	const jumbled = look.trace !== undefined && ordersOf(look.trace).length === 0;
-	const worth = state.learnt
-		? look.pass === 1 && state.count !== undefined
-		: look.pass === 1 || look.gained > 0 || jumbled || look.repeats || moved;
-	const short = total === undefined ? reordered && jumbled && !state.learnt : had < total || moved;
-	if (!short || !worth || look.pass >= mostPasses) return false;
-	round.visited.clear();
-	round.seen.clear();
-	const { pass, polls, target, top } = look;
-	for (const key of Object.keys(look) as Array<keyof Look>) delete look[key];
-	Object.assign(look, {
-		pass: pass + 1,
-		polls,
-		seen: 0,
-		gained: 0,
-		pages: 0,
-		recent: [],
-		target,
-		top,
-	});
-	look.next = poll.start(last?.place.step);
-	return true;
-}
-
-function finish(poll: Poll, look: Look, { last }: Round): void {
-	const { state } = poll;
-	const total = last && countIn(last);
-	state.orders = look.trace ? ordersOf(look.trace) : [];
-	state.grows = look.trace !== undefined && idsGrow(look.trace);
-	state.newest = look.trace && newestOf(look.trace);
-	const counted = total === look.seen || (!state.learnt && total === poll.memory.size);
-	const doubted = !counted && total !== undefined && state.count !== undefined && state.astray < 2;
-	state.astray = doubted ? state.astray + 1 : 0;
-	state.count = counted || doubted ? total : undefined;
-	settle(poll, look.pages);
-}
-
-function settle(poll: Poll, pages: number): void {
-	const { state } = poll;
-	state.learnt = true;
-	state.look = undefined;
-	state.polls = 0;
-	state.lookedAt = poll.now();
-	state.pages = pages;
-}
-
-/** Puts what a look found into the order in which it was created, where the records tell. */
-function inOrderOfAppearance(poll: Poll, from: number): void {
-	const found = poll.events.splice(from);
-	const order = orderOfAppearance(
-		poll,
-		found.map(({ record }) => record),
-	);
-	if (order) {
-		const value = (record: JsonObject) => valueIn(record, order, poll.identity) ?? 0;
-		found.sort((a, b) => compare(value(a.record), value(b.record)));
-	}
-	poll.events.push(...found);
-}
-
-function orderOfAppearance(
-	poll: Poll,
-	records: JsonObject[],
-): Pick<Order, 'field' | 'path'> | undefined {
-	const { trails } = newTrace(records, poll.identity);
-	const id = poll.state.grows ? trails.find(({ field }) => field === 'id') : undefined;
-	return id ?? trails.find(({ field }) => field === 'created');
 }

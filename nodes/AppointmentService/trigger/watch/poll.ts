@@ -7,23 +7,19 @@ import {
 } from '../../wire';
 import {
 	addressAt,
-	claimOf,
 	Gauge,
 	isBeyond,
 	learnIdentity,
-	nextAddress,
-	plainClaim,
 	readSheet,
 	sized,
-	totalOf,
 	valueAt,
 	type Identity,
-	type Position,
 	type Refused,
 	type Sheet,
 } from '../../wire/parts';
 import { nameOf, versionOf } from './content';
 import type { Memory } from './memory';
+import { placeAfter } from './onward';
 import type { Place, State } from './state';
 import type { WatchEvent, WatchRequest } from './types';
 
@@ -167,38 +163,10 @@ export class Poll {
 
 	leafOf(place: Place, sheet: Sheet, quick: boolean): Leaf {
 		const step = Math.max(place.step, sheet.rows.length);
-		return { place: { ...place, step }, sheet, next: this.after({ ...place, step }, sheet, quick) };
-	}
-
-	private after(place: Place, sheet: Sheet, quick: boolean): Place | undefined {
-		const { plan } = this;
-		const count = sheet.rows.length;
-		const last = sheet.rows.at(-1);
-		const at: Position = {
-			pages: place.pages + 1,
-			rows: place.rows + count,
-			step: place.step,
-			last: sheet,
-			...(last && { lastId: this.identity.of(last) }),
-		};
-		const barren = count === 0 ? (place.barren ?? 0) + 1 : 0;
-		if (plan.style === 'none' || barren > 3) return undefined;
-		if (count === 0 && plainClaim(sheet, plan) !== 'more') return undefined;
-		const claim = claimOf(sheet, at.rows, at.pages, plan);
-		if (claim === 'end') return undefined;
-		if (claim !== 'more') {
-			const counted = claim === 'counted' || totalOf(sheet, at.rows) === at.rows;
-			const short = count < place.step;
-			if ((quick && (counted || short)) || (counted && short)) return undefined;
-		}
-		const address = nextAddress(plan, this.request.url, at);
-		if (address === undefined || address === place.address) return undefined;
 		return {
-			address,
-			pages: at.pages,
-			rows: at.rows + (count === 0 ? place.step : 0),
-			step: place.step,
-			...(barren && { barren }),
+			place: { ...place, step },
+			sheet,
+			next: placeAfter(this, { ...place, step }, sheet, quick),
 		};
 	}
 

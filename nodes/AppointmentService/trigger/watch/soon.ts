@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from '../../wire';
-import { timeField, timeOf, valueAt } from '../../wire/parts';
+import { timeField } from '../../wire/parts';
 import { isCancelled } from './cancelled';
 import { keyOf } from './content';
 import { Memory } from './memory';
 import { openList } from './open';
 import { Poll } from './poll';
 import { readAround, readWhole, type Soon } from './span';
+import { startOf } from './start';
 import { readState, writeState, type State } from './state';
 import type { SoonEvent, SoonRequest, WatchedSoon } from './types';
 
@@ -26,11 +27,15 @@ export async function watchSoon(request: SoonRequest): Promise<WatchedSoon> {
 	const events: SoonEvent[] = [];
 	const told = new Map(soon.told);
 	const now = poll.now();
+	let bare = false;
 	const meet = (rows: JsonObject[]): void => {
 		const path = timeField(rows, 'start');
 		for (const record of path ? rows : []) {
-			const start = timeOf(valueAt(record, path as string[]));
-			if (start === undefined || start <= now || start > now + request.ahead) continue;
+			const read = startOf(record, path as string[], request.timeZone);
+			if (!read) continue;
+			bare ||= read.bare;
+			const start = read.time;
+			if (start <= now || start > now + request.ahead) continue;
 			const id = poll.identity.of(record);
 			if (told.get(keyOf(id)) === start || isCancelled(record)) continue;
 			told.set(keyOf(id), start);
@@ -38,7 +43,7 @@ export async function watchSoon(request: SoonRequest): Promise<WatchedSoon> {
 		}
 	};
 
-	const span = { now, ahead: request.ahead, meet };
+	const span = { now, ahead: request.ahead, timeZone: request.timeZone, meet };
 	const opened = await openList(poll);
 	const around = soon.order && (await readAround(poll, soon, soon.order, span));
 	if (!around)
@@ -51,7 +56,7 @@ export async function watchSoon(request: SoonRequest): Promise<WatchedSoon> {
 		more: soon.scan !== undefined,
 		requests: poll.requests,
 		order: soon.order ? `by start, ${soon.order.falling ? 'latest' : 'earliest'} first` : 'none',
-		notice: [notice, costs(soon)].filter(Boolean).join(' ') || undefined,
+		notice: [notice, costs(soon), bare && zoneOf(request)].filter(Boolean).join(' ') || undefined,
 	};
 }
 
@@ -66,4 +71,8 @@ function costs({ order, pages, scan }: Soon): string | undefined {
 		return 'The whole list is being read, which takes more than one poll; the next poll goes on.';
 	if (order || pages < 2) return undefined;
 	return `Each poll reads the whole list, about ${pages} requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.`;
+}
+
+function zoneOf({ timeZone = 'UTC' }: SoonRequest): string {
+	return `The starts carry no time zone; they are taken as times in ${timeZone}.`;
 }

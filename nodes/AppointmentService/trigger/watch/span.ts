@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../wire';
-import { timeField, timeOf, valueAt } from '../../wire/parts';
+import { timeField } from '../../wire/parts';
 import { keyOf } from './content';
 import { keeping, newTrace, ordersOf, trace, type Order, type Trace } from './order';
 import type { Leaf, Poll } from './poll';
+import { startOf } from './start';
 import type { Place } from './state';
 
 interface Scan {
@@ -33,6 +34,7 @@ export interface Span {
 	now: number;
 	/** Milliseconds from now. */
 	ahead: number;
+	timeZone?: string;
 	meet(rows: JsonObject[]): void;
 }
 
@@ -45,14 +47,16 @@ export async function readAround(
 	poll: Poll,
 	soon: Soon,
 	order: Order,
-	{ now, ahead, meet }: Span,
+	span: Span,
 ): Promise<boolean> {
 	const { falling, path } = order;
-	const startOf = (record: JsonObject | undefined) => record && timeOf(valueAt(record, path));
+	const { now, ahead, meet } = span;
+	const timeIn = (record: JsonObject | undefined) =>
+		record && startOf(record, path, span.timeZone)?.time;
 	const isBefore = (start: number) => (falling ? start > now + ahead : start <= now);
 	const isBeyond = (start: number) => (falling ? start <= now : start > now + ahead);
 	let leaf = await firstAround(poll, soon, (first) => {
-		const start = startOf(first);
+		const start = timeIn(first);
 		return start !== undefined && isBefore(start);
 	});
 	const visited = new Set<string>();
@@ -63,10 +67,10 @@ export async function readAround(
 			return false;
 		}
 		meet(rows);
-		const first = startOf(rows[0]);
+		const first = timeIn(rows[0]);
 		if (first !== undefined && isBefore(first)) soon.place = leaf.place;
 		visited.add(leaf.place.address);
-		const last = startOf(rows.at(-1));
+		const last = timeIn(rows.at(-1));
 		if (last !== undefined && isBeyond(last)) return true;
 		leaf =
 			leaf.next && !visited.has(leaf.next.address) ? await poll.leaf(leaf.next, false) : undefined;
@@ -94,8 +98,9 @@ export async function readWhole(
 	poll: Poll,
 	soon: Soon,
 	opened: Leaf | undefined,
-	{ now, ahead, meet }: Span,
+	span: Span,
 ): Promise<void> {
+	const { now, ahead, meet } = span;
 	const scan = (soon.scan ??= { next: poll.start(), pages: 0 });
 	const visited = new Set<string>();
 	const known = new Set<number>();
@@ -110,7 +115,7 @@ export async function readWhole(
 		meet(fresh);
 		scan.trace ??= newTrace(rows, poll.identity);
 		trace(scan.trace, fresh, poll.identity);
-		const start = startIn(rows);
+		const start = startIn(rows, span);
 		if (start !== undefined && start <= now) scan.rising = leaf.place;
 		if (start !== undefined && start > now + ahead) scan.falling = leaf.place;
 		keys.forEach((key) => known.add(key));
@@ -126,7 +131,7 @@ export async function readWhole(
 }
 
 /** The start of the first record. */
-function startIn(rows: JsonObject[]): number | undefined {
+function startIn(rows: JsonObject[], { timeZone }: Span): number | undefined {
 	const path = timeField(rows, 'start');
-	return path && timeOf(valueAt(rows[0], path));
+	return path && startOf(rows[0], path, timeZone)?.time;
 }

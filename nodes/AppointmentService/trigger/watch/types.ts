@@ -48,6 +48,8 @@ export interface Watched {
 export interface SoonRequest extends Omit<WatchRequest, 'want' | 'includeExisting'> {
 	/** Milliseconds before its start from which on an appointment is told of. */
 	ahead: number;
+	/** IANA name of the zone in which starts without one are read; UTC where it is left out. */
+	timeZone?: string;
 }
 
 export interface SoonEvent {

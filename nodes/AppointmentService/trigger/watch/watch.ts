@@ -1,7 +1,8 @@
 import { ServiceRefusal, settle } from '../../wire';
 import { isFatal, timeField, timeOf, valueAt } from '../../wire/parts';
 import { climbOn, readHead, type Found } from './head';
-import { beginLook, countIn, lookOn } from './look';
+import { countIn } from './ending';
+import { beginLook, lookOn } from './look';
 import { noticeOf, orderInWords } from './notice';
 import { openList } from './open';
 import { keeping } from './order';

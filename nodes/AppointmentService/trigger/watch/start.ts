@@ -1,0 +1,70 @@
+import { isObject, type JsonObject } from '../../wire';
+import { timeOf, valueAt } from '../../wire/parts';
+
+const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i;
+
+/** When a record starts, and whether it says so without a time zone. */
+export interface Start {
+	time: number;
+	bare: boolean;
+}
+
+/**
+ * Reads the start of a record. A date that stands beside a time of day is read with it.
+ *
+ * @param path keys from the record to its start
+ * @param timeZone IANA name of the zone in which times without one are read, e.g. `Europe/Berlin`; UTC where it is left out
+ */
+export function startOf(record: JsonObject, path: string[], timeZone = 'UTC'): Start | undefined {
+	const given = valueAt(record, path);
+	const value = isDate(given) ? withClock(given, valueAt(record, path.slice(0, -1))) : given;
+	const time = timeOf(value);
+	if (time === undefined) return undefined;
+	const bare =
+		typeof value === 'string' && !/\d[Zz]$|[+-]\d{2}:?\d{2}$|^\d+$/.test(value.slice(10));
+	return bare && !/^\d+$/.test(value)
+		? { time: inZone(time, timeZone), bare }
+		: { time, bare: false };
+}
+
+function isDate(value: unknown): value is string {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+function withClock(date: string, holder: unknown): string {
+	const beside = Object.entries(isObject(holder) ? holder : {}).find(
+		([key, value]) =>
+			/^(start|begin|from|time)/i.test(key) &&
+			typeof value === 'string' &&
+			clock.test(value.trim()),
+	);
+	const [, hour, minutes, half] = clock.exec(String(beside?.[1] ?? '').trim()) ?? [];
+	if (hour === undefined) return date;
+	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+	return `${date}T${String(hours).padStart(2, '0')}:${minutes}`;
+}
+
+/** The moment at which clocks in the zone show what clocks in UTC show at this one. */
+function inZone(shown: number, timeZone: string): number {
+	const guess = shown - offset(shown, timeZone);
+	return shown - offset(guess, timeZone);
+}
+
+/** Milliseconds by which clocks in the zone are ahead of UTC. */
+function offset(time: number, timeZone: string): number {
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const parts = Object.fromEntries(
+		format.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
+	);
+	const { year, month, day, hour, minute, second } = parts;
+	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+}
