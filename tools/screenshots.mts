@@ -13,6 +13,7 @@ import { takeMapper } from './mapper.mts';
 import { startSilentService } from './small-service.mts';
 import { setStage, type Stage } from './stage.mts';
 import { stopAsked } from './stop.mts';
+import { takeTrigger } from './trigger-pictures.mts';
 import { listAll, serviceNode } from './workflows.mts';
 
 const images = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -38,6 +39,7 @@ async function takeAll(stage: Stage): Promise<void> {
 			await editor.openNode(serviceNode);
 		});
 		await takeMapper(stage, editor, take);
+		await takeTrigger(stage, editor, take);
 		const { type, data } = credentials.limited;
 		const credential = async (name: string, change: Record<string, unknown>) =>
 			await rest.createCredential(name, type, { ...data, ...change });
