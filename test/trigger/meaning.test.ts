@@ -1,4 +1,4 @@
-import { meaningOf, type Meaning } from '../../nodes/AppointmentService/trigger/meaning';
+import { meaningOf, type Meaning } from '../../nodes/AppointmentService/trigger/reading/meaning';
 
 const made: Meaning = { resource: 'appointment', action: 'created' };
 const changed: Meaning = { resource: 'appointment', action: 'updated' };

@@ -4,7 +4,7 @@ import {
 	proves,
 	type Rules,
 	type SignedRequest,
-} from '../../nodes/AppointmentService/trigger/signature';
+} from '../../nodes/AppointmentService/trigger/proof/signature';
 
 const now = Date.UTC(2026, 4, 1, 12);
 const seconds = String(now / 1000);

@@ -2,7 +2,7 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../contract';
 import { connect, type Connection } from '../transport';
 import { ServiceRefusal, settle, Shelf, type JsonObject } from '../wire';
-import type { Happening } from './events';
+import type { Happening } from './reading/happenings';
 import type { Settings } from './settings';
 
 /** Reads the records that deliveries name by their ids alone. */

@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { credentialName } from '../transport';
 import { isObject, settle } from '../wire';
-import { largestBody, readBody } from './body';
-import { readHappenings, type Delivery } from './events';
+import { largestBody, readBody } from './reading/body';
+import { readHappenings, type Delivery } from './reading/happenings';
 import { echoOf, type Echo } from './handshake';
-import { keyOf, secretsOf } from './secrets';
+import { keyOf, secretsOf } from './proof/secrets';
 import { settingsOf, type Settings } from './settings';
-import { proves } from './signature';
-import { recall } from './state';
+import { proves } from './proof/signature';
+import { recall } from './subscription/state';
 import { isWanted } from './wanted';
 
 /**

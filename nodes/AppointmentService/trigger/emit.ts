@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { accountOf, toNodeFault } from '../transport';
 import { settle, type JsonObject } from '../wire';
 import { Completer } from './complete';
-import { readHappenings, timeOfRecord, type Delivery, type Happening } from './events';
+import { readHappenings, timeOfRecord, type Delivery, type Happening } from './reading/happenings';
 import { isRepeat, marksOf } from './repeat';
 import { settingsOf, type Settings } from './settings';
 import { isWanted } from './wanted';

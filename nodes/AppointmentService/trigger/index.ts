@@ -1,7 +1,7 @@
 export { receive } from './delivery';
-export { webhookFields } from './fields';
-export { isSubscribed, subscribe, unsubscribe } from './hooks';
-export { modeField, pollTimes } from './modes';
+export { webhookFields } from './fields/webhookFields';
+export { isSubscribed, subscribe, unsubscribe } from './subscription/hooks';
+export { modeField, pollTimes } from './fields/modes';
 export { pollNow } from './poll';
 export { pollFields } from './pollFields';
 export { run } from './run';

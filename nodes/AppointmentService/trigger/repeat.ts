@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../wire';
 import { plain } from '../wire/words';
-import { timeOfRecord, type Happening } from './events';
+import { timeOfRecord, type Happening } from './reading/happenings';
 
 /** Some thousand events are remembered; a repeat comes within minutes or hours. */
 const entries = 3000;

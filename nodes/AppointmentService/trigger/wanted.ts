@@ -1,4 +1,4 @@
-import type { Happening } from './events';
+import type { Happening } from './reading/happenings';
 import type { Settings } from './settings';
 
 /**

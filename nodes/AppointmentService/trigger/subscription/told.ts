@@ -1,5 +1,5 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import { toNodeFault, type Account } from '../transport';
+import { toNodeFault, type Account } from '../../transport';
 
 /**
  * What n8n says when a workflow cannot be published. It shows the message and nothing else there, so how to go on is part of it.

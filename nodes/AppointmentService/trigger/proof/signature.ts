@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { timeOf } from '../wire/parts';
+import { timeOf } from '../../wire/parts';
 import { candidatesOf, timesOf, tokensOf, type Candidate } from './tokens';
 
 /** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { eventNames, events } from '../contract';
+import { eventNames, events } from '../../contract';
 
 /** The events to choose from. */
 export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { timeoutOption } from '../transport';
+import { timeoutOption } from '../../transport';
 import { eventOptions } from './eventOptions';
 import { subscriptionOptions } from './subscriptionOptions';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { eventNames, type EventName } from '../contract';
+import { eventNames, type EventName } from '../../contract';
 
 const known = z.object({
 	path: z.string(),

@@ -1,5 +1,5 @@
-import { isObject, learnIdentity, resourceWords, type JsonObject } from '../wire';
-import { plain } from '../wire/words';
+import { isObject, learnIdentity, resourceWords, type JsonObject } from '../../wire';
+import { plain } from '../../wire/words';
 import { namesEvent } from './names';
 import { nouns } from './words';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../transport';
+import type { Connection } from '../../transport';
 import {
 	create,
 	isObject,
@@ -10,12 +10,12 @@ import {
 	Shelf,
 	type JsonObject,
 	type Page,
-} from '../wire';
-import { plain } from '../wire/words';
+} from '../../wire';
+import { plain } from '../../wire/words';
 import { fieldsIn, subscriptionNames, type Desk } from './desk';
 import { lessonOfExamples, lessonOfRefusal, type Lesson } from './lessons';
 import { planFor, untold, type Plan } from './plan';
-import type { Settings } from './settings';
+import type { Settings } from '../settings';
 
 /** One subscription that was made. */
 export interface Made {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { subscription } from '../contract';
+import { subscription } from '../../contract';
 
 /** How to subscribe, for accounts that want it in a way of their own. In the order of the alphabet, as n8n wants its lists. */
 export const subscriptionOptions: INodeProperties[] = [

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
-import { surfaces } from '../contract';
-import { connect, credentialName, type Connection } from '../transport';
-import { settle, Shelf } from '../wire';
+import { surfaces } from '../../contract';
+import { connect, credentialName, type Connection } from '../../transport';
+import { settle, Shelf } from '../../wire';
 import { findDesk, subscriptionNames, type Desk } from './desk';
-import { settingsOf, type Settings } from './settings';
+import { settingsOf, type Settings } from '../settings';
 import { recall, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 

@@ -1,6 +1,6 @@
-import { isObject, type Failure, type JsonObject } from '../wire';
-import { plain } from '../wire/words';
-import { meaningOf } from './meaning';
+import { isObject, type Failure, type JsonObject } from '../../wire';
+import { plain } from '../../wire/words';
+import { meaningOf } from '../reading/meaning';
 
 /** How events are asked for: as a list, as a text with commas, with a subscription for each, or not at all. */
 export type Style = 'list' | 'text' | 'each' | 'none';

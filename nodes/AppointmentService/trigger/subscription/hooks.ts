@@ -1,12 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { settle, WriteDoubt } from '../wire';
+import { settle, WriteDoubt } from '../../wire';
 import { findDesk } from './desk';
 import { order, UnknownEvents } from './order';
 import { idsOf, ownAmong, sameEvents, serves } from './own';
 import { clear, isGone, isRefusal, leave } from './removal';
 import { deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
-import { seal } from './seal';
-import { keyOf, ownSecrets, secretsOf } from './secrets';
+import { seal } from '../proof/seal';
+import { keyOf, ownSecrets, secretsOf } from '../proof/secrets';
 import { keep, subscriptionsOf, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 

@@ -1,5 +1,5 @@
 import { sleep, type IHookFunctions } from 'n8n-workflow';
-import type { Connection } from '../transport';
+import type { Connection } from '../../transport';
 import {
 	isFailure,
 	readFailure,
@@ -8,7 +8,7 @@ import {
 	settle,
 	WriteDoubt,
 	type Shelf,
-} from '../wire';
+} from '../../wire';
 import { findDesk, sendingTo } from './desk';
 import { idsOf } from './own';
 import { plainly } from './order';

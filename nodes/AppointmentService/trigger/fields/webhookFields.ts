@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { eventOptions } from './eventOptions';
-import { webhookOptions } from './options';
+import { webhookOptions } from './webhookOptions';
 
 const inWebhookMode = { show: { mode: ['webhook'] } };
 

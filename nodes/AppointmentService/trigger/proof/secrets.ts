@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { open } from './seal';
-import type { Known } from './state';
+import type { Known } from '../subscription/state';
 
 /**
  * The secrets that a delivery may be signed with: the credential's, else those that the service told for this subscription.

@@ -1,5 +1,5 @@
-import { subscription } from '../contract';
-import { nodePatience, type Connection } from '../transport';
+import { subscription } from '../../contract';
+import { nodePatience, type Connection } from '../../transport';
 import {
 	isObject,
 	learnIdentity,
@@ -8,10 +8,10 @@ import {
 	ServiceRefusal,
 	settle,
 	type JsonObject,
-} from '../wire';
-import { plain } from '../wire/words';
+} from '../../wire';
+import { plain } from '../../wire/words';
 import { eventsNamedIn } from './lessons';
-import { pathTold, type Settings } from './settings';
+import { pathTold, type Settings } from '../settings';
 
 /** Where such services keep subscriptions, the likeliest first. Only reading finds out which it is. */
 const usualPaths = [

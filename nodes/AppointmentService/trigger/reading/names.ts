@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../wire';
-import { plain } from '../wire/words';
+import { isObject, type JsonObject } from '../../wire';
+import { plain } from '../../wire/words';
 import { meaningOf, resourceOf, type Meaning } from './meaning';
 
 /** Fields that name an event, the likeliest first. */

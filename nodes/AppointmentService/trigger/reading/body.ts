@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject } from '../wire';
+import { isObject, parseJson, type JsonObject } from '../../wire';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is nobody's appointment. */
 export const largestBody = 2 * 1024 * 1024;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { readBody } from '../../nodes/AppointmentService/trigger/body';
-import { readHappenings, type Delivery } from '../../nodes/AppointmentService/trigger/events';
+import { readBody } from '../../nodes/AppointmentService/trigger/reading/body';
+import {
+	readHappenings,
+	type Delivery,
+} from '../../nodes/AppointmentService/trigger/reading/happenings';
 import type { JsonObject } from '../../nodes/AppointmentService/wire';
 
 const record = {
