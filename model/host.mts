@@ -24,8 +24,9 @@ export interface Outcome extends Verdict {
 	diary: string[];
 }
 
-/** Polls after which a watcher has had its chance, with nothing happening any more and no backlog left. */
+/** Polls after which a watcher has had its chance when nothing happens any more, beside those it takes to read the list so often. */
 const enough = 60;
+const readings = 8;
 const halfHour = 1_800_000;
 /** Real milliseconds after which a poll hangs. */
 const hangs = 60_000;
@@ -60,7 +61,6 @@ class Host {
 	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
 	#state: Kept = { tick: 0 };
 	#written: Kept = { tick: 0 };
-	#more = false;
 	#figures = { polls: 0, threw: 0, threwUnasked: 0, overran: 0, miscounted: 0 };
 	#bytes: number[] = [];
 	#broken: string[] = [];
@@ -114,14 +114,14 @@ class Host {
 	/** Lets nothing happen any more, until all is found or had its chance to be. */
 	async standStill(): Promise<void> {
 		this.#say('from here on, nothing happens');
-		const pages = this.world.rows.length / this.history.service.spec.paging.defaultSize;
-		const most = enough + 20 * Math.ceil(pages);
-		for (let [calm, settled, polls] = [0, 0, 0]; calm < enough && polls < most; polls++) {
+		const { service, watch, after } = this.history;
+		const pages = this.world.rows.length / service.spec.paging.defaultSize;
+		const most = enough + readings * Math.ceil((pages * service.latency * 1.5) / watch.budget);
+		for (let polls = 0, settled = 0; polls < most && settled <= after; polls++) {
 			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
-			calm = this.#more ? 0 : calm + 1;
-			const isSettled = calm > 0 && owed(this.history, this.world, this.ledger).length === 0;
-			settled = isSettled ? settled + 1 : 0;
-			if (settled > this.history.after || this.#broken.length > 0) break;
+			const isSettled = owed(this.history, this.world, this.ledger).length === 0;
+			settled = isSettled && this.ledger.based !== undefined ? settled + 1 : 0;
+			if (this.#broken.length > 0) break;
 		}
 	}
 
@@ -206,7 +206,6 @@ class Host {
 			isLost,
 		});
 		this.service.notes = this.ledger.based === undefined;
-		this.#more = watched.more;
 		this.#order = watched.order;
 		if (watched.notice) this.#notices.add(watched.notice);
 		const shown = said.length > 30 ? [`${said.length} events, such as ${said[0]}`] : said;
@@ -217,9 +216,8 @@ class Host {
 
 	#apply(op: Op, indent: string): void {
 		const count = this.world.apply(op);
-		const { r: _seed, op: name, ...rest } = op;
-		const detail = Object.entries(rest).map(([key, value]) => `${key} ${value}`);
-		this.#say(`${indent}${name} ${detail.join(', ')}: ${count} of now ${this.world.rows.length}`);
+		const detail = Object.entries(op).map(([key, value]) => `${key} ${value}`);
+		this.#say(`${indent}${detail.slice(1).join(', ')}: ${count} of now ${this.world.rows.length}`);
 	}
 
 	#say(line: string): void {

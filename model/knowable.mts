@@ -6,7 +6,7 @@ import { tells } from '../score/fuzz/traps/trap.mts';
 
 /** Whether answers tell the number of records. */
 export function tellsTotal(spec: Spec): boolean {
-	return spec.paging.style === 'all' || tells(spec, /^(total|remaining|contentRange)/);
+	return tells(spec, /^(total|remaining|contentRange)/);
 }
 
 const plainShapes: ReadonlyArray<Spec['shape']['kind']> = ['array', 'edges', 'wrapped'];

@@ -4,8 +4,9 @@ import { describeFailure, describeHistory, failed } from './describe.mts';
 import { drawHistory } from './draw.mts';
 import type { History } from './history.mts';
 import { live } from './host.mts';
+import { measureQuiet } from './quiet.mts';
 import { reduce } from './reduce.mts';
-import { report } from './report.mts';
+import { describeQuiet, report } from './report.mts';
 import { runModel } from './run.mts';
 
 /**
@@ -16,6 +17,8 @@ import { runModel } from './run.mts';
  *     npm run model:poll -- --seed 7 --case 123     one history, with its diary
  *     npm run model:poll -- --seed 7 --case 123 --reduce    the same, without what it fails without
  *
+ *     npm run model:poll -- --quiet 1000,100000     also what polls cost that find nothing, in lists of these sizes
+ *
  * Exit code 1 where a record was missed or doubled, or a poll crashed, looped or hung.
  */
 const { values } = parseArgs({
@@ -24,6 +27,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		show: { type: 'string', default: '5' },
 		case: { type: 'string' },
+		quiet: { type: 'string', default: '' },
 		reduce: { type: 'boolean', default: false },
 	},
 });
@@ -42,6 +46,8 @@ if (values.case === undefined) {
 			);
 		},
 	);
+	const counts = values.quiet.split(',').filter(Boolean).map(Number);
+	console.log(describeQuiet(await measureQuiet(watchList, counts)));
 	console.log(report(tally).join('\n'));
 	if (tally.missed + tally.doubled + tally.broken > 0) process.exitCode = 1;
 } else {

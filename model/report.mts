@@ -1,3 +1,5 @@
+import { table } from '../tools/table.mts';
+import type { Quiet } from './quiet.mts';
 import { quantile, type Tally } from './tally.mts';
 
 /** The figures in words; the last line is the summary. */
@@ -18,11 +20,16 @@ export function report(tally: Tally): string[] {
 		`bytes of the state: p50 ${quantile(bytes, 0.5)}, p95 ${quantile(bytes, 0.95)}, most ${quantile(bytes, 1)}`,
 		`broken (crashed, looped, hung, or reported what is no record): ${tally.broken}`,
 	];
-	const where = [...tally.where].sort(([, a], [, b]) => b - a).slice(0, 20);
-	if (where.length > 0)
-		lines.push('missed, by order:', ...where.map(([name, n]) => `  ${n} × ${name}`));
+	lines.push(...listed('late by more than five polls, by order:', tally.veryLate));
+	lines.push(...listed('missed, by order:', tally.where));
 	lines.push(summary(tally));
 	return lines;
+}
+
+function listed(title: string, counts: Map<string, number>): string[] {
+	if (counts.size === 0) return [];
+	const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, 15);
+	return [title, ...sorted.map(([name, count]) => `  ${count} × ${name}`)];
 }
 
 export function summary({ polls, missed, doubled }: Tally): string {
@@ -31,4 +38,20 @@ export function summary({ polls, missed, doubled }: Tally): string {
 
 function share(part: number, whole: number): string {
 	return `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+}
+
+/** What polls cost that find nothing, as a table. */
+export function describeQuiet(measures: Quiet[]): string {
+	if (measures.length === 0) return '';
+	const rows = measures.map((quiet) => [
+		quiet.order,
+		quiet.ids,
+		quiet.paging,
+		...[quiet.records, quiet.requests].map(String),
+		quiet.mean.toFixed(1),
+		...[quiet.most, quiet.bytes].map(String),
+		quiet.called,
+	]);
+	const head = ['order', 'ids', 'paging', 'records', 'requests', 'mean', 'most', 'bytes', 'called'];
+	return `a poll that finds nothing, once the list is learnt:\n${table([head, ...rows])}\n`;
 }

@@ -14,6 +14,8 @@ export class Tally {
 	readonly late: number[] = [];
 	carried = 0;
 	readonly bytes: number[] = [];
+	/** Records that were found very late, by the list's order and by how they came in. */
+	readonly veryLate = new Map<string, number>();
 	/** Misses by the list's order and by how the record came in. */
 	readonly where = new Map<string, number>();
 
@@ -29,15 +31,13 @@ export class Tally {
 		for (const name of Object.keys(unknowable) as Unknowable[])
 			this.unknowable[name] += unknowable[name];
 		this.found += late.length;
-		for (const { by, carried } of late) {
+		for (const { by, carried, came } of late) {
 			if (by > 0 && carried) this.carried++;
 			else if (by > 0) this.late.push(by);
+			if (by > 5 && !carried) count(this.veryLate, `${history.world.order}: ${came}`);
 		}
 		for (const size of outcome.bytes) this.bytes.push(size);
-		for (const { what } of missed) {
-			const name = `${history.world.order}: ${what}`;
-			this.where.set(name, (this.where.get(name) ?? 0) + 1);
-		}
+		for (const { what } of missed) count(this.where, `${history.world.order}: ${what}`);
 	}
 }
 
@@ -45,4 +45,8 @@ export class Tally {
 export function quantile(values: readonly number[], part: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+}
+
+function count(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
 }

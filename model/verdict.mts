@@ -82,7 +82,7 @@ function excuseFor(
 
 /** Whether the list has pages, another order at each request and no total: nobody can tell when all of it was seen. */
 function isUnseen({ world: { order }, service: { spec } }: History, world: World, ledger: Ledger) {
-	if (order !== 'jumbled' || tellsTotal(spec)) return false;
+	if (order !== 'jumbled' || spec.paging.style === 'all' || tellsTotal(spec)) return false;
 	const count = [...world.all.values()].filter((entry) => ledger.existed(entry)).length;
 	return count > spec.paging.defaultSize;
 }
