@@ -6,8 +6,9 @@ import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
 import { median } from './figures.mts';
 import type { Place } from './n8n.mts';
 
-/** Deliveries that are sent at once; n8n lists no more executions than a hundred. */
-const storm = 60;
+/** Deliveries of one round, and how many of them are sent at once: services wait some seconds for an answer only. */
+const round = 60;
+const atOnce = 10;
 
 /** What one trigger took. */
 export interface Throughput {
@@ -25,22 +26,22 @@ interface Contender {
 }
 
 /**
- * Sends the same storms of signed deliveries to the package's trigger and to n8n's own Webhook node, in turns, in the same n8n. A storm is over
- * when the last run that it started is.
+ * Sends the same signed deliveries to the package's trigger and to n8n's own Webhook node, in turns, in the same n8n. A round is over when the
+ * last run that it started is.
  */
 export async function compareDeliveries(
 	place: Place,
 	rounds: number,
 ): Promise<{ ours: Throughput; core: Throughput }> {
-	const sandbox = await startSandbox({ rows: storm * (rounds + 2) * 2 });
+	const sandbox = await startSandbox({ rows: round * (rounds + 2) * 2 });
 	try {
 		const ours = await subscribed(place, sandbox);
 		const core = await plain(place, sandbox);
-		for (let round = 0; round <= rounds; round++) {
+		for (let turn = 0; turn <= rounds; turn++) {
 			for (const contender of [ours, core]) {
-				const perSecond = await measure(place.rest, sandbox, contender, round * storm);
+				const perSecond = await measure(place.rest, sandbox, contender, turn * round);
 				// The first round only warms up.
-				if (round > 0) contender.rounds.push(perSecond);
+				if (turn > 0) contender.rounds.push(perSecond);
 			}
 		}
 		await place.rest.unpublish(ours.workflow);
@@ -87,7 +88,7 @@ async function publish(rest: Rest, name: string, node: WorkflowNode): Promise<St
 	return stored;
 }
 
-/** Deliveries per second of one storm. */
+/** Deliveries per second of one round. */
 async function measure(
 	rest: Rest,
 	sandbox: Sandbox,
@@ -96,30 +97,32 @@ async function measure(
 ): Promise<number> {
 	const known = (await runsOf(rest, workflow)).newest;
 	const begin = Date.now();
-	const deliveries = await sandbox.hooks.storm(url, storm, leftOut);
-	const refused = deliveries.filter(({ state }) => state !== 'delivered');
-	if (refused.length > 0) {
-		const [{ status, answer }] = refused[0].attempts;
-		throw new Error(`${name} refused ${refused.length} of ${storm}: HTTP ${status} ${answer}`);
+	for (let sent = 0; sent < round; sent += atOnce) {
+		const deliveries = await sandbox.hooks.storm(url, atOnce, leftOut + sent);
+		const refused = deliveries.find(({ state }) => state !== 'delivered');
+		if (refused) {
+			const [{ status, answer }] = refused.attempts;
+			throw new Error(`${name} refused a delivery: HTTP ${status} ${answer}`);
+		}
 	}
 	const end = await endOf(rest, workflow, known);
-	return (storm * 1000) / (end - begin);
+	return (round * 1000) / (end - begin);
 }
 
-/** When the last run of the storm was over. */
+/** When the last run of the round was over. */
 async function endOf(rest: Rest, workflow: StoredWorkflow, known: number): Promise<number> {
 	for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
 		const runs = (await runsOf(rest, workflow)).all.filter(({ id }) => Number(id) > known);
-		if (runs.length < storm || runs.some(({ stoppedAt }) => !stoppedAt)) continue;
+		if (runs.length < round || runs.some(({ stoppedAt }) => !stoppedAt)) continue;
 		const failed = runs.filter(({ status }) => status !== 'success');
 		if (failed.length > 0) throw new Error(`${workflow.name}: ${failed.length} runs failed`);
 		return Math.max(...runs.map(({ stoppedAt }) => Date.parse(stoppedAt as string)));
 	}
-	throw new Error(`${workflow.name}: not all of ${storm} deliveries have led to runs`);
+	throw new Error(`${workflow.name}: not all of ${round} deliveries have led to runs`);
 }
 
 async function runsOf(rest: Rest, workflow: StoredWorkflow) {
-	const all = await rest.executions(workflow);
+	const all = await rest.executions(workflow, round);
 	return { all, newest: Number(all.at(-1)?.id ?? 0) };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../sandbox/server.mts';
 import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
 import { credentialFor, type Place } from './n8n.mts';
@@ -16,6 +17,8 @@ const seldom = { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] };
 /** Counts what polling costs the service while nothing happens. n8n polls once whenever a workflow is published. */
 export async function countPolls(place: Place, rows: number): Promise<Polls> {
 	const sandbox = await startSandbox({ rows });
+	// A large business takes so long to make that n8n has closed its connections meanwhile; this lets it be noticed.
+	await sleep(100);
 	try {
 		const { rest } = place;
 		const credential = await credentialFor(place, sandbox);

@@ -44,14 +44,14 @@ function pollTable(polls: Polls[]): string {
 async function measure(place: Place, rounds: number): Promise<void> {
 	const title = 'Sending deliveries to our trigger and to n8n’s own';
 	const { ours, core } = await step(title, () => compareDeliveries(place, rounds));
+	console.log(`${deliveryTable([ours, core])}\n`);
 	const polls: Polls[] = [];
 	for (const rows of lengths) {
 		polls.push(await step(`Polling ${rows} records`, () => countPolls(place, rows)));
 	}
 	const load = loadavg().map((one) => one.toFixed(1));
-	console.log(`${cpus().length} processors, load ${load.join(' ')}\n`);
-	console.log(`${deliveryTable([ours, core])}\n`);
 	console.log(`${pollTable(polls)}\n`);
+	console.log(`${cpus().length} processors, load ${load.join(' ')}\n`);
 	const quiet = polls.map((poll) => `${poll.rows / 1000}k=${poll.quiet}`).join(' ');
 	const ratio = (ours.median / core.median).toFixed(2);
 	console.log(`bench: quiet poll ${quiet} requests; deliveries ${ratio}x core webhook`);

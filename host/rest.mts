@@ -156,16 +156,24 @@ export class Rest {
 		}
 	}
 
-	/** The executions of a workflow that n8n has stored, oldest first. */
-	async executions({ id }: Pick<StoredWorkflow, 'id'>): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+	/** The executions of a workflow that n8n knows of, oldest first; of very many, the newest that many at least. */
+	async executions(
+		{ id }: Pick<StoredWorkflow, 'id'>,
+		newest = Infinity,
+	): Promise<ExecutionSummary[]> {
+		const query = new URLSearchParams({
+			limit: '100',
+			filter: JSON.stringify({ workflowId: id }),
+		});
 		const all: ExecutionSummary[] = [];
 		for (;;) {
-			const before = all.length > 0 ? `&lastId=${all[all.length - 1].id}` : '';
-			const path = `/rest/executions?limit=100&filter=${filter}${before}`;
-			const { results } = (await this.session.get(path)) as { results: ExecutionSummary[] };
-			all.push(...results);
-			if (results.length < 100) return all.reverse();
+			const page = (await this.session.get(`/rest/executions?${query}`)) as {
+				results: ExecutionSummary[];
+				nextCursor: string | null;
+			};
+			all.push(...page.results);
+			if (!page.nextCursor || all.length >= newest) return all.reverse();
+			query.set('cursor', page.nextCursor);
 		}
 	}
 
