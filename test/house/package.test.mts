@@ -1,45 +1,151 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { installPackage, packPackage } from '../../host/package.mts';
+
+/** What the editor downloads when somebody installs the package. */
+const mostPacked = 300_000;
+
+interface Loaded {
+	/** Scripts that were loaded, each by itself. */
+	scripts: number;
+	/** Modules that they asked for beside their own. */
+	asked: string[];
+	nodes: Array<{ name: string; iconUrl?: unknown; codex?: { categories?: string[] } }>;
+	credentials: Array<{ name: string; iconUrl?: unknown }>;
+	/** Every operation of the node, and where n8n finds the schema of its output. */
+	schemas: Array<{ resource: string; operation: string; path: string }>;
+}
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, n8n } = manifest;
+const scratch = mkdtempSync(join(tmpdir(), 'package-'));
+const installed = join(scratch, '.n8n', 'nodes', 'node_modules', manifest.name);
+let tarball: string;
+let files: string[];
+let loaded: Loaded;
 
-test('what is built asks for nothing but what n8n itself brings', () => {
-	const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) =>
-		file.endsWith('.js'),
+before(async () => {
+	tarball = await packPackage(process.cwd(), join(scratch, 'packed'));
+	await installPackage(tarball, scratch);
+	files = (readdirSync(installed, { recursive: true, withFileTypes: true }) as Entry[])
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
+		.map((path) => path.replaceAll('\\', '/'));
+	loaded = JSON.parse(
+		execFileSync(process.execPath, ['test/house/load.js', installed], {
+			encoding: 'utf8',
+			env: { ...process.env, NODE_PATH: resolve('node_modules') },
+			maxBuffer: 50_000_000,
+		}),
 	);
-	assert.ok(files.length > 20);
-	const asked = files.flatMap((file) =>
-		[...readFileSync(join('dist', file), 'utf8').matchAll(/\brequire\("([^"]+)"\)/g)].map(
-			([, name]) => name,
-		),
+});
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+interface Entry {
+	name: string;
+	parentPath: string;
+	isFile(): boolean;
+}
+
+test('the package holds the build and nothing else', () => {
+	const built = /^dist\/(nodes|credentials|icons)\/.*\.(js|d\.ts|json|svg)$/;
+	const beside = files.filter((path) => !built.test(path)).sort();
+	const papers = ['LICENSE.md', 'README.md', 'package.json'];
+	assert.deepEqual(
+		beside.filter((path) => path !== 'CHANGELOG.md'),
+		papers,
 	);
-	const foreign = asked.filter((name) => !name.startsWith('.'));
-	assert.deepEqual([...new Set(foreign)].sort(), ['n8n-workflow', 'zod/v4']);
+	assert.deepEqual(
+		files.filter((path) => /(^|\/)(test|sandbox|docs)\/|\.test\.|\.map$|tsbuildinfo/.test(path)),
+		[],
+	);
 });
 
-test('every node and credential of the manifest is built, with its icons and codex', () => {
-	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials])
-		assert.ok(existsSync(path), path);
-	for (const path of manifest.n8n.nodes) assert.ok(existsSync(`${path}on`), `${path}on`);
-	assert.ok(existsSync('dist/icons/appointmentService.svg'));
-	assert.ok(existsSync('dist/icons/appointmentService.dark.svg'));
+test('every script of the package is built from a source that is there', () => {
+	const scripts = files.filter((path) => /^dist\/.*\.js$/.test(path));
+	assert.ok(scripts.length > 20);
+	const strays = scripts.filter(
+		(path) => !existsSync(path.replace(/^dist\//, '').replace(/\.js$/, '.ts')),
+	);
+	assert.deepEqual(strays, []);
 });
 
-test('the published package holds the build and nothing else', () => {
-	const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-		encoding: 'utf8',
-	});
-	const [{ files, size }] = JSON.parse(stdout);
-	const beside = files
-		.map(({ path }: { path: string }) => path)
-		.filter(
-			(path: string) => !/^dist\/(nodes|credentials|icons)\/.*\.(js|d\.ts|json|svg)$/.test(path),
+test('the package is small', () => {
+	const { size } = statSync(tarball);
+	assert.ok(size < mostPacked, `${size} bytes`);
+	assert.ok(basename(tarball).includes(version));
+});
+
+test('the package needs nothing at run time but what n8n brings', () => {
+	assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
+	assert.deepEqual(manifest.peerDependencies, { 'n8n-workflow': '*' });
+	assert.equal(loaded.scripts, files.filter((path) => path.endsWith('.js')).length);
+	assert.deepEqual(loaded.asked, ['n8n-workflow', 'node:crypto', 'zod/v4']);
+});
+
+test('n8n loads every node and credential of the manifest, with icons for both themes', () => {
+	for (const path of [...n8n.nodes, ...n8n.credentials]) assert.ok(files.includes(path), path);
+	assert.equal(loaded.nodes.length, n8n.nodes.length);
+	assert.equal(loaded.credentials.length, n8n.credentials.length);
+	for (const { name, iconUrl } of [...loaded.nodes, ...loaded.credentials]) {
+		const { light, dark } = iconUrl as { light: string; dark: string };
+		assert.notEqual(light, dark, name);
+		for (const url of [light, dark]) {
+			const path = url.slice(url.indexOf('dist/'));
+			assert.ok(files.includes(path), `${name}: ${url}`);
+		}
+	}
+});
+
+test('every node has a codex, with categories that n8n knows', () => {
+	const known = new Set(
+		(
+			'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, ' +
+			'Miscellaneous, Productivity, Sales, Utility'
+		).split(', '),
+	);
+	for (const { name, codex } of loaded.nodes) {
+		const categories = codex?.categories ?? [];
+		assert.ok(categories.length > 0, name);
+		for (const category of categories) assert.ok(known.has(category), `${name}: ${category}`);
+	}
+});
+
+test('an output has a schema where it is the same for every service, and no schema lies idle', () => {
+	const found = loaded.schemas.filter(({ path }) => existsSync(path));
+	const shipped = files.filter((path) => path.includes('/__schema__/'));
+	assert.deepEqual(
+		found.map(({ path }) => path.slice(installed.length + 1).replaceAll('\\', '/')).sort(),
+		shipped.sort(),
+	);
+	const named = ({ resource, operation }: Loaded['schemas'][number]) => `${resource}.${operation}`;
+	const own = loaded.schemas.filter(({ operation }) => ['delete', 'inspect'].includes(operation));
+	assert.deepEqual(found.map(named).sort(), own.map(named).sort());
+});
+
+test('the schemas are those of what the node gives', () => {
+	const folder = dirname(n8n.nodes[0]);
+	const schema = (path: string) =>
+		JSON.parse(readFileSync(join(installed, folder, '__schema__', 'v1.0.0', path), 'utf8'));
+	const reports = [
+		...readFileSync('docs/inspect.md', 'utf8').matchAll(/```json\n([\s\S]*?)```/g),
+	].map(([, json]) => JSON.parse(json));
+	assert.ok(reports.length > 1);
+	for (const report of reports) {
+		const { properties } = schema('api/inspect.json');
+		assert.deepEqual(Object.keys(properties), Object.keys(report));
+		for (const part of ['rows', 'paging'])
+			assert.deepEqual(Object.keys(properties[part].properties), Object.keys(report[part]));
+		assert.deepEqual(
+			Object.keys(properties.fields.items.properties),
+			Object.keys(report.fields[0]),
 		);
-	assert.deepEqual(beside.sort(), ['LICENSE.md', 'README.md', 'package.json']);
-	assert.ok(size < 200_000, `${size} bytes`);
+	}
+	assert.deepEqual(schema('appointment/delete.json').properties, { deleted: { type: 'boolean' } });
 });
 
 test('lock files record no download address', () => {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseDocument } from 'yaml';
+
+interface Step {
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
+	env?: Record<string, unknown>;
+}
+
+interface Job {
+	uses?: string;
+	permissions?: Record<string, string>;
+	'timeout-minutes'?: number;
+	steps?: Step[];
+}
+
+interface Workflow {
+	on: Record<string, unknown>;
+	permissions?: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+interface Field {
+	type: string;
+	id?: string;
+	attributes: { label?: string; description?: string; value?: string };
+	validations?: { required?: boolean };
+}
+
+function read(folder: string): Map<string, { value: unknown; text: string }> {
+	const files = readdirSync(folder).filter((file) => file.endsWith('.yml'));
+	return new Map(
+		files.map((file) => {
+			const text = readFileSync(join(folder, file), 'utf8');
+			const document = parseDocument(text, { uniqueKeys: true });
+			assert.deepEqual([...document.errors, ...document.warnings], [], file);
+			return [file, { value: document.toJS(), text }];
+		}),
+	);
+}
+
+const workflows = read('.github/workflows');
+const forms = read('.github/ISSUE_TEMPLATE');
+const jobs = [...workflows].flatMap(([file, { value }]) =>
+	Object.entries((value as Workflow).jobs).map(([name, job]) => ({ file, name, job })),
+);
+const steps = jobs.flatMap(({ file, job }) => (job.steps ?? []).map((step) => ({ file, step })));
+
+test('what a pull request must pass runs on it', () => {
+	const { on } = workflows.get('ci.yml')?.value as Workflow;
+	assert.ok('pull_request' in on);
+	const commands = steps.filter(({ file }) => file === 'ci.yml').map(({ step }) => step.run);
+	for (const command of ['npm test', 'npm run lint', 'npm run scan'])
+		assert.ok(commands.includes(command), command);
+});
+
+test('the code of others is pinned by its full commit hash, with the version beside it', () => {
+	for (const [file, { text }] of workflows) {
+		for (const [line, target] of text.matchAll(/^.*\buses:\s*(\S+).*$/gm)) {
+			if (target.startsWith('./')) continue;
+			assert.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file);
+		}
+	}
+});
+
+test('no job may do more than it has to', () => {
+	for (const [file, { value }] of workflows) {
+		const { on, permissions } = value as Workflow;
+		assert.deepEqual(permissions, {}, file);
+		assert.ok(!('pull_request_target' in on), file);
+	}
+	for (const { file, name, job } of jobs) {
+		const { contents, ...further } = job.permissions ?? {};
+		assert.equal(contents, 'read', `${file}: ${name}`);
+		const publishes = file === 'publish.yml' && name === 'publish';
+		assert.deepEqual(further, publishes ? { 'id-token': 'write' } : {}, `${file}: ${name}`);
+		assert.ok(job.uses || (job['timeout-minutes'] ?? 0) > 0, `${file}: ${name} has no end`);
+	}
+	for (const { file, step } of steps.filter(({ step }) => step.uses?.includes('/checkout@')))
+		assert.equal(step.with?.['persist-credentials'], false, file);
+});
+
+test('no text from outside runs as a command, and no secret stands in one', () => {
+	for (const { file, step } of steps) {
+		assert.doesNotMatch(step.run ?? '', /\$\{\{/, file);
+		for (const [name, value] of Object.entries(step.env ?? {})) {
+			if (/token|secret|key/i.test(name))
+				assert.match(String(value), /^\$\{\{ secrets\.[A-Z_]+ \}\}$/, `${file}: ${name}`);
+		}
+	}
+});
+
+test('what is published is what was checked, and the tag is its version', () => {
+	const publish = workflows.get('publish.yml')?.value as Workflow & {
+		jobs: Record<string, { needs?: string }>;
+	};
+	assert.deepEqual(Object.keys(publish.on), ['push']);
+	assert.equal(publish.jobs.check.uses, './.github/workflows/ci.yml');
+	assert.equal(publish.jobs.publish.needs, 'check');
+	const runs = (publish.jobs.publish.steps ?? []).map(({ run }) => run ?? '');
+	const tagged = runs.findIndex((run) => run.includes('GITHUB_REF_NAME'));
+	const released = runs.findIndex((run) => run.includes('npm run release'));
+	assert.ok(tagged >= 0 && tagged < released);
+});
+
+test('the forms for issues are ones that GitHub shows', () => {
+	const kinds = ['markdown', 'input', 'textarea', 'dropdown', 'checkboxes'];
+	for (const [file, { value }] of [...forms].filter(([name]) => name !== 'config.yml')) {
+		const { name, description, body } = value as Record<string, unknown> & { body: Field[] };
+		assert.ok(name && description, file);
+		const ids = body.map(({ id }) => id).filter((id) => id !== undefined);
+		assert.equal(new Set(ids).size, ids.length, file);
+		for (const { type, attributes } of body) {
+			assert.ok(kinds.includes(type), `${file}: ${type}`);
+			assert.ok(type === 'markdown' ? attributes.value : attributes.label, file);
+		}
+		assert.ok(
+			body.some(({ validations }) => validations?.required),
+			file,
+		);
+	}
+});
+
+test('whoever reports something is asked for what helps, and told to leave out what is private', () => {
+	for (const file of ['not-working.yml', 'my-service-differs.yml']) {
+		const { body } = forms.get(file)?.value as { body: Field[] };
+		const ids = body.map(({ id }) => id);
+		for (const id of ['inspect', 'versions', 'message'])
+			assert.ok(ids.includes(id), `${file}: ${id}`);
+		assert.match(forms.get(file)?.text ?? '', /\bkey\b/, file);
+	}
+});
