@@ -154,6 +154,12 @@ describe('a challenge', () => {
 		expect(said.headers['x-hook-challenge']).toBe('abc');
 	});
 
+	test('is no more than a field or a header where an event comes along', async () => {
+		const body = { ...created, data: { ...record, challenge: 'to be on time' } };
+		const headers = { 'x-hook-secret': 'abc' };
+		expect((await benchWith().deliver({ body, headers })).started).toHaveLength(1);
+	});
+
 	test('a visit without one', async () => {
 		expect(await benchWith().deliver({ method: 'GET' })).toMatchObject({
 			status: 200,

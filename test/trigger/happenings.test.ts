@@ -100,6 +100,11 @@ describe('a delivery with a whole record', () => {
 		expect(one(record, { 'webhook-id': 'msg_1', 'x-delivery-id': 'd' }).eventId).toBe('msg_1');
 	});
 
+	test('a status beside the record is no event', () => {
+		expect(one({ status: 'booked', appointment: record }).event).toBe('unknown');
+		expect(one({ ...record, type: 'New visit' }).event).toBe('unknown');
+	});
+
 	test('a document keeps its shape', () => {
 		const document = { id: '7', type: 'appointments', attributes: { start: 'x' } };
 		const body = { data: document, meta: { event: 'appointments.created', occurred_at: occurred } };
@@ -234,6 +239,9 @@ describe('what is not to be acted on', () => {
 		const own: Array<[string, string]> = [['termin.angelegt', 'appointment.created']];
 		expect(read({ event: 'Termin.Angelegt', data: record }, {}, own)).toMatchObject([
 			{ event: 'appointment.created', resource: 'appointment' },
+		]);
+		expect(read({ event: 'termin.angelegt', ...record }, {}, own)).toMatchObject([
+			{ event: 'appointment.created' },
 		]);
 		expect(read({ resource: 'termin', action: 'angelegt', data: record }, {}, own)).toMatchObject([
 			{ event: 'appointment.created' },

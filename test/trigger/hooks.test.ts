@@ -142,16 +142,6 @@ describe('publishing', () => {
 		expect(service.subscriptions.map(({ id }) => id)).toEqual([90, 92, 3]);
 	});
 
-	test('adopts it where the credential has the secret', async () => {
-		const service = new Service();
-		const bench = benchWith(created, { ...enterprise, webhookSecret: secret });
-		service.subscriptions.push({ id: 91, url: bench.address, events: ['appointment.created'] });
-		await bench.activate();
-		expect(service.writes).toEqual([]);
-		await bench.hook('delete');
-		expect(service.subscriptions).toEqual([]);
-	});
-
 	test('under another address it leaves the former one, and nothing else', async () => {
 		const service = new Service();
 		service.subscriptions.push(foreign);
@@ -389,11 +379,18 @@ describe('a secret that the service tells once', () => {
 		expect((await bench.deliver({ body, headers })).started).toHaveLength(1);
 	});
 
-	test('is not kept where the credential has one', async () => {
+	test('is believed beside the credential’s, and not kept where it is the same', async () => {
 		new Service({ told });
-		const bench = benchWith(created, { ...enterprise, webhookSecret: secret });
-		await bench.activate();
-		expect(stateOf(bench)).toContain('"sealed":[]');
+		const other = benchWith(created, { ...enterprise, webhookSecret: secret });
+		await other.activate();
+		for (const token of [secret, told.signing_secret]) {
+			const headers = { 'x-token': token };
+			expect((await other.deliver({ body, headers })).started).toHaveLength(1);
+		}
+		expect((await other.deliver({ body })).status).toBe(401);
+		const same = benchWith(created, { ...enterprise, webhookSecret: told.signing_secret });
+		await same.activate();
+		expect(stateOf(same)).toContain('"sealed":[]');
 	});
 
 	test('is asked for anew when the key was changed, and until then nothing is believed', async () => {

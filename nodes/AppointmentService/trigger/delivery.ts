@@ -6,12 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { credentialName } from '../transport';
 import { isObject, settle } from '../wire';
-import { largestBody, readBody } from './reading/body';
-import { readHappenings, type Delivery } from './reading/happenings';
 import { echoOf, type Echo } from './handshake';
 import { keyOf, secretsOf } from './proof/secrets';
+import { proves, type Rules, type SignedRequest } from './proof/signature';
+import { largestBody, readBody } from './reading/body';
+import { readHappenings, type Delivery } from './reading/happenings';
 import { settingsOf, type Settings } from './settings';
-import { proves } from './proof/signature';
 import { recall } from './subscription/state';
 import { isWanted } from './wanted';
 
@@ -41,43 +41,55 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return answer.call(this, 415, 'Send JSON.');
 	}
 	const read = readBody(bytes, headers['content-type'] ?? '');
-	const asked = echoOf(query, headers, 'value' in read ? read.value : undefined);
-	if (asked) return echo.call(this, asked);
-
 	const settings = settingsOf({
 		node: this.getNode(),
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
 	});
 	const delivery: Delivery = { headers, query, body: 'value' in read ? read.value : undefined };
 	const happenings = readHappenings(delivery, settings.vocabulary);
+	// A record may have such a field, too, and a service may send such a header with everything.
+	const asked = happenings.some(({ event }) => event !== 'unknown' && event !== 'other')
+		? undefined
+		: echoOf(query, headers, delivery.body);
+	if (asked) return echo.call(this, asked);
 	// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
 	if (isTrial(delivery.body)) return {};
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const address = this.getNodeWebhookUrl('default') ?? '';
 	const { secrets, lost } = secretsOf(credential, recall(this, addressOf.call(this)));
-	if (lost) {
-		this.logger.warn(
-			'The secret of the webhook cannot be opened since the API key was changed. Publish the workflow again.',
-		);
-		return answer.call(this, 503, 'The receiver has to be set up again.');
-	}
-	if (secrets.length > 0) {
-		const proof = proves(
-			{ headers, query, body: bytes, addresses: [...new Set([addressOf.call(this), address])] },
-			{ secrets, ...signing(settings), now: Date.now() },
-		);
-		if ('refused' in proof) {
-			const why =
-				proof.refused === 'old' ? 'The signature is too old.' : 'The signature does not fit.';
-			this.logger.warn(`A delivery was refused. ${why}`);
-			return answer.call(this, 401, why);
-		}
+	const complaint = complain(
+		{ headers, query, body: bytes, addresses: [...new Set([addressOf.call(this), address])] },
+		{ secrets, ...signing(settings), now: Date.now() },
+		lost,
+	);
+	if (complaint) {
+		this.logger.warn(`A delivery was refused. ${complaint.why}`);
+		return answer.call(this, complaint.status, complaint.why);
 	}
 	if ('fault' in read) return answer.call(this, 400, read.fault);
 	if (!happenings.some((happening) => isWanted(happening, settings))) return {};
-	const hidden = new Set([...secrets, keyOf(credential)]);
+	const hidden = new Set([...secrets, keyOf(credential)].filter(Boolean));
 	const json = { delivery: without(delivery, hidden), arrived: new Date().toISOString() };
 	return { workflowData: [[{ json: json as IDataObject }]] };
+}
+
+/** Why a delivery is not believed; undefined where it is proved, or there is no secret to prove it with. */
+function complain(
+	request: SignedRequest,
+	rules: Rules,
+	lost: boolean,
+): { status: number; why: string } | undefined {
+	if (rules.secrets.length === 0 && !lost) return undefined;
+	const proof = proves(request, rules);
+	if ('scheme' in proof) return undefined;
+	// What cannot be checked may be genuine, and is worth another attempt of the service.
+	if (lost) {
+		const why =
+			'The secret cannot be opened since the API key was changed. Publish the workflow again.';
+		return { status: 503, why };
+	}
+	const why = proof.refused === 'old' ? 'The signature is too old.' : 'The signature does not fit.';
+	return { status: 401, why };
 }
 
 /** The address that the service was given: n8n names the test address to whom it is testing with. */

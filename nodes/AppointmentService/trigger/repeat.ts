@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../wire';
 import { plain } from '../wire/words';
 import { timeOfRecord, type Happening } from './reading/happenings';

@@ -2,8 +2,8 @@ import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../contract';
 import { defaultTimeout, optionFault } from '../transport';
-import type { Vocabulary } from './reading/happenings';
 import { schemes } from './proof/signature';
+import type { Vocabulary } from './reading/happenings';
 
 /** Reads a parameter of the node; each of n8n's contexts has its own way. */
 export interface Asked {

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { open } from './seal';
 import type { Known } from '../subscription/state';
+import { open } from './seal';
 
 /**
- * The secrets that a delivery may be signed with: the credential's, else those that the service told for this subscription.
- * While a secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains
- * a comma itself is tried as a whole, too.
+ * The secrets that a delivery may be signed with: the credential's, and those that the service told for this subscription. While a
+ * secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains a comma
+ * itself is tried as a whole, too.
  *
  * @returns `lost` where the service told a secret that cannot be opened any more
  */
@@ -13,11 +13,14 @@ export function secretsOf(
 	credential: ICredentialDataDecryptedObject,
 	known: Known | undefined,
 ): { secrets: string[]; lost: boolean } {
-	const own = ownSecrets(credential);
-	if (own.length > 0) return { secrets: own, lost: false };
-	const opened = (known?.sealed ?? []).map((sealed) => open(sealed, keyOf(credential)));
-	const secrets = opened.filter((secret) => secret !== undefined);
-	return { secrets, lost: opened.length > 0 && secrets.length === 0 };
+	const sealed = known?.sealed ?? [];
+	const opened = sealed
+		.map((one) => open(one, keyOf(credential)))
+		.filter((secret) => secret !== undefined);
+	return {
+		secrets: [...ownSecrets(credential), ...opened],
+		lost: sealed.length > 0 && opened.length === 0,
+	};
 }
 
 /** The secrets of the credential itself. */

@@ -1,7 +1,7 @@
+import type { EventName } from '../../contract';
 import { isObject, type JsonObject } from '../../wire';
 import { timeField, timeOf, valueAt } from '../../wire/parts';
 import { plain } from '../../wire/words';
-import type { EventName } from '../../contract';
 import { isThin, ownId, parcelsOf, type Parcel } from './envelope';
 import { nameOfEvent } from './names';
 

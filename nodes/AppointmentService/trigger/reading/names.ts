@@ -43,16 +43,7 @@ const resourceKeys = [
 	'collection',
 	'type',
 ];
-const actionKeys = [
-	'action',
-	'operation',
-	'verb',
-	'changetype',
-	'change',
-	'status',
-	'method',
-	'activity',
-];
+const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'method', 'activity'];
 
 /** What a delivery calls an event, and what that means. */
 export interface Named {
@@ -82,19 +73,23 @@ export function nameOfEvent(
 	const names = [
 		...levels.flatMap(namesIn),
 		...namesInHeaders(headers),
-		...ownNames.filter((name) => isWhole(meaningOf(name))),
+		// “New visit” is a kind of visit, `visit.new` an event.
+		...ownNames.filter((name) => !/\s/.test(name) && isWhole(meaningOf(name))),
 	];
 	const resources = [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 	];
+	const said = [...new Set([...names, ...ownNames])];
 	const spellings = [
-		...names,
-		...resources.flatMap((resource) => names.map((name) => `${resource}.${name}`)),
+		...said,
+		...resources.flatMap((resource) => said.map((name) => `${resource}.${name}`)),
 	];
 	const whole = names.find((name) => isWhole(meaningOf(name)));
 	if (whole !== undefined) return { name: whole, spellings, meaning: meaningOf(whole) };
-	const actions = [...names, ...levels.flatMap((level) => textsAt(level, actionKeys))];
+	// Beside a record a status is the record's, or of the delivery; beside a resource's name it is what happened to it.
+	const actionsAt = resources.some(resourceOf) ? [...actionKeys, 'status'] : actionKeys;
+	const actions = [...names, ...levels.flatMap((level) => textsAt(level, actionsAt))];
 	const action = actions.find((text) => meaningOf(text).action ?? meaningOf(text).trial);
 	const resource = [...resources, ...names, ...keysOf(levels), ...typesOf(inside)].find(resourceOf);
 	const { trial, ...happened } = action === undefined ? {} : meaningOf(action);

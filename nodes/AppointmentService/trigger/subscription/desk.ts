@@ -10,8 +10,8 @@ import {
 	type JsonObject,
 } from '../../wire';
 import { plain } from '../../wire/words';
-import { eventsNamedIn } from './lessons';
 import { pathTold, type Settings } from '../settings';
+import { eventsNamedIn } from './lessons';
 
 /** Where such services keep subscriptions, the likeliest first. Only reading finds out which it is. */
 const usualPaths = [

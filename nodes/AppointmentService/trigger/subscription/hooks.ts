@@ -1,12 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { settle, WriteDoubt } from '../../wire';
+import { seal } from '../proof/seal';
+import { keyOf, ownSecrets, secretsOf } from '../proof/secrets';
 import { findDesk } from './desk';
 import { order, UnknownEvents } from './order';
 import { idsOf, ownAmong, sameEvents, serves } from './own';
 import { clear, isGone, isRefusal, leave } from './removal';
 import { deskOf, purpose, sceneOf, shelfOf, type Scene } from './scene';
-import { seal } from '../proof/seal';
-import { keyOf, ownSecrets, secretsOf } from '../proof/secrets';
 import { keep, subscriptionsOf, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 
@@ -39,7 +39,8 @@ export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Subscribes this address, once: what it had before under other events is taken away first.
+ * Subscribes this address, once: what it had before is taken away first, also where the node has forgotten it. None is taken over as it
+ * is, because a secret that the service told with it would be lost.
  *
  * @throws NodeOperationError with what the user can do; n8n tries again some times
  */
@@ -56,32 +57,20 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	}
 	const desk = await deskOf.call(this, scene);
 	const own = ownAmong(desk.shown ?? [], scene.address, scene.known);
-	const wantsSecret = ownSecrets(credential).length === 0;
-	if (own.length > 0 && !wantsSecret && serves(own, settings) && own.every(({ id }) => id)) {
-		keep(this, scene.address, {
-			path: desk.path,
-			ids: idsOf(own),
-			events: settings.events,
-			sealed: [],
-		});
-		return true;
-	}
 	await clear.call(this, scene, desk.path, desk.shown ? idsOf(own) : (scene.known?.ids ?? []));
+	const secrets = ownSecrets(credential);
 	let made: Known = { path: desk.path, ids: [], events: settings.events, sealed: [] };
 	const done = await settle(
 		order({
 			...scene,
 			desk,
-			secret: ownSecrets(credential)[0],
-			wantsSecret,
+			secret: secrets[0],
 			onMade: ({ id, secret }) => {
+				const news = secret === undefined || secrets.includes(secret) ? [] : [secret];
 				made = {
 					...made,
 					ids: [...made.ids, ...(id === undefined ? [] : [id])],
-					sealed: [
-						...made.sealed,
-						...(secret === undefined ? [] : [seal(secret, keyOf(credential))]),
-					],
+					sealed: [...made.sealed, ...news.map((one) => seal(one, keyOf(credential)))],
 				};
 				keep(this, scene.address, made);
 			},

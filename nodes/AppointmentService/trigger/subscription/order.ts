@@ -12,10 +12,10 @@ import {
 	type Page,
 } from '../../wire';
 import { plain } from '../../wire/words';
+import type { Settings } from '../settings';
 import { fieldsIn, subscriptionNames, type Desk } from './desk';
 import { lessonOfExamples, lessonOfRefusal, type Lesson } from './lessons';
 import { planFor, untold, type Plan } from './plan';
-import type { Settings } from '../settings';
 
 /** One subscription that was made. */
 export interface Made {
@@ -43,8 +43,6 @@ export interface Subscriber {
 	address: string;
 	/** Sent along where the service wants to be told a secret. */
 	secret: string | undefined;
-	/** Whether a secret that the service tells is of use. */
-	wantsSecret: boolean;
 	/** Told of each subscription at once, so that none is forgotten where the next one fails. */
 	onMade(made: Made): void;
 	/** Takes back what was made so far. */
@@ -122,7 +120,7 @@ async function attempt(subscriber: Subscriber, plan: Plan): Promise<Failed | obj
 			if (optional && lesson && isEmpty(lesson)) continue;
 			return failed;
 		}
-		subscriber.onMade(await madeOf(written.value.record, page, shelf, subscriber));
+		subscriber.onMade(await madeOf(written.value.record, page, shelf));
 	}
 	return {};
 }
@@ -132,11 +130,9 @@ async function madeOf(
 	record: JsonObject | undefined,
 	page: Page | undefined,
 	shelf: Shelf,
-	{ wantsSecret }: Subscriber,
 ): Promise<Made> {
 	const identity = learnIdentity(record ? [record] : [], resourceWords(shelf.names));
 	const id = record && identity.path ? identity.of(record) : undefined;
-	if (!wantsSecret) return { id };
 	const told = secretIn(page?.body) ?? secretIn(record);
 	if (told !== undefined || id === undefined)
 		return { id, ...(told !== undefined && { secret: told }) };

@@ -1,6 +1,6 @@
+import type { Settings } from '../settings';
 import { sendingTo, type Shown } from './desk';
 import { eventNamed } from './plan';
-import type { Settings } from '../settings';
 import type { Known } from './state';
 
 /** The ones that were made for this address: by what is kept, and by the address itself. */

@@ -1,8 +1,8 @@
 import { subscription, type EventName } from '../../contract';
 import { isObject, type JsonObject } from '../../wire';
-import type { Lesson, Style } from './lessons';
 import { meaningOf } from '../reading/meaning';
 import type { Settings } from '../settings';
+import type { Lesson, Style } from './lessons';
 
 /** What is sent to subscribe. */
 export interface Plan {

@@ -10,8 +10,8 @@ import {
 	type Shelf,
 } from '../../wire';
 import { findDesk, sendingTo } from './desk';
-import { idsOf } from './own';
 import { plainly } from './order';
+import { idsOf } from './own';
 import { purpose, shelfOf, type Scene } from './scene';
 import type { Known } from './state';
 import { toldOnPublishing } from './told';

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflo
 import { surfaces } from '../../contract';
 import { connect, credentialName, type Connection } from '../../transport';
 import { settle, Shelf } from '../../wire';
-import { findDesk, subscriptionNames, type Desk } from './desk';
 import { settingsOf, type Settings } from '../settings';
+import { findDesk, subscriptionNames, type Desk } from './desk';
 import { recall, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
 
