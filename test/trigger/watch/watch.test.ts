@@ -264,3 +264,30 @@ test('whatever happens between polls: each new record once, none of the old ones
 		{ numRuns: 50 },
 	);
 }, 120_000);
+
+test('a list that was empty is asked for further pages once it has any', async () => {
+	const world = new World({ ...newestFirst, size: 5, total: false, paging: 'offset' });
+	let last = await world.poll(undefined);
+	expect(last.requests).toBe(1);
+	world.rows = rows(3);
+	last = await world.poll(last.state);
+	expect(ids(last)).toEqual(names(1, 3));
+	world.rows.push(...rows(9, 4));
+	last = await world.poll(last.state);
+	expect(ids(last)).toEqual(names(4, 9));
+});
+
+test('a service that changes its way of paging is learnt anew, and nothing is lost', async () => {
+	const world = new World(newestFirst);
+	world.rows = rows(100);
+	const { state } = await world.poll(undefined);
+	world.rows.push(...rows(45, 101));
+	const moved = new World({ ...newestFirst, paging: 'offset' });
+	moved.rows = world.rows;
+	const strict = async (url: string) =>
+		new URL(url).searchParams.has('page')
+			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
+			: await moved.fetch(url);
+	const next = await moved.poll(state, { fetch: strict });
+	expect(ids(next)).toEqual(names(101, 45));
+});

@@ -23,7 +23,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	if (state.plan) return undefined;
 	const first = await poll.open(request.url);
 	if (first.rows.length === 0 && plainClaim(first) !== 'more') {
-		state.whole = { silently: true, rows: 0 };
+		state.whole = { silently: false, rows: 0 };
 		return first;
 	}
 	if (state.whole && isStillWhole(state.whole, first)) return first;

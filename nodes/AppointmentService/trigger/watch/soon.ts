@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../wire';
+import { isObject, settle, type JsonObject } from '../../wire';
 import { timeField } from '../../wire/parts';
 import { isCancelled } from './cancelled';
 import { keyOf } from './content';
@@ -7,7 +7,7 @@ import { openList } from './open';
 import { Poll } from './poll';
 import { readAround, readWhole, type Soon } from './span';
 import { startOf } from './start';
-import { readState, writeState, type State } from './state';
+import { forget, isStale, readState, writeState, type State } from './state';
 import type { SoonEvent, SoonRequest, WatchedSoon } from './types';
 
 /**
@@ -20,10 +20,22 @@ import type { SoonEvent, SoonRequest, WatchedSoon } from './types';
  * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes; then nothing has moved
  */
 export async function watchSoon(request: SoonRequest): Promise<WatchedSoon> {
+	const done = await settle(look(request, false));
+	if (!('fault' in done)) return done.value;
+	if (!isStale(done.fault, request)) throw done.fault;
+	return await look(request, true);
+}
+
+/** @param anew how the list is read is learnt anew */
+async function look(request: SoonRequest, anew: boolean): Promise<WatchedSoon> {
 	const asked = { ...request, want: 'created' as const };
 	const { state, notice } = readState(asked, 'soon');
 	const poll = new Poll(asked, state, Memory.empty(false));
 	const soon = soonIn(state);
+	if (anew) {
+		forget(state);
+		soon.order = soon.place = soon.scan = undefined;
+	}
 	const events: SoonEvent[] = [];
 	const told = new Map(soon.told);
 	const now = poll.now();

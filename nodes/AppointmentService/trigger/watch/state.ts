@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isObject, type JsonObject, type Plan } from '../../wire';
+import { isObject, ServiceRefusal, type JsonObject, type Plan } from '../../wire';
+import { isFatal } from '../../wire/parts';
 import { Memory } from './memory';
 import type { Order, Trace } from './order';
 import type { WatchRequest } from './types';
@@ -159,6 +160,18 @@ export function readState(
 
 export function writeState(state: State, memory: Memory): JsonObject {
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: memory.save() };
+}
+
+/** Whether a refusal may be of what earlier polls had learnt: the service may page its lists in another way by now. */
+export function isStale(fault: unknown, { plan, state }: Omit<WatchRequest, 'want'>): boolean {
+	return !plan && isObject(state) && fault instanceof ServiceRefusal && !isFatal(fault);
+}
+
+/** Forgets how the list is read, and keeps what is known of its records. */
+export function forget(state: State): void {
+	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
+		delete state[key];
+	state.orders = [];
 }
 
 function nameOf({ url, plan }: Omit<WatchRequest, 'want'>, want: string): string {

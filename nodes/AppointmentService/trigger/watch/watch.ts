@@ -1,5 +1,5 @@
-import { ServiceRefusal, settle } from '../../wire';
-import { isFatal, timeField, timeOf, valueAt } from '../../wire/parts';
+import { settle } from '../../wire';
+import { timeField, timeOf, valueAt } from '../../wire/parts';
 import { climbOn, readHead, type Found } from './head';
 import { countIn } from './ending';
 import { beginLook, lookOn } from './look';
@@ -7,7 +7,7 @@ import { noticeOf, orderInWords } from './notice';
 import { openList } from './open';
 import { keeping } from './order';
 import { Poll } from './poll';
-import { readState, writeState, type State } from './state';
+import { forget, isStale, readState, writeState } from './state';
 import { readTail } from './tail';
 import type { Watched, WatchRequest } from './types';
 import { isSure, pollsPerLook, wayOf } from './way';
@@ -48,13 +48,6 @@ export async function watchList(request: WatchRequest): Promise<Watched> {
 function begin(request: WatchRequest): { poll: Poll; notice?: string } {
 	const { state, memory, notice } = readState(request, request.want);
 	return { poll: new Poll(request, state, memory), notice };
-}
-
-/** Forgets how the list is read, and keeps what is known of its records. */
-function forget(state: State): void {
-	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
-		delete state[key];
-	state.orders = [];
 }
 
 async function run(poll: Poll): Promise<void> {
