@@ -43,11 +43,9 @@ export async function takeTrigger(
 	await take('trigger-webhook', () => open(enterprise, webhook));
 	await take('trigger-webhook-test', async () => {
 		await fetch();
-		await page
-			.getByText(/listening/i)
-			.first()
-			.waitFor();
-		await sandbox.hooks.settle();
+		while (!sandbox.hooks.subscriptions().some(({ url }) => url.includes('/webhook-test/'))) {
+			await page.waitForTimeout(100);
+		}
 		sandbox.store.book(1);
 		await page.getByText('occurredAt').first().waitFor();
 	});
