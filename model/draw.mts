@@ -54,6 +54,7 @@ function drawService(random: Random): Spec {
 	for (;;) {
 		const spec = drawSpec(random.int(1, 2 ** 30), random.int(1, 2 ** 20));
 		if (random.chance(0.03)) spec.paging.style = 'all';
+		if (spec.paging.style === 'all') spec.paging.more = 'exact';
 		if (!isReadable(spec) || !(isObvious(spec) || planOf(spec))) continue;
 		spec.records = { ...spec.records, count: 0, id: 'id', fields: [] };
 		if (!tellsTotal(spec)) spec.shape.whenEmpty = 'array';

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failed } from '../../model/describe.mts';
+import { drawHistory } from '../../model/draw.mts';
+import { live, type Outcome } from '../../model/host.mts';
+import { reduce } from '../../model/reduce.mts';
+import { summary } from '../../model/report.mts';
+import { runModel } from '../../model/run.mts';
+import { byLast, byStamp, byTime, inMemory, replaying, skipping } from './wrong.mts';
+import { naive } from './watchers.mts';
+
+const seed = 5;
+const polls = 1500;
+
+test('whoever reads everything and keeps every id misses and doubles nothing', async () => {
+	const tally = await runModel(naive, seed, polls);
+	assert.equal(summary(tally), `poll model: ${tally.polls} polls, 0 missed, 0 doubled`);
+	assert.equal(tally.broken, 0);
+	assert.ok(tally.polls >= polls);
+	assert.ok(tally.found > 1000, 'enough comes in to be found');
+});
+
+test('a poll that takes the newest time for where it stopped is caught', async () => {
+	const tally = await runModel(byTime, seed, polls);
+	assert.ok(tally.missed > 100);
+	assert.ok([...tally.where.keys()].some((name) => name.includes('(past)')));
+});
+
+test('a poll that remembers only the last record is caught', async () => {
+	const tally = await runModel(byLast, seed, polls);
+	assert.ok(tally.doubled > 100);
+	assert.ok(tally.missed > 100);
+});
+
+test('a poll that does not go on with a backlog is caught', async () => {
+	const tally = await runModel(skipping, seed, polls);
+	assert.ok(tally.missed > 100);
+});
+
+test('a poll that trusts the time of change is caught', async () => {
+	const tally = await runModel(byStamp, seed, polls);
+	assert.ok([...tally.where.keys()].some((name) => name.includes('its last content')));
+});
+
+test('a poll that forgets with the host what was never saved is caught', async () => {
+	const tally = await runModel(inMemory, seed, polls);
+	assert.ok(tally.missed > 10);
+});
+
+test('a poll that reports again after a crash is caught', async () => {
+	const tally = await runModel(replaying, seed, polls);
+	assert.ok(tally.doubled > 10);
+	assert.equal(tally.missed, 0);
+});
+
+test('a poll that throws what is no refusal, loops, or reports what is no record is caught', async () => {
+	const history = drawHistory(seed, 1);
+	const crash = await live(history, async () => {
+		throw new TypeError('undefined is not a function');
+	});
+	assert.match(String(crash.broken), /undefined is not a function/);
+	const loop = await live(history, async ({ fetch, url }) => {
+		for (;;) await fetch(url);
+	});
+	assert.match(String(loop.broken), /requests in one poll/);
+	const stranger = await live(history, async (request) => {
+		const watched = await naive(history)(request);
+		const record = { [history.world.idField]: 'nobody' };
+		return { ...watched, events: [{ event: 'created', id: 'nobody', record }] };
+	});
+	assert.match(String(stranger.broken), /no such record/);
+});
+
+test('the same seed and number always give the same history and the same end', async () => {
+	const told = ({ polls, threw, bytes, late, diary }: Outcome) => ({
+		polls,
+		threw,
+		bytes,
+		late,
+		diary,
+	});
+	for (const number of [3, 4, 5]) {
+		const history = drawHistory(seed, number);
+		assert.deepEqual(history, drawHistory(seed, number));
+		const [one, other] = [
+			await live(history, naive(history), true),
+			await live(history, naive(history), true),
+		];
+		assert.deepEqual(told(one), told(other));
+	}
+	assert.notDeepEqual(drawHistory(seed, 3), drawHistory(seed + 1, 3));
+});
+
+test('a history that fails still fails without what it fails without', async () => {
+	const fails = async (some: ReturnType<typeof drawHistory>) =>
+		failed(await live(some, byTime(some)));
+	let number = 1;
+	while (!(await fails(drawHistory(seed, number)))) number++;
+	const history = drawHistory(seed, number);
+	const least = await reduce(history, fails);
+	assert.ok(await fails(least));
+	assert.ok(least.steps.length < history.steps.length);
+});
