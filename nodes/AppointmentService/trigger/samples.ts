@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { accountOf, connect, nodePatience, toNodeFault } from '../transport';
-import { readList, settle, type JsonObject } from '../wire';
+import { Browser, readList, settle, type BrowseRequest, type JsonObject } from '../wire';
 import { timeField, timeOf, valueAt } from '../wire/parts';
 import { polledItem, type Polled } from './polledItem';
 import { listNames, pollSettings } from './pollSettings';
@@ -51,14 +51,15 @@ async function latest(
 	settings: ReturnType<typeof pollSettings>,
 ): Promise<Array<Omit<Polled, 'event'>>> {
 	const { account, fetch } = await connect(this, 0, settings.timeout);
-	const { records, identity } = await readList({
+	const list = {
 		fetch,
 		url: settings.urlBelow(account.root),
 		names: listNames,
-		limit: choice,
-		plan: settings.plan,
 		patience: nodePatience,
-	});
+	};
+	const { records, identity } = settings.plan
+		? await readList({ ...list, limit: choice, plan: settings.plan })
+		: await newestOf(list);
 	const meaning = settings.event === 'appointment.startingSoon' ? 'start' : 'created';
 	const path = timeField(records, meaning);
 	const time = (record: JsonObject) => (path ? timeOf(valueAt(record, path)) : undefined);
@@ -66,4 +67,13 @@ async function latest(
 		.map((record) => ({ id: identity.of(record), record, at: time(record) }))
 		.sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
 		.slice(0, most);
+}
+
+/** The first page, and where it begins with the oldest records, the last one. */
+async function newestOf(list: BrowseRequest) {
+	const browser = new Browser(list);
+	const { identity, next, rising } = await browser.first();
+	if (next && rising) await settle(browser.turn(next, true));
+	const records = new Map(browser.passed.map((record) => [identity.of(record), record]));
+	return { records: [...records.values()], identity };
 }
