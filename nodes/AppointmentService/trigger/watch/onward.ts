@@ -58,5 +58,6 @@ export function placeAfter(
 		rows: at.rows + (count === 0 ? place.step : 0),
 		step: place.step,
 		...(barren && { barren }),
+		...(claim === 'more' && { claimed: true }),
 	};
 }

@@ -154,7 +154,9 @@ export class Poll {
 		if ('refusal' in sheet) {
 			const { refusal } = sheet;
 			const gone = this.hasNumbers ? isBeyond(refusal) : stored && isExpired(refusal);
-			if (place.pages > 0 && gone) return undefined;
+			// A second page that must be there is refused where pages are asked for in another way by now.
+			const isOtherWay = this.hasNumbers && place.pages === 1 && place.claimed;
+			if (place.pages > 0 && gone && !isOtherWay) return undefined;
 			throw refusal;
 		}
 		this.meet(sheet.rows);

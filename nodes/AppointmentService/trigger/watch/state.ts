@@ -14,6 +14,8 @@ export interface Place {
 	rows: number;
 	/** Rows of a full page. */
 	step: number;
+	/** The service says that there is such a page. */
+	claimed?: boolean;
 	/** Empty pages before it in a row. */
 	barren?: number;
 }

@@ -30,14 +30,7 @@ export async function watchList(request: WatchRequest): Promise<Watched> {
 	const done = await settle(run(poll.poll));
 	if (!('fault' in done)) return report(poll.poll, poll.notice);
 	const { fault } = done;
-	const learnt = !request.plan && poll.poll.state.plan;
-	if (
-		!learnt ||
-		!(fault instanceof ServiceRefusal) ||
-		isFatal(fault) ||
-		request.state === undefined
-	)
-		throw fault;
+	if (!isStale(fault, request)) throw fault;
 	const anew = begin(request);
 	anew.poll.requests = poll.poll.requests;
 	forget(anew.poll.state);
