@@ -148,6 +148,27 @@ test('the schemas are those of what the node gives', () => {
 	assert.deepEqual(schema('appointment/delete.json').properties, { deleted: { type: 'boolean' } });
 });
 
+test('every setting that the list of assumptions names is in a node or in the credential', () => {
+	const names = new Set<string>();
+	const gather = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		const { displayName, name } = value as Record<string, unknown>;
+		for (const text of [displayName, name]) if (typeof text === 'string') names.add(text);
+		Object.values(value).forEach(gather);
+	};
+	gather([loaded.nodes, loaded.credentials]);
+	const settings = readFileSync('docs/assumptions.md', 'utf8')
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/\*\*(.+?)\*\*/g)])
+		.flatMap(([, setting]) => setting.split(' → '));
+	assert.ok(settings.length > 30);
+	assert.deepEqual(
+		settings.filter((setting) => !names.has(setting)),
+		[],
+	);
+});
+
 test('lock files record no download address', () => {
 	for (const lock of ['package-lock.json', 'host/package-lock.json']) {
 		assert.doesNotMatch(readFileSync(lock, 'utf8'), /"resolved": "http/);
