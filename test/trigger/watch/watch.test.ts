@@ -291,3 +291,30 @@ test('a service that changes its way of paging is learnt anew, and nothing is lo
 	const next = await moved.poll(state, { fetch: strict });
 	expect(ids(next)).toEqual(names(101, 45));
 });
+
+test('a service that shows the coming month is asked for all dates', async () => {
+	const world = new World({ ...newestFirst, by: 'start', order: 'asc' });
+	const soon = (id: number, days: number) =>
+		row(id, { start: new Date(world.clock + days * 86_400_000).toISOString() });
+	world.rows = Array.from({ length: 40 }, (_, at) => soon(at + 1, at * 3 - 40));
+	const windowed = async (url: string) => {
+		const { rows: all } = world;
+		if (!new URL(url).searchParams.has('from')) {
+			const [from, to] = [world.clock, world.clock + 31 * 86_400_000];
+			world.rows = all.filter(({ start }) => {
+				const time = Date.parse(String(start));
+				return time >= from && time <= to;
+			});
+		}
+		const answer = await world.fetch(url);
+		world.rows = all;
+		return answer;
+	};
+	const first = await world.poll(undefined, { fetch: windowed });
+	expect(first.events).toEqual([]);
+	world.rows.push(soon(90, 200));
+	const next = await world.poll(first.state, { fetch: windowed });
+	expect(ids(next)).toEqual(['90']);
+	world.clock += 10 * 86_400_000;
+	expect((await world.poll(next.state, { fetch: windowed })).events).toEqual([]);
+});

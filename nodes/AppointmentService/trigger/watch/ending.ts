@@ -10,6 +10,9 @@ export const enough = 1000;
 /** Readings of a list that moves while it is read, or whose order changes with each request. */
 const mostPasses = 12;
 
+/** Records that must keep an order before what comes after them counts as new. */
+const fewest = 20;
+
 /** What a look remembers within one poll. */
 export interface Round {
 	/** Keys of this pass over the list. */
@@ -48,7 +51,8 @@ export function beginClimb(poll: Poll, look: Look, { way }: Round, from: number)
 
 /** Reads the last page, so that records which come after it count as new although they are read before the first look ends. */
 export async function noteTop(poll: Poll, look: Look, { last: leaf }: Round): Promise<void> {
-	if (poll.state.learnt || look.top || !leaf || !look.trace || poll.request.includeExisting) return;
+	if (poll.state.learnt || look.top || !leaf || poll.request.includeExisting) return;
+	if (!look.trace || look.trace.rows < fewest) return;
 	const order = leading(ordersOf(look.trace), idsGrow(look.trace), 'created');
 	if (!order || order.falling) return;
 	const last = await lastPage(poll, leaf);

@@ -18,6 +18,7 @@ import type { Leaf, Poll } from './poll';
 import type { Look, Place } from './state';
 
 const mostPages = 20_000;
+const mostKept = 5000;
 
 /** Begins a look at the whole list; with a target it may end once so many new records are found. */
 export function beginLook(poll: Poll, target?: number): void {
@@ -126,6 +127,7 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 		look.seen += fresh.length;
 		state.tail = place;
 	}
+	if (!state.learnt) keep(poll, echoes ? [] : fresh);
 	keys.forEach((key) => round.seen.add(key));
 	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
 	const isFirstAgain = place.pages === 1 && keys.every((key) => recent.has(key));
@@ -148,6 +150,12 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 		leaf.next !== undefined &&
 		!round.visited.has(leaf.next.address)
 	);
+}
+
+/** Keeps the records of a first look, for whoever wants to see them together; many of them are none of a short stretch of time. */
+function keep(poll: Poll, rows: JsonObject[]): void {
+	if (poll.met && poll.met.length < mostKept) poll.met.push(...rows);
+	else poll.met = undefined;
 }
 
 /**

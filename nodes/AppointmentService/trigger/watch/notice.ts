@@ -23,6 +23,8 @@ export function noticeOf(poll: Poll): string {
 	return [
 		state.whole?.unknown &&
 			'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
+		state.window &&
+			`All records lie between ${state.window.join(' and ')}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
 		!state.identity &&
 			state.learnt &&
 			state.pages > 0 &&

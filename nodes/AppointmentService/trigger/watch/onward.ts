@@ -14,7 +14,7 @@ import type { Place } from './state';
 interface Route {
 	plan: Plan;
 	identity: Identity;
-	request: { url: string };
+	url: string;
 }
 
 /** Empty pages in a row of which the service says that more follows. */
@@ -26,7 +26,7 @@ const mostBarren = 3;
  * @param quick a short page may count as the last one, and a count that is reached
  */
 export function placeAfter(
-	{ plan, identity, request }: Route,
+	{ plan, identity, url }: Route,
 	place: Place,
 	sheet: Sheet,
 	quick: boolean,
@@ -50,7 +50,7 @@ export function placeAfter(
 		const short = count < place.step;
 		if ((quick && (counted || short)) || (counted && short)) return undefined;
 	}
-	const address = nextAddress(plan, request.url, at);
+	const address = nextAddress(plan, url, at);
 	if (address === undefined || address === place.address) return undefined;
 	return {
 		address,

@@ -21,7 +21,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	const { state, request } = poll;
 	state.plan ??= request.plan;
 	if (state.plan) return undefined;
-	const first = await poll.open(request.url);
+	const first = await poll.open(poll.url);
 	if (first.rows.length === 0 && plainClaim(first) !== 'more') {
 		state.whole = { silently: false, rows: 0 };
 		return first;
@@ -30,7 +30,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	const { turn, gauge, identity } = poll;
 	const session = {
 		turn,
-		list: request.url,
+		list: poll.url,
 		identity,
 		limit: Infinity,
 		gauge,
@@ -65,7 +65,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 			const { plan } = paging;
 			state.plan = plan;
 			if (before?.unknown?.early && before.unknown.more) learnAgain(poll);
-			if (plan.style === 'page' && paging.first.url === addressAt(plan, request.url, 0, 0))
+			if (plan.style === 'page' && paging.first.url === addressAt(plan, poll.url, 0, 0))
 				state.opening = paging.first.url;
 			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
 			return plan.style === 'page' || plan.style === 'offset' ? paging.first : undefined;

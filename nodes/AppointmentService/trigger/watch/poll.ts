@@ -43,6 +43,8 @@ export class Poll {
 	requests = 0;
 	/** The poll's time was over before the end of the list was reached. */
 	unfinished = false;
+	/** The records of a first look, as long as they are few. */
+	met: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass. */
 	troubled = false;
 	private readonly since: number;
@@ -77,6 +79,11 @@ export class Poll {
 
 	now(): number {
 		return this.request.patience.now();
+	}
+
+	/** The list's address; a wider one than the user's where the service shows a stretch of time by default. */
+	get url(): string {
+		return this.state.url ?? this.request.url;
 	}
 
 	get plan(): Plan {
@@ -124,7 +131,7 @@ export class Poll {
 	}
 
 	start(step = 0): Place {
-		const address = this.state.opening ?? sized(this.plan, this.request.url);
+		const address = this.state.opening ?? sized(this.plan, this.url);
 		return { address, pages: 0, rows: 0, step };
 	}
 
@@ -134,7 +141,7 @@ export class Poll {
 		if (plan.style !== 'page' && plan.style !== 'offset') return undefined;
 		const address = pages === 0 && rows === 0 ? this.start().address : '';
 		return {
-			address: address || addressAt(plan, this.request.url, pages, rows),
+			address: address || addressAt(plan, this.url, pages, rows),
 			pages,
 			rows,
 			step,
@@ -155,7 +162,7 @@ export class Poll {
 			const { refusal } = sheet;
 			const gone = this.hasNumbers ? isBeyond(refusal) : stored && isExpired(refusal);
 			// A second page that must be there is refused where pages are asked for in another way by now.
-			const isOtherWay = this.hasNumbers && place.pages === 1 && place.claimed;
+			const isOtherWay = this.hasNumbers && place.pages === 1 && place.claimed && !stored;
 			if (place.pages > 0 && gone && !isOtherWay) return undefined;
 			throw refusal;
 		}

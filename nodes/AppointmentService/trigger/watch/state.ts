@@ -82,6 +82,10 @@ export interface State {
 	version: number;
 	/** Tells which list, and what of it, this is about. */
 	list: string;
+	/** The address with a range of dates, where the service shows a stretch of time by default. */
+	url?: string;
+	/** All records lie between these days, and no way was found to see others. */
+	window?: [first: string, last: string];
 	identity?: string[];
 	rowsPath?: string[];
 	plan?: Plan;

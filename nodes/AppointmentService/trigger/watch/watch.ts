@@ -4,6 +4,7 @@ import { climbOn, readHead, type Found } from './head';
 import { countIn } from './ending';
 import { beginLook, lookOn } from './look';
 import { noticeOf, orderInWords } from './notice';
+import { Memory } from './memory';
 import { openList } from './open';
 import { keeping } from './order';
 import { Poll } from './poll';
@@ -11,6 +12,7 @@ import { forget, isStale, readState, writeState } from './state';
 import { readTail } from './tail';
 import type { Watched, WatchRequest } from './types';
 import { isSure, pollsPerLook, wayOf } from './way';
+import { seesFurther } from './window';
 
 const day = 86_400_000;
 
@@ -44,6 +46,19 @@ function begin(request: WatchRequest): { poll: Poll; notice?: string } {
 }
 
 async function run(poll: Poll): Promise<void> {
+	const isFirst = !poll.state.learnt && !poll.state.look;
+	await look(poll);
+	const { state, request, met } = poll;
+	if (!isFirst || !state.learnt || state.climb || !met || !(await seesFurther(poll, met))) return;
+	poll.memory = Memory.empty(request.want === 'changed');
+	poll.events.length = 0;
+	poll.met = undefined;
+	state.learnt = false;
+	delete state.count;
+	await look(poll);
+}
+
+async function look(poll: Poll): Promise<void> {
 	const { state } = poll;
 	const opened = await openList(poll);
 	if (state.climb) await climbOn(poll);
