@@ -75,3 +75,93 @@ test('a field to match on without a value is refused before any request', async 
 	expect(error?.message).toBe('There is no value to find by in “email”');
 	expect([...salon.asked, ...salon.read]).toEqual([]);
 });
+
+test('a value that is an object is compared by what it holds', async () => {
+	const address = { city: 'Bergen' };
+	const salon = open([{ ...anna, address: { city: 'Oslo' } }]);
+	expect(jsonOf(await findOrCreate({ address }, 'address'))).toEqual([{ id: 2, address }]);
+	expect(salon.asked).toHaveLength(1);
+});
+
+test.each<[string, object, string]>([
+	['a number given as a text', { card: '45.0' }, 'card'],
+	['a field within an object', { contact: { email: 'ANNA@example.com' } }, 'contact.email'],
+	['one day in two formats', { born: '1990-05-01' }, 'born'],
+])('finds by %s', async (_, body, on) => {
+	const held = {
+		...anna,
+		card: 45,
+		contact: { email: 'anna@example.com' },
+		born: '1990-05-01T00:00:00Z',
+	};
+	const salon = open([anne, held].map((one) => ({ card: 1, contact: {}, born: null, ...one })));
+	expect(jsonOf(await findOrCreate(body, on))).toEqual(
+		[held].map((one) => expect.objectContaining(one)),
+	);
+	expect(salon.asked).toEqual([]);
+});
+
+test('creates nothing where no client shows the field to match on', async () => {
+	const salon = open([anna]);
+	const { error } = await findOrCreate({ e_mail: 'anna@example.com' }, 'e_mail');
+	expect(error?.message).toBe('The clients show no field “e_mail” to find by');
+	expect(salon.asked).toEqual([]);
+});
+
+test('creates the first client of an account', async () => {
+	const salon = open([]);
+	await findOrCreate({ email: 'anna@example.com' });
+	expect(salon.asked).toHaveLength(1);
+});
+
+test('finds what it created although the answer did not show it', async () => {
+	const salon = openSalon([anne], { path: 'clients', write: () => [201, ''] });
+	await findOrCreate({ email: 'anna@example.com' }, 'email', [{ json: {} }, { json: {} }]);
+	expect(salon.asked).toHaveLength(1);
+});
+
+test('reads again after a lost answer, and does not create what that left behind', async () => {
+	const salon = openSalon([anne], {
+		path: 'clients',
+		write: ({ body }, all) => {
+			all.push({ id: all.length + 1, ...body });
+			return 'cut';
+		},
+	});
+	const task = await runNode(
+		{
+			resource: 'client',
+			operation: 'findOrCreate',
+			inputMode: 'json',
+			body: '{ "email": "anna@example.com" }',
+			matchOn: 'email',
+		} as never,
+		{
+			credential: enterprise,
+			items: [{ json: {} }, { json: {} }],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(salon.asked).toHaveLength(1);
+	expect(jsonOf(task)).toEqual([
+		{ error: expect.objectContaining({ message: expect.stringMatching(/^It is not known/) }) },
+		{ id: 2, email: 'anna@example.com' },
+	]);
+});
+
+test('a dry run creates nothing, for any item', async () => {
+	const salon = open([anne]);
+	const task = await runNode(
+		{
+			resource: 'client',
+			operation: 'findOrCreate',
+			inputMode: 'json',
+			body: '{ "email": "anna@example.com" }',
+			matchOn: 'email',
+			options: { dryRun: true },
+		} as never,
+		{ credential: enterprise, items: [{ json: {} }, { json: {} }] },
+	);
+	expect(jsonOf(task).map(({ dryRun }) => dryRun)).toEqual([true, true]);
+	expect(salon.asked).toEqual([]);
+});

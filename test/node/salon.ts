@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { origin } from '../engine/run';
+import { enterprise, origin, runNode } from '../engine/run';
 
 /** What a write asked of the salon. */
 export interface Asked {
@@ -27,6 +27,10 @@ interface Manner {
 	headers?: Record<string, string>;
 	/** There are no addresses of single records. */
 	listOnly?: true;
+	/** How a record stands in the list. */
+	row?(record: Record<string, unknown>): unknown;
+	/** What stands beside the records in the list. */
+	beside?: Record<string, unknown>;
 	/** Answers a write; may change the records. */
 	write(asked: Asked, records: Salon['records']): Reply;
 }
@@ -36,13 +40,16 @@ const root = '/v1';
 /** One list of records behind nock: reads are answered by it, writes as a test says. */
 export function openSalon(records: Salon['records'], manner: Manner): Salon {
 	const { path = 'appointments', item = (record) => record, headers = {}, write } = manner;
-	const { listOnly } = manner;
+	const { listOnly, row = (record: Record<string, unknown>) => record, beside } = manner;
 	const salon: Salon = { asked: [], read: [], records };
 	const list = `${root}/${path}`;
 	const scope = nock(origin).persist();
 	scope.get(list).reply(() => {
 		salon.read.push(list);
-		return [200, { data: records, meta: { total: records.length, per_page: 1000 } }];
+		return [
+			200,
+			{ data: records.map(row), meta: { total: records.length, per_page: 1000 }, ...beside },
+		];
 	});
 	scope.get(new RegExp(`^${list}/[^/]+$`)).reply((uri) => {
 		salon.read.push(uri);
@@ -71,4 +78,47 @@ export function openSalon(records: Salon['records'], manner: Manner): Salon {
 			});
 	}
 	return salon;
+}
+
+/** An appointment. */
+export const visit = (id: number, more = {}) => ({
+	id,
+	client_id: 40 + id,
+	starts_at: `2026-11-2${id}T09:00:00Z`,
+	ends_at: `2026-11-2${id}T09:45:00Z`,
+	status: 'confirmed',
+	notes: 'none',
+	created_at: '2026-11-01T08:00:00Z',
+	...more,
+});
+
+/** Input by fields. */
+export const fields = (value: Record<string, unknown>) => ({
+	inputMode: 'fields',
+	fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
+});
+/** Input as JSON. */
+export const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringify(body) });
+/** The record that an operation is about. */
+export const record = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
+
+/** Runs one operation of the node on the salon. */
+export const run = async (operation: string, parameters: object, resource = 'appointment') =>
+	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise });
+
+/** Does what is asked, as a plain service does. */
+export function obey(
+	{ method, path, body }: Asked,
+	records: Array<Record<string, unknown>>,
+): Reply {
+	if (method === 'OPTIONS') return [404];
+	const id = path.split('/')[1];
+	const at = records.findIndex((one) => String(one.id) === id);
+	if (method === 'DELETE') return [records.splice(at, 1).length > 0 ? 204 : 404];
+	if (method === 'POST') {
+		records.push({ id: records.length + 1, ...body });
+		return [201, records.at(-1)];
+	}
+	Object.assign(records[at], body);
+	return [200, records[at]];
 }

@@ -1,40 +1,5 @@
 import { enterprise, jsonOf, runNode } from '../engine/run';
-import { openSalon, type Asked, type Reply } from './salon';
-
-const visit = (id: number, more = {}) => ({
-	id,
-	client_id: 40 + id,
-	starts_at: `2026-11-2${id}T09:00:00Z`,
-	ends_at: `2026-11-2${id}T09:45:00Z`,
-	status: 'confirmed',
-	notes: 'none',
-	created_at: '2026-11-01T08:00:00Z',
-	...more,
-});
-
-const fields = (value: Record<string, unknown>) => ({
-	inputMode: 'fields',
-	fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
-});
-const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringify(body) });
-const record = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
-
-const run = async (operation: string, parameters: object, resource = 'appointment') =>
-	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise });
-
-/** Does what is asked, as a plain service does. */
-function obey({ method, path, body }: Asked, records: Array<Record<string, unknown>>): Reply {
-	if (method === 'OPTIONS') return [404];
-	const id = Number(path.split('/')[1]);
-	const at = records.findIndex((one) => one.id === id);
-	if (method === 'DELETE') return [records.splice(at, 1).length > 0 ? 204 : 404];
-	if (method === 'POST') {
-		records.push({ id: records.length + 1, ...body });
-		return [201, records.at(-1)];
-	}
-	Object.assign(records[at], body);
-	return [200, records[at]];
-}
+import { fields, json, obey, openSalon, record, run, visit, type Asked, type Reply } from './salon';
 
 describe('create', () => {
 	test('sends the fields in the formats that the account has, and returns the record', async () => {
@@ -446,7 +411,7 @@ describe('named operations', () => {
 		const salon = openSalon([visit(1)], { write: obey });
 		const { error } = await run('cancel', record(1));
 		expect(error?.message).toBe(
-			'The records of this account show no appointment that was cancelled before',
+			'The records of this account show no plain word for a cancelled appointment',
 		);
 		expect(salon.asked).toEqual([]);
 		await run('cancel', { ...record(1), options: { cancelledValue: 'void' } });

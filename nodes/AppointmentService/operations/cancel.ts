@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { cancelled, revealsCancelled, update as updateRecord } from '../wire';
+import { cancelled, isObject, revealsCancelled, update as updateRecord } from '../wire';
 import { recordField } from './fields';
 import { nouns } from './target';
 import type { Operation } from './types';
@@ -44,7 +44,8 @@ export const cancel: Operation = {
 			shelf,
 			id,
 			async (current) => {
-				if (how.cancelledValue) return cancelled(current, [], how);
+				const isWord = !Object.values(current).some(isObject);
+				if (how.cancelledValue && isWord) return cancelled(current, [], how);
 				const near = await shelf.examples();
 				const records = revealsCancelled(near, how) ? near : await shelf.moreExamples();
 				return cancelled(current, records, how);

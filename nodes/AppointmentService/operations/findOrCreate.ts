@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { nodePatience } from '../transport';
-import { create, matching, readList, type Reading, type Shelf } from '../wire';
+import { create, heldAt, matching, readList, settle, type Reading, type Shelf } from '../wire';
 import { paginationOptions, planFrom } from './pagination';
 import { nouns } from './target';
 import type { Operation, Outcome } from './types';
@@ -31,7 +31,8 @@ export const findOrCreate: Operation = {
 			required: true,
 			default: 'email',
 			placeholder: 'e.g. email, phone',
-			description: 'Fields of the body that have to agree, separated by commas',
+			description:
+				'Fields of the body that have to agree, separated by commas. A field within an object is written with a dot: contact.email.',
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
 		writeOptions('create', paginationOptions),
@@ -50,9 +51,20 @@ export const findOrCreate: Operation = {
 		const { singular, plural } = nouns(target);
 		if (found.length > 0) return foundOutcome(found, names, plural);
 		if (!reading.verdict.complete) throw notSure.call(this, reading.verdict.reason, singular, item);
-		const written = await create(shelf, given, orders);
-		if (written.record) reading.records.push(written.record);
-		return outcomeOf(written, singular);
+		const shown = (name: string) =>
+			reading.records.some((record) => heldAt(shelf.fields(record), name) !== undefined);
+		const unknown = reading.records.length > 0 && names.find((name) => !shown(name));
+		if (unknown) throw notShown.call(this, unknown, plural, item);
+		const written = await settle(create(shelf, given, orders));
+		if ('fault' in written) {
+			// What a lost answer left behind is only known by reading again.
+			readings.delete(shelf);
+			throw written.fault;
+		}
+		const { record, request } = written.value;
+		if (!request)
+			reading.records.push({ ...given.fields, ...(record && shelf.fields(record)), ...record });
+		return outcomeOf(written.value, singular);
 	},
 };
 
@@ -81,7 +93,7 @@ function valueFor(
 	name: string,
 	item: number,
 ): unknown {
-	const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+	const value = heldAt(fields, name);
 	if (value !== undefined && value !== null && value !== '') return value;
 	throw new NodeOperationError(this.getNode(), `There is no value to find by in “${name}”`, {
 		itemIndex: item,
@@ -95,6 +107,23 @@ function nothingToMatch(this: IExecuteFunctions, item: number): NodeOperationErr
 		itemIndex: item,
 		description: 'Choose a field that tells people apart, such as the email address.',
 	});
+}
+
+function notShown(
+	this: IExecuteFunctions,
+	name: string,
+	plural: string,
+	item: number,
+): NodeOperationError {
+	return new NodeOperationError(
+		this.getNode(),
+		`The ${plural} show no field “${name}” to find by`,
+		{
+			itemIndex: item,
+			description:
+				'A new one would be created each time. Match on a field that Get Many shows. Nothing was created.',
+		},
+	);
 }
 
 function notSure(

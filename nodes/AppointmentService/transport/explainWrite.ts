@@ -24,6 +24,9 @@ export function explainWrite(
 	if (!(reason instanceof WriteDoubt)) return undefined;
 	const { message = '', failure } = cause(reason.reason) ?? {};
 	const taken = reason.reason instanceof ServiceRefusal && reason.reason.failure.status < 300;
+	const said = failure?.message
+		? `The service said: “${failure.message.replace(/\.$/, '')}”. `
+		: '';
 	const seen = reason.unseen
 		? 'The record was read afterwards and did not show it.'
 		: 'Look in the account before you run this again, so that nothing is done twice.';
@@ -31,7 +34,7 @@ export function explainWrite(
 		message: taken
 			? `The service seems to have done it, but its answer could not be read: asked to ${task}`
 			: `It is not known whether the service did what it was asked: to ${task}`,
-		description: `${message}. ${seen}`,
+		description: `${message}. ${said}${seen}`,
 		...(failure && { httpCode: String(failure.status), failure }),
 	};
 }
@@ -49,18 +52,20 @@ function fromField({ field, given, misfit, known }: FieldFault): Explanation {
 	};
 }
 
-function fromUnrevealed({ what }: Unrevealed): Explanation {
+function fromUnrevealed({ what, seen }: Unrevealed): Explanation {
 	const [missing, option] = {
 		start: ['no field that holds when an appointment begins', 'Start Field'],
+		end: ['no field that holds when an appointment ends', 'End Field'],
 		status: [
 			'no field that holds the status of an appointment',
 			'Status Field and Cancelled Value',
 		],
-		cancelled: ['no appointment that was cancelled before', 'Cancelled Value'],
+		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
 	}[what];
+	const shown = seen.length > 0 ? ` Its values so far are: ${list(seen)}.` : '';
 	return {
 		message: `The records of this account show ${missing}`,
-		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.`,
+		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${shown}`,
 	};
 }
 

@@ -31,6 +31,7 @@ export {
 	cancelled,
 	columnsOf,
 	create,
+	heldAt,
 	matching,
 	moved,
 	remove,

@@ -51,7 +51,7 @@ function recordId(this: IExecuteFunctions, target: Target, item: number): string
 
 /** What the node returns for a write, and what the user must know of it. */
 export function outcomeOf(written: Written, singular: string): Outcome {
-	const { request, record, ignored } = written;
+	const { request, record, ignored, lost = [], pending } = written;
 	if (request) {
 		const { method, url, headers, body } = request;
 		return {
@@ -64,9 +64,15 @@ export function outcomeOf(written: Written, singular: string): Outcome {
 			notice: `The service took the ${singular} and did not say under which ID, so it could not be read again.`,
 		};
 	}
-	const notice =
-		ignored.length > 0
-			? `The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`
-			: undefined;
+	const notices = [
+		pending &&
+			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
+		!pending &&
+			ignored.length > 0 &&
+			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,
+		lost.length > 0 &&
+			`These fields of the ${singular} are empty since: ${lost.join(', ')}. Set Update Style to Merge under Options, or write them, too.`,
+	].filter(Boolean);
+	const notice = notices.join(' ');
 	return { records: [record as IDataObject], ...(notice && { notice }) };
 }

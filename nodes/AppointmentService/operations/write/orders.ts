@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { Account } from '../../transport';
-import { keyOf, type Orders } from '../../wire';
+import { keyOf, type JsonObject, type Orders } from '../../wire';
 import { optionFault } from '../optionFault';
 import { cleanPath } from '../target';
 
@@ -46,7 +46,7 @@ export function ordersOf(
 	return {
 		...(method !== 'auto' && { method }),
 		...(path !== undefined && {
-			address: (id) => `${root}/${addressed.call(this, path, id, item)}`,
+			address: (id, content) => `${root}/${addressed.call(this, path, item, id, content)}`,
 		}),
 		...(wrapper !== undefined && { wrapper }),
 		...(updateStyle !== 'auto' && { style: updateStyle }),
@@ -65,9 +65,32 @@ export function ordersOf(
 
 const place = /%7Bid%7D/gi;
 
-function addressed(this: IExecuteFunctions, path: string, id: string | undefined, item: number) {
-	if (id !== undefined) return path.replace(place, encodeURIComponent(id));
-	if (path.search(place) < 0) return path;
+function addressed(
+	this: IExecuteFunctions,
+	path: string,
+	item: number,
+	id?: string,
+	content: JsonObject = {},
+): string {
+	const named = path.search(place) >= 0;
+	if (id !== undefined) {
+		const step = encodeURIComponent(id);
+		const says =
+			named ||
+			path.split('/').includes(step) ||
+			Object.values(content).some((value) => String(value) === id);
+		// Without it, the request could be about all records there are.
+		if (says) return path.replace(place, () => step);
+		throw new NodeOperationError(
+			this.getNode(),
+			'The request does not say which record it is about',
+			{
+				itemIndex: item,
+				description: 'Write {ID} in the option Path where the ID belongs. Nothing was sent.',
+			},
+		);
+	}
+	if (!named) return path;
 	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
 		itemIndex: item,
 		description: 'Take {ID} out of the option Path.',

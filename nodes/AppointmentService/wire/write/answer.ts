@@ -24,13 +24,16 @@ export async function readCreated(
 	if (said && id !== undefined && holds(said, meant)) return said;
 	const { location, 'content-location': content } = page.headers;
 	const address = location ?? content;
-	if (address !== undefined) {
-		const found = await settle(readAt(shelf, address, page.url));
-		if ('value' in found) return found.value;
-	}
-	for (const one of id !== undefined ? [id] : idsIn(page.headers)) {
-		const found = await settle(shelf.find(one));
-		if ('value' in found) return found.value.record;
+	const ways = [
+		...(address === undefined ? [] : [() => readAt(shelf, address, page.url)]),
+		...[...(id === undefined ? [] : [id]), ...idsIn(page.headers)].map(
+			(one) => async () => (await shelf.find(one)).record,
+		),
+	];
+	for (const way of ways) {
+		const found = await settle(way());
+		// An answer may name a task, a user or the account beside the record, or instead of it.
+		if ('value' in found && isOf(found.value, meant)) return found.value;
 	}
 	return said && Object.keys(said).length > 0 ? said : undefined;
 }
@@ -44,13 +47,21 @@ export async function readUpdated(
 ): Promise<JsonObject> {
 	const said = recordIn(page, shelf.names);
 	const before = fieldsOf(item.record);
-	if (said && ownId(said, shelf.names) !== undefined && holds(said, meant)) {
-		if (ignoredFields(meant, before, fieldsOf(said)).length === 0) return said;
-	}
+	const isDone = (record: JsonObject) =>
+		ignoredFields(meant, before, fieldsOf(record)).length === 0;
+	if (said && ownId(said, shelf.names) !== undefined && isDone(said)) return said;
 	const again = await settle(readAt(shelf, item.address, item.address));
-	if ('value' in again) return again.value;
+	if ('value' in again && isDone(again.value)) return again.value;
 	// A service may give a changed record a new id, and then leads there.
-	return (await readCreated(shelf, page, meant)) ?? said ?? item.record;
+	const led = await readCreated(shelf, page, meant);
+	if (led && (isDone(led) || 'fault' in again)) return led;
+	return 'value' in again ? again.value : item.record;
+}
+
+/** Whether a record shows anything of what was written. */
+function isOf(record: JsonObject, meant: JsonObject): boolean {
+	const names = Object.keys(meant);
+	return ignoredFields(meant, {}, fieldsOf(record)).length < names.length || names.length === 0;
 }
 
 /** The record of an answer to a write, where it holds one. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../types';
+import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
 import { Unrevealed } from './moved';
 import type { Given } from './prepare';
@@ -19,10 +19,12 @@ const statusNames = [
 	'statusname',
 ];
 const flagNames = /^(is)?cancel{1,2}ed$/;
-const cancelledWord = /cancel/i;
+/** No more than that: who called it off, how late, or that somebody only asked for it, is another thing. */
+const plainWord = /^(appointment|booking|visit|session|reservation|status|state|is)*cancel(l?ed)?$/;
 
 /**
- * What to write so that an appointment is cancelled, in the words that the account's own records use for it.
+ * What to write so that an appointment is cancelled, as the account's own records have it: a word, an object with the word in it, a
+ * number beside the word, or a flag.
  *
  * @param records fields of appointments of the account, some of them cancelled
  * @throws Unrevealed where none of the records shows how a cancelled one looks
@@ -33,37 +35,63 @@ export function cancelled(
 	{ statusField, cancelledValue }: Cancelling,
 ): Given {
 	const held = Object.keys(current);
-	const flag = held.find(
-		(name) => flagNames.test(plain(name)) && typeof current[name] === 'boolean',
-	);
+	const flag = held.find((name) => isFlag(name, current[name]));
 	const field =
 		statusField ||
 		statusNames.map((word) => held.find((name) => plain(name) === word)).find(Boolean);
-	if (cancelledValue && field)
-		return { fields: { [field]: cancelledValue }, exact: false, known: [field] };
-	if (!field && flag) return { fields: { [flag]: true }, exact: true };
-	if (!field) throw new Unrevealed('status');
-	const word = wordFor(field, records);
-	if (word !== undefined) return { fields: { [field]: word }, exact: true };
-	if (flag) return { fields: { [flag]: true }, exact: true };
-	throw new Unrevealed('cancelled');
+	if (cancelledValue && field) {
+		const named = records.map((record) => record[field]).find((one) => names(one, cancelledValue));
+		return { fields: { [field]: named ?? cancelledValue }, exact: false, known: [field] };
+	}
+	const value = field && cancelledIn(field, records);
+	if (field && value !== undefined) return { fields: { [field]: value }, exact: true };
+	if (flag) return { fields: { [flag]: current[flag] === false ? true : 1 }, exact: true };
+	throw field ? new Unrevealed('cancelled', valuesOf(field, records)) : new Unrevealed('status');
 }
 
 /** Whether one of the records shows how a cancelled one looks. */
 export function revealsCancelled(records: JsonObject[], { statusField }: Cancelling): boolean {
 	return records.some((record) =>
 		Object.keys(record).some(
-			(name) =>
-				(name === statusField || statusNames.includes(plain(name))) &&
-				wordFor(name, [record]) !== undefined,
+			(name) => (name === statusField || isStatus(name)) && says(record[name]),
 		),
 	);
 }
 
-/** The shortest value is the plain one: `cancelled` rather than `cancelled_late`. */
-function wordFor(field: string, records: JsonObject[]): unknown {
-	const words = records
-		.map((record) => record[field])
-		.filter((value) => typeof value === 'string' && cancelledWord.test(value)) as string[];
-	return words.sort((a, b) => a.length - b.length)[0];
+function isStatus(name: string): boolean {
+	return statusNames.includes(plain(name));
+}
+
+function isFlag(name: string, value: unknown): boolean {
+	return flagNames.test(plain(name)) && (typeof value === 'boolean' || value === 0 || value === 1);
+}
+
+/** What the field holds where it says so itself; a number, where a field beside it says so and all such records have the same one. */
+function cancelledIn(field: string, records: JsonObject[]): unknown {
+	const own = records.map((record) => record[field]).find(says);
+	if (own !== undefined) return own;
+	const beside = records
+		.filter((record) => Object.keys(record).some((name) => isStatus(name) && says(record[name])))
+		.map((record) => record[field]);
+	const [only, ...others] = new Set(beside);
+	return typeof only === 'number' && others.length === 0 ? only : undefined;
+}
+
+function says(value: unknown): boolean {
+	return textsIn(value).some((text) => plainWord.test(plain(text)));
+}
+
+/** Whether a status that is an object goes by the user's word for it. */
+function names(value: unknown, word: string): boolean {
+	const wanted = word.trim().toLowerCase();
+	return isObject(value) && textsIn(value).some((text) => text.toLowerCase() === wanted);
+}
+
+function textsIn(value: unknown): string[] {
+	const all = isObject(value) ? Object.values(value) : [value];
+	return all.filter((one) => typeof one === 'string');
+}
+
+function valuesOf(field: string, records: JsonObject[]): string[] {
+	return [...new Set(records.flatMap((record) => textsIn(record[field])))];
 }

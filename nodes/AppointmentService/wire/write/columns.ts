@@ -1,9 +1,10 @@
 import { kindOf, type RelationKind } from '../relations';
 import { isGivenId } from '../identity';
-import { isNamed, timeOf } from '../times';
+import { isNamed } from '../times';
 import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
 import { isComputed } from './computed';
+import { timeIn } from './timely';
 
 export type ColumnType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
@@ -37,9 +38,9 @@ export function columnsOf(records: JsonObject[], words: Set<string>): Column[] {
 	const names = [...new Set(records.flatMap(Object.keys))];
 	return names.map((name) => {
 		const values = records
-			.map((record) => record[name])
+			.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined))
 			.filter((value) => value !== null && value !== undefined && value !== '');
-		const type = typeOf(values);
+		const type = typeOf(name, values);
 		const relation = relationOf(name, values, words);
 		const isReference = relation !== undefined || /(id|uid|uuid|guid)$/.test(plain(name));
 		const options = isReference || type !== 'text' ? undefined : optionsOf(values as string[]);
@@ -59,12 +60,12 @@ function isTelling(value: unknown): boolean {
 	return value !== false && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0);
 }
 
-function typeOf(values: unknown[]): ColumnType {
+function typeOf(name: string, values: unknown[]): ColumnType {
 	// `false` stands for "nothing" with services whose unset fields are false.
 	const told = values.filter((value) => value !== false);
 	const known = told.length > 0 ? told : values;
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
-	if (all((value) => timeOf(value) !== undefined)) return 'time';
+	if (all((value) => timeIn(name, value) !== undefined)) return 'time';
 	if (all((value) => typeof value === 'number')) return 'number';
 	if (values.length > 0 && values.every((value) => typeof value === 'boolean')) return 'boolean';
 	if (all(Array.isArray)) return 'list';

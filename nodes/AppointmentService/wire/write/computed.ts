@@ -45,7 +45,7 @@ function isNameBeside(word: string, records: JsonObject[]): boolean {
 
 /** Two other texts with a blank between. */
 function isJoined(name: string, records: JsonObject[]): boolean {
-	const full = records.filter((record) => /^\S+ \S/.test(String(record[name] ?? '')));
+	const full = records.filter((record) => /^\S+ \S/.test(textOf(record[name])));
 	if (full.length < enough) return false;
 	const texts = Object.keys(full[0]).filter(
 		(other) => other !== name && typeof full[0][other] === 'string',
@@ -54,9 +54,13 @@ function isJoined(name: string, records: JsonObject[]): boolean {
 		texts.some(
 			(last) =>
 				first !== last &&
-				full.every((record) => record[name] === `${String(record[first])} ${String(record[last])}`),
+				full.every((record) => record[name] === `${textOf(record[first])} ${textOf(record[last])}`),
 		),
 	);
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
 }
 
 /** Minutes or seconds between start and end, where both can be written themselves. */

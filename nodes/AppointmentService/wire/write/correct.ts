@@ -1,10 +1,16 @@
 import { ServiceRefusal } from '../patience';
+import type { JsonObject } from '../types';
 import { plain } from '../words';
+import { idIn } from './along';
 import type { Draft, Orders } from './request';
 import type { Shape } from './shape';
 
 const absent =
 	/required|missing|blank|empty|absent|must be (present|given|provided)|can'?t be null|not be null/i;
+
+/** The service does not want the field; of one whose value is wrong it says so otherwise, and leaving that out would lose it. */
+const unwelcome =
+	/read.?only|immutable|\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|prohibited|forbidden|computed|additional|extra)\b|no (such )?field|\bnot (known|permitted|allowed|accepted|supported|recogni[sz]ed|writable|editable|expected)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) (be )?(set|sent|changed|updated|modified|edited|written|included|given|specified|passed|provided|exist|assigned)\b/i;
 
 /** What a refusal tells of a better request. Every one of these refusals says that nothing was written. */
 export interface Correction {
@@ -39,10 +45,37 @@ export function corrected(
 	if (shape) {
 		return orders.wrapper === undefined ? { of: 'wrapper', draft: { ...draft, shape } } : undefined;
 	}
-	const names = new Set(named.map(([field]) => plain(field)));
-	const kept = Object.entries(draft.carried).filter(([name]) => !names.has(plain(name)));
-	if (kept.length === Object.keys(draft.carried).length) return undefined;
-	return { of: 'carried', draft: { ...draft, carried: Object.fromEntries(kept) } };
+	const carried = otherCarried(draft.carried, named);
+	return carried && { of: 'carried', draft: { ...draft, carried } };
+}
+
+/**
+ * What is sent along without the fields that the service does not want; of a related record that stands within the record, its ID,
+ * under the name that the service asks for.
+ */
+function otherCarried(
+	carried: JsonObject,
+	named: ReadonlyArray<readonly [string, string]>,
+): JsonObject | undefined {
+	const better = new Map(Object.entries(carried));
+	for (const [field, said] of named) {
+		const stem = plain(field).replace(/(uuid|guid|uid|id)$/, '');
+		for (const [name, value] of Object.entries(carried)) {
+			const id = idIn(value);
+			const isNamed = plain(name) === plain(field);
+			if (
+				id !== undefined &&
+				(isNamed ? !unwelcome.test(said) : plain(name) === stem && absent.test(said))
+			) {
+				better.delete(name);
+				better.set(isNamed ? name : field, id);
+			} else if (isNamed && unwelcome.test(said) && !/\bvalue\b/i.test(said)) {
+				better.delete(name);
+			}
+		}
+	}
+	const changes = Object.entries(carried).some(([name, value]) => better.get(name) !== value);
+	return changes ? Object.fromEntries(better) : undefined;
 }
 
 /**

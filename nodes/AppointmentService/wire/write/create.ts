@@ -17,6 +17,10 @@ export interface Written {
 	record?: JsonObject;
 	/** Fields that do not show what was written. */
 	ignored: string[];
+	/** Fields that were sent along and are empty now. */
+	lost?: string[];
+	/** The service said that it will do it later (HTTP 202). */
+	pending?: boolean;
 }
 
 /**
@@ -32,7 +36,7 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	const meant = prepare(given, examples, { user: zone, service });
 	const draft: Draft = {
 		method: orders.method ?? 'POST',
-		url: orders.address?.() ?? shelf.list,
+		url: orders.address?.() ?? (await shelf.address()),
 		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? (await shelf.shape()),
 		meant,
 		carried: {},
@@ -44,5 +48,6 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	}
 	const content = contentOf(meant, resourceWords(shelf.names));
 	const record = await readCreated(shelf, sent.page, content);
-	return { record, ignored: record ? ignoredFields(content, {}, fieldsOf(record)) : [] };
+	const ignored = record ? ignoredFields(content, {}, fieldsOf(record)) : [];
+	return { record, ignored, pending: sent.page.status === 202 };
 }

@@ -30,7 +30,9 @@ export function isDoubtful(fault: unknown): fault is ConnectionFault | ServiceRe
 	if (fault instanceof ConnectionFault) return !wasNeverSent(fault);
 	if (!(fault instanceof ServiceRefusal)) return false;
 	const { failure, kind } = fault;
-	if (kind === 'patience' || kind === 'redirect') return false;
+	if (kind === 'patience') return false;
+	// These two may follow a form that was taken (RFC 9110, section 15.4); the other redirects repeat a request elsewhere.
+	if (kind === 'redirect') return failure.status === 302 || failure.status === 303;
 	if (kind === 'cutOff' || kind === 'unreadable')
 		return failure.status < 300 || failure.status >= 500;
 	return failure.status >= 500 && failure.status !== 501 && failure.status !== 505;

@@ -1,7 +1,7 @@
 import { parseJson } from '../json';
-import { timeOf } from '../times';
 import { isObject } from '../types';
 import { momentOf, writtenLike, type Zones } from './moment';
+import { timeIn } from './timely';
 
 /** A value that a field cannot have, in words: `is not a number`. */
 export interface Misfit {
@@ -16,9 +16,10 @@ export type Fitted = { value: unknown } | { misfit: Misfit };
  * Puts a user's value into the form that the field has in the account's own records: numbers and text, yes and no, times in the
  * service's own format, lists and objects.
  *
+ * @param name the field's name
  * @param examples values that the field has; with none, the value goes as it is
  */
-export function fit(given: unknown, examples: unknown[], zones: Zones): Fitted {
+export function fit(name: string, given: unknown, examples: unknown[], zones: Zones): Fitted {
 	// Where nothing is ever true, `false` stands for a field without a value.
 	const yes = examples.includes(true);
 	const known = examples.filter(
@@ -30,16 +31,16 @@ export function fit(given: unknown, examples: unknown[], zones: Zones): Fitted {
 	const [example] = known;
 	const misfit = (complaint: string): Fitted => ({ misfit: { complaint, example } });
 
-	if (all((one) => timeOf(one) !== undefined)) {
+	if (all((one) => timeIn(name, one) !== undefined)) {
 		const instant = momentOf(given, zones.user);
 		if (instant === undefined) return misfit('is not a date');
-		return { value: writtenLike(instant, example, zones.service) };
+		// A date alone has no zone: it is the day that the user means.
+		const zone = isDay(example) ? zones.user : zones.service;
+		return { value: writtenLike(instant, example, zone) };
 	}
 	if (all((one) => typeof one === 'number')) {
-		const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-		return typeof number === 'number' && !Number.isNaN(number)
-			? { value: number }
-			: misfit('is not a number');
+		const number = asNumber(given);
+		return number === undefined ? misfit('is not a number') : { value: number };
 	}
 	if (all((one) => typeof one === 'boolean'))
 		return asBoolean(given) ?? misfit('is neither true nor false');
@@ -55,7 +56,21 @@ export function fit(given: unknown, examples: unknown[], zones: Zones): Fitted {
 /** The user's value where it cannot be told what it should look like, with n8n's dates as ISO 8601. */
 export function plainValue(value: unknown, zone: string): unknown {
 	const isDate = value instanceof Date || (isObject(value) && typeof value.toMillis === 'function');
-	return isDate ? new Date(momentOf(value, zone) ?? 0).toISOString() : value;
+	const instant = isDate ? momentOf(value, zone) : undefined;
+	return Number.isFinite(instant) ? new Date(instant as number).toISOString() : value;
+}
+
+function isDay(value: unknown): boolean {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+/** An integer that a JavaScript number cannot hold stays a text, digit for digit. */
+function asNumber(given: unknown): number | string | undefined {
+	const text = String(typeof given === 'object' ? '' : given).trim();
+	if (typeof given !== 'number' && !/^[+-]?\d*\.?\d+$/.test(text)) return undefined;
+	const number = Number(text);
+	if (!Number.isFinite(number)) return undefined;
+	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 
 function asBoolean(given: unknown): Fitted | undefined {
@@ -77,5 +92,6 @@ function asObject(given: unknown): Fitted | undefined {
 function asText(number: number, examples: string[]): string {
 	const decimals = new Set(examples.map((text) => /^-?\d+\.(\d+)$/.exec(text)?.[1].length));
 	const [only] = decimals;
-	return decimals.size === 1 && only !== undefined ? number.toFixed(only) : String(number);
+	const text = decimals.size === 1 && only !== undefined ? number.toFixed(only) : '';
+	return text !== '' && Number(text) === number ? text : String(number);
 }

@@ -2,7 +2,7 @@ export { cancelled, revealsCancelled, type Cancelling } from './cancelled';
 export { columnsOf, type Column } from './columns';
 export { create, type Written } from './create';
 export { WriteDoubt, WriteIgnored } from './doubt';
-export { matching } from './matching';
+export { heldAt, matching } from './matching';
 export { moved, Unrevealed, type Move } from './moved';
 export { FieldFault, type Given } from './prepare';
 export { remove } from './remove';

@@ -1,4 +1,5 @@
 import { identityPaths, learnIdentity, valueAt } from '../identity';
+import { readFailure } from '../failure';
 import { ServiceRefusal, type Read } from '../patience';
 import { settle } from '../settle';
 import { heldBy, type Held } from '../single';
@@ -38,11 +39,15 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 	const { read, list, names } = search;
 	const open = async (address: string): Promise<Item> => {
 		const page = await read(address);
-		return { ...heldBy(page, names), address, page };
+		// Written to where reading was led to, if the address leads on.
+		return { ...heldBy(page, names), address: page.url, page };
 	};
 	const first = await settle(open(`${list}/${encodeURIComponent(id)}`));
-	if ('value' in first) return first.value;
-	if (!mayBeElsewhere(first.fault)) throw first.fault;
+	// A list of one may be the list of an account with one record, whatever the address says.
+	const sure =
+		'value' in first && (!isListed(first.value) || carries(first.value.record, names, id));
+	if (sure) return first.value;
+	if ('fault' in first && !mayBeElsewhere(first.fault)) throw first.fault;
 
 	const roots = new Set([list, singularOf(list)]);
 	const known = await otherNames(search, id);
@@ -54,7 +59,8 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 	}
 	const listed = await inList(search, id, open);
 	if (listed) return listed;
-	throw first.fault;
+	if ('fault' in first) throw first.fault;
+	throw new ServiceRefusal({ ...readFailure(first.value.page), status: 404 });
 }
 
 /**
@@ -69,12 +75,8 @@ async function inList(
 		const record = records.find((one) => carries(one, names, id));
 		if (!record) return undefined;
 		const address = `${list}/${encodeURIComponent(id)}`;
-		return {
-			record,
-			path: [],
-			address,
-			page: { url: list, status: 200, headers: {}, body: record },
-		};
+		const page = { url: list, status: 200, headers: {}, body: record };
+		return { ...heldBy(page, names), address, page };
 	};
 	const sampled = await settle(sample());
 	if ('fault' in sampled) return undefined;
@@ -87,6 +89,10 @@ async function inList(
 	if ('value' in single || !mayBeElsewhere(single.fault)) return undefined;
 	const whole = await settle(all());
 	return 'value' in whole ? identified(whole.value) : undefined;
+}
+
+function isListed({ path }: Held): boolean {
+	return path.some((step) => /^\d+$/.test(step));
 }
 
 function mayBeElsewhere(fault: unknown): boolean {

@@ -8,7 +8,7 @@ export interface Zones {
 }
 
 const stamp =
-	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
  * The instant that a user's value names, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own
@@ -17,13 +17,13 @@ const stamp =
  * @returns undefined where it names none
  */
 export function momentOf(value: unknown, zone: string): number | undefined {
-	if (value instanceof Date) return value.getTime();
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
 	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
 		return (value as { toMillis(): number }).toMillis();
 	}
 	const parts = typeof value === 'string' ? stamp.exec(value.trim()) : null;
 	if (!parts) return timeOf(value);
-	const [text, , , time, , , offset] = parts;
+	const [text, , , time, , , , offset] = parts;
 	if (offset !== undefined) return timeOf(text.replace(' ', 'T'));
 	const wall = Date.parse(time === undefined ? text : `${text.replace(' ', 'T')}Z`);
 	return Number.isNaN(wall) ? undefined : instantOf(wall, zone);
@@ -46,7 +46,7 @@ export function writtenLike(
 	if (/^\d+$/.test(text)) {
 		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	}
-	const [, , between, , seconds, fraction, offset] = stamp.exec(text) ?? [];
+	const [, , between, , seconds, fraction, blank, offset] = stamp.exec(text) ?? [];
 	// An offset names the instant exactly, so the example's own serves for every season.
 	const own = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
 	const wall = new Date(wallOf(instant, own)).toISOString();
@@ -57,6 +57,6 @@ export function writtenLike(
 		wall.slice(11, 16),
 		seconds !== undefined ? wall.slice(16, 19) : '',
 		fraction !== undefined ? wall.slice(19, 23) : '',
-		offset ?? '',
+		offset !== undefined ? blank + offset : '',
 	].join('');
 }

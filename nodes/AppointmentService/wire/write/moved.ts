@@ -1,9 +1,7 @@
-import { valueAt } from '../identity';
-import { timeField, timeOf } from '../times';
-import { isObject, type JsonObject } from '../types';
-import { momentOf, writtenLike, type Zones } from './moment';
+import type { JsonObject } from '../types';
+import { momentOf, type Zones } from './moment';
 import { FieldFault, type Given } from './prepare';
-import { wallOf } from './zone';
+import { instantIn, put, spotOf, type Spot } from './span';
 
 /** Where an appointment is to go, and which fields hold that where the user says so. */
 export interface Move {
@@ -14,11 +12,13 @@ export interface Move {
 	endField?: string;
 }
 
-const clock = /^\d{1,2}:\d{2}(:\d{2})?$/;
-
 /** No record of the account shows what is to be changed, so the user has to say it. */
 export class Unrevealed extends Error {
-	constructor(readonly what: 'start' | 'status' | 'cancelled') {
+	constructor(
+		readonly what: 'start' | 'end' | 'status' | 'cancelled',
+		/** Values that the field has, for the user to choose from. */
+		readonly seen: string[] = [],
+	) {
 		super(what);
 	}
 }
@@ -27,24 +27,32 @@ export class Unrevealed extends Error {
  * What to write so that an appointment begins at another time: the fields that hold its start, and its end, in the formats that the
  * record has them in. A date and a time of day may stand apart.
  *
- * @throws Unrevealed where the record has no start; FieldFault where a time is none
+ * @throws Unrevealed where the record has no place for a time; FieldFault where a time is none
  */
 export function moved(current: JsonObject, move: Move, zones: Zones): Given {
-	const startPath = pathOf(move.startField) ?? timeField([current], 'start');
-	if (!startPath) throw new Unrevealed('start');
+	const spot = spotOf(current, 'start', move.startField);
+	if (!spot) throw new Unrevealed('start');
 	const start = instant(move.start, 'start', zones);
-	const before = timeOf(valueAt(current, startPath));
-	const fields = put({}, current, startPath, start, zones);
+	const before = instantIn(current, spot, zones.service);
+	const fields: JsonObject = {};
+	if (!put(fields, current, spot, start, zones)) throw new Unrevealed('start');
+	const end = spotOf(current, 'end', move.endField);
 	const along: JsonObject = {};
-	const endPath = pathOf(move.endField) ?? timeField([current], 'end');
-	const ended = endPath && timeOf(valueAt(current, endPath));
-	if (endPath && move.end !== undefined && move.end !== '') {
-		put(fields, current, endPath, instant(move.end, 'end', zones), zones);
-	} else if (endPath && ended !== undefined && before !== undefined) {
-		put(nested(endPath, fields) ? fields : along, current, endPath, start + ended - before, zones);
+	if (move.end !== undefined && move.end !== '') {
+		if (!end || !put(fields, current, end, instant(move.end, 'end', zones), zones)) {
+			throw new Unrevealed('end');
+		}
+	} else if (end) {
+		const ended = instantIn(current, end, zones.service);
+		if (ended === undefined || before === undefined) return { fields, along, exact: true };
+		// A time of day alone may be that of the next day.
+		const length = ended - before + (end.shared && ended < before ? day : 0);
+		put(reaches(end, fields) ? fields : along, current, end, start + length, zones);
 	}
 	return { fields, along, exact: true };
 }
+
+const day = 86_400_000;
 
 function instant(value: unknown, name: string, zones: Zones): number {
 	const found = momentOf(value, zones.user);
@@ -57,53 +65,7 @@ function instant(value: unknown, name: string, zones: Zones): number {
 	);
 }
 
-function pathOf(name: string | undefined): string[] | undefined {
-	return name ? name.split('.') : undefined;
-}
-
-/** Both fields stand in one object, so they can only be sent together. */
-function nested(path: string[], fields: JsonObject): boolean {
+/** Both stand in one object, so they can only be sent together. */
+function reaches({ path }: Spot, fields: JsonObject): boolean {
 	return path.length > 1 && Object.hasOwn(fields, path[0]);
-}
-
-/** Sets a time in a field of the record, and the time of day beside it where the field holds the date alone. */
-function put(
-	into: JsonObject,
-	current: JsonObject,
-	path: string[],
-	time: number,
-	zones: Zones,
-): JsonObject {
-	const example = valueAt(current, path);
-	set(
-		into,
-		current,
-		path,
-		writtenLike(time, example, zones.service) ?? new Date(time).toISOString(),
-	);
-	if (typeof example !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(example)) return into;
-	const beside = path.length > 1 ? valueAt(current, path.slice(0, -1)) : current;
-	const hour = Object.entries(isObject(beside) ? beside : {}).find(
-		([name, value]) => /start|begin|from|^time$|hour/i.test(name) && clock.test(String(value)),
-	);
-	if (!hour) return into;
-	const wall = new Date(wallOf(time, zones.service)).toISOString();
-	set(into, current, [...path.slice(0, -1), hour[0]], wall.slice(11, 11 + String(hour[1]).length));
-	return into;
-}
-
-function set(
-	into: JsonObject,
-	current: JsonObject,
-	[first, ...rest]: string[],
-	value: unknown,
-): void {
-	if (rest.length === 0) {
-		into[first] = value;
-		return;
-	}
-	const held = into[first] ?? current[first];
-	const copy: JsonObject = isObject(held) ? { ...held } : {};
-	set(copy, copy, rest, value);
-	into[first] = copy;
 }

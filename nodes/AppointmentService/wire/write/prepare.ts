@@ -46,7 +46,7 @@ export function prepare(
 				throw new FieldFault(name, value, undefined, [...names]);
 			}
 			const examples = records.map((record) => (Object.hasOwn(record, name) ? record[name] : null));
-			const fitted = fit(plainValue(value, zones.user), examples, zones);
+			const fitted = fit(name, plainValue(value, zones.user), examples, zones);
 			if ('misfit' in fitted) throw new FieldFault(name, value, fitted.misfit, [...names]);
 			return [name, fitted.value];
 		}),

@@ -1,3 +1,4 @@
+import { isFailure } from '../failure';
 import { ServiceRefusal } from '../patience';
 import { settle } from '../settle';
 import type { Written } from './create';
@@ -5,6 +6,7 @@ import { isDoubtful, WriteDoubt } from './doubt';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
 import type { Shelf } from './shelf';
+import { isUnchanged } from './update';
 
 /**
  * Takes a record away.
@@ -23,7 +25,10 @@ export async function remove(shelf: Shelf, id: string, orders: Orders): Promise<
 		etag: item.page.headers.etag,
 	};
 	if (orders.dryRun) return { request: requestOf(draft, orders), ignored: [] };
-	const sent = await send(shelf, draft, orders);
+	const sent = await send(shelf, draft, orders, {
+		isUnchanged: () => isUnchanged(shelf, id, item),
+	});
+	if (item.page.url === shelf.list) shelf.forget();
 	if ('fault' in sent) {
 		const { fault } = sent;
 		// It was there a moment ago: a request that was sent again may find its own work done.
@@ -32,12 +37,14 @@ export async function remove(shelf: Shelf, id: string, orders: Orders): Promise<
 		// Where there are no single records, that there is none at the address tells nothing.
 		const told = item.page.url !== shelf.list;
 		const after = told ? await settle(shelf.line.read(item.address)) : undefined;
-		const status = after && 'value' in after ? after.value.status : undefined;
-		if (status === undefined || !isGone(status)) {
-			throw isDoubtful(fault) ? new WriteDoubt(fault, (status ?? 500) < 300) : fault;
+		const page = after && 'value' in after ? after.value : undefined;
+		if (!page || !isGone(page.status)) {
+			const isThere = page !== undefined && !isFailure(page);
+			throw isDoubtful(fault) ? new WriteDoubt(fault, isThere) : fault;
 		}
 	}
-	return { record: { deleted: true }, ignored: [] };
+	const pending = 'page' in sent && sent.page.status === 202;
+	return { record: pending ? item.record : { deleted: true }, ignored: [], pending };
 }
 
 function isGone(status: number): boolean {

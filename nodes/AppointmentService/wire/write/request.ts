@@ -5,8 +5,8 @@ import type { WriteRequest } from './shelf';
 /** How the user says that writing goes, where the user says so. */
 export interface Orders {
 	method?: string;
-	/** The address to write to; the id is left out for a new record. */
-	address?(id?: string): string;
+	/** The address to write to; the id and the fields are left out for a new record. */
+	address?(id?: string, content?: JsonObject): string;
 	/** Name of the wrapper; empty for none. */
 	wrapper?: string;
 	/** `merge`: only what changes is sent; `replace`: the whole record. */
@@ -28,6 +28,8 @@ export interface Draft {
 	shape: Shape;
 	/** What the user means to write. */
 	meant: JsonObject;
+	/** What stands beside the wrapper. */
+	beside?: JsonObject;
 	/** What is sent along because the whole record is. */
 	carried: JsonObject;
 	id?: string;
@@ -36,9 +38,10 @@ export interface Draft {
 
 /** The request of a draft. */
 export function requestOf(draft: Draft, { idempotency, checkVersion }: Orders): WriteRequest {
-	const { method, url, shape, meant, carried, id, etag } = draft;
+	const { method, url, shape, meant, beside, carried, id, etag } = draft;
 	const { key, header, field } = idempotency ?? {};
-	const body = method === 'DELETE' ? undefined : enclose({ ...carried, ...meant }, shape, id);
+	const fields = enclose({ ...carried, ...meant }, shape, id);
+	const body = method === 'DELETE' ? undefined : { ...beside, ...fields };
 	return {
 		method,
 		url,

@@ -31,7 +31,8 @@ function relationTypes(relationships: unknown): Record<string, string> {
 	if (!isObject(relationships)) return {};
 	return Object.fromEntries(
 		Object.entries(relationships).flatMap(([name, relation]) => {
-			const type = isObject(relation) && isObject(relation.data) && relation.data.type;
+			const data = isObject(relation) ? [relation.data].flat()[0] : undefined;
+			const type = isObject(data) && data.type;
 			return typeof type === 'string' ? [[name, type]] : [];
 		}),
 	);
@@ -62,6 +63,20 @@ export function contentOf(body: JsonObject, names: Set<string>): JsonObject {
 	return wrapped ? (wrapped[1] as JsonObject) : body;
 }
 
+/** What a user wrote in a wrapper, out of it, and what stands beside the wrapper. */
+export function openedUp(
+	body: JsonObject,
+	names: Set<string>,
+): { meant: JsonObject; beside?: JsonObject; shape?: Shape } {
+	const wrapped = Object.entries(body).find(
+		([key, held]) => names.has(plain(key)) && isObject(held),
+	);
+	if (!wrapped) return { meant: body };
+	const [wrapper, held] = wrapped;
+	const beside = Object.fromEntries(Object.entries(body).filter(([key]) => key !== wrapper));
+	return { meant: held as JsonObject, beside, shape: { wrapper } };
+}
+
 /**
  * The body of a request. What stands in the wanted shape already is left as it is.
  *
@@ -73,16 +88,23 @@ export function enclose(fields: JsonObject, { wrapper, document }: Shape, id?: s
 	const { type, relations } = document;
 	const head = { type, ...(id !== undefined && { id }) };
 	if (isObject(fields.attributes)) return { data: { ...head, ...fields } };
-	const attributes: JsonObject = {};
-	const relationships: JsonObject = {};
-	for (const [name, value] of Object.entries(fields)) {
-		if (!Object.hasOwn(relations, name)) attributes[name] = value;
-		else {
-			relationships[name] = { data: isEmpty(value) ? null : { type: relations[name], id: value } };
-		}
-	}
-	const related = Object.keys(relationships).length > 0 && { relationships };
-	return { data: { ...head, attributes, ...related } };
+	const isRelated = ([name]: [string, unknown]) => Object.hasOwn(relations, name);
+	const entries = Object.entries(fields);
+	const related = entries
+		.filter(isRelated)
+		.map(([name, value]) => [name, { data: linkageOf(relations[name], value) }]);
+	return {
+		data: {
+			...head,
+			attributes: Object.fromEntries(entries.filter((entry) => !isRelated(entry))),
+			...(related.length > 0 && { relationships: Object.fromEntries(related) }),
+		},
+	};
+}
+
+function linkageOf(type: string, value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((one) => linkageOf(type, one));
+	return isEmpty(value) ? null : isObject(value) ? value : { type, id: value };
 }
 
 function isEmpty(value: unknown): boolean {

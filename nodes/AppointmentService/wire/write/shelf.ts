@@ -40,9 +40,13 @@ export interface Habit {
 	shape?: Shape;
 	/** Fields that cannot be sent along. */
 	unwanted: string[];
+	/** What the service compares with `If-Match` is not the ETag that it gives. */
+	unversioned?: true;
 }
 
 interface Opening {
+	/** Where the list was found; another address than was asked for where that one led there. */
+	url: string;
 	rows: JsonObject[];
 	body: unknown;
 }
@@ -102,6 +106,12 @@ export class Shelf {
 		this.everything = undefined;
 	}
 
+	/** Where a new record is sent: where the list is read, and where that address leads, if it leads on. */
+	async address(): Promise<string> {
+		const opened = await settle(this.open());
+		return 'value' in opened ? opened.value.url : this.list;
+	}
+
 	/** How requests for a new record are shaped: as the answer for one that exists. Bare where there is none. */
 	async shape(): Promise<Shape> {
 		return await (this.form ??= this.learnShape());
@@ -139,7 +149,7 @@ export class Shelf {
 			const page = await this.line.read(this.list);
 			const sheet = toSheet(page, resourceWords(this.names));
 			if ('refusal' in sheet) throw sheet.refusal;
-			return { rows: sheet.rows, body: page.body };
+			return { url: page.url, rows: sheet.rows, body: page.body };
 		})());
 	}
 

@@ -41,10 +41,13 @@ export function carrying(draft: Draft, record: JsonObject, names: string[], orde
 function writable(record: JsonObject, names: string[]): JsonObject {
 	const words = resourceWords(names);
 	const kept = Object.entries(fieldsOf(record)).filter(
-		([name, value]) => !isGivenId(name, words) && !isKept(name, value),
+		([name, value]) => !isGivenId(name, words) && !isKept(name, value) && !ofFormat.test(name),
 	);
 	return Object.fromEntries(kept);
 }
+
+/** What belongs to the format of an answer, not to the record: HAL's links and parts, annotations of OData and JSON-LD. */
+const ofFormat = /^(_links|_embedded|@.*|.*@odata\..*)$/;
 
 /** A time that the service writes by itself: when the record was made, or last changed. */
 function isKept(name: string, value: unknown): boolean {

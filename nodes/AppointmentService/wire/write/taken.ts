@@ -1,19 +1,19 @@
 import { timeOf } from '../times';
 import { isObject, type JsonObject } from '../types';
+import { plain } from '../words';
 
 /**
- * Which of the fields that were written do not show it: the record has them, with neither the value that was meant nor another one
- * than before.
+ * Which of the fields that were written do not show it: the record does not have them, or with neither the value that was meant nor
+ * another one than before.
  *
  * @param before the record before the write; empty for a new one
  */
 export function ignoredFields(meant: JsonObject, before: JsonObject, after: JsonObject): string[] {
-	return Object.keys(meant).filter(
-		(name) =>
-			Object.hasOwn(after, name) &&
-			!isSame(after[name], meant[name]) &&
-			(!Object.hasOwn(before, name) || isSame(after[name], before[name])),
-	);
+	return Object.keys(meant).filter((name) => {
+		if (isSame(own(after, name), meant[name])) return false;
+		const both = Object.hasOwn(before, name) && Object.hasOwn(after, name);
+		return !both || isSame(after[name], before[name]);
+	});
 }
 
 /** Whether all fields that were written show the meant values; false where the record does not have them. */
@@ -23,23 +23,49 @@ export function shows(meant: JsonObject, after: JsonObject): boolean {
 	);
 }
 
-/** Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all that was meant and more. */
-function isSame(held: unknown, meant: unknown): boolean {
+/** Fields that had a value, were to keep it, and are empty now. */
+export function lostFields(meant: JsonObject, before: JsonObject, after: JsonObject): string[] {
+	return Object.keys(before).filter(
+		(name) =>
+			!Object.hasOwn(meant, name) &&
+			!isEmpty(before[name]) &&
+			Object.hasOwn(after, name) &&
+			isEmpty(after[name]),
+	);
+}
+
+function own(record: JsonObject, name: string): unknown {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/**
+ * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all that was meant and more, an expanded record
+ * and its ID.
+ */
+export function isSame(held: unknown, meant: unknown): boolean {
 	if (held === meant) return true;
 	if (isEmpty(held) && isEmpty(meant)) return true;
 	if (Array.isArray(held) && Array.isArray(meant)) {
 		return held.length === meant.length && meant.every((one, at) => isSame(held[at], one));
 	}
 	if (isObject(held) && isObject(meant)) {
-		return Object.entries(meant).every(([key, value]) => isSame(held[key], value));
+		return Object.entries(meant).every(([key, value]) => isSame(own(held, key), value));
 	}
+	if (isObject(held) || isObject(meant)) {
+		const [whole, id] = isObject(held) ? [held, meant] : [meant as JsonObject, held];
+		return Object.entries(whole).some(
+			([key, value]) => /^(id|uid|uuid|guid)$/.test(plain(key)) && isSame(value, id),
+		);
+	}
+	if (typeof held === 'object' || typeof meant === 'object') return false;
+	const [a, b] = [held, meant].map((value) => String(value).trim());
+	if (a === b) return true;
+	// Digits alone may be a number of a telephone or a code, where each of them counts.
+	const digits = /^\d+$/;
+	if (digits.test(a) && digits.test(b)) return false;
 	const time = timeOf(held);
 	if (time !== undefined && time === timeOf(meant)) return true;
-	const texts = [held, meant].map((value) =>
-		typeof value === 'object' ? '' : String(value).trim(),
-	);
-	if (texts.some((text) => text === '')) return false;
-	return texts[0] === texts[1] || Number(texts[0]) === Number(texts[1]);
+	return a !== '' && b !== '' && Number(a) === Number(b);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,17 +1,19 @@
 import { settle } from '../settle';
 import type { JsonObject } from '../types';
 import { resourceWords } from '../words';
+import { agreeing } from './along';
 import { readUpdated } from './answer';
 import type { Written } from './create';
 import { isDoubtful, WriteDoubt, WriteIgnored } from './doubt';
 import type { Zones } from './moment';
 import { prepare, type Given } from './prepare';
+import type { Item } from './item';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
-import { contentOf, fieldsOf, shapeOf } from './shape';
+import { contentOf, fieldsOf, openedUp, shapeOf } from './shape';
 import type { Shelf } from './shelf';
 import { carrying, methodAfter, methodAmong, shapeToldBy } from './styles';
-import { ignoredFields, shows } from './taken';
+import { ignoredFields, lostFields, shows } from './taken';
 
 /**
  * Changes a record that exists. It is read first: what is not there is not written, and the request is made of what came with it,
@@ -33,19 +35,20 @@ export async function update(
 	const zones = { user: zone, service: await zoneOf(shelf, item.record, current, zone) };
 	const given = await change(current, zones);
 	const examples = [current, ...(await furtherExamples(shelf, given, current))];
-	const meant = prepare(given, examples, zones);
+	const { meant, beside, shape } = openedUp(prepare(given, examples, zones), words);
 	const content = contentOf(meant, words);
 	const whole = (draft: Draft) => {
 		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
-		const along = Object.entries({ ...carried, ...given.along });
-		const wanted = along.filter(([name]) => !shelf.habit.unwanted.includes(name));
+		const along = agreeing({ ...carried, ...given.along }, meant, current);
+		const wanted = Object.entries(along).filter(([name]) => !shelf.habit.unwanted.includes(name));
 		return { ...rest, carried: Object.fromEntries(wanted) };
 	};
 	const draft = whole({
 		method: orders.method ?? shelf.habit.method ?? methodAmong(await shelf.methodsFor(item)),
-		url: orders.address?.(id) ?? item.address,
-		shape: shapeToldBy(orders) ?? shelf.habit.shape ?? shapeOf(item, words),
+		url: orders.address?.(id, content) ?? item.address,
+		shape: shapeToldBy(orders) ?? shape ?? shelf.habit.shape ?? shapeOf(item, words),
 		meant,
+		beside,
 		carried: {},
 		id,
 		etag: item.page.headers.etag,
@@ -56,15 +59,22 @@ export async function update(
 		// At an address of the user's own, another method could mean another thing.
 		method: orders.address ? undefined : (fault, last) => methodAfter(fault, last.method),
 		rebuilt: whole,
+		isUnchanged: () => isUnchanged(shelf, id, item),
 	});
 	// Only a record that was found in the list is looked for there again.
 	if (item.page.url === shelf.list) shelf.forget();
 	if ('page' in sent) {
 		const record = await readUpdated(shelf, item, sent.page, content);
-		const ignored = ignoredFields(content, current, fieldsOf(record));
-		const nothing = ignored.length > 0 && ignored.length === Object.keys(content).length;
-		if (nothing) throw new WriteIgnored(ignored);
-		return { record, ignored };
+		const after = fieldsOf(record);
+		const ignored = ignoredFields(content, current, after);
+		const pending = sent.page.status === 202;
+		const all = ignored.length > 0 && ignored.length === Object.keys(content).length;
+		if (all && !pending && ignored.every((name) => Object.hasOwn(after, name))) {
+			throw new WriteIgnored(ignored);
+		}
+		const replaced = Object.keys(sent.draft.carried).length > Object.keys(given.along ?? {}).length;
+		const lost = replaced ? lostFields(content, current, after) : [];
+		return { record, ignored, lost, pending };
 	}
 	const { fault } = sent;
 	if (!isDoubtful(fault)) throw fault;
@@ -75,11 +85,15 @@ export async function update(
 	throw new WriteDoubt(fault, 'value' in after);
 }
 
+/** Whether the record is still as it was read. */
+export async function isUnchanged(shelf: Shelf, id: string, { record }: Item): Promise<boolean> {
+	const again = await settle(shelf.find(id));
+	return 'value' in again && JSON.stringify(again.value.record) === JSON.stringify(record);
+}
+
 /** The time zone is looked for only where the record has times without one. */
 async function zoneOf(shelf: Shelf, record: JsonObject, current: JsonObject, own: string) {
-	const zoneless = Object.values(current).some(
-		(value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/.test(value),
-	);
+	const zoneless = /"\d{4}-\d{2}-\d{2}([T ][\d:.]+)?"/.test(JSON.stringify(current));
 	return (zoneless ? await shelf.zone(record) : undefined) ?? own;
 }
 

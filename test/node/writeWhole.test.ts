@@ -1,0 +1,159 @@
+import { fields, json, obey, openSalon, record, run, visit, type Asked, type Reply } from './salon';
+
+/** A service that only takes whole records, and says what it does not take. */
+const putOnly =
+	(refusal: (asked: Asked) => Record<string, string[]> | undefined = () => undefined) =>
+	(asked: Asked, records: Array<Record<string, unknown>>): Reply => {
+		if (asked.method === 'OPTIONS') return [204, '', { Allow: 'GET, PUT' }];
+		const errors = refusal(asked);
+		if (errors) return [422, { errors }];
+		const at = records.findIndex(({ id }) => String(id) === asked.path.split('/')[1]);
+		records[at] = { id: records[at].id, created_at: records[at].created_at, ...asked.body };
+		return [200, records[at]];
+	};
+
+const anna = { id: 41, name: 'Anna' };
+
+test('a related record that is not taken as it stands goes as its ID', async () => {
+	const salon = openSalon([visit(1, { client: anna })], {
+		write: putOnly(({ body }) =>
+			typeof body?.client === 'object' ? { client: ['Must be an integer.'] } : undefined,
+		),
+	});
+	const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+	expect(task.error).toBeUndefined();
+	expect(salon.asked[1].body).toMatchObject({ client: 41, notes: 'Later' });
+});
+
+test('the ID of a related record goes where the service misses it', async () => {
+	const held = { ...visit(1, { client: anna }), client_id: undefined };
+	const salon = openSalon([JSON.parse(JSON.stringify(held))], {
+		write: putOnly(({ body }) => (body?.client_id ? undefined : { client_id: ['is required'] })),
+	});
+	await run('update', { ...record(1), ...json({ notes: 'Later' }) });
+	expect(salon.asked[1].body).toMatchObject({ client_id: 41, notes: 'Later' });
+	expect(salon.asked[1].body).not.toHaveProperty('client');
+});
+
+test('what belongs to the old client is not sent beside the new one', async () => {
+	const salon = openSalon([visit(1, { client: anna, client_name: 'Anna' })], { write: putOnly() });
+	await run('update', { ...record(1), ...fields({ client_id: 52 }) });
+	expect(salon.asked[0].body).toMatchObject({ client_id: 52, notes: 'none' });
+	expect(Object.keys(salon.asked[0].body ?? {})).not.toEqual(
+		expect.arrayContaining(['client', 'client_name']),
+	);
+});
+
+test.each([
+	[
+		'the length follows a new end',
+		{ ends_at: '2026-11-21T10:00:00Z' },
+		{ duration: 60, price: 45 },
+	],
+	[
+		'the end follows a new length',
+		{ duration: 30 },
+		{ ends_at: '2026-11-21T09:30:00Z', price: 45 },
+	],
+])('%s', async (_, given, expected) => {
+	const salon = openSalon([visit(1, { price: 45, duration: 45 })], { write: putOnly() });
+	await run('update', { ...record(1), ...fields(given) });
+	expect(salon.asked[0].body).toMatchObject({ ...given, ...expected });
+});
+
+test('a field whose value is refused is not left out', async () => {
+	const salon = openSalon([visit(1)], {
+		write: putOnly(() => ({ ends_at: ['must be after the start'] })),
+	});
+	const { error } = await run('update', {
+		...record(1),
+		...fields({ starts_at: '2026-11-28T09:00:00Z' }),
+	});
+	expect(error?.description).toContain('ends_at: must be after the start');
+	expect(salon.asked).toHaveLength(1);
+});
+
+test.each([
+	['alone', { appointment: { notes: 'Later' } }],
+	['beside other words', { appointment: { notes: 'Later' }, notify: true }],
+])('in a wrapper of the user’s own, %s, the record is whole', async (_, body) => {
+	const salon = openSalon([visit(1)], {
+		item: (one) => ({ appointment: one }),
+		write: (asked, records) => {
+			if (asked.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
+			const reply = putOnly()({ ...asked, body: asked.body?.appointment as never }, records);
+			return [200, { appointment: (reply as unknown[])[1] }];
+		},
+	});
+	await run('update', { ...record(1), ...json(body) });
+	expect(salon.asked[0].body).toMatchObject({
+		...body,
+		appointment: { status: 'confirmed', client_id: 41, notes: 'Later' },
+	});
+	expect(salon.asked[0].body).not.toHaveProperty('status');
+});
+
+test('a field that was to stay and is empty afterwards is named', async () => {
+	openSalon([visit(1, { deposit: 20 })], {
+		write: (asked, records) => {
+			const reply = putOnly()(asked, records);
+			if (asked.method === 'PUT') records[0].deposit = null;
+			return reply;
+		},
+	});
+	const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+	expect(task.hints?.[0]?.message).toMatch(/are empty since: deposit/);
+});
+
+test('links and parts of an answer are not sent back; fields with odd names are', async () => {
+	const held = JSON.parse(
+		'{"_links":{"self":{"href":"x"}},"@odata.etag":"1","__proto__":{"a":1},"constructor":"Ltd"}',
+	) as object;
+	const salon = openSalon([], { write: putOnly() });
+	const whole = visit(1);
+	for (const [name, value] of Object.entries(held)) {
+		Object.defineProperty(whole, name, { value, enumerable: true, writable: true });
+	}
+	salon.records.push(whole);
+	await run('update', { ...record(1), ...json({ notes: 'Later' }) });
+	const names = Object.keys(salon.asked[0].body ?? {});
+	expect(names).toEqual(expect.arrayContaining(['constructor', 'notes']));
+	expect(names).not.toEqual(expect.arrayContaining(['_links']));
+	expect(names).not.toEqual(expect.arrayContaining(['@odata.etag']));
+});
+
+test('relations to several records of a JSON:API document stay relations', async () => {
+	const two = [
+		{ type: 'services', id: 's1' },
+		{ type: 'services', id: 's2' },
+	];
+	const document = {
+		id: 1,
+		type: 'appointments',
+		attributes: { notes: 'none' },
+		relationships: { services: { data: two } },
+	};
+	const salon = openSalon([document], {
+		item: (one) => ({ data: one }),
+		write: (asked) => {
+			if (asked.method === 'OPTIONS') return [404];
+			return [200, { data: { ...document, ...(asked.body?.data as object) } }];
+		},
+	});
+	const options = { updateStyle: 'replace' };
+	await run('update', { ...record(1), ...json({ notes: 'Later' }), options });
+	expect(salon.asked[0].body).toEqual({
+		data: {
+			type: 'appointments',
+			id: '1',
+			attributes: { notes: 'Later' },
+			relationships: { services: { data: two } },
+		},
+	});
+});
+
+test('a service that takes nothing but PATCH is asked once', async () => {
+	const salon = openSalon([visit(1)], { write: obey });
+	await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+	expect(salon.asked).toHaveLength(1);
+});
