@@ -112,6 +112,8 @@ describe('the answer to a new record', () => {
 	test.each([
 		{ success: false, message: 'Taken' },
 		{ status: 'error', message: 'Taken' },
+		{ success: false, id: null, message: 'Taken' },
+		'ERROR: Taken',
 	])('%j is a refusal', async (body) => {
 		const salon = openSalon([visit(1)], { write: () => [200, body] });
 		const { error } = await run('create', json({ notes: 'New' }));

@@ -22,6 +22,20 @@ describe('a value goes as it was meant', () => {
 		expect(await sent({ price: '45.00' }, { price: 45.125 })).toEqual({ price: '45.125' });
 	});
 
+	test('JSON text goes as the list or the object that it is', async () => {
+		const body = await sent(
+			{ tags: ['a'], address: { city: 'Oslo' } },
+			{ tags: '["b"]', address: '{"city":"Bergen"}' },
+		);
+		expect(body).toEqual({ tags: ['b'], address: { city: 'Bergen' } });
+	});
+
+	test('an object is no list', async () => {
+		expect(await sent({ tags: ['a'] }, { tags: '{"a":1}' })).toBe(
+			'The value “{"a":1}” of the field “tags” is not a list',
+		);
+	});
+
 	test.each(['Infinity', '0x1A', '1e400', 'NaN'])('%s is no number', async (given) => {
 		expect(await sent({ price: 45 }, { price: given })).toBe(
 			`The value “${given}” of the field “price” is not a number`,

@@ -44,7 +44,12 @@ export function fit(name: string, given: unknown, examples: unknown[], zones: Zo
 	}
 	if (all((one) => typeof one === 'boolean'))
 		return asBoolean(given) ?? misfit('is neither true nor false');
-	if (all((one) => typeof one === 'object')) return asObject(given) ?? misfit('is not JSON');
+	if (all((one) => typeof one === 'object')) {
+		const fitted = asObject(given);
+		if (!fitted) return misfit('is not JSON');
+		if (all(Array.isArray) && !Array.isArray(fitted.value ?? [])) return misfit('is not a list');
+		return fitted;
+	}
 	if (all((one) => typeof one === 'string')) {
 		if (typeof given === 'number') return { value: asText(given, known as string[]) };
 		if (typeof given === 'object') return misfit('is not a text');
@@ -80,7 +85,7 @@ function asBoolean(given: unknown): Fitted | undefined {
 	return ['false', 'no', '0'].includes(word) ? { value: false } : undefined;
 }
 
-function asObject(given: unknown): Fitted | undefined {
+function asObject(given: unknown): { value: unknown } | undefined {
 	if (typeof given === 'object') return { value: given };
 	const parsed = typeof given === 'string' ? parseJson(given) : undefined;
 	return parsed && 'value' in parsed && typeof parsed.value === 'object'

@@ -1,9 +1,9 @@
 import { keyOf } from '../digest';
-import { readFailure } from '../failure';
+import { readFailure, saysFailure } from '../failure';
 import { isCutOff, ServiceRefusal } from '../patience';
 import { settle } from '../settle';
 import { assertTaken } from '../single';
-import type { Page } from '../types';
+import { isObject, type Page } from '../types';
 import { resourceWords } from '../words';
 import { idIn } from './along';
 import { corrected } from './correct';
@@ -79,11 +79,20 @@ function remember({ habit }: Shelf, first: Draft, taken: Draft, corrected: Set<s
 	habit.unwanted.push(...unwanted.map(([name]) => name));
 }
 
+/** Whether a good status comes with a no: beside an ID that is none, or as a text that begins with it. */
+function saysNo(body: unknown): boolean {
+	if (typeof body === 'string')
+		return /^\W*(error|fail|exception|denied)/i.test(body) && !/^\s*[<[{]/.test(body);
+	if (!isObject(body)) return false;
+	return saysFailure(Object.fromEntries(Object.entries(body).filter(([, held]) => held !== null)));
+}
+
 /** The answer to a request that the service took. */
 async function taken(line: Line, request: WriteRequest): Promise<Page> {
 	const page = await line.send(request);
 	assertTaken(page);
 	const { body } = page;
+	if (saysNo(body)) throw new ServiceRefusal(readFailure(page));
 	if (typeof body !== 'string') return page;
 	if (isCutOff(body)) throw new ServiceRefusal(readFailure(page), 'cutOff');
 	if (/^\s*</.test(body)) throw new ServiceRefusal(readFailure(page), 'unreadable');
