@@ -1,5 +1,5 @@
-import { ConnectionFault, ServiceRefusal } from '../nodes/AppointmentService/wire/index.ts';
 import { Clock } from '../score/clock.mts';
+import { attempt } from './attempt.mts';
 import type { History, Op, Step } from './history.mts';
 import { Ledger } from './ledger.mts';
 import { Service, type Traffic } from './service.mts';
@@ -19,8 +19,6 @@ export interface Outcome extends Verdict {
 	miscounted: number;
 	/** Bytes of each saved state. */
 	bytes: number[];
-	order?: string;
-	notices: Set<string>;
 	diary: string[];
 }
 
@@ -28,8 +26,6 @@ export interface Outcome extends Verdict {
 const enough = 60;
 const readings = 8;
 const halfHour = 1_800_000;
-/** Real milliseconds after which a poll hangs. */
-const hangs = 60_000;
 
 /** Lives through a history: the business, its service, the host and the watcher. */
 export async function live(
@@ -42,9 +38,6 @@ export async function live(
 	await host.standStill();
 	return host.outcome();
 }
-
-/** How one poll ended. */
-type Ended = { watched: Watched } | { thrown: string } | { broken: string };
 
 /** A state as it was saved, and the world's tick at which it was. */
 interface Kept {
@@ -64,8 +57,6 @@ class Host {
 	#figures = { polls: 0, threw: 0, threwUnasked: 0, overran: 0, miscounted: 0 };
 	#bytes: number[] = [];
 	#broken: string[] = [];
-	#order?: string;
-	#notices = new Set<string>();
 
 	constructor(
 		readonly history: History,
@@ -93,7 +84,7 @@ class Host {
 		const traffic = this.service.begin(step);
 		this.#figures.polls++;
 		this.#say(`poll ${this.#figures.polls} at ${new Date(started).toISOString()}`);
-		const ended = await this.#poll(step);
+		const ended = await attempt(this.watcher, this.service, this.#state.text, step.overlap);
 		for (const line of traffic.lines) this.#say(`    ${line}`);
 		if ('broken' in ended) {
 			this.#broken.push(ended.broken);
@@ -133,56 +124,8 @@ class Host {
 			...this.#figures,
 			history: this.history,
 			bytes: this.#bytes,
-			order: this.#order,
-			notices: this.#notices,
 			diary: this.diary,
 		};
-	}
-
-	async #poll(step: Step): Promise<Ended> {
-		let stop: (why: Ended) => void = () => undefined;
-		const stopped = new Promise<Ended>((resolve) => (stop = resolve));
-		const timer = setTimeout(() => stop({ broken: 'waits for ever' }), hangs);
-		const runs = [this.#run(stop)];
-		if (step.overlap) runs.push(this.#run(stop));
-		const [first] = await Promise.race([Promise.all(runs), stopped.then((why) => [why])]);
-		clearTimeout(timer);
-		return first as Ended;
-	}
-
-	async #run(stop: (why: Ended) => void): Promise<Ended> {
-		const { watch, service } = this.history;
-		const { text } = this.#state;
-		const most = 400 + 20 * Math.ceil(this.world.rows.length / service.spec.paging.defaultSize);
-		try {
-			const watched = await this.watcher({
-				url: this.service.url,
-				names: [service.spec.resource, service.spec.resource.replace(/s$/, '')],
-				want: watch.want,
-				includeExisting: watch.includeExisting,
-				plan: watch.plan,
-				budget: watch.budget,
-				state: text === undefined ? undefined : JSON.parse(text),
-				patience: {
-					sleep: this.clock.sleep,
-					now: this.clock.now,
-					tries: watch.tries,
-					budget: watch.waiting,
-				},
-				fetch: (url) => {
-					if (this.service.traffic.requests < most) return this.service.fetch(url);
-					stop({ broken: `more than ${most} requests in one poll` });
-					return new Promise(() => undefined);
-				},
-			});
-			return { watched };
-		} catch (thrown) {
-			if (thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault)
-				return { thrown: thrown.message };
-			return {
-				broken: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
-			};
-		}
 	}
 
 	#save(watched: Watched, begun: number, traffic: Traffic, step: Step): void {
@@ -206,8 +149,6 @@ class Host {
 			isLost,
 		});
 		this.service.notes = this.ledger.based === undefined;
-		this.#order = watched.order;
-		if (watched.notice) this.#notices.add(watched.notice);
 		const shown = said.length > 30 ? [`${said.length} events, such as ${said[0]}`] : said;
 		for (const line of shown) this.#say(`  → ${line}`);
 		this.#say(`  saved${watched.more ? ', more to come' : ''}; order: ${watched.order}`);
