@@ -170,22 +170,6 @@ export class Store {
 		return this.change(area, id, { ...fallbacks(area), ...fields });
 	}
 
-	/** Books the visit anew for another time and cancels the old booking; undefined when there is none. */
-	rebook(id: number, startsAt: number): Row | undefined {
-		const old = this.find('appointment', id);
-		if (!old) return undefined;
-		const { clientId, serviceId, staffId, locationId, notes, price, source } = old;
-		const same = { clientId, serviceId, staffId, locationId, notes, price, source };
-		const booked = this.create('appointment', {
-			...same,
-			startsAt,
-			status: 'scheduled',
-			rescheduledFrom: old.uid,
-		});
-		this.change('appointment', id, { status: 'cancelled' });
-		return booked;
-	}
-
 	/** Takes a record away; false when there is none. */
 	remove(area: string, id: number): boolean {
 		const rows = this.#business.records.get(area) ?? [];

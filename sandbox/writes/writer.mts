@@ -9,6 +9,7 @@ import type { Target } from './addresses.mts';
 import { etagOf } from './etag.mts';
 import { FieldReader, tokenName } from './fields.mts';
 import type { Write } from './log.mts';
+import { rebook } from './rebook.mts';
 import { Repeats, type Sent } from './repeats.mts';
 
 /** A request that is to change something. */
@@ -114,8 +115,7 @@ export class Writer {
 		const [first, ...more] = faults;
 		if (first) throw new Invalid([first, ...more]);
 		const moved = this.#fields.read({ [name]: value }, 'reschedule', target.area, dialect);
-		const booked = this.store.rebook(row.id, Number(moved.startsAt));
-		if (!booked) throw noSuchRecord(target.area.name);
+		const booked = rebook(this.store, row, Number(moved.startsAt));
 		return dialect.writes.created(this.#written(booked, wish, write), target.area, ask);
 	}
 

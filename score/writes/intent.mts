@@ -1,7 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fields } from './records.mts';
 
-export type Operation = 'cancel' | 'create' | 'delete' | 'findOrCreate' | 'reschedule' | 'update';
+export type Operation =
+	| 'cancel'
+	| 'create'
+	| 'delete'
+	| 'findOrCreate'
+	| 'get'
+	| 'reschedule'
+	| 'update';
 
 /** What an owner wants to happen by one run of the node. */
 export interface Intent {

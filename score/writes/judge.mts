@@ -14,6 +14,8 @@ export interface Evidence {
 	output: unknown[];
 	/** What the sandbox's list says that a record is known by. */
 	identityOf(record: unknown): string;
+	/** The record that goes by this identity, as the list shows it after the run. */
+	recordOf(id: string): unknown;
 	/** The fields that somebody else changed in the same moment. */
 	overtaken: readonly string[];
 }
@@ -49,7 +51,7 @@ export function judge(intent: Intent, dialect: DialectName, evidence: Evidence):
 		unseen: [],
 	};
 	const { wrong, outcome } = verdict;
-	if (times === 0 && applied.length > 0) wrong.push('written although nothing was to be written');
+	if (times === 0 && evidence.writes.length > 0) wrong.push('sent although nothing was to be sent');
 	const found = times === 0 ? [] : applied.map((write) => differences(intent, dialect, write));
 	for (const [index, write] of found.entries()) {
 		// A service that ignores what it does not know says yes and does nothing: that is only wrong where it is called done.
@@ -88,6 +90,7 @@ const actions: Record<Intent['operation'], string[]> = {
 	create: ['create'],
 	delete: ['delete'],
 	findOrCreate: ['create'],
+	get: [],
 	reschedule: ['reschedule', 'update'],
 	update: ['update'],
 };
@@ -114,12 +117,11 @@ function differences(intent: Intent, dialect: DialectName, write: Write): string
 }
 
 /** What is wrong with the record that came out of the node. */
-function outputFaults(intent: Intent, { output, identityOf }: Evidence, write?: Write): string[] {
+function outputFaults(intent: Intent, evidence: Evidence, write?: Write): string[] {
+	const { output, identityOf, recordOf } = evidence;
 	if (output.length !== 1) return [`${output.length} items came out`];
-	const record = intent.times === 0 ? undefined : write?.after;
-	const id = intent.times === 0 ? intent.id : record && identityOf(record);
+	const id = intent.times === 0 ? intent.id : write?.after && identityOf(write.after);
 	if (id === undefined) return [];
 	if (identityOf(output[0]) !== id) return ['the item does not name the record'];
-	const isOther = record && canonical(output[0]) !== canonical(record);
-	return isOther ? ['the item is not the record'] : [];
+	return canonical(output[0]) === canonical(recordOf(id)) ? [] : ['the item is not the record'];
 }

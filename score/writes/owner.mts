@@ -1,11 +1,11 @@
 import type { INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
-import { readMoment } from '../../sandbox/dialects/times.mts';
 import { areaAt } from '../../sandbox/areas.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Intent, Operation } from './intent.mts';
 import { columnsFor, type Credential } from './node.mts';
 import { flat, ownedByService, word, type Fields } from './records.mts';
+import { asEntered, news } from './news.mts';
 import { keySetting, settingsFor } from './settings.mts';
 import type { Column } from './switches.mts';
 
@@ -39,26 +39,17 @@ export class Owner {
 
 	/** One field or two of a record, as they change in the course of business. */
 	async update(path: string, id: string): Promise<Intent> {
-		const changes = Object.entries(this.#news(path));
+		const changes = Object.entries(news(this.dialect, path, this.listed(path)[0]));
 		const fields = Object.fromEntries(
 			changes.map(([field, value]) => [word(this.dialect, field), value]),
 		);
 		return this.#write('update', path, fields, await this.#columns('update', path), id);
 	}
 
-	#news(path: string): Fields {
-		const notes = 'Rang to say that she brings her mother.';
-		const isPaid = path === 'invoices' && flat(this.listed(path)[0]).status === 'paid';
-		const news: Record<string, Fields> = {
-			appointments: { notes, price: this.#dearer() },
-			clients: { notes, phone: '+27 82 555 4321' },
-			inventory: { quantity: 17 },
-			invoices: { status: isPaid ? 'open' : 'paid' },
-			locations: { phone: '+27 21 555 4321' },
-			services: { price: this.#dearer() },
-			staff: { role: 'Director' },
-		};
-		return news[path] ?? {};
+	/** A field of a client emptied, as empty fields are written. */
+	clear(id: string): Intent {
+		const { unset } = dialectNamed(this.dialect).record;
+		return this.#write('update', 'clients', { notes: unset }, [], id);
 	}
 
 	/** The visit at the time at which the second of the list begins. */
@@ -66,13 +57,17 @@ export class Owner {
 		const path = 'appointments';
 		const start = word(this.dialect, 'startsAt');
 		const value = flat(this.listed(path)[1])[start];
-		const parameters = { start: this.#asEntered(value) };
+		const parameters = { start: asEntered(this.dialect, value) };
 		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
 	}
 
 	cancel(id: string): Intent {
 		const status = { [word(this.dialect, 'status')]: 'cancelled' };
 		return this.#intent('cancel', 'appointments', status, {}, id);
+	}
+
+	read(path: string, id: string): Intent {
+		return { ...this.#intent('get', path, {}, {}, id), times: 0 };
 	}
 
 	remove(path: string, id: string): Intent {
@@ -91,7 +86,8 @@ export class Owner {
 		const mapped = intent.parameters.fields as INodeParameters | undefined;
 		if (mapped) mapped.matchingColumns = [email];
 		if (!isKnown) return intent;
-		return { ...intent, fields: {}, times: 0, id: this.identityOf('clients', first) };
+		const id = this.column.dry ? undefined : this.identityOf('clients', first);
+		return { ...intent, fields: {}, times: 0, id };
 	}
 
 	/** All that may be set of the first record of the list, but other words and another time. */
@@ -111,20 +107,6 @@ export class Owner {
 		if (path === 'appointments') fields[start] = flat(records[1])[start];
 		if (path === 'clients') fields[word(this.dialect, 'email')] = 'new.client@example.com';
 		return fields;
-	}
-
-	/** A price as the dialect writes prices. */
-	#dearer(): number | string {
-		const { money } = dialectNamed(this.dialect).record;
-		return { number: 345, text: '345.00', cents: 34_500 }[money];
-	}
-
-	/** A time as another node gives it; as it is seen where the service never says in which zone its times are. */
-	#asEntered(value: unknown): string {
-		const { times } = dialectNamed(this.dialect).record;
-		const form = times.startsAt ?? times['*'];
-		if (this.dialect === 'E09') return String(value);
-		return new Date(readMoment(value, form) ?? Number.NaN).toISOString();
 	}
 
 	async #columns(operation: Operation, path: string): Promise<ResourceMapperField[]> {
@@ -149,7 +131,7 @@ export class Owner {
 		}
 		const start = word(this.dialect, 'startsAt');
 		const value = { ...fields };
-		if (start in value) value[start] = this.#asEntered(value[start]);
+		if (start in value) value[start] = asEntered(this.dialect, value[start]);
 		const mapped = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: columns };
 		const parameters = { inputMode: 'fields', fields: mapped } as unknown as INodeParameters;
 		return this.#intent(operation, path, fields, parameters, id);
@@ -179,13 +161,15 @@ export class Owner {
 		own: INodeParameters,
 		id?: string,
 	): Intent {
-		const { bare, keyed, timeout } = this.column;
+		const { bare, dry, keyed, timeout } = this.column;
 		const options = {
 			...(!bare && settingsFor(this.dialect, path, operation)),
 			...(keyed && keySetting(this.dialect)),
 			...(timeout && { timeout }),
+			...(dry && operation !== 'get' && { dryRun: true }),
 		};
 		const parameters = { ...this.#place(operation, path, id), ...own, options };
+		if (dry) return { operation, path, fields: {}, times: 0, parameters };
 		return { operation, path, id, fields, times: 1, parameters };
 	}
 

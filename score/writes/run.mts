@@ -3,6 +3,7 @@ import type { DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import type { Intent } from './intent.mts';
 import type { Credential } from './node.mts';
+import { liveThrough } from './life.mts';
 import { Owner } from './owner.mts';
 import { keySetting, needsSettings } from './settings.mts';
 import { take, type Step } from './step.mts';
@@ -36,6 +37,9 @@ async function freshSandbox(dialect: DialectName, column: Column): Promise<Sandb
 	}
 }
 
+/** A run of the node does not end, so that nothing can follow it. */
+class Unended extends Error {}
+
 /** On which of its writes a step has its fault: the first, and the one that is taken where nothing happens. */
 export type Moment = 'first' | 'taken';
 
@@ -61,84 +65,31 @@ export async function runCase(
 		const isOffered = offers(intent, surface);
 		const step = await take(sandbox, { dialect, column, at, isOffered }, intent, credential);
 		steps.push(step);
+		// What is still running could write into the next step.
+		if (!step.isEnded) throw new Unended();
 		return step;
 	};
 	try {
-		await livedThrough(owner, go, column);
+		await liveThrough(owner, go, column);
+	} catch (error) {
+		if (!(error instanceof Unended)) throw error;
 	} finally {
 		await sandbox.close();
 	}
 	return steps;
 }
 
-/** All that is done in one account. */
-async function livedThrough(owner: Owner, go: Go, column: Column): Promise<void> {
-	await visits(owner, go);
-	if (column.surface === 'limited') return;
-	await people(owner, go);
-	// What is matched on is a field, so it has to stand side by side with the others.
-	const isFlat = column.body === undefined || column.body === 'fields';
-	if (isFlat) await acquaintances(owner, go);
-	if (column.isWide) await others(owner, go);
-}
-
-type Go = (intent: Intent) => Promise<Step>;
-
 const isSame = (one: Intent, other: Intent) =>
 	one.operation === other.operation && one.path === other.path && one.times === other.times;
 
-/** A visit from its booking to its end, with its id taken from where an owner would take it. */
-async function visits(owner: Owner, go: Go): Promise<void> {
-	const path = 'appointments';
-	const booked = await go(await owner.create(path));
-	let id = idOf(owner, path, booked);
-	await go(await owner.update(path, id));
-	const moved = await go(owner.reschedule(id));
-	id = idOf(owner, path, moved, id);
-	await go(owner.cancel(id));
-	await go(owner.remove(path, id));
-}
-
-async function people(owner: Owner, go: Go): Promise<void> {
-	const path = 'clients';
-	const entered = await go(await owner.create(path));
-	const id = idOf(owner, path, entered);
-	await go(await owner.update(path, id));
-	await go(owner.remove(path, id));
-}
-
-/** What else a business keeps: something new on the shelf, and a change of one record of each kind. */
-async function others(owner: Owner, go: Go): Promise<void> {
-	const added = await go(await owner.create('inventory'));
-	await go(owner.remove('inventory', idOf(owner, 'inventory', added)));
-	for (const path of ['inventory', 'invoices', 'locations', 'services', 'staff']) {
-		await go(await owner.update(path, owner.identityOf(path, owner.listed(path)[0])));
-	}
-}
-
-async function acquaintances(owner: Owner, go: Go): Promise<void> {
-	await go(await owner.findOrCreate(true));
-	await go(await owner.findOrCreate(false));
-}
-
-/** The record that came out of the step, or else one that the owner knows already. */
-function idOf(owner: Owner, path: string, { output, outcome }: Step, known?: string): string {
-	if (outcome === 'taken' && output) {
-		const id = owner.identityOf(path, output);
-		if (id !== 'undefined') return id;
-	}
-	return known ?? owner.identityOf(path, owner.listed(path)[0]);
-}
-
 function offers({ operation, path }: Intent, surface: 'enterprise' | 'limited'): boolean {
 	const area = areaAt(path);
-	const surfaces =
-		operation === 'delete'
-			? area?.deletes
-			: operation === 'create' || operation === 'findOrCreate'
-				? area?.creates
-				: area?.updates;
-	return surfaces?.includes(surface) ?? false;
+	const surfaces = {
+		...{ cancel: area?.updates, reschedule: area?.updates, update: area?.updates },
+		...{ create: area?.creates, findOrCreate: area?.creates },
+		...{ delete: area?.deletes, get: area?.items },
+	};
+	return surfaces[operation]?.includes(surface) ?? false;
 }
 
 /** All runs of a dialect in these columns; `plain` is what happened where nothing was in the way. */

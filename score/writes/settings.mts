@@ -10,6 +10,7 @@ const post = (path: string): Settings => ({ method: 'POST', writePath: path });
 
 /** A service whose paths are called what they do: `updateAppointment/{id}`. */
 const verbs: Needs = (path, operation) => {
+	if (operation === 'get') return undefined;
 	const name = areaAt(path)?.name ?? path;
 	const word = name[0]?.toUpperCase() + name.slice(1);
 	if (operation === 'create' || operation === 'findOrCreate') return post(`add${word}`);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ITaskData } from 'n8n-workflow';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
@@ -19,10 +20,33 @@ export interface Step extends Verdict {
 	writes: number;
 	/** Whether the surface offers the operation. */
 	isOffered: boolean;
+	/** Whether the run came to an end within the time that is left to it. */
+	isEnded: boolean;
 	/** What the node said, and what was sent, for the report. */
 	detail: string;
 	/** What came out of the node. */
 	output: unknown;
+}
+
+/** Asks the lists that hide something for all that they have. */
+const everything = new URLSearchParams({
+	fetch_canceled: 'true',
+	start_at_min: '2000-01-01T00:00:00Z',
+	start_at_max: '2100-01-01T00:00:00Z',
+});
+
+/** Milliseconds after which a run of the node is given up. */
+const LIMIT = 30_000;
+
+/** What comes within the time; undefined where nothing does. */
+async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T | undefined> {
+	const over = new AbortController();
+	const late = setTimeout(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
+	try {
+		return await Promise.race([coming, late]);
+	} finally {
+		over.abort();
+	}
 }
 
 /** The node's own words, all of them. */
@@ -49,18 +73,22 @@ export async function take(
 	const end = sandbox.store.listen(({ before, row }) => {
 		if (before) noted.push(...changed(before, row));
 	});
-	const task = await runNode(intent.parameters, credential);
+	const task = await within(LIMIT, runNode(intent.parameters, credential));
 	end();
 	sandbox.setSwitches([]);
 	const writes = sandbox.writes.list();
 	const others = sandbox.store.changes.length - changes > writes.filter((w) => w.applied).length;
-	const output = (task.data?.main[0] ?? []).map(({ json }) => json);
-	const complaint = complaintOf(task);
+	const output = (task?.data?.main[0] ?? []).map(({ json }) => json);
+	const complaint = task ? complaintOf(task) : `no end within ${LIMIT / 1000} seconds`;
 	const verdict = judge(intent, dialect, {
 		writes,
 		output,
 		...(complaint !== undefined && { complaint }),
 		identityOf: (record) => sandbox.identityOf(surface, intent.path, record),
+		recordOf: (id) =>
+			sandbox
+				.expected(surface, intent.path, everything)
+				.find((record) => sandbox.identityOf(surface, intent.path, record) === id),
 		overtaken: others ? noted : [],
 	});
 	const sent = writes.map(
@@ -70,6 +98,8 @@ export async function take(
 	return {
 		...place,
 		...verdict,
+		wrong: task ? verdict.wrong : [...verdict.wrong, 'no end'],
+		isEnded: task !== undefined,
 		intent,
 		requests: sandbox.calls.list().length,
 		writes: writes.length,

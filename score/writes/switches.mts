@@ -21,6 +21,8 @@ export interface Column {
 	body?: 'fields' | 'record' | 'whole';
 	/** Whether the owner has set nothing, though the service needs settings. */
 	bare?: true;
+	/** Whether the node is only to show what it would send. */
+	dry?: true;
 	/** Whether the owner names the place of an idempotency key, where the service knows one. */
 	keyed?: true;
 	/** Seconds that the node waits for an answer. */
@@ -28,6 +30,8 @@ export interface Column {
 }
 
 const on = 'write';
+/** A port on which nothing listens. */
+const nowhere = 'http://127.0.0.1:9';
 const lost = ['refused', 'unknown'] as const;
 
 export const columns: Column[] = [
@@ -38,8 +42,13 @@ export const columns: Column[] = [
 	{ name: 'whole', body: 'whole' },
 	{ name: 'limited', surface: 'limited' },
 	{ name: 'auditor', key: 'auditor', excuses: ['refused'] },
-	{ name: 'read 502', once: true, rule: () => ({ badGateway: { at: 1, on: 'item' } }) },
-	{ name: 'read cut', once: true, rule: () => ({ cut: { at: 1, on: 'item' } }) },
+	{
+		name: 'read 502',
+		waits: true,
+		once: true,
+		rule: () => ({ badGateway: { at: 1, on: 'item' } }),
+	},
+	{ name: 'read cut', waits: true, once: true, rule: () => ({ cut: { at: 1, on: 'item' } }) },
 	{ name: '429', waits: true, rule: (at) => ({ rateLimited: { at, on, seconds: 1 } }) },
 	{ name: 'slow', once: true, rule: (at) => ({ slow: { at, on, milliseconds: 200 } }) },
 	{ name: 'cut', excuses: lost, rule: (at) => ({ cut: { at, on } }) },
@@ -56,6 +65,17 @@ export const columns: Column[] = [
 		rule: (at) => ({ slow: { at, on, milliseconds: 3000 } }),
 	},
 	{ name: 'stale', excuses: ['refused'], rule: (at) => ({ overtaken: { at, on } }) },
+	{ name: '401', excuses: ['refused'], rule: (at) => ({ expiringKey: { at, on } }) },
+	{
+		name: 'redirect',
+		once: true,
+		excuses: lost,
+		rule: (at) => ({ redirect: { at, on, to: nowhere } }),
+	},
+	{ name: 'gzip', once: true, rule: () => ({ gzip: true }) },
+	{ name: 'bom', once: true, rule: () => ({ bom: true }) },
+	{ name: 'html', once: true, rule: () => ({ htmlContentType: true }) },
+	{ name: 'dry run', dry: true },
 	{ name: 'etag', once: true, rule: () => ({ ifMatch: true }) },
 	{ name: 'keyed', keyed: true, rule: (at) => ({ cut: { at, on, taken: true } }) },
 ];

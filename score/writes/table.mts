@@ -38,7 +38,7 @@ const isTaken = ({ outcome, wrong, isOffered }: Step) =>
 
 /** Requests of all kinds for each write, where nothing happens. */
 function effort(steps: readonly Step[]): string {
-	const plain = steps.filter(({ column }) => column.name === 'none');
+	const plain = steps.filter(({ column, intent }) => column.name === 'none' && intent.times === 1);
 	const requests = plain.reduce((sum, step) => sum + step.requests, 0);
 	return plain.length === 0 ? '-' : (requests / plain.length).toFixed(1);
 }

@@ -36,6 +36,7 @@ async function play({ dialect = 'E01', operation = 'update', ...rest }: Play): P
 	sandbox.reset();
 	const [first] = sandbox.expected('enterprise', path);
 	const id = sandbox.identityOf('enterprise', path, first);
+	const records = () => sandbox.expected('enterprise', path);
 	const identityOf = (record: unknown) => sandbox.identityOf('enterprise', path, record);
 	for (const [method, place, body] of rest.sends) {
 		await fetch(`${sandbox.roots.enterprise}/${place.replace('{id}', id)}`, {
@@ -56,6 +57,7 @@ async function play({ dialect = 'E01', operation = 'update', ...rest }: Play): P
 	return judge(intent, dialect, {
 		writes,
 		identityOf,
+		recordOf: (id) => records().find((record) => identityOf(record) === id),
 		output: [writes.at(-1)?.after ?? first],
 		overtaken: rest.overtaken ?? [],
 		...(rest.says !== undefined && { complaint: rest.says }),
