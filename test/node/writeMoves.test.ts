@@ -47,6 +47,16 @@ describe('Reschedule finds the times of an appointment', () => {
 			{ appointment_date: '2026-11-30', appointment_time: '13:15:00' },
 		],
 		[
+			'as a date and one of several times',
+			{ appointment_date: '2026-11-21', arrival_time: '08:50', appointment_time: '09:00' },
+			{ appointment_date: '2026-11-30', appointment_time: '13:15' },
+		],
+		[
+			'in an object that is called like the record',
+			{ appointment: { start: '2026-11-21T09:00:00Z', room: 3 } },
+			{ appointment: { start: '2026-11-30T13:15:00Z', room: 3 } },
+		],
+		[
 			'on a clock of twelve hours',
 			{ date: '2026-11-21', start_time: '9:00 AM', end_time: '9:45 AM' },
 			{ date: '2026-11-30', start_time: '1:15 PM', end_time: '2:00 PM' },

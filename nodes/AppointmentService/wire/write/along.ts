@@ -37,8 +37,9 @@ function following(along: JsonObject, meant: JsonObject, current: JsonObject): J
 	const [start, end] = [timeName(current, 'start'), timeName(current, 'end')];
 	if (start === undefined || end === undefined) return {};
 	const span = lengthOf(current[start], current[end]);
-	const name = Object.keys(current).find((one) => lengthNames.test(plain(one)));
-	const unit = units.find((one) => name !== undefined && Number(current[name]) * one === span);
+	const unitOf = (one: string) => units.find((unit) => Number(current[one]) * unit === span);
+	const name = Object.keys(current).find((one) => lengthNames.test(plain(one)) && unitOf(one));
+	const unit = name === undefined ? undefined : unitOf(name);
 	if (name === undefined || unit === undefined) return {};
 	const after = { ...current, ...along, ...meant };
 	if (!Object.hasOwn(meant, name)) {

@@ -1,3 +1,4 @@
+import type { Failure } from '../failure';
 import { ServiceRefusal } from '../patience';
 import type { JsonObject } from '../types';
 import { plain } from '../words';
@@ -38,15 +39,23 @@ export function corrected(
 		return { of: 'method', draft: { ...draft, method: next.method } };
 	}
 	if (failure.status >= 300 && ![400, 422].includes(failure.status)) return undefined;
-	const named = Object.entries(failure.fields).map(
-		([field, messages]) => [lastStep(field), messages.join(' ')] as const,
-	);
+	const named = namedIn(failure, { ...draft.carried, ...draft.meant });
 	const shape = otherShape(draft, named, next.names);
 	if (shape) {
 		return orders.wrapper === undefined ? { of: 'wrapper', draft: { ...draft, shape } } : undefined;
 	}
 	const carried = otherCarried(draft.carried, named);
 	return carried && { of: 'carried', draft: { ...draft, carried } };
+}
+
+/** The fields that a refusal speaks of, and what it says: field by field, or else those that were sent, by its words. */
+function namedIn({ fields, message }: Failure, sent: JsonObject): Array<readonly [string, string]> {
+	const each = Object.entries(fields);
+	if (each.length > 0) return each.map(([field, said]) => [lastStep(field), said.join(' ')]);
+	const words = new Set(message.split(/[^\p{L}\p{N}_-]+/u).map(plain));
+	return Object.keys(sent)
+		.filter((name) => words.has(plain(name)))
+		.map((name) => [name, message]);
 }
 
 /**

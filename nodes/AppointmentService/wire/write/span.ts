@@ -64,10 +64,11 @@ function clockBeside(record: JsonObject, path: string[], which: Bound): string[]
 		.filter(([, value]) => hourOf(value) !== undefined)
 		.map(([name]) => name);
 	const own = clocks.find((name) => bound[which].test(plain(name)));
-	const other = clocks.find((name) => isNamed(name, 'start') || /time|hour/i.test(name));
+	if (own !== undefined || which === 'end') return own && [...around, own];
+	const free = clocks.filter((name) => !bound.end.test(plain(name)));
 	const found =
-		own ?? (which === 'start' && other && !bound.end.test(plain(other)) ? other : undefined);
-	return found === undefined ? undefined : [...around, found];
+		free.find((name) => isNamed(name, which)) ?? (free.length === 1 ? free[0] : undefined);
+	return found && [...around, found];
 }
 
 /** The instant that a record holds there, in milliseconds since 1970. */

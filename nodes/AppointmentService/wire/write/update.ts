@@ -1,6 +1,6 @@
 import { settle } from '../settle';
 import type { JsonObject } from '../types';
-import { resourceWords } from '../words';
+import { plain, resourceWords } from '../words';
 import { agreeing } from './along';
 import { readUpdated } from './answer';
 import type { Written } from './create';
@@ -35,8 +35,11 @@ export async function update(
 	const zones = { user: zone, service: await zoneOf(shelf, item.record, current, zone) };
 	const given = await change(current, zones);
 	const examples = [current, ...(await furtherExamples(shelf, given, current))];
-	const { meant, beside, shape } = openedUp(prepare(given, examples, zones), words);
-	const content = contentOf(meant, words);
+	// What the record has as a field of its own is no wrapper.
+	const held = new Set(Object.keys(current).map(plain));
+	const around = new Set([...words].filter((word) => !held.has(word)));
+	const { meant, beside, shape } = openedUp(prepare(given, examples, zones), around);
+	const content = contentOf(meant, around);
 	const whole = (draft: Draft) => {
 		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
 		const along = agreeing({ ...carried, ...given.along }, meant, current);
