@@ -43,8 +43,9 @@ function pollTable(polls: Polls[]): string {
 
 async function measure(place: Place, rounds: number): Promise<void> {
 	const title = 'Sending deliveries to our trigger and to n8n’s own';
-	const { ours, core } = await step(title, () => compareDeliveries(place, rounds));
-	console.log(`${deliveryTable([ours, core])}\n`);
+	const all = await step(title, () => compareDeliveries(place, rounds));
+	const [ours, core] = all;
+	console.log(`${deliveryTable(all)}\n`);
 	const polls: Polls[] = [];
 	for (const rows of lengths) {
 		polls.push(await step(`Polling ${rows} records`, () => countPolls(place, rows)));
