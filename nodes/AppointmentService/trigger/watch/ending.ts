@@ -3,12 +3,14 @@ import { climbFrom } from './climb';
 import { Memory } from './memory';
 import { idsGrow, leading, marked, newestOf, ordersOf, trace } from './order';
 import type { Leaf, Poll } from './poll';
-import type { Look } from './state';
+import { forget, type Look } from './state';
 
 /** Records of a long list that show its order, so that it need not be read to its end. */
 export const enough = 1000;
 /** Readings of a list that moves while it is read, or whose order changes with each request. */
 const mostPasses = 12;
+
+const mostDoubts = 3;
 
 /** Records that must keep an order before what comes after them counts as new. */
 const fewest = 20;
@@ -89,6 +91,7 @@ export async function cutShort(poll: Poll, look: Look, leaf: Leaf): Promise<bool
 	const top = look.trace.highest;
 	if (top === undefined || !orders.some(({ field }) => field === 'id')) return false;
 	poll.memory = Memory.upTo(top);
+	poll.met = undefined;
 	state.orders = orders;
 	state.grows = true;
 	state.count = last && last.place.rows + last.sheet.rows.length;
@@ -143,6 +146,16 @@ export function finish(poll: Poll, look: Look, { last }: Round): void {
 	state.astray = doubted ? state.astray + 1 : 0;
 	state.count = counted || doubted ? total : undefined;
 	settle(poll, look.pages);
+	doubtPlan(poll, total !== undefined && look.seen < total);
+}
+
+/** The way of paging may have been learnt while the list moved, where a look does not bring all that the service counts. */
+function doubtPlan({ state, request }: Poll, isShort: boolean): void {
+	if (!isShort) state.doubts = 0;
+	else if (!request.plan && state.doubts < mostDoubts) {
+		state.doubts++;
+		forget(state);
+	}
 }
 
 function settle(poll: Poll, pages: number): void {

@@ -140,7 +140,7 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	look.recent = keys.slice(-50);
 	round.last = leaf;
 	round.visited.add(place.address);
-	const isCounted = place.rows + keys.length < (countIn(leaf) ?? 0);
+	const isCounted = place.rows + keys.length < (look.total ?? 0);
 	const isClaimed = plainClaim(sheet, poll.plan) === 'more' && !round.echoed;
 	const goesOn = !echoes || isCounted || isClaimed;
 	round.echoed = echoes;

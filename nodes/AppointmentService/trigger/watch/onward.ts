@@ -59,5 +59,6 @@ export function placeAfter(
 		step: place.step,
 		...(barren && { barren }),
 		...(claim === 'more' && { claimed: true }),
+		...(totalOf(sheet, at.rows) === at.rows && { counted: true }),
 	};
 }

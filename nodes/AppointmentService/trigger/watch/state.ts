@@ -5,7 +5,7 @@ import { Memory } from './memory';
 import type { Order, Trace } from './order';
 import type { WatchRequest } from './types';
 
-const version = 3;
+const version = 4;
 
 /** A page of the list, and what lies before it. */
 export interface Place {
@@ -16,6 +16,8 @@ export interface Place {
 	step: number;
 	/** The service says that there is such a page. */
 	claimed?: boolean;
+	/** As many records stand before it as the service counts. */
+	counted?: boolean;
 	/** Empty pages before it in a row. */
 	barren?: number;
 }
@@ -112,6 +114,8 @@ export interface State {
 	pages: number;
 	/** Looks in a row that did not bring as many records as the service counts. */
 	astray: number;
+	/** How often the way of paging was doubted since a look brought all records. */
+	doubts: number;
 	/** A record changed, and its time of change did not. */
 	silentEdits: boolean;
 }
@@ -138,6 +142,7 @@ export function readState(
 			lookedAt: request.patience.now(),
 			pages: 0,
 			astray: 0,
+			doubts: 0,
 			silentEdits: false,
 		},
 		memory: Memory.empty(withVersions),
