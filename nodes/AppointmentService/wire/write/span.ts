@@ -64,11 +64,12 @@ function clockBeside(record: JsonObject, path: string[], which: Bound): string[]
 		.filter(([, value]) => hourOf(value) !== undefined)
 		.map(([name]) => name);
 	const own = clocks.find((name) => bound[which].test(plain(name)));
-	if (own !== undefined || which === 'end') return own && [...around, own];
+	if (own !== undefined) return [...around, own];
+	if (which === 'end') return undefined;
 	const free = clocks.filter((name) => !bound.end.test(plain(name)));
 	const found =
 		free.find((name) => isNamed(name, which)) ?? (free.length === 1 ? free[0] : undefined);
-	return found && [...around, found];
+	return found === undefined ? undefined : [...around, found];
 }
 
 /** The instant that a record holds there, in milliseconds since 1970. */
