@@ -1,0 +1,54 @@
+/**
+ * `node tools/run.mjs tools/test-examples.mts`: imports every example into a real n8n, sets what its note says, runs it against the
+ * sandbox, and looks at what came of it. Names as arguments, such as `nightly-copy`, leave the others out. Ends with exit code 1
+ * where an example does not do what it says.
+ */
+import { examples } from '../test/examples/files.mts';
+import { plays } from '../test/examples/plays/index.mts';
+import { setScene, type Scene } from '../test/examples/scene.mts';
+import { setStage, type Stage } from './stage.mts';
+import { stopAsked } from './stop.mts';
+
+const named = process.argv.slice(2);
+const wanted = examples.filter(
+	(example) => named.length === 0 || named.some((name) => example.includes(name)),
+);
+let stage: Stage | undefined;
+let scene: Scene | undefined;
+
+/** Plays the examples one after the other; whether all of them did what they say. */
+async function playAll(): Promise<boolean> {
+	stage = await setStage();
+	scene = await setScene(stage);
+	let good = 0;
+	for (const example of wanted) {
+		const begin = Date.now();
+		try {
+			scene.inbox.empty();
+			await plays[example](scene, example);
+			good++;
+			console.log(`${example}: good, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+		} catch (error) {
+			console.error(`${example}:`, error);
+		}
+	}
+	console.log(`examples: ${good}/${wanted.length}`);
+	return wanted.length > 0 && good === wanted.length;
+}
+
+async function main(): Promise<number> {
+	const asked = stopAsked().then(() => 'stop' as const);
+	try {
+		const outcome = await Promise.race([asked, playAll()]);
+		if (outcome === 'stop') return 130;
+		return outcome ? 0 : 1;
+	} catch (error) {
+		console.error(error);
+		return 1;
+	} finally {
+		await scene?.close();
+		await stage?.stop();
+	}
+}
+
+process.exit(await main());
