@@ -24,6 +24,7 @@ async function playAll(): Promise<boolean> {
 	for (const example of wanted) {
 		const begin = Date.now();
 		try {
+			scene.sandbox.reset();
 			scene.inbox.empty();
 			await plays[example](scene, example);
 			good++;
