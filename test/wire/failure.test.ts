@@ -88,6 +88,20 @@ test.each([
 		'',
 		{ note: ['too long'] },
 	],
+	[
+		'fields that are called like words of an envelope',
+		{ errors: { name: ['is required'], type: ['is unknown'] } },
+		undefined,
+		'',
+		{ name: ['is required'], type: ['is unknown'] },
+	],
+	[
+		'a list of messages',
+		{ errors: ['Name is required'], code: 'invalid' },
+		'invalid',
+		'Name is required',
+		{},
+	],
 	['plain text', 'Rate limit reached', undefined, 'Rate limit reached', {}],
 	[
 		'a web page',

@@ -1,4 +1,4 @@
-import { isThrottled, waitAsked } from '../../nodes/AppointmentService/wire/throttle';
+import { isThrottled, retryAfter, waitAsked } from '../../nodes/AppointmentService/wire/throttle';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const page = (headers: Record<string, string>, body: unknown = '', status = 429) => ({
@@ -35,4 +35,9 @@ test('other statuses can mean it too', () => {
 	expect(isThrottled(page({ 'x-ratelimit-remaining': '0' }, {}, 403))).toBe(true);
 	expect(isThrottled(page({}, { code: 'forbidden' }, 403))).toBe(false);
 	expect(isThrottled(page({}, { note: 'rate limit' }, 200))).toBe(false);
+});
+
+test('a fault on the way waits for what is said of it, not for a quota', () => {
+	expect(retryAfter(page({ 'retry-after': '2' }, '', 502), now)).toBe(2000);
+	expect(retryAfter(page({ 'ratelimit-reset': '50' }, '', 502), now)).toBeUndefined();
 });

@@ -182,6 +182,11 @@ function fieldOf(part: JsonObject): string | undefined {
 	return undefined;
 }
 
+/** Lists under these are messages; a list under `name` or `title` speaks of a field of that name. */
+const speaking = set(
+	'message messages msg error errors detail details errormessage errormessages errordescription',
+);
+
 /** `{ "email": ["is taken"], "name": "is missing" }`: every value is a message or a list of messages. */
 function gatherFieldMap(part: JsonObject, into: Reading): boolean {
 	const entries = Object.entries(part);
@@ -192,12 +197,11 @@ function gatherFieldMap(part: JsonObject, into: Reading): boolean {
 			([, value]) =>
 				isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
 		) &&
-		!entries.some(
-			([key]) =>
-				codeNames.includes(plain(key)) ||
-				messageNames.has(plain(key)) ||
-				fieldNames.has(plain(key)),
-		);
+		!entries.some(([key, value]) => {
+			const word = plain(key);
+			if (fieldNames.has(word) || speaking.has(word)) return true;
+			return isText(value) && (codeNames.includes(word) || messageNames.has(word));
+		});
 	if (fits) for (const [field, value] of entries) add(into, field, [value].flat() as string[]);
 	return fits;
 }

@@ -1,6 +1,6 @@
 import { readFailure, saysFailure, type Failure } from './failure';
 import { parseJson } from './json';
-import { isThrottled, remaining, waitAsked } from './throttle';
+import { isThrottled, remaining, retryAfter, waitAsked } from './throttle';
 import type { Answer, Fetch, Page } from './types';
 
 /** The service answered, and the answer was no. */
@@ -131,7 +131,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 			return waitAsked(page, now) ?? backOff * 4;
 		}
 		if (patience.writes) return undefined;
-		if (gatewayFaults.has(page.status)) return waitAsked(page, now) ?? backOff;
+		if (gatewayFaults.has(page.status)) return retryAfter(page, now) ?? backOff;
 		if (cutOff && page.status < 400) return backOff;
 		// A key that was good a moment ago, or a failure in the midst of good answers, deserves a second look.
 		if (accepted && !doubted && isOdd(outcome)) return backOff;

@@ -27,6 +27,14 @@ export function waitAsked(page: Page, now: number): number | undefined {
 	);
 }
 
+/**
+ * How long to wait after a fault on the way, in milliseconds: only what is said of this answer counts. When the quota is full again
+ * has nothing to do with a gateway.
+ */
+export function retryAfter({ headers }: Page, now: number): number | undefined {
+	return moment(headers['retry-after'], now);
+}
+
 /** Requests that the service still allows at this moment; undefined where it does not say. */
 export function remaining(page: Page): number | undefined {
 	for (const [name, value] of Object.entries(page.headers)) {
