@@ -39,7 +39,7 @@ async function poll(
 	const { history, clock, world } = service;
 	const { watch } = history;
 	const { paging, resource } = history.service.spec;
-	const most = 400 + 20 * Math.ceil(world.rows.length / paging.defaultSize);
+	const most = 400 + 40 * Math.ceil(world.rows.length / paging.defaultSize);
 	try {
 		const watched = await watcher({
 			url: service.url,

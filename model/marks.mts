@@ -8,7 +8,9 @@ import type { World } from './world.mts';
  * record still stands or not; one that holds a position means so many rows from the beginning.
  */
 export class Marks extends Ink {
-	#places: Place[] = [];
+	/** What each cursor stands for, by the number that is written in it. */
+	#meanings: Array<number | Place> = [];
+	#numbers = new Map<string, number>();
 	#issued = new Map<string, number>();
 
 	constructor(
@@ -21,23 +23,27 @@ export class Marks extends Ink {
 	}
 
 	override write(position: number, query: string): string | number {
-		const mark = super.write(this.#meant(position), query);
+		const mark = super.write(this.#numberOf(position, query), query);
 		this.#issued.set(String(mark), this.world.now());
 		return mark;
 	}
 
 	override read(text: string): { position: number; query: string } | undefined {
-		const meaning = super.read(text);
+		const read = super.read(text);
 		const age = this.world.now() - (this.#issued.get(text) ?? 0);
-		if (!meaning || age > this.life) return undefined;
-		if (this.paging.token === 'position') return meaning;
-		return { ...meaning, position: this.#before(this.#places[meaning.position] as Place) };
+		if (!read || age > this.life) return undefined;
+		const meaning = this.#meanings[read.position] as number | Place;
+		return { ...read, position: typeof meaning === 'number' ? meaning : this.#before(meaning) };
 	}
 
-	#meant(position: number): number {
-		const entry = this.world.rows[position];
-		if (this.paging.token === 'position' || !entry) return position;
-		return this.#places.push(this.world.place(entry)) - 1;
+	/** The same place asked for in the same way always gets the same number. */
+	#numberOf(position: number, query: string): number {
+		const entry = this.paging.token === 'rank' ? this.world.rows[position] : undefined;
+		const meaning = entry ? this.world.place(entry) : position;
+		const key = JSON.stringify([meaning, query]);
+		const number = this.#numbers.get(key) ?? this.#meanings.push(meaning) - 1;
+		this.#numbers.set(key, number);
+		return number;
 	}
 
 	/** Rank of the last record that does not sort after this place. */
