@@ -9,7 +9,8 @@ const wanted = process.argv.slice(2);
 
 run('node_modules/gulp/bin/gulp.js', '--silent');
 run('node_modules/jest/bin/jest.js', ...wanted);
-if (wanted.length === 0) run('--import', 'tsx', '--test', ...suitesIn('house', 'sandbox', 'score'));
+if (wanted.length === 0)
+	run('--import', 'tsx', '--test', ...suitesIn('house', 'sandbox', 'score', 'examples'));
 
 function run(...args: string[]): void {
 	const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
