@@ -43,3 +43,11 @@ export const settings: Partial<Record<DialectName, Record<string, unknown>>> = {
 		subscriptionEventsField: 'subscription.event_types',
 	},
 };
+
+/** Where the node finds out all of it from what the service answers. */
+const foundOut: DialectName[] = ['E06', 'E07', 'E11'];
+
+/** What the owner has to set, where the node is left to find out what it can. */
+export const needed = Object.fromEntries(
+	Object.entries(settings).filter(([dialect]) => !foundOut.includes(dialect as DialectName)),
+) as typeof settings;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { StoredWorkflow } from '../../../host/rest.mts';
-import { settings } from './trigger-settings.mts';
+import { needed } from './trigger-settings.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
 import {
@@ -40,7 +40,7 @@ export function triggerWebhook(stage: () => Stage): void {
 			sandbox.setDialects(dialect);
 			const workflow = await published(
 				rest,
-				workflowFor(dialect, { options: settings[dialect] ?? {} }),
+				workflowFor(dialect, { options: needed[dialect] ?? {} }),
 			);
 			try {
 				await sandbox.hooks.settle();
