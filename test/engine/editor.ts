@@ -1,15 +1,12 @@
 import { LoadOptionsContext } from 'n8n-core';
-import {
-	Workflow,
-	type ICredentialDataDecryptedObject,
-	type INode,
-	type INodeListSearchResult,
-	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
+import type {
+	ICredentialDataDecryptedObject,
+	INodeListSearchResult,
+	INodeParameters,
 } from 'n8n-workflow';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
-import { OneCredential, OneNodeType, type Subject } from './engine';
+import { stage, type Subject } from './engine';
 import { enterprise } from './run';
 
 /** What n8n gives the node's methods when the editor asks for a list. */
@@ -21,27 +18,9 @@ export function editorContext(
 		node: new AppointmentService(),
 		authenticate: new AppointmentServiceApi().authenticate,
 	};
-	const node: INode = {
-		id: 'node',
-		name: 'Appointment Service',
-		type: 'appointmentService',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
-	};
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: new OneNodeType(subject.node),
-	});
-	const additionalData = {
-		credentialsHelper: new OneCredential(credential, subject),
-		currentNodeParameters: parameters,
-		variables: {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-	return new LoadOptionsContext(workflow, node, additionalData, 'parameters.recordId');
+	const { workflow, start, additionalData } = stage(subject, parameters, { credential });
+	additionalData.currentNodeParameters = parameters;
+	return new LoadOptionsContext(workflow, start, additionalData, 'parameters.recordId');
 }
 
 interface Search {

@@ -108,7 +108,7 @@ export class OneCredential extends ICredentialsHelper {
 }
 
 /** A workflow of one node, and what n8n gives it to run with. */
-function stage(
+export function stage(
 	subject: Subject,
 	parameters: INodeParameters,
 	{ credential, onError, executionId = '1' }: RunOptions,

@@ -9,3 +9,4 @@ export { describe } from './probe';
 export { readSheet, type Refused, type Sheet } from './sheet';
 export { timeField, timeOf } from './times';
 export { widen, windowOf } from './window';
+export { instantOf } from './zone';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../wire';
-import { timeOf, valueAt } from '../../wire/parts';
+import { instantOf, timeOf, valueAt } from '../../wire/parts';
 
 const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i;
 
@@ -23,7 +23,7 @@ export function startOf(record: JsonObject, path: string[], timeZone = 'UTC'): S
 	const bare =
 		typeof value === 'string' && !/\d[Zz]$|[+-]\d{2}:?\d{2}$|^\d+$/.test(value.slice(10));
 	return bare && !/^\d+$/.test(value)
-		? { time: inZone(time, timeZone), bare }
+		? { time: instantOf(time, timeZone), bare }
 		: { time, bare: false };
 }
 
@@ -42,29 +42,4 @@ function withClock(date: string, holder: unknown): string {
 	if (hour === undefined) return date;
 	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
 	return `${date}T${String(hours).padStart(2, '0')}:${minutes}`;
-}
-
-/** The moment at which clocks in the zone show what clocks in UTC show at this one. */
-function inZone(shown: number, timeZone: string): number {
-	const guess = shown - offset(shown, timeZone);
-	return shown - offset(guess, timeZone);
-}
-
-/** Milliseconds by which clocks in the zone are ahead of UTC. */
-function offset(time: number, timeZone: string): number {
-	const format = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	});
-	const parts = Object.fromEntries(
-		format.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
-	);
-	const { year, month, day, hour, minute, second } = parts;
-	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
 }

@@ -1,5 +1,5 @@
 import { timeOf } from '../times';
-import { instantOf, wallOf } from './zone';
+import { instantOf, wallOf } from '../zone';
 
 /** Zones that times without one are in: the user's where the user writes one, the service's where the service reads one. */
 export interface Zones {

@@ -8,7 +8,7 @@ import { plain, resourceWords } from '../words';
 import { allowedAt } from '../allow';
 import { findItem, type Item } from './item';
 import { fieldsOf, shapeOf, type Shape } from './shape';
-import { isZone } from './zone';
+import { isZone } from '../zone';
 
 /** The way to one account. */
 export interface Line {

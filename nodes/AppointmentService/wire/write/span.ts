@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
 import { clockLike, hourOf } from './clock';
 import { momentOf, writtenLike, type Zones } from './moment';
-import { wallOf } from './zone';
+import { wallOf } from '../zone';
 
 /** Where a record holds a moment: in one field, or as a date with the time of day in another one. */
 export interface Spot {

@@ -1,10 +1,12 @@
 const fixed = /^([+-])(\d{2}):?(\d{2})$/;
 
-/** Milliseconds by which a zone is ahead of UTC at an instant. */
-function offsetAt(instant: number, zone: string): number {
-	const [, sign, hours, minutes] = fixed.exec(zone) ?? [];
-	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-	const parts = new Intl.DateTimeFormat('en-US', {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: making one costs far more than asking it. */
+function clockIn(zone: string): Intl.DateTimeFormat {
+	const known = clocks.get(zone);
+	if (known) return known;
+	const clock = new Intl.DateTimeFormat('en-US', {
 		timeZone: zone,
 		hourCycle: 'h23',
 		year: 'numeric',
@@ -13,7 +15,16 @@ function offsetAt(instant: number, zone: string): number {
 		hour: 'numeric',
 		minute: 'numeric',
 		second: 'numeric',
-	}).formatToParts(instant);
+	});
+	clocks.set(zone, clock);
+	return clock;
+}
+
+/** Milliseconds by which a zone is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+	const [, sign, hours, minutes] = fixed.exec(zone) ?? [];
+	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+	const parts = clockIn(zone).formatToParts(instant);
 	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
 	const wall = Date.UTC(
 		part('year'),
