@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache.mts';
 import { removeLeftovers, temporaryName } from './leftovers.mts';
 import { withLock } from './lock.mts';
 import { npm } from './npm.mts';
 import { step } from './progress.mts';
-
-const source = dirname(fileURLToPath(import.meta.url));
-const files = ['package.json', 'package-lock.json'];
+import { readWanted, type Wanted } from './wanted.mts';
 
 /** A real n8n on this machine. */
 export interface HostInstall {
@@ -25,8 +21,8 @@ export interface HostInstall {
 }
 
 /**
- * Makes sure that the n8n of `host/package.json` is installed in the user's cache, once per version and lock file,
- * and tells where. Installing takes some minutes and a connection; finding it installed takes no time.
+ * Makes sure that the wanted n8n, `N8N_VERSION` or else the one of `host/package.json`, is installed in the user's cache, once
+ * per version and lock file, and tells where. Installing takes some minutes and a connection; finding it installed takes no time.
  */
 export async function ensureHost(): Promise<HostInstall> {
 	const wanted = await readWanted();
@@ -47,19 +43,6 @@ export async function ensureHost(): Promise<HostInstall> {
 		node: runsHere(wanted) ? process.execPath : bundledNode(folder),
 		n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 	};
-}
-
-interface Wanted {
-	n8n: string;
-	node: string;
-	key: string;
-}
-
-async function readWanted(): Promise<Wanted> {
-	const contents = await Promise.all(files.map((file) => readFile(join(source, file), 'utf8')));
-	const { n8n, node } = JSON.parse(contents[0]).dependencies as Record<string, string>;
-	const hash = createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 12);
-	return { n8n, node, key: `n8n-${n8n}-${process.platform}-${process.arch}-${hash}` };
 }
 
 /**
@@ -85,10 +68,13 @@ async function install(folder: string, wanted: Wanted): Promise<void> {
 	console.error(`Installing n8n ${wanted.n8n}, once, into ${folder} (2.4 GB, some minutes).`);
 	try {
 		await mkdir(part);
-		for (const file of files) await copyFile(join(source, file), join(part, file));
+		for (const [file, content] of Object.entries(wanted.files)) {
+			await writeFile(join(part, file), content);
+		}
+		const command = 'package-lock.json' in wanted.files ? 'ci' : 'install';
 		// No install scripts: of all the native parts only SQLite is needed here, and not every one compiles everywhere.
 		await step('Fetching n8n and its dependencies', () =>
-			npm(['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], part),
+			npm([command, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], part),
 		);
 		if (!runsHere(wanted)) await addNode(part, wanted);
 		await step('Building SQLite', () => buildSqlite(part));

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = dirname(fileURLToPath(import.meta.url));
+
+/** Which n8n shall be installed, and how it is told from others that are. */
+export interface Wanted {
+	/** The version of n8n. */
+	n8n: string;
+	/** The version of Node.js that it runs on. */
+	node: string;
+	/** Its name among what is installed. */
+	key: string;
+	/** What npm installs from, by name of file. Without a lock file, npm takes the newest of what n8n itself leaves open. */
+	files: Record<string, string>;
+}
+
+interface Manifest {
+	dependencies: Record<'n8n' | 'node', string>;
+	overrides: Record<string, string>;
+}
+
+/**
+ * Reads from `host/package.json` what shall be installed. Another version of n8n gets the same Node.js and the same overrides.
+ *
+ * @param version exact, such as `2.0.0`; without it, what `N8N_VERSION` says, and else the one that is pinned
+ * @throws Error where the version is not an exact one
+ */
+export async function readWanted(version = process.env.N8N_VERSION): Promise<Wanted> {
+	const pinned = {
+		'package.json': await readFile(join(source, 'package.json'), 'utf8'),
+		'package-lock.json': await readFile(join(source, 'package-lock.json'), 'utf8'),
+	};
+	const manifest = JSON.parse(pinned['package.json']) as Manifest;
+	const { n8n, node } = manifest.dependencies;
+	if (!version || version === n8n) return named(n8n, node, pinned);
+	if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) {
+		throw new Error(`"${version}" is not a version of n8n such as ${n8n}.`);
+	}
+	const other = {
+		...manifest,
+		dependencies: { n8n: version, node },
+		// Older versions take this one from its maker's own site, which not every network lets through.
+		overrides: { ...manifest.overrides, xlsx: '0.18.5' },
+	};
+	return named(version, node, { 'package.json': JSON.stringify(other, null, 2) });
+}
+
+function named(n8n: string, node: string, files: Wanted['files']): Wanted {
+	const contents = Object.values(files).join('\0');
+	const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+	return { n8n, node, key: `n8n-${n8n}-${process.platform}-${process.arch}-${hash}`, files };
+}
