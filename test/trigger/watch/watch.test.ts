@@ -318,3 +318,53 @@ test('a service that shows the coming month is asked for all dates', async () =>
 	world.clock += 10 * 86_400_000;
 	expect((await world.poll(next.state, { fetch: windowed })).events).toEqual([]);
 });
+
+describe('a service that says "more" wherever a page is full', () => {
+	const manner: Manner = { paging: 'full', size: 10, total: false, order: 'asc', by: 'id' };
+	const oneFullPage = (more: Partial<Manner> = {}) => {
+		const world = new World({ ...manner, ...more });
+		world.rows = rows(10).map((one) => row(0, { id: uuid(Number(one.id)) }));
+		return world;
+	};
+
+	test.each([
+		['shows nothing', 'asc', false],
+		['refuses what is', 'asc', true],
+		['shows nothing', 'desc', false],
+	] as const)(
+		'and %s past one full page: what lands there is new, and costs a request (%s)',
+		async (_, order, strict) => {
+			const world = oneFullPage({ order, strict });
+			let { state } = await world.poll(undefined);
+			for (let polls = 0; polls < 5; polls++) ({ state } = await world.poll(state));
+			const quiet = await world.poll(state);
+			expect(quiet.requests).toBe(2);
+			world.rows.push(row(0, { id: 'zz-new' }));
+			const next = await world.poll(quiet.state);
+			expect(ids(next)).toEqual(['zz-new']);
+			expect((await world.poll(next.state)).events).toEqual([]);
+		},
+	);
+
+	test('and refuses the page that the user says how to ask for', async () => {
+		const world = oneFullPage({ strict: true });
+		const plan = { style: 'page', parameter: 'page', first: 1 } as const;
+		const first = await world.poll(undefined, { plan });
+		world.rows.push(row(0, { id: 'zz-new' }));
+		expect(ids(await world.poll(first.state, { plan }))).toEqual(['zz-new']);
+	});
+});
+
+test('what came while the way of paging was looked for was there before', async () => {
+	const world = new World({ paging: 'page', size: 25, total: true, order: 'asc', by: 'id' });
+	world.rows = rows(38).map((one) => row(0, { id: uuid(Number(one.id)) }));
+	world.before = (asked) => {
+		if (asked > 4) return;
+		world.rows.push(row(0, { id: `00${asked}` }), row(0, { id: `01${asked}` }));
+	};
+	let watched = await world.poll(undefined);
+	for (let polls = 0; polls < 4; polls++) {
+		watched = await world.poll(watched.state);
+		expect(ids(watched).filter((id) => !id.startsWith('0'))).toEqual([]);
+	}
+});

@@ -20,7 +20,10 @@ export type Row = JsonObject & {
 
 /** How an invented service shows its list. */
 export interface Manner {
-	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none';
+	/** `full`: page numbers, and the word that there is more wherever a page is full. */
+	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full';
+	/** A page past the end is refused. */
+	strict?: boolean;
 	size: number;
 	/** Larger pages are to be had, up to so many rows; none where it is left out. */
 	most?: number;
@@ -61,6 +64,8 @@ export class World {
 		this.asked.push(url);
 		this.clock += 100;
 		this.before?.(this.asked.length);
+		if (this.isBeyond(new URL(url).searchParams))
+			return { url, status: 400, headers: {}, text: '{"error":"Page out of range"}' };
 		return {
 			url,
 			status: 200,
@@ -69,12 +74,18 @@ export class World {
 		};
 	};
 
+	private isBeyond(query: URLSearchParams): boolean {
+		const { strict, size } = this.manner;
+		return strict === true && (Number(query.get('page') ?? 1) - 1) * size >= this.rows.length;
+	}
+
 	private body(query: URLSearchParams): unknown {
 		const { paging, total, size, most = size } = this.manner;
 		const rows = this.sorted();
 		const asked = Math.min(most, Number(query.get('limit') ?? size));
 		const from = {
 			page: (Number(query.get('page') ?? 1) - 1) * asked,
+			full: (Number(query.get('page') ?? 1) - 1) * asked,
 			zero: Number(query.get('page') ?? 0) * asked,
 			offset: Number(query.get('offset') ?? 0),
 			cursor: Number((query.get('cursor') ?? 'c0').slice(1)),
@@ -87,6 +98,7 @@ export class World {
 			data,
 			...(total && { total: rows.length }),
 			...(paging === 'page' && total && { page: from / asked + 1, limit: asked }),
+			...(paging === 'full' && { has_more: rows.length - from >= asked }),
 			...(paging === 'zero' && { page: from / asked, has_more: !isLast }),
 			...(paging === 'offset' && { offset: from, limit: asked }),
 			...(paging === 'cursor' && { next_cursor: isLast ? null : `c${from + asked}` }),

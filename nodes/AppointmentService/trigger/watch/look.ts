@@ -113,7 +113,8 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	const fresh = sheet.rows.filter((_, at) => !round.seen.has(keys[at]) && !recent.has(keys[at]));
 	const echoes = keys.length > 0 && (fresh.length === 0 || keys[0] === look.first);
 	const updated = state.orders.find(({ field }) => field === 'updated');
-	for (const row of echoes ? [] : fresh) {
+	// What a page that repeats others holds besides, was there as well at a first look.
+	for (const row of echoes && state.learnt ? [] : fresh) {
 		const events = poll.events.length;
 		const isNew = poll.judge(row, !isReported(poll, look, row));
 		if (isNew) look.gained++;
@@ -170,6 +171,6 @@ function isReported(
 	if (request.includeExisting) return true;
 	if (!state.learnt) return top !== undefined && isAbove(top, record, identity);
 	const { unknown } = state.whole ?? {};
-	if (!unknown?.early || !unknown.more || !state.newest) return true;
+	if (!unknown?.early || !unknown.more || unknown.bare || !state.newest) return true;
 	return isAbove(state.newest, record, identity);
 }

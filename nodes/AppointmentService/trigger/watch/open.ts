@@ -1,15 +1,8 @@
-import {
-	addressAt,
-	claimOf,
-	cursorOf,
-	learnPaging,
-	plainClaim,
-	totalOf,
-	type Sheet,
-} from '../../wire/parts';
+import { addressAt, claimOf, cursorOf, plainClaim, totalOf, type Sheet } from '../../wire/parts';
 import { beginLook } from './look';
+import { learn } from './learn';
 import type { Poll } from './poll';
-import type { State } from './state';
+import type { State, Unknown } from './state';
 
 /**
  * Finds out how the list is paged, where that is not known yet. A list that was one page may have grown beyond it since: its
@@ -26,18 +19,10 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		state.whole = { silently: false, rows: 0 };
 		return first;
 	}
-	if (state.whole && isStillWhole(state.whole, first)) return first;
-	const { turn, gauge, identity } = poll;
-	const session = {
-		turn,
-		list: poll.url,
-		identity,
-		limit: Infinity,
-		gauge,
-		now: () => poll.now(),
-	};
-	let paging = await learnPaging(session, first);
-	if (paging.kind === 'unknown' && poll.troubled) paging = await learnPaging(session, first);
+	if (state.whole && isStillWhole(state.whole, first) && !(await isFilled(poll))) return first;
+	const { paging, met, bare, held } = await learn(poll, first);
+	if (!state.learnt && !state.look && !request.includeExisting)
+		for (const row of met) poll.judge(row, true);
 	const before = state.whole;
 	state.whole = undefined;
 	switch (paging.kind) {
@@ -50,6 +35,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 				early: before?.unknown?.early ?? !state.learnt,
 				more: claimsMore(first) && totalIn(first) !== first.rows.length,
 				total: totalIn(first),
+				bare,
 			};
 			state.whole = {
 				silently: true,
@@ -64,7 +50,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		case 'paged': {
 			const { plan } = paging;
 			state.plan = plan;
-			if (before?.unknown?.early && before.unknown.more) learnAgain(poll);
+			if (before?.unknown?.more && hides(before.unknown, held)) learnAgain(poll);
 			if (plan.style === 'page' && paging.first.url === addressAt(plan, poll.url, 0, 0))
 				state.opening = paging.first.url;
 			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
@@ -80,6 +66,26 @@ function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean
 		return isSame && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
 	}
 	return whole.silently && !claimsMore(first) && cursorOf(first) === undefined;
+}
+
+/** Whether the page that had nothing when the way beyond the first page was looked for has something by now. */
+async function isFilled(poll: Poll): Promise<boolean> {
+	const { bare } = poll.state.whole?.unknown ?? {};
+	if (bare === undefined) return false;
+	const sheet = await poll.turn(bare);
+	return !('refusal' in sheet) && sheet.rows.length > 0;
+}
+
+/**
+ * Whether there may have been records beyond the first page that were out of reach: not where the page that holds some by now was
+ * asked for, and had none.
+ */
+function hides({ early, bare }: Unknown, held: string[]): boolean {
+	return early && !(bare !== undefined && held.map(parameters).includes(parameters(bare)));
+}
+
+function parameters(address: string): string {
+	return [...new URL(address).searchParams.keys()].join(' ');
 }
 
 function totalIn(first: Sheet): number | undefined {

@@ -163,7 +163,8 @@ export class Poll {
 			const gone = this.hasNumbers ? isBeyond(refusal) : stored && isExpired(refusal);
 			// A second page that must be there is refused where pages are asked for in another way by now.
 			const isOtherWay = this.hasNumbers && place.pages === 1 && place.claimed && !stored;
-			const isEnd = place.counted && isBeyond(refusal);
+			// The user's own way is the only one: what is refused there ends the list, whatever was promised.
+			const isEnd = (place.counted || this.request.plan) && isBeyond(refusal);
 			if (place.pages > 0 && (isEnd || (gone && !isOtherWay))) return undefined;
 			throw refusal;
 		}

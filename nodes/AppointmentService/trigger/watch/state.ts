@@ -77,6 +77,8 @@ export interface Unknown {
 	more: boolean;
 	/** How many records the service counts. */
 	total?: number;
+	/** The page after the first one, by the likeliest way to ask for it, had nothing. */
+	bare?: string;
 }
 
 /** What one poll leaves for the next one. */
