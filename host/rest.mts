@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOver, readExecution, type Execution, type RawExecution } from './execution.mts';
+import { publicationOf, wasRefused, type Publication } from './publication.mts';
 import { Session } from './session.mts';
+
+export type { Publication };
 
 export interface Person {
 	email: string;
@@ -47,12 +50,6 @@ export interface StoredWorkflow extends Workflow {
 	active: boolean;
 	/** What the workflow's nodes remember from run to run. */
 	staticData?: Record<string, Record<string, unknown>> | null;
-}
-
-/** How far n8n has got with a published workflow's triggers. */
-export interface Publication {
-	status: 'failed' | 'in_progress' | 'not_published' | 'partial' | 'published';
-	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
 }
 
 /** An execution as n8n lists it. */
@@ -125,7 +122,11 @@ export class Rest {
 
 	/** Publishes the workflow as it is stored now. n8n starts its triggers afterwards. */
 	async activate({ id, versionId }: StoredWorkflow): Promise<void> {
-		await this.session.post(`/rest/workflows/${id}/activate`, { versionId });
+		try {
+			await this.session.post(`/rest/workflows/${id}/activate`, { versionId });
+		} catch (error) {
+			if (!(await wasRefused(this.session, id, error))) throw error;
+		}
 	}
 
 	async deactivate({ id }: StoredWorkflow): Promise<void> {
@@ -148,8 +149,7 @@ export class Rest {
 	async publication({ id, name }: StoredWorkflow, seconds = 60): Promise<Publication> {
 		const deadline = Date.now() + seconds * 1000;
 		for (;;) {
-			const path = `/rest/workflows/${id}/publication-status`;
-			const publication = (await this.session.get(path)) as Publication;
+			const publication = await publicationOf(this.session, id);
 			if (publication.status !== 'in_progress') return publication;
 			if (Date.now() > deadline) throw new Error(`"${name}" is not published after ${seconds} s.`);
 			await sleep(50);
