@@ -4,6 +4,7 @@ import { credentialTest } from './suites/credential.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
 import { refusals } from './suites/refusals.mts';
+import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
 import { triggerChanges } from './suites/trigger-changes.mts';
 import { triggerEditor } from './suites/trigger-editor.mts';
@@ -12,6 +13,7 @@ import { triggerOdd } from './suites/trigger-odd.mts';
 import { triggerPolling } from './suites/trigger-polling.mts';
 import { triggerRefused } from './suites/trigger-refused.mts';
 import { triggerRestart } from './suites/trigger-restart.mts';
+import { upgrade } from './suites/upgrade.mts';
 import { writes } from './suites/writes.mts';
 import { triggerWebhook } from './suites/trigger-webhook.mts';
 
@@ -30,6 +32,8 @@ describe('in a real n8n', () => {
 		httpRequest,
 		writes,
 		tool,
+		schemas,
+		upgrade,
 		triggerPolling,
 		triggerWebhook,
 		triggerChanges,

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dialectNames } from '../../../sandbox/dialects/index.mts';
+import { complaints, type Schema } from '../../../tools/schemas.mts';
+import type { Stage } from '../../../tools/stage.mts';
+import { appointmentService, chain, serviceNode } from '../../../tools/workflows.mts';
+
+const address = '/schemas/n8n-nodes-appointment-service.appointmentService/1.0.0';
+
+/** What the editor shows of an output before the first run, and what comes out then. */
+export function schemas(stage: () => Stage): void {
+	const shown = async (choice: string) =>
+		(await stage().rest.session.get(`${address}/${choice}.json`)) as Schema;
+
+	test('Inspect gives what the editor shows before, whatever the account answers', async () => {
+		const { rest, sandbox, credentials } = stage();
+		const schema = await shown('api/inspect');
+		const reachable = new Set<unknown>();
+		for (const dialect of dialectNames) {
+			sandbox.reset();
+			sandbox.setDialects(dialect);
+			const parameters = { resource: 'api', operation: 'inspect', options: { paths: 'nowhere' } };
+			const node = appointmentService(credentials.enterprise, parameters);
+			const run = await rest.run(await rest.createWorkflow(chain('Schemas: inspect', node)));
+			assert.equal(run.status, 'success', run.error?.message);
+			const reports = run.nodes[serviceNode].outputs[0].map(({ json }) => json);
+			assert.deepEqual(await complaints(schema, reports), [], dialect);
+			for (const report of reports) reachable.add(report.reachable);
+		}
+		assert.deepEqual(reachable, new Set([true, false]));
+		sandbox.reset();
+		sandbox.setDialects('E01');
+	});
+
+	test('Delete gives what the editor shows before', async () => {
+		const { rest, sandbox, credentials } = stage();
+		const [{ id }] = sandbox.expected('enterprise', 'inventory') as Array<{ id: number }>;
+		const recordId = { __rl: true, mode: 'id', value: String(id) };
+		const parameters = { resource: 'inventory', operation: 'delete', recordId };
+		const node = appointmentService(credentials.enterprise, parameters);
+		const run = await rest.run(await rest.createWorkflow(chain('Schemas: delete', node)));
+		assert.equal(run.status, 'success', run.error?.message);
+		const items = run.nodes[serviceNode].outputs[0].map(({ json }) => json);
+		assert.equal(items.length, 1);
+		assert.deepEqual(await complaints(await shown('inventory/delete'), items), []);
+		sandbox.reset();
+	});
+
+	test('nothing is shown of records, whose fields no document names', async () => {
+		for (const operation of ['create', 'get', 'getAll', 'update'])
+			await assert.rejects(shown(`client/${operation}`), /404/, operation);
+	});
+}
