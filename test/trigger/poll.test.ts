@@ -1,6 +1,7 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
+import { pollNow } from '../../nodes/AppointmentService/trigger/poll';
 import { origin } from '../engine/run';
 import { PollBench } from './pollBench';
 import { row, rows, type Row } from './watch/world';
@@ -58,6 +59,41 @@ test('a restart goes on from what was saved', async () => {
 	list.push(row(41), row(42));
 	const after = new PollBench({}, undefined, before.saved);
 	expect(idsOf(await after.poll())).toEqual(['41', '42']);
+});
+
+test.each([
+	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(502)],
+	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(404)],
+	['leadershipChange', () => nock(origin).get('/api/v1/appointments').replyWithError('cut')],
+] as const)(
+	'a service that is away while n8n comes back (%s) costs no more than that poll',
+	async (activation, fail) => {
+		const list = rows(40);
+		serve(list);
+		const before = new PollBench({});
+		await before.poll();
+		nock.cleanAll();
+		fail();
+		const after = new PollBench({}, undefined, before.saved);
+		const context = after.context('trigger', undefined, activation);
+		expect(await pollNow.call(context)).toBeNull();
+		expect(after.saved).toEqual(before.saved);
+		nock.cleanAll();
+		nock(origin).get('/api/v1/appointments').reply(418);
+		await expect(pollNow.call(context)).rejects.toThrow();
+		nock.cleanAll();
+		serve(list);
+		list.push(row(41));
+		expect(idsOf(await pollNow.call(context))).toEqual(['41']);
+	},
+);
+
+test.each([
+	['init', 401],
+	['activate', 502],
+] as const)('what a person must see is said at the start (%s, HTTP %s)', async (mode, status) => {
+	nock(origin).persist().get('/api/v1/appointments').query(true).reply(status);
+	await expect(new PollBench({}).poll('trigger', undefined, mode)).rejects.toThrow();
 });
 
 test('in webhook mode and by hand it asks for nothing and remembers nothing', async () => {

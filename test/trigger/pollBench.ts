@@ -6,7 +6,9 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeType,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
@@ -18,12 +20,12 @@ import { limited } from '../engine/run';
 export class PollBench {
 	readonly node: INode;
 	readonly workflow: Workflow;
-	private readonly type = new AppointmentServiceTrigger();
 
 	constructor(
 		parameters: INodeParameters,
 		private readonly credential: ICredentialDataDecryptedObject = limited,
 		staticData: IDataObject = {},
+		private readonly type: INodeType = new AppointmentServiceTrigger(),
 	) {
 		this.node = {
 			id: 'node',
@@ -53,7 +55,17 @@ export class PollBench {
 	async poll(
 		mode: WorkflowExecuteMode = 'trigger',
 		budget?: number,
+		activation: WorkflowActivateMode = 'activate',
 	): Promise<INodeExecutionData[][] | null> {
+		return await this.type.poll.call(this.context(mode, budget, activation));
+	}
+
+	/** What n8n polls with from the start of a trigger on. */
+	context(
+		mode: WorkflowExecuteMode = 'trigger',
+		budget?: number,
+		activation: WorkflowActivateMode = 'activate',
+	): PollContext {
 		const credentials = new OneCredential(this.credential, {
 			node: this.type,
 			authenticate: async (data, request) =>
@@ -66,15 +78,14 @@ export class PollBench {
 			instanceBaseUrl: '',
 			webhookBaseUrl: '',
 		} as unknown as IWorkflowExecuteAdditionalData;
-		const context = new PollContext(
+		return new PollContext(
 			this.workflow,
 			this.workflow.getNode(this.node.name) as INode,
 			additionalData,
 			mode,
-			'activate',
+			activation,
 			...([undefined, undefined, undefined, undefined, undefined] as const),
 			...(budget === undefined ? [] : [() => budget]),
 		);
-		return await this.type.poll.call(context);
 	}
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { accountOf, connect, nodePatience } from '../transport';
 import { settle, type JsonObject } from '../wire';
 import { polledItem, type Polled } from './polledItem';
-import { pollFault } from './pollFault';
+import { mayPass, pollFault } from './pollFault';
 import { listNames, pollSettings, type PollSettings } from './pollSettings';
 import { watchList, watchSoon } from './watch';
 
@@ -11,6 +11,9 @@ const usualBudget = 300_000;
 
 /** Polls that are at work in this process: n8n starts the next one whether the last one has ended or not. */
 const running = new Set<string>();
+
+/** What n8n polls with, one for each start of a trigger. */
+const begun = new WeakSet<IPollFunctions>();
 
 /** What one poll found, and leaves for the next one. */
 interface Outcome {
@@ -34,10 +37,23 @@ export async function pollNow(this: IPollFunctions): Promise<INodeExecutionData[
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (running.has(key)) return null;
 	running.add(key);
+	const isComingBack = !begun.has(this) && comesBack(this);
+	begun.add(this);
 	const done = await settle(poll.call(this));
 	running.delete(key);
 	if (!('fault' in done)) return done.value;
-	throw pollFault(this.getNode(), done.fault, await accountOf(this, 0));
+	const fault = pollFault(this.getNode(), done.fault, await accountOf(this, 0));
+	if (!isComingBack || !mayPass(done.fault)) throw fault;
+	this.logger.warn(`${this.getNode().name}: the first poll failed. ${fault.message}`);
+	return null;
+}
+
+/**
+ * Whether n8n starts a published workflow by itself. Where the poll that it makes then fails, it gives the workflow up until a person
+ * publishes it again; a failing poll at its time is made up for by the next one.
+ */
+function comesBack(context: IPollFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
 async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

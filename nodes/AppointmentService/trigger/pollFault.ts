@@ -15,6 +15,12 @@ export function pollFault(node: INode, reason: unknown, account: Account | undef
 	return failure ? Object.assign(fault, { failure }) : fault;
 }
 
+/** Whether the service or the way to it failed, so that it may go by without anybody mending it. */
+export function mayPass(reason: unknown): boolean {
+	if (reason instanceof ConnectionFault) return true;
+	return reason instanceof ServiceRefusal && declared(reason)?.cause !== 'credential-invalid';
+}
+
 function declared(reason: unknown): Declared | undefined {
 	if (reason instanceof AddressFault) return { cause: 'credential-invalid' };
 	if (reason instanceof ConnectionFault)
