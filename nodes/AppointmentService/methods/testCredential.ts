@@ -101,5 +101,5 @@ async function get(
 		}),
 	);
 	if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
-	return toAnswer(url, sent.value);
+	return toAnswer(url, sent.value, account.veil);
 }

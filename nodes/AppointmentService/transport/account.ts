@@ -1,10 +1,12 @@
 import { z } from 'zod/v4';
 import { AddressFault, surfaceNames, surfaceRoot, type SurfaceName } from '../contract';
+import { veilOf } from './veil';
 
 const stored = z.object({
 	surface: z.enum(surfaceNames).default('limited'),
 	baseUrl: z.string().default(''),
 	apiKey: z.string().default(''),
+	webhookSecret: z.string().optional().catch(undefined),
 });
 
 /** One account at the service, as its credential describes it. */
@@ -13,6 +15,10 @@ export interface Account {
 	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
 	root: string;
 	key: string;
+	/** A text without the key. */
+	veilKey(text: string): string;
+	/** A text without the key and without the webhook secrets. */
+	veil(text: string): string;
 	/** @throws AddressFault where an address is not on the account's own origin */
 	assertHome(address: string): void;
 }
@@ -23,7 +29,7 @@ export interface Account {
  * @throws AddressFault where the address or the key cannot be used
  */
 export function toAccount(credentials: unknown): Account {
-	const { surface, baseUrl, apiKey } = stored.parse(credentials);
+	const { surface, baseUrl, apiKey, webhookSecret = '' } = stored.parse(credentials);
 	const root = surfaceRoot(surface, baseUrl);
 	const key = apiKey.trim().replace(/^bearer\s+/i, '');
 	if (key === '')
@@ -34,10 +40,13 @@ export function toAccount(credentials: unknown): Account {
 		);
 	}
 	const { origin } = new URL(root);
+	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
 	return {
 		surface,
 		root,
 		key,
+		veilKey: veilOf([key]),
+		veil: veilOf([key, ...secrets]),
 		assertHome(address) {
 			if (new URL(address).origin !== origin) {
 				throw new AddressFault(

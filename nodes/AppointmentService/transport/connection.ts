@@ -1,8 +1,13 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestMethods } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestMethods,
+} from 'n8n-workflow';
 import { patiently, type Fetch, type Line, type Page, type Read } from '../wire';
 import { toAccount, type Account } from './account';
 import { credentialName, fetchWith, sendWith, type Caller, type Send } from './http';
 import { nodePatience } from './patience';
+import { cover } from './veil';
 
 /** An account that can be talked to. */
 export interface Connection {
@@ -24,29 +29,62 @@ export const defaultTimeout = 60_000;
  *
  * @param item the input item whose credential it is; left out in the editor
  * @param timeout milliseconds that one answer may take
+ * @param showSecrets leaves the webhook secrets in answers, for whoever subscribes
  * @throws AddressFault where the credential cannot be used
  */
 export async function connect(
 	caller: Caller,
 	item?: number,
 	timeout = defaultTimeout,
+	showSecrets = false,
 ): Promise<Connection> {
 	const credential = await caller.getCredentials<ICredentialDataDecryptedObject>(
 		credentialName,
 		item,
 	);
 	const account = toAccount(credential);
-	const send = sendWith(caller, account, credential, timeout);
+	const veil = showSecrets ? account.veilKey : account.veil;
+	let veiled = false;
+	const send = sendWith(caller, account, credential, timeout, (text) => {
+		const clean = veil(text);
+		veiled ||= clean !== text;
+		return clean;
+	});
 	const fetch = fetchWith(send);
 	const read = patiently(fetch, nodePatience);
 	const write: Connection['write'] = async (method, url, body) =>
 		await patiently((address) => send(method, address, body), { ...nodePatience, writes: true })(
 			url,
 		);
-	return { account, fetch, read, write, line: lineOf(send, fetch, read) };
+	return {
+		account,
+		fetch,
+		read,
+		write,
+		line: lineOf(send, fetch, read, (text) => {
+			if (veiled && text.includes(cover)) throw coveredFault(caller);
+		}),
+	};
 }
 
-function lineOf(send: Send, fetch: Fetch, read: Read): Line {
+/** A record that holds the key came without it, and must not be sent back like that. */
+function coveredFault(caller: Caller): NodeOperationError {
+	return new NodeOperationError(
+		caller.getNode(),
+		'The record holds the key or the webhook secret of the credential, which this node never shows',
+		{
+			description:
+				'To write the whole record back would overwrite it. Nothing was sent. Set Update Style to Merge under Options, or write such records without this node.',
+		},
+	);
+}
+
+function lineOf(
+	send: Send,
+	fetch: Fetch,
+	read: Read,
+	assertUncovered: (text: string) => void,
+): Line {
 	return {
 		fetch,
 		read,
@@ -54,6 +92,7 @@ function lineOf(send: Send, fetch: Fetch, read: Read): Line {
 		ask: async (url) => await patiently((address) => send('OPTIONS', address), nodePatience)(url),
 		send: async ({ method, url, headers, body, repeatable }) => {
 			const text = body && JSON.stringify(body);
+			if (text) assertUncovered(text);
 			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
 			return await patiently(once, { ...nodePatience, writes: !repeatable })(url);
 		},

@@ -2,6 +2,7 @@ import { AddressFault } from '../contract';
 import { ConnectionFault, ServiceRefusal, type Failure } from '../wire';
 import { explainWrite } from './explainWrite';
 import type { Account } from './account';
+import { cover } from './veil';
 
 /** What happened and how to go on, in the user's words. */
 export interface Explanation {
@@ -20,13 +21,13 @@ export interface Purpose {
 }
 
 /**
- * Explains whatever stopped a request. The key never appears, even where the service repeats it.
+ * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it.
  *
  * @returns undefined for anything that is neither the service's nor the connection's doing
  */
 export function explain(reason: unknown, { task, account }: Purpose): Explanation | undefined {
 	const said = toExplanation(reason, task, account);
-	return said && account ? withoutKey(said, account.key) : said;
+	return said && account ? withoutSecrets(said, account) : said;
 }
 
 function toExplanation(reason: unknown, task: string, account?: Account): Explanation | undefined {
@@ -176,8 +177,8 @@ function ownWords({ message, code, fields, requestId }: Failure): string {
 		.join(' ');
 }
 
-function withoutKey(said: Explanation, key: string): Explanation {
-	return JSON.parse(
-		JSON.stringify(said).split(JSON.stringify(key).slice(1, -1)).join('*****'),
-	) as Explanation;
+/** A key of any length: nothing but words is lost here. */
+function withoutSecrets(said: Explanation, { key, veil }: Account): Explanation {
+	const text = JSON.stringify(said).split(JSON.stringify(key).slice(1, -1)).join(cover);
+	return JSON.parse(veil(text)) as Explanation;
 }

@@ -53,12 +53,14 @@ export type Send = (
  * The credential is decrypted once and handed over with each request: n8n would load it from its database for each one.
  *
  * @param timeout milliseconds that one answer may take
+ * @param veil takes out of answers what must not get further than here
  */
 export function sendWith(
 	caller: Caller,
 	account: Account,
 	credential: ICredentialDataDecryptedObject,
 	timeout: number,
+	veil = account.veil,
 ): Send {
 	const decrypted = {
 		credentialsDecrypted: { id: '', name: '', type: credentialName, data: credential },
@@ -86,7 +88,7 @@ export function sendWith(
 			) as Promise<IN8nHttpFullResponse>,
 		);
 		if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
-		return toAnswer(url, sent.value);
+		return toAnswer(url, sent.value, veil);
 	};
 }
 
@@ -103,18 +105,22 @@ export function fetchWith(send: Send): Fetch {
 	};
 }
 
-/** The answer that n8n's client gave, with header names in lower case and several values joined. */
+/**
+ * The answer that n8n's client gave, with header names in lower case and several values joined. A service may repeat the key; whatever
+ * comes after this knows nothing of it, so that no item, message or memory can hold it.
+ */
 export function toAnswer(
 	url: string,
 	response: { statusCode: number; headers: IDataObject | Record<string, unknown>; body: unknown },
+	veil: (text: string) => string,
 ): Answer {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(response.headers)) {
-		headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
+		headers[name.toLowerCase()] = veil(Array.isArray(value) ? value.join(', ') : String(value));
 	}
 	const text =
 		typeof response.body === 'string' ? response.body : JSON.stringify(response.body ?? '');
-	return { url, status: response.statusCode, headers, text };
+	return { url, status: response.statusCode, headers, text: veil(text) };
 }
 
 function redirectTarget({ status, headers, url }: Answer): string | undefined {

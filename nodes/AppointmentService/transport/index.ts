@@ -8,3 +8,4 @@ export { paginationOptions, planIn } from './pagination';
 export { nodePatience } from './patience';
 export { addressWith, queryField, timeoutOption } from './query';
 export { toNodeFault, type NodeFault } from './raise';
+export { cover, veilOf } from './veil';

@@ -4,13 +4,13 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { credentialName } from '../transport';
+import { cover, credentialName, veilOf } from '../transport';
 import { isObject, settle } from '../wire';
 import { echoOf, type Echo } from './handshake';
 import { keyOf, secretsOf } from './proof/secrets';
 import { proves, type Rules, type SignedRequest } from './proof/signature';
 import { largestBody, readBody } from './reading/body';
-import { readHappenings, type Delivery } from './reading/happenings';
+import { readHappenings, type Delivery, type Happening } from './reading/happenings';
 import { settingsOf, type Settings } from './settings';
 import { recall } from './subscription/state';
 import { isWanted } from './wanted';
@@ -46,14 +46,15 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
 	});
 	const delivery: Delivery = { headers, query, body: 'value' in read ? read.value : undefined };
-	const happenings = readHappenings(delivery, settings.vocabulary);
+	// What nobody has proved is looked at only where it is as small as whatever tries an address.
+	const small = bytes.length <= largestTrial;
+	const asked = small ? echoOf(query, headers, delivery.body) : undefined;
 	// A record may have such a field, too, and a service may send such a header with everything.
-	const asked = happenings.some(({ event }) => event !== 'unknown' && event !== 'other')
-		? undefined
-		: echoOf(query, headers, delivery.body);
-	if (asked) return echo.call(this, asked);
+	if (asked && !tellsEvents(readHappenings(delivery, settings.vocabulary))) {
+		return echo.call(this, asked);
+	}
 	// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
-	if (isTrial(delivery.body)) return {};
+	if (small && isTrial(delivery.body)) return {};
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const address = this.getNodeWebhookUrl('default') ?? '';
 	const { secrets, lost } = secretsOf(credential, recall(this, addressOf.call(this)));
@@ -64,11 +65,12 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	);
 	if (complaint) {
 		this.logger.warn(`A delivery was refused. ${complaint.why}`);
-		return answer.call(this, complaint.status, complaint.why);
+		return answer.call(this, complaint.status, refusals[complaint.status]);
 	}
 	if ('fault' in read) return answer.call(this, 400, read.fault);
+	const happenings = readHappenings(delivery, settings.vocabulary);
 	if (!happenings.some((happening) => isWanted(happening, settings))) return {};
-	const hidden = new Set([...secrets, keyOf(credential)].filter(Boolean));
+	const hidden = [...secrets, keyOf(credential)].filter(Boolean);
 	const json = { delivery: without(delivery, hidden), arrived: new Date().toISOString() };
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
@@ -78,7 +80,7 @@ function complain(
 	request: SignedRequest,
 	rules: Rules,
 	lost: boolean,
-): { status: number; why: string } | undefined {
+): { status: 401 | 503; why: string } | undefined {
 	if (rules.secrets.length === 0 && !lost) return undefined;
 	const proof = proves(request, rules);
 	if ('scheme' in proof) return undefined;
@@ -91,6 +93,18 @@ function complain(
 	const why = proof.refused === 'old' ? 'The signature is too old.' : 'The signature does not fit.';
 	return { status: 401, why };
 }
+
+/** The same for whoever knocks, whatever is wrong: why stands in n8n's log, for the owner alone. */
+const refusals = {
+	401: 'The delivery does not prove where it comes from.',
+	503: 'The delivery cannot be checked now. Please send it again later.',
+};
+
+/** Bytes of the largest body that can be a mere trial of the address. */
+const largestTrial = 10_000;
+
+const tellsEvents = (happenings: Happening[]) =>
+	happenings.some(({ event }) => event !== 'unknown' && event !== 'other');
 
 /** The address that the service was given: n8n names the test address to whom it is testing with. */
 function addressOf(this: IWebhookFunctions): string {
@@ -118,14 +132,16 @@ function isTrial(body: unknown): boolean {
 }
 
 /** The delivery without anything that proves to know a secret. */
-function without(delivery: Delivery, hidden: Set<string>): Delivery {
+function without(delivery: Delivery, hidden: string[]): Delivery {
+	const veil = veilOf(hidden);
+	const isSecret = (text: string) => hidden.includes(text);
 	const mask = (value: unknown): unknown => {
 		if (typeof value === 'string') {
-			return hidden.has(value.replace(/^\w+\s+/, '')) || hidden.has(value) ? '*****' : value;
+			return isSecret(value) || isSecret(value.replace(/^\w+\s+/, '')) ? cover : veil(value);
 		}
 		if (Array.isArray(value)) return value.map(mask);
 		if (!isObject(value)) return value;
-		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, mask(held)]));
+		return Object.fromEntries(Object.entries(value).map(([key, held]) => [veil(key), mask(held)]));
 	};
 	const headers = Object.entries(delivery.headers).filter(
 		([name]) => !/^(authorization|proxy-authorization|cookie)$/.test(name),
@@ -145,6 +161,7 @@ function echo(this: IWebhookFunctions, wanted: Echo): IWebhookResponseData {
 	if (wanted.as === 'text') return answer.call(this, 200, wanted.value);
 	const response = this.getResponseObject();
 	if (wanted.as === 'header') response.setHeader(wanted.name, wanted.value);
+	response.setHeader('X-Content-Type-Options', 'nosniff');
 	response.status(200).json(wanted.as === 'json' ? { [wanted.key]: wanted.value } : {});
 	return { noWebhookResponse: true };
 }

@@ -23,11 +23,15 @@ export function secretsOf(
 	};
 }
 
+/** What stands before a comma within one secret may be a few letters, which anybody could guess. */
+const shortestPart = 8;
+
 /** The secrets of the credential itself. */
 export function ownSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
-	const parts = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
-	return [...new Set(parts)].filter((part) => part !== '');
+	const whole = webhookSecret.trim();
+	const parts = webhookSecret.split(/[\n,]/).map((part) => part.trim());
+	return [whole, ...new Set(parts.filter((part) => part !== whole && part.length >= shortestPart))];
 }
 
 /** The key as it is stored; what it is used for here needs no mending. */

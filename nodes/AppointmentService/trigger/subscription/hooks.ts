@@ -138,7 +138,9 @@ function refusal(this: IHookFunctions, fault: unknown, scene: Scene): Error {
 	if (fault instanceof UnknownEvents) {
 		return refusedOnPublishing(
 			node,
-			`The service does not offer ${fault.events.join(', ')}. It offers: ${fault.offered.join(', ')}`,
+			scene.connection.account.veil(
+				`The service does not offer ${fault.events.join(', ')}. It offers: ${fault.offered.join(', ')}`,
+			),
 			'Choose other events, or say under Options: Event Names which of these are meant.',
 		);
 	}

@@ -24,7 +24,7 @@ export async function sceneOf(this: IHookFunctions): Promise<Scene> {
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
 	});
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const opened = await settle(connect(this, undefined, settings.timeout));
+	const opened = await settle(connect(this, undefined, settings.timeout, true));
 	if ('fault' in opened) {
 		throw toldOnPublishing(this.getNode(), opened.fault, { task: 'register the webhook' });
 	}
