@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { HostInstall } from './install.mts';
 
 export interface HostPlace {
@@ -10,6 +11,12 @@ export interface HostPlace {
 
 /** What a program needs to know of the machine. Anything else could change what n8n does, such as the settings of another n8n. */
 const inherited = /^(PATH|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|SystemRoot|ComSpec|PATHEXT|windir)$/i;
+
+/** Those of n8n's modules that this version has; it does not start where it is told of one that it does not have. */
+function modulesOf({ folder }: HostInstall, names: string[]): string[] {
+	const modules = join(folder, 'node_modules', 'n8n', 'dist', 'modules');
+	return names.filter((name) => existsSync(join(modules, name)));
+}
 
 /** The environment of an n8n of its own: in its own folder, on loopback only, and without calls to the outside. */
 export function hostEnvironment(place: HostPlace): NodeJS.ProcessEnv {
@@ -49,6 +56,6 @@ export function hostEnvironment(place: HostPlace): NodeJS.ProcessEnv {
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_AI_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_DISABLED_MODULES: modulesOf(install, ['mcp-registry']).join(),
 	};
 }
