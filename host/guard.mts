@@ -1,6 +1,7 @@
 /**
  * Runs one command for `guarded.mts`, as the head of a process group of its own, and ends it, and all that it
  * started, when asked to or when whoever asked for it is gone: `guard.mts <seconds of grace> <command> [arguments]`.
+ * The word `kill` on standard input ends it at once, any other word in order.
  */
 import { spawn } from 'node:child_process';
 
@@ -25,7 +26,7 @@ function endGroup(): void {
 
 // Standard input is a pipe from the process that asked. It closes on purpose, or because that process has died.
 process.stdin.resume();
-process.stdin.on('data', () => end());
+process.stdin.on('data', (word) => (String(word) === 'kill\n' ? endGroup() : end()));
 process.stdin.on('end', () => {
 	abandoned = true;
 	end();

@@ -21,6 +21,8 @@ export interface Guarded {
 	ended: Promise<number>;
 	/** Ends the command and everything it started. May be called more than once. */
 	stop(): Promise<void>;
+	/** Ends them as a loss of power would: without a chance to finish anything. */
+	kill(): Promise<void>;
 }
 
 /**
@@ -52,14 +54,16 @@ export function startGuarded(command: string, args: string[], options: GuardedOp
 		child.on('close', (code) => resolve(code ?? 1));
 	});
 	ended.catch(() => {});
+	const tell = async (word: string) => {
+		if (child.exitCode === null && child.signalCode === null) child.stdin.write(`${word}\n`);
+		await ended.catch(() => {});
+	};
 
 	return {
 		lines: () => [...lines],
 		ended,
-		async stop() {
-			if (child.exitCode === null && child.signalCode === null) child.stdin.write('stop\n');
-			await ended.catch(() => {});
-		},
+		stop: () => tell('stop'),
+		kill: () => tell('kill'),
 	};
 }
 

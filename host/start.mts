@@ -70,7 +70,8 @@ export async function startN8n(options: StartOptions): Promise<Host> {
 	}
 }
 
-async function temporaryFolder(): Promise<string> {
+/** A folder that is the caller's to remove. What a process left that was killed goes away with the next one's. */
+export async function temporaryFolder(): Promise<string> {
 	const prefix = 'n8n-host-';
 	await removeLeftovers(tmpdir(), prefix);
 	const folder = join(tmpdir(), temporaryName(prefix));
@@ -78,7 +79,8 @@ async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-async function ready(n8n: Guarded, url: string): Promise<void> {
+/** Waits until it answers; ends it, and fails with the end of its log, where it does not. */
+export async function ready(n8n: Guarded, url: string): Promise<void> {
 	const deadline = Date.now() + startLimit;
 	let ended = false;
 	void n8n.ended.then(() => (ended = true));
@@ -100,8 +102,8 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-/** Asks for all of them before it gives any back, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+/** Free ports on loopback. Asks for all of them before it gives any back, so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
 	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
 	const ports = servers.map(
 		(server) =>
