@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { cover, credentialName, veilOf } from '../transport';
 import { isObject, settle } from '../wire';
+import { noteArrival } from './arrival';
 import { echoOf, type Echo } from './handshake';
 import { keyOf, secretsOf } from './proof/secrets';
 import { proves, type Rules, type SignedRequest } from './proof/signature';
@@ -68,10 +69,17 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return answer.call(this, complaint.status, refusals[complaint.status]);
 	}
 	if ('fault' in read) return answer.call(this, 400, read.fault);
-	const happenings = readHappenings(delivery, settings.vocabulary);
-	if (!happenings.some((happening) => isWanted(happening, settings))) return {};
+	const wanted = readHappenings(delivery, settings.vocabulary).filter((happening) =>
+		isWanted(happening, settings),
+	);
+	if (wanted.length === 0) return {};
 	const hidden = [...secrets, keyOf(credential)].filter(Boolean);
-	const json = { delivery: without(delivery, hidden), arrived: new Date().toISOString() };
+	const now = new Date();
+	const json = {
+		delivery: without(delivery, hidden),
+		arrived: now.toISOString(),
+		arrival: noteArrival.call(this, wanted, now.getTime()),
+	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
 

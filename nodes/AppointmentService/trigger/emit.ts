@@ -2,9 +2,11 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } fro
 import { z } from 'zod/v4';
 import { accountOf, toNodeFault } from '../transport';
 import { settle, type JsonObject } from '../wire';
+import { arrival, type Arrival } from './arrival';
 import { Completer } from './complete';
 import { readHappenings, timeOfRecord, type Delivery, type Happening } from './reading/happenings';
-import { isRepeat, marksOf } from './repeat';
+import { isRepeat } from './passed';
+import { marksOf } from './repeat';
 import { settingsOf, type Settings } from './settings';
 import { isWanted } from './wanted';
 
@@ -15,6 +17,7 @@ const taken = z.object({
 		body: z.unknown(),
 	}),
 	arrived: z.string(),
+	arrival: arrival.optional(),
 });
 
 /**
@@ -36,9 +39,9 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			output.push(item);
 			continue;
 		}
-		const arrived = Date.parse(read.data.arrived);
+		const came = { at: Date.parse(read.data.arrived), how: read.data.arrival };
 		const delivery = item.json.delivery as unknown as Delivery;
-		for (const json of await eventsIn.call(this, delivery, arrived, settings, seen)) {
+		for (const json of await eventsIn.call(this, delivery, came, settings, seen)) {
 			output.push({ json, pairedItem: { item: 0 } });
 		}
 	}
@@ -48,7 +51,7 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 async function eventsIn(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	arrived: number,
+	came: { at: number; how?: Arrival },
 	settings: Settings,
 	seen: Set<string>,
 ): Promise<IDataObject[]> {
@@ -67,9 +70,9 @@ async function eventsIn(
 	const items: IDataObject[] = [];
 	// Marked only now: a run that failed above has passed nothing on, and the same delivery may come again.
 	for (const { happening, record } of complete) {
-		const marks = marksOf(happening, record, arrived);
+		const marks = marksOf(happening, record, came.at);
 		const drops = settings.dropRepeats && this.getMode() === 'webhook';
-		const again = drops && (seen.has(marks[0]) || (await isRepeat.call(this, marks)));
+		const again = drops && (seen.has(marks[0]) || (await isRepeat.call(this, marks, came.how)));
 		seen.add(marks[0]);
 		if (again) {
 			hint.call(this, 'A repeat of an event that was passed on before was dropped.');
@@ -82,7 +85,7 @@ async function eventsIn(
 				`The record ${happening.id} is not, or no longer, at the service; “record” is empty.`,
 			);
 		}
-		items.push(toItem(happening, record, delivery, arrived));
+		items.push(toItem(happening, record, delivery, came.at));
 	}
 	return items;
 }

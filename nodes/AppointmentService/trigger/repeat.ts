@@ -1,11 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../wire';
 import { plain } from '../wire/words';
 import { timeOfRecord, type Happening } from './reading/happenings';
-
-/** Some thousand events are remembered; a repeat comes within minutes or hours. */
-const entries = 3000;
 
 /** So long are two deliveries without any mark of their own taken for the same one if all that they say is the same. */
 const sameFor = 3_600_000;
@@ -38,42 +34,6 @@ export function marksOf(
 	if (eventId !== undefined || at !== undefined) return [digest([...said, content, eventId, at])];
 	const hour = Math.floor(arrived / sameFor);
 	return [hour, hour + 1].map((one) => digest([...said, content, one]));
-}
-
-/**
- * Whether an event with these marks was passed on before; if not, it is from now on. What n8n runs once more itself, because a
- * worker was lost, is known by the execution and is no repeat. The store of n8n finds and writes in two steps, so a process takes one event at a time;
- * two processes may still both pass a repeat that reaches them within the same moment. Where the store fails the event passes:
- * twice is better than never.
- */
-export async function isRepeat(this: IExecuteFunctions, marks: string[]): Promise<boolean> {
-	const { id: workflow } = this.getWorkflow();
-	return await inTurn(`${workflow}/${this.getNode().id}`, async () => {
-		const run = `${marks[0]}@${this.getExecutionId()}`;
-		const store = { mode: 'entries' as const, maxEntries: entries };
-		try {
-			const found = await this.helpers.checkProcessedAndRecord([...marks, run], 'node', store);
-			if (!found.processed.includes(marks[0]) || found.processed.includes(run)) return false;
-			await this.helpers.removeProcessed(found.new, 'node', store);
-			return true;
-		} catch (error) {
-			this.logger.warn(`Repeats could not be looked up: ${(error as Error).message}`);
-			return false;
-		}
-	});
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/** One at a time for each node. */
-async function inTurn<T>(node: string, work: () => Promise<T>): Promise<T> {
-	const turn = (turns.get(node) ?? Promise.resolve()).then(work);
-	turns.set(node, turn);
-	try {
-		return await turn;
-	} finally {
-		if (turns.get(node) === turn) turns.delete(node);
-	}
 }
 
 function digest(parts: unknown[]): string {
