@@ -13,7 +13,7 @@ import type { ListName } from './list';
 /** What the records of the chosen resource are called, e.g. `appointments`. */
 export function nounsOf(this: ILoadOptionsFunctions): string {
 	const resource = chosen.call(this);
-	return resource === 'other' ? 'records' : resources[resource].plural.toLowerCase();
+	return resource === 'other' ? 'records' : resources[resource].plural;
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { accountOf, connect, toNodeFault, type Connection } from '../transport';
+import { accountOf, connect, toNodeFault, type Connection, type NodeFault } from '../transport';
 import {
 	Browser,
 	columnsOf,
@@ -19,6 +19,7 @@ import {
 import { choicesOf } from './choices';
 import { resourceOf } from './directory';
 import { chosenList, nounsOf } from './chosen';
+import { labelled, worded } from './label';
 import { listOf } from './list';
 
 /** Longer lists are not chosen from here: an ID from an earlier node is entered. */
@@ -50,7 +51,10 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const learnt = await settle(learn.call(this));
 	if ('fault' in learnt) {
 		const purpose = { task: `read ${nouns}`, account: await accountOf(this) };
-		throw toNodeFault(this.getNode(), learnt.fault, purpose);
+		const fault = toNodeFault(this.getNode(), learnt.fault, purpose);
+		// The editor tells nobody why this did not work. But it keeps fields that were there before only where it did not.
+		if (hasFields.call(this)) throw fault;
+		return { fields: [], emptyFieldsNotice: inPlainText(fault) };
 	}
 	const fields = learnt.value;
 	if (fields.length > 0) return { fields };
@@ -59,6 +63,15 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 		emptyFieldsNotice: `The account has no ${nouns} yet to learn the fields from. Set Input Mode to JSON and write the fields as support describes them, or enter the first of the ${nouns} in the service itself and refresh this list.`,
 	};
 }
+
+function hasFields(this: ILoadOptionsFunctions): boolean {
+	const { schema } = (this.getCurrentNodeParameter('fields') ?? {}) as { schema?: unknown[] };
+	return schema !== undefined && schema.length > 0;
+}
+
+/** What happened and how to go on. The editor reads notices as HTML, and some of the words may be the service's. */
+const inPlainText = ({ message, description }: NodeFault) =>
+	[message, description].filter(Boolean).join('. ').replace(/[<>]/g, ' ');
 
 async function learn(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
 	const connection = await connect(this);
@@ -111,32 +124,6 @@ function toField(
 		defaultMatch: /^e?mail/i.test(name),
 		canBeUsedToMatch: type === 'text' || type === 'number',
 	};
-}
-
-/** `client_id` becomes `Client ID`. */
-function worded(name: string): string {
-	const words = name
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean)
-		.map((word) => (/^(id|uid|url)$/i.test(word) ? word.toUpperCase() : capital(word)));
-	return words.join(' ') || name;
-}
-
-/** The name, with values that the field has where they say how to fill it in. */
-function labelled({ name, type, example, options }: Column, chosen: boolean): string {
-	if (chosen || type === 'time' || example === undefined) return worded(name);
-	if (typeof example !== 'object')
-		return `${worded(name)} (e.g. ${short(options?.join(', ') ?? String(example))})`;
-	return `${worded(name)} (JSON, e.g. ${short(JSON.stringify(example))})`;
-}
-
-function short(text: string): string {
-	return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-function capital(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** The records that a field can refer to, where all of them can be shown and the field's own values are among them. */

@@ -12,7 +12,7 @@ export type ColumnType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'obje
 export interface Column {
 	name: string;
 	type: ColumnType;
-	/** A value that it has. */
+	/** A value that several records share. What is one person's own is none. */
 	example?: unknown;
 	/** All values that it has, where they are few and come again and again. */
 	options?: string[];
@@ -43,16 +43,39 @@ export function columnsOf(records: JsonObject[], words: Set<string>): Column[] {
 		const type = typeOf(name, values);
 		const relation = relationOf(name, values, words);
 		const isReference = relation !== undefined || /(id|uid|uuid|guid)$/.test(plain(name));
+		const example = sharedOf(values);
 		const options = isReference || type !== 'text' ? undefined : optionsOf(values as string[]);
 		return {
 			name,
 			type,
-			...(values.length > 0 && { example: values.find(isTelling) ?? values[0] }),
+			...(example !== undefined && { example }),
 			...(options && { options }),
 			kept: isGivenId(name, words) || isKeptTime(name, type) || isComputed(name, records),
 			...(relation && { relation }),
 		};
 	});
+}
+
+/** As many records must share a value, and so short it must be, before it is shown to others. */
+const common = { records: 3, length: 30 };
+
+/** Addresses of a household, and its telephone number, are shared and still its own. */
+const personal = /@|(\d[\s()./-]*){7}/;
+
+/** The value that most records share, where it tells something and nothing of a person. */
+function sharedOf(values: unknown[]): unknown {
+	const counts = new Map<string, { value: unknown; count: number }>();
+	for (const value of values.filter(isTelling)) {
+		const text = JSON.stringify(value);
+		const seen = counts.get(text) ?? { value, count: 0 };
+		seen.count += 1;
+		counts.set(text, seen);
+	}
+	const shown = [...counts].filter(
+		([text, { count }]) =>
+			count >= common.records && text.length <= common.length && !personal.test(text),
+	);
+	return shown.sort(([, a], [, b]) => b.count - a.count).at(0)?.[1].value;
 }
 
 /** An empty list shows nothing of what it could hold, and `false` may stand for nothing. */
