@@ -43,6 +43,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			placeholder: 'e.g. https://app.example.com',
 			description:
 				'Address of your account, without the version path: /api/v1 or /v1 is added for you',
+			hint: 'Support tells it together with the key; what follows it, such as /api/v1, is added for you',
 		},
 		{
 			displayName: 'API Key',
@@ -53,6 +54,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			required: true,
 			description:
 				'The key that the service gave you. For the Limited surface, ask its support for one.',
+			hint: 'For the Limited surface, ask the support of the service for a key',
 		},
 		{
 			displayName: 'Webhook Secret',

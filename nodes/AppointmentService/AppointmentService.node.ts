@@ -10,6 +10,7 @@ import { mapFields } from './methods/mapFields';
 import { searchRecords } from './methods/searchRecords';
 import { testCredential } from './methods/testCredential';
 import { nodeProperties } from './properties';
+import { subtitle } from './subtitle';
 import { route } from './router';
 
 export class AppointmentService implements INodeType {
@@ -22,7 +23,7 @@ export class AppointmentService implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(),
 		description:
 			'Read and change appointments, clients, services and more of your appointment business',
 		defaults: { name: 'Appointment Service' },

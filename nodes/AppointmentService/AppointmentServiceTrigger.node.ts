@@ -15,10 +15,10 @@ import {
 	modeField,
 	pollFields,
 	pollNow,
-	pollTimes,
 	receive,
 	run,
 	subscribe,
+	triggerSubtitle,
 	unsubscribe,
 	webhookFields,
 } from './trigger';
@@ -37,9 +37,10 @@ export class AppointmentServiceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["mode"] === "webhook" ? ($parameter["events"] || []).join(", ") : $parameter["event"] }}',
-		description: 'Starts the workflow when somebody books, or an appointment or invoice changes',
+		subtitle: triggerSubtitle(),
+		// n8n shows this one for both nodes where it lists them as one.
+		description:
+			'Read and change appointments, clients and more, or start a workflow when somebody books',
 		defaults: { name: 'Appointment Service Trigger' },
 		mockManualExecution: true,
 		activationMessage:
@@ -76,7 +77,7 @@ export class AppointmentServiceTrigger implements INodeType {
 				ndvHideUrl: '={{ $parameter["mode"] !== "webhook" }}',
 			},
 		],
-		properties: [modeField, ...pollTimes, ...pollFields, ...webhookFields],
+		properties: [modeField, ...pollFields, ...webhookFields],
 	};
 
 	methods = { credentialTest: { testCredential } };

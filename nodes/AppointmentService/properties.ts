@@ -15,7 +15,7 @@ import {
 	type Operation,
 	type Target,
 } from './operations';
-import { pathField } from './operations/fields';
+import { pathField, recordField } from './operations/fields';
 
 /** The action node's fields, made from the contract and the operations that are built. */
 export function nodeProperties(): INodeProperties[] {
@@ -51,7 +51,7 @@ function resourceOptions(): INodePropertyOptions[] {
 	const named = resourceNames.map((value) => ({
 		name: resources[value].displayName,
 		value,
-		description: `${resources[value].description}. ${availability(value)}.`,
+		description: `${resources[value].description}${availability(value)}`,
 	}));
 	const other = {
 		name: 'Other',
@@ -68,9 +68,7 @@ function resourceOptions(): INodePropertyOptions[] {
 
 function availability(resource: ResourceName): string {
 	const where = surfacesWith(resource, 'getAll');
-	return where.length > 1
-		? 'On both surfaces'
-		: `On the ${surfaces[where[0]].displayName} surface only`;
+	return where.length > 1 ? '' : `. ${surfaces[where[0]].displayName} only.`;
 }
 
 function operationField(target: Target): INodeProperties {
@@ -102,19 +100,29 @@ function standing(target: Target, name: string): string {
 	if (!known) return '';
 	const resource = target as ResourceName;
 	const where = surfacesWith(resource, known);
-	const only = where.length === 1 ? `. On the ${surfaces[where[0]].displayName} surface only` : '';
 	const documented = where.some(
 		(surface) => offer(surface, resource, known)?.operation === 'documented',
 	);
+	const only = where.length === 1 ? `. ${surfaces[where[0]].displayName} only` : '';
 	return documented ? only : `${only}. Assumed: the service does not document it`;
 }
 
 function fieldsOf({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {
-	return properties.map((property) => ({
+	const shown = (property: INodeProperties, resource: Target[]): INodeProperties => ({
 		...property,
 		displayOptions: {
 			...property.displayOptions,
-			show: { resource: on, operation: [name], ...property.displayOptions?.show },
+			show: { resource, operation: [name], ...property.displayOptions?.show },
 		},
-	}));
+	});
+	return properties.flatMap((property) =>
+		property.name === recordField.name
+			? on.map((target) =>
+					shown({ ...property, displayName: title(nouns(target).singular) }, [target]),
+				)
+			: [shown(property, on)],
+	);
 }
+
+/** `inventory item` becomes `Inventory Item`. */
+const title = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

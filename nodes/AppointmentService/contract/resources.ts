@@ -21,6 +21,9 @@ export type Offers = Partial<Record<OperationName, Offer>>;
 
 export interface Resource {
 	displayName: string;
+	/** One of its records, as it stands in sentences. */
+	singular: string;
+	/** Several of its records, as they stand in sentences. */
 	plural: string;
 	description: string;
 	/** Path of the list below the surface's root; one record is at `<path>/<id>`. */
@@ -63,7 +66,8 @@ const none: Offers = {};
 export const resources = {
 	appointment: {
 		displayName: 'Appointment',
-		plural: 'Appointments',
+		singular: 'appointment',
+		plural: 'appointments',
 		description: 'Booked visits of clients',
 		path: 'appointments',
 		offers: {
@@ -78,28 +82,32 @@ export const resources = {
 	},
 	client: {
 		displayName: 'Client',
-		plural: 'Clients',
+		singular: 'client',
+		plural: 'clients',
 		description: 'People who book',
 		path: 'clients',
 		offers: { limited: { get: named('1'), getAll: named('1') }, enterprise: everyOperation },
 	},
 	inventory: {
 		displayName: 'Inventory',
-		plural: 'Inventory',
+		singular: 'inventory item',
+		plural: 'inventory items',
 		description: 'Products in stock',
 		path: 'inventory',
 		offers: { limited: none, enterprise: everyOperation },
 	},
 	invoice: {
 		displayName: 'Invoice',
-		plural: 'Invoices',
+		singular: 'invoice',
+		plural: 'invoices',
 		description: 'Bills to clients',
 		path: 'invoices',
 		offers: { limited: none, enterprise: everyOperation },
 	},
 	report: {
 		displayName: 'Report',
-		plural: 'Reports',
+		singular: 'report',
+		plural: 'reports',
 		description: 'Figures that the service computes',
 		path: 'reports',
 		offers: {
@@ -109,14 +117,16 @@ export const resources = {
 	},
 	service: {
 		displayName: 'Service',
-		plural: 'Services',
+		singular: 'service',
+		plural: 'services',
 		description: 'What can be booked',
 		path: 'services',
 		offers: { limited: { get: named('1'), getAll: named('1') }, enterprise: everyOperation },
 	},
 	staff: {
 		displayName: 'Staff',
-		plural: 'Staff',
+		singular: 'staff member',
+		plural: 'staff members',
 		description: 'People who work in the business',
 		path: 'staff',
 		offers: { limited: none, enterprise: everyOperation },

@@ -24,7 +24,7 @@ export const howMany: INodeProperties[] = [
 	},
 ];
 
-export const onIncompleteOption: INodeProperties = {
+const onIncompleteOption: INodeProperties = {
 	displayName: 'If the List May Be Incomplete',
 	name: 'onIncomplete',
 	type: 'options',
@@ -40,6 +40,9 @@ export const onIncompleteOption: INodeProperties = {
 	description: 'What to do where the service gives no proof that every record came',
 };
 
+/** How a list is read. */
+export const listOptions: INodeProperties[] = [onIncompleteOption, ...paginationOptions];
+
 /** Options of everything that reads a list. */
 export const readOptionsField: INodeProperties = {
 	displayName: 'Options',
@@ -47,7 +50,7 @@ export const readOptionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [onIncompleteOption, ...paginationOptions, timeoutOption],
+	options: [...listOptions, timeoutOption],
 };
 
 /** Options of everything that reads or writes one record. */
@@ -67,7 +70,8 @@ export const pathField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. locations',
-	description: 'Path of the list below the root of the surface',
+	description:
+		'Where the list is, as support names it: what comes after /api/v1/ or /v1/ in its address',
 	displayOptions: { show: { resource: ['other'] } },
 };
 
@@ -77,7 +81,7 @@ export const recordField: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The record to work with, chosen from the list or by its ID as Get Many returns it',
+	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
 	modes: [
 		{
 			displayName: 'From List',

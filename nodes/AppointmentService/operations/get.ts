@@ -10,7 +10,7 @@ import type { Operation } from './types';
 export const get: Operation = {
 	displayName: 'Get',
 	action: (singular) => `Get ${singular}`,
-	description: (singular) => `Get one ${singular} by its ID`,
+	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
 	task: (singular) => `read this ${singular}`,
 	properties: [recordField, queryField, timeoutField],
 

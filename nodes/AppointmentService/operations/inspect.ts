@@ -10,7 +10,7 @@ import type { Operation } from './types';
 /** Reads what the account's interface looks like. It writes nothing, and what it shows can be sent to support. */
 export const inspect: Operation = {
 	displayName: 'Inspect',
-	action: () => 'Inspect the API of this account',
+	action: () => 'Inspect API of account',
 	description: () =>
 		'Read how this account answers: one item per list, without the key and without personal data',
 	task: () => 'inspect the account',

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { connect } from '../transport';
 import { answerItems, parseJson } from '../wire';
-import { howMany, queryField, readOptionsField } from './fields';
+import { howMany, listOptions, queryField, timeoutField, timeoutOption } from './fields';
 import { readOptions, wanted, withQuery } from './parameters';
 import { readMany } from './readMany';
 import { cleanPath } from './target';
@@ -17,8 +17,8 @@ const paged = { show: { method: ['GET'] } };
 /** Any request below the surface's root, for what has no operation of its own. */
 export const request: Operation = {
 	displayName: 'Request',
-	action: () => 'Make an API request',
-	description: () => 'Make a request to any path of the surface',
+	action: () => 'Make API request',
+	description: () => 'Make a request of your own, for what has no operation here',
 	task: () => 'make this request',
 	properties: [
 		{
@@ -37,7 +37,8 @@ export const request: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. appointments/1042',
-			description: 'Path below the root of the surface, which is added for you',
+			description:
+				'What comes after the address of the account and the version, which are added for you',
 		},
 		{
 			displayName: 'Body',
@@ -61,7 +62,18 @@ export const request: Operation = {
 			displayOptions: { show: { ...paged.show, paged: [true], ...field.displayOptions?.show } },
 		})),
 		queryField,
-		readOptionsField,
+		{
+			...timeoutField,
+			options: [
+				...listOptions.map((option) => ({
+					...option,
+					displayOptions: {
+						show: { '/method': ['GET'], '/paged': [true], ...option.displayOptions?.show },
+					},
+				})),
+				timeoutOption,
+			],
+		},
 	],
 
 	async execute(_, item) {

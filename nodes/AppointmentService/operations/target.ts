@@ -13,11 +13,10 @@ import {
 } from '../contract';
 import type { Target } from './types';
 
-/** Singular and plural of a target, in lower case, as they stand in sentences. */
+/** Singular and plural of a target, as they stand in sentences. */
 export function nouns(target: Target): { singular: string; plural: string } {
 	if (!(target in resources)) return { singular: 'record', plural: 'records' };
-	const { displayName, plural } = resources[target as ResourceName];
-	return { singular: displayName.toLowerCase(), plural: plural.toLowerCase() };
+	return resources[target as ResourceName];
 }
 
 /**

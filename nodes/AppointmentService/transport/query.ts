@@ -42,6 +42,7 @@ export const timeoutOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description: 'How many seconds one answer of the service may take',
+	hint: 'In seconds',
 };
 
 /**

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions, queryField, timeoutOption } from '../transport';
+import { pollTimes } from './fields/modes';
 
 const whenPolling = { show: { mode: ['polling'] } };
 
-/** The fields of polling mode, but for its times. */
+/** The fields of polling mode. */
 export const pollFields: INodeProperties[] = [
 	{
 		displayName: 'Event',
@@ -40,6 +41,7 @@ export const pollFields: INodeProperties[] = [
 			'How many minutes before its start an appointment is told of. Poll more often than that: one that started since the last poll is not told of any more.',
 		displayOptions: { show: { mode: ['polling'], event: ['appointment.startingSoon'] } },
 	},
+	...pollTimes,
 	{ ...queryField, displayOptions: whenPolling },
 	{
 		displayName: 'Options',

@@ -59,6 +59,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			placeholder: '{ "client_id": 1042, "notes": "First visit" }',
 			description:
 				'The fields with their values, as JSON, in the names and formats that Get shows. Where the service wants a wrapper around them, it is added.',
+			hint: 'Write it like { "client_id": 1042, "notes": "First visit" }, with the names that Get shows',
 			...byJson,
 		},
 	];
@@ -82,15 +83,15 @@ const method: INodeProperties = {
 	description: 'How to ask the service. Change it only where a message says so.',
 };
 
-const path: INodeProperties = {
+const path = (placeholder: string): INodeProperties => ({
 	displayName: 'Path',
 	name: 'writePath',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. appointments/{ID}/reschedule',
+	placeholder: `e.g. ${placeholder}`,
 	description:
 		'Where to send it, below the root of the surface, with {ID} where the ID belongs. Left empty, the usual place.',
-};
+});
 
 const wrapper: INodeProperties = {
 	displayName: 'Body Wrapper',
@@ -172,6 +173,11 @@ export function writeOptions(
 	const verbs = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
 		kind
 	];
+	const usual = {
+		create: 'appointments/book',
+		update: 'appointments/{ID}/change',
+		delete: 'appointments/{ID}/remove',
+	}[kind];
 	const listed = [
 		...own,
 		...body,
@@ -179,7 +185,7 @@ export function writeOptions(
 		...existing,
 		...idempotency,
 		dryRun,
-		path,
+		path(usual),
 		timeoutOption,
 		{
 			...method,

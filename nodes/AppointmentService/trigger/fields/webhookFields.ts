@@ -7,14 +7,6 @@ const inWebhookMode = { show: { mode: ['webhook'] } };
 /** The fields of webhook mode. */
 export const webhookFields: INodeProperties[] = [
 	{
-		displayName:
-			'Webhooks belong to the Enterprise surface. With a key of the Limited surface, set Trigger Mode to Polling.',
-		name: 'surfaceNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: inWebhookMode,
-	},
-	{
 		displayName: 'Events',
 		name: 'events',
 		type: 'multiOptions',
@@ -22,6 +14,7 @@ export const webhookFields: INodeProperties[] = [
 		options: eventOptions,
 		default: ['appointment.created'],
 		description: 'What starts the workflow',
+		hint: 'Webhooks need a key of the Enterprise surface',
 		displayOptions: inWebhookMode,
 	},
 	{
@@ -42,20 +35,14 @@ export const webhookFields: INodeProperties[] = [
 			},
 		],
 		default: 'automatic',
-		description: 'Who tells the service where to send events',
+		description:
+			'Who tells the service where to send events. The public document does not show how to register, so Automatic tries the usual ways; the options called Subscription set another one.',
+		hint: 'If Automatic is refused when you publish, choose Manual',
 		displayOptions: inWebhookMode,
 	},
 	{
 		displayName:
-			'The public document does not show how to register, so the usual way is tried. If your account has another way, set it under Options: Subscription, or choose Manual.',
-		name: 'automaticNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { mode: ['webhook'], registration: ['automatic'] } },
-	},
-	{
-		displayName:
-			'Copy the Production URL above into the webhook settings of your account. Choose there the events that you chose here, and JSON if there is a choice. Remove it there when you do not need this workflow any more.',
+			'Copy the Production URL, under Webhook URLs above, into the webhook settings of your account. Choose the same events there, and JSON if there is a choice. Remove it there when you no longer need this workflow.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -63,7 +50,7 @@ export const webhookFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Deliveries are checked where the credential has a Webhook Secret, or the service tells one when this node registers. Without a secret, everything that is sent to the address is accepted.',
+			'If your account shows a secret for webhooks, enter it as Webhook Secret in the credential. Without a secret, this node cannot tell who sent an event.',
 		name: 'secretNotice',
 		type: 'notice',
 		default: '',

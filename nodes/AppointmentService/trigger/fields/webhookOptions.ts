@@ -21,6 +21,7 @@ const signatureOptions: INodeProperties[] = [
 		default: 300,
 		description:
 			'How many seconds a signed time may differ from now, where the service signs a time. 0 for no limit.',
+		hint: 'In seconds',
 	},
 	{
 		displayName: 'Signature: Scheme',
@@ -146,5 +147,6 @@ export const webhookOptions: INodeProperties[] = [
 		default: 10,
 		description:
 			'How many seconds to wait for a record that the service tells of before it can be read',
+		hint: 'In seconds',
 	},
 ];

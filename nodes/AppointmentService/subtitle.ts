@@ -1,0 +1,18 @@
+import { nouns, operationsOf, targets } from './operations';
+
+/**
+ * What stands below the node's name on the canvas: the action in the words in which it was chosen, e.g. `Get many appointments`.
+ *
+ * @returns an expression of n8n
+ */
+export function subtitle(): string {
+	const actions = targets.flatMap((target) => {
+		const { singular, plural } = nouns(target);
+		return Object.entries(operationsOf(target)).map(([name, { action }]) => [
+			`${target}.${name}`,
+			action(singular, plural),
+		]);
+	});
+	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
+}
