@@ -1,76 +1,91 @@
 /**
- * `npm run screenshots`: takes the pictures of the documentation from the real editor, with the package in it and
- * the sandbox behind it.
+ * Takes pictures of the real editor, with the package in it and the sandbox behind it.
+ *
+ * `npm run screenshots` takes those that the documents show, into docs/images. `npm run screenshots -- --all --to <folder>` takes
+ * every panel, light and dark, to be looked at; `--only <part of a name>` fewer of them.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { step } from '../host/progress.mts';
-import type { CredentialRef } from '../host/rest.mts';
 import { openBrowser } from './browser.mts';
-import { Editor } from './editor.mts';
-import { takeMapper } from './mapper.mts';
-import { startSilentService } from './small-service.mts';
+import { Editor, type Theme } from './editor.mts';
+import { takeCreator } from './pictures/creator.mts';
+import { takeCredential } from './pictures/credential.mts';
+import { takeIcons } from './pictures/icons.mts';
+import { takePanels } from './pictures/panels.mts';
+import { takeRuns } from './pictures/runs.mts';
+import type { Take } from './pictures/set.mts';
+import { takeTrigger } from './pictures/trigger.mts';
 import { setStage, type Stage } from './stage.mts';
 import { stopAsked } from './stop.mts';
-import { takeTrigger } from './trigger-pictures.mts';
-import { listAll, serviceNode } from './workflows.mts';
 
-const images = fileURLToPath(new URL('../docs/images', import.meta.url));
+const project = fileURLToPath(new URL('..', import.meta.url));
+const { values: given } = parseArgs({
+	options: { all: { type: 'boolean' }, to: { type: 'string' }, only: { type: 'string' } },
+});
+const folder = resolve(given.to ?? join(project, 'docs', 'images'));
+const themes: Theme[] = given.all ? ['light', 'dark'] : ['light'];
+const named = picturesOfDocuments();
 
-async function takeAll(stage: Stage): Promise<void> {
-	const { host, owner, rest, credentials } = stage;
+/** The names of the pictures that the documents show. */
+function picturesOfDocuments(): Set<string> {
+	const docs = readdirSync(join(project, 'docs')).filter((file) => file.endsWith('.md'));
+	const texts = ['README.md', ...docs.map((file) => join('docs', file))].map((path) =>
+		readFileSync(join(project, path), 'utf8'),
+	);
+	return new Set(
+		texts.flatMap((text) => [...text.matchAll(/images\/([\w-]+)\.png/g)].map(([, name]) => name)),
+	);
+}
+
+const isWanted = (name: string) =>
+	(given.all || named.has(name)) && name.includes(given.only ?? '');
+
+/** Takes what is wanted, and returns what could not be taken. */
+async function takeAll(stage: Stage): Promise<string[]> {
+	const failed: string[] = [];
 	const browser = await openBrowser();
-	const silent = await startSilentService();
 	try {
-		const editor = await Editor.signIn(browser, host.url, owner);
-		const take = (name: string, prepare: () => Promise<void>) =>
-			step(`Taking ${name}.png`, async () => {
-				await prepare();
-				await editor.picture(join(images, `${name}.png`));
-			});
-		const run = async (name: string, credential: CredentialRef, resource: string) =>
-			await editor.execute(await rest.createWorkflow(listAll(name, credential, resource)));
-
-		await take('workflow', () => run('All appointments', credentials.limited, 'appointment'));
-		await take('node', () => editor.openNode(serviceNode));
-		await take('refusal', async () => {
-			await run('All invoices', credentials.limited, 'invoice');
-			await editor.openNode(serviceNode);
-		});
-		await takeMapper(stage, editor, take);
-		await takeTrigger(stage, editor, take);
-		const { type, data } = credentials.limited;
-		const credential = async (name: string, change: Record<string, unknown>) =>
-			await rest.createCredential(name, type, { ...data, ...change });
-		await take('notice', async () => {
-			await run(
-				'All clients',
-				await credential('Silent service', { baseUrl: silent.url }),
-				'client',
-			);
-			await editor.openNode(serviceNode);
-		});
-		await take('credential-passed', () =>
-			editor.openCredential(credentials.limited.id, /Connection tested successfully/),
-		);
-		const mistyped = await credential('Mistyped key', { apiKey: 'x' });
-		await take('credential-failed', async () => {
-			await editor.openCredential(mistyped.id, /Couldn.t connect/);
-			await editor.page.getByText('More details').click();
-		});
+		for (const theme of themes) {
+			const editor = await Editor.signIn(browser, stage.host.url, stage.owner, theme);
+			const take: Take = async (name, prepare, { crop, height } = {}) => {
+				if (!isWanted(name)) return;
+				const file = given.all ? `${name}.${theme}.png` : `${name}.png`;
+				const taken = step(`Taking ${file}`, async () => {
+					await editor.resize(height);
+					await prepare();
+					await editor.picture(join(folder, file), crop);
+				});
+				await taken.catch((error: unknown) => {
+					console.error(error);
+					failed.push(file);
+				});
+			};
+			const scenery = { stage, editor, take };
+			await takeRuns(scenery);
+			await takePanels(scenery);
+			await takeTrigger(scenery);
+			await takeCredential(scenery);
+			await takeCreator(scenery);
+			await takeIcons(scenery);
+			await editor.page.close();
+		}
 	} finally {
-		silent.close();
 		await browser.close();
 	}
+	return failed;
 }
 
 async function main(): Promise<number> {
-	await mkdir(images, { recursive: true });
+	await mkdir(folder, { recursive: true });
 	const stage = await setStage();
 	try {
-		await takeAll(stage);
-		return 0;
+		const failed = await takeAll(stage);
+		if (failed.length > 0) console.error(`Not taken: ${failed.join(', ')}`);
+		return failed.length > 0 ? 1 : 0;
 	} finally {
 		await stage.stop();
 	}

@@ -1,0 +1,72 @@
+import type { CredentialRef } from '../../host/rest.mts';
+import { startEmptyService, startSilentService } from '../small-service.mts';
+import { appointmentService, chain, listAll, serviceNode } from '../workflows.mts';
+import { parts, type Scenery } from './set.mts';
+
+/** What comes of running the action node: on the canvas, and in its output. */
+export async function takeRuns({ stage, editor, take }: Scenery): Promise<void> {
+	const { rest, credentials } = stage;
+	const run = async (name: string, credential: CredentialRef, resource: string) => {
+		await editor.execute(await rest.createWorkflow(listAll(name, credential, resource)));
+	};
+	const node = { crop: parts.node };
+	const elsewhere = async (name: string, baseUrl: string) =>
+		await rest.createCredential(name, credentials.limited.type, {
+			...credentials.limited.data,
+			baseUrl,
+		});
+
+	await take('workflow', () => run('All appointments', credentials.limited, 'appointment'));
+	await take(
+		'node',
+		async () => {
+			await run('All appointments', credentials.limited, 'appointment');
+			await editor.openNode(serviceNode);
+		},
+		node,
+	);
+	await take(
+		'refusal',
+		async () => {
+			await run('All invoices', credentials.limited, 'invoice');
+			await editor.openNode(serviceNode);
+		},
+		node,
+	);
+	await take('subtitles', async () => {
+		const steps = [
+			['Bookings', 'appointment', 'getAll'],
+			['Client', 'client', 'findOrCreate'],
+			['Move', 'appointment', 'reschedule'],
+			['Look', 'api', 'inspect'],
+		].map(([name, resource, operation]) => ({
+			...appointmentService(credentials.enterprise, { resource, operation }),
+			id: name,
+			name,
+		}));
+		await editor.open(await rest.createWorkflow(chain('Subtitles', ...steps)));
+		await editor.settled();
+	});
+	const services = [await startSilentService(), await startEmptyService()];
+	try {
+		const [silent, empty] = services;
+		await take(
+			'notice',
+			async () => {
+				await run('All clients', await elsewhere('Silent service', silent.url), 'client');
+				await editor.openNode(serviceNode);
+			},
+			node,
+		);
+		await take(
+			'empty',
+			async () => {
+				await run('All clients', await elsewhere('Empty account', empty.url), 'client');
+				await editor.openNode(serviceNode);
+			},
+			node,
+		);
+	} finally {
+		services.forEach((service) => service.close());
+	}
+}
