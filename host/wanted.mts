@@ -22,8 +22,17 @@ interface Manifest {
 	overrides: Record<string, string>;
 }
 
+/** What is overridden beyond, or instead of, what the lock file goes with. Nothing of it is of use to the package's nodes. */
+const onOthers = {
+	// Older versions take it from its maker's own site, which not every network lets through.
+	xlsx: '0.18.5',
+	// Versions from 1.1 on need a newer core than n8n has, and without a lock file the newest is taken.
+	'@langchain/langgraph': '1.0.2',
+	'@langchain/langgraph-checkpoint': '1.0.0',
+};
+
 /**
- * Reads from `host/package.json` what shall be installed. Another version of n8n gets the same Node.js and the same overrides.
+ * Reads from `host/package.json` what shall be installed. Another version of n8n gets the same Node.js.
  *
  * @param version exact, such as `2.0.0`; without it, what `N8N_VERSION` says, and else the one that is pinned
  * @throws Error where the version is not an exact one
@@ -42,8 +51,7 @@ export async function readWanted(version = process.env.N8N_VERSION): Promise<Wan
 	const other = {
 		...manifest,
 		dependencies: { n8n: version, node },
-		// Older versions take this one from its maker's own site, which not every network lets through.
-		overrides: { ...manifest.overrides, xlsx: '0.18.5' },
+		overrides: { ...manifest.overrides, ...onOthers },
 	};
 	return named(version, node, { 'package.json': JSON.stringify(other, null, 2) });
 }
