@@ -1,0 +1,36 @@
+import type { CredentialRef } from '../host/rest.mts';
+import { dialectNames, type DialectName } from '../sandbox/dialects/index.mts';
+import { startSandbox, type Sandbox } from '../sandbox/server.mts';
+import { credentialFor, type Place } from './n8n.mts';
+
+/** One customer of the service, with a business, a key and an address of its own. */
+export interface Account {
+	dialect: DialectName;
+	sandbox: Sandbox;
+	credential: CredentialRef;
+}
+
+/** Opens accounts in all dialects by turns. */
+export async function openAccounts(place: Place, count: number): Promise<Account[]> {
+	const accounts: Account[] = [];
+	for (let number = 0; number < count; number++) {
+		const dialect = dialectNames[number % dialectNames.length];
+		const sandbox = await startSandbox({ seed: number + 1, dialects: dialect });
+		accounts.push({ dialect, sandbox, credential: await credentialFor(place, sandbox) });
+	}
+	return accounts;
+}
+
+/** What one booking is known by in the account's list. */
+export function bookIn({ sandbox }: Account): string {
+	const identities = () =>
+		sandbox
+			.expected('limited', 'appointments')
+			.map((record) => sandbox.identityOf('limited', 'appointments', record));
+	const known = new Set(identities());
+	const startsAt = sandbox.store.midnight + 34 * 3_600_000;
+	sandbox.store.book(1, { startsAt, status: 'scheduled' });
+	const [added] = identities().filter((identity) => !known.has(identity));
+	if (added === undefined) throw new Error('A booking is not in the list.');
+	return added;
+}

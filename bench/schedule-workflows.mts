@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredWorkflow, Workflow, WorkflowNode } from '../host/rest.mts';
+import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
+import type { Place } from './n8n.mts';
+import type { Account } from './schedule-accounts.mts';
+
+const atOnce = 4;
+
+/** The package's trigger, polling at these seconds of each minute. */
+export function ourPoll({ credential }: Account, seconds: number[], name: string): Workflow {
+	const item = crons(seconds).map((cronExpression) => ({ mode: 'custom', cronExpression }));
+	const fields = { mode: 'polling', event: 'appointment.created', pollTimes: { item } };
+	return line(name, appointmentTrigger(credential, fields), passOn());
+}
+
+/** n8n's own nodes, which read the first page at these seconds, and tell nothing of what is new in it. */
+export function corePoll(
+	{ credential, sandbox }: Account,
+	seconds: number[],
+	name: string,
+): Workflow {
+	const interval = crons(seconds).map((expression) => ({ field: 'cronExpression', expression }));
+	const request = node('HTTP Request', 'httpRequest', 4.2, {
+		url: `${sandbox.roots.limited}/appointments`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: credential.type,
+		options: {},
+	});
+	request.credentials = { [credential.type]: { id: credential.id, name: credential.name } };
+	return {
+		...line(name, node('Schedule', 'scheduleTrigger', 1.2, { rule: { interval } }), request),
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
+	};
+}
+
+/** Stores and publishes them, some at a time. */
+export async function publishAll(
+	{ rest }: Place,
+	workflows: Workflow[],
+): Promise<StoredWorkflow[]> {
+	return await eachOf(workflows, async (workflow) => {
+		const stored = await rest.createWorkflow(workflow);
+		const { status, triggers } = await rest.publish(stored);
+		if (status !== 'published') throw new Error(`${stored.name}: ${triggers[0]?.errorMessage}`);
+		return stored;
+	});
+}
+
+export async function unpublishAll({ rest }: Place, workflows: StoredWorkflow[]): Promise<void> {
+	await eachOf(workflows, async (workflow) => await rest.unpublish(workflow));
+}
+
+/** What a workflow's trigger told of, over all its runs. */
+export async function toldBy({ rest }: Place, workflow: StoredWorkflow): Promise<string[]> {
+	const told: string[] = [];
+	for (const { id } of await rest.executions(workflow)) {
+		const { nodes, error } = await rest.execution(id);
+		if (error) throw new Error(`${workflow.name}: ${error.message}`);
+		told.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => String(json.id)));
+	}
+	return told;
+}
+
+function crons(seconds: number[]): string[] {
+	return seconds.map((second) => `${second} * * * * *`);
+}
+
+function node(
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	const rest = { typeVersion, parameters, position: [0, 0] as [number, number] };
+	return { id: randomUUID(), name, type: `n8n-nodes-base.${type}`, ...rest };
+}
+
+async function eachOf<In, Out>(all: In[], work: (one: In) => Promise<Out>): Promise<Out[]> {
+	const results: Out[] = [];
+	for (let from = 0; from < all.length; from += atOnce) {
+		results.push(...(await Promise.all(all.slice(from, from + atOnce).map(work))));
+	}
+	return results;
+}

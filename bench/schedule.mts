@@ -1,0 +1,115 @@
+/**
+ * `npm run bench:schedule`: many workflows of one n8n poll many accounts. Counts the requests beside the fewest possible, looks for
+ * appointments that were missed or told of twice, and measures n8n's event loop beside the same workflows made of n8n's own nodes.
+ * `--minute 60` plays in real time; by default a minute takes 10 seconds, which is six times the load. Ends with exit code 1
+ * where an appointment was missed or doubled.
+ */
+import { rm } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureHost } from '../host/install.mts';
+import { step } from '../host/progress.mts';
+import { buildPackage } from '../tools/stage.mts';
+import { stopAsked } from '../tools/stop.mts';
+import { table } from '../tools/table.mts';
+import { startPlace, type Place } from './n8n.mts';
+import { pulsed, type Pulse } from './pulse.mts';
+import { openAccounts, type Account } from './schedule-accounts.mts';
+import { doNothing, readByCore, readByUs, type Counted, type Plan } from './schedule-runs.mts';
+
+function readPlan(args: string[]): Plan {
+	const { values } = parseArgs({
+		args,
+		options: {
+			workflows: { type: 'string', default: '200' },
+			accounts: { type: 'string', default: '20' },
+			minutes: { type: 'string', default: '10' },
+			minute: { type: 'string', default: '10' },
+		},
+	});
+	const [workflows, accounts, minutes, minute] = Object.entries(values).map(([name, text]) => {
+		const number = Number(text);
+		if (Number.isInteger(number) && number > 0) return number;
+		throw new Error(`--${name} takes a whole number.`);
+	});
+	if (60 % minute !== 0) throw new Error('--minute takes a divisor of 60.');
+	return { workflows, accounts, minutes, minute };
+}
+
+function requestTable(plan: Plan, accounts: Account[], { byAccount }: Counted): string {
+	const due = (plan.workflows / accounts.length) * plan.minutes;
+	const rows = accounts.map(({ dialect }, number) => [
+		String(number + 1),
+		dialect,
+		byAccount[number].toFixed(0),
+		(byAccount[number] / due).toFixed(3),
+	]);
+	return table([['account', 'dialect', 'requests', 'per poll'], ...rows]);
+}
+
+function pulseTable(pulses: Record<string, Pulse>): string {
+	const rows = Object.entries(pulses).map(([name, { p50, p99, max, busy, processor }]) => [
+		name,
+		...[p50, p99, max].map((one) => `${one.toFixed(1)} ms`),
+		...[busy, processor].map((one) => `${(one * 100).toFixed(0)} %`),
+	]);
+	return table([['event loop late by', 'median', 'p99', 'most', 'busy', 'processor'], ...rows]);
+}
+
+/** Prints the figures; whether nothing was missed or doubled. */
+async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<boolean> {
+	const idle = await doNothing(place, plan);
+	const ours = await readByUs(place, plan, accounts);
+	console.log(`${requestTable(plan, accounts, ours)}\n`);
+	const core = await readByCore(place, plan, accounts);
+	const pulses = { 'with the package': ours.pulse, 'n8n’s own nodes': core.pulse, nothing: idle };
+	console.log(`${pulseTable(pulses)}\n`);
+
+	const { workflows, minutes, minute } = plan;
+	const fewest = workflows * minutes;
+	const load = loadavg().map((one) => one.toFixed(1));
+	console.log(
+		`${minutes} minutes of ${minute} s; ${cpus().length} processors, load ${load.join(' ')}`,
+	);
+	console.log(`first polls: ${ours.first} requests, ${(ours.first / workflows).toFixed(1)} each`);
+	console.log(`n8n’s own nodes: ${core.requests} requests`);
+	const { told, missed, doubled, requests } = ours;
+	console.log(`told ${told}, missed ${missed}, doubled ${doubled}`);
+	console.log(
+		`schedule: ${workflows} workflows, ${requests} requests, ${(requests / fewest).toFixed(2)}x the fewest, ` +
+			`event loop p99 ${ours.pulse.p99.toFixed(1)} ms with, ${core.pulse.p99.toFixed(1)} ms without`,
+	);
+	return missed === 0 && doubled === 0;
+}
+
+const running: Array<() => Promise<unknown>> = [];
+
+async function stop(): Promise<void> {
+	for (let end = running.pop(); end; end = running.pop()) await end();
+}
+
+async function main(): Promise<boolean> {
+	const plan = readPlan(process.argv.slice(2));
+	await step('Installing n8n, where it is not', ensureHost);
+	const tarball = await step('Building and packing the package', buildPackage);
+	running.push(() => rm(dirname(tarball), { recursive: true, force: true }));
+	const place = await step('Starting n8n with the package', () => startPlace(tarball, pulsed));
+	running.push(() => place.host.stop());
+	const accounts = await step('Opening the accounts', () => openAccounts(place, plan.accounts));
+	running.push(() => Promise.all(accounts.map(({ sandbox }) => sandbox.close())));
+	return await measure(place, plan, accounts);
+}
+
+void stopAsked().then(async () => {
+	await stop();
+	process.exit(1);
+});
+try {
+	if (!(await main())) process.exitCode = 1;
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+} finally {
+	await stop();
+}
