@@ -84,7 +84,9 @@ export async function ready(n8n: Guarded, url: string): Promise<void> {
 	const deadline = Date.now() + startLimit;
 	let ended = false;
 	void n8n.ended.then(() => (ended = true));
-	while (!(await answers(`${url}/healthz/readiness`))) {
+	// Older versions call themselves ready before they answer what the editor asks first.
+	const all = ['/healthz/readiness', '/rest/settings'].map((path) => url + path);
+	while (!(await Promise.all(all.map(answers))).every(Boolean)) {
 		if (ended || Date.now() > deadline) {
 			await n8n.stop();
 			const what = ended ? 'n8n ended while starting' : 'n8n did not get ready in two minutes';
