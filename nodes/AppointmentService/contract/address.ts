@@ -19,11 +19,12 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 			'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.',
 		);
 	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
-	if (!URL.canParse(text))
+	// A backslash is a slash to some who read addresses, and a letter to others.
+	const url = text.includes('\\') ? undefined : urlOf(text);
+	if (!url)
 		throw new AddressFault(
 			`The Base URL “${pasted}” is not a web address. Enter it like https://app.example.com.`,
 		);
-	const url = new URL(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new AddressFault(
 			`The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`,
@@ -44,4 +45,13 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 		.replace(/(\/api)?\/v1(\/.*)?$/i, '')
 		.replace(/\/$/, '');
 	return url.origin + path + surfaces[surface].root;
+}
+
+/** A whole address; undefined where it is none. Node.js 20 lets `URL.canParse` forget letters beyond ASCII once it was called often. */
+export function urlOf(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
 }

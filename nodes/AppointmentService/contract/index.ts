@@ -1,4 +1,4 @@
-export { AddressFault, surfaceRoot } from './address';
+export { AddressFault, surfaceRoot, urlOf } from './address';
 export { eventNames, events, subscription, type EventContract, type EventName } from './events';
 export { hasControl, pathAdvice, readPath } from './path';
 export {

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { urlOf } from '../contract';
 import { toAccount } from './account';
 
 /**
@@ -14,7 +15,11 @@ export function authenticated(
 	const account = toAccount(credentials);
 	// n8n's HTTP Request node still writes the address as its older client names it.
 	const { uri } = request as { uri?: string };
-	account.assertHome(new URL(request.url ?? uri ?? '', request.baseURL ?? account.root).href);
+	const url = request.url ?? uri ?? '';
+	account.assertHome(new URL(url, request.baseURL ?? account.root).href);
+	// `https:other.example` is a path where there is a base address, and another host where the client knows of none.
+	const alone = urlOf(url);
+	if (alone) account.assertHome(alone.href);
 	return {
 		...request,
 		headers: {
