@@ -57,7 +57,7 @@ export class PollBench {
 		budget?: number,
 		activation: WorkflowActivateMode = 'activate',
 	): Promise<INodeExecutionData[][] | null> {
-		return await this.type.poll.call(this.context(mode, budget, activation));
+		return (await this.type.poll?.call(this.context(mode, budget, activation))) ?? null;
 	}
 
 	/** What n8n polls with from the start of a trigger on. */

@@ -328,13 +328,13 @@ describe('a service that says "more" wherever a page is full', () => {
 	};
 
 	test.each([
-		['shows nothing', 'asc', false],
-		['refuses what is', 'asc', true],
-		['shows nothing', 'desc', false],
+		['shows nothing', 'asc', undefined],
+		['refuses what is', 'asc', 'refuse'],
+		['shows nothing', 'desc', undefined],
 	] as const)(
 		'and %s past one full page: what lands there is new, and costs a request (%s)',
-		async (_, order, strict) => {
-			const world = oneFullPage({ order, strict });
+		async (_, order, beyond) => {
+			const world = oneFullPage({ order, beyond });
 			let { state } = await world.poll(undefined);
 			for (let polls = 0; polls < 5; polls++) ({ state } = await world.poll(state));
 			const quiet = await world.poll(state);
@@ -346,8 +346,18 @@ describe('a service that says "more" wherever a page is full', () => {
 		},
 	);
 
+	test.each(['asc', 'desc'] as const)(
+		'and shows the last page once more: what lands on the next is new (%s)',
+		async (order) => {
+			const world = oneFullPage({ order, beyond: 'last' });
+			const first = await world.poll(undefined);
+			world.rows.push(row(0, { id: 'zz-new' }));
+			expect(ids(await world.poll(first.state))).toEqual(['zz-new']);
+		},
+	);
+
 	test('and refuses the page that the user says how to ask for', async () => {
-		const world = oneFullPage({ strict: true });
+		const world = oneFullPage({ beyond: 'refuse' });
 		const plan = { style: 'page', parameter: 'page', first: 1 } as const;
 		const first = await world.poll(undefined, { plan });
 		world.rows.push(row(0, { id: 'zz-new' }));

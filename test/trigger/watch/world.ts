@@ -22,8 +22,8 @@ export type Row = JsonObject & {
 export interface Manner {
 	/** `full`: page numbers, and the word that there is more wherever a page is full. */
 	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full';
-	/** A page past the end is refused. */
-	strict?: boolean;
+	/** A page past the end is refused, or the last one comes again. */
+	beyond?: 'refuse' | 'last';
 	size: number;
 	/** Larger pages are to be had, up to so many rows; none where it is left out. */
 	most?: number;
@@ -75,8 +75,16 @@ export class World {
 	};
 
 	private isBeyond(query: URLSearchParams): boolean {
-		const { strict, size } = this.manner;
-		return strict === true && (Number(query.get('page') ?? 1) - 1) * size >= this.rows.length;
+		return this.manner.beyond === 'refuse' && this.pageOf(query) > this.lastPage;
+	}
+
+	private pageOf(query: URLSearchParams): number {
+		const page = Number(query.get('page') ?? 1);
+		return this.manner.beyond === 'last' ? Math.min(page, this.lastPage) : page;
+	}
+
+	private get lastPage(): number {
+		return Math.max(1, Math.ceil(this.rows.length / this.manner.size));
 	}
 
 	private body(query: URLSearchParams): unknown {
@@ -85,7 +93,7 @@ export class World {
 		const asked = Math.min(most, Number(query.get('limit') ?? size));
 		const from = {
 			page: (Number(query.get('page') ?? 1) - 1) * asked,
-			full: (Number(query.get('page') ?? 1) - 1) * asked,
+			full: (this.pageOf(query) - 1) * asked,
 			zero: Number(query.get('page') ?? 0) * asked,
 			offset: Number(query.get('offset') ?? 0),
 			cursor: Number((query.get('cursor') ?? 'c0').slice(1)),

@@ -9,8 +9,10 @@ export interface Learnt {
 	met: JsonObject[];
 	/** The page that was asked for first, where it had nothing. */
 	bare?: string;
-	/** Addresses that had records. */
-	held: string[];
+	/** Parameters that were asked with and brought records which the first page has not. */
+	fruitful: string[];
+	/** Parameters that were asked with and brought none. */
+	barren: string[];
 }
 
 /** Finds out how a list is paged. A search that a passing fault spoilt is made once more. */
@@ -30,14 +32,26 @@ export async function learn(poll: Poll, first: Sheet): Promise<Learnt> {
 	};
 	let paging = await learnPaging(session, first);
 	if (paging.kind === 'unknown' && poll.troubled) paging = await learnPaging(session, first);
-	const rowsOf = (sheet: Sheet | Refused) => ('refusal' in sheet ? [] : sheet.rows);
-	const [second] = asked;
+	const known = new Set(first.rows.map(poll.identity.of));
+	const isFruitful = (row: JsonObject) => !known.has(poll.identity.of(row));
+	const told = asked.map(({ address, sheet }) => {
+		const rows = 'refusal' in sheet ? [] : sheet.rows;
+		return { rows, parameters: parametersOf(address), brings: rows.some(isFruitful) };
+	});
+	const parameters = (brings: boolean) => [
+		...new Set(told.filter((one) => one.brings === brings).map((one) => one.parameters)),
+	];
 	return {
 		paging,
-		met: [first, ...asked.map(({ sheet }) => sheet)].flatMap(rowsOf),
-		bare: second && isBare(second.sheet) ? second.address : undefined,
-		held: asked.filter(({ sheet }) => rowsOf(sheet).length > 0).map(({ address }) => address),
+		met: [first.rows, ...told.map(({ rows }) => rows)].flat(),
+		bare: asked.length > 0 && isBare(asked[0].sheet) ? asked[0].address : undefined,
+		fruitful: parameters(true),
+		barren: parameters(false),
 	};
+}
+
+function parametersOf(address: string): string {
+	return [...new URL(address).searchParams.keys()].join(' ');
 }
 
 function isBare(sheet: Sheet | Refused): boolean {

@@ -20,7 +20,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		return first;
 	}
 	if (state.whole && isStillWhole(state.whole, first) && !(await isFilled(poll))) return first;
-	const { paging, met, bare, held } = await learn(poll, first);
+	const { paging, met, bare, fruitful, barren } = await learn(poll, first);
 	if (!state.learnt && !state.look && !request.includeExisting)
 		for (const row of met) poll.judge(row, true);
 	const before = state.whole;
@@ -36,6 +36,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 				more: claimsMore(first) && totalIn(first) !== first.rows.length,
 				total: totalIn(first),
 				bare,
+				barren,
 			};
 			state.whole = {
 				silently: true,
@@ -50,7 +51,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		case 'paged': {
 			const { plan } = paging;
 			state.plan = plan;
-			if (before?.unknown?.more && hides(before.unknown, held)) learnAgain(poll);
+			if (before?.unknown?.more && hides(before.unknown, fruitful)) learnAgain(poll);
 			if (plan.style === 'page' && paging.first.url === addressAt(plan, poll.url, 0, 0))
 				state.opening = paging.first.url;
 			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
@@ -77,15 +78,11 @@ async function isFilled(poll: Poll): Promise<boolean> {
 }
 
 /**
- * Whether there may have been records beyond the first page that were out of reach: not where the page that holds some by now was
- * asked for, and had none.
+ * Whether there may have been records beyond the first page that were out of reach: not where the parameters that bring some by now
+ * were tried, and brought none.
  */
-function hides({ early, bare }: Unknown, held: string[]): boolean {
-	return early && !(bare !== undefined && held.map(parameters).includes(parameters(bare)));
-}
-
-function parameters(address: string): string {
-	return [...new URL(address).searchParams.keys()].join(' ');
+function hides({ early, barren }: Unknown, fruitful: string[]): boolean {
+	return early && !fruitful.some((parameters) => barren.includes(parameters));
 }
 
 function totalIn(first: Sheet): number | undefined {

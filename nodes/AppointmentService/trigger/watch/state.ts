@@ -5,7 +5,7 @@ import { Memory } from './memory';
 import type { Order, Trace } from './order';
 import type { WatchRequest } from './types';
 
-const version = 4;
+const version = 5;
 
 /** A page of the list, and what lies before it. */
 export interface Place {
@@ -79,6 +79,8 @@ export interface Unknown {
 	total?: number;
 	/** The page after the first one, by the likeliest way to ask for it, had nothing. */
 	bare?: string;
+	/** Parameters that were asked with, and brought nothing but the first page's records. */
+	barren: string[];
 }
 
 /** What one poll leaves for the next one. */
