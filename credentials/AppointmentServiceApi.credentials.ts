@@ -43,7 +43,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			placeholder: 'e.g. https://app.example.com',
 			description:
 				'Address of your account, without the version path: /api/v1 or /v1 is added for you',
-			hint: 'Support tells it together with the key; what follows it, such as /api/v1, is added for you',
+			hint: 'Ask support for it together with the key; what follows it, such as /api/v1, is added for you',
 		},
 		{
 			displayName: 'API Key',

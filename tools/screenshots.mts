@@ -2,7 +2,7 @@
  * Takes pictures of the real editor, with the package in it and the sandbox behind it.
  *
  * `npm run screenshots` takes those that the documents show, into docs/images. `npm run screenshots -- --all --to <folder>` takes
- * every panel, light and dark, to be looked at; `--only <part of a name>` fewer of them.
+ * every panel, light and dark, to be looked at; `--only <parts of names, separated by commas>` takes fewer of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -41,8 +41,9 @@ function picturesOfDocuments(): Set<string> {
 	);
 }
 
+const only = given.only?.split(',') ?? [''];
 const isWanted = (name: string) =>
-	(given.all || named.has(name)) && name.includes(given.only ?? '');
+	(given.all || named.has(name)) && only.some((part) => name.includes(part));
 
 /** Takes what is wanted, and returns what could not be taken. */
 async function takeAll(stage: Stage): Promise<string[]> {

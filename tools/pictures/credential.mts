@@ -33,6 +33,7 @@ export async function takeCredential({ stage, editor, take }: Scenery): Promise<
 		async () => {
 			const { id } = await store('Mistyped key', { apiKey: 'x' });
 			await editor.openCredential(id, /Couldn.t connect/);
+			await page.getByText('More details').click();
 		},
 		dialog,
 	);
@@ -41,6 +42,7 @@ export async function takeCredential({ stage, editor, take }: Scenery): Promise<
 		async () => {
 			const { id } = await store('Wrong surface', { ...enterprise.data, surface: 'limited' });
 			await editor.openCredential(id, /Couldn.t connect/);
+			await page.getByText('More details').click();
 		},
 		dialog,
 	);

@@ -1,4 +1,5 @@
-import type { CredentialRef } from '../../host/rest.mts';
+import { readFile } from 'node:fs/promises';
+import type { CredentialRef, Workflow } from '../../host/rest.mts';
 import { startEmptyService, startSilentService } from '../small-service.mts';
 import { appointmentService, chain, listAll, serviceNode } from '../workflows.mts';
 import { parts, type Scenery } from './set.mts';
@@ -16,7 +17,16 @@ export async function takeRuns({ stage, editor, take }: Scenery): Promise<void> 
 			baseUrl,
 		});
 
-	await take('workflow', () => run('All appointments', credentials.limited, 'appointment'));
+	await take(
+		'example',
+		async () => {
+			const file = await readFile('examples/new-appointment-message.json', 'utf8');
+			const ready = readyToRun(JSON.parse(file) as Workflow, credentials.limited);
+			await editor.open(await rest.createWorkflow(ready));
+			await editor.settled();
+		},
+		{ crop: parts.canvas, height: 420 },
+	);
 	await take(
 		'node',
 		async () => {
@@ -69,4 +79,17 @@ export async function takeRuns({ stage, editor, take }: Scenery): Promise<void> 
 	} finally {
 		services.forEach((service) => service.close());
 	}
+}
+
+/** An example without its note, and with what somebody has to set in it. */
+function readyToRun(example: Workflow, { type, id, name }: CredentialRef): Workflow {
+	const nodes = example.nodes
+		.filter((node) => node.type !== 'n8n-nodes-base.stickyNote')
+		.map((node) => {
+			if (node.type.startsWith('n8n-nodes-appointment-service.'))
+				return { ...node, credentials: { [type]: { id, name } } };
+			if (node.type !== 'n8n-nodes-base.httpRequest') return node;
+			return { ...node, parameters: { ...node.parameters, url: 'https://chat.example.com' } };
+		});
+	return { ...example, nodes };
 }
