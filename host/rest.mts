@@ -66,6 +66,11 @@ export interface CredentialTest {
 	message: string;
 }
 
+interface Started {
+	executionId?: string;
+	waitingForWebhook?: boolean;
+}
+
 /** What the editor asks of n8n, as functions. */
 export class Rest {
 	readonly session: Session;
@@ -107,7 +112,7 @@ export class Rest {
 	}
 
 	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
-		const body = { settings: { executionOrder: 'v1' }, ...workflow };
+		const body = { active: false, settings: { executionOrder: 'v1' }, ...workflow };
 		return (await this.session.post('/rest/workflows', body)) as StoredWorkflow;
 	}
 
@@ -179,21 +184,21 @@ export class Rest {
 
 	/** Does what "Execute workflow" does, and waits for what comes of it. */
 	async run(workflow: StoredWorkflow, trigger = workflow.nodes[0].name): Promise<Execution> {
-		const body = { triggerToStartFrom: { name: trigger } };
-		const started = (await this.session.post(`/rest/workflows/${workflow.id}/run`, body)) as {
-			executionId?: string;
-		};
+		const started = await this.#start(workflow, trigger);
 		if (!started.executionId) throw new Error(`"${workflow.name}" waits for a webhook call.`);
 		return await this.execution(started.executionId);
 	}
 
 	/** Does what "Listen for test event" does: n8n waits for one call to the trigger's test address. */
 	async listen(workflow: StoredWorkflow, trigger = workflow.nodes[0].name): Promise<void> {
-		const body = { triggerToStartFrom: { name: trigger } };
-		const started = (await this.session.post(`/rest/workflows/${workflow.id}/run`, body)) as {
-			waitingForWebhook?: boolean;
-		};
+		const started = await this.#start(workflow, trigger);
 		if (!started.waitingForWebhook) throw new Error(`"${workflow.name}" waits for nothing.`);
+	}
+
+	async #start({ id }: StoredWorkflow, trigger: string): Promise<Started> {
+		// Older versions run the workflow that comes with the request, newer ones the one that is stored.
+		const body = { workflowData: await this.workflow(id), triggerToStartFrom: { name: trigger } };
+		return (await this.session.post(`/rest/workflows/${id}/run`, body)) as Started;
 	}
 
 	/** Does what "Stop listening" does. */
