@@ -32,9 +32,10 @@ export class Memory implements IDataDeduplicator {
 	}
 }
 
-/** Gives n8n's engine a memory, once for each process. */
+/** Gives n8n's engine a memory of its own; n8n takes one only while it has none. */
 export async function remember(): Promise<Memory> {
 	const memory = new Memory();
+	Reflect.deleteProperty(DataDeduplicationService, 'instance');
 	await DataDeduplicationService.init(memory);
 	return memory;
 }

@@ -74,6 +74,59 @@ describe('a signature', () => {
 			},
 			'timeAndBody',
 		],
+		[
+			'message id after a stranger’s, time and body',
+			{
+				'x-request-id': 'r1',
+				'x-event-id': 'msg_1',
+				'x-paid': 'msg_2',
+				'x-time': seconds,
+				'x-signature': hmac(`msg_1.${timed}`),
+			},
+			'timeAndBody',
+		],
+		[
+			'a bare message id',
+			{ id: 'msg_1', ts: seconds, 'x-signature': hmac(`msg_1.${timed}`) },
+			'timeAndBody',
+		],
+		...[`${seconds}:`, `${seconds}|`, `${seconds}\n`, seconds + address].map(
+			(before): [string, Record<string, string>, string] => [
+				`${JSON.stringify(before)} before the body`,
+				{ 'x-signature': hmac(before + text), 'x-timestamp': seconds },
+				'timeAndBody',
+			],
+		),
+		...[`.${seconds}`, seconds].map((after): [string, Record<string, string>, string] => [
+			`${after} after the body`,
+			{ 'x-signature': hmac(text + after), 'x-timestamp': seconds },
+			'timeAndBody',
+		]),
+		...['.', '\n'].map((join): [string, Record<string, string>, string] => [
+			`address, ${JSON.stringify(join)} and body`,
+			{ 'x-signature': hmac(address + join + text) },
+			'addressAndBody',
+		]),
+		...['x-webhook-time', 'timestamp', 'x-date', 'webhook-ts'].map(
+			(name): [string, Record<string, string>, string] => [
+				`a time in ${name}`,
+				{ 'x-signature': hmac(timed), [name]: seconds },
+				'timeAndBody',
+			],
+		),
+		...['t', 'ts', 'time', 'timestamp'].map((label): [string, Record<string, string>, string] => [
+			`a time as ${label}`,
+			{ 'x-signature': `v1=${hmac(timed)}; ${label}=${seconds}` },
+			'timeAndBody',
+		]),
+		[
+			'in quotes',
+			{ 'x-signature': `keyId="a b", Signature: "${hmac(text)}"`.replace(': ', ':') },
+			'body',
+		],
+		['after a word', { authorization: `HMAC-SHA256 ${hmac(text)}` }, 'body'],
+		['a fixed secret as a token', { authorization: `token  ${secret}` }, 'secret'],
+		['a fixed secret as basic', { authorization: `Basic ${secret}` }, 'secret'],
 		['address and body', { 'x-hmac': hmac(address + text, 'base64') }, 'addressAndBody'],
 		['a fixed secret', { 'x-webhook-token': secret }, 'secret'],
 		['a fixed secret as a bearer', { authorization: `Bearer ${secret}` }, 'secret'],
@@ -91,6 +144,133 @@ describe('a signature', () => {
 	test('a secret in the address', () => {
 		const carried = { ...request({}), query: { token: secret } };
 		expect(proves(carried, rules)).toEqual({ scheme: 'secret' });
+	});
+
+	test('a secret in the address is none where the user chose a header', () => {
+		const carried = { ...request({}), query: { token: secret } };
+		expect(proves(carried, { ...rules, header: 'x-token' })).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each([
+		'1777636800123',
+		'1777636800123456',
+		'1777636800123456789',
+		'2026-05-01T12:00:00.123Z',
+	])('signed at %s, by a clock that is right', (time) => {
+		const headers = { 'x-signature': hmac(`${time}.${text}`), 'x-timestamp': time };
+		const at = (offset: number) => ({ ...rules, now: now + 123 + offset, tolerance: 1000 });
+		expect(proves(request(headers), at(0))).toEqual({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(1000))).toEqual({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(-1000))).toEqual({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(1001))).toEqual({ refused: 'old' });
+		expect(proves(request(headers), at(-1001))).toEqual({ refused: 'old' });
+	});
+
+	test.each([
+		'host',
+		'connection',
+		'content-type',
+		'content-length',
+		'content-encoding',
+		'accept',
+		'accept-language',
+		'user-agent',
+		'cookie',
+		'transfer-encoding',
+		'via',
+		'forwarded',
+		'x-forwarded-for',
+		'x-real-ip',
+		'cdn-loop',
+		'cf-ray',
+	])('nothing in %s is a signature', (name) => {
+		expect(proves(request({ [name]: hmac(text) }), rules)).toEqual({ refused: 'unsigned' });
+		expect(proves(request({ [name]: secret }), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each([
+		'x-host',
+		'x-user-agent',
+		'via-signature',
+		'signature-host',
+		'x-cookie-proof',
+		'the-cf-x',
+	])('%s may hold one', (name) => {
+		expect(proves(request({ [name]: hmac(text) }), rules)).toEqual({ scheme: 'body' });
+	});
+
+	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
+		'a body that begins with %j may be a text that was signed with its time',
+		(start) => {
+			const body = `${start}.{"id":7}`;
+			expect(proves(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
+
+	test.each([
+		'{"at":1600000000}',
+		'[1600000000]',
+		'12',
+		'v0:12',
+		'x 1600000000',
+		`{"to":"${address}"}`,
+	])('a body like %s is one', (body) => {
+		expect(proves(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+			scheme: 'body',
+		});
+	});
+
+	test('of several addresses each may have been signed, and none may begin the body', () => {
+		const addresses = ['https://other.example/', address];
+		const signed = { ...request({ 'x-signature': hmac(address + text) }), addresses };
+		expect(proves(signed, rules)).toEqual({ scheme: 'addressAndBody' });
+		for (const start of addresses) {
+			const body = `${start}=1`;
+			const bare = { ...request({ 'x-signature': hmac(body) }, body), addresses };
+			expect(proves(bare, rules)).toEqual({ refused: 'unsigned' });
+		}
+	});
+
+	test('without a secret nothing proves anything', () => {
+		const headers = { 'x-signature': hmac(text, 'hex', 'sha256', ''), 'x-empty': '' };
+		expect(proves(request(headers), { ...rules, secrets: [] })).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each(['whsec_', 'whsec_YWJj more', 'my whsec_YWJj'])(
+		'%s is a secret as it stands',
+		(whole) => {
+			const of = (key: string | Buffer) => ({ 'x-signature': hmac(text, 'hex', 'sha256', key) });
+			expect(proves(request(of(whole)), { ...rules, secrets: [whole] })).toEqual({
+				scheme: 'body',
+			});
+			const part = Buffer.from('YWJj', 'base64');
+			expect(proves(request(of(part)), { ...rules, secrets: [whole] })).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
+
+	test('a signature among many values is found, and beyond forty none is looked for', () => {
+		const many = (count: number) => ({
+			'x-signature': [...Array.from({ length: count }, (_, at) => `v${at}`), hmac(text)].join(','),
+		});
+		expect(proves(request(many(30)), rules)).toEqual({ scheme: 'body' });
+		expect(proves(request(many(60)), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test('of many message ids and times only the first are tried', () => {
+		const named = (names: string[], last: string) =>
+			Object.fromEntries(
+				names.map((name, at) => [name, at === names.length - 1 ? last : `x${at}`]),
+			);
+		const ids = named(['a-id', 'b-id', 'c-id', 'd-id', 'e-id'], 'msg_1');
+		const signed = { 'x-signature': hmac(`msg_1.${timed}`), 'x-time': seconds };
+		expect(proves(request({ ...ids, ...signed }), rules)).toEqual({ refused: 'unsigned' });
+		const times = named(['a-time', 'b-time', 'c-time', 'd-time'], seconds);
+		const late = { ...times, 'x-signature': hmac(timed) };
+		expect(proves(request(late), rules)).toEqual({ refused: 'unsigned' });
 	});
 
 	test('a secret that stands for bytes', () => {

@@ -7,7 +7,7 @@ export interface Token {
 
 /** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `Bearer …`: every value that a header may hold. */
 export function tokensOf(name: string, header: string): Token[] {
-	return [header.trim(), ...header.split(/[\s,;]+/)].slice(0, 40).flatMap((part) => {
+	return [header, ...header.split(/[\s,;]/)].slice(0, 40).flatMap((part) => {
 		const [, label, value] = /^([A-Za-z][\w-]*)[=:]"?([^"]+)"?$/.exec(part) ?? [];
 		const whole = { label: name, value: part };
 		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
@@ -30,8 +30,8 @@ export interface Candidate {
 }
 
 const algorithms = [
-	{ algorithm: 'sha256', length: 32, named: /sha-?256|^(?!.*sha-?(1|512))/ },
-	{ algorithm: 'sha1', length: 20, named: /sha-?1(?!\d)/ },
+	{ algorithm: 'sha256', length: 32, named: /^(?!.*sha-?(1|512))/ },
+	{ algorithm: 'sha1', length: 20, named: /sha-?1/ },
 	{ algorithm: 'sha512', length: 64, named: /sha-?512/ },
 ];
 
@@ -49,8 +49,6 @@ export function candidatesOf(tokens: Token[]): Candidate[] {
 
 /** The bytes of a value, where it has as many as are wanted. */
 function decoded(value: string, length: number): Buffer | undefined {
-	if (value.length === length * 2 && /^[0-9a-f]+$/i.test(value)) return Buffer.from(value, 'hex');
-	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
-	const bytes = Buffer.from(value, 'base64');
+	const bytes = Buffer.from(value, value.length === length * 2 ? 'hex' : 'base64');
 	return bytes.length === length ? bytes : undefined;
 }

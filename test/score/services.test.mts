@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { drawSpec } from '../../score/fuzz/draw.mts';
+import { runCase } from '../../score/fuzz/run.mts';
+
+/** What a reading was worth at best so far. */
+interface Best {
+	claimed: boolean;
+	missed: number;
+	requests: number;
+}
+
+const seed = 2026;
+const figures = 'test/score/services.json';
+
+/**
+ * The figures of the best reading so far, by case. After a change that is better on the whole, they are written anew by
+ * `WRITE_FIGURES=1 node --import tsx --test test/score/services.test.mts`, and the difference is what there is to look at.
+ */
+const best: Best[] = JSON.parse(readFileSync(figures, 'utf8'));
+const isWriting = process.env.WRITE_FIGURES === '1';
+const now: Best[] = [];
+
+for (let number = 1; number <= 200; number++)
+	test(`invented service ${number} is read as well as ever`, async () => {
+		const { wrongs, claimed, missed, service } = await runCase(drawSpec(seed, number));
+		assert.deepEqual(wrongs, []);
+		const requests = service.calls.length;
+		now.push({ claimed, missed, requests });
+		if (isWriting) return writeFileSync(figures, JSON.stringify(now, undefined, '\t') + '\n');
+		const before = best[number - 1] as Best;
+		assert.ok(claimed || !before.claimed, 'it claimed to have all');
+		assert.ok(missed <= before.missed, `${missed} missed, and ${before.missed} before`);
+		assert.ok(requests <= before.requests, `${requests} requests, and ${before.requests} before`);
+	});

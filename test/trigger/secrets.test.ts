@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { open, seal } from '../../nodes/AppointmentService/trigger/proof/seal';
+import { keyOf, ownSecrets, secretsOf } from '../../nodes/AppointmentService/trigger/proof/secrets';
+import type { Known } from '../../nodes/AppointmentService/trigger/subscription/state';
+
+const apiKey = 'key of the account';
+
+describe('a sealed secret', () => {
+	test('is opened by the same key alone, and shows nothing', () => {
+		fc.assert(
+			fc.property(fc.string(), fc.string(), fc.string(), (secret, key, other) => {
+				const sealed = seal(secret, key);
+				expect(open(sealed, key)).toBe(secret);
+				expect(Buffer.from(sealed, 'base64').includes('in clear')).toBe(false);
+				if (other !== key) expect(open(sealed, other)).toBeUndefined();
+			}),
+		);
+	});
+
+	test('is different each time', () => {
+		expect(seal('one', apiKey)).not.toBe(seal('one', apiKey));
+	});
+
+	test.each(['', 'AAAA', 'no base64 at all: é', seal('', apiKey).slice(0, 24)])(
+		'that is damaged (%s) is none',
+		(sealed) => {
+			expect(open(sealed, apiKey)).toBeUndefined();
+		},
+	);
+
+	test('of which one byte was changed is none', () => {
+		const bytes = Buffer.from(seal('one', apiKey), 'base64');
+		for (let at = 0; at < bytes.length; at++) {
+			const changed = Buffer.from(bytes);
+			changed[at] ^= 1;
+			expect(open(changed.toString('base64'), apiKey)).toBeUndefined();
+		}
+	});
+});
+
+describe('the secrets of a credential', () => {
+	test.each<[string, unknown, string[]]>([
+		['none', undefined, []],
+		['empty', '', []],
+		['only space', ' \n ', []],
+		['one', 'abc', ['abc']],
+		['one with space around', '  abc \n', ['abc']],
+		['one a line', 'abcdefgh\nijklmnop', ['abcdefgh\nijklmnop', 'abcdefgh', 'ijklmnop']],
+		['with commas', 'abcdefgh, ijklmnop', ['abcdefgh, ijklmnop', 'abcdefgh', 'ijklmnop']],
+		['twice the same', 'abcdefgh,abcdefgh', ['abcdefgh,abcdefgh', 'abcdefgh']],
+		['a comma too many', 'abcdefgh,,', ['abcdefgh,,', 'abcdefgh']],
+		['a comma after a few letters', 'abcdefg,ijklmnop', ['abcdefg,ijklmnop', 'ijklmnop']],
+		['a number', 5, []],
+	])('%s', (_, webhookSecret, secrets) => {
+		expect(ownSecrets({ webhookSecret } as never)).toEqual(secrets);
+	});
+
+	const knowing = (...sealed: string[]) => ({ sealed }) as unknown as Known;
+
+	test('go with those that the service told', () => {
+		const credential = { webhookSecret: 'own', apiKey: ` ${apiKey}\n` };
+		expect(secretsOf(credential, knowing(seal('told', keyOf(credential))))).toEqual({
+			secrets: ['own', 'told'],
+			lost: false,
+		});
+		expect(keyOf(credential)).toBe(apiKey);
+		expect(keyOf({})).toBe('');
+	});
+
+	test('are lost where none of those told can be opened', () => {
+		const credential = { apiKey };
+		const one = seal('one', apiKey);
+		const foreign = seal('two', 'another key');
+		expect(secretsOf(credential, knowing(foreign))).toEqual({ secrets: [], lost: true });
+		expect(secretsOf(credential, knowing(foreign, one))).toEqual({ secrets: ['one'], lost: false });
+		expect(secretsOf(credential, knowing())).toEqual({ secrets: [], lost: false });
+		expect(secretsOf(credential, undefined)).toEqual({ secrets: [], lost: false });
+	});
+});

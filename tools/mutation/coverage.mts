@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { MutantCoverage } from '@stryker-mutator/api/core';
+
+/** Which files each file asks for. */
+type Asked = Map<string, Set<string>>;
+
+/**
+ * Gives what runs while a file is loaded (constants, patterns, tables) to the tests that can notice it: those that run code of the
+ * file, or of a file that asks for it. Stryker itself would run every test for each of these mutants.
+ */
+export function attribute(
+	{ static: atLoad, perTest }: MutantCoverage,
+	asked: Asked,
+): MutantCoverage {
+	const homes = new Map<string, string>();
+	for (const file of asked.keys()) for (const id of mutantsIn(file)) homes.set(id, file);
+	const homeOf = (id: string) => homes.get(id) ?? '';
+	const busy = new Set(Object.keys(atLoad).map(homeOf));
+	const testsOf = new Map<string, Set<string>>();
+	for (const [test, hits] of Object.entries(perTest))
+		for (const id of Object.keys(hits))
+			testsOf.set(homeOf(id), (testsOf.get(homeOf(id)) ?? new Set()).add(test));
+	for (const id of Object.keys(atLoad))
+		for (const file of reach(homeOf(id), asked, busy))
+			for (const test of testsOf.get(file) ?? [])
+				(perTest[test] as Record<string, number>)[id] ??= 1;
+	return { static: {}, perTest };
+}
+
+/** A file, those that ask for it, and on through those that only hand on or make constants of their own. */
+function reach(start: string, asked: Asked, busy: Set<string>): Set<string> {
+	const reached = new Set([start]);
+	for (const file of reached) {
+		if (file !== start && basename(file) !== 'index.ts' && !busy.has(file)) continue;
+		for (const [from, to] of asked) if (to.has(file)) reached.add(from);
+	}
+	return reached;
+}
+
+function mutantsIn(file: string): string[] {
+	const text = readFileSync(file, 'utf8');
+	return [...text.matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(([, id]) => id as string);
+}
+
+/**
+ * Leaves each mutant that is wanted to the quickest of its tests, as many as run in the time.
+ *
+ * @param times how many milliseconds each test takes
+ */
+export function trim(
+	{ perTest }: MutantCoverage,
+	times: Map<string, number>,
+	most: number,
+	isWanted: (id: string) => boolean,
+): MutantCoverage {
+	const spent = new Map<string, number>();
+	const kept: MutantCoverage['perTest'] = {};
+	for (const [test, time] of [...times].sort(([, one], [, other]) => one - other)) {
+		const ids = Object.entries(perTest[test] ?? {}).filter(([id]) => {
+			const sum = (spent.get(id) ?? 0) + time;
+			spent.set(id, sum);
+			return isWanted(id) && (sum <= most || sum === time);
+		});
+		kept[test] = Object.fromEntries(ids);
+	}
+	return { static: {}, perTest: kept };
+}
