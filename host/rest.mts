@@ -177,7 +177,7 @@ export class Rest {
 				nextCursor: string | null;
 			};
 			all.push(...page.results);
-			if (!page.nextCursor || all.length >= newest) return all.reverse();
+			if (!page.nextCursor || all.length >= newest) return all.sort((a, b) => +a.id - +b.id);
 			query.set('cursor', page.nextCursor);
 		}
 	}

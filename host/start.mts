@@ -24,6 +24,8 @@ export interface StartOptions {
 
 /** A running n8n. */
 export interface Host {
+	/** The version of n8n. */
+	version: string;
 	/** Address of the editor, without a trailing slash. */
 	url: string;
 	userFolder: string;
@@ -55,6 +57,7 @@ export async function startN8n(options: StartOptions): Promise<Host> {
 		const url = `http://127.0.0.1:${port}`;
 		await ready(n8n, url);
 		return {
+			version: install.version,
 			url,
 			userFolder,
 			log: n8n.lines,

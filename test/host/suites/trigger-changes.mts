@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isSince } from '../../../host/version.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
 import { book, eventsOf, published, triggerPlace } from './trigger-place.mts';
@@ -27,10 +28,10 @@ export function triggerChanges(stage: () => Stage): void {
 			nodes: [trigger, { ...after, position: [700, 300] }],
 		});
 		await rest.publish(edited);
-		assert.deepEqual(
-			sandbox.hooks.subscriptions().map(({ id }) => id),
-			[before.id],
-		);
+		const subscriptions = sandbox.hooks.subscriptions();
+		assert.equal(subscriptions.length, 1);
+		// Older versions end and start every trigger of a workflow that is published again.
+		if (isSince(stage().host.version, '2.40.0')) assert.equal(subscriptions[0].id, before.id);
 		const { id } = book(place());
 		await sandbox.hooks.settle();
 		assert.deepEqual(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { StoredWorkflow } from '../../../host/rest.mts';
+import type { StoredWorkflow, Workflow } from '../../../host/rest.mts';
+import { isSince } from '../../../host/version.mts';
 import type { DialectName } from '../../../sandbox/dialects/index.mts';
 import type { Stage } from '../../../tools/stage.mts';
 import { appointmentTrigger, line, passOn } from '../../../tools/workflows.mts';
@@ -41,12 +42,22 @@ export function triggerMishaps(stage: () => Stage): void {
 		await rest.activate(refused);
 	});
 
+	/** Older versions try a trigger once only; who is told so publishes again. */
+	const subscribed = async (workflow: Workflow): Promise<StoredWorkflow> => {
+		const { rest } = place();
+		if (isSince(stage().host.version, '2.40.0')) return await published(rest, workflow);
+		const stored = await rest.createWorkflow(workflow);
+		assert.match(complaintOf(await rest.publish(stored)), /not known whether/);
+		assert.equal((await rest.publish(stored)).status, 'published');
+		return stored;
+	};
+
 	for (const dialect of ['E01', 'E04', 'E07', 'E11'] as const) {
 		test(`${dialect}: the answer to the subscription is lost, and it is one all the same`, async () => {
 			const { rest, sandbox } = place();
 			sandbox.setDialects(dialect);
 			sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
-			const workflow = await published(rest, workflowFor('lost answer', dialect));
+			const workflow = await subscribed(workflowFor('lost answer', dialect));
 			try {
 				await sandbox.hooks.settle();
 				assert.equal(sandbox.hooks.subscriptions().length, 1);
