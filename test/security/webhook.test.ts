@@ -1,0 +1,187 @@
+import crypto, { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { remember } from '../engine/memory';
+import { enterprise } from '../engine/run';
+import type { Incoming, Taken } from '../engine/trigger';
+import { benchWith } from '../trigger/bench';
+
+const webhookSecret = 'a-long-shared-secret';
+const credential = { ...enterprise, webhookSecret };
+const body = JSON.stringify({ event: 'appointment.created', data: { id: 7, name: 'Anna' } });
+const sign = (text: string, key = webhookSecret) =>
+	createHmac('sha256', key).update(text).digest('hex');
+const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
+const timed = (time: string, text = body) => ({
+	'x-signature': `t=${time},v1=${sign(`${time}.${text}`)}`,
+});
+
+beforeAll(async () => void (await remember()));
+
+/** All that whoever knocks gets to see. */
+const shown = ({ status, headers, body: text }: Taken) => ({ status, headers, text });
+const knock = async (incoming: Incoming) => await benchWith({}, credential).deliver(incoming);
+
+const right = sign(body);
+const refused: Array<[string, Incoming]> = [
+	['no signature', { body }],
+	['a wrong one', { body, headers: { 'x-signature': sign(body, 'another') } }],
+	[
+		'one wrong in the first letter',
+		{ body, headers: { 'x-signature': (right[0] === '0' ? '1' : '0') + right.slice(1) } },
+	],
+	[
+		'one wrong in the last letter',
+		{ body, headers: { 'x-signature': right.slice(0, -1) + (right.endsWith('0') ? '1' : '0') } },
+	],
+	['one too short', { body, headers: { 'x-signature': right.slice(0, 40) } }],
+	['one too long', { body, headers: { 'x-signature': `${right}00` } }],
+	['no hexadecimal', { body, headers: { 'x-signature': 'zz'.repeat(32) } }],
+	['an empty one', { body, headers: { 'x-signature': '' } }],
+	['one with a null', { body, headers: { 'x-signature': `${right}\0` } }],
+	['one of another body', { body: body.replace('7', '8'), headers: { 'x-signature': right } }],
+	['one of nothing', { body, headers: { 'x-signature': sign('') } }],
+	[
+		'an empty key',
+		{ body, headers: { 'x-signature': createHmac('sha256', '').update(body).digest('hex') } },
+	],
+	['an old one', { body, headers: timed(seconds(3600)) }],
+	['one from the future', { body, headers: timed(seconds(-3600)) }],
+	[
+		'an old one under a new time',
+		{ body, headers: { 'x-signature': `t=${seconds()},v1=${sign(`${seconds(3600)}.${body}`)}` } },
+	],
+	['a time that is none', { body, headers: timed('NaN') }],
+	[
+		'the signed text as a body',
+		{
+			body: `${seconds(3600)}.${body}`,
+			headers: { 'x-signature': sign(`${seconds(3600)}.${body}`) },
+		},
+	],
+	['a part of the secret', { body, headers: { 'x-token': webhookSecret.slice(0, -1) } }],
+	['the secret in capitals', { body, headers: { 'x-token': webhookSecret.toUpperCase() } }],
+	['the key', { body, headers: { authorization: `Bearer ${enterprise.apiKey}` } }],
+	[
+		'the secret in the body',
+		{
+			body: JSON.stringify({ event: 'appointment.created', token: webhookSecret, data: { id: 1 } }),
+		},
+	],
+	['the secret as a cookie', { body, headers: { cookie: webhookSecret } }],
+	['no JSON', { body: '<script>alert(1)</script>' }],
+	['JSON cut off', { body: body.slice(0, 20) }],
+	['nesting', { body: '['.repeat(200_000) }],
+	['an unknown event', { body: JSON.stringify({ hello: 1 }) }],
+	[
+		'an event nobody wants',
+		{ body: JSON.stringify({ event: 'client.created', data: { id: 1, name: 'x' } }) },
+	],
+	[
+		'a form',
+		{
+			body: 'event=appointment.created&id=7',
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		},
+	],
+	[
+		'a challenge in a large body',
+		{ body: JSON.stringify({ challenge: 'x', fill: 'x'.repeat(20_000) }) },
+	],
+];
+
+test.each(refused)(
+	'%s gets the same answer as all that is not proved, and starts nothing',
+	async (_, incoming) => {
+		const plain = shown(await knock({ body }));
+		expect(plain).toEqual({
+			status: 401,
+			headers: { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' },
+			text: 'The delivery does not prove where it comes from.',
+		});
+		const taken = await knock(incoming);
+		expect(shown(taken)).toEqual(plain);
+		expect(taken.started).toBeUndefined();
+	},
+);
+
+test('what is proved is taken, and what is sent again starts nothing twice', async () => {
+	const bench = benchWith({}, credential);
+	const headers = timed(seconds());
+	expect(await bench.take({ body, headers })).toHaveLength(1);
+	expect(await bench.take({ body, headers })).toEqual([]);
+});
+
+test('a part of a secret before a comma is no secret', async () => {
+	const bench = benchWith({}, { ...enterprise, webhookSecret: 'k,9f8e7d6c5b4a3f2e1d' });
+	const taken = await bench.deliver({ body, headers: { 'x-signature': sign(body, 'k') } });
+	expect(taken.status).toBe(401);
+	for (const key of ['k,9f8e7d6c5b4a3f2e1d', '9f8e7d6c5b4a3f2e1d']) {
+		expect(
+			(await bench.deliver({ body, headers: { 'x-signature': sign(body, key) } })).started,
+		).toHaveLength(1);
+	}
+});
+
+test('a delivery that is too large is refused unread, signed or not', async () => {
+	const large = JSON.stringify({ event: 'appointment.created', fill: 'x'.repeat(2_200_000) });
+	const unsigned = await knock({ body: large });
+	expect(shown(await knock({ body: large, headers: { 'x-signature': sign(large) } }))).toEqual(
+		shown(unsigned),
+	);
+	expect(unsigned.status).toBe(413);
+});
+
+const script = '<script>alert(1)</script>';
+
+test.each<[string, Incoming]>([
+	['in the address', { method: 'GET', query: { 'hub.challenge': script } }],
+	['in the address of a POST', { query: { validationToken: script } }],
+	['in the body', { body: { challenge: script } }],
+	['in the body, as text', { body: { challenge: script }, headers: { accept: 'text/plain' } }],
+	[
+		'in the body, where a page is wanted',
+		{ body: { challenge: script }, headers: { accept: 'text/html' } },
+	],
+])('a challenge %s comes back as no page', async (_, incoming) => {
+	const taken = await knock(incoming);
+	expect(taken.status).toBe(200);
+	expect(taken.headers['content-type']).toMatch(/^(text\/plain|application\/json)$/);
+	expect(taken.headers['x-content-type-options']).toBe('nosniff');
+	expect(taken.started).toBeUndefined();
+});
+
+test('a challenge in a header sets no other header, and no long one comes back', async () => {
+	const taken = await knock({ method: 'GET', headers: { 'x-hook-secret': 'abc' } });
+	expect(Object.keys(taken.headers).sort()).toEqual([
+		'content-type',
+		'x-content-type-options',
+		'x-hook-secret',
+	]);
+	const long = await knock({ method: 'GET', query: { challenge: 'x'.repeat(5000) } });
+	expect(long.body).toBe('Send events with POST.');
+});
+
+test('a wrong signature is compared as long, wherever it is wrong', async () => {
+	const compare = jest.spyOn(crypto, 'timingSafeEqual');
+	const counts = await Promise.all(
+		[0, 1, 20, 62, 63].map(async (at) => {
+			compare.mockClear();
+			const wrong = right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1);
+			await benchWith({}, credential).deliver({ body, headers: { 'x-signature': wrong } });
+			return compare.mock.calls.length;
+		}),
+	);
+	compare.mockRestore();
+	expect(counts[0]).toBeGreaterThan(1);
+	expect(new Set(counts).size).toBe(1);
+});
+
+test('what is secret is compared in constant time and no other way', () => {
+	const source = readFileSync('nodes/AppointmentService/trigger/proof/signature.ts', 'utf8');
+	const compared =
+		source.match(
+			/(digest|secret|bytes|wanted)\S*\s*[!=]==\s*\S+|[!=]==\s*(digest|secret|wanted)\b/g,
+		) ?? [];
+	expect(compared.filter((one) => !/length|scheme|undefined/.test(one))).toEqual([]);
+	expect(source.match(/timingSafeEqual\(/g)).toHaveLength(2);
+});
