@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueueProcess } from '../../host/queue.mts';
+import { startSandbox } from '../../sandbox/server.mts';
+import { appointmentTrigger, line } from '../../tools/workflows.mts';
+import { published } from '../host/suites/trigger-place.mts';
+import { credentialFor, executionsThatAre, idle, since, type Scene } from './scene.mts';
+import { deliver, eventsFor, send, type Again, type Event } from './sender.mts';
+import { tell } from './workflows.mts';
+
+const distinct = 1000;
+const repeats: Record<Again, number> = { 'at once': 80, soon: 60, later: 60 };
+const connections = 20;
+/** Executions that a worker of n8n carries out at a time. */
+const concurrency = 10;
+
+/** What became of the events. */
+export interface Verdict {
+	sent: number;
+	executed: number;
+	doubled: number;
+	lost: number;
+	/** What n8n itself carried out twice. */
+	rerun: number;
+	/** Whose execution the killed worker held: n8n gave it up, or nothing was left of its mark. */
+	byKill: { doubled: number; lost: number };
+	/** What else went wrong. */
+	complaints: string[];
+}
+
+/** Signed deliveries in a burst, some of them twice, while one worker is killed and another one joins. */
+export async function burst(scene: Scene): Promise<Verdict> {
+	const { queue, rest, receiver } = scene;
+	const sandbox = await startSandbox({ rows: 60 });
+	try {
+		const rows = sandbox.store.book(distinct, { status: 'scheduled' });
+		// Connections that n8n has closed meanwhile have to be noticed.
+		await sleep(100);
+		const credential = await credentialFor(scene, sandbox, 'enterprise');
+		const trigger = appointmentTrigger(credential, {
+			mode: 'webhook',
+			events: ['appointment.created'],
+		});
+		const telling = tell(receiver.url, 'burst', { id: '$json.id' });
+		const workflow = await published(rest, line('Queue: burst', trigger, telling));
+		const [subscription] = sandbox.hooks.subscriptions();
+		const registered = subscription.url.startsWith(queue.webhook.url);
+		const events = eventsFor(sandbox, subscription, rows, repeats);
+
+		const begin = Date.now();
+		const [killed, joined] = await sendAndKill(scene, events);
+		console.log(`burst: all sent after ${since(begin)}`);
+		const ended = await idle(scene, workflow, 240);
+		const late = events.filter(({ again }) => again === 'later');
+		await Promise.all(late.map(async ({ parcel }) => await deliver(parcel())));
+		const quiet = await idle(scene, workflow, 120);
+		console.log(`burst: all carried out after ${since(begin)}`);
+
+		const failed = await executionsThatAre(scene, workflow, ['error', 'crashed']);
+		await rest.unpublish(workflow);
+		const left = sandbox.hooks.subscriptions().length;
+		return judge(scene, events, killed, failed, [
+			...(registered ? [] : [`The address ${subscription.url} is not the webhook process's.`]),
+			...(ended && quiet ? [] : ['n8n did not come to an end.']),
+			...(joined.executions.size > 0 ? [] : ['The worker that joined did nothing.']),
+			...(left === 0 ? [] : ['The subscription was left behind.']),
+		]);
+	} finally {
+		await sandbox.close();
+	}
+}
+
+/** Kills the worker that does most after a third of the deliveries, and lets another one join. */
+async function sendAndKill({ queue }: Scene, events: Event[]): Promise<QueueProcess[]> {
+	let sent = 0;
+	let change: Promise<QueueProcess[]> | undefined;
+	const swap = async () => {
+		const [worker] = [...queue.workers()].sort((a, b) => b.executions.size - a.executions.size);
+		const [, joined] = await Promise.all([worker.kill(), queue.addWorker()]);
+		console.log(
+			`burst: ${worker.name} killed after ${(distinct / 3) | 0} events; ${joined.name} joined`,
+		);
+		return [worker, joined];
+	};
+	await send(events, connections, () => {
+		if (++sent === Math.floor(events.length / 3)) change = swap();
+	});
+	return (await change) ?? [];
+}
+
+function judge(
+	{ queue, receiver }: Scene,
+	events: Event[],
+	killed: QueueProcess,
+	failed: Array<{ id: string }>,
+	complaints: string[],
+): Verdict {
+	const deeds = new Map<string, string[]>();
+	for (const { id, execution } of receiver.deeds('burst')) {
+		deeds.set(id, [...(deeds.get(id) ?? []), execution]);
+	}
+	const of = ({ id }: Event) => deeds.get(id) ?? [];
+	const lost = events.filter((event) => of(event).length === 0);
+	const doubled = events.filter((event) => of(event).length > 1);
+	const rerun = doubled.filter((event) => new Set(of(event)).size === 1);
+	// What the killed worker took last, it may have had no time to tell of; all others are alive and have told.
+	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions]));
+	const held = new Set([...killed.executions].slice(-2 * concurrency));
+	const wasHeld = (id: string) => held.has(id) || !(alive.has(id) || killed.executions.has(id));
+	const givenUp = failed.filter(({ id }) => wasHeld(id));
+	const undone = givenUp.filter(({ id }) => ![...deeds.values()].flat().includes(id));
+	const unmarked = doubled.filter((event) => !rerun.includes(event) && of(event).some(wasHeld));
+	for (const again of Object.keys(repeats) as Again[]) {
+		const slipped = doubled.filter((event) => event.again === again);
+		console.log(`repeats ${again}: ${slipped.length} of ${repeats[again]} passed`);
+	}
+	console.log(
+		`killed worker: n8n gave up ${givenUp.length} executions, ${undone.length} of them with nothing done`,
+	);
+	const others = failed.filter(({ id }) => !wasHeld(id)).map(({ id }) => id);
+	const lostByKill = Math.min(lost.length, undone.length);
+	return {
+		sent: events.length,
+		executed: events.length - lost.length,
+		doubled: doubled.length - rerun.length - unmarked.length,
+		lost: lost.length - lostByKill,
+		rerun: rerun.length,
+		byKill: { doubled: unmarked.length, lost: lostByKill },
+		complaints: [
+			...complaints,
+			...(others.length === 0 ? [] : [`Executions failed elsewhere: ${others.join()}`]),
+		],
+	};
+}

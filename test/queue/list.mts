@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '../../sandbox/server.mts';
+import { appointmentService, line } from '../../tools/workflows.mts';
+import { published } from '../host/suites/trigger-place.mts';
+import { credentialFor, since, type Complaints, type Scene } from './scene.mts';
+import { node, tell } from './workflows.mts';
+
+const rows = 50_000;
+
+/** Reads a long list in a workflow that the webhook process takes a call for and a worker carries out. */
+export async function longList(scene: Scene): Promise<Complaints> {
+	const { queue, rest, receiver } = scene;
+	const sandbox = await startSandbox({ rows });
+	// Making so many takes its time, and connections that n8n has closed meanwhile have to be noticed.
+	await sleep(100);
+	try {
+		const credential = await credentialFor(scene, sandbox, 'enterprise');
+		const path = randomUUID();
+		const values = ['count', 'countUnique'].map((aggregation) => ({ aggregation, field: 'id' }));
+		const workflow = await published(
+			rest,
+			line(
+				'Queue: list',
+				{ ...node('Webhook', 'webhook', 2.1, { path, httpMethod: 'GET' }), webhookId: path },
+				appointmentService(credential, {
+					resource: 'appointment',
+					operation: 'getAll',
+					returnAll: true,
+				}),
+				node('Count', 'summarize', 1.1, { fieldsToSummarize: { values }, options: {} }),
+				tell(receiver.url, 'list', {
+					id: '"list"',
+					count: '$json.count_id',
+					unique: '$json.unique_count_id',
+				}),
+			),
+		);
+		const begin = Date.now();
+		await fetch(`${queue.webhook.url}/webhook/${path}`);
+		await receiver.wait('list', 1, 150);
+		const [deed] = receiver.deeds('list');
+		const worker = deed && queue.workers().find(({ executions }) => executions.has(deed.execution));
+		const { count, unique } = deed?.told ?? {};
+		await rest.unpublish(workflow);
+		console.log(`list: ${unique} of ${rows} records, on ${worker?.name}, ${since(begin)}`);
+		const complete = count === rows && unique === rows;
+		return complete && worker ? [] : [`The list came as ${JSON.stringify(deed)}.`];
+	} finally {
+		await sandbox.close();
+	}
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { areaNamed } from '../../sandbox/areas.mts';
+import { pack, type Parcel } from '../../sandbox/hooks/parcels.mts';
+import { hookStyleOf } from '../../sandbox/hooks/styles/index.mts';
+import type { Subscription } from '../../sandbox/hooks/subscriptions.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+
+const dialect = 'E01';
+
+/** When a delivery comes once more: beside the first one, a little later, or when all is over. */
+export type Again = 'at once' | 'soon' | 'later';
+
+/** One event that is delivered at least once. */
+export interface Event {
+	/** The id of the record it is about. */
+	id: string;
+	again?: Again;
+	parcel(): Parcel;
+}
+
+/** New appointments as events, signed for the subscription. The first of each kind of repeat are spread evenly over all. */
+export function eventsFor(
+	sandbox: Sandbox,
+	subscription: Subscription,
+	rows: ReadonlyArray<{ id: number }>,
+	repeats: Record<Again, number>,
+): Event[] {
+	const style = hookStyleOf(dialect);
+	const area = areaNamed('appointment');
+	if (!style || !area) throw new Error(`${dialect} tells of no appointments.`);
+	const kinds = Object.entries(repeats).flatMap(([kind, count]) =>
+		Array<Again>(count).fill(kind as Again),
+	);
+	const every = Math.floor(rows.length / Math.max(kinds.length, 1));
+	return rows.map(({ id }, place) => {
+		const row = structuredClone(sandbox.store.find('appointment', id));
+		if (!row) throw new Error(`There is no appointment ${id}.`);
+		const happening = { id: `burst-${id}`, area, kind: 'created' as const, row, at: Date.now() };
+		const lookup = (name: string, wanted: number) => sandbox.store.find(name, wanted);
+		const order = {
+			style,
+			subscription,
+			listed: dialect,
+			lookup,
+			event: 'appointment.created',
+		} as const;
+		const parcel = () => pack({ ...order, happenings: [happening], kind: 'genuine', bytes: 0 });
+		const again = place % every === 0 ? kinds[((place / every) * 7) % kinds.length] : undefined;
+		return { id: String(id), again, parcel };
+	});
+}
+
+/**
+ * Sends the events as a service does that keeps so many connections open: it tries again until each is taken. Repeats that come at once or soon are
+ * among them.
+ */
+export async function send(
+	events: Event[],
+	connections: number,
+	onSent: () => void,
+): Promise<void> {
+	const waiting = events.map((event, place) => ({ event, due: place }));
+	const soon = events.flatMap((event, place) =>
+		event.again === 'soon' ? [{ event, due: place + 2 * connections + 0.5 }] : [],
+	);
+	const queue = [...waiting, ...soon].sort((a, b) => a.due - b.due);
+	const work = async () => {
+		for (let next = queue.shift(); next; next = queue.shift()) {
+			const first = Number.isInteger(next.due);
+			const twice = first && next.event.again === 'at once';
+			await Promise.all([
+				deliver(next.event.parcel()),
+				...(twice ? [deliver(next.event.parcel())] : []),
+			]);
+			if (first) onSent();
+		}
+	};
+	await Promise.all(Array.from({ length: connections }, work));
+}
+
+/** Sends until it is taken, at most six times. */
+export async function deliver({ url, headers, body }: Parcel): Promise<void> {
+	let last = '';
+	for (let tries = 0; tries < 6; tries++) {
+		if (tries > 0) await sleep(1000);
+		try {
+			const response = await fetch(url, { method: 'POST', headers, body });
+			last = `HTTP ${response.status} ${await response.text()}`;
+			if (response.ok) return;
+		} catch (error) {
+			last = String(error);
+		}
+	}
+	throw new Error(`A delivery was not taken: ${last}`);
+}
