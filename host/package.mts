@@ -22,8 +22,7 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	const unpacked = join(nodes, 'unpacked');
 	await rm(unpacked, { recursive: true, force: true });
-	await mkdir(unpacked, { recursive: true });
-	await untar(tarball, unpacked);
+	await unpackPackage(tarball, unpacked);
 
 	const manifest = await readManifest(join(unpacked, 'package.json'));
 	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies']) {
@@ -55,7 +54,9 @@ async function writeManifest(path: string, manifest: Manifest): Promise<void> {
 	await writeFile(path, JSON.stringify(manifest, null, 2));
 }
 
-async function untar(tarball: string, into: string): Promise<void> {
+/** Puts the content of a packed package into a folder, which is made where there is none. */
+export async function unpackPackage(tarball: string, into: string): Promise<void> {
+	await mkdir(into, { recursive: true });
 	const args = ['-xzf', tarball, '-C', into, '--strip-components=1'];
 	const run = startGuarded('tar', args, { cwd: into, env: process.env });
 	if ((await run.ended) !== 0) throw new Error(`tar failed:\n${run.lines().join('\n')}`);

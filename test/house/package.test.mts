@@ -52,17 +52,22 @@ interface Entry {
 }
 
 test('the package holds the build and nothing else', () => {
-	const built = /^dist\/(nodes|credentials|icons)\/.*\.(js|d\.ts|json|svg)$/;
+	const built = /^dist\/((nodes|credentials)\/.*\.(js|json)|icons\/.*\.svg)$/;
 	const beside = files.filter((path) => !built.test(path)).sort();
 	const papers = ['LICENSE.md', 'README.md', 'package.json'];
 	assert.deepEqual(
 		beside.filter((path) => path !== 'CHANGELOG.md'),
 		papers,
 	);
+	const others = /(^|\/)(tests?|__tests__|sandbox|docs|fixtures)\/|[.-](test|spec)\.|tsbuildinfo/;
 	assert.deepEqual(
-		files.filter((path) => /(^|\/)(test|sandbox|docs)\/|\.test\.|\.map$|tsbuildinfo/.test(path)),
+		files.filter((path) => others.test(path)),
 		[],
 	);
+	const mapped = files.filter((path) =>
+		readFileSync(join(installed, path), 'utf8').includes('//# source' + 'MappingURL='),
+	);
+	assert.deepEqual(mapped, []);
 });
 
 test('every script of the package is built from a source that is there', () => {
