@@ -4,7 +4,8 @@ import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
 import type { Place } from './n8n.mts';
 import type { Account } from './schedule-accounts.mts';
 
-const atOnce = 4;
+const atOnce = 20;
+const publishingLimit = 600;
 
 /** The package's trigger, polling at these seconds of each minute. */
 export function ourPoll({ credential }: Account, seconds: number[], name: string): Workflow {
@@ -40,7 +41,8 @@ export async function publishAll(
 ): Promise<StoredWorkflow[]> {
 	return await eachOf(workflows, async (workflow) => {
 		const stored = await rest.createWorkflow(workflow);
-		const { status, triggers } = await rest.publish(stored);
+		await rest.activate(stored);
+		const { status, triggers } = await rest.publication(stored, publishingLimit);
 		if (status !== 'published') throw new Error(`${stored.name}: ${triggers[0]?.errorMessage}`);
 		return stored;
 	});
