@@ -36,7 +36,7 @@ class Runner implements TestRunner {
 	private readonly root = process.cwd();
 	private readonly files = new Files(this.root);
 	private readonly tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
-		.filter((name) => wanted.test(name))
+		.filter((name) => wanted.test(name) && name.search(process.env.MUTATION_TESTS ?? '') >= 0)
 		.map((name) => join('test', name));
 
 	capabilities() {
