@@ -62,3 +62,32 @@ test('labels show no person’s own data, and no more than the editor has room f
 		'Address (JSON object)',
 	]);
 });
+
+test('services and staff are offered by name, clients are not: n8n saves what is offered with the workflow', async () => {
+	const serve = (list: string, data: object[]) =>
+		nock(origin)
+			.persist()
+			.get(new RegExp(`^/v1/${list}(\\?|$)`))
+			.reply(200, { data, meta: { total: data.length, page: 1, per_page: 50, total_pages: 1 } });
+	const named = (words: string) =>
+		Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${words} ${at + 1}` }));
+	serve('clients', named('Thandi'));
+	serve('services', named('Cut'));
+	serve('staff', named('Sipho'));
+	serve(
+		'appointments',
+		named('').map(({ id }) => ({
+			id: 100 + id,
+			client_id: id,
+			service_id: id,
+			staff_id: id,
+			start: `2026-01-0${id}T09:00:00Z`,
+		})),
+	);
+	const { fields } = await fieldsOf('appointment');
+	const of = (id: string) => fields.find((field) => field.id === id);
+	expect(of('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
+	expect(of('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
+	expect(of('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
+	expect(JSON.stringify(fields)).not.toContain('Thandi');
+});

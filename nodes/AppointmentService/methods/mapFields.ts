@@ -126,13 +126,16 @@ function toField(
 	};
 }
 
-/** The records that a field can refer to, where all of them can be shown and the field's own values are among them. */
+/**
+ * The records that a field can refer to, where all of them can be shown and the field's own values are among them. Never clients:
+ * n8n saves what is offered with the workflow, and a workflow's file goes from hand to hand.
+ */
 async function choicesFor(
 	connection: Connection,
 	{ relation, type }: Column,
 ): Promise<INodePropertyOptions[] | undefined> {
 	const resource = relation && resourceOf(relation.kind, connection.account.surface);
-	if (!relation || !resource) return undefined;
+	if (!relation || !resource || relation.kind === 'client') return undefined;
 	const read = await settle(
 		choicesOf(connection, resource, { most: mostChoices + 1, like: relation.ids }),
 	);
