@@ -2,12 +2,16 @@
  * A path as a user entered it, ready to stand after a surface's root, which it cannot leave; or why it cannot be used.
  */
 export function readPath(pasted: string): { path: string } | { complaint: string } {
+	if (pasted.length > longest) return { complaint: 'it is too long' };
 	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
 	const complaint = complainOf(path);
 	if (complaint !== undefined) return { complaint };
 	const steps = path.split('/').map((step) => encodeURIComponent(decodeURIComponent(step)));
 	return { path: steps.join('/') };
 }
+
+/** Servers take no longer ones, and some of them stumble over it. */
+const longest = 2000;
 
 /** What to enter instead. */
 export const pathAdvice =
@@ -37,7 +41,7 @@ function decoded(step: string): string | undefined {
 	}
 }
 
-/** Whether a text has characters that are never shown. */
+/** Whether a text has characters that are never shown, halves of characters among them. */
 export function hasControl(text: string): boolean {
-	return [...text].some((character) => character < ' ' || character === '\u007f');
+	return /[\p{Cc}\p{Cs}]/u.test(text);
 }

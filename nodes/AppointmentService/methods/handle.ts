@@ -4,6 +4,7 @@ import {
 	recordOf,
 	resourceWords,
 	settle,
+	stepOf,
 	valueAt,
 	type BrowseRequest,
 	type JsonObject,
@@ -33,7 +34,7 @@ export async function handleOf(
 	for (const path of paths) {
 		const id = String(valueAt(records[0], path));
 		const opened = await settle(
-			read(`${url}/${encodeURIComponent(id)}`).then((page) => recordOf(page, names)),
+			(async () => recordOf(await read(`${url}/${stepOf(id)}`), names))(),
 		);
 		if ('value' in opened && String(valueAt(opened.value, path)) === id) return path;
 	}

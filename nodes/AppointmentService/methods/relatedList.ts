@@ -6,6 +6,7 @@ import {
 	recordOf,
 	resourceWords,
 	settle,
+	stepOf,
 	valueAt,
 	viewOf,
 	type Bookmark,
@@ -85,13 +86,15 @@ export class RelatedList {
 
 	/** Reads a record that is known by its id alone; the answer is good only where it carries this id. */
 	private async readOne(id: string): Promise<boolean> {
-		const address = `${this.list.url}/${encodeURIComponent(id)}`;
-		const read = await settle(
-			this.connection.read(address).then((page) => recordOf(page, this.list.names)),
-		);
+		const read = await settle(this.recordAt(id));
 		if ('fault' in read) return false;
 		this.learn([read.value]);
 		return this.names.has(id);
+	}
+
+	private async recordAt(id: string): Promise<JsonObject> {
+		const { url, names } = this.list;
+		return recordOf(await this.connection.read(`${url}/${stepOf(id)}`), names);
 	}
 
 	private learn(records: JsonObject[]): void {

@@ -73,6 +73,9 @@ export function cleanPath(this: IExecuteFunctions, pasted: string, item: number)
 	);
 }
 
+/** Longer ones are some text that got here by mistake. */
+const longestId = 500;
+
 /**
  * One record's id as a step of a path.
  *
@@ -80,7 +83,8 @@ export function cleanPath(this: IExecuteFunctions, pasted: string, item: number)
  */
 export function idStep(this: IExecuteFunctions, id: unknown, noun: string, item: number): string {
 	const text = String(id ?? '').trim();
-	const fails = text === '' || /^\.+$/.test(text) || /[\\/]/.test(text) || hasControl(text);
+	const odd = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControl(text);
+	const fails = text === '' || odd || text.length > longestId;
 	if (!fails) return encodeURIComponent(text);
 	throw new NodeOperationError(
 		this.getNode(),

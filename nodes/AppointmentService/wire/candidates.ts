@@ -105,7 +105,7 @@ function* numberedLink(first: Sheet): Generator<Candidate> {
 	if (!link || !URL.canParse(link, first.url)) return;
 	for (const [parameter, value] of new URL(link, first.url).searchParams) {
 		const word = plain(parameter);
-		const innermost = plain(/\[([^\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		const innermost = plain(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
 		if (!/^\d+$/.test(value)) continue;
 		const number = Number(value);
 		const isPage = words.page.has(innermost) || word === 'p' || words.page.has(word);
@@ -145,7 +145,7 @@ function pageEcho({ evidence }: Sheet): { first: number; names: string[] } | und
 export function fromNames(names: string[], first: Sheet): Candidate[] {
 	const reason = 'the service names this parameter';
 	return names.flatMap((parameter): Candidate[] => {
-		const word = plain(/\[([^\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		const word = plain(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
 		if (words.page.has(word) || word === 'p')
 			return [
 				{

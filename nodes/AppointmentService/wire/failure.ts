@@ -219,7 +219,7 @@ function add(into: Reading, field: string, messages: string[]): void {
 
 /** Words of a text or of an HTML page's title, on one line. */
 function fromText(text: string): string {
-	const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
 	// What is left of a page or of data that was cut off explains nothing, and may be somebody's record.
 	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
 	return words.replace(/\s+/g, ' ').trim().slice(0, 300);

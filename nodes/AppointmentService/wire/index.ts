@@ -11,6 +11,7 @@ export { viewOf } from './view';
 export { learnLabels, type Labels, type Names } from './label';
 export { kindOf, type RelationKind } from './relations';
 export { settle } from './settle';
+export { stepOf } from './step';
 export { parseJson } from './json';
 export type { Plan } from './plan';
 export { answerItems, heldBy, recordOf } from './single';

@@ -1,13 +1,20 @@
-/** Whole strings or whole numbers, so that digits inside a string are never taken for a number. */
-const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/**
+ * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A string that was cut off reaches to
+ * the end, lest each of its quotes be tried as the beginning of another one.
+ */
+const stringOrNumber =
+	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const integer = /^-?\d+$/;
+
+/** Many digits, or an exponent of three. */
+const mayBeLarge = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
 
 /** What reading JSON gave: a value, or why there is none. */
 export type Parsed = { value: unknown } | { fault: string };
 
 /**
- * Reads JSON text. Integers that a JavaScript number cannot hold come out as strings, digit for digit;
+ * Reads JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, come out as strings, digit for digit;
  * a byte order mark is skipped; newline-delimited JSON comes out as an array.
  */
 export function parseJson(text: string): Parsed {
@@ -27,14 +34,17 @@ export function parseJson(text: string): Parsed {
 
 function parse(text: string): Parsed {
 	try {
-		return { value: JSON.parse(/\d{16}/.test(text) ? quoteLargeIntegers(text) : text) };
+		return { value: JSON.parse(mayBeLarge.test(text) ? quoteLargeNumbers(text) : text) };
 	} catch (error) {
 		return { fault: (error as Error).message };
 	}
 }
 
-function quoteLargeIntegers(text: string): string {
+function quoteLargeNumbers(text: string): string {
 	return text.replace(stringOrNumber, (token) =>
-		integer.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+		token.startsWith('"') || isHeld(token) ? token : `"${token}"`,
 	);
 }
+
+const isHeld = (number: string) =>
+	integer.test(number) ? Number.isSafeInteger(Number(number)) : Number.isFinite(Number(number));

@@ -1,9 +1,15 @@
 import { isObject, type JsonObject } from './types';
 import { plain } from './words';
 
+/** `list?page=2`: looked for by places, because a pattern for it takes forever with a long text of question marks. */
+function isQueried(text: string): boolean {
+	const mark = text.indexOf('?', 1);
+	return mark > 0 && text.indexOf('=', mark + 2) > 0 && !/\s/.test(text);
+}
+
 /** Whether a text is an address, absolute or relative, rather than a token. */
 export function looksLikeLink(text: string): boolean {
-	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || /^\S+\?\S+=\S*$/.test(text);
+	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || isQueried(text);
 }
 
 /**
@@ -14,7 +20,7 @@ export function looksLikeLink(text: string): boolean {
 export function linkHeader(value: string | undefined): Record<string, string> {
 	const targets: Record<string, string> = {};
 	const entries = (value ?? '').matchAll(
-		/<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"[^"]*"|[^;,"]*))?)*)/g,
+		/<([^<>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"[^"]*"|[^;,"]*))?)*)/g,
 	);
 	for (const [, target, parameters] of entries) {
 		const relations = /\brel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);

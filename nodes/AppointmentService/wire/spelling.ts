@@ -94,7 +94,7 @@ export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
 	const fromLinks = [...evidence.links.values()].flatMap(({ value }) =>
 		value && URL.canParse(value, url)
 			? [...new URL(value, url).searchParams.keys()].filter((name) =>
-					words.size.has(plain(/\[([^\]]+)\]$/.exec(name)?.[1] ?? name)),
+					words.size.has(plain(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name)),
 				)
 			: [],
 	);
@@ -108,7 +108,7 @@ export function sizeSpellings(plan: Plan, { evidence, url }: Sheet): string[] {
 		start: ['limit'],
 	};
 	const parameter = 'parameter' in plan ? plan.parameter : '';
-	const bracket = /^(.*)\[[^\]]+\]$/.exec(parameter)?.[1];
+	const bracket = /^(.*)\[[^[\]]+\]$/.exec(parameter)?.[1];
 	const paired = bracket
 		? [`${bracket}[size]`, `${bracket}[limit]`]
 		: (beside[parameter] ??

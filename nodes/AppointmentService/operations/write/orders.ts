@@ -11,7 +11,10 @@ const name = z
 	.regex(/^[\w.$-]*$/, 'a name has letters, digits, hyphens, dots and underscores only');
 
 const header = name.refine(
-	(text) => !/^(authorization|cookie|host|content-(type|length)|if-match)$/i.test(text),
+	(text) =>
+		!/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(
+			text,
+		),
 	'this header is not free',
 );
 

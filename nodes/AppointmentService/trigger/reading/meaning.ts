@@ -77,7 +77,7 @@ function kindOf(word: string): Kind {
 function wordsOf(name: string): string[] {
 	const words = name
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-		.replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
 		.filter(Boolean);

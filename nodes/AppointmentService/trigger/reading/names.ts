@@ -45,6 +45,9 @@ const resourceKeys = [
 ];
 const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'method', 'activity'];
 
+/** What is longer is no name, and takes long to read. */
+const longestName = 200;
+
 /** What a delivery calls an event, and what that means. */
 export interface Named {
 	/** As it stands there; two fields are joined with a dot. Empty where nothing names the event. */
@@ -129,7 +132,7 @@ function headerTexts(headers: Record<string, string>, wanted: RegExp): string[] 
 	return Object.entries(headers)
 		.filter(([name]) => wanted.test(name))
 		.map(([, value]) => value)
-		.filter((value) => value.length <= 200);
+		.filter((value) => value.length <= longestName);
 }
 
 /** Texts at these fields, in the order of the fields. */
@@ -138,7 +141,7 @@ function textsAt(level: JsonObject, keys: string[]): string[] {
 		Object.entries(level)
 			.filter(([key]) => plain(key) === wanted)
 			.map(([, value]) => value)
-			.filter((value): value is string => typeof value === 'string' && value.length <= 200),
+			.filter((value): value is string => typeof value === 'string' && value.length <= longestName),
 	);
 }
 
@@ -146,6 +149,7 @@ function textsAt(level: JsonObject, keys: string[]): string[] {
 function keysOf(levels: JsonObject[]): string[] {
 	return levels.flatMap((level) =>
 		Object.keys(level)
+			.filter((key) => key.length <= longestName)
 			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
 			.filter((key) => ['appointment', 'invoice'].includes(resourceOf(key) ?? '')),
 	);

@@ -6,6 +6,7 @@ import {
 	remove,
 	ServiceRefusal,
 	settle,
+	stepOf,
 	WriteDoubt,
 	type Shelf,
 } from '../../wire';
@@ -41,20 +42,19 @@ export async function clear(
 	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
 	const { root } = connection.account;
 	const address = (id: string) => {
-		const step = encodeURIComponent(id);
+		const step = stepOf(id);
 		if (path === '') return `${root}/${list}/${step}`;
 		return `${root}/${/\{id\}/i.test(path) ? path.replace(/\{id\}/gi, step) : `${path}/${step}`}`;
 	};
+	const ask = async (id: string) => await write(connection, method, address(id));
 	for (const id of ids) {
 		const removed =
 			method === 'DELETE' && path === ''
 				? await settle(removeSurely(shelfOf(scene, list), id))
-				: await settle(write(connection, method, address(id)));
+				: await settle(ask(id));
 		if (!('fault' in removed) || isGone(removed.fault)) continue;
 		// Not every service shows one subscription by itself.
-		const again = isRefusal(removed.fault, [405])
-			? await settle(write(connection, method, address(id)))
-			: removed;
+		const again = isRefusal(removed.fault, [405]) ? await settle(ask(id)) : removed;
 		if (!('fault' in again) || isGone(again.fault)) continue;
 		throw toldOnPublishing(this.getNode(), again.fault, purpose('remove the webhook', scene));
 	}

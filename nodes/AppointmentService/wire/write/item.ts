@@ -3,6 +3,7 @@ import { readFailure } from '../failure';
 import { ServiceRefusal, type Read } from '../patience';
 import { settle } from '../settle';
 import { heldBy, type Held } from '../single';
+import { stepOf } from '../step';
 import type { JsonObject, Page } from '../types';
 import { resourceWords } from '../words';
 
@@ -37,12 +38,13 @@ const elsewhere = [400, 404, 405, 422];
  */
 export async function findItem(search: Search, id: string): Promise<Item> {
 	const { read, list, names } = search;
-	const open = async (address: string): Promise<Item> => {
+	const open = async (root: string, name: string): Promise<Item> => {
+		const address = `${root}/${stepOf(name)}`;
 		const page = await read(address);
 		// Written to where reading was led to, if the address leads on.
 		return { ...heldBy(page, names), address: page.url, page };
 	};
-	const first = await settle(open(`${list}/${encodeURIComponent(id)}`));
+	const first = await settle(open(list, id));
 	// A list of one may be the list of an account with one record, whatever the address says.
 	const sure =
 		'value' in first && (!isListed(first.value) || carries(first.value.record, names, id));
@@ -53,7 +55,7 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 	const known = await otherNames(search, id);
 	for (const root of roots) {
 		for (const name of root === list ? known : [id, ...known]) {
-			const found = await settle(open(`${root}/${encodeURIComponent(name)}`));
+			const found = await settle(open(root, name));
 			if ('value' in found && carries(found.value.record, names, id)) return found.value;
 		}
 	}
@@ -69,12 +71,12 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 async function inList(
 	{ list, names, sample, all }: Search,
 	id: string,
-	open: (address: string) => Promise<Item>,
+	open: (root: string, name: string) => Promise<Item>,
 ): Promise<Item | undefined> {
 	const identified = (records: JsonObject[]) => {
 		const record = records.find((one) => carries(one, names, id));
 		if (!record) return undefined;
-		const address = `${list}/${encodeURIComponent(id)}`;
+		const address = `${list}/${stepOf(id)}`;
 		const page = { url: list, status: 200, headers: {}, body: record };
 		return { ...heldBy(page, names), address, page };
 	};
@@ -85,7 +87,7 @@ async function inList(
 	const identity = learnIdentity(sampled.value, resourceWords(names));
 	const [first] = sampled.value;
 	if (!first || !identity.path) return undefined;
-	const single = await settle(open(`${list}/${encodeURIComponent(identity.of(first))}`));
+	const single = await settle(open(list, identity.of(first)));
 	if ('value' in single || !mayBeElsewhere(single.fault)) return undefined;
 	const whole = await settle(all());
 	return 'value' in whole ? identified(whole.value) : undefined;
