@@ -42,6 +42,7 @@ export class TriggerBench {
 	executionId = '1';
 	readonly node: INode;
 	webhookBase = 'https://n8n.example.com/webhook';
+	workflowId = 'workflow';
 
 	constructor(
 		private readonly subject: Subject,
@@ -177,7 +178,7 @@ export class TriggerBench {
 
 	private workflow(): Workflow {
 		return new Workflow({
-			id: 'workflow',
+			id: this.workflowId,
 			nodes: [this.node],
 			connections: {},
 			active: true,

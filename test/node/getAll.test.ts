@@ -255,6 +255,6 @@ describe('passing faults', () => {
 	test('an answer that does not come', async () => {
 		nock(origin).persist().get('/api/v1/appointments').query(true).delay(5000).reply(200, []);
 		const { error } = await runNode({ ...getAll, options: { timeout: 0.05 } });
-		expect(error?.message).toBe('No answer came within 0.05 seconds');
+		expect(error?.message).toBe('No complete answer came within 0.05 seconds');
 	});
 });

@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeType,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
@@ -25,7 +24,7 @@ export class PollBench {
 		parameters: INodeParameters,
 		private readonly credential: ICredentialDataDecryptedObject = limited,
 		staticData: IDataObject = {},
-		private readonly type: INodeType = new AppointmentServiceTrigger(),
+		private readonly type = new AppointmentServiceTrigger(),
 	) {
 		this.node = {
 			id: 'node',

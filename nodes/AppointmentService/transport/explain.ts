@@ -1,5 +1,7 @@
 import { AddressFault } from '../contract';
 import { ConnectionFault, ServiceRefusal, type Failure } from '../wire';
+import { adviceAfter } from './connectionFault';
+import { explainPatience, explainRedirect } from './explainPointing';
 import { explainWrite } from './explainWrite';
 import type { Account } from './account';
 import { cover } from './veil';
@@ -40,7 +42,7 @@ function toExplanation(reason: unknown, task: string, account?: Account): Explan
 	if (reason instanceof ConnectionFault) {
 		return {
 			message: reason.message.replace(/\.$/, ''),
-			description: `Tried to ${task}${account ? ` at ${account.root}` : ''}. Check the Base URL in the credential, and whether the service is up.`,
+			description: `Tried to ${task}${account ? ` at ${account.root}` : ''}. ${adviceAfter(reason)}`,
 		};
 	}
 	if (reason instanceof ServiceRefusal) return fromRefusal(reason, task, account);
@@ -70,19 +72,8 @@ function headline(
 	account?: Account,
 ): [string, string] {
 	const surface = account ? `the ${account.surface} surface` : 'this surface';
-	if (kind === 'redirect') {
-		return [
-			`The service points to another address: ${location ?? 'not named'}`,
-			'The key is not sent there. If your account has moved, enter its new address as the Base URL in the credential.',
-		];
-	}
-	if (kind === 'patience') {
-		const seconds = Math.ceil((failure.retryAfter ?? 0) / 1000);
-		return [
-			`The service asks to wait ${seconds} seconds before the next request`,
-			'That is longer than this node waits. Run the workflow later or less often.',
-		];
-	}
+	if (kind === 'redirect') return explainRedirect(location, account);
+	if (kind === 'patience') return explainPatience(failure.retryAfter);
 	if (kind === 'cutOff') {
 		return [
 			'The answer of the service ended too early',

@@ -10,8 +10,10 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { ConnectionFault, settle, type Answer, type Fetch } from '../wire';
+import { settle, type Answer, type Fetch } from '../wire';
 import type { Account } from './account';
+import { toConnectionFault } from './connectionFault';
+import { receive } from './receive';
 
 export const credentialName = 'appointmentServiceApi';
 
@@ -21,21 +23,6 @@ export type Caller =
 	| ILoadOptionsFunctions
 	| IPollFunctions
 	| IWebhookFunctions;
-
-/** Faults after which a read may be tried again: the way to the service failed, not the request. */
-const passing = new Set([
-	'ECONNRESET',
-	'ECONNREFUSED',
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'EPIPE',
-	'EAI_AGAIN',
-	'ENETUNREACH',
-	'EHOSTUNREACH',
-	'ERR_BAD_RESPONSE',
-	'Z_BUF_ERROR',
-	'Z_DATA_ERROR',
-]);
 
 const mostRedirects = 5;
 
@@ -73,20 +60,19 @@ export function sendWith(
 			url,
 			headers: { Accept: 'application/json', ...headers },
 			...(body !== undefined && { body }),
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout,
 		};
-		const sent = await settle(
-			caller.helpers.httpRequestWithAuthentication.call(
-				caller,
-				credentialName,
-				options,
-				decrypted,
-			) as Promise<IN8nHttpFullResponse>,
-		);
+		const asked = caller.helpers.httpRequestWithAuthentication.call(
+			caller,
+			credentialName,
+			options,
+			decrypted,
+		) as Promise<IN8nHttpFullResponse>;
+		const sent = await settle(receive(asked, timeout));
 		if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
 		return toAnswer(url, sent.value, veil);
 	};
@@ -127,54 +113,4 @@ function redirectTarget({ status, headers, url }: Answer): string | undefined {
 	const target = headers.location;
 	if (![301, 302, 303, 307, 308].includes(status) || target === undefined) return undefined;
 	return URL.canParse(target, url) ? new URL(target, url).href : undefined;
-}
-
-/** Why no answer came, from whatever n8n's client threw. */
-export function toConnectionFault(fault: unknown, timeout: number): ConnectionFault {
-	const chain = causes(fault);
-	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const message = chain.map((link) => String(link.message ?? '')).join(' ');
-	if (codes.includes('ERR_CANCELED'))
-		return new ConnectionFault('The run was stopped.', 'ERR_CANCELED', false);
-	if (/timeout|timed out/i.test(message)) {
-		return new ConnectionFault(
-			`No answer came within ${timeout / 1000} ${timeout === 1000 ? 'second' : 'seconds'}.`,
-			'ETIMEDOUT',
-			true,
-		);
-	}
-	const code =
-		codes.find((one) => one !== 'ERR_NETWORK') ??
-		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
-	return new ConnectionFault(explain(code), code, passing.has(code));
-}
-
-function causes(fault: unknown): Array<{ code?: string; message?: unknown }> {
-	const chain: Array<{ code?: string; message?: unknown; cause?: unknown }> = [];
-	for (
-		let at = fault;
-		typeof at === 'object' && at !== null && chain.length < 6;
-		at = (at as { cause?: unknown }).cause
-	) {
-		chain.push(at);
-	}
-	return chain;
-}
-
-function explain(code: string): string {
-	switch (code) {
-		case 'ECONNREFUSED':
-			return 'No server answers at this address.';
-		case 'ENOTFOUND':
-		case 'EAI_AGAIN':
-			return 'This address is not known on the internet.';
-		case 'ECONNRESET':
-		case 'EPIPE':
-		case 'ERR_BAD_RESPONSE':
-			return 'The connection was cut before the answer was complete.';
-		default:
-			return /CERT|SSL|TLS|SIGNED/.test(code)
-				? 'The address has no valid certificate, so the connection is not safe.'
-				: 'No connection to the service could be made.';
-	}
 }

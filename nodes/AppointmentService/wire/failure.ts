@@ -222,5 +222,7 @@ function fromText(text: string): string {
 	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
 	// What is left of a page or of data that was cut off explains nothing, and may be somebody's record.
 	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
+	// So does what is no text at all.
+	if (/[\uFFFD\0]/.test(words)) return '';
 	return words.replace(/\s+/g, ' ').trim().slice(0, 300);
 }

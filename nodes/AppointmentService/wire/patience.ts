@@ -1,3 +1,4 @@
+import { isTooDeep } from './depth';
 import { readFailure, saysFailure, type Failure } from './failure';
 import { parseJson } from './json';
 import { isThrottled, remaining, retryAfter, waitAsked } from './throttle';
@@ -9,7 +10,7 @@ export class ServiceRefusal extends Error {
 		readonly failure: Failure,
 		/**
 		 * `unreadable`: not JSON; `cutOff`: JSON that ends too early; `noList`: JSON without a list where one was asked for; `redirect`: it points elsewhere;
-		 * `patience`: it asks for a longer wait than the budget allows; `refused`: any other no.
+		 * `patience`: it asks for more patience than the budget allows; `refused`: any other no.
 		 */
 		readonly kind:
 			| 'refused'
@@ -25,7 +26,7 @@ export class ServiceRefusal extends Error {
 	}
 }
 
-/** No answer came. `retryable` tells whether a read may be tried again. */
+/** No answer came, or none that can be used. `retryable` tells whether a read may be tried again. */
 export class ConnectionFault extends Error {
 	constructor(
 		message: string,
@@ -91,7 +92,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 				(tried >= patience.tries && !('page' in outcome && isThrottled(outcome.page)))
 			)
 				return finish(outcome);
-			if (tried >= patience.tries || waited + wait > patience.budget) return giveUp(outcome, wait);
+			if (tried >= patience.tries || waited + wait > patience.budget) return giveUp(outcome);
 			waited += wait;
 			await patience.sleep(wait);
 		}
@@ -106,10 +107,15 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		return page;
 	}
 
-	function giveUp(outcome: Outcome, wait: number): Page {
+	function giveUp(outcome: Outcome): Page {
 		if ('fault' in outcome) throw outcome.fault;
-		if (!isThrottled(outcome.page)) return outcome.page;
-		throw new ServiceRefusal({ ...readFailure(outcome.page), retryAfter: wait }, 'patience');
+		const { page } = outcome;
+		if (!isThrottled(page)) return page;
+		const asked = waitAsked(page, patience.now());
+		throw new ServiceRefusal(
+			{ ...readFailure(page), ...(asked !== undefined && { retryAfter: asked }) },
+			'patience',
+		);
 	}
 
 	function waitBefore(
@@ -169,12 +175,15 @@ function toPage(answer: Answer): Received {
 	if ('fault' in parsed)
 		return { page: { ...rest, body: text }, cutOff: isCutOff(text), fails: false };
 	const body = parsed.value;
+	if (isTooDeep(body))
+		throw new ConnectionFault('The answer is nested too deeply.', 'TOO_DEEP', false);
 	return { page: { ...rest, body }, cutOff: false, fails: saysFailure(body) };
 }
 
 /** A refusal that has nothing to do with the parameters that were tried. */
 export function isFatal({ failure, kind }: ServiceRefusal): boolean {
-	return [401, 429, 502, 503, 504].includes(failure.status) || kind === 'redirect';
+	const isOnTheWay = kind === 'redirect' || kind === 'cutOff';
+	return [401, 429, 502, 503, 504].includes(failure.status) || isOnTheWay;
 }
 
 /** A refusal that may mean that a page lies beyond the end: by its status, or in its words where it came with HTTP 200. */

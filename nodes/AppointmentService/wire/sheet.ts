@@ -43,7 +43,10 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 	if (page.status >= 400 || (isFailure(page) && !found?.records.length))
 		return refused(page, 'refused');
 	if (page.status === 204 || (page.body === '' && path)) {
-		return { url: page.url, rows: [], path: path ?? [], evidence: readEvidence(page, []) };
+		const evidence = readEvidence(page, []);
+		// That nothing was said of a list is no proof that there is nothing in it.
+		if (!path) evidence.complaints.push('no content (HTTP 204)');
+		return { url: page.url, rows: [], path: path ?? [], evidence };
 	}
 	if (found) {
 		return {

@@ -1,0 +1,112 @@
+import { ConnectionFault } from '../wire';
+import { largestAnswer } from './receive';
+
+/** Faults after which a read may be tried again: the way to the service failed, not the request. */
+const passing = new Set([
+	'ECONNRESET',
+	'ECONNREFUSED',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'EAI_AGAIN',
+	'ENETUNREACH',
+	'EHOSTUNREACH',
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'Z_BUF_ERROR',
+	'Z_DATA_ERROR',
+]);
+
+/**
+ * Why no answer came, from whatever n8n's client threw.
+ *
+ * @param timeout milliseconds that the answer might take
+ */
+export function toConnectionFault(fault: unknown, timeout: number): ConnectionFault {
+	const chain = causes(fault);
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const message = chain.map((link) => String(link.message ?? '')).join(' ');
+	if (codes.includes('ERR_CANCELED'))
+		return new ConnectionFault('The run was stopped.', 'ERR_CANCELED', false);
+	if (codes.includes('ETIMEDOUT') || /timeout|timed out/i.test(message)) {
+		return new ConnectionFault(
+			`No complete answer came within ${timeout / 1000} ${timeout === 1000 ? 'second' : 'seconds'}.`,
+			'ETIMEDOUT',
+			true,
+		);
+	}
+	const code =
+		// OpenSSL's own code is not always there, and its words are.
+		(/wrong version number|packet length too long|http request/i.test(message)
+			? 'ERR_SSL_WRONG_VERSION_NUMBER'
+			: codes.find((one) => one !== 'ERR_NETWORK')) ??
+		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
+	return new ConnectionFault(explain(code), code, passing.has(code));
+}
+
+function causes(fault: unknown): Array<{ code?: string; message?: unknown }> {
+	const chain: Array<{ code?: string; message?: unknown; cause?: unknown }> = [];
+	for (
+		let at = fault;
+		typeof at === 'object' && at !== null && chain.length < 6;
+		at = (at as { cause?: unknown }).cause
+	) {
+		chain.push(at);
+	}
+	return chain;
+}
+
+function explain(code: string): string {
+	switch (code) {
+		case 'ECONNREFUSED':
+			return 'No server answers at this address.';
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return 'This address is not known on the internet.';
+		case 'EHOSTUNREACH':
+		case 'ENETUNREACH':
+			return 'There is no way through the network to this address.';
+		case 'ECONNRESET':
+		case 'EPIPE':
+		case 'ERR_BAD_RESPONSE':
+		case 'ERR_STREAM_PREMATURE_CLOSE':
+			return 'The connection was cut before the answer was complete.';
+		case 'TOO_LARGE':
+			return `The answer is larger than ${largestAnswer / 1024 / 1024} megabytes.`;
+		case 'CERT_HAS_EXPIRED':
+			return 'The certificate of the address has expired, so the connection is not safe.';
+		case 'ERR_TLS_CERT_ALTNAME_INVALID':
+			return 'The certificate of the address belongs to another address, so the connection is not safe.';
+		case 'ERR_SSL_WRONG_VERSION_NUMBER':
+			return 'What answers at this address does not speak HTTPS.';
+	}
+	if (/CERT|SSL|TLS|SIGNED/.test(code))
+		return 'The address has no valid certificate, so the connection is not safe.';
+	if (/^HPE_/.test(code)) return 'What came from this address is not an answer of a web service.';
+	if (/^Z_/.test(code)) return 'The answer was damaged on the way.';
+	return 'No connection to the service could be made.';
+}
+
+/** How to go on after a fault with this code. */
+export function adviceAfter({ code }: ConnectionFault): string {
+	switch (code) {
+		case 'ETIMEDOUT':
+			return 'Run the workflow again later. If the service is always this slow, set a longer Timeout under Options.';
+		case 'ECONNRESET':
+		case 'EPIPE':
+		case 'ERR_BAD_RESPONSE':
+		case 'ERR_STREAM_PREMATURE_CLOSE':
+			return 'Run the workflow again later; if it stays, tell support.';
+		case 'TOO_LARGE':
+			return 'This node takes no more at a time. Ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return 'Check the Base URL in the credential for a typing mistake, and whether this n8n has a connection to the internet.';
+		case 'TOO_DEEP':
+			return 'No record of a business looks like this. Check the Base URL in the credential; if it is right, tell support.';
+	}
+	if (/CERT|SSL|TLS|SIGNED/.test(code))
+		return 'The key was not sent. Check the Base URL in the credential; if it is right, tell support.';
+	if (/^Z_/.test(code)) return 'Run the workflow again later; if it stays, tell support.';
+	return 'Check the Base URL in the credential, and whether the service is up.';
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import nock from 'nock';
+import { limited, origin, runNode } from '../engine/run';
+
+const list = { resource: 'appointment', operation: 'getAll', returnAll: true };
+
+/** Answers that a client has to give up by itself, because they do not end or hold too much. */
+describe('an answer that nobody can use', () => {
+	let server: Server | undefined;
+	afterEach(() => {
+		server?.closeAllConnections();
+		server?.close();
+		nock.disableNetConnect();
+	});
+
+	async function serve(answer: (response: ServerResponse) => void): Promise<string> {
+		nock.enableNetConnect('127.0.0.1');
+		server = createServer((_, response) => answer(response));
+		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	test('one that comes byte by byte ends with the time limit', async () => {
+		const baseUrl = await serve((response) => {
+			const timer = setInterval(() => response.write(' '), 20);
+			response.on('close', () => clearInterval(timer));
+		});
+		const credential = { ...limited, baseUrl };
+		const { error } = await runNode({ ...list, options: { timeout: 0.3 } }, { credential });
+		expect(error?.message).toBe('No complete answer came within 0.3 seconds');
+		expect(error?.description).toMatch(/Timeout under Options/);
+	}, 20_000);
+
+	test('one of more than 64 megabytes is not read to its end', async () => {
+		const piece = Buffer.alloc(1024 * 1024, 'x');
+		let sent = 0;
+		const baseUrl = await serve((response) => {
+			const more = () => {
+				while (sent < 200 && !response.destroyed) {
+					sent++;
+					if (!response.write(piece)) return void response.once('drain', more);
+				}
+				response.end();
+			};
+			more();
+		});
+		const { error } = await runNode(list, { credential: { ...limited, baseUrl } });
+		expect(error?.message).toBe('The answer is larger than 64 megabytes');
+		expect(error?.description).toMatch(/smaller Size under Options/);
+		expect(sent).toBeLessThan(150);
+	}, 20_000);
+
+	test('one of 10,000 levels is refused', async () => {
+		const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+		nock(origin).get('/api/v1/appointments').reply(200, `{"data":[{"id":1,"notes":${deep}}]}`);
+		const { error } = await runNode(list);
+		expect(error?.message).toBe('The answer is nested too deeply');
+	});
+
+	test('none at all (HTTP 204) is no proof of an empty list', async () => {
+		nock(origin).get('/api/v1/appointments').reply(204);
+		const { hints } = await runNode(list);
+		expect(hints?.[0]?.message).toMatch(/^List may be incomplete: .*HTTP 204/);
+	});
+
+	test('one that asks for a wait of years is told in words, and a wait that nobody asked for is not', async () => {
+		nock(origin).get('/api/v1/appointments').reply(429, '', { 'Retry-After': '1e9' });
+		const { error } = await runNode(list);
+		expect(error?.message).toBe(
+			'The service asks to wait more than a year before the next request',
+		);
+		nock(origin).get('/api/v1/appointments').times(5).reply(429, '', { 'Retry-After': '0' });
+		const again = await runNode(list);
+		expect(again.error?.message).toBe('The service is receiving too many requests');
+	});
+
+	test('a redirect names where it leads, without what stands before the host', async () => {
+		nock(origin)
+			.get('/api/v1/appointments')
+			.reply(307, '', { Location: `https://salon.example.com@evil.example.net/x?token=1` });
+		const { error } = await runNode(list);
+		expect(error?.message).toBe(
+			'The service points to another address: https://evil.example.net/x',
+		);
+	});
+});

@@ -1,0 +1,72 @@
+/**
+ * `npm run test:faults`: plays everything that can go wrong between n8n and the service, and counts what got lost, came twice, did not
+ * end, or took the key to another host.
+ *
+ *     npm run test:faults -- --only "next poll" --messages --engine
+ *
+ * `--only` leaves out the cases whose name does not contain the text, `--messages` lists everything that the nodes said, and
+ * `--engine` leaves out the real n8n.
+ */
+import { parseArgs } from 'node:util';
+import { allCases } from '../test/faults/cases.mts';
+import { hireCrew, type Crew, type Shift } from '../test/faults/crew.mts';
+import { messagesOf, summary } from '../test/faults/report.mts';
+import { stopAsked } from './stop.mts';
+
+const { values } = parseArgs({
+	options: {
+		only: { type: 'string', default: '' },
+		messages: { type: 'boolean', default: false },
+		engine: { type: 'boolean', default: false },
+	},
+});
+
+/** Cases that mostly wait are played at the same time; two processes for two processors. */
+const together = 12;
+
+const cases = allCases().filter(({ name }) => name.includes(values.only));
+const [small, large] = [false, true].map((is) =>
+	cases.filter(({ fault }) => (fault.large ?? false) === is),
+);
+let crew: Crew | undefined;
+
+async function playAll(): Promise<boolean> {
+	crew = await hireCrew(({ name, outcome, why }) => {
+		if (outcome !== 'whole' && outcome !== 'said') console.log(`${outcome}: ${name}: ${why}`);
+	});
+	const shifts: Shift[] = [];
+	const halves = [0, 1].map((half) => small.filter((_, at) => at % 2 === half));
+	for (const half of await Promise.all(halves.map((half) => crew?.play(half, together))))
+		if (half) shifts.push(half);
+	const left = [...new Set(large.map(({ fault }) => fault))];
+	const work = async () => {
+		for (let next = left.shift(); next && crew; next = left.shift())
+			shifts.push(
+				await crew.play(
+					large.filter(({ fault }) => fault === next),
+					1,
+				),
+			);
+	};
+	await Promise.all([work(), work()]);
+	if (values.messages) console.log(messagesOf(shifts).join('\n'));
+	const { lines, isGood } = summary(shifts);
+	console.log(lines.join('\n'));
+	return isGood && cases.length > 0;
+}
+
+async function main(): Promise<number> {
+	const asked = stopAsked().then(() => 'stop' as const);
+	try {
+		const outcome = await Promise.race([asked, playAll()]);
+		if (outcome === 'stop') return 130;
+		return outcome ? 0 : 1;
+	} catch (error) {
+		console.error(error);
+		return 1;
+	} finally {
+		await crew?.stop();
+	}
+}
+
+process.exit(await main());
