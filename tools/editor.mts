@@ -35,6 +35,12 @@ export class Editor {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 	}
 
+	/** Begins a workflow, and opens the list of nodes in it. */
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.locator('[data-test-id=node-creator-plus-button]').first().click();
+	}
+
 	/** Opens a workflow and executes it the way a person does. */
 	async execute(workflow: StoredWorkflow): Promise<void> {
 		await this.open(workflow);

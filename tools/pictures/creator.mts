@@ -4,13 +4,32 @@ import { parts, type Scenery } from './set.mts';
 /** Where people look for the nodes, under the words that they may use, and what they can choose there. */
 export async function takeCreator({ stage, editor, take }: Scenery): Promise<void> {
 	const { page } = editor;
+	const found = page
+		.locator(`${parts.creator} [data-test-id=item-iterator-item]`)
+		.filter({ hasText: 'Appointment Service' })
+		.first();
 	const search = async (word: string) => {
 		await editor.open(await stage.rest.createWorkflow(chain('My workflow')));
 		await page.locator('[data-test-id=node-creator-plus-button]').first().click();
 		await page.locator('[data-test-id=node-creator-search-bar]').fill(word);
-		await page.locator(`${parts.creator} [data-test-id=item-iterator-item]`).first().waitFor();
+		await found.waitFor();
 	};
 	const creator = { crop: parts.creator };
+
+	// The steps of the README, one by one.
+	await take(
+		'first-result',
+		async () => {
+			await editor.newWorkflow();
+			await page.locator('[data-test-id=node-creator-search-bar]').fill('appointment');
+			await found.click();
+			await page.getByText(/^Actions \(/).click();
+			await page.getByText('Get many appointments').click();
+			await page.locator('[data-test-id=node-execute-button]').first().click();
+			await page.getByText('50 items').first().waitFor();
+		},
+		{ crop: parts.node },
+	);
 
 	for (const word of ['appointment', 'booking', 'salon', 'reminder']) {
 		await take(`search-${word}`, () => search(word), creator);
@@ -19,7 +38,7 @@ export async function takeCreator({ stage, editor, take }: Scenery): Promise<voi
 		'actions',
 		async () => {
 			await search('appointment');
-			await page.locator(`${parts.creator} [data-test-id=item-iterator-item]`).first().click();
+			await found.click();
 		},
 		{ ...creator, height: 2300 },
 	);
@@ -27,7 +46,7 @@ export async function takeCreator({ stage, editor, take }: Scenery): Promise<voi
 		'triggers',
 		async () => {
 			await search('appointment');
-			await page.locator(`${parts.creator} [data-test-id=item-iterator-item]`).first().click();
+			await found.click();
 			await page.getByText(/^Actions \(/).click();
 			await page.getByText(/^Triggers \(/).click();
 		},

@@ -25,7 +25,7 @@ export async function takeRuns({ stage, editor, take }: Scenery): Promise<void> 
 			await editor.open(await rest.createWorkflow(ready));
 			await editor.settled();
 		},
-		{ crop: parts.canvas, height: 420 },
+		{ height: 460 },
 	);
 	await take(
 		'node',

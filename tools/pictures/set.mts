@@ -26,5 +26,4 @@ export const parts = {
 	node: '[data-test-id=ndv]',
 	creator: '[data-test-id=node-creator]',
 	dialog: '[data-test-id=editCredential-modal]',
-	canvas: '[data-test-id=canvas-wrapper]',
 } as const;

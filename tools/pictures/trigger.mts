@@ -41,7 +41,7 @@ export async function takeTrigger({ stage, editor, take }: Scenery): Promise<voi
 		'trigger-manual',
 		async () => {
 			await open(enterprise, manual);
-			await page.getByText('Webhook URLs').click();
+			await page.getByText('Webhook URLs').first().click();
 		},
 		node,
 	);
