@@ -5,6 +5,13 @@ const changed: Meaning = { resource: 'appointment', action: 'updated' };
 
 describe('the name of an event', () => {
 	test.each([
+		'APIBookingCreated',
+		'VISITCreated',
+		'createbooking',
+		'newbooking',
+		'bookingnew',
+		'booking--created',
+		'apptadded',
 		'appointment.created',
 		'APPOINTMENT_CREATED',
 		'appointments/create',

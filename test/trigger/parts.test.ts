@@ -85,6 +85,9 @@ describe('a form', () => {
 		['a[b][c]=1&a[b][d]=2', { a: { b: { c: '1', d: '2' } } }],
 		['a.b=1&a.c=2', { a: { b: '1', c: '2' } }],
 		['a=1&a[b]=2', { a: { b: '2' } }],
+		['a=1&a=2', { a: '2' }],
+		['a[1]=x&b=1', { a: { 1: 'x' }, b: '1' }],
+		['a[0]=x&a[b]=y', { a: { 0: 'x', b: 'y' } }],
 		['a[1]=x&a[2]=y', { a: { 1: 'x', 2: 'y' } }],
 		['a[0]=x&a[1]=y', { a: ['x', 'y'] }],
 		['a[0][0]=x', { a: [['x']] }],
@@ -98,6 +101,13 @@ describe('a form', () => {
 		if (value === undefined) expect(read(text)).toHaveProperty('fault');
 		else if (!text.includes('[j]')) expect(plainly(text)).toEqual({ value });
 		else expect(JSON.stringify(read(text))).not.toContain('"j"');
+	});
+
+	test('says why it is none', () => {
+		expect(read('data=%5B1&x=1')).toEqual({ fault: 'The JSON in the form is not complete.' });
+		expect(readBody(Buffer.from('x'), 'text/plain')).toEqual({ fault: 'The body is not JSON.' });
+		const { value } = readBody(Buffer.from('\uFEFF{"a":"x\uFEFFy"}'), '') as { value: unknown };
+		expect(value).toEqual({ a: 'x\uFEFFy' });
 	});
 
 	test('a field that is called like what every object has is data', () => {
@@ -322,6 +332,9 @@ describe('settings', () => {
 		expect(webhook({}, { registration: 'x' }).registration).toBe('automatic');
 		expect(webhook({ signatureHeader: ' X-Sig ' }).signatureHeader).toBe('x-sig');
 		expect(() => webhook({ subscriptionAddressField: 'two words' })).toThrow('blank');
+		expect(webhook({ subscriptionAddressField: ' a.b-c_1 ' }).subscriptionAddressField).toBe(
+			'a.b-c_1',
+		);
 	});
 
 	test('of polling', () => {

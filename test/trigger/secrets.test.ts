@@ -28,6 +28,13 @@ describe('a sealed secret', () => {
 		},
 	);
 
+	test('that was shortened is none', () => {
+		const bytes = Buffer.from(seal('', apiKey), 'base64');
+		for (let length = 0; length < bytes.length; length++) {
+			expect(open(bytes.subarray(0, length).toString('base64'), apiKey)).toBeUndefined();
+		}
+	});
+
 	test('of which one byte was changed is none', () => {
 		const bytes = Buffer.from(seal('one', apiKey), 'base64');
 		for (let at = 0; at < bytes.length; at++) {

@@ -12,19 +12,24 @@ type Asked = Map<string, Set<string>>;
 export function attribute(
 	{ static: atLoad, perTest }: MutantCoverage,
 	asked: Asked,
+	tests: string[],
 ): MutantCoverage {
 	const homes = new Map<string, string>();
-	for (const file of asked.keys()) for (const id of mutantsIn(file)) homes.set(id, file);
+	const files = new Set([...asked].flatMap(([file, others]) => [file, ...others]));
+	for (const file of files) for (const id of mutantsIn(file)) homes.set(id, file);
 	const homeOf = (id: string) => homes.get(id) ?? '';
 	const busy = new Set(Object.keys(atLoad).map(homeOf));
 	const testsOf = new Map<string, Set<string>>();
 	for (const [test, hits] of Object.entries(perTest))
 		for (const id of Object.keys(hits))
 			testsOf.set(homeOf(id), (testsOf.get(homeOf(id)) ?? new Set()).add(test));
-	for (const id of Object.keys(atLoad))
-		for (const file of reach(homeOf(id), asked, busy))
-			for (const test of testsOf.get(file) ?? [])
-				(perTest[test] as Record<string, number>)[id] ??= 1;
+	for (const id of Object.keys(atLoad)) {
+		const reached = [...reach(homeOf(id), asked, busy)].flatMap((file) => [
+			...(testsOf.get(file) ?? []),
+		]);
+		// Files that are not mutated do not say who runs them.
+		for (const test of reached.length > 0 ? reached : tests) (perTest[test] ??= {})[id] ??= 1;
+	}
 	return { static: {}, perTest };
 }
 

@@ -61,9 +61,8 @@ class Runner implements TestRunner {
 			});
 		const sample = sampleFrom(process.env);
 		const times = new Map(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-		const mutantCoverage = trim(attribute(coverage, this.files.asked), times, most, (id) =>
-			isDrawn(id, sample),
-		);
+		const whole = attribute(coverage, this.files.asked, [...times.keys()]);
+		const mutantCoverage = trim(whole, times, most, (id) => isDrawn(id, sample));
 		return { status: DryRunStatus.Complete, tests, mutantCoverage };
 	}
 

@@ -46,12 +46,7 @@ function put(into: JsonObject, path: string[], value: unknown): void {
 	const next = rest.length === 0 ? value : isObject(held) ? held : {};
 	if (rest.length > 0) put(next as JsonObject, rest, value);
 	// A field called __proto__ is data like any other.
-	Object.defineProperty(into, key, {
-		value: next,
-		enumerable: true,
-		configurable: true,
-		writable: true,
-	});
+	Object.defineProperty(into, key, { value: next, enumerable: true, configurable: true });
 }
 
 /** `a[0][id]=1&a[1][id]=2` is a list. */
