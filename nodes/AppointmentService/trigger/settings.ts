@@ -14,6 +14,7 @@ export interface Asked {
 const path = z
 	.string()
 	.trim()
+	.max(2000, 'enter the path below the root of the surface, e.g. webhooks')
 	.transform((pasted) => pasted.replace(/^\/+|\/+$/g, ''))
 	.refine(
 		(cleaned) =>

@@ -72,7 +72,7 @@ function isDay(value: unknown): boolean {
 /** An integer that a JavaScript number cannot hold stays a text, digit for digit. */
 function asNumber(given: unknown): number | string | undefined {
 	const text = String(typeof given === 'object' ? '' : given).trim();
-	if (typeof given !== 'number' && !/^[+-]?\d*\.?\d+$/.test(text)) return undefined;
+	if (typeof given !== 'number' && !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return undefined;
 	const number = Number(text);
 	if (!Number.isFinite(number)) return undefined;
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
