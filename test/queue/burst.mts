@@ -102,13 +102,14 @@ function judge(
 	const lost = events.filter((event) => of(event).length === 0);
 	const doubled = events.filter((event) => of(event).length > 1);
 	const rerun = doubled.filter((event) => new Set(of(event)).size === 1);
-	// What the killed worker took last, it may have had no time to tell of; all others are alive and have told.
+	// The killed worker may have had no time to tell what it took last. All others are alive and have told.
 	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions]));
-	const held = new Set([...killed.executions].slice(-2 * concurrency));
-	const wasHeld = (id: string) => held.has(id) || !(alive.has(id) || killed.executions.has(id));
-	const givenUp = failed.filter(({ id }) => wasHeld(id));
+	const givenUp = failed.filter(({ id }) => !alive.has(id));
+	// What it took last, it had no time to look after.
+	const last = new Set([...killed.executions].slice(-2 * concurrency));
+	const isLast = (id: string) => last.has(id) || !(alive.has(id) || killed.executions.has(id));
 	const undone = givenUp.filter(({ id }) => ![...deeds.values()].flat().includes(id));
-	const unmarked = doubled.filter((event) => !rerun.includes(event) && of(event).some(wasHeld));
+	const unmarked = doubled.filter((event) => !rerun.includes(event) && of(event).some(isLast));
 	for (const again of Object.keys(repeats) as Again[]) {
 		const slipped = doubled.filter((event) => event.again === again);
 		console.log(`repeats ${again}: ${slipped.length} of ${repeats[again]} passed`);
@@ -116,7 +117,7 @@ function judge(
 	console.log(
 		`killed worker: n8n gave up ${givenUp.length} executions, ${undone.length} of them with nothing done`,
 	);
-	const others = failed.filter(({ id }) => !wasHeld(id)).map(({ id }) => id);
+	const others = failed.filter(({ id }) => alive.has(id)).map(({ id }) => id);
 	const lostByKill = Math.min(lost.length, undone.length);
 	return {
 		sent: events.length,
