@@ -10,7 +10,12 @@ const wanted = process.argv.slice(2);
 run('node_modules/gulp/bin/gulp.js', '--silent');
 run('node_modules/jest/bin/jest.js', ...wanted);
 if (wanted.length === 0)
-	run('--import', 'tsx', '--test', ...suitesIn('house', 'sandbox', 'score', 'model', 'examples'));
+	run(
+		'--import',
+		'tsx',
+		'--test',
+		...suitesIn('house', 'sandbox', 'score', 'model', 'examples', 'security'),
+	);
 
 function run(...args: string[]): void {
 	const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });

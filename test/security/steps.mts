@@ -51,11 +51,13 @@ export function stepsOf(pattern: RegExp, text: string): number {
 			const isWord = (sign?: string) => sign !== undefined && /\w/.test(sign);
 			return (isWord(text[at - 1]) !== isWord(text[at])) !== element.negate;
 		}
+		const { alternatives, negate, kind } = element as AST.LookaroundAssertion;
+		// A look behind is one sign wide in all patterns here.
 		const found =
-			element.kind === 'lookahead'
-				? any(element.alternatives, at, () => true)
-				: at > 0 && any(element.alternatives, at - 1, (end) => end === at);
-		return found !== element.negate;
+			kind === 'lookahead'
+				? any(alternatives, at, () => true)
+				: at > 0 && any(alternatives, at - 1, (end) => end === at);
+		return found !== negate;
 	};
 
 	const repeat = (element: AST.Quantifier, at: number, times: number, go: Go): boolean => {
