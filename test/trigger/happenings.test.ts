@@ -302,3 +302,9 @@ describe('a body', () => {
 		expect(readBody(Buffer.from(' \n'), 'application/json')).toEqual({ value: undefined });
 	});
 });
+
+test('a name of the user’s own tells an event from a record, too', () => {
+	const body = { id: 'evt_1', event: 'termin.angelegt', account: 4, data: record };
+	const [happening] = read(body, {}, [['termin.angelegt', 'appointment.created']]);
+	expect(happening).toMatchObject({ event: 'appointment.created', id: '7', record });
+});

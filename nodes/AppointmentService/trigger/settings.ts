@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../contract';
 import { defaultTimeout, optionFault } from '../transport';
 import { schemes } from './proof/signature';
-import type { Vocabulary } from './reading/happenings';
+import type { Vocabulary } from './reading/names';
 
 /** Reads a parameter of the node; each of n8n's contexts has its own way. */
 export interface Asked {

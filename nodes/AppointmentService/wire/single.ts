@@ -113,14 +113,18 @@ function unwrap(body: unknown, names: Set<string>, path: string[]): Held | undef
 	) {
 		return unwrap(only[1], names, [...path, only[0]]);
 	}
-	const own = inner.find(([key, value]) => names.has(plain(key)) && isObject(value));
+	const own =
+		inner.find(([key, value]) => names.has(plain(key)) && isObject(value)) ??
+		(isIdentified(body, names)
+			? undefined
+			: inner.find(([key, value]) => wrappers.has(plain(key)) && isIdentified(value, names)));
 	const envelope = inner.every(([key]) => names.has(plain(key)) || wrappers.has(plain(key)));
 	return own && (envelope || isIdentified(own[1], names))
 		? unwrap(own[1], names, [...path, own[0]])
 		: here;
 }
 
-/** What stands under the resource's own name and carries an id is the record, whatever stands beside it. */
+/** What stands under the resource's own name, or in a wrapper, and carries an id is the record, whatever stands beside it. */
 function isIdentified(held: unknown, names: Set<string>): boolean {
 	return isObject(held) && learnIdentity([held], names).path !== undefined;
 }

@@ -101,7 +101,7 @@ describe('a record is found by its values', () => {
 		['0825550101', '+27825550101', 'cellphone'],
 		['0825550101', '(082) 555-0101', 'tel'],
 		[{ id: 7, name: 'x' }, 7],
-	])('%j is %j', (held, wanted, name) => {
+	])('%j is %j', (held, wanted, ...[name]) => {
 		expect(finds(held, wanted, name)).toBe(true);
 	});
 
@@ -118,7 +118,7 @@ describe('a record is found by its values', () => {
 		['', 0],
 		['x', 0],
 		['1760000000', '1760000000000'],
-	])('%j is not %j', (held, wanted, name) => {
+	])('%j is not %j', (held, wanted, ...[name]) => {
 		expect(finds(held, wanted, name)).toBe(false);
 	});
 

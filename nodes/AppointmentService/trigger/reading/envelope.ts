@@ -1,6 +1,6 @@
 import { isObject, learnIdentity, resourceWords, type JsonObject } from '../../wire';
 import { plain } from '../../wire/words';
-import { namesEvent } from './names';
+import { namesEvent, type Vocabulary } from './names';
 import { nouns } from './words';
 
 /** One event of a delivery, taken out of whatever surrounds it. */
@@ -38,13 +38,20 @@ const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
 /**
  * Takes a delivery apart: a list of events, events or records under a name of their own, one record in its wrappers, or the
  * record alone.
+ *
+ * @param vocabulary names that the user gave to events
  */
-export function parcelsOf(body: unknown, around: JsonObject[] = []): Parcel[] {
-	if (Array.isArray(body)) return body.filter(isObject).flatMap((one) => parcelsOf(one, around));
+export function parcelsOf(
+	body: unknown,
+	vocabulary: Vocabulary,
+	around: JsonObject[] = [],
+): Parcel[] {
+	const open = (one: unknown, outer: JsonObject[]) => parcelsOf(one, vocabulary, outer);
+	if (Array.isArray(body)) return body.filter(isObject).flatMap((one) => open(one, around));
 	if (!isObject(body)) return [];
-	const several = around.length < deepest ? batchIn(body) : undefined;
-	if (several) return several.flatMap((one) => parcelsOf(one, [...around, body]));
-	return [{ ...unwrapped(body, around), own: body }];
+	const several = around.length < deepest ? batchIn(body, vocabulary) : undefined;
+	if (several) return several.flatMap((one) => open(one, [...around, body]));
+	return [{ ...unwrapped(body, vocabulary, around), own: body }];
 }
 
 /** Whether an object says only which record is meant. */
@@ -60,7 +67,7 @@ export function ownId(record: JsonObject): string | undefined {
 	return identity.path && identity.of(record);
 }
 
-function batchIn(body: JsonObject): JsonObject[] | undefined {
+function batchIn(body: JsonObject, vocabulary: Vocabulary): JsonObject[] | undefined {
 	const entries = Object.entries(body);
 	if (entries.some(([key, value]) => isObject(value) && isInside(key))) return undefined;
 	const found = entries.find(
@@ -73,25 +80,30 @@ function batchIn(body: JsonObject): JsonObject[] | undefined {
 	if (!found) return undefined;
 	// The lines of a bill are not bills, and a visit's messages are not visits.
 	const rest = Object.fromEntries(entries.filter(([key]) => key !== found[0]));
-	const isRecord = ownId(body) !== undefined && (!namesEvent(body) || lines.test(plain(found[0])));
+	const isRecord =
+		ownId(body) !== undefined && (!namesEvent(body, vocabulary) || lines.test(plain(found[0])));
 	return isRecord && !isThin(rest) ? undefined : (found[1] as JsonObject[]);
 }
 
-function unwrapped(body: JsonObject, around: JsonObject[]): Omit<Parcel, 'own'> {
-	const step = stepInto(body);
+function unwrapped(
+	body: JsonObject,
+	vocabulary: Vocabulary,
+	around: JsonObject[],
+): Omit<Parcel, 'own'> {
+	const step = stepInto(body, vocabulary);
 	if (step === undefined) return { around, inside: body };
 	const deeper = [...around, body];
 	return isObject(step) && around.length < deepest
-		? unwrapped(step, deeper)
+		? unwrapped(step, vocabulary, deeper)
 		: { around: deeper, inside: step };
 }
 
 /** What the wrapper holds; undefined where the object is no wrapper. */
-function stepInto(body: JsonObject): unknown {
+function stepInto(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(([key]) => !former.test(plain(key)));
 	const named = entries.find(([key, value]) => bookNames.has(plain(key)) && isObject(value));
 	const held = named ?? entries.find(([key, value]) => wrappers.has(plain(key)) && isObject(value));
-	if (held) return isRecordWith(body, held[0]) ? undefined : held[1];
+	if (held) return isRecordWith(body, held[0], vocabulary) ? undefined : held[1];
 	const bare = entries.find(
 		([key, value]) =>
 			(bookNames.has(plain(key)) || plain(key) === 'data') &&
@@ -106,10 +118,10 @@ const isInside = (key: string) =>
 	!former.test(plain(key)) && (wrappers.has(plain(key)) || bookNames.has(plain(key)));
 
 /** A record with an id and fields of its own may hold a `resource` or `details` too, and a document keeps its `attributes`. */
-function isRecordWith(body: JsonObject, key: string): boolean {
+function isRecordWith(body: JsonObject, key: string, vocabulary: Vocabulary): boolean {
 	if (plain(key) === 'attributes') return true;
 	if (ownId(body) === undefined) return false;
 	const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 	if (isThin(rest)) return false;
-	return !(namesEvent(body) && (strong.has(plain(key)) || bookNames.has(plain(key))));
+	return !(namesEvent(body, vocabulary) && (strong.has(plain(key)) || bookNames.has(plain(key))));
 }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../wire';
 import { timeField, timeOf, valueAt } from '../../wire/parts';
 import { plain } from '../../wire/words';
 import { isThin, ownId, parcelsOf, type Parcel } from './envelope';
-import { nameOfEvent } from './names';
+import { nameOfEvent, type Vocabulary } from './names';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -33,9 +33,6 @@ export interface Happening {
 	own: JsonObject;
 }
 
-/** The user's own names of events, in lower case. */
-export type Vocabulary = Map<string, EventName>;
-
 const eventIds = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
@@ -51,7 +48,7 @@ const recordIds =
  * time. Empty where there is nothing in it.
  */
 export function readHappenings(delivery: Delivery, vocabulary: Vocabulary): Happening[] {
-	return parcelsOf(delivery.body)
+	return parcelsOf(delivery.body, vocabulary)
 		.filter(({ own }) => Object.keys(own).length > 0)
 		.map((parcel) => happeningOf(parcel, delivery.headers, vocabulary));
 }

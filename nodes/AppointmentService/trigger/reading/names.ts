@@ -1,6 +1,10 @@
+import type { EventName } from '../../contract';
 import { isObject, type JsonObject } from '../../wire';
 import { plain } from '../../wire/words';
 import { meaningOf, resourceOf, type Meaning } from './meaning';
+
+/** The user's own names of events, in lower case. */
+export type Vocabulary = Map<string, EventName>;
 
 /** Fields that name an event, the likeliest first. */
 const nameKeys = [
@@ -107,8 +111,10 @@ export function nameOfEvent(
 }
 
 /** Whether an object names what happened. */
-export function namesEvent(level: JsonObject): boolean {
-	return namesIn(level).some((name) => meaningOf(name).action !== undefined);
+export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
+	return namesIn(level).some(
+		(name) => vocabulary.has(name.toLowerCase()) || meaningOf(name).action !== undefined,
+	);
 }
 
 const isWhole = ({ resource, action, trial }: Meaning) =>
