@@ -4,6 +4,6 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	setupFiles: ['<rootDir>/test/setup.js'],
 	setupFilesAfterEnv: ['<rootDir>/test/network.js'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }] },
+	transform: { '^.+\\.c?ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }] },
 	modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

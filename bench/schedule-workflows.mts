@@ -4,7 +4,7 @@ import { appointmentTrigger, line, passOn } from '../tools/workflows.mts';
 import type { Place } from './n8n.mts';
 import type { Account } from './schedule-accounts.mts';
 
-const atOnce = 20;
+const atOnce = 4;
 const publishingLimit = 600;
 
 /** The package's trigger, polling at these seconds of each minute. */
@@ -49,7 +49,10 @@ export async function publishAll(
 }
 
 export async function unpublishAll({ rest }: Place, workflows: StoredWorkflow[]): Promise<void> {
-	await eachOf(workflows, async (workflow) => await rest.unpublish(workflow));
+	await eachOf(workflows, async (workflow) => {
+		await rest.deactivate(workflow);
+		await rest.publication(workflow, publishingLimit);
+	});
 }
 
 /** What a workflow's trigger told of, over all its runs. */

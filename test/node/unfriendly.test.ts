@@ -1,31 +1,26 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import nock from 'nock';
 import { limited, origin, runNode } from '../engine/run';
+import { drip, serve } from '../engine/serve.cts';
 
 const list = { resource: 'appointment', operation: 'getAll', returnAll: true };
 
 /** Answers that a client has to give up by itself, because they do not end or hold too much. */
 describe('an answer that nobody can use', () => {
-	let server: Server | undefined;
+	let server: Awaited<ReturnType<typeof serve>> | undefined;
 	afterEach(() => {
-		server?.closeAllConnections();
 		server?.close();
+		server = undefined;
 		nock.disableNetConnect();
 	});
 
-	async function serve(answer: (response: ServerResponse) => void): Promise<string> {
+	async function answering(answer: Parameters<typeof serve>[0]): Promise<string> {
 		nock.enableNetConnect('127.0.0.1');
-		server = createServer((_, response) => answer(response));
-		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		server = await serve(answer);
+		return server.origin;
 	}
 
 	test('one that comes byte by byte ends with the time limit', async () => {
-		const baseUrl = await serve((response) => {
-			const timer = setInterval(() => response.write(' '), 20);
-			response.on('close', () => clearInterval(timer));
-		});
+		const baseUrl = await answering(drip);
 		const credential = { ...limited, baseUrl };
 		const { error } = await runNode({ ...list, options: { timeout: 0.3 } }, { credential });
 		expect(error?.message).toBe('No complete answer came within 0.3 seconds');
@@ -35,7 +30,7 @@ describe('an answer that nobody can use', () => {
 	test('one of more than 64 megabytes is not read to its end', async () => {
 		const piece = Buffer.alloc(1024 * 1024, 'x');
 		let sent = 0;
-		const baseUrl = await serve((response) => {
+		const baseUrl = await answering((response) => {
 			const more = () => {
 				while (sent < 200 && !response.destroyed) {
 					sent++;

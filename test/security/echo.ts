@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { apiKey, formsOf, webhookSecret } from './traces';
+import { apiKey, formsOf, webhookSecret } from './traces.cts';
 
 /** How a service answers that repeats what it should keep to itself. */
 export interface Manner {

@@ -10,9 +10,10 @@ import { PollBench } from '../trigger/pollBench';
 jest.setTimeout(60_000);
 beforeAll(async () => void (await remember()));
 
-/** n8n's own reading and the wire go down by recursion: what is deeper is told as an error of this run, and harms nothing else. */
-const nested = 1000;
-const deep = '{"a":'.repeat(nested) + '1' + '}'.repeat(nested);
+/** Below the bound of 200 levels, with some left for what stands around a record. */
+const nested = 150;
+const inObjects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+const inLists = (levels: number) => '['.repeat(levels) + '1' + ']'.repeat(levels);
 
 /** Fields of one record as JSON text, because objects could not hold all of them. */
 const records: Array<[string, string]> = [
@@ -33,8 +34,8 @@ const records: Array<[string, string]> = [
 	],
 	['HTML', '"notes":"<script>alert(1)</script><img src=x onerror=alert(1)>","<b>x</b>":"&lt;"'],
 	['halves of characters', '"notes":"\\ud83d","\\udc00":"\\udfff\\ud800"'],
-	['nesting', `"deep":${deep}`],
-	['lists in lists', `"deep":${'['.repeat(nested)}1${']'.repeat(nested)}`],
+	['nesting', `"deep":${inObjects(nested)}`],
+	['lists in lists', `"deep":${inLists(nested)}`],
 	['expressions', '"notes":"={{ $env.SECRET }}","x":"{{ 7*7 }}","y":"${7}"'],
 	['many fields', Array.from({ length: 500 }, (_, at) => `"field_${at}":${at}`).join(',')],
 ];
@@ -160,6 +161,17 @@ describe.each(records)('%s', (name, fields) => {
 		expect(sent).toEqual([{ name: 'Bo' }]);
 		expect(name).toBeDefined();
 	});
+});
+
+test.each([
+	['objects', inObjects(1000)],
+	['lists', inLists(1000)],
+])('%s nested beyond every record are told, and never taken', async (_, deep) => {
+	serve(list(row(7, `"deep":${deep}`)));
+	const task = await run('getAll', { returnAll: true });
+	expect(task.error?.message).toBe('The answer is nested too deeply');
+	const body = `{"event":"appointment.created","data":${row(7, `"deep":${deep}`)}}`;
+	expect(await benchWith().take({ body })).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,3 @@
-import { Logger } from '@n8n/backend-common';
-import { Container } from '@n8n/di';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -11,12 +9,13 @@ import { AppointmentService } from '../../nodes/AppointmentService/AppointmentSe
 import { testCredential } from '../../nodes/AppointmentService/methods/testCredential';
 import { operationsOf, targets } from '../../nodes/AppointmentService/operations';
 import { editorContext } from '../engine/editor';
+import { engineLogger } from '../engine/logger.cts';
 import { remember } from '../engine/memory';
 import { origin, runNode } from '../engine/run';
 import { benchWith } from '../trigger/bench';
 import { PollBench } from '../trigger/pollBench';
 import { leakyHeaders, leakyPage, leakyRecord, openEcho, type Manner } from './echo';
-import { apiKey, formsOf, tracesIn, webhookSecret } from './traces';
+import { apiKey, formsOf, tracesIn, webhookSecret } from './traces.cts';
 
 // What is waited out elsewhere takes no time here.
 jest.mock('n8n-workflow', () => ({
@@ -38,7 +37,7 @@ const printed: unknown[] = [];
 
 beforeAll(async () => {
 	await remember();
-	const logger = Container.get(Logger) as unknown as Record<string, unknown>;
+	const logger = engineLogger();
 	for (const level of ['error', 'warn', 'info', 'debug', 'verbose']) {
 		if (typeof logger[level] === 'function')
 			logger[level] = (...said: unknown[]) => printed.push(said);

@@ -1,4 +1,10 @@
-import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	Workflow,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { pollSettings } from '../../nodes/AppointmentService/trigger/pollSettings';
 import { settingsOf } from '../../nodes/AppointmentService/trigger/settings';
@@ -160,13 +166,19 @@ describe('an option that nobody touched', () => {
 });
 
 test('below the name stands what starts the workflow, as the fields call it', () => {
-	const code = String(description.subtitle).replace(/^=\{\{|\}\}$/g, '');
-	const subtitle = new Function('$parameter', `return ${code}`) as (given: object) => string;
+	const subtitle = (parameters: INodeParameters) => {
+		const placed = { ...node, id: '1', type: 'trigger', position: [0, 0], parameters } as INode;
+		const nodeTypes = { getByNameAndVersion: () => new AppointmentServiceTrigger() } as never;
+		const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
+		const text = description.subtitle as string;
+		return workflow.expression.getSimpleParameterValue(placed, text, 'internal', {});
+	};
 	expect(subtitle({ mode: 'polling', event: 'appointment.startingSoon' })).toBe(
 		'Appointment Starting Soon',
 	);
 	expect(subtitle({ mode: 'webhook', events: ['appointment.created', 'x'] })).toMatch(
 		/^[A-Z].*, x$/,
 	);
-	expect(subtitle({ mode: 'webhook' })).toBe('');
+	expect(subtitle({ mode: 'webhook' })).toBe('Appointment Created');
+	expect(subtitle({ mode: 'webhook', events: [] })).toBe('');
 });

@@ -1,0 +1,334 @@
+import type { INodeParameters } from 'n8n-workflow';
+import nock from 'nock';
+import { readPath } from '../../nodes/AppointmentService/contract';
+import { operationsOf } from '../../nodes/AppointmentService/operations';
+import { runNode } from '../engine/run';
+import { benchWith } from '../trigger/bench';
+import { PollBench } from '../trigger/pollBench';
+import { Listener, listWith } from './listener.cts';
+
+const home = new Listener();
+
+// What is waited out elsewhere takes no time here.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => {},
+}));
+jest.setTimeout(60_000);
+
+beforeAll(async () => await home.open());
+afterAll(async () => await home.close());
+beforeEach(() => {
+	nock.enableNetConnect('127.0.0.1');
+	home.seen.splice(0);
+	home.answer = ({ target }) =>
+		/^\/v1\/[a-z]+$/.test(target)
+			? { body: listWith({ total: 2 }, rows) }
+			: { body: JSON.stringify({ data: rows[0] }) };
+});
+
+const rows = [
+	{ id: 1, name: 'Anna', status: 'confirmed', email: 'a@example.com' },
+	{ id: 2, name: 'Bo', status: 'cancelled', email: 'b@example.com' },
+];
+const credential = () => ({
+	surface: 'enterprise',
+	baseUrl: home.origin(),
+	apiKey: 'key-9f8e7d6c',
+	webhookSecret: 'hook-1a2b3c4d',
+});
+const run = async (resource: string, operation: string, more: object) =>
+	await runNode({ resource, operation, ...more } as INodeParameters, { credential: credential() });
+
+/** Texts that would mean more than themselves, were they not written with care. */
+const nasty = [
+	'../invoices',
+	'..',
+	'.',
+	'...',
+	'./7',
+	'7/../../invoices',
+	'%2e%2e',
+	'%2e%2e%2finvoices',
+	'..%2f..',
+	'%252e%252e',
+	'..\\invoices',
+	'\\..',
+	'/invoices',
+	'//evil.example',
+	'https://evil.example/x',
+	'javascript:alert(1)',
+	'?x=1',
+	'7?x=1',
+	'7&x=1',
+	'#',
+	'7#x',
+	';a=b',
+	'7;x',
+	':7',
+	'@evil.example',
+	'7@evil.example',
+	'7\r\nX-Evil: 1',
+	'7\nX-Evil: 1',
+	'\r\n\r\nGET /v1/invoices HTTP/1.1',
+	'%0d%0aX-Evil:%201',
+	'7\u0000',
+	'7\t8',
+	'\u2028',
+	'\u007f',
+	' 7 ',
+	'7 8',
+	'+7',
+	'%',
+	'%zz',
+	'%20',
+	'{ID}',
+	'{id}',
+	'%7BID%7D',
+	'$&',
+	'$1',
+	'${7}',
+	'{{ $env }}',
+	'ü',
+	'日本',
+	'😀',
+	'\ud83d',
+	'\udc00x',
+	'a\u0301',
+	'．．／',
+	'․․',
+	'‥',
+	'<script>',
+	'"',
+	"'",
+	"' OR 1=1 --",
+	'*',
+	'[7]',
+	'[]',
+	'__proto__',
+	'constructor',
+	'toString',
+	'null',
+	'undefined',
+	'NaN',
+	'0',
+	'-1',
+	'1e400',
+	'x'.repeat(300),
+	// As long as a head of 16 kB can carry; what is used to see requests waits forever for a longer one.
+	'x'.repeat(6000),
+	'/'.repeat(2000) + 'x',
+	'../'.repeat(700),
+];
+
+/** The steps of a target's path as a server reads them, once. */
+const stepsOf = (target: string) =>
+	target.split('?')[0].split('/').slice(1).map(decodeURIComponent);
+
+/** What every request has to be, whatever was entered: one of this surface, whole, with no header of anybody else’s. */
+function assertSound(): void {
+	for (const { target, rawHeaders, headers } of home.seen) {
+		expect(target.startsWith('/v1/')).toBe(true);
+		expect(target).toMatch(/^[\x21-\x7e]+$/);
+		expect(target).not.toMatch(/\\|#|(^|\/)(\.|%2e){1,2}(\/|\?|$)/i);
+		expect(Object.keys(headers)).not.toContain('x-evil');
+		expect(
+			rawHeaders.filter((name) => /^(host|authorization|content-length)$/i.test(name)).length,
+		).toBeLessThanOrEqual(3);
+		expect(headers.authorization).toBe('Bearer key-9f8e7d6c');
+	}
+}
+
+/** What leads elsewhere most likely, for whatever takes many requests. */
+const worst = [
+	'..',
+	'../invoices',
+	'%2e%2e%2finvoices',
+	'//evil.example',
+	'7?x=1#y',
+	'7\r\nX-Evil: 1',
+	'\ud83d',
+	'__proto__',
+	'{ID}',
+	'x'.repeat(6000),
+];
+
+const calm = (text: string) => text.slice(0, 40);
+
+describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
+	const recordId = { __rl: true, mode: 'id', value: text };
+	const json = { inputMode: 'json', body: JSON.stringify({ name: text, [text]: text }) };
+
+	test('as an ID names one record, or is refused before any request', async () => {
+		for (const [operation, more] of Object.entries({ get: {}, delete: {} })) {
+			home.seen.splice(0);
+			const task = await run('appointment', operation, { recordId, ...more });
+			assertSound();
+			const paths = home.seen.map(({ target }) => stepsOf(target).slice(1));
+			if (task.error && paths.length === 0) continue;
+			// Below the list, or beside it in the singular: where a service may keep single records.
+			for (const [list, id, ...rest] of paths) {
+				expect(['appointments', 'appointment']).toContain(list);
+				expect(rest).toEqual([]);
+				if (id !== undefined && !['1', '2'].includes(id)) expect(id).toBe(text.trim());
+			}
+			expect(paths[0][1]).toBe(text.trim());
+		}
+	});
+
+	test('as a path stays below the surface, or is refused before any request', async () => {
+		const one = { __rl: true, mode: 'id', value: '1' };
+		const asks: Array<[string, string, object]> = [
+			['other', 'get', { resourcePath: text, recordId: one }],
+			['api', 'request', { method: 'POST', path: text, body: '{}' }],
+			['appointment', 'update', { recordId: one, ...json, options: { writePath: text } }],
+		];
+		for (const [resource, operation, more] of asks) {
+			await run(resource, operation, more);
+			assertSound();
+		}
+		const read = readPath(text);
+		if ('path' in read)
+			expect(new URL(`https://a.example/v1/${read.path}/x`).pathname).toBe(`/v1/${read.path}/x`);
+	});
+
+	test('as a name or value of the query stays a name or a value', async () => {
+		const query = {
+			parameter: [
+				{ name: text, value: '1' },
+				{ name: 'name', value: text },
+			],
+		};
+		await run('appointment', 'getAll', { limit: 1, query });
+		assertSound();
+		const [first] = home.seen;
+		const { searchParams } = new URL(first.target, home.origin());
+		const sound = Buffer.from(text).toString();
+		expect(searchParams.get('name')).toBe(text === 'name' ? '1' : sound);
+		expect(searchParams.get(sound)).toBe('1');
+		expect([...searchParams.keys()]).toHaveLength(2);
+	});
+
+	test('as a value of a record is sent as it is', async () => {
+		await run('appointment', 'create', json);
+		assertSound();
+		const [post] = home.seen.filter(({ method }) => method === 'POST');
+		expect(post.target).toBe('/v1/appointments');
+		expect(Object.entries(JSON.parse(post.body))).toEqual(
+			Object.entries(JSON.parse(JSON.stringify({ name: text, [text]: text }))),
+		);
+	});
+});
+
+describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, text) => {
+	const recordId = { __rl: true, mode: 'id', value: text };
+	const json = { inputMode: 'json', body: JSON.stringify({ name: text, [text]: text }) };
+
+	test('as the name of a header, a field or a parameter is refused, or stays one', async () => {
+		const more = [{ idempotencyHeader: text }, { idempotencyField: text }, { wrapper: text }];
+		for (const options of more) {
+			home.seen.splice(0);
+			await run('appointment', 'create', { ...json, options });
+			assertSound();
+			for (const { rawHeaders } of home.seen)
+				expect(
+					rawHeaders.filter((_, at) => at % 2 === 0).every((name) => /^[\w.$-]+$/.test(name)),
+				).toBe(true);
+		}
+		for (const options of [
+			{ pagination: 'page', paginationParameter: text },
+			{ pagination: 'cursor', paginationParameter: text, paginationSizeParameter: text },
+		]) {
+			await run('appointment', 'getAll', { returnAll: true, options });
+			assertSound();
+		}
+	});
+
+	test('as an option of the trigger is refused, or stays below the surface', async () => {
+		for (const options of [
+			{ subscriptionPath: text },
+			{ subscriptionRemovalPath: text },
+			{
+				subscriptionAddressField: text,
+				subscriptionEventsField: text,
+				subscriptionSigningField: text,
+			},
+			{ appointmentPath: text, waitForRecord: 0 },
+		]) {
+			const bench = benchWith({ options }, credential());
+			await bench.activate().catch(() => null);
+			await bench.hook('delete').catch(() => null);
+			const body = { event: 'appointment.created', appointment_id: text };
+			await bench.take({ body, headers: { 'x-token': 'hook-1a2b3c4d' } }).catch(() => null);
+			assertSound();
+		}
+		const query = { parameter: [{ name: text, value: text }] };
+		await new PollBench({ query }, credential()).poll().catch(() => null);
+		assertSound();
+	});
+
+	test('as an ID that the service or a stranger names leads nowhere else', async () => {
+		const body = listWith({}, [
+			{ id: text, name: 'Anna' },
+			{ id: 'other', name: 'Bo' },
+		] as never);
+		home.answer = ({ method }) =>
+			method === 'POST'
+				? {
+						status: 201,
+						body: JSON.stringify({ id: text }),
+						headers: {
+							'x-record-id': encodeURIComponent(Buffer.from(text).toString()).slice(0, 2000),
+						},
+					}
+				: { body };
+		await run('appointment', 'create', { inputMode: 'json', body: '{"name":"Bo"}' });
+		await run('appointment', 'update', {
+			recordId: { ...recordId, value: 'other' },
+			inputMode: 'json',
+			body: '{"name":"Bo"}',
+		});
+		const bench = benchWith({}, credential());
+		await bench.activate().catch(() => null);
+		await bench.hook('delete').catch(() => null);
+		await bench
+			.take({
+				body: { event: 'appointment.created', appointment_id: text },
+				headers: { 'x-token': 'hook-1a2b3c4d' },
+			})
+			.catch(() => null);
+		assertSound();
+		for (const { method, target } of home.seen) {
+			if (method === 'DELETE') expect(stepsOf(target)).toHaveLength(3);
+		}
+	});
+});
+
+test('the operations that take an ID or a path are all known here', () => {
+	const taking = Object.entries(operationsOf('other')).filter(([, { properties }]) =>
+		properties.some(({ name }) => name === 'recordId'),
+	);
+	expect(taking.map(([name]) => name).sort()).toEqual(['delete', 'get', 'update']);
+});
+
+test.each([
+	'authorization',
+	'Authorization',
+	'cookie',
+	'host',
+	'Content-Length',
+	'content-type',
+	'transfer-encoding',
+	'connection',
+	'proxy-authorization',
+	'if-match',
+	'accept',
+])('the header %s cannot be taken over', async (idempotencyHeader) => {
+	const task = await run('appointment', 'create', {
+		inputMode: 'json',
+		body: '{"name":"Bo"}',
+		options: { idempotencyHeader },
+	});
+	expect(task.error?.message).toContain('idempotencyHeader');
+	expect(home.seen).toEqual([]);
+});
