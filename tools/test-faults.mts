@@ -2,10 +2,10 @@
  * `npm run test:faults`: plays everything that can go wrong between n8n and the service, and counts what got lost, came twice, did not
  * end, or took the key to another host.
  *
- *     npm run test:faults -- --only "next poll" --messages --engine
+ *     npm run test:faults -- --only "next poll" --messages
  *
- * `--only` leaves out the cases whose name does not contain the text, `--messages` lists everything that the nodes said, and
- * `--engine` leaves out the real n8n.
+ * `--only` leaves out the cases whose name does not contain the text, and `--messages` lists everything that the nodes said. The nodes
+ * run in n8n's engine.
  */
 import { parseArgs } from 'node:util';
 import { allCases } from '../test/faults/cases.mts';
@@ -17,7 +17,6 @@ const { values } = parseArgs({
 	options: {
 		only: { type: 'string', default: '' },
 		messages: { type: 'boolean', default: false },
-		engine: { type: 'boolean', default: false },
 	},
 });
 

@@ -25,7 +25,7 @@ export function summary(shifts: Shift[]): { lines: string[]; isGood: boolean } {
 	const keys = results.reduce((sum, result) => sum + result.keysAway, 0);
 	const [lost, doubled, hung] = (['lost', 'doubled', 'hung'] as const).map(count);
 	const memory = shifts.map(({ cases, idle, peak }) => ({
-		name: cases[0].fault.large ? cases[0].fault.name : `${cases.length} cases, many at a time`,
+		name: cases[0]?.fault.large ? cases[0].fault.name : `${cases.length} cases, many at a time`,
 		idle,
 		peak,
 	}));

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { limited, origin, runNode } from '../engine/run';
+import { jsonOf, limited, origin, runNode } from '../engine/run';
 import { drip, serve } from '../engine/serve.cts';
 
 const list = { resource: 'appointment', operation: 'getAll', returnAll: true };
@@ -52,6 +52,34 @@ describe('an answer that nobody can use', () => {
 		const { error } = await runNode(list);
 		expect(error?.message).toBe('The answer is nested too deeply');
 	});
+
+	test('one of 60,000 fields is refused, also as one record, but not a map of as many records', async () => {
+		const wide = (value: (at: number) => unknown) =>
+			JSON.stringify(
+				Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, value(at)])),
+			);
+		nock(origin)
+			.get(/./)
+			.query(true)
+			.times(2)
+			.reply(
+				200,
+				wide((at) => at),
+			);
+		const recordId = { __rl: true, mode: 'id', value: '7' };
+		for (const parameters of [list, { ...list, operation: 'get', recordId }]) {
+			const { error } = await runNode(parameters);
+			expect(error?.message).toBe('The answer has too many fields');
+		}
+		nock(origin)
+			.persist()
+			.get(/./)
+			.query(true)
+			.reply(200, `{"data":${wide((at) => ({ id: `k${at}`, name: `Anna ${at}` }))},"total":60000}`);
+		const task = await runNode(list);
+		expect(task.error).toBeUndefined();
+		expect(jsonOf(task)).toHaveLength(60_000);
+	}, 20_000);
 
 	test('none at all (HTTP 204) is no proof of an empty list', async () => {
 		nock(origin).get('/api/v1/appointments').reply(204);

@@ -102,7 +102,7 @@ export function adviceAfter({ code }: ConnectionFault): string {
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
 			return 'Check the Base URL in the credential for a typing mistake, and whether this n8n has a connection to the internet.';
-		case 'TOO_DEEP':
+		case 'TOO_MUCH':
 			return 'No record of a business looks like this. Check the Base URL in the credential; if it is right, tell support.';
 	}
 	if (/CERT|SSL|TLS|SIGNED/.test(code))

@@ -1,4 +1,4 @@
-import { isTooDeep } from './depth';
+import { excessOf } from './bounds';
 import { readFailure, saysFailure, type Failure } from './failure';
 import { parseJson } from './json';
 import { isThrottled, remaining, retryAfter, waitAsked } from './throttle';
@@ -175,8 +175,8 @@ function toPage(answer: Answer): Received {
 	if ('fault' in parsed)
 		return { page: { ...rest, body: text }, cutOff: isCutOff(text), fails: false };
 	const body = parsed.value;
-	if (isTooDeep(body))
-		throw new ConnectionFault('The answer is nested too deeply.', 'TOO_DEEP', false);
+	const excess = excessOf(body);
+	if (excess) throw new ConnectionFault(`The answer ${excess}.`, 'TOO_MUCH', false);
 	return { page: { ...rest, body }, cutOff: false, fails: saysFailure(body) };
 }
 

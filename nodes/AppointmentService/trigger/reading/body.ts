@@ -1,4 +1,4 @@
-import { isObject, isTooDeep, parseJson, type JsonObject } from '../../wire';
+import { isObject, excessOf, parseJson, type JsonObject } from '../../wire';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is nobody's appointment. */
 export const largestBody = 2 * 1024 * 1024;
@@ -14,8 +14,10 @@ export function readBody(bytes: Buffer, contentType: string): Body {
 	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
 	if (text.trim() === '') return { value: undefined };
 	const parsed = parseJson(text);
-	if ('value' in parsed)
-		return isTooDeep(parsed.value) ? { fault: 'The body is nested too deeply.' } : parsed;
+	if ('value' in parsed) {
+		const excess = excessOf(parsed.value);
+		return excess ? { fault: `The body ${excess}.` } : parsed;
+	}
 	if (!/form-urlencoded/i.test(contentType)) return { fault: 'The body is not JSON.' };
 	return readForm(new URLSearchParams(text));
 }
