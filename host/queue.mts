@@ -182,6 +182,6 @@ async function startProcess(
 	};
 	// From now on, so that it is ended as well where another one fails meanwhile.
 	running.add(one);
-	await ready(n8n, url);
+	await ready(n8n, url, kind === 'start' ? 'editor' : 'process');
 	return one;
 }

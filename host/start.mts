@@ -82,13 +82,19 @@ export async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-/** Waits until it answers; ends it, and fails with the end of its log, where it does not. */
-export async function ready(n8n: Guarded, url: string): Promise<void> {
+/** What n8n answers as soon as it can be used; older versions call themselves ready before they answer what the editor asks first. */
+const asked = { editor: ['/healthz/readiness', '/rest/settings'], process: ['/healthz/readiness'] };
+
+/** Waits until it answers; ends it, and fails with the end of its log, where it does not. Only a main process serves the editor. */
+export async function ready(
+	n8n: Guarded,
+	url: string,
+	serves: keyof typeof asked = 'editor',
+): Promise<void> {
 	const deadline = Date.now() + startLimit;
 	let ended = false;
 	void n8n.ended.then(() => (ended = true));
-	// Older versions call themselves ready before they answer what the editor asks first.
-	const all = ['/healthz/readiness', '/rest/settings'].map((path) => url + path);
+	const all = asked[serves].map((path) => url + path);
 	while (!(await Promise.all(all.map(answers))).every(Boolean)) {
 		if (ended || Date.now() > deadline) {
 			await n8n.stop();
