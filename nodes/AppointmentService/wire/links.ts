@@ -72,8 +72,9 @@ export function resolveLink(link: string, list: string, current: string): string
 		target.pathname = home.pathname;
 	}
 	const address = new URL(target.pathname + target.search, home.origin);
+	const said = new Set(address.searchParams.keys());
 	for (const [name, value] of home.searchParams) {
-		if (!address.searchParams.has(name)) address.searchParams.append(name, value);
+		if (!said.has(name)) address.searchParams.append(name, value);
 	}
 	return address.href;
 }
