@@ -163,7 +163,7 @@ function readScalar(
 		if (words.offset.has(word)) evidence.offset ??= { value: number, path };
 		if (words.nextOffset.has(word)) evidence.nextOffset ??= { value: number, path };
 		else if (words.nextPage.has(word)) evidence.nextPage ??= { value: number, path };
-	} else if (nothing || flag === false) {
+	} else if (nothing) {
 		if (words.nextOffset.has(word)) evidence.nextOffset ??= { value: null, path };
 		else if (words.nextPage.has(word)) evidence.nextPage ??= { value: null, path };
 	}
