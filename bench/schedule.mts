@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { ensureHost } from '../host/install.mts';
 import { step } from '../host/progress.mts';
 import { buildPackage } from '../tools/stage.mts';
-import { stopAsked } from '../tools/stop.mts';
+import { exitAfter } from '../tools/stop.mts';
 import { table } from '../tools/table.mts';
 import { startPlace, type Place } from './n8n.mts';
 import { pulsed, type Pulse } from './pulse.mts';
@@ -106,15 +106,4 @@ async function main(): Promise<boolean> {
 	return await measure(place, plan, accounts);
 }
 
-void stopAsked().then(async () => {
-	await stop();
-	process.exit(1);
-});
-try {
-	if (!(await main())) process.exitCode = 1;
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-} finally {
-	await stop();
-}
+await exitAfter(main, stop);

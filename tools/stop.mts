@@ -11,3 +11,24 @@ export function stopAsked(): Promise<void> {
 		process.channel?.unref();
 	});
 }
+
+/**
+ * Does the work, ends what it began whatever comes of it, and then the process: with 0 where the work says that all is well, 1 where
+ * it does not or fails, 130 where it was to stop.
+ */
+export async function exitAfter(
+	work: () => Promise<boolean>,
+	end: () => Promise<unknown>,
+): Promise<never> {
+	const asked = stopAsked().then(() => 130);
+	const done = work().then(
+		(isGood) => (isGood ? 0 : 1),
+		(error: unknown) => {
+			console.error(error);
+			return 1;
+		},
+	);
+	const code = await Promise.race([asked, done]);
+	await end();
+	process.exit(code);
+}

@@ -7,7 +7,7 @@ import { examples } from '../test/examples/files.mts';
 import { plays } from '../test/examples/plays/index.mts';
 import { setScene, type Scene } from '../test/examples/scene.mts';
 import { setStage, type Stage } from './stage.mts';
-import { stopAsked } from './stop.mts';
+import { exitAfter } from './stop.mts';
 
 const named = process.argv.slice(2);
 const wanted = examples.filter(
@@ -37,19 +37,7 @@ async function playAll(): Promise<boolean> {
 	return wanted.length > 0 && good === wanted.length;
 }
 
-async function main(): Promise<number> {
-	const asked = stopAsked().then(() => 'stop' as const);
-	try {
-		const outcome = await Promise.race([asked, playAll()]);
-		if (outcome === 'stop') return 130;
-		return outcome ? 0 : 1;
-	} catch (error) {
-		console.error(error);
-		return 1;
-	} finally {
-		await scene?.close();
-		await stage?.stop();
-	}
-}
-
-process.exit(await main());
+await exitAfter(playAll, async () => {
+	await scene?.close();
+	await stage?.stop();
+});

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { allCases } from '../test/faults/cases.mts';
 import { hireCrew, type Crew, type Shift } from '../test/faults/crew.mts';
 import { messagesOf, summary } from '../test/faults/report.mts';
-import { stopAsked } from './stop.mts';
+import { exitAfter } from './stop.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -54,18 +54,4 @@ async function playAll(): Promise<boolean> {
 	return isGood && cases.length > 0;
 }
 
-async function main(): Promise<number> {
-	const asked = stopAsked().then(() => 'stop' as const);
-	try {
-		const outcome = await Promise.race([asked, playAll()]);
-		if (outcome === 'stop') return 130;
-		return outcome ? 0 : 1;
-	} catch (error) {
-		console.error(error);
-		return 1;
-	} finally {
-		await crew?.stop();
-	}
-}
-
-process.exit(await main());
+await exitAfter(playAll, async () => await crew?.stop());

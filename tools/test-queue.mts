@@ -16,7 +16,7 @@ import { longList } from '../test/queue/list.mts';
 import { startPolls } from '../test/queue/polls.mts';
 import { startReceiver } from '../test/queue/receiver.mts';
 import { buildPackage, owner } from './stage.mts';
-import { stopAsked } from './stop.mts';
+import { exitAfter } from './stop.mts';
 
 const settings = {
 	// n8n's older engine for expressions takes a fifth of the time: more happens in the same moment.
@@ -61,18 +61,6 @@ function line({ sent, executed, doubled, lost }: Verdict): string {
 	return `queue: sent ${sent}, executed ${executed}, doubled ${doubled}, lost ${lost}`;
 }
 
-async function main(): Promise<number> {
-	const asked = stopAsked().then(() => 'stop' as const);
-	try {
-		const outcome = await Promise.race([asked, play()]);
-		if (outcome === 'stop') return 130;
-		return outcome ? 0 : 1;
-	} catch (error) {
-		console.error(error);
-		return 1;
-	} finally {
-		for (let end = running.pop(); end; end = running.pop()) await end();
-	}
-}
-
-process.exit(await main());
+await exitAfter(play, async () => {
+	for (let end = running.pop(); end; end = running.pop()) await end();
+});
