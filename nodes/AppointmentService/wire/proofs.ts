@@ -77,7 +77,7 @@ function isChangedFirst({ first, identity }: Trial, sheet: Sheet): boolean {
 /** Words of a refusal that are written like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
 function parametersIn({ failure }: ServiceRefusal): string[] {
 	const listed =
-		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b[^:]*:?\s*(.+)$/i.exec(
+		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
 			failure.message,
 		)?.[1];
 	return listed?.match(/[A-Za-z][\w-]*(?:\[[\w-]+\])?/g) ?? [];
