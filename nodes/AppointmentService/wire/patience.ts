@@ -87,11 +87,7 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 			const outcome = await attempt(fetch, url);
 			const wait = waitBefore(outcome, tried, patience.now(), doubted);
 			doubted ||= 'page' in outcome && isOdd(outcome);
-			if (
-				wait === undefined ||
-				(tried >= patience.tries && !('page' in outcome && isThrottled(outcome.page)))
-			)
-				return finish(outcome);
+			if (wait === undefined) return finish(outcome);
 			if (tried >= patience.tries || waited + wait > patience.budget) return giveUp(outcome);
 			waited += wait;
 			await patience.sleep(wait);
@@ -108,9 +104,8 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 	}
 
 	function giveUp(outcome: Outcome): Page {
-		if ('fault' in outcome) throw outcome.fault;
+		if ('fault' in outcome || !isThrottled(outcome.page)) return finish(outcome);
 		const { page } = outcome;
-		if (!isThrottled(page)) return page;
 		const asked = waitAsked(page, patience.now());
 		throw new ServiceRefusal(
 			{ ...readFailure(page), ...(asked !== undefined && { retryAfter: asked }) },
