@@ -59,7 +59,7 @@ function withClock(record: JsonObject, path: string[], which: Bound): Spot {
 /** The time of day that stands beside a date; for the start, one that is not named like an end. */
 function clockBeside(record: JsonObject, path: string[], which: Bound): string[] | undefined {
 	const around = path.slice(0, -1);
-	const beside = around.length > 0 ? valueAt(record, around) : record;
+	const beside = valueAt(record, around);
 	const clocks = Object.entries(isObject(beside) ? beside : {})
 		.filter(([, value]) => hourOf(value) !== undefined)
 		.map(([name]) => name);

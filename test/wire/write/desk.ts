@@ -1,0 +1,83 @@
+import type { Page } from '../../../nodes/AppointmentService/wire';
+import {
+	Shelf,
+	type Orders,
+	type WriteRequest,
+} from '../../../nodes/AppointmentService/wire/write';
+
+export type Row = Record<string, unknown>;
+
+export const list = 'https://salon.example.com/v1/appointments';
+export const orders: Orders = { checkVersion: true, dryRun: false, zone: 'UTC' };
+
+/** What was asked for: `GET appointments/1`, and what a write brought with it. */
+export interface Asked extends Partial<WriteRequest> {
+	method: string;
+	path: string;
+}
+/** A status, a body and headers; a fault is thrown. */
+export type Reply = [
+	status: number,
+	body?: unknown,
+	headers?: Record<string, string>,
+	url?: string,
+];
+export type Service = (asked: Asked, rows: Row[]) => Reply | Error | undefined;
+
+/**
+ * A shelf of a service that is a function; what that leaves out, a plain service does, over these rows.
+ */
+export function desk(rows: Row[], service: Service = () => undefined, names = ['appointments']) {
+	const asked: Asked[] = [];
+	const answer = (method: string, url: string, more: Partial<WriteRequest> = {}): Page => {
+		const path = url.replace(/^https:\/\/salon\.example\.com\/v1\//, '');
+		const one: Asked = { ...more, method, path };
+		asked.push(one);
+		const said = service(one, rows) ?? obey(one, rows);
+		if (said instanceof Error) throw said;
+		const [status, body = '', headers = {}, led = url] = said;
+		return { url: led, status, headers, body: JSON.parse(JSON.stringify(body)) };
+	};
+	const shelf = new Shelf(
+		{
+			read: async (url) => answer('GET', url),
+			fetch: async (url) => {
+				const { body, ...rest } = answer('GET', url);
+				return { ...rest, text: JSON.stringify(body) };
+			},
+			ask: async (url) => answer('OPTIONS', url),
+			send: async ({ method, url, ...more }) => answer(method, url, more),
+			patience: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
+		},
+		list,
+		names,
+	);
+	const told = () => asked.map(({ method, path }) => `${method} ${path}`);
+	const sent = () => asked.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
+	return { shelf, rows, asked, told, sent };
+}
+
+function obey({ method, path, body }: Asked, rows: Row[]): Reply {
+	const [root, id] = path.split('/');
+	const at = rows.findIndex((row) => String(row.id) === id);
+	if (root !== 'appointments' || method === 'OPTIONS') return [404, { message: 'No such address' }];
+	if (method === 'POST') {
+		rows.push({ id: rows.length + 1, ...body });
+		return [201, rows.at(-1)];
+	}
+	if (id === undefined) return [200, { data: rows, total: rows.length }];
+	if (at < 0) return [404, { message: 'No such record' }];
+	if (method === 'DELETE') rows.splice(at, 1);
+	else if (method !== 'GET') Object.assign(rows[at], body);
+	return method === 'DELETE' ? [204] : [200, rows[at]];
+}
+
+/** What a promise is refused with. */
+export async function faultOf(promise: Promise<unknown>): Promise<unknown> {
+	try {
+		await promise;
+	} catch (fault) {
+		return fault;
+	}
+	return undefined;
+}
