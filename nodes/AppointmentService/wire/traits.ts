@@ -22,7 +22,7 @@ export function amountField(views: JsonObject[]): string | undefined {
 		views,
 		(name, values) =>
 			amounts.test(name) &&
-			values.every((value) => value !== '' && Number.isFinite(Number(value))) &&
+			values.every((value) => Number.isFinite(Number(value))) &&
 			values.some((value) => String(value).includes('.')),
 	);
 }

@@ -27,10 +27,10 @@ export interface Window {
  */
 export function windowOf(records: JsonObject[], now: number): Window | undefined {
 	const path = timeField(records, 'start');
-	const starts = path && rangeOf(records, path);
-	if (!starts) return undefined;
+	if (!path) return undefined;
+	const starts = rangeOf(records, path);
 	const createdPath = timeField(records, 'created');
-	const oldest = createdPath && rangeOf(records, createdPath)?.first;
+	const oldest = createdPath && rangeOf(records, createdPath).first;
 	const upcoming = starts.first >= now - 2 * day && starts.last <= now + widest;
 	const around = starts.first >= now - widest / 2 && starts.last <= now + widest / 2;
 	const suspicious = upcoming
@@ -39,10 +39,8 @@ export function windowOf(records: JsonObject[], now: number): Window | undefined
 	return suspicious ? { field: path[path.length - 1], ...starts } : undefined;
 }
 
-function rangeOf(
-	records: JsonObject[],
-	path: string[],
-): { first: number; last: number } | undefined {
+/** The first and the last time that any of the records has in this field; one has. */
+function rangeOf(records: JsonObject[], path: string[]): { first: number; last: number } {
 	let first = Infinity;
 	let last = -Infinity;
 	for (const record of records) {
@@ -51,7 +49,7 @@ function rangeOf(
 		first = Math.min(first, time);
 		last = Math.max(last, time);
 	}
-	return first <= last ? { first, last } : undefined;
+	return { first, last };
 }
 
 /**
@@ -104,7 +102,6 @@ function ranges(field: string): Array<[string, string]> {
 		['min_date', 'max_date'],
 		['after', 'before'],
 		['start_time', 'end_time'],
-		['timeMin', 'timeMax'],
 	];
 	const seen = new Set<string>();
 	return usual.filter(([from]) => !seen.has(from) && seen.add(from));
