@@ -103,9 +103,7 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 /** Known rows that are neither the last page nor a whole first page again: they were moved here. */
 function isStray({ rows }: Sheet, at: Position, { identity }: Ledger): boolean {
 	const last = new Set(at.last.rows.map(identity.of));
-	return (
-		rows.length > 0 && rows.length < at.step && rows.some((row) => !last.has(identity.of(row)))
-	);
+	return rows.length < at.step && rows.some((row) => !last.has(identity.of(row)));
 }
 
 /** Whether a number was refused because it lies beyond the end. */
@@ -134,7 +132,7 @@ function isCounted(sheet: Sheet, size: number): boolean {
 
 /** The last page is not full, and the service counts no more than came. A full one may hide more behind a count that lies. */
 function endsShort(at: Position, ledger: Ledger, claim: Claim): boolean {
-	if (at.last.rows.length >= at.step || at.pages < 2) return false;
+	if (at.last.rows.length >= at.step) return false;
 	return claim === 'counted' || totalOf(at.last, ledger.size) === ledger.size;
 }
 
@@ -165,9 +163,16 @@ async function readAhead(
 	const place = (job: number) =>
 		addressAt(plan, route.list, at.pages + job, at.rows + job * at.step);
 	let now = at;
-	for await (const turn of inOrder(ahead, route.gauge, route.now, (job) =>
-		route.turn(place(job)),
+	for await (const asked of inOrder(ahead, route.gauge, route.now, (job) =>
+		settle(route.turn(place(job))),
 	)) {
+		if ('fault' in asked) {
+			// All that is counted came: the page that gave no answer is asked for again, alone, where its silence may be the end.
+			const counted = totalOf(now.last, route.ledger.size) === route.ledger.size;
+			if (counted && asked.fault instanceof ConnectionFault) break;
+			throw asked.fault;
+		}
+		const turn = asked.value;
 		if ('refusal' in turn) {
 			if (isBeyondEnd(plan, turn.refusal)) break;
 			throw turn.refusal;
