@@ -46,6 +46,18 @@ describe('flatten', () => {
 	});
 });
 
+test('what is laid out can be changed', () => {
+	const laid = flat({ id: 1, client: { name: 'Anna' } });
+	laid.id = 2;
+	delete laid.client_name;
+	expect(laid).toEqual({ id: 2 });
+});
+
+test.each(['metadata', 'hyperlinks'])('%s is no word of a wrapper', (key) => {
+	const client = { data: { name: 'Anna' }, [key]: 'x' };
+	expect(flat({ client })).toEqual({ client_data_name: 'Anna', [`client_${key}`]: 'x' });
+});
+
 describe('pick', () => {
 	const record = { id: 1, name: 'Anna', services: [{ id: 4, name: 'Cut' }], notes: null };
 
@@ -65,7 +77,11 @@ describe('pick', () => {
 	test('leaves lists in which not all have a name', () => {
 		const services = [{ id: 4, name: 'Cut' }, { id: 5 }];
 		expect(pick({ services }, ['services'], true)).toEqual({ services });
-		expect(pick({ services: ['a', 1] }, ['services'], true)).toEqual({ services: ['a', 1] });
+		for (const other of [
+			['a', 1],
+			[null, { name: 'Cut' }],
+		])
+			expect(pick({ services: other }, ['services'], true)).toEqual({ services: other });
 	});
 });
 

@@ -49,12 +49,75 @@ test.each<[string, unknown, string[]]>([
 	expect(heldBy(answer(body), names)).toEqual({ record, path });
 });
 
+const bare = { start: '2026-05-01T09:00:00Z' };
+
+test.each([
+	'data',
+	'item',
+	'result',
+	'record',
+	'response',
+	'payload',
+	'object',
+	'entity',
+	'content',
+	'body',
+	'results',
+	'value',
+	'attributes',
+	'd',
+	'appointment',
+	'Appointments',
+])('%s wraps a record, even one without an id', (key) => {
+	expect(heldBy(answer({ [key]: bare }), names)).toEqual({ record: bare, path: [key] });
+});
+
+test.each([
+	'success',
+	'ok',
+	'status',
+	'message',
+	'meta',
+	'metadata',
+	'error',
+	'errors',
+	'code',
+	'links',
+	'included',
+	'details',
+	'warnings',
+	'request_id',
+	'timestamp',
+	'jsonapi',
+])('%s beside a wrapper is none of its fields', (key) => {
+	expect(heldBy(answer({ [key]: null, data: bare }), names).path).toEqual(['data']);
+});
+
+test.each<[string, object, string[]]>([
+	['within its own record', { id: 7, appointment: { id: 3 } }, []],
+	['beside an id that is none', { id: { x: 1 }, appointment: record }, ['appointment']],
+	['four wrappers deep', { d: { d: { d: { d: record } } } }, ['d', 'd', 'd', 'd']],
+	['deeper', { d: { d: { d: { d: { d: record } } } } }, ['d', 'd', 'd', 'd']],
+	['of such words alone', { data: { status: 'open', message: 'Hi' } }, ['data']],
+	['under an unknown name', { more: record }, []],
+	['that is a text', { data: 'x' }, []],
+	['under its own name, in text elsewhere', { appointment: 'x', data: record }, ['data']],
+	['under an unknown name, beside a field', { start: 'x', more: record }, []],
+	['with both names', { data: { a: 1 }, appointment: bare }, ['appointment']],
+	['without an id, beside a field', { appointment: bare, colour: 'red' }, []],
+	['with an id, beside a field', { appointment: record, colour: 'red' }, ['appointment']],
+])('where a record stands %s', (_, body, path) => {
+	expect(heldBy(answer(body), names).path).toEqual(path);
+});
+
 test.each<[string, unknown]>([
 	['a list of two', { data: [record, { ...record, id: 8 }] }],
 	['an empty list', { data: [] }],
 	['nothing', null],
 	['nothing but words beside', { success: true, message: 'ok' }],
 	['an empty object', {}],
+	['an empty object in a wrapper', { data: {} }],
+	['null in a wrapper', { data: null }],
 	['a number', 7],
 ])('%s is no record', (_, body) => {
 	const read = () => recordOf(answer(body), names);
@@ -89,6 +152,16 @@ test('a refusal is one, whatever its status, and so is a redirect', () => {
 	}
 });
 
+test.each([
+	[299, undefined],
+	[300, 'redirect'],
+	[399, 'redirect'],
+	[400, 'refused'],
+])('status %d: %s', (status, kind) => {
+	const fault = faultOf(() => answerItems({ ...answer({ a: 1 }), status }));
+	expect((fault as { kind?: string }).kind).toBe(kind);
+});
+
 test.each<[string, unknown, unknown[]]>([
 	['an object', { a: 1 }, [{ a: 1 }]],
 	['a list of objects', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
@@ -96,6 +169,8 @@ test.each<[string, unknown, unknown[]]>([
 	['text', 'done', [{ data: 'done' }]],
 	['nothing', '', [{ data: null }]],
 	['a number', 7, [{ data: 7 }]],
+	['a list with a tag', ['<b>'], [{ data: ['<b>'] }]],
+	['text with a tag', 'a <b>', [{ data: 'a <b>' }]],
 ])('items of %s', (_, body, items) => {
 	expect(answerItems(answer(body))).toEqual(items);
 });
