@@ -1,4 +1,4 @@
-import type { Page } from '../../../nodes/AppointmentService/wire';
+import { ConnectionFault, type Page } from '../../../nodes/AppointmentService/wire';
 import {
 	Shelf,
 	type Orders,
@@ -80,4 +80,31 @@ export async function faultOf(promise: Promise<unknown>): Promise<unknown> {
 		return fault;
 	}
 	return undefined;
+}
+
+export const visits = (): Row[] => [
+	{ id: 1, start: '2026-11-21T09:00:00Z', notes: 'none' },
+	{ id: 2, start: '2026-11-22T09:00:00Z', notes: 'none' },
+];
+export const missing: Reply = [404, { message: 'No such record' }];
+export const cut = new ConnectionFault('cut', 'ECONNRESET', true);
+export const refused = new ConnectionFault('nobody', 'ECONNREFUSED', true);
+/** Answers writes with this, after it did something or nothing. */
+export const onWrite =
+	(reply: Reply | Error, done: (rows: Row[]) => void = () => {}): Service =>
+	({ method }, rows) => {
+		if (method === 'GET' || method === 'OPTIONS') return undefined;
+		done(rows);
+		return reply;
+	};
+/** There are no addresses of single records. */
+export const listOnly =
+	(service: Service): Service =>
+	(asked, rows) =>
+		asked.method === 'GET' && asked.path !== 'appointments' ? missing : service(asked, rows);
+
+/** What a promise gives, or the fault that it is refused with. */
+export async function outcome<T>(promise: Promise<T>) {
+	const fault = await faultOf(promise);
+	return fault === undefined ? { written: await promise } : { fault };
 }

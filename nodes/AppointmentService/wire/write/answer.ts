@@ -1,7 +1,7 @@
 import { learnIdentity } from '../identity';
 import { settle } from '../settle';
 import { heldBy } from '../single';
-import { isObject, type JsonObject, type Page } from '../types';
+import type { JsonObject, Page } from '../types';
 import { resourceWords } from '../words';
 import type { Item } from './item';
 import { fieldsOf } from './shape';
@@ -35,7 +35,7 @@ export async function readCreated(
 		// An answer may name a task, a user or the account beside the record, or instead of it.
 		if ('value' in found && isOf(found.value, meant)) return found.value;
 	}
-	return said && Object.keys(said).length > 0 ? said : undefined;
+	return said;
 }
 
 /** The record as a change left it: from the answer where that shows the change, else read again. */
@@ -66,7 +66,6 @@ function isOf(record: JsonObject, meant: JsonObject): boolean {
 
 /** The record of an answer to a write, where it holds one. */
 function recordIn(page: Page, names: string[]): JsonObject | undefined {
-	if (!isObject(page.body) && !Array.isArray(page.body)) return undefined;
 	try {
 		return heldBy(page, names).record;
 	} catch {
@@ -92,9 +91,7 @@ async function readAt(shelf: Shelf, address: string, base: string): Promise<Json
 	if (origin !== new URL(shelf.list).origin) return (await shelf.find(step)).record;
 	const found = await settle(shelf.line.read(href));
 	const held = 'value' in found ? recordIn(found.value, shelf.names) : undefined;
-	return held && found && 'value' in found && found.value.status < 300
-		? held
-		: (await shelf.find(step)).record;
+	return held ?? (await shelf.find(step)).record;
 }
 
 const notOfRecord =

@@ -1,5 +1,5 @@
 import { timeField, timeOf } from '../times';
-import { isObject, type JsonObject } from '../types';
+import type { JsonObject } from '../types';
 import { plain } from '../words';
 
 const byName = new Set([
@@ -67,9 +67,7 @@ function textOf(value: unknown): string {
 function isLength(name: string, records: JsonObject[]): boolean {
 	const [start, end] = [timeField(records, 'start'), timeField(records, 'end')];
 	if (start?.length !== 1 || end?.length !== 1) return false;
-	const timed = records.filter(
-		(record) => typeof record[name] === 'number' && !isObject(record[name]),
-	);
+	const timed = records.filter((record) => typeof record[name] === 'number');
 	if (timed.length < enough) return false;
 	return [1000, 60_000, 3_600_000].some((unit) =>
 		timed.every((record) => {

@@ -94,7 +94,7 @@ async function inList(
 }
 
 function isListed({ path }: Held): boolean {
-	return path.some((step) => /^\d+$/.test(step));
+	return path.includes('0');
 }
 
 function mayBeElsewhere(fault: unknown): boolean {

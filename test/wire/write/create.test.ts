@@ -1,0 +1,120 @@
+import { ServiceRefusal } from '../../../nodes/AppointmentService/wire';
+import {
+	create,
+	WriteDoubt,
+	type Given,
+	type Orders,
+} from '../../../nodes/AppointmentService/wire/write';
+import { cut, desk, list, onWrite, orders, outcome, visits, type Service } from './desk';
+
+const given: Given = { fields: { notes: 'New' }, exact: false };
+
+describe('a new record', () => {
+	const make = async (service?: Service, wanted: Partial<Orders> = {}, fields = given) => {
+		const one = desk(visits(), service);
+		return { ...one, ...(await outcome(create(one.shelf, fields, { ...orders, ...wanted }))) };
+	};
+	const made = { id: 3, notes: 'New' };
+
+	test('is sent to the list, and comes back', async () => {
+		const { written, sent } = await make();
+		expect(written).toEqual({ record: made, ignored: [], pending: false });
+		expect(sent()).toEqual([
+			{
+				method: 'POST',
+				path: 'appointments',
+				headers: {},
+				body: { notes: 'New' },
+				repeatable: false,
+			},
+		]);
+	});
+
+	test('goes where the list leads to', async () => {
+		const service: Service = ({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments'
+				? [200, { data: rows }, {}, `${list}/`]
+				: undefined;
+		expect((await make(service)).sent()[0].path).toBe('appointments/');
+	});
+
+	test('goes where and as the user says', async () => {
+		const address = () => `${list}/new`;
+		const { sent } = await make(() => [200, made], { method: 'PUT', address, wrapper: 'visit' });
+		expect(sent()[0]).toMatchObject({
+			method: 'PUT',
+			path: 'appointments/new',
+			body: { visit: { notes: 'New' } },
+		});
+	});
+
+	test('has the shape that the service wanted before, else that of its records', async () => {
+		const { shelf, sent } = desk(visits());
+		shelf.habit.shape = { wrapper: 'visit' };
+		await create(shelf, given, orders);
+		expect(sent()[0].body).toEqual({ visit: { notes: 'New' } });
+		const wrapped: Service = ({ path }, [row]) =>
+			path === 'appointments/1' ? [200, { appointment: row }] : undefined;
+		expect((await make(wrapped)).sent()[0].body).toEqual({ appointment: { notes: 'New' } });
+	});
+
+	test('a dry run sends nothing', async () => {
+		const { written, sent } = await make(undefined, { dryRun: true });
+		expect(written).toMatchObject({ request: { method: 'POST', url: list }, ignored: [] });
+		expect(sent()).toEqual([]);
+	});
+
+	test('is put into form, in the zone that the service names, unless it is exact', async () => {
+		const service: Service = ({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments'
+				? [
+						200,
+						{ data: rows.map((row) => ({ ...row, start: '2026-11-21 09:00' })), tz: 'Asia/Tokyo' },
+					]
+				: undefined;
+		const start = { fields: { start: '2026-11-30T10:00:00Z' }, exact: false };
+		expect((await make(service, {}, start)).sent()[0].body).toEqual({ start: '2026-11-30 19:00' });
+		const exact = { ...start, exact: true };
+		expect((await make(service, {}, exact)).sent()[0].body).toEqual(start.fields);
+		const silent: Service = (asked, rows) =>
+			asked.method === 'GET' && asked.path === 'appointments'
+				? [200, { data: rows.map((row) => ({ ...row, start: '2026-11-21 09:00' })) }]
+				: undefined;
+		const berlin = await make(silent, { zone: 'Europe/Berlin' }, start);
+		expect(berlin.sent()[0].body).toEqual({ start: '2026-11-30 11:00' });
+	});
+
+	test('with a field that no record has is not sent', async () => {
+		const { fault, sent } = await make(undefined, {}, { fields: { colour: 1 }, exact: false });
+		expect(fault).toMatchObject({ field: 'colour' });
+		expect(sent()).toEqual([]);
+	});
+
+	test('names what it does not show', async () => {
+		const { written } = await make(onWrite([201, { id: 3, notes: '' }]));
+		expect(written).toEqual({ record: { id: 3, notes: '' }, ignored: ['notes'], pending: false });
+	});
+
+	test('that nothing leads to is none, and maybe pending', async () => {
+		expect((await make(onWrite([201]))).written).toEqual({
+			record: undefined,
+			ignored: [],
+			pending: false,
+		});
+		expect((await make(onWrite([202]))).written).toMatchObject({ pending: true });
+	});
+
+	test('is compared by its fields, whatever the user wrapped them in', async () => {
+		const wrapped = { fields: { appointment: { notes: 'New' } }, exact: true };
+		const { written } = await make(onWrite([201, made]), { wrapper: '' }, wrapped);
+		expect(written).toMatchObject({ record: made, ignored: [] });
+	});
+
+	test('is in doubt after silence, and refused after a no', async () => {
+		const doubt = await make(onWrite(cut));
+		expect(doubt.fault).toBeInstanceOf(WriteDoubt);
+		expect(doubt.fault).toMatchObject({ reason: cut, unseen: false });
+		const no = await make(onWrite([409, { message: 'Exists' }]));
+		expect(no.fault).toBeInstanceOf(ServiceRefusal);
+	});
+});

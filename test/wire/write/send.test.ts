@@ -1,0 +1,220 @@
+import { ConnectionFault, ServiceRefusal } from '../../../nodes/AppointmentService/wire';
+import type { Draft, Orders } from '../../../nodes/AppointmentService/wire/write/request';
+import { send, type Alternatives } from '../../../nodes/AppointmentService/wire/write/send';
+import { desk, list, orders, type Reply, type Service } from './desk';
+
+const draft = (more: Partial<Draft> = {}): Draft => ({
+	method: 'PATCH',
+	url: `${list}/1`,
+	shape: {},
+	meant: { notes: 'Later' },
+	carried: {},
+	...more,
+});
+const no = (said: Record<string, string[]> | string, status = 422): Reply => [
+	status,
+	typeof said === 'string' ? { message: said } : { errors: said },
+];
+const yes: Reply = [200, { id: 1, notes: 'Later' }];
+/** Sends to a service that answers with these, one after the other. */
+async function attempt(
+	replies: Array<Reply | Error>,
+	first: Partial<Draft> = {},
+	wanted: Partial<Orders> = {},
+	instead?: Alternatives,
+) {
+	let at = 0;
+	const one = desk([], () => replies[at++]);
+	const answered = await send(one.shelf, draft(first), { ...orders, ...wanted }, instead);
+	return { answered, habit: one.shelf.habit, sent: one.asked };
+}
+
+test('a request that is taken is sent once', async () => {
+	const { answered, sent, habit } = await attempt([yes]);
+	expect(answered).toMatchObject({ page: { status: 200, body: yes[1] }, draft: draft() });
+	expect(sent).toEqual([
+		{
+			method: 'PATCH',
+			path: 'appointments/1',
+			headers: {},
+			body: { notes: 'Later' },
+			repeatable: false,
+		},
+	]);
+	expect(habit).toEqual({ unwanted: [] });
+});
+
+describe('a good status is no yes', () => {
+	test.each<[string, Reply, string]>([
+		['with a no in the body', [200, { success: false, message: 'Taken' }], 'refused'],
+		['with a no beside an ID that is none', [200, { success: false, id: null }], 'refused'],
+		['with an error as a text', [200, 'ERROR: Taken'], 'refused'],
+		['with a failure as a text', [200, ' * failed'], 'refused'],
+		['with an exception', [200, '"Exception in thread"'], 'refused'],
+		['with a denial', [200, 'Denied'], 'refused'],
+		['with half an object', [200, ' {"id":1,"error'], 'cutOff'],
+		['with half a list', [200, '[{"error"'], 'cutOff'],
+		['with a page', [200, '<html>Error</html>'], 'unreadable'],
+		['with a page behind blanks', [200, '  <error>'], 'unreadable'],
+		['where it leads on', [302, '', { location: '/x' }], 'redirect'],
+	])('%s', async (_, reply, kind) => {
+		const { answered, sent } = await attempt([reply]);
+		expect(answered).toMatchObject({ fault: { kind, failure: { status: reply[0] } } });
+		expect('fault' in answered && answered.fault).toBeInstanceOf(ServiceRefusal);
+		expect(sent).toHaveLength(1);
+	});
+
+	test.each<[string, unknown]>([
+		['nothing', ''],
+		['a word', 'OK'],
+		['a sentence', 'Saved without errors'],
+		['a comparison', 'a < b'],
+		['null', null],
+		['a list', [{ id: 1 }]],
+		['a record with empty fields', { id: 1, error: null }],
+		['a record whose own words are no', { id: 1, status: 'failed', message: 'x' }],
+	])('but it is with %s', async (_, body) => {
+		const { answered } = await attempt([[200, body]]);
+		expect(answered).toMatchObject({ page: { body } });
+	});
+});
+
+describe('a version that is refused', () => {
+	const stale: Reply = [412, { message: 'Precondition failed' }];
+	const still = (is: boolean) => ({ isUnchanged: async () => is });
+
+	test('although nothing changed is left out, now and later', async () => {
+		const { answered, sent, habit } = await attempt([stale, yes], { etag: '"7"' }, {}, still(true));
+		expect(answered).toMatchObject({ page: { status: 200 } });
+		expect(sent.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }, {}]);
+		expect(habit.unversioned).toBe(true);
+	});
+
+	test('is not sent where that is known', async () => {
+		const { shelf, asked } = desk([], () => yes);
+		shelf.habit.unversioned = true;
+		await send(shelf, draft({ etag: '"7"' }), orders);
+		expect(asked[0].headers).toEqual({});
+	});
+
+	test.each<[string, Partial<Draft>, Partial<Orders>, Alternatives, Reply]>([
+		['something changed', { etag: '"7"' }, {}, still(false), stale],
+		['that cannot be told', { etag: '"7"' }, {}, {}, stale],
+		['none was sent', {}, {}, still(true), stale],
+		['none is wanted', { etag: '"7"' }, { checkVersion: false }, still(true), stale],
+		['it is another refusal', { etag: '"7"' }, {}, still(true), [409, { message: 'no' }]],
+	])('stands where %s', async (_, first, wanted, instead, reply) => {
+		const { answered, sent, habit } = await attempt([reply, yes], first, wanted, instead);
+		expect(answered).toMatchObject({ fault: { failure: { status: reply[0] } } });
+		expect(sent).toHaveLength(1);
+		expect(habit.unversioned).toBeUndefined();
+	});
+});
+
+describe('a refusal that names what is wanted', () => {
+	test('is followed by the method, made whole, and the next record begins with it', async () => {
+		const { answered, sent, habit } = await attempt(
+			[no('no', 405), yes],
+			{},
+			{},
+			{
+				method: (fault, last) => (fault && last.method === 'PATCH' ? 'PUT' : undefined),
+				rebuilt: (one) => ({ ...one, carried: { room: 4 } }),
+			},
+		);
+		expect(sent.map(({ method, body }) => [method, body])).toEqual([
+			['PATCH', { notes: 'Later' }],
+			['PUT', { room: 4, notes: 'Later' }],
+		]);
+		expect(answered).toMatchObject({ draft: { method: 'PUT', carried: { room: 4 } } });
+		expect(habit).toEqual({ method: 'PUT', unwanted: [] });
+	});
+
+	test('by a method that is refused as well ends it', async () => {
+		const { answered, sent, habit } = await attempt(
+			[no('no', 405), no('never', 405), yes],
+			{},
+			{},
+			{ method: (_, { method }) => (method === 'PATCH' ? 'PUT' : 'PATCH') },
+		);
+		expect(answered).toMatchObject({ fault: { failure: { message: 'never' } } });
+		expect(sent).toHaveLength(2);
+		expect(habit).toEqual({ unwanted: [] });
+	});
+
+	test('is followed by the wrapper, and the next record begins with it', async () => {
+		const { sent, habit } = await attempt([no({ appointment: ['is missing'] }), yes]);
+		expect(sent.map(({ body }) => body)).toEqual([
+			{ notes: 'Later' },
+			{ appointment: { notes: 'Later' } },
+		]);
+		expect(habit).toEqual({ shape: { wrapper: 'appointment' }, unwanted: [] });
+	});
+
+	test('by a wrapper that is refused as well ends it', async () => {
+		const { answered, sent } = await attempt([
+			no({ appointment: ['is missing'] }),
+			no({ notes: ['is missing'] }),
+			yes,
+		]);
+		expect(answered).toHaveProperty('fault');
+		expect(sent).toHaveLength(2);
+	});
+
+	test('makes nothing whole where the method stays', async () => {
+		const rebuilt = (one: Draft) => ({ ...one, carried: { room: 4 } });
+		const { sent } = await attempt([no({ appointment: ['is missing'] }), yes], {}, {}, { rebuilt });
+		expect(sent[1].body).toEqual({ appointment: { notes: 'Later' } });
+	});
+
+	test('leaves out what is only sent along, one by one, and later as well', async () => {
+		const carried = { room: 4, price: 5, client: { id: 7 } };
+		const { sent, habit } = await attempt(
+			[no({ room: ['is read-only'] }), no({ price: ['is read-only'] }), yes],
+			{ carried },
+		);
+		expect(sent[2].body).toEqual({ client: { id: 7 }, notes: 'Later' });
+		expect(habit).toEqual({ unwanted: ['room', 'price'] });
+	});
+
+	test('but a related record that went by its ID is wanted still', async () => {
+		const { sent, habit } = await attempt([no({ client_id: ['is required'] }), yes], {
+			carried: { client: { id: 7 } },
+		});
+		expect(sent[1].body).toEqual({ client_id: 7, notes: 'Later' });
+		expect(habit).toEqual({ unwanted: [] });
+	});
+
+	test('again and again ends after five requests', async () => {
+		const carried = Object.fromEntries([...'abcdefgh'].map((name) => [name, 1]));
+		const service: Service = ({ body }) => no({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
+		const { shelf, asked } = desk([], service);
+		const answered = await send(shelf, draft({ carried }), orders);
+		expect(answered).toMatchObject({ fault: { failure: { fields: { e: ['is read-only'] } } } });
+		expect(asked).toHaveLength(5);
+		expect(shelf.habit.unwanted).toEqual([]);
+	});
+});
+
+test.each<[string, Reply | Error]>([
+	['silence', new ConnectionFault('cut', 'ECONNRESET', true)],
+	['a failure of the service', [502, { errors: { notes: ['is required'] } }]],
+])('%s is never followed by another request', async (_, reply) => {
+	const { answered, sent } = await attempt([reply, yes], { shape: { wrapper: 'appointment' } });
+	expect(answered).toHaveProperty('fault');
+	expect(sent).toHaveLength(1);
+});
+
+test('a corrected request has a key of its own, the same in every run', async () => {
+	const replies = [no({ room: ['is read-only'] }), no({ price: ['is read-only'] }), yes];
+	const carried = { room: 4, price: 5 };
+	const idempotency = { key: 'k', header: 'X-Key' };
+	const keys = async () =>
+		(await attempt(replies, { carried }, { idempotency })).sent.map(
+			({ headers }) => headers?.['X-Key'],
+		);
+	const first = await keys();
+	expect(first[0]).toBe('k');
+	expect(new Set(first).size).toBe(3);
+	expect(await keys()).toEqual(first);
+});
