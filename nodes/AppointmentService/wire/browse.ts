@@ -162,7 +162,6 @@ export class Browser {
 		const sheet = await readSheet(this.read, address, this.names, this.path);
 		if ('refusal' in sheet) return sheet;
 		this.seen.set(address, sheet);
-		this.path ??= sheet.path;
 		return sheet;
 	}
 }
