@@ -85,6 +85,7 @@ async function walkProved(
 	let ending = await follow({ ...session, turn, plan, ledger, proved: true, carefully: false }, at);
 	ledger.moved ||= witness.moved;
 	let verdict = verdictOf(ending, ledger, settled.first);
+	const readings: Ledger[] = [];
 	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
 		const again = watched(session);
 		const opening = await again.turn(
@@ -92,6 +93,7 @@ async function walkProved(
 		);
 		if ('refusal' in opening) throw opening.refusal;
 		const earlier = ledger;
+		readings.unshift(earlier);
 		ledger = begin(session, opening);
 		const start = startOf(opening, identity);
 		ending = await follow(
@@ -100,8 +102,8 @@ async function walkProved(
 		);
 		ledger.moved ||= again.witness.moved;
 		verdict = sameTwice(verdictOf(ending, ledger, opening), ledger, earlier);
-		if (!verdict.complete) ledger.take(earlier.records);
 	}
+	if (!verdict.complete) for (const { records } of readings) ledger.take(records);
 	return { ledger, verdict, plan: describe(plan), reason: proof.reason };
 }
 
