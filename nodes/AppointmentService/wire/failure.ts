@@ -117,8 +117,7 @@ function isEmpty(value: unknown): boolean {
  */
 export function readFailure(page: Page): Failure {
 	const reading: Reading = { messages: [], fields: {} };
-	if (typeof page.body === 'string') reading.messages.push(fromText(page.body));
-	else gather(page.body, reading, 0, page.status === 400 || page.status === 422);
+	gather(page.body, reading, 0, page.status === 400 || page.status === 422);
 	const requestId =
 		requestIdHeaders.map((name) => page.headers[name]).find(Boolean) ?? reading.requestId;
 	const allowed = page.status === 405 ? allowedAt(page) : undefined;
@@ -192,11 +191,7 @@ function gatherFieldMap(part: JsonObject, into: Reading): boolean {
 	const entries = Object.entries(part);
 	const isText = (value: unknown) => typeof value === 'string';
 	const fits =
-		entries.length > 0 &&
-		entries.every(
-			([, value]) =>
-				isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
-		) &&
+		entries.every(([, value]) => isText(value) || (Array.isArray(value) && value.every(isText))) &&
 		!entries.some(([key, value]) => {
 			const word = plain(key);
 			if (fieldNames.has(word) || speaking.has(word)) return true;

@@ -1,4 +1,4 @@
-import { isObject, type Page } from './types';
+import type { Page } from './types';
 import { plain } from './words';
 
 const saysSlowDown = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded|slow down/i;
@@ -6,9 +6,8 @@ const saysSlowDown = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded
 /** Whether the service refused because it was asked too often, by status or in words. */
 export function isThrottled(page: Page): boolean {
 	if (page.status === 429) return true;
-	if (page.status < 400) return false;
 	if (page.status !== 403 && page.status !== 503 && page.status !== 400) return false;
-	const text = typeof page.body === 'string' ? page.body : JSON.stringify(page.body ?? '');
+	const text = JSON.stringify(page.body ?? '');
 	return saysSlowDown.test(text.slice(0, 2000)) || (page.status === 403 && remaining(page) === 0);
 }
 
@@ -67,7 +66,7 @@ function resetHeader(headers: Record<string, string>, now: number): number | und
 
 function fromBody(body: unknown, now: number): number | undefined {
 	if (typeof body === 'string') return inWords(body);
-	if (!isObject(body)) return undefined;
+	if (typeof body !== 'object' || body === null) return undefined;
 	for (const [key, value] of Object.entries(body)) {
 		const word = plain(key);
 		const named =
@@ -78,20 +77,18 @@ function fromBody(body: unknown, now: number): number | undefined {
 			const wait = moment(String(value), now);
 			if (wait !== undefined) return wait;
 		}
-		const inner = typeof value === 'string' || isObject(value) ? fromBody(value, now) : undefined;
+		const inner = fromBody(value, now);
 		if (inner !== undefined) return inner;
 	}
 	return undefined;
 }
 
+/** How long a unit is, by how its name begins. */
+const milliseconds: Record<string, number> = { ms: 1, milli: 1, s: 1000, m: 60_000 };
+
 function inWords(text: string): number | undefined {
-	const said = /(?:wait|again in|after|in)\s+(\d+(?:\.\d+)?)\s*(ms|milli|s|sec|m|min)/i.exec(text);
-	if (!said) return undefined;
-	const unit = said[2].toLowerCase();
-	return (
-		Number(said[1]) *
-		(unit.startsWith('ms') || unit.startsWith('milli') ? 1 : unit.startsWith('m') ? 60_000 : 1000)
-	);
+	const said = /(?:wait|again in|after|in)\s+(\d+(?:\.\d+)?)\s*(ms|milli|s|m)/i.exec(text);
+	return said ? Number(said[1]) * milliseconds[said[2].toLowerCase()] : undefined;
 }
 
 /** Seconds, an epoch in seconds or milliseconds (told by magnitude), or a date. */
