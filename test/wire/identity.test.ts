@@ -6,7 +6,13 @@ import {
 	type JsonObject,
 } from '../../nodes/AppointmentService/wire';
 import { isGivenId, valueAt } from '../../nodes/AppointmentService/wire/identity';
-import { plain } from '../../nodes/AppointmentService/wire/words';
+import {
+	envelopeNames,
+	notRows,
+	plain,
+	rowNames,
+	words,
+} from '../../nodes/AppointmentService/wire/words';
 
 const own = resourceWords(['appointments']);
 const pathIn = (...records: JsonObject[]) => learnIdentity(records, own).path;
@@ -50,8 +56,40 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		undefined,
 	],
 	['none without records', [], undefined],
+	[
+		'not a number, a key or a code of the resource’s name',
+		[{ appointment_no: 1, appointmentKey: 2, appointment_code: 3 }],
+		undefined,
+	],
+	['not the uid or the uuid of something else', [{ client_uid: 1, client_uuid: 2 }], undefined],
 ])('records are told apart by %s', (_, records, path) => {
 	expect(pathIn(...records)).toEqual(path);
+});
+
+test.each([
+	'id',
+	'uid',
+	'uuid',
+	'guid',
+	'key',
+	'gid',
+	'oid',
+	'pk',
+	'identifier',
+	'record_id',
+	'objectId',
+	'external_id',
+	'reference',
+	'ref',
+	'code',
+	'number',
+	'slug',
+	'uri',
+	'href',
+	'url',
+	'self',
+])('records are told apart by their %s', (name) => {
+	expect(pathIn({ name: 'a', [name]: 1 })).toEqual([name]);
 });
 
 test('a record is known by its id as text, or by all that it holds', () => {
@@ -75,8 +113,9 @@ test.each([
 	['id', true],
 	['appointmentId', true],
 	['appointment_uuid', true],
-	['uid', true],
-	['self', true],
+	...['uid', 'uuid', 'guid', 'gid', 'oid', 'pk', 'record_id', 'objectId', 'self'].map(
+		(name): [string, boolean] => [name, true],
+	),
 	['number', false],
 	['reference', false],
 	['code', false],
@@ -113,6 +152,9 @@ test.each([
 	['opensearch:totalResults', 'totalresults'],
 	['@search.score', 'score'],
 	['_links', 'links'],
+	['max-size', 'maxsize'],
+	['my.odata.count', 'myodatacount'],
+	['a@b.count', 'abcount'],
 	['Größe 2', 'gre2'],
 ])('%s is compared as %s', (name, word) => {
 	expect(plain(name)).toBe(word);
@@ -128,4 +170,9 @@ test('a view opens what wraps the fields, and nothing else', () => {
 	expect(viewOf({ appointment: { id: 1 }, client }, own)).toEqual({ id: 1, client });
 	const bare = { id: 1, attributes: 'a', client };
 	expect(viewOf(bare, own)).toBe(bare);
+});
+
+test('a name of signs alone is none of the known words', () => {
+	for (const known of [envelopeNames, notRows, rowNames, ...Object.values(words)])
+		expect(known.has(plain('_'))).toBe(false);
 });

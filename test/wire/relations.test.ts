@@ -16,6 +16,7 @@ test.each([
 	['event_type', { kind: 'service', exact: true }],
 	['team_member', { kind: 'staff', exact: true }],
 	['assigned_doctor', { kind: 'staff', exact: false }],
+	['assigned_doctors', { kind: 'staff', exact: false }],
 	['room', undefined],
 	['', undefined],
 ])('%s stands for', (word, kind) => {
@@ -98,4 +99,60 @@ test('asks for the names that the record does not have', () => {
 
 test('a field that is filled in later is seen, and one record may lack it', () => {
 	expect(partyIn({ id: 1 }, [{ id: 1 }, { id: 2, client_id: 5 }])).toEqual([['client', undefined]]);
+});
+
+test.each(['id', 'ids', 'uid', 'uuid', 'uuids', 'guid', 'ref', 'uri', 'url', 'href'])(
+	'a field that ends with %s leads to a record',
+	(ending) => {
+		const field = `client_${ending}`;
+		expect(relationsOf([{ id: 1, [field]: '7' }], own)).toEqual([
+			{ kind: 'client', field, names: [] },
+		]);
+		expect(partyIn({ id: 1, [field]: '7' })).toEqual([['client', 'Client 7']]);
+	},
+);
+
+test.each<[string, View, unknown]>([
+	['an inexact id', { primary_client_id: 5 }, [['client', 'the client']]],
+	['an inexact record', { primary_client: { id: 5 } }, [['client', 'the client']]],
+	['a number', { client: 5 }, [['client', 'the client']]],
+	['a bare name in the plural', { guests: 'Anna Lee' }, [['client', 'Anna Lee']]],
+	['the shorter of two', { main_client_id: 6, a_client_id: 5 }, [['client', 'the client']]],
+	['the exact of two', { client_id: 5, my_client_id: 6 }, [['client', 'the client']]],
+	['the first of two alike', { client_id: 5, client_ref: 6 }, [['client', 'the client']]],
+	['a name that is an object', { client_name: { x: 1 } }, []],
+	['the first name beside', { client_name: 'Anna', client_full_name: 'B' }, [['client', 'Anna']]],
+	[
+		'two parts of a name',
+		{ customer_last_name: 'C', client_last_name: 'Lee', client_first_name: 'Anna' },
+		[['client', 'Anna Lee']],
+	],
+	['an id beside data', { client: { id: 5, data: { name: 'x' } } }, [['client', 'the client']]],
+	['neither id nor name', { client: { note: 'x' } }, [['client', undefined]]],
+	['a list in a list', { services: [[1, 2]] }, [['service', undefined]]],
+	['a code among names', { services: ['c7', 'Cut it'] }, [['service', 'Cut it']]],
+	['a word that ends with a digit', { stylist: 'cy7' }, [['staff', undefined]]],
+	['a word that begins with one', { stylist: '7cy' }, [['staff', undefined]]],
+	['an id that is empty', { client: { id: null, client_id: 5 } }, [['client', 'the client']]],
+	['an id that is an object', { client: { id: { x: 1 }, uid: 5 } }, [['client', 'the client']]],
+	...['id', 'uid', 'uuid', 'guid'].map((key): [string, View, unknown] => [
+		`its own ${key}`,
+		{ client: { zone_id: 6, [key]: 5 } },
+		[['client', 'the client']],
+	]),
+	['an id, and an idea', { client: { idea: 6, id: 5 } }, [['client', 'the client']]],
+	['any id, and an idea', { client: { idea: 6, our_id: 5 } }, [['client', 'the client']]],
+])('%s within', (_, view, wanted) => {
+	expect(partyIn({ id: 1, ...view })).toEqual(wanted);
+});
+
+test('a record may lack what others have', () => {
+	const whole = { client_first_name: 'Anna', client_last_name: 'Lee' };
+	expect(partyIn({ client_last_name: 'Lee' }, [whole])).toEqual([['client', 'Lee']]);
+	expect(partyIn({}, [{ client_name: 'Anna' }])).toEqual([['client', undefined]]);
+});
+
+test('no name is asked for without an id', () => {
+	const view = { client: { note: 'x' } };
+	expect(relationsOf([view], own).map((relation) => partyOf(view, relation).ids)).toEqual([[]]);
 });

@@ -31,8 +31,11 @@ test.each<[unknown, number | undefined]>([
 	['2026-13-45T99:00:00Z', undefined],
 	['2026-03-01x', undefined],
 	['on 2026-03-01', undefined],
+	['2026-03-01T12:5', undefined],
 	['12:00', undefined],
 	['', undefined],
+	[['2026-03-01'], undefined],
+	[[noon], undefined],
 	[null, undefined],
 	[true, undefined],
 	[{}, undefined],
@@ -59,6 +62,7 @@ describe('timeField', () => {
 
 	test.each<[string, object[], string[] | undefined]>([
 		['at the top', [{ id: 1, start: at }], ['start']],
+		['beside nothing', [{ note: null, name: 'a', times: { start: at } }], ['times', 'start']],
 		['within', [{ id: 1, times: { id: 2, start: at } }], ['times', 'start']],
 		['at the top before within', [{ times: { start: at }, begin: at }], ['begin']],
 		[
@@ -91,6 +95,13 @@ test.each<[object, unknown, string | undefined]>([
 	[{ start: '9:30 pm' }, '2026-03-01', '2026-03-01 9:30 pm'],
 	[{ time: 930, hour: 'soon', ends: '10:00' }, '2026-03-01', '2026-03-01'],
 	[{ time: '9:30' }, '2026-03-01T12:00:00Z', '2026-03-01 12:00 UTC'],
+	[{}, '2026-03-01T14:00:00+0200', '2026-03-01 14:00'],
+	[{ time: '9:30pm' }, '2026-03-01', '2026-03-01 9:30pm'],
+	[{ time: 'at 9:30' }, '2026-03-01', '2026-03-01'],
+	[{ time: '9:30:5' }, '2026-03-01', '2026-03-01'],
+	[{ time: ['9:30'] }, '2026-03-01', '2026-03-01'],
+	[{ end_time: '9:30', time_left: '9:30' }, '2026-03-01', '2026-03-01'],
+	[{ restart: '9:30', start_buffer: '0:15' }, '2026-03-01', '2026-03-01'],
 	[{}, 'soon', undefined],
 	[{}, null, undefined],
 ])('with %j, %j reads', (view, value, text) => {

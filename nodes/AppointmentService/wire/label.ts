@@ -87,5 +87,5 @@ function partiesShown(relations: Relation[]): Relation[] {
 /** A name that all records share says nothing of any. */
 function tellsApart(names: Array<string | undefined>): boolean {
 	const known = names.filter((name) => name !== undefined);
-	return known.length > 0 && (known.length < 3 || new Set(known).size > 1);
+	return known.length < 3 || new Set(known).size > 1;
 }

@@ -69,7 +69,7 @@ export function relationsOf(views: JsonObject[], own: Set<string>): Relation[] {
 		}
 		const bare = word.replace(idEnding, '');
 		const found = kindOf(bare);
-		if (!found || bare === '' || found.kind === ownKind) continue;
+		if (!found || found.kind === ownKind) continue;
 		const nested = typeof held === 'object';
 		// A word without `id` may hold anything: only the plain one is taken for the related record, and no number of `guests`.
 		const loose = !nested && bare === word;

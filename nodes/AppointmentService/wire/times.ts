@@ -58,7 +58,7 @@ export function timeOf(value: unknown): number | undefined {
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/.test(value))
 		return undefined;
 	const time = Date.parse(
-		/[zZ]|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(value.slice(10)) || value.length === 10
+		/[zZ]|[+-]\d{2}:?\d{2}$/.test(value) || value.length === 10
 			? value
 			: `${value.replace(' ', 'T')}Z`,
 	);

@@ -3,7 +3,7 @@ import type { JsonObject } from './types';
 import { plain } from './words';
 
 const stamp =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]00:?00|[+-]\d{2}:?\d{2})?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const clock = /^\d{1,2}:\d{2}(?=$|:\d{2}|\s?[ap]\.?m)/i;
 
 /**
