@@ -60,6 +60,16 @@ describe('a new record', () => {
 		expect((await created(body, headers)).record).toEqual(made);
 	});
 
+	test.each<[string, unknown]>([
+		['has no ID', { notes: 'New' }],
+		['lacks a field', { id: 2, notes: 'New' }],
+	])('is read where the answer %s', async (_, body) => {
+		const meant = { notes: 'New', at: 'x' };
+		const { record } = await created(body, { location: `${list}/2` }, meant);
+		expect(record).toEqual(made);
+		expect((await created({ notes: 'New' }, { 'x-id': '2' })).record).toEqual(made);
+	});
+
 	test.each([
 		'x-request-id',
 		'x-correlation-id',

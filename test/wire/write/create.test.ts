@@ -5,7 +5,7 @@ import {
 	type Given,
 	type Orders,
 } from '../../../nodes/AppointmentService/wire/write';
-import { cut, desk, list, onWrite, orders, outcome, visits, type Service } from './desk';
+import { cut, desk, list, listOnly, onWrite, orders, outcome, visits, type Service } from './desk';
 
 const given: Given = { fields: { notes: 'New' }, exact: false };
 
@@ -88,6 +88,21 @@ describe('a new record', () => {
 		const { fault, sent } = await make(undefined, {}, { fields: { colour: 1 }, exact: false });
 		expect(fault).toMatchObject({ field: 'colour' });
 		expect(sent()).toEqual([]);
+	});
+
+	test('is found in the list, one after the other, where there are no single records', async () => {
+		const service = listOnly(({ method, body }, rows) => {
+			if (method !== 'POST') return undefined;
+			const id = rows.push({ id: rows.length + 1, ...body });
+			return [201, { id }];
+		});
+		const { shelf } = desk(visits(), service);
+		for (const id of [3, 4]) {
+			expect(await create(shelf, given, orders)).toMatchObject({
+				record: { id, notes: 'New' },
+				ignored: [],
+			});
+		}
 	});
 
 	test('names what it does not show', async () => {

@@ -130,6 +130,13 @@ describe('an appointment is moved', () => {
 			{ end: 1_796_135_400 },
 		],
 		[
+			'with a blank before the zone',
+			{ start: '2026-11-24 11:00:00 +0200', end: '2026-11-24 12:00:00 +0200' },
+			{},
+			{ start: '2026-12-01 15:30:00 +0200' },
+			{ end: '2026-12-01 16:30:00 +0200' },
+		],
+		[
 			'by date and time of day',
 			{ date: day, time: '9:00 AM' },
 			{},

@@ -45,7 +45,7 @@ export function cancelled(
 	}
 	const value = field && cancelledIn(field, records);
 	if (field && value !== undefined) return { fields: { [field]: value }, exact: true };
-	if (flag) return { fields: { [flag]: current[flag] === false ? true : 1 }, exact: true };
+	if (flag) return { fields: { [flag]: typeof current[flag] === 'boolean' || 1 }, exact: true };
 	throw field ? new Unrevealed('cancelled', valuesOf(field, records)) : new Unrevealed('status');
 }
 

@@ -46,6 +46,7 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	if ('fault' in sent) {
 		throw isDoubtful(sent.fault) ? new WriteDoubt(sent.fault, false) : sent.fault;
 	}
+	shelf.grown();
 	const content = contentOf(meant, resourceWords(shelf.names));
 	const record = await readCreated(shelf, sent.page, content);
 	const ignored = record ? ignoredFields(content, {}, fieldsOf(record)) : [];

@@ -23,9 +23,10 @@ export function momentOf(value: unknown, zone: string): number | undefined {
 	}
 	const parts = typeof value === 'string' ? stamp.exec(value.trim()) : null;
 	if (!parts) return timeOf(value);
-	const [text, , , time, , , , offset] = parts;
-	if (offset !== undefined) return timeOf(text.replace(' ', 'T'));
-	const wall = Date.parse(time === undefined ? text : `${text.replace(' ', 'T')}Z`);
+	const [, date, , time = '00:00', seconds = '', fraction = '', , offset] = parts;
+	const text = `${date}T${time}${seconds}${fraction}`;
+	if (offset !== undefined) return timeOf(text + offset);
+	const wall = Date.parse(`${text}Z`);
 	return Number.isNaN(wall) ? undefined : instantOf(wall, zone);
 }
 

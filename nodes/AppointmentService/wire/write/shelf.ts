@@ -106,6 +106,11 @@ export class Shelf {
 		this.everything = undefined;
 	}
 
+	/** The list has a new record. What fields look like is still known. */
+	grown(): void {
+		this.everything = undefined;
+	}
+
 	/** Where a new record is sent: where the list is read, and where that address leads, if it leads on. */
 	async address(): Promise<string> {
 		const opened = await settle(this.open());
