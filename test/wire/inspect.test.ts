@@ -89,6 +89,23 @@ test('shows values only where it is asked to', async () => {
 	expect(masked.paging?.evidence).toContain('token: meta.next_cursor = none');
 });
 
+test('tells of tokens without them, and of fields within others', async () => {
+	const seen = await look(() => ({
+		data: [
+			{ attributes: { id: 1, client: { name: 'Bo' } }, times: { start: '2026-05-01T09:00:00Z' } },
+		],
+		meta: { next_cursor: 'abc' },
+	}));
+	expect(seen.paging?.evidence).toEqual(['token: meta.next_cursor']);
+	expect([seen.idField, seen.startField]).toEqual(['attributes.id', 'times.start']);
+	expect(seen.fields?.[1]).toEqual({
+		name: 'attributes.client',
+		types: ['object'],
+		filled: 100,
+		example: '{"xxxx":"xx"}',
+	});
+});
+
 test('cuts long values', async () => {
 	const seen = await look(() => ({ data: [{ id: 1, note: 'y'.repeat(200) }], total: 1 }));
 	expect(seen.fields?.[1].example).toBe('x'.repeat(60));
@@ -118,6 +135,11 @@ test('takes a sample of a long list, and says so', async () => {
 	expect(seen.rows?.read).toBe(250);
 	expect(seen.verdict).toBe('a sample: the first 250 records were read, and there may be more');
 	expect(seen.requests).toBeLessThan(9);
+});
+
+test('says where it cannot know that the list is whole', async () => {
+	const seen = await look(() => ({ data: rowsOf(10), has_more: true }));
+	expect(seen.verdict).toMatch(/^may be incomplete: ./);
 });
 
 test('an answer that is the list itself is said to be so', async () => {
