@@ -66,8 +66,7 @@ function resetHeader(headers: Record<string, string>, now: number): number | und
 
 function fromBody(body: unknown, now: number): number | undefined {
 	if (typeof body === 'string') return inWords(body);
-	if (typeof body !== 'object' || body === null) return undefined;
-	for (const [key, value] of Object.entries(body)) {
+	for (const [key, value] of Object.entries(body ?? {})) {
 		const word = plain(key);
 		const named =
 			/^(retryafter|retryin|wait|waitseconds|resetin|reset|resetat|tryagainin)(seconds|secs|s)?$/.test(
