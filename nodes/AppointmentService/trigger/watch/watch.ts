@@ -82,8 +82,9 @@ async function readWhereNewOnesAppear(poll: Poll): Promise<void> {
 	const total = found === 'unfinished' ? undefined : countIn(found);
 	if (total === undefined || state.count === undefined) return;
 	const elsewhere = total - state.count;
-	state.count = total;
+	// What the look finds counts as it is found.
 	if (elsewhere > 0) beginLook(poll, elsewhere);
+	else state.count = total;
 }
 
 /** Reads what one request shows of new records; undefined where nothing less than the whole list does. */
