@@ -17,6 +17,7 @@ async function tried(way: Way, reply: Reply, asked = [home]) {
 	const { asked: queries, ...service } = await opened(reply);
 	const trial = { ...service, asked: new Set(asked), moved: false, named: new Set<string>() };
 	const found = await way(trial);
+	if (typeof found === 'object') expect(found.outcome).toMatch(/^(proved|ended)$/);
 	const outcome =
 		typeof found === 'string'
 			? found

@@ -20,6 +20,7 @@ async function tried(reply: Reply, basis: Basis, own: PagePlan = plan, more: obj
 		...more,
 	};
 	const found = await provePage(trial, own, basis);
+	if (typeof found === 'object') expect(found.outcome).toMatch(/^(proved|ended)$/);
 	const outcome =
 		typeof found === 'string'
 			? found

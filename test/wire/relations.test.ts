@@ -129,7 +129,7 @@ test.each<[string, View, unknown]>([
 	],
 	['an id beside data', { client: { id: 5, data: { name: 'x' } } }, [['client', 'the client']]],
 	['neither id nor name', { client: { note: 'x' } }, [['client', undefined]]],
-	['a list in a list', { services: [[1, 2]] }, [['service', undefined]]],
+	['a list in a list', { service_ids: [[1, 2]] }, [['service', undefined]]],
 	['a code among names', { services: ['c7', 'Cut it'] }, [['service', 'Cut it']]],
 	['a word that ends with a digit', { stylist: 'cy7' }, [['staff', undefined]]],
 	['a word that begins with one', { stylist: '7cy' }, [['staff', undefined]]],
