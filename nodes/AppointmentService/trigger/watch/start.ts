@@ -21,10 +21,10 @@ export function startOf(record: JsonObject, path: string[], timeZone = 'UTC'): S
 	const time = timeOf(value);
 	if (time === undefined) return undefined;
 	const bare =
-		typeof value === 'string' && !/\d[Zz]$|[+-]\d{2}:?\d{2}$|^\d+$/.test(value.slice(10));
-	return bare && !/^\d+$/.test(value)
-		? { time: instantOf(time, timeZone), bare }
-		: { time, bare: false };
+		typeof value === 'string' &&
+		!/\d[Zz]$|[+-]\d{2}:?\d{2}$/.test(value.slice(10)) &&
+		!/^\d+$/.test(value);
+	return { time: bare ? instantOf(time, timeZone) : time, bare };
 }
 
 function isDate(value: unknown): value is string {
