@@ -104,3 +104,25 @@ test('a list without starts is read as a whole, and it is said', async () => {
 			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.',
 	});
 });
+
+test('a service that pages in another way by now is learnt anew, and a refused list is thrown', async () => {
+	const world = worldOf({}, zulu);
+	const patience = { ...requestOf(lineOf()).patience, now: () => world.clock };
+	const asked = { ...requestOf(lineOf(), { fetch: world.fetch, patience, budget: 60_000 }) };
+	const first = await watchSoon({ ...asked, ahead: 2 * hour });
+	const state = JSON.parse(JSON.stringify(first.state));
+	world.clock += 4 * hour;
+	world.manner = { ...world.manner, paging: 'offset' };
+	const strict: typeof world.fetch = async (url) =>
+		new URL(url).searchParams.has('page')
+			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
+			: await world.fetch(url);
+	const next = await watchSoon({ ...asked, state, fetch: strict, ahead: 2 * hour });
+	expect(next.events.map(({ id }) => id)).toEqual(['15', '16']);
+	expect(next.order).toBe(early);
+	const refuse: typeof world.fetch = async (url) => ({ url, status: 404, headers: {}, text: '{}' });
+	for (const known of [undefined, state])
+		await expect(
+			watchSoon({ ...asked, state: known, fetch: refuse, ahead: 2 * hour }),
+		).rejects.toThrow();
+});
