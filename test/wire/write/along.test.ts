@@ -60,6 +60,11 @@ describe('a length between start and end follows them', () => {
 		expect(agreeing(more, meant, current)).toEqual(lengths);
 	});
 
+	test('not where it was none, whose unit cannot be told', () => {
+		const current = { start, end: start, duration: 0 };
+		expect(agreeing({ duration: 0 }, { end: later }, current)).toEqual({ duration: 0 });
+	});
+
 	test('only where it is sent along', () => {
 		const current = { start, end, duration: 45 };
 		expect(agreeing({}, { end: later }, current)).toEqual({});

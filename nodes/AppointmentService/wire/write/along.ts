@@ -37,7 +37,9 @@ function following(along: JsonObject, meant: JsonObject, current: JsonObject): J
 	const [start, end] = [timeName(current, 'start'), timeName(current, 'end')];
 	if (start === undefined || end === undefined) return {};
 	const span = lengthOf(current[start], current[end]);
-	const unitOf = (one: string) => units.find((unit) => Number(current[one]) * unit === span);
+	// Between two times that are one, no unit can be told.
+	const unitOf = (one: string) =>
+		span ? units.find((unit) => Number(current[one]) * unit === span) : undefined;
 	const name = Object.keys(current).find((one) => lengthNames.test(plain(one)) && unitOf(one));
 	const unit = name === undefined ? undefined : unitOf(name);
 	if (name === undefined || unit === undefined) return {};

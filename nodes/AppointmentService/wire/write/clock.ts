@@ -5,7 +5,7 @@ export function hourOf(value: unknown): string | undefined {
 	const parts = typeof value === 'string' ? clock.exec(value.trim()) : null;
 	if (!parts) return undefined;
 	const [, hours, minutes, , , half] = parts;
-	const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours);
+	const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
 	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
 }
 
@@ -22,8 +22,8 @@ export function clockLike(wall: number, example: string): string {
 	const named =
 		half &&
 		(Number(hour) < 12
-			? half.replace(/^p/, 'a').replace(/^P/, 'A')
-			: half.replace(/^a/, 'p').replace(/^A/, 'P'));
+			? half.replace(/p/, 'a').replace(/P/, 'A')
+			: half.replace(/a/, 'p').replace(/A/, 'P'));
 	return [
 		String(shown).padStart(hours.length, '0'),
 		`:${minute}`,

@@ -79,7 +79,6 @@ function asNumber(given: unknown): number | string | undefined {
 }
 
 function asBoolean(given: unknown): Fitted | undefined {
-	if (typeof given === 'boolean') return { value: given };
 	const word = String(given).trim().toLowerCase();
 	if (['true', 'yes', '1'].includes(word)) return { value: true };
 	return ['false', 'no', '0'].includes(word) ? { value: false } : undefined;
@@ -97,6 +96,6 @@ function asObject(given: unknown): { value: unknown } | undefined {
 function asText(number: number, examples: string[]): string {
 	const decimals = new Set(examples.map((text) => /^-?\d+\.(\d+)$/.exec(text)?.[1].length));
 	const [only] = decimals;
-	const text = decimals.size === 1 && only !== undefined ? number.toFixed(only) : '';
-	return text !== '' && Number(text) === number ? text : String(number);
+	const text = decimals.size === 1 ? number.toFixed(only) : String(number);
+	return Number(text) === number ? text : String(number);
 }
