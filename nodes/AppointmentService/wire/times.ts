@@ -43,6 +43,10 @@ function* paths(record: JsonObject): Generator<string[]> {
 	}
 }
 
+/** Offsets of whole hours may leave out the minutes, as PostgreSQL writes them. */
+const stamp =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?\s*$/i;
+
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function timeOf(value: unknown): number | undefined {
 	const number =
@@ -55,12 +59,10 @@ export function timeOf(value: unknown): number | undefined {
 		if (number > 1e8 && number < 1e10) return number * 1000;
 		return number > 1e11 && number < 1e13 ? number : undefined;
 	}
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/.test(value))
-		return undefined;
-	const time = Date.parse(
-		/[zZ]|[+-]\d{2}:?\d{2}$/.test(value) || value.length === 10
-			? value
-			: `${value.replace(' ', 'T')}Z`,
-	);
+	const [, date, clock, hours = '', minutes = ''] =
+		(typeof value === 'string' ? stamp.exec(value) : null) ?? [];
+	if (date === undefined) return undefined;
+	const zone = /\d/.test(hours) ? `${hours}:${minutes || '00'}` : 'Z';
+	const time = Date.parse(clock === undefined ? date : `${date}T${clock}${zone}`);
 	return Number.isNaN(time) ? undefined : time;
 }
