@@ -23,6 +23,7 @@ test.each<[string, unknown]>([
 	['in an envelope', { success: true, data: record }],
 	['under its own name', { appointment: record }],
 	['beside something unknown', { more: { a: 1 }, success: true, data: record }],
+	['alone in a list, which is counted', { data: [record], total: 1 }],
 	['beside words of the service', { data: record, debug: { took: 3 }, build: '1.2' }],
 ])('one record %s', (_, body) => {
 	expect(recordOf(answer(body), names)).toEqual(record);

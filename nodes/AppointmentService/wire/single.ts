@@ -124,7 +124,8 @@ function unwrap(body: unknown, names: Set<string>, path: string[]): Held | undef
 		: here;
 }
 
-/** What stands under the resource's own name, or in a wrapper, and carries an id is the record, whatever stands beside it. */
+/** What stands under the resource's own name, or in a wrapper, and carries an id is the record, whatever stands beside it; also alone in a list. */
 function isIdentified(held: unknown, names: Set<string>): boolean {
-	return isObject(held) && learnIdentity([held], names).path !== undefined;
+	const one: unknown = Array.isArray(held) && held.length === 1 ? held[0] : held;
+	return isObject(one) && learnIdentity([one], names).path !== undefined;
 }
