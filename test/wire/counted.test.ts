@@ -48,6 +48,12 @@ describe('a list that is counted', () => {
 			{ kind: 'nothing', size: 40, asked: '2 3 4 5' },
 		],
 		[
+			'by its pages alone, past one whose rows are hidden',
+			byPage,
+			(query) => ({ data: at(query) === 2 ? [] : page(rowsOf(47), query), pageCount: 5 }),
+			{ kind: 'nothing', size: 37, asked: '2 3 4 5 3 4 5 6' },
+		],
+		[
 			'by pages that an offset does not go by',
 			byOffset,
 			(query) => ({ data: offset(rowsOf(25), query), pages: 9 }),

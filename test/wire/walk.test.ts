@@ -90,6 +90,8 @@ test('a list whose way on cannot be asked for is told as it is', async () => {
 test.each<[object, string]>([
 	[{}, 'The service gave 10 records and does not say whether there are more'],
 	[{ has_more: true }, 'The service gave 10 records and says that there are more'],
+	[{ pageCount: 5 }, 'The service gave 10 records and says that there are more'],
+	[{ pages: { pageCount: 5, p: 1 } }, 'The service gave 10 records and says that there are more'],
 	[{ total: 47 }, 'The service counts 47 records and gave 10'],
 	[{ total: 10, has_more: true }, 'The service gave 10 records and says that there are more'],
 	[{ total: 10 }, 'The service gave 10 records and does not say whether there are more'],

@@ -108,7 +108,7 @@ function* numberedLink(first: Sheet): Generator<Candidate> {
 		const innermost = plain(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
 		if (!/^\d+$/.test(value)) continue;
 		const number = Number(value);
-		const isPage = words.page.has(innermost) || word === 'p' || words.page.has(word);
+		const isPage = words.page.has(innermost) || words.page.has(word);
 		if (isPage && (number === 1 || number === 2)) {
 			yield {
 				plan: { style: 'page', parameter, first: number - 1 },
@@ -146,7 +146,7 @@ export function fromNames(names: string[], first: Sheet): Candidate[] {
 	const reason = 'the service names this parameter';
 	return names.flatMap((parameter): Candidate[] => {
 		const word = plain(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
-		if (words.page.has(word) || word === 'p')
+		if (words.page.has(word))
 			return [
 				{
 					plan: { style: 'page', parameter, first: pageEcho(first)?.first ?? 1 },

@@ -22,7 +22,7 @@ export function claimOf(sheet: Sheet, count: number, pages: number, plan?: Plan)
 			return evidence.pages.value > evidence.page.value - first + 1 ? 'more' : 'counted';
 		}
 	}
-	const last = lastPageOf(sheet, plan);
+	const last = lastPageOf(sheet, plan) ?? pageCountOf(sheet, plan);
 	if (last !== undefined && last > pages) return 'more';
 	const total = totalOf(sheet, count);
 	if (total !== undefined && total > count) return 'more';
@@ -52,6 +52,14 @@ function lastPageOf({ evidence, url }: Sheet, plan?: Plan): number | undefined {
 	if (plan?.style !== 'page' || !link || !URL.canParse(link, url)) return undefined;
 	const number = new URL(link, url).searchParams.get(plan.parameter);
 	return number !== null && /^\d+$/.test(number) ? Number(number) - plan.first + 1 : undefined;
+}
+
+/** How many pages there are by a count that comes without the number of this page. */
+function pageCountOf({ evidence }: Sheet, plan?: Plan): number | undefined {
+	const { page, pages } = evidence;
+	if (page || (plan && plan.style !== 'page') || !/page/.test(plain(pages?.path.at(-1) ?? '')))
+		return undefined;
+	return pages?.value;
 }
 
 /**

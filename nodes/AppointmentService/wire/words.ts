@@ -65,7 +65,7 @@ export const words = {
 		'remaining remainingitems remainingcount remainingrecords itemsremaining left itemsleft',
 	),
 	page: set(
-		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid',
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p',
 	),
 	size: set(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
