@@ -2,6 +2,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import nock from 'nock';
 import { testCredential } from '../../nodes/AppointmentService/methods/testCredential';
+import { largestAnswer } from '../../nodes/AppointmentService/transport/receive';
 import { limited, origin } from '../engine/run';
 
 const check = async (data: object = limited) =>
@@ -37,6 +38,14 @@ test.each([
 	answers('/api/v1/appointments', status, body);
 	answers('/v1/appointments', 404, '');
 	expect(await check()).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+});
+
+test('an answer without measure', async () => {
+	answers('/api/v1/appointments', 200, `["${'x'.repeat(largestAnswer)}"]`);
+	expect(await check()).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('The answer is larger than 64 megabytes.'),
+	});
 });
 
 test('a key of the other surface', async () => {

@@ -1,12 +1,14 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { AddressFault, resources, surfaceNames, surfaces, type SurfaceName } from '../contract';
 import {
 	explain,
 	nodePatience,
+	receive,
 	toAccount,
 	toAnswer,
 	toConnectionFault,
@@ -84,22 +86,22 @@ async function get(
 	account: Account,
 	url: string,
 ): Promise<Answer> {
-	const sent = await settle(
-		helpers.request({
-			method: 'GET',
-			uri: url,
-			headers: {
-				Accept: 'application/json',
-				Authorization: `Bearer ${account.key}`,
-				'Content-Type': 'application/json',
-			},
-			followRedirect: false,
-			json: false,
-			resolveWithFullResponse: true,
-			simple: false,
-			timeout,
-		}),
-	);
+	const asked = helpers.request({
+		method: 'GET',
+		uri: url,
+		headers: {
+			Accept: 'application/json',
+			Authorization: `Bearer ${account.key}`,
+			'Content-Type': 'application/json',
+		},
+		followRedirect: false,
+		json: false,
+		resolveWithFullResponse: true,
+		simple: false,
+		timeout,
+		useStream: true,
+	}) as Promise<IN8nHttpFullResponse>;
+	const sent = await settle(receive(asked, timeout));
 	if ('fault' in sent) throw toConnectionFault(sent.fault, timeout);
 	return toAnswer(url, sent.value, account.veil);
 }

@@ -8,5 +8,6 @@ export { optionFault } from './optionFault';
 export { paginationOptions, planIn } from './pagination';
 export { nodePatience } from './patience';
 export { addressWith, queryField, timeoutOption } from './query';
+export { receive } from './receive';
 export { toNodeFault, type NodeFault } from './raise';
 export { cover, veilOf } from './veil';
