@@ -1,0 +1,66 @@
+import { newTrace, trace, type Trace } from '../../../nodes/AppointmentService/trigger/watch/order';
+import type { Leaf } from '../../../nodes/AppointmentService/trigger/watch/poll';
+import type { Look, Place } from '../../../nodes/AppointmentService/trigger/watch/state';
+import { toSheet, type JsonObject, type Plan } from '../../../nodes/AppointmentService/wire';
+import type { Sheet } from '../../../nodes/AppointmentService/wire/sheet';
+import { home } from './world';
+
+export const page: Plan = { style: 'page', parameter: 'page', first: 1 };
+export const cursor: Plan = { style: 'cursor', parameter: 'cursor', from: 'answer' };
+
+export const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
+export const span = (from: number, to: number): JsonObject[] =>
+	Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at }));
+
+export const sheetOf = (data: JsonObject[], beside: object = {}): Sheet =>
+	toSheet(
+		{ url: home, status: 200, headers: {}, body: { data, ...beside } } as never,
+		new Set(),
+	) as Sheet;
+
+/** A page with these records and what the service says beside them; the third page of two records each, unless said otherwise. */
+export const leafOf = (
+	data: JsonObject[],
+	beside: object = {},
+	place: Partial<Place> = {},
+): Leaf => ({
+	place: { address: `${home}?page=3`, pages: 2, rows: 4, step: 2, ...place },
+	sheet: sheetOf(data, beside),
+});
+
+export const traceOf = (records: JsonObject[]): Trace => {
+	const identity = { path: ['id'], of: (record: JsonObject) => String(record.id) };
+	const seen = newTrace(records, identity);
+	trace(seen, records, identity);
+	return seen;
+};
+
+/** A look that one poll has worked on. */
+export const lookOf = (more: Partial<Look> = {}): Look => ({
+	pass: 1,
+	seen: 0,
+	gained: 0,
+	pages: 0,
+	polls: 1,
+	recent: [],
+	...more,
+});
+
+/** What a service answers that pages its records by `?page=` or `?cursor=`, and says this beside each page. */
+export const paged =
+	(records: JsonObject[], size: number, beside: object | ((at: number) => object) = {}) =>
+	(url: string): object => {
+		const query = new URL(url).searchParams;
+		const at = Number(query.get('cursor') ?? (Number(query.get('page') ?? 1) - 1) * size);
+		return {
+			data: records.slice(at, at + size),
+			...(typeof beside === 'function' ? beside(at) : beside),
+		};
+	};
+
+/** The pages that were asked for, by number or token; 1 for the list itself. */
+export const pagesOf = (asked: string[]): string =>
+	asked
+		.map((url) => new URL(url).searchParams)
+		.map((query) => query.get('page') ?? query.get('cursor') ?? '1')
+		.join(' ');
