@@ -17,6 +17,13 @@ test('where others subscribed shows how, as far as there is a list', async () =>
 	expect(unseen).toMatchObject({ sent: [{ url: address, events: created }], fault: undefined });
 });
 
+test('what the user says is sent as it is, although no other subscription has such a field', async () => {
+	const records = { 'GET webhooks': { data: [{ id: 9, target: 'https://crm.example.com' }] } };
+	const options = { subscriptionBody: { note: '007' } };
+	const { sent } = await ordered(taken, { records, options });
+	expect(sent).toEqual([{ note: '007', url: address, events: created }]);
+});
+
 describe('a refusal', () => {
 	const slow = { status: 400, message: 'target is required. Too many requests', fields: {} };
 
