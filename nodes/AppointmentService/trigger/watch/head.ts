@@ -13,17 +13,16 @@ export type Found = Leaf | 'disordered' | 'unfinished';
  * What one poll cannot read is left as a climb: nothing of it is reported or remembered before its oldest record is.
  */
 export async function readHead(poll: Poll): Promise<Found> {
-	const first = await poll.leaf(poll.start(), true);
-	if (!first) return 'disordered';
 	const { state } = poll;
+	const first = (await poll.leaf(poll.start(), true)) as Leaf;
 	const orders = keeping(state.orders, first.sheet.rows, poll.identity);
 	const order = leading(orders, state.grows, poll.request.want);
-	if (!order && first.sheet.rows.length > 0) return 'disordered';
+	if (!order) return 'disordered';
 	state.orders = orders;
 	const way = [first];
 	const keys = new Set([endKey(poll, first, 0)]);
 	let leaf: Leaf | undefined = first;
-	while (leaf.next && order && !isGround(poll, order, leaf)) {
+	while (leaf.next && !isGround(poll, order, leaf)) {
 		if (poll.spent) {
 			state.climb = climbFrom(poll, way);
 			return 'unfinished';
@@ -53,7 +52,7 @@ function isGround(poll: Poll, order: Order, { sheet }: Leaf): boolean {
 export async function climbOn(poll: Poll): Promise<void> {
 	const { state } = poll;
 	const climb = state.climb as Climb;
-	const order = leading(state.orders, state.grows, poll.request.want);
+	const order = leading(state.orders, state.grows, poll.request.want) as Order;
 	do {
 		const found = climb.down ? await descend(poll, climb, order) : await report(poll, climb);
 		if (!found) beginLook(poll);
@@ -65,7 +64,7 @@ export async function climbOn(poll: Poll): Promise<void> {
 }
 
 /** @returns whether the way goes on */
-async function descend(poll: Poll, climb: Climb, order: Order | undefined): Promise<boolean> {
+async function descend(poll: Poll, climb: Climb, order: Order): Promise<boolean> {
 	const leaf = climb.next && (await poll.leaf(climb.next, true, true));
 	if (!leaf && !poll.hasNumbers) return false;
 	if (!leaf || climb.firsts.includes(endKey(poll, leaf, 0))) {
@@ -77,7 +76,7 @@ async function descend(poll: Poll, climb: Climb, order: Order | undefined): Prom
 	climb.lasts.push(endKey(poll, leaf, -1));
 	climb.addresses?.push(leaf.place.address);
 	climb.next = leaf.next;
-	climb.down = leaf.next !== undefined && !(order && isGround(poll, order, leaf));
+	climb.down = leaf.next !== undefined && !isGround(poll, order, leaf);
 	return true;
 }
 
