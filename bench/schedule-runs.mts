@@ -27,6 +27,8 @@ export interface Told extends Counted {
 	first: number;
 	/** How often a workflow was told of an appointment. */
 	told: number;
+	/** Runs that n8n stored and never began, each of at least one appointment. */
+	left: number;
 	missed: number;
 	doubled: number;
 }
@@ -57,9 +59,14 @@ export async function readByUs(place: Place, plan: Plan, accounts: Account[]): P
 	const counted = await count(place, plan, accounts, bookSome);
 	await step('Ending the workflows', () => unpublishAll(place, workflows));
 
+	let left = 0;
 	const told = await step('Looking what they told of', async () => {
 		const all: string[][] = [];
-		for (const workflow of workflows) all.push(await toldBy(place, workflow));
+		for (const workflow of workflows) {
+			const one = await toldBy(place, workflow);
+			all.push(one.told);
+			left += one.left;
+		}
 		return all;
 	});
 	const wanted = workflows.map((_, number) => booked[number % accounts.length]);
@@ -68,6 +75,7 @@ export async function readByUs(place: Place, plan: Plan, accounts: Account[]): P
 		...counted,
 		first,
 		told: told.flat().length,
+		left,
 		missed: wanted.flatMap(missing).length,
 		doubled:
 			sum(told.map((ids, number) => ids.length - wanted[number].length)) +

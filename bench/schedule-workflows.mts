@@ -55,15 +55,23 @@ export async function unpublishAll({ rest }: Place, workflows: StoredWorkflow[])
 	});
 }
 
-/** What a workflow's trigger told of, over all its runs. */
-export async function toldBy({ rest }: Place, workflow: StoredWorkflow): Promise<string[]> {
+/** What a workflow's trigger told of, over all its runs, and how many more of these n8n stored and never began. */
+export async function toldBy(
+	{ rest }: Place,
+	workflow: StoredWorkflow,
+): Promise<{ told: string[]; left: number }> {
 	const told: string[] = [];
-	for (const { id } of await rest.executions(workflow)) {
+	let left = 0;
+	for (const { id, status } of await rest.executions(workflow)) {
+		if (status === 'new') {
+			left++;
+			continue;
+		}
 		const { nodes, error } = await rest.execution(id);
 		if (error) throw new Error(`${workflow.name}: ${error.message}`);
 		told.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => String(json.id)));
 	}
-	return told;
+	return { told, left };
 }
 
 function crons(seconds: number[]): string[] {

@@ -2,7 +2,7 @@
  * `npm run bench:schedule`: many workflows of one n8n poll many accounts. Counts the requests beside the fewest possible, looks for
  * appointments that were missed or told of twice, and measures n8n's event loop beside the same workflows made of n8n's own nodes.
  * `--minute 60` plays in real time; by default a minute takes 10 seconds, which is six times the load. Ends with exit code 1
- * where an appointment was missed or doubled.
+ * where an appointment was missed or doubled, save those of runs that n8n itself stored and never began.
  */
 import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -28,13 +28,19 @@ function readPlan(args: string[]): Plan {
 			minute: { type: 'string', default: '10' },
 		},
 	});
-	const [workflows, accounts, minutes, minute] = Object.entries(values).map(([name, text]) => {
-		const number = Number(text);
+	const whole = (name: keyof typeof values) => {
+		const number = Number(values[name]);
 		if (Number.isInteger(number) && number > 0) return number;
 		throw new Error(`--${name} takes a whole number.`);
-	});
+	};
+	const minute = whole('minute');
 	if (60 % minute !== 0) throw new Error('--minute takes a divisor of 60.');
-	return { workflows, accounts, minutes, minute };
+	return {
+		workflows: whole('workflows'),
+		accounts: whole('accounts'),
+		minutes: whole('minutes'),
+		minute,
+	};
 }
 
 function requestTable(plan: Plan, accounts: Account[], { byAccount }: Counted): string {
@@ -57,6 +63,14 @@ function pulseTable(pulses: Record<string, Pulse>): string {
 	return table([['event loop late by', 'median', 'p99', 'most', 'busy', 'processor'], ...rows]);
 }
 
+/** The last faults that n8n logged. */
+function faultsIn({ host }: Place): string[] {
+	return host
+		.log()
+		.filter((line) => /error|fail|timed? ?out/i.test(line))
+		.slice(-10);
+}
+
 /** Prints the figures; whether nothing was missed or doubled. */
 async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<boolean> {
 	const idle = await doNothing(place, plan);
@@ -74,13 +88,15 @@ async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<b
 	);
 	console.log(`first polls: ${ours.first} requests, ${(ours.first / workflows).toFixed(1)} each`);
 	console.log(`n8n’s own nodes: ${core.requests} requests`);
-	const { told, missed, doubled, requests } = ours;
-	console.log(`told ${told}, missed ${missed}, doubled ${doubled}`);
+	const { told, left, missed, doubled, requests } = ours;
+	if (left > 0) console.log(`n8n: ${faultsIn(place).join('\nn8n: ')}`);
+	const stored = left > 0 ? `; ${left} runs that n8n stored and never began` : '';
+	console.log(`told ${told}, missed ${missed}, doubled ${doubled}${stored}`);
 	console.log(
 		`schedule: ${workflows} workflows, ${requests} requests, ${(requests / fewest).toFixed(2)}x the fewest, ` +
 			`event loop p99 ${ours.pulse.p99.toFixed(1)} ms with, ${core.pulse.p99.toFixed(1)} ms without`,
 	);
-	return missed === 0 && doubled === 0;
+	return missed <= left && doubled === 0;
 }
 
 /** On a busy machine n8n's database answers late while many workflows are published; n8n shall wait, rather than give up. */
