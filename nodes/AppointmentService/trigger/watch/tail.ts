@@ -15,7 +15,7 @@ export async function readTail(poll: Poll): Promise<Found> {
 	for (;;) {
 		const { rows } = leaf.sheet;
 		const orders = keeping(state.orders, rows, poll.identity);
-		if (rows.length > 0 && !leading(orders, state.grows, poll.request.want)) return 'disordered';
+		if (!leading(orders, state.grows, poll.request.want)) return 'disordered';
 		for (const row of rows) poll.judge(row);
 		state.orders = marked(orders, rows, poll.identity);
 		state.tail = withMargin(poll, leaf);
@@ -23,12 +23,12 @@ export async function readTail(poll: Poll): Promise<Found> {
 		if (!leaf.next || visited.has(leaf.next.address)) return leaf;
 		if (poll.spent) return 'unfinished';
 		const next: Leaf | undefined = await poll.leaf(leaf.next, true);
-		if (!next || next.sheet.rows.length === 0 || repeats(poll, leaf, next)) return leaf;
+		if (!next || repeats(poll, leaf, next)) return leaf;
 		leaf = next;
 	}
 }
 
-/** Beyond the end some services show the last page once more, or the first one: nothing is on it that was not known. */
+/** Beyond the end some services show an empty page, the last one once more, or the first one: nothing on it is new. */
 function repeats(poll: Poll, before: Leaf, next: Leaf): boolean {
 	const known = new Set(before.sheet.rows.map(poll.identity.of));
 	return next.sheet.rows.every((row) => known.has(poll.identity.of(row)) || poll.isKnown(row));
@@ -40,7 +40,7 @@ async function lastGround(poll: Poll, place: Place): Promise<Leaf | undefined> {
 	let at = place;
 	for (let back = 1; ; back *= 2) {
 		const leaf = await poll.leaf(at, true, true);
-		if (at.pages === 0 && at.rows === 0) return leaf;
+		if (at.pages === 0) return leaf;
 		const first = leaf?.sheet.rows[0];
 		if (leaf && first && order && poll.isKnown(first) && isOldGround(order, first, poll.identity))
 			return leaf;

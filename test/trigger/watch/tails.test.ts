@@ -1,0 +1,236 @@
+import type { Order } from '../../../nodes/AppointmentService/trigger/watch/order';
+import type { Place, State } from '../../../nodes/AppointmentService/trigger/watch/state';
+import { readTail } from '../../../nodes/AppointmentService/trigger/watch/tail';
+import type { Plan } from '../../../nodes/AppointmentService/wire';
+import {
+	askedOf,
+	byOffset,
+	byPage,
+	byToken,
+	idsOf,
+	knowing,
+	lineOfPages,
+	placeOf,
+	type Shown,
+} from './pages';
+import { lineOf } from './polling';
+
+const rising = (mark?: string): Order => ({ field: 'id', path: ['id'], falling: false, mark });
+
+async function readTailOf(
+	pages: Shown[],
+	known: number[],
+	tail?: Place,
+	state: Partial<State> = {},
+	budget = 10_000,
+) {
+	const line = lineOfPages(pages);
+	const orders = [rising(String(Math.max(...known)))];
+	const poll = knowing(known, line, { orders, ...(tail && { tail }), ...state }, { budget });
+	const found = await readTail(poll);
+	const end = typeof found === 'string' ? found : found.sheet.rows.map(({ id }) => id).join(' ');
+	return { told: idsOf(poll), asked: askedOf(line), end, state: poll.state };
+}
+
+/** Name, pages, the page left by the last poll, what is told of, what was asked for, and the last page. */
+type Reading = [string, Shown[], Place | undefined, string, string, string];
+const third = placeOf('page=3', 2);
+
+test.each<Reading>([
+	['nothing new', [[1, 2], [3, 4], [5]], third, '', 'page=3', '5'],
+	[
+		'a new one on the last page',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6],
+		],
+		third,
+		'6',
+		'page=3 page=4',
+		'5 6',
+	],
+	['one on a page of its own', [[1, 2], [3, 4], [5, 6], [7]], third, '6 7', 'page=3 page=4', '7'],
+	['all that is counted', [[1, 2], [3, 4], { ids: [5, 6], total: 6 }], third, '6', 'page=3', '5 6'],
+	[
+		'the last page comes again',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6],
+			[5, 6],
+		],
+		third,
+		'6',
+		'page=3 page=4',
+		'5 6',
+	],
+	[
+		'the first page comes again',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6],
+			[1, 2],
+		],
+		third,
+		'6',
+		'page=3 page=4',
+		'5 6',
+	],
+	[
+		'half of the page comes again',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6],
+			[6, 7],
+		],
+		third,
+		'6 7',
+		'page=3 page=4 page=5',
+		'6 7',
+	],
+	['the next page is refused', [[1, 2], [3, 4], [5, 6], 404], third, '6', 'page=3 page=4', '5 6'],
+	['no page is known', [[4, 5], [6]], undefined, '6', '/ page=2', '6'],
+	[
+		'the page begins with a new one',
+		[[2, 3], [4, 5], [6]],
+		third,
+		'6',
+		'page=3 page=2 page=3',
+		'6',
+	],
+	[
+		'the page begins with an unknown old one',
+		[
+			[1, 2],
+			[3, 4],
+			[0, 6],
+		],
+		third,
+		'0 6',
+		'page=3 page=2 page=3 page=4',
+		'0 6',
+	],
+	['the page is empty', [[3, 4], [5, 6], []], third, '6', 'page=3 page=2 page=3', '5 6'],
+	['the page is refused', [[3, 4], [5, 6], 404], third, '6', 'page=3 page=2 page=3', '5 6'],
+	['the list is empty', [[]], third, '', 'page=3 page=2 /', ''],
+])('from the tail on: %s', async (_, pages, tail, told, asked, end) => {
+	expect(await readTailOf(pages, [1, 2, 3, 4, 5], tail)).toMatchObject({ told, asked, end });
+});
+
+test.each<[string, Place, number[], string, Plan]>([
+	['page numbers', placeOf('page=19', 18), [16, 17], '19 18 16 12 4 5 6', byPage],
+	['the first page', placeOf('page=19', 18), [8, 9], '19 18 16 12 4 / 2', byPage],
+	['rows', placeOf('skip=37', 18, { rows: 37 }), [16, 17], '37 35 31 23 7 9 11', byOffset],
+	['the first row', placeOf('skip=3', 1, { rows: 3 }), [8, 9], '3 / 2', byOffset],
+])(
+	'the way back doubles until it stands on known ground: %s',
+	async (_, tail, known, asked, plan) => {
+		const pages = Array.from({ length: 20 }, (_, at) => [at * 2 + 10, at * 2 + 11]);
+		const read = await readTailOf(pages, known, tail, { plan });
+		expect(read.asked.replace(/\w+=/g, '')).toMatch(new RegExp(`^${asked} `));
+		expect(read.told).toMatch(/ 49$/);
+	},
+);
+
+test.each<[string, Shown[]]>([
+	['is not known any more', [[1, 2], [3, 4], 400]],
+	[
+		'leads elsewhere by now',
+		[
+			[1, 2],
+			[3, 4],
+			[8, 9],
+		],
+	],
+])('the whole list is looked at where a token %s', async (_, pages) => {
+	const tail = placeOf('cursor=c2', 2);
+	const { told, asked, end } = await readTailOf(pages, [1, 2, 3, 4, 5], tail, { plan: byToken });
+	expect([told, asked, end]).toEqual(['', 'cursor=c2', 'disordered']);
+});
+
+test.each<[string, Shown[], Partial<State>]>([
+	[
+		'is not in order',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 7, 6],
+		],
+		{},
+	],
+	[
+		'says nothing of what is new',
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6, 7],
+		],
+		{ grows: false },
+	],
+])('the whole list is looked at where the last page %s', async (_, pages, state) => {
+	const tail = { ...third, step: 3 };
+	expect(await readTailOf(pages, [1, 2, 3, 4, 5], tail, state)).toMatchObject({
+		told: '',
+		end: 'disordered',
+	});
+});
+
+test('a later page that is not in order leads to the whole list, with what was told so far', async () => {
+	const { told, end, state } = await readTailOf(
+		[
+			[1, 2],
+			[3, 4],
+			[5, 6],
+			[8, 7],
+		],
+		[1, 2, 3, 4, 5],
+		third,
+	);
+	expect([told, end]).toEqual(['6', 'disordered']);
+	expect(state).toMatchObject({ orders: [rising('6')], tail: third });
+});
+
+test('what does not fit into one poll is left for the next', async () => {
+	const pages = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11]];
+	const poll = await readTailOf(pages, [1, 2, 3, 4, 5], third, {}, 200);
+	expect(poll).toMatchObject({ told: '6 7 8', asked: 'page=3 page=4', end: 'unfinished' });
+	expect(poll.state).toMatchObject({ orders: [rising('8')], tail: placeOf('page=4', 3) });
+	const known = [1, 2, 3, 4, 5, 6, 7, 8];
+	const next = await readTailOf(pages, known, poll.state.tail, {}, 300);
+	expect(next).toMatchObject({ told: '9 10 11', asked: 'page=4 page=5 page=6', end: '11' });
+});
+
+test('tokens that lead in a circle end the reading', async () => {
+	const next = (ids: number[], next_cursor: string) => ({ ids, next_cursor });
+	const pages = [next([1, 2], 'c1'), next([3, 4], 'c2'), next([5, 6], 'c1')];
+	const { told, asked } = await readTailOf(pages, [1, 2, 3], placeOf('cursor=c1', 1), {
+		plan: byToken,
+	});
+	expect([told, asked]).toEqual(['4 5 6', 'cursor=c1 cursor=c2']);
+});
+
+test.each<[number, Place, string, Partial<Place>]>([
+	[10, placeOf('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 8 }],
+	[11, placeOf('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 9 }],
+	[13, placeOf('skip=8', 2, { rows: 8, step: 4 }), '8 12', { pages: 2, rows: 11 }],
+	[4, placeOf('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 0, rows: 0 }],
+	[6, placeOf('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 1, rows: 4 }],
+])(
+	'half a page of known ground stays in sight where rows are counted: %d rows',
+	async (count, tail, asked, left) => {
+		const ids = Array.from({ length: count }, (_, at) => at + 1);
+		const line = lineOf((url) =>
+			ids
+				.slice(Number(new URL(url).searchParams.get('skip') ?? 0))
+				.slice(0, 4)
+				.map((id) => ({ id })),
+		);
+		const poll = knowing([1, 5, 9], line, { plan: byOffset, orders: [rising('9')], tail });
+		await readTail(poll);
+		expect(askedOf(line).replace(/\w+=/g, '')).toBe(asked);
+		expect(poll.state.tail).toMatchObject(left);
+	},
+);
