@@ -79,7 +79,7 @@ async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[
 	const total = last && countIn(last);
 	const ahead =
 		total === undefined || place.step === 0 ? 1 : Math.ceil((total - place.rows) / place.step);
-	const width = Math.min(ahead, poll.gauge.concurrency, poll.affordable, untilEnough(poll, look));
+	const width = Math.min(ahead, poll.gauge.concurrency, poll.affordable, untilEnough(poll, look, place));
 	const places = [place];
 	for (let one = 1; one < width; one++) {
 		const next = poll.numbered(place.pages + one, place.rows + one * place.step, place.step);
@@ -99,9 +99,9 @@ async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[
 }
 
 /** A first look may end early: it does not run ahead of what it needs to know. */
-function untilEnough(poll: Poll, { seen, next }: Look): number {
+function untilEnough(poll: Poll, { seen }: Look, { step }: Place): number {
 	if (!mayCutShort(poll) || seen >= enough) return Infinity;
-	return Math.ceil((enough - seen) / Math.max(1, next?.step ?? 1));
+	return Math.ceil((enough - seen) / step);
 }
 
 /** @returns whether the list may go on after this page: one that only repeats what came before ends it */
