@@ -9,7 +9,7 @@ import { AppointmentService } from '../../nodes/AppointmentService/AppointmentSe
 import { testCredential } from '../../nodes/AppointmentService/methods/testCredential';
 import { operationsOf, targets } from '../../nodes/AppointmentService/operations';
 import { editorContext } from '../engine/editor';
-import { engineLogger } from '../engine/logger.cts';
+import { engineLogger } from '../engine/logger';
 import { remember } from '../engine/memory';
 import { origin, runNode } from '../engine/run';
 import { benchWith } from '../trigger/bench';
