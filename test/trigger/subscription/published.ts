@@ -1,0 +1,62 @@
+import nock from 'nock';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { keep, type Known } from '../../../nodes/AppointmentService/trigger/subscription/state';
+import { engineLogger } from '../../engine/logger';
+import { origin } from '../../engine/run';
+import type { TriggerBench } from '../../engine/trigger';
+import { benchWith } from '../bench';
+
+/** A status, a body and headers. */
+export type Reply = [status: number, body?: unknown, headers?: Record<string, string>];
+/** `GET webhooks/1`, and what a write brings; what it says nothing to is not there. */
+export type Service = (asked: string, body: Record<string, unknown>) => Reply | undefined;
+
+/** A service that is a function, on the line, and what it was asked for. */
+export function onTheLine(service: Service): string[] {
+	const asked: string[] = [];
+	for (const method of ['get', 'post', 'delete'] as const) {
+		nock(origin)
+			.persist()
+			[method](/./)
+			.query(true)
+			.reply((uri, body) => {
+				const one = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
+				asked.push(one);
+				const [status, said = '', headers = {}] = service(one, body as Record<string, unknown>) ?? [
+					404,
+					{ message: 'Not found' },
+				];
+				return [status, said as string, headers];
+			});
+	}
+	return asked;
+}
+
+/** A trigger that subscribed at the service before. */
+export function published(
+	known: Partial<Known> = {},
+	parameters: INodeParameters = {},
+	credential?: ICredentialDataDecryptedObject,
+): TriggerBench {
+	const bench = benchWith({ events: ['appointment.created'], ...parameters }, credential);
+	const data: IDataObject = {};
+	keep({ getWorkflowStaticData: () => data }, bench.address, {
+		path: 'webhooks',
+		ids: ['7'],
+		events: ['appointment.created'],
+		sealed: [],
+		...known,
+	});
+	bench.staticData = { [`node:${bench.node.name}`]: data };
+	return bench;
+}
+
+/** What the node writes into n8n's log, from here on. */
+export function listening(): { said: string[]; stop(): void } {
+	const said: string[] = [];
+	const logger = engineLogger();
+	const levels = ['warn', 'error'];
+	for (const level of levels) logger[level] = (text: string) => said.push(`${level}: ${text}`);
+	const stop = () => levels.forEach((level) => Reflect.deleteProperty(logger, level));
+	return { said, stop };
+}

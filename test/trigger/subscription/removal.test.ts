@@ -1,0 +1,112 @@
+import { listening, onTheLine, published, type Reply, type Service } from './published';
+
+const { said, stop } = listening();
+afterEach(() => said.splice(0));
+afterAll(stop);
+
+/** Unpublishes at a service. */
+async function left(service: Service, options: object = {}, ids = ['7']) {
+	const asked = onTheLine(service);
+	const bench = published({ ids }, { options: { ...options } });
+	const done = await bench.hook('delete');
+	const forgotten = !JSON.stringify(bench.staticData).includes(bench.address);
+	expect(forgotten).toBe(done);
+	return { asked, done };
+}
+
+const taken: Reply = [204];
+const isWrite = (asked: string) => !asked.startsWith('GET');
+
+describe('a subscription is taken away', () => {
+	test.each<[string, object, string, string]>([
+		['by POST', { subscriptionRemovalMethod: 'POST' }, '7', 'POST webhooks/7'],
+		['at a path', { subscriptionRemovalPath: 'hooks/off' }, '7', 'DELETE hooks/off/7'],
+		['at a path with its ID', { subscriptionRemovalPath: 'off/{ID}/now' }, '7', 'DELETE off/7/now'],
+		['at a path with its id', { subscriptionRemovalPath: '{id}/of/{ID}' }, '7', 'DELETE 7/of/7'],
+		[
+			'by POST at a path',
+			{ subscriptionRemovalMethod: 'POST', subscriptionRemovalPath: 'webhooks/{ID}/cancel' },
+			'a/b c',
+			'POST webhooks/a%2Fb%20c/cancel',
+		],
+	])('%s, as the user says, without reading it', async (_, options, id, asked) => {
+		expect(await left(() => taken, options, [id])).toEqual({ asked: [asked], done: true });
+	});
+
+	test('by DELETE after it was read', async () => {
+		const service: Service = (asked) => (isWrite(asked) ? taken : [200, { id: 7 }]);
+		expect(await left(service)).toEqual({
+			asked: ['GET webhooks/7', 'DELETE webhooks/7'],
+			done: true,
+		});
+	});
+
+	test('one after the other', async () => {
+		const { asked } = await left(() => taken, { subscriptionRemovalPath: 'off' }, ['7', '8']);
+		expect(asked).toEqual(['DELETE off/7', 'DELETE off/8']);
+	});
+
+	test('although none can be read by itself', async () => {
+		const { asked, done } = await left((one) => (isWrite(one) ? taken : [405]));
+		expect(done).toBe(true);
+		expect(asked.filter(isWrite)).toEqual(['DELETE webhooks/7']);
+	});
+
+	test.each([404, 410])('already, where it is gone (HTTP %d)', async (status) => {
+		const posted = { subscriptionRemovalMethod: 'POST' };
+		expect(await left(() => [status], posted, ['7', '8'])).toEqual({
+			asked: ['POST webhooks/7', 'POST webhooks/8'],
+			done: true,
+		});
+		expect((await left((one) => [isWrite(one) ? status : 405])).done).toBe(true);
+		const { asked, done } = await left(() => [status]);
+		expect([asked.filter(isWrite), done]).toEqual([[], true]);
+	});
+});
+
+describe('a subscription stays, and n8n’s log says why', () => {
+	test.each<[string, Reply]>([
+		['a refusal', [403, { message: 'Not you' }]],
+		['a no inside of a yes', [200, { success: false, message: 'Not you' }]],
+		['an answer that leads elsewhere', [300, { message: 'Not you' }]],
+	])('for %s', async (_, reply) => {
+		const posted = { subscriptionRemovalMethod: 'POST' };
+		const { asked, done } = await left(() => reply, posted, ['7', '8']);
+		expect([asked, done]).toEqual([['POST webhooks/7'], false]);
+		expect(said).toEqual([
+			expect.stringMatching(
+				/^error: A webhook stays at the service\. .*remove the webhook.*“Not you”\.$/,
+			),
+		]);
+	});
+
+	test('where it may not be read', async () => {
+		const { asked, done } = await left((one) => (isWrite(one) ? taken : [403]));
+		expect([asked, done]).toEqual([['GET webhooks/7'], false]);
+		expect(said).toHaveLength(1);
+	});
+
+	test('where it cannot be read by itself, and not be taken away', async () => {
+		const { asked, done } = await left((one) => [isWrite(one) ? 403 : 405]);
+		expect([asked.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
+		expect(said[0]).toMatch(/This key is not allowed to remove the webhook/);
+	});
+
+	test('where the answer was lost and nobody can look, after one request', async () => {
+		let gone = false;
+		const { asked, done } = await left((one) => {
+			if (!isWrite(one)) return gone ? [403] : [200, { id: 7 }];
+			gone = true;
+			return [502];
+		});
+		expect([asked.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
+		expect(said[0]).toMatch(/It is not known/);
+	});
+
+	test('where three answers were lost', async () => {
+		const begin = Date.now();
+		const { asked, done } = await left((one) => (isWrite(one) ? [502] : [200, { id: 7 }]));
+		expect([asked.filter(isWrite).length, done]).toEqual([3, false]);
+		expect(Date.now() - begin).toBeGreaterThan(1400);
+	});
+});
