@@ -79,7 +79,12 @@ async function readAhead(poll: Poll, look: Look, { last }: Round): Promise<Leaf[
 	const total = last && countIn(last);
 	const ahead =
 		total === undefined || place.step === 0 ? 1 : Math.ceil((total - place.rows) / place.step);
-	const width = Math.min(ahead, poll.gauge.concurrency, poll.affordable, untilEnough(poll, look, place));
+	const width = Math.min(
+		ahead,
+		poll.gauge.concurrency,
+		poll.affordable,
+		untilEnough(poll, look, place),
+	);
 	const places = [place];
 	for (let one = 1; one < width; one++) {
 		const next = poll.numbered(place.pages + one, place.rows + one * place.step, place.step);
