@@ -22,6 +22,8 @@ export interface Taken {
 	headers: Record<string, string>;
 	body: unknown;
 	started: INodeExecutionData[] | undefined;
+	/** The node answered by itself, and n8n must not. */
+	answered: boolean;
 }
 
 /** A request that comes in. */
@@ -29,6 +31,8 @@ export interface Incoming {
 	body?: string | Buffer | object;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
+	/** To the address that the editor listens at. */
+	isTest?: boolean;
 	method?: 'GET' | 'POST';
 }
 
@@ -93,7 +97,13 @@ export class TriggerBench {
 				? Buffer.from(body ?? '')
 				: Buffer.from(JSON.stringify(body));
 		const headers = { 'content-type': 'application/json', ...incoming.headers };
-		const taken: Taken = { status: 200, headers: {}, body: undefined, started: undefined };
+		const taken: Taken = {
+			status: 200,
+			headers: {},
+			body: undefined,
+			started: undefined,
+			answered: false,
+		};
 		const response = {
 			setHeader(name: string, value: string) {
 				taken.headers[name.toLowerCase()] = value;
@@ -128,13 +138,13 @@ export class TriggerBench {
 			this.node,
 			additionalData,
 			'webhook',
-			this.webhookData(method === 'GET' ? 'setup' : 'default'),
+			this.webhookData(method === 'GET' ? 'setup' : 'default', incoming.isTest),
 			[],
 			null,
 		);
 		const said = (await this.subject.node.webhook?.call(context)) as IWebhookResponseData;
 		const [started] = said.workflowData ?? [];
-		return { ...taken, started };
+		return { ...taken, started, answered: said.noWebhookResponse === true };
 	}
 
 	/** Runs the workflow with what a delivery started. */
@@ -188,11 +198,11 @@ export class TriggerBench {
 		});
 	}
 
-	private webhookData(name: 'default' | 'setup'): IWebhookData {
+	private webhookData(name: 'default' | 'setup', isTest = false): IWebhookData {
 		const webhookDescription = this.subject.node.description.webhooks?.find(
 			(one) => one.name === name,
 		);
-		return { webhookDescription, isTest: false } as unknown as IWebhookData;
+		return { webhookDescription, isTest } as unknown as IWebhookData;
 	}
 
 	private additionalData(): IWorkflowExecuteAdditionalData {

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
+import { engineLogger } from '../engine/logger';
 import { enterprise } from '../engine/run';
 import { TriggerBench } from '../engine/trigger';
 
@@ -20,4 +21,15 @@ export function benchWith(
 		{ events: ['appointment.created', 'appointment.updated'], ...parameters },
 		credential,
 	);
+}
+
+/** Runs something, and gives what n8n's log says meanwhile. */
+export async function logged(work: () => Promise<unknown>): Promise<string[]> {
+	const logger = engineLogger();
+	const said: string[] = [];
+	const before = ['warn', 'error'].map((level) => [level, logger[level]] as const);
+	for (const [level] of before)
+		logger[level] = (text: string) => void said.push(`${level}: ${text}`);
+	await work().finally(() => Object.assign(logger, Object.fromEntries(before)));
+	return said;
 }

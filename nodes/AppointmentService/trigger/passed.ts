@@ -76,13 +76,9 @@ function warn(this: IExecuteFunctions, fault: unknown): void {
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** One at a time for each node. */
+/** One at a time for each node, whatever became of the one before. */
 async function inTurn<T>(node: string, work: () => Promise<T>): Promise<T> {
-	const turn = (turns.get(node) ?? Promise.resolve()).then(work);
+	const turn = (turns.get(node) ?? Promise.resolve()).then(work, work);
 	turns.set(node, turn);
-	try {
-		return await turn;
-	} finally {
-		if (turns.get(node) === turn) turns.delete(node);
-	}
+	return await turn;
 }
