@@ -25,7 +25,7 @@ const options = z.looseObject({
 
 function isZone(name: string): boolean {
 	try {
-		return Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone !== '';
+		return Boolean(Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }));
 	} catch {
 		return false;
 	}

@@ -28,7 +28,7 @@ export function marksOf(
 	const { event, name, resource, id, eventId, at, own } = happening;
 	const said = [event, name, resource, id];
 	const made = record && event.endsWith('.created') ? timeOfRecord(record, 'created') : undefined;
-	if (made !== undefined) return [digest([...said, 'made', made])];
+	if (made !== undefined) return [digest([...said, made])];
 	const content = record ?? stripped(own);
 	if (record && timeOfRecord(record, 'updated') !== undefined) return [digest([...said, content])];
 	if (eventId !== undefined || at !== undefined) return [digest([...said, content, eventId, at])];
@@ -46,9 +46,9 @@ function digest(parts: unknown[]): string {
 function ordered(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(ordered);
 	if (!isObject(value)) return value ?? null;
-	return Object.entries(value)
-		.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-		.map(([key, held]) => [key, ordered(held)]);
+	return Object.keys(value)
+		.sort()
+		.map((key) => [key, ordered(value[key])]);
 }
 
 function stripped(own: JsonObject): JsonObject {

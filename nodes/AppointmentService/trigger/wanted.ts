@@ -9,8 +9,7 @@ export function isWanted(
 	{ event, resource }: Happening,
 	{ events, unknownEvents }: Pick<Settings, 'events' | 'unknownEvents'>,
 ): boolean {
-	if (event === 'other') return false;
-	if (event !== 'unknown') return events.includes(event);
+	if (event !== 'unknown') return events.some((one) => one === event);
 	if (unknownEvents === 'ignore') return false;
 	return resource === undefined || events.some((one) => one.startsWith(`${resource}.`));
 }
