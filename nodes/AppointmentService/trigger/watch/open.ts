@@ -2,7 +2,9 @@ import { addressAt, claimOf, cursorOf, plainClaim, totalOf, type Sheet } from '.
 import { beginLook } from './look';
 import { learn } from './learn';
 import type { Poll } from './poll';
-import type { State, Unknown } from './state';
+import type { Look, State, Unknown } from './state';
+
+type Whole = NonNullable<State['whole']>;
 
 /**
  * Finds out how the list is paged, where that is not known yet. A list that was one page may have grown beyond it since: its
@@ -19,7 +21,8 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		state.whole = { silently: false, rows: 0 };
 		return first;
 	}
-	if (state.whole && isStillWhole(state.whole, first) && !(await isFilled(poll))) return first;
+	if (state.whole && isStillWhole(state.whole, first) && !(await isFilled(poll, state.whole)))
+		return first;
 	const { paging, met, bare, fruitful, barren } = await learn(poll, first);
 	if (!state.learnt && !state.look && !request.includeExisting)
 		for (const row of met) poll.judge(row, true);
@@ -60,7 +63,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	}
 }
 
-function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean {
+function isStillWhole(whole: Whole, first: Sheet): boolean {
 	const { unknown, rows } = whole;
 	if (unknown) {
 		const isSame = first.rows.length === rows && totalIn(first) === unknown.total;
@@ -70,10 +73,9 @@ function isStillWhole(whole: NonNullable<State['whole']>, first: Sheet): boolean
 }
 
 /** Whether the page that had nothing when the way beyond the first page was looked for has something by now. */
-async function isFilled(poll: Poll): Promise<boolean> {
-	const { bare } = poll.state.whole?.unknown ?? {};
-	if (bare === undefined) return false;
-	const sheet = await poll.turn(bare);
+async function isFilled(poll: Poll, { unknown }: Whole): Promise<boolean> {
+	if (unknown?.bare === undefined) return false;
+	const sheet = await poll.turn(unknown.bare);
 	return !('refusal' in sheet) && sheet.rows.length > 0;
 }
 
@@ -100,5 +102,5 @@ function learnAgain(poll: Poll): void {
 	state.learnt = false;
 	state.look = undefined;
 	beginLook(poll);
-	if (state.look) Object.assign(state.look, { top: state.newest });
+	(poll.state.look as Look).top = state.newest;
 }

@@ -8,7 +8,7 @@ export function pack(numbers: number[]): string {
 	let before = -1;
 	for (let at = 0; at < numbers.length; ) {
 		let end = at + 1;
-		while (end < numbers.length && numbers[end] === numbers[end - 1] + 1) end++;
+		while (numbers[end] === numbers[end - 1] + 1) end++;
 		const gap = numbers[at] - before - 1;
 		put(bytes, gap * 2 + (end - at > 1 ? 1 : 0));
 		if (end - at > 1) put(bytes, end - at - 2);
