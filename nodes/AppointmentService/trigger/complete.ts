@@ -24,7 +24,7 @@ export class Completer {
 		const { record, id, resource, gone } = happening;
 		const { completeRecords, waitForRecord } = this.settings;
 		if (record || id === undefined || !resource || !completeRecords) return record;
-		const { path, plural } = resources[resource];
+		const { path } = resources[resource];
 		const own = this.settings[`${resource}Path`];
 		const { account, line } = await (this.connection ??= connect(
 			this.caller,
@@ -33,10 +33,7 @@ export class Completer {
 		));
 		const longest = gone ? 0 : waitForRecord * 1000;
 		for (let waited = 0, wait = 500; ; waited += wait, wait *= 2) {
-			const shelf = new Shelf(line, `${account.root}/${own || path}`, [
-				plural.toLowerCase(),
-				resource,
-			]);
+			const shelf = new Shelf(line, `${account.root}/${own || path}`, [resource]);
 			const found = await settle(shelf.find(id));
 			if ('value' in found) return found.value.record;
 			if (!isMissing(found.fault)) throw raised(found.fault);
