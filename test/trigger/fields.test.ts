@@ -101,6 +101,62 @@ describe('the trigger shows', () => {
 	});
 });
 
+describe('each field', () => {
+	const fields = [...partsOf(properties)].filter(({ type }) => type !== undefined);
+	const valuesOf = ({ options }: Part) => (options as Part[]).map(({ value }) => value);
+
+	test('begins with a value of its kind', () => {
+		const kinds: Record<string, string> = {
+			...{ string: 'string', json: 'string', notice: 'string', options: 'string' },
+			...{ number: 'number', boolean: 'boolean', multiOptions: 'object', hidden: 'object' },
+			...{ collection: 'object', fixedCollection: 'object' },
+		};
+		for (const { name, type, default: value } of fields) {
+			expect({ [name]: kinds[type] }).toEqual({ [name]: typeof value });
+			if (type === 'notice') expect(value).toBe('');
+			if (type === 'json') expect(JSON.parse(String(value))).toEqual({});
+		}
+	});
+
+	test('that lets choose has something to choose from, and begins with one of it', () => {
+		for (const field of fields) {
+			const { type, name, default: value } = field;
+			if (type !== 'options' && type !== 'multiOptions') continue;
+			expect({ [name]: valuesOf(field).length }).not.toEqual({ [name]: 0 });
+			expect(valuesOf(field)).toEqual(expect.arrayContaining([value].flat()));
+		}
+	});
+
+	test('that holds others has some', () => {
+		for (const { type, options } of fields) {
+			if (type !== 'collection' && type !== 'fixedCollection') continue;
+			expect(options?.length).toBeGreaterThan(0);
+			for (const group of options as Part[])
+				if (type === 'fixedCollection') expect(group.values?.length).toBeGreaterThan(0);
+		}
+	});
+
+	test('is there for each setting of webhooks', () => {
+		const given: Record<string, unknown> = { options: { subscriptionBody: '{}' } };
+		const settings = settingsOf({ node, parameter: (name, fallback) => given[name] ?? fallback });
+		const fromEventNames = ['ownNames', 'vocabulary'];
+		const wanted = Object.keys(settings).filter((name) => !fromEventNames.includes(name));
+		const names = [...properties, ...optionsOf('webhook')].map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining([...wanted, 'eventNames']));
+	});
+
+	test('of events asks for one at least', () => {
+		const missing = (events: string[]) =>
+			NodeHelpers.getNodeParametersIssues(
+				properties,
+				{ ...node, parameters: { mode: 'webhook', events } },
+				description,
+			)?.parameters;
+		expect(missing([])).toHaveProperty('events');
+		expect(missing(['invoice.created'])).toBeUndefined();
+	});
+});
+
 describe('an option that nobody touched', () => {
 	test('of webhooks does what the field shows', () => {
 		const settings = settingsOf({ node, parameter: (_, fallback) => fallback }) as never;
@@ -178,6 +234,9 @@ test('below the name stands what starts the workflow, as the fields call it', ()
 	);
 	expect(subtitle({ mode: 'webhook', events: ['appointment.created', 'x'] })).toMatch(
 		/^[A-Z].*, x$/,
+	);
+	expect(subtitle({ mode: 'webhook', events: ['invoice.created', 'invoice.updated'] })).toBe(
+		'Invoice Created, Invoice Updated',
 	);
 	expect(subtitle({ mode: 'webhook' })).toBe('Appointment Created');
 	expect(subtitle({ mode: 'webhook', events: [] })).toBe('');
