@@ -1,7 +1,6 @@
 import nock from 'nock';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { keep, type Known } from '../../../nodes/AppointmentService/trigger/subscription/state';
-import { engineLogger } from '../../engine/logger';
 import { origin } from '../../engine/run';
 import type { TriggerBench } from '../../engine/trigger';
 import { benchWith } from '../bench';
@@ -49,14 +48,4 @@ export function published(
 	});
 	bench.staticData = { [`node:${bench.node.name}`]: data };
 	return bench;
-}
-
-/** What the node writes into n8n's log, from here on. */
-export function listening(): { said: string[]; stop(): void } {
-	const said: string[] = [];
-	const logger = engineLogger();
-	const levels = ['warn', 'error'];
-	for (const level of levels) logger[level] = (text: string) => said.push(`${level}: ${text}`);
-	const stop = () => levels.forEach((level) => Reflect.deleteProperty(logger, level));
-	return { said, stop };
 }

@@ -1,10 +1,6 @@
 import { enterprise } from '../../engine/run';
-import { benchWith, secret } from '../bench';
-import { listening, onTheLine, published, type Service } from './published';
-
-const { said, stop } = listening();
-afterEach(() => said.splice(0));
-afterAll(stop);
+import { benchWith, logged, secret } from '../bench';
+import { onTheLine, published, type Service } from './published';
 
 const row = (id: number | undefined, url: string, more: object = {}) => ({ id, url, ...more });
 const listed =
@@ -26,7 +22,9 @@ describe('whether this address is subscribed', () => {
 		['no, the last of several is gone', { ids: ['7', '8'] }, listed(), false],
 	])('%s', async (_, known, service, is) => {
 		onTheLine(service);
-		expect(await published(known).hook('checkExists')).toBe(is);
+		const said = await logged(async () => {
+			expect(await published(known).hook('checkExists')).toBe(is);
+		});
 		expect(said).toEqual([]);
 	});
 
@@ -49,7 +47,9 @@ describe('whether this address is subscribed', () => {
 
 	test('it may be where nobody can look, and n8n’s log says why', async () => {
 		const asked = onTheLine(() => [403, { message: 'Not you' }]);
-		expect(await published().hook('checkExists')).toBe(true);
+		const said = await logged(async () => {
+			expect(await published().hook('checkExists')).toBe(true);
+		});
 		expect(asked).toEqual(['GET webhooks']);
 		expect(said).toEqual([
 			expect.stringMatching(
@@ -193,7 +193,9 @@ describe('a credential that cannot be used', () => {
 
 	test('leaves a subscription where it is, and n8n’s log says so', async () => {
 		const bench = published({}, {}, empty);
-		expect(await bench.hook('delete')).toBe(false);
+		const said = await logged(async () => {
+			expect(await bench.hook('delete')).toBe(false);
+		});
 		expect(JSON.stringify(bench.staticData)).toContain(bench.address);
 		expect(said).toEqual([
 			expect.stringMatching(/^error: The webhook stays at the service\. The API Key is empty/),
