@@ -63,7 +63,7 @@ async function lookAfter(this: IExecuteFunctions): Promise<void> {
 	const node = nodeKey(this);
 	const [least, most] = lookAfterMs;
 	await sleep(least + Math.random() * (most - least));
-	const own = passed.get(node) ?? [];
+	const own = passed.get(node) as string[];
 	const done = await settle(
 		inTurn(node, async () => await this.helpers.checkProcessedAndRecord(own, 'node', store)),
 	);
