@@ -100,7 +100,7 @@ async function quickly(poll: Poll): Promise<Found | undefined> {
 			if (!first) return 'disordered';
 			const orders = keeping(state.orders, first.sheet.rows, poll.identity);
 			for (const row of first.sheet.rows) poll.judge(row);
-			if (orders.length === 0 && first.sheet.rows.length > 0) return 'disordered';
+			if (orders.length === 0) return 'disordered';
 			state.orders = orders;
 			return first;
 		}
@@ -111,7 +111,7 @@ async function quickly(poll: Poll): Promise<Found | undefined> {
 
 function isDue(poll: Poll): boolean {
 	const { state } = poll;
-	if (state.astray > 0 && state.polls > 0) return true;
+	if (state.astray > 0) return true;
 	if (isSure(poll)) return false;
 	return state.polls >= pollsPerLook(poll) || poll.now() - state.lookedAt >= day;
 }
