@@ -66,6 +66,13 @@ describe('what is told of a new subscription', () => {
 		['in a part of it', { id: 1, ...plain, off: {}, proof: { hmac: { secret: 'told-once' } } }],
 		['deep', { id: 1, ...plain, a: inside(3) }],
 		[
+			'beside the fields of a JSON:API document',
+			{
+				data: { type: 'webhooks', id: 1, attributes: plain, meta: { secret: 'told-once' } },
+				jsonapi: { version: '1.0' },
+			},
+		],
+		[
 			'behind one that is covered',
 			{ id: 1, ...plain, secret: '********', a: { secret: 'told-once' } },
 		],

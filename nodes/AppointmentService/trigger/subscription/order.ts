@@ -13,7 +13,7 @@ import {
 } from '../../wire';
 import { plain } from '../../wire/words';
 import type { Settings } from '../settings';
-import { fieldsIn, subscriptionNames, type Desk } from './desk';
+import { subscriptionNames, type Desk } from './desk';
 import { lessonOfExamples, lessonOfRefusal, type Lesson } from './lessons';
 import { planFor, untold, type Plan } from './plan';
 
@@ -143,7 +143,7 @@ async function madeOf(
 
 function secretIn(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
-	const entries = Object.entries(fieldsIn(body));
+	const entries = Object.entries(body);
 	const own = entries.find(
 		([key, value]) =>
 			/secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/.test(plain(key)) &&
