@@ -19,6 +19,9 @@ export const fallingIds = (mark?: string): Order => ({
 	mark,
 });
 
+/** Lowest ids first, known up to this one. */
+export const risingIds = (mark?: string): Order => ({ ...fallingIds(mark), falling: false });
+
 /** Ids of the records of a page, with what stands beside them, or a refusal. */
 export type Shown = number[] | number | ({ ids: number[] } & Record<string, unknown>);
 

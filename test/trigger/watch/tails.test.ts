@@ -1,4 +1,3 @@
-import type { Order } from '../../../nodes/AppointmentService/trigger/watch/order';
 import type { Place, State } from '../../../nodes/AppointmentService/trigger/watch/state';
 import { readTail } from '../../../nodes/AppointmentService/trigger/watch/tail';
 import type { Plan } from '../../../nodes/AppointmentService/wire';
@@ -11,11 +10,9 @@ import {
 	knowing,
 	lineOfPages,
 	placeOf,
+	risingIds,
 	type Shown,
 } from './pages';
-import { lineOf } from './polling';
-
-const rising = (mark?: string): Order => ({ field: 'id', path: ['id'], falling: false, mark });
 
 async function readTailOf(
 	pages: Shown[],
@@ -25,7 +22,7 @@ async function readTailOf(
 	budget = 10_000,
 ) {
 	const line = lineOfPages(pages);
-	const orders = [rising(String(Math.max(...known)))];
+	const orders = [risingIds(String(Math.max(...known)))];
 	const poll = knowing(known, line, { orders, ...(tail && { tail }), ...state }, { budget });
 	const found = await readTail(poll);
 	const end = typeof found === 'string' ? found : found.sheet.rows.map(({ id }) => id).join(' ');
@@ -190,18 +187,53 @@ test('a later page that is not in order leads to the whole list, with what was t
 		third,
 	);
 	expect([told, end]).toEqual(['6', 'disordered']);
-	expect(state).toMatchObject({ orders: [rising('6')], tail: third });
+	expect(state).toMatchObject({ orders: [risingIds('6')], tail: third });
 });
 
 test('what does not fit into one poll is left for the next', async () => {
 	const pages = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11]];
 	const poll = await readTailOf(pages, [1, 2, 3, 4, 5], third, {}, 200);
 	expect(poll).toMatchObject({ told: '6 7 8', asked: 'page=3 page=4', end: 'unfinished' });
-	expect(poll.state).toMatchObject({ orders: [rising('8')], tail: placeOf('page=4', 3) });
+	expect(poll.state).toMatchObject({ orders: [risingIds('8')], tail: placeOf('page=4', 3) });
 	const known = [1, 2, 3, 4, 5, 6, 7, 8];
 	const next = await readTailOf(pages, known, poll.state.tail, {}, 300);
 	expect(next).toMatchObject({ told: '9 10 11', asked: 'page=4 page=5 page=6', end: '11' });
 });
+
+test.each<[string, Plan, Shown[], string, string, string]>([
+	[
+		'by number',
+		byPage,
+		[[1, 2], { ids: [3, 4], has_more: true }, { ids: [], has_more: true }, [6]],
+		'page=2 page=3 page=4',
+		'6',
+		'page=4',
+	],
+	[
+		'by token',
+		byToken,
+		[[], { ids: [3, 4], next_cursor: 'c2' }, { ids: [], next_cursor: 'c3' }, [6]],
+		'cursor=c1 cursor=c2 cursor=c3',
+		'6',
+		'cursor=c3',
+	],
+	[
+		'with nothing behind it',
+		byPage,
+		[[1, 2], { ids: [3, 4], has_more: true }, { ids: [], has_more: true }, []],
+		'page=2 page=3 page=4',
+		'',
+		'page=2',
+	],
+])(
+	'an empty page before more does not end the list: %s',
+	async (_, plan, pages, asked, told, left) => {
+		const tail = plan === byPage ? placeOf('page=2', 1) : placeOf('cursor=c1', 1);
+		const read = await readTailOf(pages, [1, 2, 3, 4], tail, { plan });
+		expect(read).toMatchObject({ asked, told });
+		expect(read.state.tail?.address).toBe(placeOf(left, 0).address);
+	},
+);
 
 test('tokens that lead in a circle end the reading', async () => {
 	const next = (ids: number[], next_cursor: string) => ({ ids, next_cursor });
@@ -211,26 +243,3 @@ test('tokens that lead in a circle end the reading', async () => {
 	});
 	expect([told, asked]).toEqual(['4 5 6', 'cursor=c1 cursor=c2']);
 });
-
-test.each<[number, Place, string, Partial<Place>]>([
-	[10, placeOf('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 8 }],
-	[11, placeOf('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 9 }],
-	[13, placeOf('skip=8', 2, { rows: 8, step: 4 }), '8 12', { pages: 2, rows: 11 }],
-	[4, placeOf('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 0, rows: 0 }],
-	[6, placeOf('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 1, rows: 4 }],
-])(
-	'half a page of known ground stays in sight where rows are counted: %d rows',
-	async (count, tail, asked, left) => {
-		const ids = Array.from({ length: count }, (_, at) => at + 1);
-		const line = lineOf((url) =>
-			ids
-				.slice(Number(new URL(url).searchParams.get('skip') ?? 0))
-				.slice(0, 4)
-				.map((id) => ({ id })),
-		);
-		const poll = knowing([1, 5, 9], line, { plan: byOffset, orders: [rising('9')], tail });
-		await readTail(poll);
-		expect(askedOf(line).replace(/\w+=/g, '')).toBe(asked);
-		expect(poll.state.tail).toMatchObject(left);
-	},
-);

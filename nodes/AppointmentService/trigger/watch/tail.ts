@@ -18,20 +18,22 @@ export async function readTail(poll: Poll): Promise<Found> {
 		if (!leading(orders, state.grows, poll.request.want)) return 'disordered';
 		for (const row of rows) poll.judge(row);
 		state.orders = marked(orders, rows, poll.identity);
-		state.tail = withMargin(poll, leaf);
+		// An empty page before more is no ground to come back to.
+		if (rows.length > 0 || !leaf.next) state.tail = withMargin(poll, leaf);
 		visited.add(leaf.place.address);
 		if (!leaf.next || visited.has(leaf.next.address)) return leaf;
 		if (poll.spent) return 'unfinished';
 		const next: Leaf | undefined = await poll.leaf(leaf.next, true);
-		if (!next || repeats(poll, leaf, next)) return leaf;
+		if (!next || isBeyond(poll, leaf, next)) return leaf;
 		leaf = next;
 	}
 }
 
-/** Beyond the end some services show an empty page, the last one once more, or the first one: nothing on it is new. */
-function repeats(poll: Poll, before: Leaf, next: Leaf): boolean {
+/** Beyond the end services show an empty page, and some the last one once more, or the first one: nothing on it is new. */
+function isBeyond(poll: Poll, before: Leaf, { sheet, next }: Leaf): boolean {
+	if (sheet.rows.length === 0) return next === undefined;
 	const known = new Set(before.sheet.rows.map(poll.identity.of));
-	return next.sheet.rows.every((row) => known.has(poll.identity.of(row)) || poll.isKnown(row));
+	return sheet.rows.every((row) => known.has(poll.identity.of(row)) || poll.isKnown(row));
 }
 
 /** The page at this place, or one before it whose first record stood there before the last poll did. */
