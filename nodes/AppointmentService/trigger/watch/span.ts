@@ -52,13 +52,10 @@ export async function readAround(
 	const { falling, path } = order;
 	const { now, ahead, meet } = span;
 	const timeIn = (record: JsonObject | undefined) =>
-		record && startOf(record, path, span.timeZone)?.time;
+		(record && startOf(record, path, span.timeZone)?.time) ?? NaN;
 	const isBefore = (start: number) => (falling ? start > now + ahead : start <= now);
 	const isBeyond = (start: number) => (falling ? start <= now : start > now + ahead);
-	let leaf = await firstAround(poll, soon, (first) => {
-		const start = timeIn(first);
-		return start !== undefined && isBefore(start);
-	});
+	let leaf = await firstAround(poll, soon, (first) => isBefore(timeIn(first)));
 	const visited = new Set<string>();
 	while (leaf) {
 		const { rows } = leaf.sheet;
@@ -67,11 +64,9 @@ export async function readAround(
 			return false;
 		}
 		meet(rows);
-		const first = timeIn(rows[0]);
-		if (first !== undefined && isBefore(first)) soon.place = leaf.place;
+		if (isBefore(timeIn(rows[0]))) soon.place = leaf.place;
 		visited.add(leaf.place.address);
-		const last = timeIn(rows.at(-1));
-		if (last !== undefined && isBeyond(last)) return true;
+		if (isBeyond(timeIn(rows.at(-1)))) return true;
 		leaf =
 			leaf.next && !visited.has(leaf.next.address) ? await poll.leaf(leaf.next, false) : undefined;
 	}
@@ -104,7 +99,7 @@ export async function readWhole(
 	const scan = (soon.scan ??= { next: poll.start(), pages: 0 });
 	const visited = new Set<string>();
 	const known = new Set<number>();
-	let leaf = scan.pages === 0 && opened ? opened : await poll.leaf(scan.next, false, true);
+	let leaf = opened ?? (await poll.leaf(scan.next, false, true));
 	while (leaf) {
 		const { rows } = leaf.sheet;
 		const keys = rows.map((row) => keyOf(poll.identity.of(row)));
@@ -116,8 +111,8 @@ export async function readWhole(
 		scan.trace ??= newTrace(rows, poll.identity);
 		trace(scan.trace, fresh, poll.identity);
 		const start = startIn(rows, span);
-		if (start !== undefined && start <= now) scan.rising = leaf.place;
-		if (start !== undefined && start > now + ahead) scan.falling = leaf.place;
+		if (start <= now) scan.rising = leaf.place;
+		if (start > now + ahead) scan.falling = leaf.place;
 		keys.forEach((key) => known.add(key));
 		if (!leaf.next || visited.has(leaf.next.address)) break;
 		scan.next = leaf.next;
@@ -130,8 +125,8 @@ export async function readWhole(
 	soon.scan = undefined;
 }
 
-/** The start of the first record. */
-function startIn(rows: JsonObject[], { timeZone }: Span): number | undefined {
+/** The start of the first record; NaN, which is neither before nor beyond any time, where it says none. */
+function startIn(rows: JsonObject[], { timeZone }: Span): number {
 	const path = timeField(rows, 'start');
-	return path && startOf(rows[0], path, timeZone)?.time;
+	return (path && startOf(rows[0], path, timeZone)?.time) ?? NaN;
 }
