@@ -36,6 +36,14 @@ describe('in a list whose earliest start stands first', () => {
 			page(2),
 		],
 		[
+			'a short page that was left',
+			[[-9, -8], [-1], [5, 6]],
+			page(2),
+			'page=2 page=3 page=4',
+			'-1 5 6',
+			page(2),
+		],
+		[
 			'a page that begins later by now',
 			calendar,
 			page(3),

@@ -129,6 +129,16 @@ test('what one poll cannot read is carried on by the next', async () => {
 	expect(next.soon).toMatchObject({ order: { falling: false }, place: page(2), pages: 7 });
 });
 
+test('a short page with which the next poll goes on is not taken for the last one', async () => {
+	const scan = { next: page(2), pages: 1 };
+	const { asked, met } = await whole([[-9, 5], [6], [7, 8]], byPage, 1000, {
+		told: [],
+		pages: 0,
+		scan,
+	});
+	expect([asked, met]).toEqual(['page=2 page=3 page=4', '6 7 8']);
+});
+
 test('the rest of a whole list whose token has expired is left to the next poll', async () => {
 	const scan = { next: placeOf('cursor=c1', 1), pages: 1 };
 	const { asked, soon } = await whole([[-9, 5], 400], byToken, 1000, { told: [], pages: 0, scan });
