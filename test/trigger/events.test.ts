@@ -105,7 +105,7 @@ describe('the editor is told', () => {
 		]);
 		const unread = await events(thin, { options: { completeRecords: false } });
 		expect(unread.hints).toEqual([]);
-		const nameless = await events({ event: 'appointment.updated', note: 'x' });
+		const nameless = await events({ event: 'appointment.updated' });
 		expect(nameless.jsons).toMatchObject([{ event: 'appointment.updated' }]);
 		expect(nameless.hints).toEqual([]);
 	});
@@ -120,10 +120,11 @@ describe('a record that a delivery names', () => {
 		]);
 	});
 
-	test('is not looked for where nobody says of which resource', async () => {
-		expect((await events({ event: 'termin.neu', resource_id: 7 })).jsons).toMatchObject([
-			{ event: 'unknown', id: '7', record: null },
-		]);
+	test.each<[string, object, object]>([
+		['of which resource', { event: 'termin.neu', resource_id: 7 }, { event: 'unknown', id: '7' }],
+		['which one', { event: 'appointment.updated' }, { event: 'appointment.updated', id: null }],
+	])('is not looked for where nobody says %s', async (_, body, event) => {
+		expect((await events(body)).jsons).toMatchObject([{ ...event, record: null }]);
 	});
 
 	test('is told from others of the answer by its name', async () => {
