@@ -14,9 +14,8 @@ export type Service = (asked: string, body: Record<string, unknown>) => Reply | 
 export function onTheLine(service: Service): string[] {
 	const asked: string[] = [];
 	for (const method of ['get', 'post', 'delete'] as const) {
-		nock(origin)
-			.persist()
-			[method](/./)
+		const line = nock(origin).persist();
+		line[method](/./)
 			.query(true)
 			.reply((uri, body) => {
 				const one = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;

@@ -89,7 +89,7 @@ export async function order(subscriber: Subscriber): Promise<void> {
 export function furtherFields({ subscriptionBody }: Settings): JsonObject {
 	const given =
 		typeof subscriptionBody === 'string'
-			? parseJson(subscriptionBody || '{}')
+			? parseJson(subscriptionBody)
 			: { value: subscriptionBody };
 	return 'value' in given && isObject(given.value) ? given.value : {};
 }

@@ -52,9 +52,9 @@ export async function clear(
 			method === 'DELETE' && path === ''
 				? await settle(removeSurely(shelfOf(scene, list), id))
 				: await settle(ask(id));
-		if (!('fault' in removed) || isGone(removed.fault)) continue;
 		// Not every service shows one subscription by itself.
-		const again = isRefusal(removed.fault, [405]) ? await settle(ask(id)) : removed;
+		const unshown = 'fault' in removed && isRefusal(removed.fault, [405]);
+		const again = unshown ? await settle(ask(id)) : removed;
 		if (!('fault' in again) || isGone(again.fault)) continue;
 		throw toldOnPublishing(this.getNode(), again.fault, purpose('remove the webhook', scene));
 	}
