@@ -9,6 +9,12 @@ import { watchList, watchSoon } from './watch';
 /** What a poll may take where the host does not say, in milliseconds. */
 const usualBudget = 300_000;
 
+/**
+ * What the first poll of a start may take, in milliseconds: n8n gives up a workflow whose start takes longer than 84 seconds (n8n 2.41.1,
+ * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. The next polls go on with the rest.
+ */
+const startingBudget = 40_000;
+
 /** Polls that are at work in this process: n8n starts the next one whether the last one has ended or not. */
 const running = new Set<string>();
 
@@ -37,13 +43,15 @@ export async function pollNow(this: IPollFunctions): Promise<INodeExecutionData[
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (running.has(key)) return null;
 	running.add(key);
-	const isComingBack = !begun.has(this) && comesBack(this);
+	const isStart = !begun.has(this);
 	begun.add(this);
-	const done = await settle(poll.call(this));
+	const given = typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : usualBudget;
+	const budget = isStart ? Math.min(given, startingBudget) : given;
+	const done = await settle(poll.call(this, budget));
 	running.delete(key);
 	if (!('fault' in done)) return done.value;
 	const fault = pollFault(this.getNode(), done.fault, await accountOf(this, 0));
-	if (!isComingBack || !mayPass(done.fault)) throw fault;
+	if (!(isStart && comesBack(this)) || !mayPass(done.fault)) throw fault;
 	this.logger.warn(`${this.getNode().name}: the first poll failed. ${fault.message}`);
 	return null;
 }
@@ -56,13 +64,13 @@ function comesBack(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
-async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function poll(this: IPollFunctions, budget: number): Promise<INodeExecutionData[][] | null> {
 	const settings = pollSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, fallback),
 	);
 	const store = this.getWorkflowStaticData('node');
 	const saved = store.polling;
-	const { events, state, notice } = await look.call(this, settings, saved);
+	const { events, state, notice } = await look.call(this, settings, saved, budget);
 	if (notice !== undefined && notice !== store.pollingNotice) {
 		this.logger.warn(`${this.getNode().name}: ${notice}`);
 	}
@@ -75,8 +83,8 @@ async function look(
 	this: IPollFunctions,
 	settings: PollSettings,
 	state: unknown,
+	budget: number,
 ): Promise<Outcome> {
-	const budget = typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : usualBudget;
 	const timeout = Math.min(settings.timeout, budget);
 	const { account, fetch } = await connect(this, undefined, timeout);
 	const request = {
