@@ -46,7 +46,7 @@ async function work(bench: TriggerBench, started: INodeExecutionData[]): Promise
 }
 
 /** Long enough for what a process does some time after an event. */
-const aWhile = 800;
+const aWhile = 1000;
 
 describe('the process that takes deliveries', () => {
 	const again = async (bench: TriggerBench, ...ids: Array<number | string>) => {
@@ -128,6 +128,9 @@ describe('a worker', () => {
 		const bench = newBench();
 		const many = Array.from({ length: 160 }, (_, at) => at);
 		expect(await work(bench, await queued(bench, ...many))).toBe(160);
+		await sleep(aWhile);
+		// In its turn, after whatever is still looked after.
+		expect(await work(bench, await queued(bench, 'one'))).toBe(1);
 		await memory.clearAllProcessedItems();
 		expect(await work(bench, await queued(bench, 'one more'))).toBe(1);
 		expect(memory.entries).toHaveLength(302);
