@@ -209,6 +209,13 @@ describe('publishing', () => {
 		);
 	});
 
+	test('a service that asks to wait longer than n8n does is told of at once', async () => {
+		nock(origin).persist().get(/./).query(true).reply(429, {}, { 'retry-after': '60' });
+		await expect(benchWith().activate()).rejects.toThrow(
+			/^The service asks to wait (1 minute|60 seconds)/,
+		);
+	});
+
 	test('manual registration asks nothing', async () => {
 		const bench = benchWith({ registration: 'manual' });
 		expect(await bench.activate()).toBe(false);

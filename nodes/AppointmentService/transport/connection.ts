@@ -3,7 +3,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
-import { patiently, type Fetch, type Line, type Page, type Read } from '../wire';
+import { patiently, type Fetch, type Line, type Page, type Patience, type Read } from '../wire';
 import { toAccount, type Account } from './account';
 import { credentialName, fetchWith, sendWith, type Caller, type Send } from './http';
 import { nodePatience } from './patience';
@@ -24,19 +24,25 @@ export interface Connection {
 
 export const defaultTimeout = 60_000;
 
+/** What a connection does unlike others. */
+interface Manner {
+	/** Leaves the webhook secrets in answers, for whoever subscribes. */
+	showSecrets?: boolean;
+	patience?: Patience;
+}
+
 /**
  * Opens the account of the node's credential.
  *
  * @param item the input item whose credential it is; left out in the editor
  * @param timeout milliseconds that one answer may take
- * @param showSecrets leaves the webhook secrets in answers, for whoever subscribes
  * @throws AddressFault where the credential cannot be used
  */
 export async function connect(
 	caller: Caller,
 	item?: number,
 	timeout = defaultTimeout,
-	showSecrets = false,
+	{ showSecrets = false, patience = nodePatience }: Manner = {},
 ): Promise<Connection> {
 	const credential = await caller.getCredentials<ICredentialDataDecryptedObject>(
 		credentialName,
@@ -51,17 +57,15 @@ export async function connect(
 		return clean;
 	});
 	const fetch = fetchWith(send);
-	const read = patiently(fetch, nodePatience);
+	const read = patiently(fetch, patience);
 	const write: Connection['write'] = async (method, url, body) =>
-		await patiently((address) => send(method, address, body), { ...nodePatience, writes: true })(
-			url,
-		);
+		await patiently((address) => send(method, address, body), { ...patience, writes: true })(url);
 	return {
 		account,
 		fetch,
 		read,
 		write,
-		line: lineOf(send, fetch, read, (text) => {
+		line: lineOf(send, fetch, read, patience, (text) => {
 			if (veiled && text.includes(cover)) throw coveredFault(caller);
 		}),
 	};
@@ -83,18 +87,19 @@ function lineOf(
 	send: Send,
 	fetch: Fetch,
 	read: Read,
+	patience: Patience,
 	assertUncovered: (text: string) => void,
 ): Line {
 	return {
 		fetch,
 		read,
-		patience: nodePatience,
-		ask: async (url) => await patiently((address) => send('OPTIONS', address), nodePatience)(url),
+		patience,
+		ask: async (url) => await patiently((address) => send('OPTIONS', address), patience)(url),
 		send: async ({ method, url, headers, body, repeatable }) => {
 			const text = body && JSON.stringify(body);
 			if (text) assertUncovered(text);
 			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
-			return await patiently(once, { ...nodePatience, writes: !repeatable })(url);
+			return await patiently(once, { ...patience, writes: !repeatable })(url);
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { subscription } from '../../contract';
-import { nodePatience, type Connection } from '../../transport';
+import type { Connection } from '../../transport';
 import {
 	isObject,
 	learnIdentity,
@@ -58,7 +58,7 @@ export interface Desk {
  * @throws ServiceRefusal, ConnectionFault where the list cannot be read although there may be one
  */
 export async function findDesk(
-	{ account, fetch }: Connection,
+	{ account, fetch, line }: Connection,
 	settings: Settings,
 	known?: string,
 ): Promise<Desk | undefined> {
@@ -69,7 +69,7 @@ export async function findDesk(
 				fetch,
 				url: `${account.root}/${path}`,
 				names: [...subscriptionNames, path],
-				patience: nodePatience,
+				patience: line.patience,
 			}),
 		);
 		if ('value' in read) return { path, shown: shownIn(read.value.records, path) };

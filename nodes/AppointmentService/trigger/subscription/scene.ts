@@ -1,11 +1,17 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 import { surfaces } from '../../contract';
-import { connect, credentialName, type Connection } from '../../transport';
+import { connect, credentialName, nodePatience, type Connection } from '../../transport';
 import { settle, Shelf } from '../../wire';
 import { settingsOf, type Settings } from '../settings';
 import { findDesk, subscriptionNames, type Desk } from './desk';
 import { recall, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
+
+/**
+ * Milliseconds that one call waits at most where the service asks to: n8n gives up a workflow whose start takes longer than 84 seconds
+ * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not say what the service said.
+ */
+const publishingBudget = 20_000;
 
 /** What a subscription is about. */
 export interface Scene {
@@ -24,7 +30,10 @@ export async function sceneOf(this: IHookFunctions): Promise<Scene> {
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
 	});
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const opened = await settle(connect(this, undefined, settings.timeout, true));
+	const patience = { ...nodePatience, budget: publishingBudget };
+	const opened = await settle(
+		connect(this, undefined, settings.timeout, { showSecrets: true, patience }),
+	);
 	if ('fault' in opened) {
 		throw toldOnPublishing(this.getNode(), opened.fault, { task: 'register the webhook' });
 	}
