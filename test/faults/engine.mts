@@ -1,9 +1,4 @@
-import type {
-	IDataDeduplicator,
-	INodeExecutionData,
-	INodeParameters,
-	ITaskData,
-} from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, ITaskData } from 'n8n-workflow';
 import type { Credential } from './place.mts';
 
 const { runSubject } = await import('../engine/engine.ts');
@@ -60,31 +55,4 @@ export function wordsOf(error: unknown): string {
 	return [message, description].filter(Boolean).join(' | ');
 }
 
-/** n8n's table of processed data, which knows workflows apart. */
-class Memories implements IDataDeduplicator {
-	readonly #memories = new Map<string, InstanceType<typeof Memory>>();
-
-	#of(workflow: string | undefined) {
-		const memory = this.#memories.get(workflow ?? '') ?? new Memory();
-		this.#memories.set(workflow ?? '', memory);
-		return memory;
-	}
-
-	checkProcessedAndRecord(...given: Parameters<IDataDeduplicator['checkProcessedAndRecord']>) {
-		return this.#of(given[2].workflow.id).checkProcessedAndRecord(...given);
-	}
-
-	removeProcessed(...given: Parameters<IDataDeduplicator['removeProcessed']>) {
-		return this.#of(given[2].workflow.id).removeProcessed(given[0]);
-	}
-
-	async clearAllProcessedItems() {
-		this.#memories.clear();
-	}
-
-	getProcessedDataCount(...given: Parameters<IDataDeduplicator['getProcessedDataCount']>) {
-		return this.#of(given[1].workflow.id).getProcessedDataCount();
-	}
-}
-
-await DataDeduplicationService.init(new Memories());
+await DataDeduplicationService.init(new Memory());
