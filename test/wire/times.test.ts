@@ -74,6 +74,12 @@ describe('timeField', () => {
 			[{ start: null }, { start: '' }, { start: false }, { start: at }],
 			['start'],
 		],
+		['left out of the first', [{ id: 1 }, { id: 2, start: at }], ['start']],
+		[
+			'left out within',
+			[{ times: { id: 1 } }, { times: { start: at } }, { times: null }],
+			['times', 'start'],
+		],
 		['empty in all', [{ start: null }, { start: '' }], undefined],
 		['no time in one', [{ start: at }, { start: 'soon' }], undefined],
 		['named otherwise', [{ moment: at }], undefined],

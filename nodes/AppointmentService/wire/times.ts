@@ -26,7 +26,7 @@ export function isNamed(name: string, meaning: TimeMeaning): boolean {
  */
 export function timeField(records: JsonObject[], meaning: TimeMeaning): string[] | undefined {
 	const sample = records.slice(0, 50);
-	for (const path of paths(sample[0] ?? {})) {
+	for (const path of pathsIn(sample)) {
 		if (!isNamed(path[path.length - 1], meaning)) continue;
 		const values = sample
 			.map((record) => valueAt(record, path))
@@ -36,11 +36,16 @@ export function timeField(records: JsonObject[], meaning: TimeMeaning): string[]
 	return undefined;
 }
 
-function* paths(record: JsonObject): Generator<string[]> {
-	for (const [key, value] of Object.entries(record)) if (!isObject(value)) yield [key];
-	for (const [key, value] of Object.entries(record)) {
-		if (isObject(value)) for (const inner of Object.keys(value)) yield [key, inner];
+/** The fields that any of the records has: those that stand in it itself, and after them those one level down. */
+function pathsIn(records: JsonObject[]): string[][] {
+	const flat = new Map<string, string[]>();
+	const deep = new Map<string, string[]>();
+	for (const [key, value] of records.flatMap((record) => Object.entries(record))) {
+		if (!isObject(value)) flat.set(key, [key]);
+		else
+			for (const inner of Object.keys(value)) deep.set(JSON.stringify([key, inner]), [key, inner]);
 	}
+	return [...flat.values(), ...deep.values()];
 }
 
 /** Offsets of whole hours may leave out the minutes, as PostgreSQL writes them. */
