@@ -48,6 +48,13 @@ describe('page numbers', () => {
 	test.each<[string, Reply, Basis, string, string]>([
 		['that the service gave', paged, 'given', 'from 1: 11 after 10', '?page=2'],
 		['that are a guess, by page 1 again', paged, 'blind', 'from 1: 11 after 10', '?page=2 ?page=1'],
+		[
+			'that are counted from 0 in the answer, and from 1 in the guess',
+			(query) => ({ data: tenBy(query, 45, 'page', 0), page: Number(query.get('page') ?? 0) }),
+			'blind',
+			'refuted',
+			'?page=2',
+		],
 		['that count from 0', fromZero, 'blind', 'from 0: 11 after 10', '?page=2 ?page=1'],
 		['that are ignored', ignored, 'given', 'refuted', '?page=2'],
 		[

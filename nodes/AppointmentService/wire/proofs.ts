@@ -100,8 +100,9 @@ export async function provePage(trial: Trial, plan: PagePlan, basis: Basis): Pro
 	if (second.rows.length > 0 && !bringsNew(trial, second)) return 'refuted';
 
 	const [before, after] = [first.evidence.page?.value, second.evidence.page?.value];
-	if (before !== undefined && after !== undefined && after !== plan.first + 1) return 'refuted';
-	const sure = basis === 'given' || (before !== undefined && after !== undefined);
+	const echoed = before !== undefined && after !== undefined;
+	if (echoed && (before !== plan.first || after !== before + 1)) return 'refuted';
+	const sure = basis === 'given' || echoed;
 	if (second.rows.length > 0) {
 		const counted = first.evidence.nextPage?.value === plan.first + 1;
 		return sure || counted
