@@ -5,6 +5,7 @@ import type { Identity } from './identity';
 import { Ledger } from './ledger';
 import { addressAt, cursorOf, startOf, type Plan, type Position } from './plan';
 import { prove, type Proof, type Turn } from './probe';
+import { isChangedFirst } from './proofs';
 import type { Sheet } from './sheet';
 import { endsByShrinking } from './shrink';
 
@@ -26,8 +27,16 @@ export async function explore(
 	first: Sheet,
 ): Promise<Proof | string> {
 	const silent = claimOf(first, first.rows.length, 1) === 'silent' && cursorOf(first) === undefined;
-	const whole = silent ? await endsByShrinking(turn, list, first, identity) : undefined;
-	return whole ?? (await prove(turn, list, first, identity));
+	let moved = false;
+	const watched: Turn = async (url) => {
+		const sheet = await turn(url);
+		if (!('refusal' in sheet)) moved ||= isChangedFirst({ first, identity }, sheet);
+		return sheet;
+	};
+	const whole = silent ? await endsByShrinking(watched, list, first, identity) : undefined;
+	if (whole !== undefined) return whole;
+	const proof = await prove(turn, list, first, identity);
+	return 'moved' in proof ? { ...proof, moved: proof.moved || moved } : proof;
 }
 
 /** A first answer shorter than the second page may be a preview: then the first page is asked for by its number. */

@@ -66,7 +66,10 @@ async function ask(
 }
 
 /** The first page again, but not as it was. */
-function isChangedFirst({ first, identity }: Trial, sheet: Sheet): boolean {
+export function isChangedFirst(
+	{ first, identity }: Pick<Trial, 'first' | 'identity'>,
+	sheet: Sheet,
+): boolean {
 	if (sheet.rows.length < first.rows.length || first.rows.length < 2) return false;
 	return (
 		sharedRows(sheet, first, identity) * 2 > first.rows.length &&
