@@ -236,10 +236,11 @@ describe('a list that moves while it is read is read again', () => {
 });
 
 test('a record that leaves the first page while smaller pages are tried moves none of the others out of sight', async () => {
-	const rows = rowsOf(25);
+	const rows = rowsOf(37);
 	const reading = await read((query, asked) => {
-		if (asked === 2) rows.splice(2, 1);
-		return { data: page(rows, query), page: number(query, 'page', 1) };
+		if (asked === 3) rows.splice(2, 1);
+		const data = page(rows, query, { by: 'pageNumber', size: 7 });
+		return { data, resultCount: data.length, pageNumber: number(query, 'pageNumber', 1) };
 	});
 	expect(reading.verdict.complete).toBe(true);
 	expect(reading.records).toEqual(rows);
