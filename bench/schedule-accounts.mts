@@ -21,12 +21,16 @@ export async function openAccounts(place: Place, count: number): Promise<Account
 	return accounts;
 }
 
-/** What one booking is known by in the account's list. */
-export function bookIn({ sandbox }: Account): string {
-	const identities = () =>
-		sandbox
-			.expected('limited', 'appointments')
-			.map((record) => sandbox.identityOf('limited', 'appointments', record));
+/** What an appointment of the account is known by. */
+export const identityIn =
+	({ sandbox }: Account) =>
+	(record: unknown): string =>
+		sandbox.identityOf('limited', 'appointments', record);
+
+/** Books one appointment; what it is known by. */
+export function bookIn(account: Account): string {
+	const { sandbox } = account;
+	const identities = () => sandbox.expected('limited', 'appointments').map(identityIn(account));
 	const known = new Set(identities());
 	const startsAt = sandbox.store.midnight + 34 * 3_600_000;
 	sandbox.store.book(1, { startsAt, status: 'scheduled' });

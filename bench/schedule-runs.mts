@@ -2,7 +2,7 @@ import { step } from '../host/progress.mts';
 import type { Workflow } from '../host/rest.mts';
 import type { Place } from './n8n.mts';
 import { pulseDuring, type Pulse } from './pulse.mts';
-import { bookIn, type Account } from './schedule-accounts.mts';
+import { bookIn, identityIn, type Account } from './schedule-accounts.mts';
 import { play, secondsOf, type Clock } from './schedule-clock.mts';
 import { corePoll, ourPoll, publishAll, toldBy, unpublishAll } from './schedule-workflows.mts';
 
@@ -62,9 +62,9 @@ export async function readByUs(place: Place, plan: Plan, accounts: Account[]): P
 	let left = 0;
 	const told = await step('Looking what they told of', async () => {
 		const all: string[][] = [];
-		for (const workflow of workflows) {
+		for (const [number, workflow] of workflows.entries()) {
 			const one = await toldBy(place, workflow);
-			all.push(one.told);
+			all.push(one.told.map(identityIn(accounts[number % accounts.length])));
 			left += one.left;
 		}
 		return all;

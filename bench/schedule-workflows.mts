@@ -55,12 +55,12 @@ export async function unpublishAll({ rest }: Place, workflows: StoredWorkflow[])
 	});
 }
 
-/** What a workflow's trigger told of, over all its runs, and how many more of these n8n stored and never began. */
+/** The records that a workflow's trigger told of, over all its runs, and how many more of these n8n stored and never began. */
 export async function toldBy(
 	{ rest }: Place,
 	workflow: StoredWorkflow,
-): Promise<{ told: string[]; left: number }> {
-	const told: string[] = [];
+): Promise<{ told: unknown[]; left: number }> {
+	const told: unknown[] = [];
 	let left = 0;
 	for (const { id, status } of await rest.executions(workflow)) {
 		if (status === 'new') {
@@ -69,7 +69,7 @@ export async function toldBy(
 		}
 		const { nodes, error } = await rest.execution(id);
 		if (error) throw new Error(`${workflow.name}: ${error.message}`);
-		told.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => String(json.id)));
+		told.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => json.record));
 	}
 	return { told, left };
 }
