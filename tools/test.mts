@@ -1,23 +1,45 @@
 /**
- * `npm test`: builds the package and runs everything that needs no n8n around it. Arguments go to jest alone:
- * `npm test -- getAll` runs the tests whose path contains it.
+ * `npm test` builds the package and runs everything that needs no n8n around it. With names it runs, without a build, the test
+ * files whose path contains one of them, whichever runner they are written for:
+ *
+ *     npm test -- arrows
+ *     npm test -- wire/plan rows -t "a list"      only the tests of that name
+ *     npm run test:watch -- arrows                again whenever something changes
  */
-import { spawnSync } from 'node:child_process';
-import { suitesIn } from './suites.mts';
+import { spawn, spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { commandsFor, type Command } from './suites.mts';
 
-const wanted = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { watch: { type: 'boolean' }, testNamePattern: { type: 'string', short: 't' } },
+});
 
-run('node_modules/gulp/bin/gulp.js', '--silent');
-run('node_modules/jest/bin/jest.js', ...wanted);
-if (wanted.length === 0)
-	run(
-		'--import',
-		'tsx',
-		'--test',
-		...suitesIn('house', 'sandbox', 'score', 'model', 'examples', 'security'),
-	);
+const commands = commandsFor(positionals, {
+	isWatching: values.watch === true,
+	title: values.testNamePattern,
+});
+if (commands.length === 0) {
+	console.error(`No test file has ${positionals.join(' or ')} in its path.`);
+	process.exit(2);
+}
+if (values.watch) commands.forEach(start);
+else {
+	const isWhole = positionals.length === 0;
+	if (isWhole) run(['node_modules/gulp/bin/gulp.js', '--silent']);
+	commands.forEach(run);
+}
 
-function run(...args: string[]): void {
-	const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+function run(command: Command): void {
+	const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
 	if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Both runners at once: each watches for as long as it is let. */
+function start(command: Command): void {
+	const child = spawn(process.execPath, command, { stdio: 'inherit' });
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+	child.on('exit', (status) => {
+		if (status) process.exitCode = status;
+	});
 }
