@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters, ITaskData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, ITaskData } from 'n8n-workflow';
 import type { Credential } from './place.mts';
 
 const { runSubject } = await import('../engine/engine.ts');
@@ -38,8 +38,12 @@ export function hookBench(parameters: INodeParameters, credential: Credential) {
 }
 
 /** A published workflow that polls, known to n8n's engine by an id of its own. */
-export function pollBench(parameters: INodeParameters, credential: Credential) {
-	const bench = new PollBench(parameters, credential, {}, new AppointmentServiceTrigger());
+export function pollBench(
+	parameters: INodeParameters,
+	credential: Credential,
+	saved: IDataObject = {},
+) {
+	const bench = new PollBench(parameters, credential, saved, new AppointmentServiceTrigger());
 	bench.workflow.id = `w${++number}`;
 	return bench;
 }

@@ -1,0 +1,56 @@
+import { pollBench, jsonOf } from '../../faults/engine.mts';
+import { appointment } from '../rows.mts';
+import type { Running } from '../start.mts';
+import type { Case } from '../tally.mts';
+import { credentialOf, said, type Surface } from './account.mts';
+
+/** What a business does between two polls. */
+const steps: Array<{ name: string; book: number; remove?: true; restart?: true }> = [
+	{ name: 'first poll', book: 0 },
+	{ name: 'quiet poll', book: 0 },
+	{ name: 'poll after 3 were booked', book: 3 },
+	{ name: 'poll after a restart and 3 more', book: 3, restart: true },
+	{ name: 'poll after 250 were booked', book: 250 },
+	{ name: 'poll after an old one was deleted', book: 0, remove: true },
+	{ name: 'quiet poll afterwards', book: 0 },
+];
+
+/**
+ * A published trigger through a few days. Everything that is booked is told once; nothing else is. A poll that says that it cannot see
+ * misses nothing: the trigger was not published, or n8n shows the failure.
+ */
+export async function* polls(running: Running, surface: Surface): AsyncGenerator<Case> {
+	const credential = credentialOf(running, surface);
+	const parameters = { mode: 'polling', event: 'appointment.created' };
+	let bench = pollBench(parameters, credential);
+	const owed = new Set<string>();
+	let number = surface === 'limited' ? 5000 : 6000;
+	for (const [at, { name, book, remove, restart }] of steps.entries()) {
+		for (let booked = 0; booked < book; booked++)
+			owed.add(await running.add('appointments', appointment(number++)));
+		if (remove) await running.remove('appointments', surface === 'limited' ? 60 : 80);
+		// json-server 1 reads its file anew whenever it changes, and so loses rows of many that come at once.
+		const there = new Set((await running.rows('appointments')).map(({ id }) => String(id)));
+		for (const id of owed) if (!there.has(id)) owed.delete(id);
+		if (restart) bench = pollBench(parameters, credential, bench.saved);
+		running.proxy.count();
+		const activation = at === 0 ? 'activate' : 'init';
+		try {
+			const found = await bench.poll('trigger', undefined, activation);
+			const told = jsonOf(found?.[0]).map(({ id }) => String(id));
+			const news = told.filter((id) => owed.delete(id)).length;
+			const falseEvents = told.length - news;
+			const isLast = at === steps.length - 1;
+			const missed = isLast ? owed.size : 0;
+			const outcome = `${news} told${falseEvents ? `, ${falseEvents} FALSE` : ''}${owed.size ? `, ${owed.size} to come` : ''}${missed ? ', MISSED' : ''}`;
+			const requests = running.proxy.count();
+			yield { surface, name, outcome, requests, counts: { polls: 1, missed, falseEvents } };
+		} catch (error) {
+			const requests = running.proxy.count();
+			const outcome = `error: ${said(error)}`;
+			yield { surface, name, outcome, requests, counts: { polls: 1 } };
+			// A workflow that cannot be published polls no more.
+			if (at === 0) return;
+		}
+	}
+}

@@ -1,0 +1,127 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { appointment } from '../rows.mts';
+import type { Running } from '../start.mts';
+import type { Case } from '../tally.mts';
+import { act, said, type Surface } from './account.mts';
+
+type Rows = Array<Record<string, unknown>>;
+
+/** One write, and what must be so afterwards. */
+interface Write {
+	name: string;
+	parameters: INodeParameters;
+	/** Rows that may differ afterwards, and how each must be then; a row that is gone is undefined. */
+	wanted: Record<string, (row: Record<string, unknown> | undefined) => boolean>;
+	/** How many new rows there must be. */
+	added?: number;
+	list?: 'appointments' | 'clients';
+}
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
+const sameTime = (value: unknown, time: string) => Date.parse(String(value)) === Date.parse(time);
+
+function writesOf(surface: Surface): Write[] {
+	const start = '2027-02-03T10:00:00.000Z';
+	const base = { resource: 'appointment' };
+	// Each surface has rows of its own, so that one does not stand on what the other wrote.
+	const at = (number: number) => String(number + (surface === 'limited' ? 0 : 20));
+	const writes: Write[] = [
+		{
+			name: 'create',
+			parameters: { ...base, operation: 'create', ...json(appointment(8000)) },
+			wanted: {},
+			added: 1,
+		},
+		{
+			name: 'update',
+			parameters: {
+				...base,
+				operation: 'update',
+				recordId: locator(at(41)),
+				...json({ notes: 'Brings the dog.' }),
+			},
+			wanted: { [at(41)]: (row) => row?.notes === 'Brings the dog.' },
+		},
+		{
+			name: 'reschedule',
+			parameters: { ...base, operation: 'reschedule', recordId: locator(at(42)), start },
+			wanted: { [at(42)]: (row) => sameTime(row?.starts_at, start) },
+		},
+		{
+			name: 'cancel',
+			parameters: { ...base, operation: 'cancel', recordId: locator(at(43)) },
+			wanted: { [at(43)]: (row) => row?.status === 'cancelled' },
+		},
+		{
+			name: 'update of one that is not there',
+			parameters: {
+				...base,
+				operation: 'update',
+				recordId: locator('999999'),
+				...json({ notes: 'Nobody.' }),
+			},
+			wanted: {},
+		},
+	];
+	if (surface === 'limited') return writes;
+	const someone = { name: 'Some Body', email: 'somebody@example.org', phone: '+27821112222' };
+	const findOrCreate = { resource: 'client', operation: 'findOrCreate', ...json(someone) };
+	return [
+		...writes,
+		{
+			name: 'delete',
+			parameters: { ...base, operation: 'delete', recordId: locator(at(44)) },
+			wanted: { [at(44)]: (row) => row === undefined },
+		},
+		{
+			name: 'find or create, new',
+			parameters: findOrCreate,
+			wanted: {},
+			added: 1,
+			list: 'clients',
+		},
+		{ name: 'find or create, again', parameters: findOrCreate, wanted: {}, list: 'clients' },
+	];
+}
+
+/** Each way of writing once; all that the server holds is compared before and after. */
+export async function* writes(running: Running, surface: Surface): AsyncGenerator<Case> {
+	for (const write of writesOf(surface)) {
+		const list = write.list ?? 'appointments';
+		const before = await running.rows(list);
+		const { task, requests } = await act(running, surface, write.parameters);
+		const after = await running.rows(list);
+		const { isDone, isForeign } = compare(before, after, write);
+		const isRefusalMeant = Object.keys(write.wanted).length === 0 && write.added === undefined;
+		const outcome = task.error
+			? `error: ${said(task.error)}`
+			: isForeign
+				? 'WRONG: something else changed'
+				: isDone
+					? 'done'
+					: 'GREEN without change';
+		const isWrong = isForeign || (task.error !== undefined && isDone && !isRefusalMeant);
+		yield {
+			surface,
+			name: write.name,
+			outcome,
+			requests,
+			counts: {
+				writes: 1,
+				wrong: isWrong ? 1 : 0,
+				green: !task.error && !isDone && !isForeign ? 1 : 0,
+			},
+		};
+	}
+}
+
+function compare(before: Rows, after: Rows, { wanted, added = 0 }: Write) {
+	const was = new Map(before.map((row) => [String(row.id), JSON.stringify(row)]));
+	const is = new Map(after.map((row) => [String(row.id), row]));
+	const fresh = after.filter(({ id }) => !was.has(String(id))).length;
+	const others = [...was].filter(([id]) => !(id in wanted));
+	const isForeign = others.some(([id, row]) => JSON.stringify(is.get(id)) !== row) || fresh > added;
+	const isDone = fresh === added && Object.entries(wanted).every(([id, fits]) => fits(is.get(id)));
+	return { isDone, isForeign };
+}

@@ -1,0 +1,62 @@
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { key } from './start.mts';
+import type { Server } from './servers.mts';
+
+/** Stands before a server: counts requests, and gives paths the names that the server has for them. */
+export interface Proxy {
+	origin: string;
+	/** Requests since this was last asked. */
+	count(): number;
+	close(): void;
+}
+
+/** The headers that are of the message and not of its connection. */
+function headersOf({ headers }: IncomingMessage) {
+	const ofConnection = ['connection', 'transfer-encoding', 'keep-alive'];
+	return Object.fromEntries(
+		Object.entries(headers).filter(([name]) => !ofConnection.includes(name)),
+	);
+}
+
+export async function startProxy(server: Server, port: number): Promise<Proxy> {
+	let requests = 0;
+	const proxy = createServer((asked, answer) => {
+		requests += 1;
+		if (!server.checksKey && asked.headers.authorization !== `Bearer ${key}`) {
+			answer.writeHead(401, { 'content-type': 'application/json' });
+			answer.end('{"error":"Unauthorized"}');
+			return;
+		}
+		const upstream = request(
+			{
+				host: '127.0.0.1',
+				port,
+				method: asked.method,
+				path: server.toUpstream(asked.url ?? '/'),
+				headers: headersOf(asked),
+			},
+			async (given) => {
+				const body = await buffer(given);
+				answer.writeHead(given.statusCode ?? 500, headersOf(given));
+				answer.end(body);
+			},
+		);
+		upstream.on('error', () => answer.destroy());
+		asked.pipe(upstream);
+	});
+	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+	return {
+		origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+		count() {
+			const counted = requests;
+			requests = 0;
+			return counted;
+		},
+		close() {
+			proxy.closeAllConnections();
+			proxy.close();
+		},
+	};
+}

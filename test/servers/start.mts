@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startGuarded } from '../../host/guarded.mts';
+import { startProxy, type Proxy } from './proxy.mts';
+import { allRows, type ListName, type Row } from './rows.mts';
+import type { Server } from './servers.mts';
+
+export const key = 'key';
+
+/** A server that runs, with a proxy before it and a way to look behind. */
+export interface Running {
+	server: Server;
+	proxy: Proxy;
+	/** What the server holds, in its own order. */
+	rows(list: ListName): Promise<Array<Record<string, unknown>>>;
+	/** One row; undefined where there is none. */
+	row(list: ListName, id: unknown): Promise<Record<string, unknown> | undefined>;
+	/** Enters a row as somebody else does; gives its id. */
+	add(list: ListName, row: Row): Promise<string>;
+	remove(list: ListName, id: unknown): Promise<void>;
+	/** Ends the server. */
+	stop(): Promise<void>;
+}
+
+/** @param folder where the servers are installed */
+export async function startServer(server: Server, folder: string): Promise<Running> {
+	const port = await freePort();
+	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
+	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
+	const child = startGuarded(process.execPath, [join(folder, server.script)], {
+		cwd: folder,
+		env: { ...process.env, PORT: String(port), ROWS: file },
+	});
+	const ask = async (method: string, path: string, body?: unknown) =>
+		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`)}`, {
+			method,
+			headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+	await answering(() => ask('GET', 'none'), child);
+	const proxy = await startProxy(server, port);
+	return {
+		server,
+		proxy,
+		async rows(list) {
+			const all: Array<Record<string, unknown>> = [];
+			for (;;) {
+				const answer = await ask('GET', list + (server.after?.(all.length) ?? ''));
+				const rows = server.rowsOf(await answer.json());
+				all.push(...rows);
+				if (!server.after || rows.length === 0) return all;
+			}
+		},
+		async row(list, id) {
+			const answer = await ask('GET', `${list}/${String(id)}`);
+			return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
+		},
+		async add(list, row) {
+			const answer = await ask('POST', list, row);
+			if (!answer.ok) throw new Error(`${server.name} takes no row: ${await answer.text()}`);
+			return String(((await answer.json()) as { id: unknown }).id);
+		},
+		async remove(list, id) {
+			await ask('DELETE', `${list}/${String(id)}`);
+		},
+		async stop() {
+			proxy.close();
+			await child.stop();
+		},
+	};
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
+async function answering(
+	ask: () => Promise<Response>,
+	child: ReturnType<typeof startGuarded>,
+): Promise<void> {
+	let hasEnded = false;
+	void child.ended.then(() => (hasEnded = true));
+	while (!hasEnded) {
+		const answer = await ask().catch(() => undefined);
+		if (answer?.ok) return;
+		await sleep(200);
+	}
+	throw new Error(`The server did not start:\n${child.lines().slice(-20).join('\n')}`);
+}
