@@ -10,6 +10,7 @@ import { npm } from '../../host/npm.mts';
 import { step } from '../../host/progress.mts';
 
 const source = fileURLToPath(new URL('./npm/', import.meta.url));
+const debian = fileURLToPath(new URL('./debian/', import.meta.url));
 
 /**
  * Makes sure that the servers from npm are installed in the user's cache, once for each lock file, with the scripts that start them,
@@ -26,8 +27,9 @@ export async function ensureServers(): Promise<string> {
 	await withLock(`${folder}.lock`, onWait, async () => {
 		await removeLeftovers(cache, `${key}.part-`);
 		if (!existsSync(folder)) await install(folder);
-		for (const file of await readdir(source))
-			if (file.endsWith('.mjs')) await copyFile(join(source, file), join(folder, file));
+		for (const from of [source, debian])
+			for (const file of await readdir(from))
+				if (/\.(mjs|py)$/.test(file)) await copyFile(join(from, file), join(folder, file));
 	});
 	return folder;
 }

@@ -3,6 +3,13 @@ export interface Server {
 	name: string;
 	/** The script that starts it. */
 	script: string;
+	/** The program that runs the script, and further settings of it. */
+	interpreter?: string;
+	settings?: Record<string, string>;
+	/** What must be there for it, and where it comes from; it is played with `--all` only. */
+	needs?: { command: string[]; from: string };
+	/** What it wants behind each path. */
+	ending?: string;
 	/** Rows of a page where nothing else is asked for. */
 	pageSize: number;
 	/** The path that the server has for a path of the service. */
@@ -13,10 +20,29 @@ export interface Server {
 	rowsOf(body: unknown): Array<Record<string, unknown>>;
 	/** The query that asks for the rows after so many; undefined where one answer holds all. */
 	after?(count: number): string;
+	/** The address of the next rows, where an answer tells it. */
+	next?(body: unknown): string | null;
 }
 
 const same = (path: string) => path;
 const bare = (body: unknown) => body as Array<Record<string, unknown>>;
+
+const django = (pagination: string, more: Partial<Server> = {}): Server => ({
+	name: `Django REST framework, ${pagination}`,
+	script: 'django_server.py',
+	interpreter: '/usr/bin/python3',
+	settings: { PAGINATION: pagination },
+	needs: {
+		command: ['/usr/bin/python3', '-c', 'import rest_framework'],
+		from: 'Debian: python3-djangorestframework',
+	},
+	pageSize: 10,
+	toUpstream: same,
+	checksKey: true,
+	rowsOf: (body) => bare((body as { results: unknown }).results),
+	next: (body) => (body as { next: string | null }).next,
+	...more,
+});
 
 export const servers: Server[] = [
 	{
@@ -49,4 +75,7 @@ export const servers: Server[] = [
 		toUpstream: same,
 		rowsOf: bare,
 	},
+	django('PageNumber', { ending: '/' }),
+	django('LimitOffset'),
+	django('Cursor'),
 ];

@@ -30,9 +30,10 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 	const port = await freePort();
 	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
 	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
-	const child = startGuarded(process.execPath, [join(folder, server.script)], {
+	const { interpreter = process.execPath, settings, ending = '' } = server;
+	const child = startGuarded(interpreter, [join(folder, server.script)], {
 		cwd: folder,
-		env: { ...process.env, PORT: String(port), ROWS: file },
+		env: { ...process.env, ...settings, PORT: String(port), ROWS: file },
 	});
 	const ask = async (method: string, path: string, body?: unknown) =>
 		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`)}`, {
@@ -40,31 +41,35 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 			headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
-	await answering(() => ask('GET', 'none'), child);
+	await answering(() => ask('GET', `none${ending}`), child);
 	const proxy = await startProxy(server, port);
 	return {
 		server,
 		proxy,
 		async rows(list) {
 			const all: Array<Record<string, unknown>> = [];
-			for (;;) {
-				const answer = await ask('GET', list + (server.after?.(all.length) ?? ''));
-				const rows = server.rowsOf(await answer.json());
+			let path: string | null = list + (server.after?.(0) ?? '');
+			while (path !== null) {
+				const answer = await ask('GET', path);
+				const body: unknown = answer.ok ? await answer.json() : undefined;
+				const rows = body === undefined ? [] : server.rowsOf(body);
 				all.push(...rows);
-				if (!server.after || rows.length === 0) return all;
+				const following = server.after && rows.length > 0 ? list + server.after(all.length) : null;
+				path = server.next ? (server.next(body)?.split('/v1/')[1] ?? null) : following;
 			}
+			return all;
 		},
 		async row(list, id) {
-			const answer = await ask('GET', `${list}/${String(id)}`);
+			const answer = await ask('GET', `${list}/${String(id)}${ending}`);
 			return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
 		},
 		async add(list, row) {
-			const answer = await ask('POST', list, row);
+			const answer = await ask('POST', list + ending, row);
 			if (!answer.ok) throw new Error(`${server.name} takes no row: ${await answer.text()}`);
 			return String(((await answer.json()) as { id: unknown }).id);
 		},
 		async remove(list, id) {
-			await ask('DELETE', `${list}/${String(id)}`);
+			await ask('DELETE', `${list}/${String(id)}${ending}`);
 		},
 		async stop() {
 			proxy.close();
