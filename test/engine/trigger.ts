@@ -137,7 +137,8 @@ export class TriggerBench {
 			workflow,
 			this.node,
 			additionalData,
-			'webhook',
+			// The editor runs what its own address takes as a test.
+			incoming.isTest ? 'manual' : 'webhook',
 			this.webhookData(method === 'GET' ? 'setup' : 'default', incoming.isTest),
 			[],
 			null,

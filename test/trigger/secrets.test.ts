@@ -56,6 +56,8 @@ describe('the secrets of a credential', () => {
 		['with commas', 'abcdefgh, ijklmnop', ['abcdefgh, ijklmnop', 'abcdefgh', 'ijklmnop']],
 		['twice the same', 'abcdefgh,abcdefgh', ['abcdefgh,abcdefgh', 'abcdefgh']],
 		['a comma too many', 'abcdefgh,,', ['abcdefgh,,', 'abcdefgh']],
+		['parts of a few letters alone', 'abc,def', []],
+		['a comma within a few letters more', 'abcd,efgh', ['abcd,efgh']],
 		['a comma after a few letters', 'abcdefg,ijklmnop', ['abcdefg,ijklmnop', 'ijklmnop']],
 		['a number', 5, []],
 	])('%s', (_, webhookSecret, secrets) => {
@@ -69,6 +71,7 @@ describe('the secrets of a credential', () => {
 		expect(secretsOf(credential, knowing(seal('told', keyOf(credential))))).toEqual({
 			secrets: ['own', 'told'],
 			lost: false,
+			unusable: false,
 		});
 		expect(keyOf(credential)).toBe(apiKey);
 		expect(keyOf({})).toBe('');
@@ -78,9 +81,12 @@ describe('the secrets of a credential', () => {
 		const credential = { apiKey };
 		const one = seal('one', apiKey);
 		const foreign = seal('two', 'another key');
-		expect(secretsOf(credential, knowing(foreign))).toEqual({ secrets: [], lost: true });
-		expect(secretsOf(credential, knowing(foreign, one))).toEqual({ secrets: ['one'], lost: false });
-		expect(secretsOf(credential, knowing())).toEqual({ secrets: [], lost: false });
-		expect(secretsOf(credential, undefined)).toEqual({ secrets: [], lost: false });
+		expect(secretsOf(credential, knowing(foreign))).toMatchObject({ secrets: [], lost: true });
+		expect(secretsOf(credential, knowing(foreign, one))).toMatchObject({
+			secrets: ['one'],
+			lost: false,
+		});
+		expect(secretsOf(credential, knowing())).toMatchObject({ secrets: [], lost: false });
+		expect(secretsOf(credential, undefined)).toMatchObject({ secrets: [], lost: false });
 	});
 });

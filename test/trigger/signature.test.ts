@@ -131,8 +131,10 @@ describe('a signature', () => {
 		['a fixed secret', { 'x-webhook-token': secret }, 'secret'],
 		['a fixed secret as a bearer', { authorization: `Bearer ${secret}` }, 'secret'],
 	])('%s', (_, headers, scheme) => {
-		expect(proves(request(headers), rules)).toEqual({ scheme });
-		expect(proves(request(headers), { ...rules, secrets: ['other', secret] })).toEqual({ scheme });
+		expect(proves(request(headers), rules)).toMatchObject({ scheme });
+		expect(proves(request(headers), { ...rules, secrets: ['other', secret] })).toMatchObject({
+			scheme,
+		});
 		expect(proves(request(headers), { ...rules, secrets: ['other'] })).toEqual({
 			refused: 'unsigned',
 		});
@@ -143,7 +145,7 @@ describe('a signature', () => {
 
 	test('a secret in the address', () => {
 		const carried = { ...request({}), query: { token: secret } };
-		expect(proves(carried, rules)).toEqual({ scheme: 'secret' });
+		expect(proves(carried, rules)).toMatchObject({ scheme: 'secret' });
 	});
 
 	test('a secret in the address is none where the user chose a header', () => {
@@ -159,9 +161,9 @@ describe('a signature', () => {
 	])('signed at %s, by a clock that is right', (time) => {
 		const headers = { 'x-signature': hmac(`${time}.${text}`), 'x-timestamp': time };
 		const at = (offset: number) => ({ ...rules, now: now + 123 + offset, tolerance: 1000 });
-		expect(proves(request(headers), at(0))).toEqual({ scheme: 'timeAndBody' });
-		expect(proves(request(headers), at(1000))).toEqual({ scheme: 'timeAndBody' });
-		expect(proves(request(headers), at(-1000))).toEqual({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(0))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(1000))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), at(-1000))).toMatchObject({ scheme: 'timeAndBody' });
 		expect(proves(request(headers), at(1001))).toEqual({ refused: 'old' });
 		expect(proves(request(headers), at(-1001))).toEqual({ refused: 'old' });
 	});
@@ -196,8 +198,17 @@ describe('a signature', () => {
 		'x-cookie-proof',
 		'the-cf-x',
 	])('%s may hold one', (name) => {
-		expect(proves(request({ [name]: hmac(text) }), rules)).toEqual({ scheme: 'body' });
+		expect(proves(request({ [name]: hmac(text) }), rules)).toMatchObject({ scheme: 'body' });
 	});
+
+	test.each(['12', '"a text"', 'v0:12', 'x 1600000000', '<xml/>', '{"id":7', '{}\n{}'])(
+		'a body like %s is none, because nobody can tell where it begins',
+		(body) => {
+			expect(proves(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
 
 	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
 		'a body that begins with %j may be a text that was signed with its time',
@@ -209,23 +220,19 @@ describe('a signature', () => {
 		},
 	);
 
-	test.each([
-		'{"at":1600000000}',
-		'[1600000000]',
-		'12',
-		'v0:12',
-		'x 1600000000',
-		`{"to":"${address}"}`,
-	])('a body like %s is one', (body) => {
-		expect(proves(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
-			scheme: 'body',
-		});
-	});
+	test.each(['{"at":1600000000}', '[1600000000]', `{"to":"${address}"}`])(
+		'a body like %s is one',
+		(body) => {
+			expect(proves(request({ 'x-signature': hmac(body) }, body), rules)).toMatchObject({
+				scheme: 'body',
+			});
+		},
+	);
 
 	test('of several addresses each may have been signed, and none may begin the body', () => {
 		const addresses = ['https://other.example/', address];
 		const signed = { ...request({ 'x-signature': hmac(address + text) }), addresses };
-		expect(proves(signed, rules)).toEqual({ scheme: 'addressAndBody' });
+		expect(proves(signed, rules)).toMatchObject({ scheme: 'addressAndBody' });
 		for (const start of addresses) {
 			const body = `${start}=1`;
 			const bare = { ...request({ 'x-signature': hmac(body) }, body), addresses };
@@ -242,7 +249,7 @@ describe('a signature', () => {
 		'%s is a secret as it stands',
 		(whole) => {
 			const of = (key: string | Buffer) => ({ 'x-signature': hmac(text, 'hex', 'sha256', key) });
-			expect(proves(request(of(whole)), { ...rules, secrets: [whole] })).toEqual({
+			expect(proves(request(of(whole)), { ...rules, secrets: [whole] })).toMatchObject({
 				scheme: 'body',
 			});
 			const part = Buffer.from('YWJj', 'base64');
@@ -256,7 +263,7 @@ describe('a signature', () => {
 		const many = (count: number) => ({
 			'x-signature': [...Array.from({ length: count }, (_, at) => `v${at}`), hmac(text)].join(','),
 		});
-		expect(proves(request(many(30)), rules)).toEqual({ scheme: 'body' });
+		expect(proves(request(many(30)), rules)).toMatchObject({ scheme: 'body' });
 		expect(proves(request(many(60)), rules)).toEqual({ refused: 'unsigned' });
 	});
 
@@ -274,10 +281,10 @@ describe('a signature', () => {
 	});
 
 	test('a secret that stands for bytes', () => {
-		const key = Buffer.from('bytes of a key');
+		const key = Buffer.from('the bytes of a key');
 		const signature = { 'x-signature': hmac(text, 'hex', 'sha256', key) };
 		const secrets = [`whsec_${key.toString('base64')}`];
-		expect(proves(request(signature), { ...rules, secrets })).toEqual({ scheme: 'body' });
+		expect(proves(request(signature), { ...rules, secrets })).toMatchObject({ scheme: 'body' });
 	});
 
 	test('SHA-1 is not taken where nothing says so', () => {
@@ -289,7 +296,9 @@ describe('a signature', () => {
 		const time = String(now / 1000 + distance);
 		const headers = { 'x-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
 		expect(proves(request(headers), rules)).toEqual({ refused: 'old' });
-		expect(proves(request(headers), { ...rules, tolerance: 0 })).toEqual({ scheme: 'timeAndBody' });
+		expect(proves(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
+			scheme: 'timeAndBody',
+		});
 	});
 
 	test('a signed text cannot be sent as a body to get rid of its time or address', () => {
@@ -304,9 +313,13 @@ describe('a signature', () => {
 
 	test('only the scheme and the header that the user chose', () => {
 		const headers = { 'x-signature': hmac(text), 'x-other': secret };
-		expect(proves(request(headers), { ...rules, scheme: 'body' })).toEqual({ scheme: 'body' });
+		expect(proves(request(headers), { ...rules, scheme: 'body' })).toMatchObject({
+			scheme: 'body',
+		});
 		expect(proves(request(headers), { ...rules, scheme: 'timeAndBody' })).toHaveProperty('refused');
-		expect(proves(request(headers), { ...rules, header: 'x-other' })).toEqual({ scheme: 'secret' });
+		expect(proves(request(headers), { ...rules, header: 'x-other' })).toMatchObject({
+			scheme: 'secret',
+		});
 		expect(proves(request(headers), { ...rules, header: 'x-missing' })).toHaveProperty('refused');
 	});
 

@@ -23,6 +23,9 @@ export interface Account {
 	assertHome(address: string): void;
 }
 
+/** A key as it is sent: without the blanks and the word `Bearer` that it may have been pasted with. */
+export const bareKey = (pasted: string) => pasted.trim().replace(/^bearer\s+/i, '');
+
 /**
  * Reads a credential's data. A key that was pasted with blanks or with the word `Bearer` is mended.
  *
@@ -31,7 +34,7 @@ export interface Account {
 export function toAccount(credentials: unknown): Account {
 	const { surface, baseUrl, apiKey, webhookSecret = '' } = stored.parse(credentials);
 	const root = surfaceRoot(surface, baseUrl);
-	const key = apiKey.trim().replace(/^bearer\s+/i, '');
+	const key = bareKey(apiKey);
 	if (key === '')
 		throw new AddressFault('The API Key is empty. Enter the key that support gave you.');
 	if (!/^[\x21-\x7e]+$/.test(key)) {

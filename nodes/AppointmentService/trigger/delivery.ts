@@ -9,9 +9,11 @@ import { isObject, settle } from '../wire';
 import { noteArrival } from './arrival';
 import { echoOf, type Echo } from './handshake';
 import { keyOf, secretsOf } from './proof/secrets';
-import { proves, type Rules, type SignedRequest } from './proof/signature';
+import { proves, type Proof, type Rules, type SignedRequest } from './proof/signature';
+import { looksSigned } from './proof/tokens';
 import { largestBody, readBody } from './reading/body';
 import { readHappenings, type Delivery, type Happening } from './reading/happenings';
+import { logRefusal, logUntold, signatureHelp, startRefused, type Refusal } from './refused';
 import { settingsOf, type Settings } from './settings';
 import { recall } from './subscription/state';
 import { isWanted } from './wanted';
@@ -36,10 +38,12 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 			echoOf(query, headers) ?? { as: 'text', value: 'Send events with POST.' },
 		);
 	}
+	logUntold.call(this);
+	const refused = (refusal: Refusal) => refuse.call(this, refusal, headers);
 	const bytes = this.getRequestObject().rawBody ?? Buffer.alloc(0);
-	if (bytes.length > largestBody) return answer.call(this, 413, 'The delivery is too large.');
+	if (bytes.length > largestBody) return refused(unread(413, 'The delivery is too large.'));
 	if (bytes.length === 0 && Number(headers['content-length'] ?? 0) > 0) {
-		return answer.call(this, 415, 'Send JSON.');
+		return refused(unread(415, 'Send JSON.'));
 	}
 	const read = readBody(bytes, headers['content-type'] ?? '');
 	const settings = settingsOf({
@@ -58,48 +62,77 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (small && isTrial(delivery.body)) return {};
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const address = this.getNodeWebhookUrl('default') ?? '';
-	const { secrets, lost } = secretsOf(credential, recall(this, addressOf.call(this)));
-	const complaint = complain(
+	const { secrets, ...keys } = secretsOf(credential, recall(this, addressOf.call(this)));
+	const proof = proofOf(
 		{ headers, query, body: bytes, addresses: [...new Set([addressOf.call(this), address])] },
 		{ secrets, ...signing(settings), now: Date.now() },
-		lost,
+		keys,
 	);
-	if (complaint) {
-		this.logger.warn(`A delivery was refused. ${complaint.why}`);
-		return answer.call(this, complaint.status, refusals[complaint.status]);
-	}
-	if ('fault' in read) return answer.call(this, 400, read.fault);
-	const wanted = readHappenings(delivery, settings.vocabulary).filter((happening) =>
+	if (typeof proof === 'string') return refused(unproved(proof, settings));
+	if ('fault' in read) return refused(unread(400, read.fault));
+	const wanted = readHappenings(delivery, settings.vocabulary, proof.covered).filter((happening) =>
 		isWanted(happening, settings),
 	);
 	if (wanted.length === 0) return {};
 	const hidden = [...secrets, keyOf(credential)].filter(Boolean);
 	const now = new Date();
 	const json = {
-		delivery: without(delivery, hidden),
+		delivery: without(delivery, hidden, proof.covered ?? []),
 		arrived: now.toISOString(),
 		arrival: noteArrival.call(this, wanted, now.getTime()),
+		...proof,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
 
-/** Why a delivery is not believed; undefined where it is proved, or there is no secret to prove it with. */
-function complain(
+/** What a delivery proves; why not, where it does not prove what it has to. */
+function proofOf(
 	request: SignedRequest,
 	rules: Rules,
-	lost: boolean,
-): { status: 401 | 503; why: string } | undefined {
-	if (rules.secrets.length === 0 && !lost) return undefined;
-	const proof = proves(request, rules);
-	if ('scheme' in proof) return undefined;
-	// What cannot be checked may be genuine, and is worth another attempt of the service.
-	if (lost) {
-		const why =
-			'The secret cannot be opened since the API key was changed. Publish the workflow again.';
-		return { status: 503, why };
-	}
-	const why = proof.refused === 'old' ? 'The signature is too old.' : 'The signature does not fit.';
-	return { status: 401, why };
+	{ lost, unusable }: { lost: boolean; unusable: boolean },
+): { proved: boolean; covered?: string[] } | keyof typeof reasons {
+	if (unusable) return 'unusable';
+	if (rules.secrets.length === 0) return lost ? 'lost' : { proved: false };
+	const proof: Proof = proves(request, rules);
+	if ('scheme' in proof) return { proved: true, ...(proof.covered && { covered: proof.covered }) };
+	return lost ? 'lost' : proof.refused;
+}
+
+/** For the owner alone. What cannot be checked may be genuine, and is worth another attempt of the service. */
+const reasons = {
+	old: { status: 401, why: 'The signature is too old.', help: undefined },
+	unsigned: { status: 401, why: 'The signature does not fit.', help: undefined },
+	lost: {
+		status: 503,
+		why: 'The secret cannot be opened since the API key was changed. Publish the workflow again.',
+		help: 'The service told the secret when the node registered its address, and tells a new one when it registers again.',
+	},
+	unusable: {
+		status: 503,
+		why: 'The Webhook Secret of the credential cannot be used. Enter a text of 8 letters or more, or leave it empty.',
+		help: 'It is no text, it is blank, or it is a list of very short parts. Nothing can be proved with such a secret, so nothing is taken.',
+	},
+} as const;
+
+function unproved(reason: keyof typeof reasons, settings: Settings): Refusal {
+	const { status, why, help = signatureHelp(settings) } = reasons[reason];
+	return { status, said: refusals[status], why, help };
+}
+
+function unread(status: number, why: string): Refusal {
+	const help = 'Deliveries are read as JSON or as a form. Set the service to send JSON.';
+	return { status, said: why, why, help };
+}
+
+function refuse(
+	this: IWebhookFunctions,
+	refusal: Refusal,
+	headers: Record<string, string>,
+): IWebhookResponseData {
+	const answered = answer.call(this, refusal.status, refusal.said);
+	if (this.getMode() === 'manual') return startRefused(refusal, headers);
+	logRefusal.call(this, refusal.why);
+	return answered;
 }
 
 /** The same for whoever knocks, whatever is wrong: why stands in n8n's log, for the owner alone. */
@@ -139,8 +172,8 @@ function isTrial(body: unknown): boolean {
 	);
 }
 
-/** The delivery without anything that proves to know a secret. */
-function without(delivery: Delivery, hidden: string[]): Delivery {
+/** The delivery without anything that proves to know a secret, or that would let whoever sees it send it again. */
+function without(delivery: Delivery, hidden: string[], kept: string[]): Delivery {
 	const veil = veilOf(hidden);
 	const isSecret = (text: string) => hidden.includes(text);
 	const mask = (value: unknown): unknown => {
@@ -151,11 +184,15 @@ function without(delivery: Delivery, hidden: string[]): Delivery {
 		if (!isObject(value)) return value;
 		return Object.fromEntries(Object.entries(value).map(([key, held]) => [veil(key), mask(held)]));
 	};
-	const headers = Object.entries(delivery.headers).filter(
-		([name]) => !/^(authorization|proxy-authorization|cookie)$/.test(name),
-	);
-	return mask({ ...delivery, headers: Object.fromEntries(headers) }) as Delivery;
+	const isShown = ([name, value]: [string, string]) =>
+		kept.includes(name) || !(letsIn.test(name) || looksSigned(name, value));
+	const shown = (fields: Record<string, string>) =>
+		Object.fromEntries(Object.entries(fields).filter(isShown));
+	const { headers, query } = delivery;
+	return mask({ ...delivery, headers: shown(headers), query: shown(query) }) as Delivery;
 }
+
+const letsIn = /^(authorization|proxy-authorization|cookie)$/;
 
 function texts(held: object): Record<string, string> {
 	return Object.fromEntries(

@@ -6,6 +6,7 @@ import { arrival, type Arrival } from './arrival';
 import { Completer } from './complete';
 import { readHappenings, timeOfRecord, type Delivery, type Happening } from './reading/happenings';
 import { isRepeat } from './passed';
+import { raiseRefused } from './refused';
 import { marksOf } from './repeat';
 import { settingsOf, type Settings } from './settings';
 import { isWanted } from './wanted';
@@ -18,12 +19,14 @@ const taken = z.object({
 	}),
 	arrived: z.string(),
 	arrival: arrival.optional(),
+	covered: z.array(z.string()).optional(),
 });
 
 /**
  * Makes the events of the deliveries that `receive` took: reads the records that they name, drops repeats, one item each. Whatever
  * else stands in the input, as pinned data does, passes as it is.
  *
+ * @throws NodeOperationError where a test was started by a delivery that was refused
  * @throws NodeApiError where a record has to be read and the service cannot be asked
  */
 export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -31,6 +34,7 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 		node: this.getNode(),
 		parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback),
 	});
+	raiseRefused(this.getNode(), this.getInputData());
 	const output: INodeExecutionData[] = [];
 	const seen = new Set<string>();
 	for (const item of this.getInputData()) {
@@ -39,7 +43,8 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			output.push(item);
 			continue;
 		}
-		const came = { at: Date.parse(read.data.arrived), how: read.data.arrival };
+		const { arrived, arrival: how, covered } = read.data;
+		const came = { at: Date.parse(arrived), how, covered };
 		const delivery = item.json.delivery as unknown as Delivery;
 		for (const json of await eventsIn.call(this, delivery, came, settings, seen)) {
 			output.push({ json, pairedItem: { item: 0 } });
@@ -51,13 +56,13 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 async function eventsIn(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	came: { at: number; how?: Arrival },
+	came: { at: number; how?: Arrival; covered?: string[] },
 	settings: Settings,
 	seen: Set<string>,
 ): Promise<IDataObject[]> {
 	const completer = new Completer(this, settings);
 	const complete: Array<{ happening: Happening; record: JsonObject | null }> = [];
-	for (const happening of readHappenings(delivery, settings.vocabulary)) {
+	for (const happening of readHappenings(delivery, settings.vocabulary, came.covered)) {
 		if (!isWanted(happening, settings)) continue;
 		const read = await settle(completer.recordOf(happening));
 		if ('fault' in read) {

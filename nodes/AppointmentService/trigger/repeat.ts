@@ -16,7 +16,8 @@ const volatile =
  * A retry may carry a new delivery id, a new signature and a new time of sending, so none of these count. Two different changes of
  * the same record must both pass, so the record counts, and where it does not say itself when it was changed, whatever the service
  * calls the event or says of its time. Where there is none of these, two deliveries that say the same are one for an hour or two:
- * a record may be changed to and fro.
+ * a record may be changed to and fro. Only a signed record that says neither is the same one for good, because whoever recorded
+ * it could send it again at any time; for that reason a name that was not signed does not count either.
  *
  * @param arrived milliseconds since 1970
  */
@@ -26,12 +27,15 @@ export function marksOf(
 	arrived: number,
 ): string[] {
 	const { event, name, resource, id, eventId, at, own } = happening;
-	const said = [event, name, resource, id];
-	const made = record && event.endsWith('.created') ? timeOfRecord(record, 'created') : undefined;
+	const { signed, signedName } = happening;
+	const said = signedName !== undefined ? [signedName, id] : [event, name, resource, id];
+	const isMade = record && signedName === undefined && event.endsWith('.created');
+	const made = isMade ? timeOfRecord(record, 'created') : undefined;
 	if (made !== undefined) return [digest([...said, made])];
 	const content = record ?? stripped(own);
 	if (record && timeOfRecord(record, 'updated') !== undefined) return [digest([...said, content])];
 	if (eventId !== undefined || at !== undefined) return [digest([...said, content, eventId, at])];
+	if (signed && happening.record) return [digest([...said, content])];
 	const hour = Math.floor(arrived / sameFor);
 	return [hour, hour + 1].map((one) => digest([...said, content, one]));
 }

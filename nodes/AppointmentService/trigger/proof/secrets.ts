@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { bareKey } from '../../transport';
 import type { Known } from '../subscription/state';
 import { open } from './seal';
 
@@ -7,19 +8,22 @@ import { open } from './seal';
  * secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains a comma
  * itself is tried as a whole, too.
  *
- * @returns `lost` where the service told a secret that cannot be opened any more
+ * @returns `lost` where the service told a secret that cannot be opened any more, `unusable` where the credential has one that
+ * nothing can be proved with: what nobody can prove is not taken to be true
  */
 export function secretsOf(
 	credential: ICredentialDataDecryptedObject,
 	known: Known | undefined,
-): { secrets: string[]; lost: boolean } {
+): { secrets: string[]; lost: boolean; unusable: boolean } {
 	const sealed = known?.sealed ?? [];
 	const opened = sealed
 		.map((one) => open(one, keyOf(credential)))
 		.filter((secret) => secret !== undefined);
+	const own = ownSecrets(credential);
 	return {
-		secrets: [...ownSecrets(credential), ...opened],
+		secrets: [...own, ...opened],
 		lost: sealed.length > 0 && opened.length === 0,
+		unusable: own.length === 0 && !isLeftEmpty(credential),
 	};
 }
 
@@ -30,9 +34,13 @@ const shortestPart = 8;
 export function ownSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
-	const parts = webhookSecret.split(/[\n,]/).map((part) => part.trim());
+	const parts = whole.split(/[\n,]/).map((part) => part.trim());
+	if (parts.length > 1 && parts.join('').length < shortestPart) return [];
 	return [whole, ...new Set(parts.filter((part) => part !== whole && part.length >= shortestPart))];
 }
 
-/** The key as it is stored; what it is used for here needs no mending. */
-export const keyOf = ({ apiKey }: ICredentialDataDecryptedObject) => String(apiKey ?? '').trim();
+const isLeftEmpty = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
+	webhookSecret === undefined || webhookSecret === '';
+
+/** The key as it is sent. */
+export const keyOf = ({ apiKey }: ICredentialDataDecryptedObject) => bareKey(String(apiKey ?? ''));

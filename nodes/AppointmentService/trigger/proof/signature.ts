@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { timeOf } from '../../wire/parts';
+import { isWholeBody } from './framing';
 import { candidatesOf, timesOf, tokensOf, type Candidate } from './tokens';
 
 /** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */
@@ -30,16 +31,21 @@ export interface Rules {
 	now: number;
 }
 
-export type Proof = { scheme: Scheme } | { refused: 'unsigned' | 'old' };
+export type Proof =
+	| {
+			scheme: Scheme;
+			/** Names of the headers that were signed with the body; left out where the secret came along, and vouches for all. */
+			covered?: string[];
+	  }
+	| { refused: 'unsigned' | 'old' };
 
 /**
  * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so a fixed set of the
  * usual schemes is tried.
  *
  * What verified once is not pinned: each scheme of the set is accepted only where the secret made the value, so knowing which
- * one the service uses gains a forger nothing. What can be gained is dropping a signed time: the text that was signed sent as a
- * body of its own. Such a text begins with the time or the address, and a body that does is refused here as a body alone.
- * Values are compared in constant time, whatever their length.
+ * one the service uses gains a forger nothing. What could be gained is dropping a signed time, so a body must be one beyond
+ * doubt. Values are compared in constant time, whatever their length.
  */
 export function proves(request: SignedRequest, rules: Rules): Proof {
 	const headers = Object.entries(request.headers).filter(([name]) =>
@@ -56,7 +62,9 @@ export function proves(request: SignedRequest, rules: Rules): Proof {
 		for (const key of keysOf(secret)) {
 			for (const text of signedTexts(request, times)) {
 				if (!wanted(text.scheme) || !signs(candidates, key, text.parts)) continue;
-				if (text.time === undefined || isFresh(text.time, rules)) return { scheme: text.scheme };
+				if (!isWholeBody(request.body, text.time !== undefined, rules.now)) continue;
+				if (text.time === undefined || isFresh(text.time, rules))
+					return { scheme: text.scheme, covered: text.covered ?? [] };
 				old = true;
 			}
 		}
@@ -72,13 +80,17 @@ interface SignedText {
 	scheme: Scheme;
 	parts: Array<string | Buffer>;
 	time?: string;
+	covered?: string[];
 }
+
+/** A text that holds a body, or a time, is no id. */
+const messageId = /^[\w:-]{1,200}$/;
 
 function* signedTexts(request: SignedRequest, times: string[]): Generator<SignedText> {
 	const { body, addresses, headers } = request;
-	if (!isComposite(body, addresses)) yield { scheme: 'body', parts: [body] };
+	yield { scheme: 'body', parts: [body] };
 	const ids = Object.entries(headers)
-		.filter(([name]) => /(^|-)id$/.test(name))
+		.filter(([name, value]) => /(^|-)id$/.test(name) && messageId.test(value))
 		.slice(0, 4);
 	for (const time of times) {
 		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
@@ -87,8 +99,8 @@ function* signedTexts(request: SignedRequest, times: string[]): Generator<Signed
 		for (const after of [`.${time}`, time]) {
 			yield { scheme: 'timeAndBody', parts: [body, after], time };
 		}
-		for (const [, id] of ids) {
-			yield { scheme: 'timeAndBody', parts: [`${id}.${time}.`, body], time };
+		for (const [name, id] of ids) {
+			yield { scheme: 'timeAndBody', parts: [`${id}.${time}.`, body], time, covered: [name] };
 		}
 		for (const address of addresses) {
 			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
@@ -101,16 +113,15 @@ function* signedTexts(request: SignedRequest, times: string[]): Generator<Signed
 	}
 }
 
-/** A body that is itself a text as other schemes sign it. */
-function isComposite(body: Buffer, addresses: string[]): boolean {
-	const start = body.subarray(0, 300).toString();
-	return /^\s*(v0:)?\d{9}/.test(start) || addresses.some((address) => start.startsWith(address));
-}
+/** So many bytes nobody guesses. */
+const shortestKey = 16;
 
-/** The secret as it is; one that says that it is base64 (`whsec_…`), also as the bytes that it stands for. */
+/** The secret as it is, and where it is base64 (`whsec_…` says so), also as the bytes that it stands for. */
 function keysOf(secret: string): Array<string | Buffer> {
-	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
-	return encoded === undefined ? [secret] : [Buffer.from(encoded, 'base64'), secret];
+	const [, marked] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
+	const bytes = Buffer.from(marked ?? secret, 'base64');
+	const stands = marked !== undefined || bytes.toString('base64') === secret;
+	return stands && bytes.length >= shortestKey ? [bytes, secret] : [secret];
 }
 
 function signs(
@@ -137,6 +148,7 @@ function carries(
 	const values = [
 		...headers.map(([, value]) => value.replace(/^(bearer|token|basic)\s+/i, '')),
 		...headers.map(([, value]) => value),
+		...headers.map(([, value]) => userAndPassword(value)),
 		...(header ? [] : Object.values(query)),
 	];
 	// Every value is compared, and as a digest, so that neither place nor length shows in the time that it takes.
@@ -144,9 +156,18 @@ function carries(
 	return values.filter((value) => timingSafeEqual(digestOf(value), wanted)).length > 0;
 }
 
+/** `user:password` of HTTP’s own way to sign in; empty where there is none. */
+const userAndPassword = (value: string) =>
+	Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
+/** JavaScript takes nearly every text for a time; these are the ones that services send. */
+const timeTexts =
+	/^(\d{9,13}|\d{16}|\d{19}|\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*(Z|[+-]\d{2}:?\d{2})?|[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} [\d:]{8} (GMT|UTC|[+-]\d{4}))$/;
+
 function isFresh(time: string, { tolerance, now }: Rules): boolean {
+	if (!timeTexts.test(time)) return false;
 	// Microseconds and nanoseconds are cut to milliseconds.
 	const signed =
 		timeOf(/^\d{16}(\d{3})?$/.test(time) ? time.slice(0, 13) : time) ?? Date.parse(time);

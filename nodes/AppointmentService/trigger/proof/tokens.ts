@@ -49,6 +49,15 @@ export function candidatesOf(tokens: Token[]): Candidate[] {
 
 /** The bytes of a value, where it has as many as are wanted. */
 function decoded(value: string, length: number): Buffer | undefined {
+	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
 	const bytes = Buffer.from(value, value.length === length * 2 ? 'hex' : 'base64');
 	return bytes.length === length ? bytes : undefined;
+}
+
+const signatureNames =
+	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
+
+/** Whether a header or a parameter may be a signature, by its name or by what it holds. */
+export function looksSigned(name: string, value: string): boolean {
+	return signatureNames.test(name) || candidatesOf(tokensOf(name, value)).length > 0;
 }

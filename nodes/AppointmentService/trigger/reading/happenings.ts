@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../wire';
 import { timeField, timeOf, valueAt } from '../../wire/parts';
 import { plain } from '../../wire/words';
 import { isThin, ownId, parcelsOf, type Parcel } from './envelope';
-import { nameOfEvent, type Vocabulary } from './names';
+import { nameOfEvent, type Named, type Vocabulary } from './names';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -31,6 +31,10 @@ export interface Happening {
 	at?: number;
 	/** What stands in the delivery about this event alone, its record included. */
 	own: JsonObject;
+	/** A signature covers the body. */
+	signed?: true;
+	/** What the signed parts call it, where they leave open what that means, and a header that nobody signed may say it. */
+	signedName?: string;
 }
 
 const eventIds = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
@@ -46,28 +50,43 @@ const recordIds =
 /**
  * Everything that a delivery tells, by meaning: whatever it calls its events, wherever it puts the record, one or several at a
  * time. Empty where there is nothing in it.
+ *
+ * @param covered names of the headers that were signed with the body; left out where there is no signature. Other headers give no
+ * event its id then, and name only what the body does not
  */
-export function readHappenings(delivery: Delivery, vocabulary: Vocabulary): Happening[] {
+export function readHappenings(
+	delivery: Delivery,
+	vocabulary: Vocabulary,
+	covered?: string[],
+): Happening[] {
 	return parcelsOf(delivery.body, vocabulary)
 		.filter(({ own }) => Object.keys(own).length > 0)
-		.map((parcel) => happeningOf(parcel, delivery.headers, vocabulary));
+		.map((parcel) => happeningOf(parcel, delivery.headers, vocabulary, covered));
 }
 
 function happeningOf(
 	{ around, inside, own }: Parcel,
 	headers: Record<string, string>,
 	vocabulary: Vocabulary,
+	covered: string[] | undefined,
 ): Happening {
 	const record = isObject(inside) && !isThin(inside) ? inside : null;
 	const bare = around.length === 0 && record !== null;
 	const levels = around.length > 0 || !isObject(inside) ? around : [inside];
-	const { meaning, name, spellings } = nameOfEvent(headers, levels, inside, bare);
-	const given = spellings
-		.map((spelling) => vocabulary.get(spelling.toLowerCase()))
-		.find((event) => event !== undefined);
+	const read = (from: Record<string, string>) => {
+		const named = nameOfEvent(from, levels, inside, bare);
+		const given = named.spellings
+			.map((spelling) => vocabulary.get(spelling.toLowerCase()))
+			.find((event) => event !== undefined);
+		return { ...named, given };
+	};
+	const vouched = covered && pick(headers, covered);
+	const { meaning, name, given, signedName } = vouched
+		? completed(read(vouched), read(headers), record)
+		: { ...read(headers), signedName: undefined };
 	const resource = given ? resourceIn(given) : meaning.resource;
 	const id = idOf(levels, inside);
-	const eventId = eventIdOf(around, headers, id);
+	const eventId = eventIdOf(around, vouched ?? headers, id);
 	const at = levels.flatMap((level) => timesIn(level, bare ? eventTimes : envelopeTimes)).at(-1);
 	return {
 		event: given ?? eventOf(meaning),
@@ -79,7 +98,50 @@ function happeningOf(
 		...(eventId !== undefined && { eventId }),
 		...(at !== undefined && { at }),
 		own,
+		...(vouched && { signed: true }),
+		...(signedName !== undefined && { signedName }),
 	};
+}
+
+type Told = Named & { given: EventName | undefined };
+
+/** A change of a record within this time of its making belongs to the making. */
+const makingMs = 60_000;
+
+/**
+ * What the signed parts say, and for what they leave open, a header that nobody signed, which most services have that name the event
+ * there. It never says against them, and never makes a new record of one that shows that it is older.
+ */
+function completed(
+	signed: Told,
+	whole: Told,
+	record: JsonObject | null,
+): Told & { signedName?: string } {
+	const { resource, action, trial } = signed.meaning;
+	const says = { ...whole.meaning };
+	const against =
+		(resource !== undefined && says.resource !== resource) ||
+		(action !== undefined && says.action !== action);
+	const isOpen = signed.given === undefined && (resource === undefined || action === undefined);
+	if (trial || !isOpen) return signed;
+	const signedName = signed.name;
+	if (against) return { ...signed, signedName };
+	const [made, changed] = (['created', 'updated'] as const).map((one) =>
+		record ? timeOfRecord(record, one) : undefined,
+	);
+	const isOlder = made !== undefined && changed !== undefined && changed - made > makingMs;
+	if (isOlder && action === undefined) {
+		if (says.action === 'created') says.action = 'updated';
+		if (whole.given?.endsWith('.created')) {
+			const given = `${resourceIn(whole.given)}.updated` as const;
+			return { ...whole, given, signedName };
+		}
+	}
+	return { ...whole, meaning: says, signedName };
+}
+
+function pick(headers: Record<string, string>, names: string[]): Record<string, string> {
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
 function eventOf({
