@@ -51,23 +51,18 @@ describe('what no signature covers', () => {
 	});
 
 	test('nor another name of the event', async () => {
-		const names = ['appointment.updated', 'appointment.created', 'booking.confirmed', 'termin.neu'];
-		const headers = names.map((name) => ({ 'x-event-type': name }));
-		expect(await passed(bare, headers)).toEqual([1, 0, 0, 0]);
-		expect(
-			await passed(
-				bare,
-				headers.map((one) => ({ ...one, 'x-resource': 'invoice' })),
-				{
-					events: [
-						'appointment.created',
-						'invoice.created',
-						'invoice.updated',
-						'appointment.updated',
-					],
-				},
-			),
-		).toEqual([0, 0, 0, 0]);
+		const events = [
+			'appointment.updated',
+			'appointment.created',
+			'invoice.created',
+			'invoice.updated',
+		];
+		const names = [...events, 'booking.confirmed', 'termin.neu'];
+		const headers = [
+			...names.map((name) => ({ 'x-event-type': name })),
+			{ 'x-event': 'created', 'x-resource': 'invoice' },
+		];
+		expect(await passed(bare, headers, { events })).toEqual([1, 0, 0, 0, 0, 0, 0]);
 	});
 
 	test('names no event of a body that names one', async () => {

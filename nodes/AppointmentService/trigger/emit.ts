@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { accountOf, toNodeFault } from '../transport';
 import { settle, type JsonObject } from '../wire';
 import { arrival, type Arrival } from './arrival';
-import { Completer } from './complete';
+import { complete, CompletionFault } from './complete';
 import { readHappenings, timeOfRecord, type Delivery, type Happening } from './reading/happenings';
 import { isRepeat } from './passed';
 import { raiseRefused } from './refused';
@@ -20,6 +20,7 @@ const taken = z.object({
 	arrived: z.string(),
 	arrival: arrival.optional(),
 	covered: z.array(z.string()).optional(),
+	proved: z.boolean().default(false),
 });
 
 /**
@@ -43,8 +44,8 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			output.push(item);
 			continue;
 		}
-		const { arrived, arrival: how, covered } = read.data;
-		const came = { at: Date.parse(arrived), how, covered };
+		const { arrived, arrival: how, covered, proved } = read.data;
+		const came = { at: Date.parse(arrived), how, covered, proved };
 		const delivery = item.json.delivery as unknown as Delivery;
 		for (const json of await eventsIn.call(this, delivery, came, settings, seen)) {
 			output.push({ json, pairedItem: { item: 0 } });
@@ -56,25 +57,21 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 async function eventsIn(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	came: { at: number; how?: Arrival; covered?: string[] },
+	came: { at: number; how?: Arrival; covered?: string[]; proved: boolean },
 	settings: Settings,
 	seen: Set<string>,
 ): Promise<IDataObject[]> {
-	const completer = new Completer(this, settings);
-	const complete: Array<{ happening: Happening; record: JsonObject | null }> = [];
-	for (const happening of readHappenings(delivery, settings.vocabulary, came.covered)) {
-		if (!isWanted(happening, settings)) continue;
-		const read = await settle(completer.recordOf(happening));
-		if ('fault' in read) {
-			const task = `read the ${happening.resource} that a delivery names`;
-			const account = await accountOf(this, 0);
-			throw toNodeFault(this.getNode(), read.fault, { task, account }, 0);
-		}
-		complete.push({ happening, record: read.value });
-	}
+	const wanted = readHappenings(delivery, settings.vocabulary, came.covered).filter((one) =>
+		isWanted(one, settings),
+	);
+	const read = await settle(complete(this, settings, wanted, came.proved));
+	if ('fault' in read) throw await toFault.call(this, read.fault);
+	const { recordOf, missing, unread } = read.value;
+	if (unread > 0) hint.call(this, unreadHint(unread, came.proved));
 	const items: IDataObject[] = [];
 	// Marked only now: a run that failed above has passed nothing on, and the same delivery may come again.
-	for (const { happening, record } of complete) {
+	for (const happening of wanted) {
+		const record = recordOf(happening);
 		const marks = marksOf(happening, record, came.at);
 		const drops = settings.dropRepeats && this.getMode() === 'webhook';
 		const again = drops && (seen.has(marks[0]) || (await isRepeat.call(this, marks, came.how)));
@@ -84,7 +81,7 @@ async function eventsIn(
 			continue;
 		}
 		if (happening.event === 'unknown') hint.call(this, unknownHint(happening));
-		if (!record && happening.id !== undefined && settings.completeRecords) {
+		if (missing.has(happening)) {
 			hint.call(
 				this,
 				`The record ${happening.id} is not, or no longer, at the service; “record” is empty.`,
@@ -93,6 +90,18 @@ async function eventsIn(
 		items.push(toItem(happening, record, delivery, came.at));
 	}
 	return items;
+}
+
+async function toFault(this: IExecuteFunctions, fault: unknown): Promise<Error> {
+	const account = await accountOf(this, 0);
+	const [resource, cause] =
+		fault instanceof CompletionFault ? [fault.happening.resource, fault.fault] : ['record', fault];
+	return toNodeFault(
+		this.getNode(),
+		cause,
+		{ task: `read the ${resource} that a delivery names`, account },
+		0,
+	);
 }
 
 function toItem(
@@ -112,6 +121,14 @@ function toItem(
 		record: record as IDataObject | null,
 		delivery: delivery as unknown as IDataObject,
 	};
+}
+
+function unreadHint(unread: number, proved: boolean): string {
+	const records = unread === 1 ? 'record was' : 'records were';
+	const why = proved
+		? 'the delivery names too many, or the service takes too long'
+		: 'without a Webhook Secret in the credential few are read for one delivery';
+	return `${unread} ${records} not read, because ${why}. Their events come with an empty “record”.`;
 }
 
 function unknownHint({ name }: Happening): string {

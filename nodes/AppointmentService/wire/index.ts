@@ -33,6 +33,7 @@ export {
 	cancelled,
 	columnsOf,
 	create,
+	findAt,
 	heldAt,
 	matching,
 	moved,

@@ -2,6 +2,7 @@ export { cancelled, revealsCancelled, type Cancelling } from './cancelled';
 export { columnsOf, type Column } from './columns';
 export { create, type Written } from './create';
 export { WriteDoubt, WriteIgnored } from './doubt';
+export { findAt } from './item';
 export { heldAt, matching } from './matching';
 export { moved, Unrevealed, type Move } from './moved';
 export { FieldFault, type Given } from './prepare';

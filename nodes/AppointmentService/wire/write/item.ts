@@ -26,6 +26,22 @@ export interface Search {
 	all(): Promise<JsonObject[]>;
 }
 
+/**
+ * Reads one record by its id below the list's address, and nowhere else: one request.
+ *
+ * @throws ServiceRefusal where there is none, or where the answer has another record
+ */
+export async function findAt(
+	read: Read,
+	{ list, names, id }: Pick<Search, 'list' | 'names'> & { id: string },
+): Promise<JsonObject> {
+	const page = await read(`${list}/${stepOf(id)}`);
+	const held = heldBy(page, names);
+	if (isListed(held) && !carries(held.record, names, id))
+		throw new ServiceRefusal({ ...readFailure(page), status: 404 });
+	return held.record;
+}
+
 /** Refusals that may mean that the record stands at another address, or goes by another id. */
 const elsewhere = [400, 404, 405, 422];
 
