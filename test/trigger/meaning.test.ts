@@ -56,7 +56,7 @@ describe('the name of an event', () => {
 		'booking.new_status',
 		'appointment.cancellation.created',
 	])('%s is a changed appointment', (name) => {
-		expect(meaningOf(name)).toEqual(changed);
+		expect(meaningOf(name)).toMatchObject(changed);
 	});
 
 	test.each([
@@ -81,6 +81,29 @@ describe('the name of an event', () => {
 		['ping', { trial: true }],
 		['webhook.test', { trial: true }],
 	] as Array<[string, Meaning]>)('%s', (name, meaning) => {
-		expect(meaningOf(name)).toEqual(meaning);
+		expect(meaningOf(name)).toMatchObject(meaning);
+	});
+
+	test.each([
+		'invoice.scheduled_charge_failed',
+		'invoice.payment_failed',
+		'INVOICE_EMAIL_CREATED',
+		'invoice.booked',
+		'invoice.created.reminder',
+		'invoice.generated_receipt',
+	])('%s is a changed invoice', (name) => {
+		expect(meaningOf(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
+	});
+
+	test.each([
+		'appointment.create_failed',
+		'appointment.creation.failure',
+		'booking_not_created',
+		'booking.attempted',
+		'booking.upcoming',
+		'appointment.draft.created',
+		'never_booked_appointment',
+	])('%s made no appointment', (name) => {
+		expect(meaningOf(name).action).not.toBe('created');
 	});
 });

@@ -1,5 +1,6 @@
 import { isObject, learnIdentity, resourceWords, type JsonObject } from '../../wire';
 import { plain } from '../../wire/words';
+import { resourceOf } from './meaning';
 import { namesEvent, type Vocabulary } from './names';
 import { nouns } from './words';
 
@@ -17,13 +18,20 @@ const set = (words: string) => new Set(words.trim().split(/\s+/));
 
 const batches = set(`
 	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
+	eventnotifications entry entities objects resources
 `);
 const wrappers = set(`
 	data payload object record resource entity body item content attributes details detail result current after new subject model
-	value message resourcedata
+	value message resourcedata eventdata
 `);
-const strong = set('data payload object record resource entity');
+const strong = set('data payload object record resource entity eventdata');
 const lines = /^(items|entries|records)$/;
+/** Beside a record and never around it. */
+const beside =
+	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
+/** What an appointment or an invoice is made of, and no envelope and no room, client or note is. */
+const recordFields =
+	/^(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
 /** So many objects are opened one inside the other. */
 const deepest = 6;
 const former = /^(previous|old|before|original|prior|changes|changed|diff|delta)/;
@@ -32,7 +40,7 @@ const bookNames = resourceWords([...nouns.appointment, ...nouns.invoice]);
 
 /** Names that say who or which and when, and nothing of what a record is like. */
 const thinNames =
-	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|kind|version|etag|timestamp|attempt|retry|retries|reference)$|^(created|updated|modified|deleted|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
 
 /**
@@ -49,9 +57,20 @@ export function parcelsOf(
 	const open = (one: unknown, outer: JsonObject[]) => parcelsOf(one, vocabulary, outer);
 	if (Array.isArray(body)) return body.filter(isObject).flatMap((one) => open(one, around));
 	if (!isObject(body)) return [];
-	const several = around.length < deepest ? batchIn(body, vocabulary) : undefined;
-	if (several) return several.flatMap((one) => open(one, [...around, body]));
-	return [{ ...unwrapped(body, vocabulary, around), own: body }];
+	const { around: outer, inside } = unwrapped(body, vocabulary, around);
+	// Wrappers may hold several, and so may what looks like the record.
+	for (const level of [...outer.slice(around.length), inside].filter(isObject)) {
+		const several = outer.length < deepest ? batchIn(level, vocabulary) : undefined;
+		const at = outer.indexOf(level);
+		const passed = at < 0 ? outer : outer.slice(0, at);
+		if (several) return several.flatMap((one) => open(one, [...passed, level]));
+	}
+	return [{ around: outer, inside, own: body }];
+}
+
+/** Whether an object has what an appointment or an invoice is made of. */
+export function isRecordLike(held: JsonObject): boolean {
+	return Object.keys(held).some((key) => recordFields.test(plain(key)));
 }
 
 /** Whether an object says only which record is meant. */
@@ -80,8 +99,10 @@ function batchIn(body: JsonObject, vocabulary: Vocabulary): JsonObject[] | undef
 	if (!found) return undefined;
 	// The lines of a bill are not bills, and a visit's messages are not visits.
 	const rest = Object.fromEntries(entries.filter(([key]) => key !== found[0]));
+	const isNamed = bookNames.has(plain(found[0]));
 	const isRecord =
-		ownId(body) !== undefined && (!namesEvent(body, vocabulary) || lines.test(plain(found[0])));
+		ownId(body) !== undefined &&
+		(isNamed ? isRecordLike(body) : !namesEvent(body, vocabulary) || lines.test(plain(found[0])));
 	return isRecord && !isThin(rest) ? undefined : (found[1] as JsonObject[]);
 }
 
@@ -103,7 +124,10 @@ function stepInto(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(([key]) => !former.test(plain(key)));
 	const named = entries.find(([key, value]) => bookNames.has(plain(key)) && isObject(value));
 	const held = named ?? entries.find(([key, value]) => wrappers.has(plain(key)) && isObject(value));
-	if (held) return isRecordWith(body, held[0], vocabulary) ? undefined : held[1];
+	if (held && !isRecordWith(body, held[0], vocabulary)) return held[1];
+	const odd = held ? undefined : oddWrapper(body, vocabulary);
+	if (odd) return odd;
+	if (held) return undefined;
 	const bare = entries.find(
 		([key, value]) =>
 			(bookNames.has(plain(key)) || plain(key) === 'data') &&
@@ -112,6 +136,36 @@ function stepInto(body: JsonObject, vocabulary: Vocabulary): unknown {
 	return bare && isThin(Object.fromEntries(entries.filter(([key]) => key !== bare[0])))
 		? bare[1]
 		: undefined;
+}
+
+/** What holds a record, or a list of records, under a name that nobody knows; and what alone has an id beside the name of an event. */
+function oddWrapper(body: JsonObject, vocabulary: Vocabulary): JsonObject | undefined {
+	if (isRecordLike(body) || (ownId(body) !== undefined && !namesEvent(body, vocabulary)))
+		return undefined;
+	const inner = Object.entries(body).filter(
+		(entry): entry is [string, JsonObject] =>
+			isObject(entry[1]) &&
+			!former.test(plain(entry[0])) &&
+			!beside.test(plain(entry[0])) &&
+			resourceOf(entry[0]) !== 'other',
+	);
+	const holding = inner.filter(([, held]) => holdsRecord(held));
+	const identified = inner.filter(([, held]) => isRecordLike(held) && ownId(held) !== undefined);
+	const [only, more] = holding.length > 0 ? holding : identified;
+	return only && !more ? only[1] : undefined;
+}
+
+function holdsRecord(held: JsonObject, left = 2): boolean {
+	return Object.entries(held).some(([key, value]) => {
+		if (Array.isArray(value))
+			return (
+				(bookNames.has(plain(key)) || batches.has(plain(key))) &&
+				value.length > 0 &&
+				value.every(isObject)
+			);
+		if (!isObject(value) || former.test(plain(key))) return false;
+		return bookNames.has(plain(key)) || (left > 0 && holdsRecord(value, left - 1));
+	});
 }
 
 const isInside = (key: string) =>
@@ -123,5 +177,8 @@ function isRecordWith(body: JsonObject, key: string, vocabulary: Vocabulary): bo
 	if (ownId(body) === undefined) return false;
 	const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 	if (isThin(rest)) return false;
-	return !(namesEvent(body, vocabulary) && (strong.has(plain(key)) || bookNames.has(plain(key))));
+	if (!namesEvent(body, vocabulary)) return true;
+	const held = body[key] as JsonObject;
+	if (isRecordLike(body) && !isRecordLike(held)) return true;
+	return !(strong.has(plain(key)) || bookNames.has(plain(key)) || holdsRecord(held));
 }

@@ -2,8 +2,9 @@ import type { EventName } from '../../contract';
 import { isObject, type JsonObject } from '../../wire';
 import { timeField, timeOf, valueAt } from '../../wire/parts';
 import { plain } from '../../wire/words';
-import { isThin, ownId, parcelsOf, type Parcel } from './envelope';
-import { nameOfEvent, type Named, type Vocabulary } from './names';
+import { isRecordLike, isThin, ownId, parcelsOf, type Parcel } from './envelope';
+import { resourceOf, type Meaning } from './meaning';
+import { nameOfEvent, namesEvent, tellsChange, type Named, type Vocabulary } from './names';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -70,9 +71,11 @@ function happeningOf(
 	vocabulary: Vocabulary,
 	covered: string[] | undefined,
 ): Happening {
-	const record = isObject(inside) && !isThin(inside) ? inside : null;
+	const isNotice = isObject(inside) && isNoticeOf(inside, vocabulary);
+	const record = isObject(inside) && !isThin(inside) && !isNotice ? inside : null;
 	const bare = around.length === 0 && record !== null;
-	const levels = around.length > 0 || !isObject(inside) ? around : [inside];
+	const levels =
+		isObject(inside) && (around.length === 0 || record === null) ? [...around, inside] : around;
 	const read = (from: Record<string, string>) => {
 		const named = nameOfEvent(from, levels, inside, bare);
 		const given = named.spellings
@@ -85,8 +88,8 @@ function happeningOf(
 		? completed(read(vouched), read(headers), record)
 		: { ...read(headers), signedName: undefined };
 	const resource = given ? resourceIn(given) : meaning.resource;
-	const id = idOf(levels, inside);
-	const eventId = eventIdOf(around, vouched ?? headers, id);
+	const id = idOf(around, inside, meaning, vocabulary);
+	const eventId = eventIdOf(around, record ? [] : levels, vouched ?? headers, id);
 	const at = levels.flatMap((level) => timesIn(level, bare ? eventTimes : envelopeTimes)).at(-1);
 	return {
 		event: given ?? eventOf(meaning),
@@ -164,11 +167,46 @@ export function timeOfRecord(
 	return path && timeOf(valueAt(record, path));
 }
 
-function idOf(levels: JsonObject[], inside: unknown): string | undefined {
+/** An object that only says what happened to which record, whatever it says of the delivery. */
+function isNoticeOf(inside: JsonObject, vocabulary: Vocabulary): boolean {
+	if (isRecordLike(inside)) return false;
+	return (
+		tellsChange(inside) ||
+		(namesEvent(inside, vocabulary) &&
+			Object.entries(inside).some(([key, value]) => recordIds.test(plain(key)) && value !== ''))
+	);
+}
+
+/** Says that an id is the event’s. */
+const eventIdValues =
+	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
+
+/**
+ * The id of the record; none where only an id is there that may be the event’s, or that of a part: no id is better than a wrong one.
+ */
+function idOf(
+	around: JsonObject[],
+	inside: unknown,
+	{ part, resource, gone }: Meaning,
+	vocabulary: Vocabulary,
+): string | undefined {
 	if (typeof inside === 'string' || typeof inside === 'number') return String(inside);
-	const inner = isObject(inside) ? [inside, ...[...levels].reverse()] : [...levels].reverse();
-	const own = isObject(inside) && inside !== levels[0] ? ownId(inside) : undefined;
-	if (own !== undefined) return own;
+	const inner = isObject(inside) ? [inside, ...[...around].reverse()] : [...around].reverse();
+	const isEvents = isObject(inside) && namesEvent(inside, vocabulary);
+	const isPart =
+		part === true &&
+		!around.some((level) =>
+			Object.entries(level).some(([key, value]) => value === inside && isNoun(key, resource)),
+		) &&
+		isObject(inside) &&
+		!isRecordLike(inside) &&
+		!Object.entries(inside).some(
+			([key, value]) => /^(type|object|resourcetype)$/.test(plain(key)) && isNoun(value, resource),
+		);
+	if (isObject(inside) && !isEvents && !isPart) {
+		const own = around.length > 0 ? ownId(inside) : undefined;
+		if (own !== undefined) return own;
+	}
 	for (const level of inner) {
 		const told = Object.entries(level).find(
 			([key, value]) =>
@@ -178,11 +216,18 @@ function idOf(levels: JsonObject[], inside: unknown): string | undefined {
 		);
 		if (told) return String(told[1]);
 	}
-	return isObject(inside) ? ownId(inside) : undefined;
+	if (!isObject(inside) || isPart || Object.hasOwn(inside, 'specversion')) return undefined;
+	const former = gone ? Object.values(inside).find(isObject) : undefined;
+	const id = ownId(inside) ?? (former && ownId(former));
+	return isEvents && id !== undefined && eventIdValues.test(id) ? undefined : id;
 }
+
+const isNoun = (value: unknown, resource: Meaning['resource']) =>
+	typeof value === 'string' && resourceOf(value) === resource;
 
 function eventIdOf(
 	around: JsonObject[],
+	levels: JsonObject[],
 	headers: Record<string, string>,
 	recordId: string | undefined,
 ): string | undefined {
@@ -195,7 +240,7 @@ function eventIdOf(
 			.map(String);
 	const labelled = around.flatMap(({ event, meta }) => [event, meta].filter(isObject));
 	return (
-		texts(eventIds, [...around].reverse())[0] ??
+		texts(eventIds, [...around, ...levels].reverse())[0] ??
 		texts(/^(id|uuid)$/, [...labelled, ...around]).find((id) => id !== recordId) ??
 		Object.entries(headers).find(([name]) => eventIdHeaders.test(name))?.[1]
 	);

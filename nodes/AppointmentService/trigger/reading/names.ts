@@ -15,6 +15,7 @@ const nameKeys = [
 	'topic',
 	'webhooktopic',
 	'webhookevent',
+	'subscriptiontype',
 	'trigger',
 	'hook',
 	'notificationtype',
@@ -44,9 +45,14 @@ const resourceKeys = [
 	'objecttype',
 	'model',
 	'recordtype',
+	'eventcategory',
+	'entityname',
+	'objectname',
 	'collection',
 	'type',
 ];
+const rowKeys = ['name', 'table', 'tablename'];
+const operationKeys = ['operation', 'changetype', 'type'];
 const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'method', 'activity'];
 
 /** What is longer is no name, and takes long to read. */
@@ -85,6 +91,8 @@ export function nameOfEvent(
 	];
 	const resources = [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
+		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
+		...levels.filter((level) => tellsChange(level)).flatMap((level) => textsAt(level, rowKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 	];
 	const said = [...new Set([...names, ...ownNames])];
@@ -110,10 +118,27 @@ export function nameOfEvent(
 	};
 }
 
+/** Whether an object says what was done to a row of which table, and is none itself. */
+export function tellsChange(level: JsonObject): boolean {
+	return (
+		textsAt(level, operationKeys).some((text) => meaningOf(text).action !== undefined) &&
+		textsAt(level, rowKeys).some((text) => resourceOf(text) !== undefined)
+	);
+}
+
+/** Fields that no record has: whatever stands there names an event, also in words that nobody knows. */
+const eventKeys = nameKeys.filter((key) => /event|topic|subscription/.test(key));
+
 /** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
-	return namesIn(level).some(
-		(name) => vocabulary.has(name.toLowerCase()) || meaningOf(name).action !== undefined,
+	return (
+		textsAt(level, eventKeys).length > 0 ||
+		namesIn(level).some(
+			(name) =>
+				vocabulary.has(name.toLowerCase()) ||
+				meaningOf(name).action !== undefined ||
+				(/[.:/]/.test(name) && meaningOf(name).resource !== undefined),
+		)
 	);
 }
 
@@ -121,7 +146,11 @@ const isWhole = ({ resource, action, trial }: Meaning) =>
 	(resource !== undefined && action !== undefined) || trial === true;
 
 function namesIn(level: JsonObject): string[] {
-	const own = textsAt(level, nameKeys);
+	const own = [
+		...textsAt(level, nameKeys),
+		// Some call the kind of an event its id.
+		...textsAt(level, ['eventid']).filter((text) => isWhole(meaningOf(text))),
+	];
 	const labelled = labels.flatMap((label) =>
 		Object.entries(level)
 			.filter(([key, value]) => plain(key) === label && isObject(value))

@@ -19,6 +19,9 @@ export const nouns = {
 		message messages sms email emails mail mails call calls campaign campaigns review reviews form forms note notes
 		comment comments file files document documents photo photos tag tags task tasks reminder reminders
 		webhook webhooks hook hooks token tokens session sessions login password role roles setting settings
+		charge charges dispute disputes credit credits deposit deposits fee fees tip tips receipt receipts quote quotes estimate
+		estimates order orders attachment attachments attendee attendees participant participants feedback rating ratings survey
+		surveys line lines link links deposit deposits
 		availability shift shifts schedule schedules timesheet timesheets slot slots waitlist
 	`),
 };
@@ -34,12 +37,14 @@ export const actions = {
 		create created creates creation add added adds insert inserted inserts booked book reserved reserve scheduled placed made
 		registered generated
 	`),
+	/** Says that an appointment was made, and of an invoice something else. */
+	arranged: set('booked book reserved reserve scheduled placed registered'),
 	updated: set(`
 		update updated updates updating change changed changes modify modified modifies modification edit edited edits
 		reschedule rescheduled reschedules rescheduling move moved moves cancel canceled cancelled cancels canceling cancelling
 		cancellation confirm confirmed confirms confirmation unconfirmed approve approved decline declined reject rejected
 		accept accepted complete completed completes finish finished start started arrived noshow checkin checkedin checkout
-		checkedout paid unpaid overpaid void voided refunded issued finalized finalised overdue pastdue closed reopened restore
+		checkedout paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed reopened restore
 		restored archive archived unarchived assign assigned reassigned expired delete deleted deletes deletion remove removed
 		removes removal destroy destroyed erased trashed
 	`),
@@ -48,6 +53,15 @@ export const actions = {
 		'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed',
 	),
 };
+
+/** Says that something did not happen, or was only tried. */
+export const failures = set(`
+	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked
+	skipped missed duplicate draft preview upcoming
+`);
+
+/** What follows only says who, how or where. */
+export const prepositions = set('by for from via through with to at in on of');
 
 /** Says nothing about what happened. */
 export const filler = set(`
