@@ -12,6 +12,7 @@ import {
 	type IWebhookResponseData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { OneCredential, OneNodeType, type Subject } from './engine';
@@ -70,20 +71,23 @@ export class TriggerBench {
 		return `${this.webhookBase}/7c1b/webhook`;
 	}
 
-	/** What n8n does when the workflow is published; whether it had to subscribe. */
-	async activate(): Promise<boolean> {
-		if (await this.hook('checkExists')) return false;
-		return await this.hook('create');
+	/** What n8n does when the workflow is published, or n8n starts; whether it had to subscribe. */
+	async activate(activation: WorkflowActivateMode = 'activate'): Promise<boolean> {
+		if (await this.hook('checkExists', activation)) return false;
+		return await this.hook('create', activation);
 	}
 
-	async hook(method: 'checkExists' | 'create' | 'delete'): Promise<boolean> {
+	async hook(
+		method: 'checkExists' | 'create' | 'delete',
+		activation: WorkflowActivateMode = 'activate',
+	): Promise<boolean> {
 		const workflow = this.workflow();
 		const context = new HookContext(
 			workflow,
 			this.node,
 			this.additionalData(),
 			'trigger',
-			'activate',
+			activation,
 			this.webhookData('default'),
 		);
 		return (await this.subject.node.webhookMethods?.default?.[method].call(context)) === true;

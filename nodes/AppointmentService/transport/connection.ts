@@ -29,6 +29,8 @@ interface Manner {
 	/** Leaves the webhook secrets in answers, for whoever subscribes. */
 	showSecrets?: boolean;
 	patience?: Patience;
+	/** What is done around each request that is sent. */
+	around?(send: Send): Send;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function connect(
 	caller: Caller,
 	item?: number,
 	timeout = defaultTimeout,
-	{ showSecrets = false, patience = nodePatience }: Manner = {},
+	{ showSecrets = false, patience = nodePatience, around = (send) => send }: Manner = {},
 ): Promise<Connection> {
 	const credential = await caller.getCredentials<ICredentialDataDecryptedObject>(
 		credentialName,
@@ -51,11 +53,13 @@ export async function connect(
 	const account = toAccount(credential);
 	const veil = showSecrets ? account.veilKey : account.veil;
 	let veiled = false;
-	const send = sendWith(caller, account, credential, timeout, (text) => {
-		const clean = veil(text);
-		veiled ||= clean !== text;
-		return clean;
-	});
+	const send = around(
+		sendWith(caller, account, credential, timeout, (text) => {
+			const clean = veil(text);
+			veiled ||= clean !== text;
+			return clean;
+		}),
+	);
 	const fetch = fetchWith(send);
 	const read = patiently(fetch, patience);
 	const write: Connection['write'] = async (method, url, body) =>

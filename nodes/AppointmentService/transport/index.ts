@@ -3,7 +3,7 @@ export { bareKey, toAccount } from './account';
 export { accountOf, connect, defaultTimeout, type Connection } from './connection';
 export { explain } from './explain';
 export { toConnectionFault } from './connectionFault';
-export { credentialName, toAnswer, type Caller } from './http';
+export { credentialName, toAnswer, type Caller, type Send } from './http';
 export { optionFault } from './optionFault';
 export { paginationOptions, planIn } from './pagination';
 export { nodePatience } from './patience';

@@ -36,6 +36,8 @@ export async function ordered(answer: Answer, subject: Subject = {}) {
 			desk: { path: 'webhooks', shown: [], ...desk },
 			secret: 'a-shared-secret',
 			onMade: (one) => void made.push(one),
+			onDoubt: () => {},
+			removeOthers: async () => {},
 			undo: async () => void undone++,
 		}),
 	);

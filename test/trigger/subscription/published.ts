@@ -13,7 +13,7 @@ export type Service = (asked: string, body: Record<string, unknown>) => Reply | 
 /** A service that is a function, on the line, and what it was asked for. */
 export function onTheLine(service: Service): string[] {
 	const asked: string[] = [];
-	for (const method of ['get', 'post', 'delete'] as const) {
+	for (const method of ['get', 'post', 'delete', 'put', 'patch', 'options'] as const) {
 		const line = nock(origin).persist();
 		line[method](/./)
 			.query(true)

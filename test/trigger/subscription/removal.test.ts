@@ -52,10 +52,9 @@ describe('a subscription is taken away', () => {
 
 	test.each([404, 410])('already, where it is gone (HTTP %d)', async (status) => {
 		const posted = { subscriptionRemovalMethod: 'POST' };
-		expect(await left(() => [status], posted, ['7', '8'])).toMatchObject({
-			asked: ['POST webhooks/7', 'POST webhooks/8'],
-			done: true,
-		});
+		const posts = await left(() => [status], posted, ['7', '8']);
+		expect(posts.asked.filter(isWrite)).toEqual(['POST webhooks/7', 'POST webhooks/8']);
+		expect(posts.done).toBe(true);
 		expect((await left((one) => [isWrite(one) ? status : 405])).done).toBe(true);
 		const { asked, done } = await left(() => [status]);
 		expect([asked.filter(isWrite), done]).toEqual([[], true]);
@@ -63,6 +62,27 @@ describe('a subscription is taken away', () => {
 });
 
 describe('a subscription stays, and n8n’s log says why', () => {
+	test.each<[string, object, Service]>([
+		[
+			'which the list shows',
+			{ subscriptionRemovalPath: 'hooks/{ID}' },
+			(asked) => (asked === 'GET webhooks' ? [200, { webhooks: [{ id: 7 }] }] : undefined),
+		],
+		[
+			'which can be read by itself',
+			{ subscriptionRemovalMethod: 'POST', subscriptionRemovalPath: 'hooks/off' },
+			(asked) => (asked === 'GET webhooks/7' ? [200, { id: 7 }] : undefined),
+		],
+	])('where nothing is at the path of its own, %s', async (_, options, service) => {
+		const { done, said } = await left(service, options);
+		expect(done).toBe(false);
+		expect(said).toEqual([
+			expect.stringMatching(
+				/^error: A webhook stays .*found nothing at \/v1\/hooks\/.*, and the webhook is still there\. Correct Subscription: Removal Path/,
+			),
+		]);
+	});
+
 	test.each<[string, Reply]>([
 		['a refusal', [403, { message: 'Not you' }]],
 		['a no inside of a yes', [200, { success: false, message: 'Not you' }]],

@@ -7,9 +7,12 @@ import type { Lesson, Style } from './lessons';
 /** What is sent to subscribe. */
 export interface Plan {
 	/** One for each request. An optional one asks for an event that only the convention knows; without it, the others stand. */
-	requests: Array<{ fields: JsonObject; optional: boolean }>;
+	requests: Array<{ fields: JsonObject; optional: boolean; names: string[] }>;
 	/** Every name that is asked for. */
 	names: string[];
+	/** The fields that take the address and the events, with dots between their steps. */
+	addressField: string;
+	eventsField: string;
 }
 
 /**
@@ -63,8 +66,9 @@ export function planFor(
 	const requests = asked.map((events) => ({
 		fields: bodyWith(events),
 		optional: typeof events === 'string' && style === 'each' && !sure.has(events),
+		names: style === 'each' ? [events as string] : style === 'none' ? [] : all,
 	}));
-	return { requests, names: all };
+	return { requests, names: all, addressField: field, eventsField };
 }
 
 /** The events of the plan that the service did not name when it told what it has. */

@@ -3,6 +3,7 @@ import { surfaces } from '../../contract';
 import { connect, credentialName, nodePatience, type Connection } from '../../transport';
 import { settle, Shelf } from '../../wire';
 import { settingsOf, type Settings } from '../settings';
+import { Budget } from './budget';
 import { findDesk, subscriptionNames, type Desk } from './desk';
 import { recall, type Known } from './state';
 import { refusedOnPublishing, toldOnPublishing } from './told';
@@ -12,6 +13,8 @@ import { refusedOnPublishing, toldOnPublishing } from './told';
  * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not say what the service said.
  */
 const publishingBudget = 20_000;
+/** Milliseconds that one answer may take at most, for the same reason. */
+const longestAnswer = 15_000;
 
 /** What a subscription is about. */
 export interface Scene {
@@ -21,6 +24,7 @@ export interface Scene {
 	/** Where deliveries are to go. */
 	address: string;
 	known: Known | undefined;
+	budget: Budget;
 }
 
 /** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
@@ -31,8 +35,11 @@ export async function sceneOf(this: IHookFunctions): Promise<Scene> {
 	});
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const patience = { ...nodePatience, budget: publishingBudget };
+	const budget = new Budget(() => Date.now());
+	const timeout = Math.min(settings.timeout, longestAnswer);
+	const { around } = budget;
 	const opened = await settle(
-		connect(this, undefined, settings.timeout, { showSecrets: true, patience }),
+		connect(this, undefined, timeout, { showSecrets: true, patience, around }),
 	);
 	if ('fault' in opened) {
 		throw toldOnPublishing(this.getNode(), opened.fault, { task: 'register the webhook' });
@@ -47,7 +54,7 @@ export async function sceneOf(this: IHookFunctions): Promise<Scene> {
 		);
 	}
 	const address = addressOf.call(this);
-	return { connection, credential, settings, address, known: recall(this, address) };
+	return { connection, credential, settings, address, known: recall(this, address), budget };
 }
 
 /** Where n8n takes deliveries of this node; while testing it is another address. */

@@ -1,5 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { toNodeFault, type Account } from '../../transport';
+import { BudgetSpent } from './budget';
 
 /**
  * What n8n says when a workflow cannot be published. It shows the message and nothing else there, so how to go on is part of it.
@@ -12,6 +13,13 @@ export function toldOnPublishing(
 	purpose: { task: string; account?: Account },
 	advice = '',
 ): NodeOperationError {
+	if (reason instanceof BudgetSpent) {
+		return refusedOnPublishing(
+			node,
+			`The service asked for too many requests to ${purpose.task}, or took too long`,
+			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
+		);
+	}
 	const { message, description } = toNodeFault(node, reason, purpose, 0);
 	return new NodeOperationError(node, sentences(message, description ?? '', advice));
 }
