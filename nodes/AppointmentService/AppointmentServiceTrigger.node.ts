@@ -60,9 +60,9 @@ export class AppointmentServiceTrigger implements INodeType {
 		credentials: [{ name: 'appointmentServiceApi', required: true, testedBy: 'testCredential' }],
 		webhooks: [
 			{
-				// Some services try an address with GET before they send to it.
+				// Some services try an address with GET or HEAD before they send to it. n8n takes several methods, with commas between them.
 				name: 'setup',
-				httpMethod: onlyAsWebhook('GET'),
+				httpMethod: onlyAsWebhook('GET,HEAD'),
 				responseMode: 'onReceived',
 				responseData: '',
 				path: 'webhook',

@@ -34,7 +34,7 @@ export interface Incoming {
 	query?: Record<string, string>;
 	/** To the address that the editor listens at. */
 	isTest?: boolean;
-	method?: 'GET' | 'POST';
+	method?: 'GET' | 'HEAD' | 'POST';
 }
 
 /**
@@ -143,7 +143,7 @@ export class TriggerBench {
 			additionalData,
 			// The editor runs what its own address takes as a test.
 			incoming.isTest ? 'manual' : 'webhook',
-			this.webhookData(method === 'GET' ? 'setup' : 'default', incoming.isTest),
+			this.webhookData(method === 'POST' ? 'default' : 'setup', incoming.isTest),
 			[],
 			null,
 		);

@@ -6,7 +6,7 @@ const inside = (levels: number): object =>
 	levels === 0 ? { of: 1, secret: 'told-once' } : { of: 1, a: inside(levels - 1) };
 
 describe('what is told of a new subscription', () => {
-	const plain = { url: address, events: created };
+	const plain = { url: address, events: created, active: true };
 
 	test.each<[string, object, Made]>([
 		['its id', { id: 7, ...plain }, { id: '7' }],

@@ -14,6 +14,13 @@ export interface Lesson {
 	vocabulary: string[];
 }
 
+/** As much of a refusal is looked at; what names more wants something else. */
+const mostFields = 50;
+const mostMessages = 5;
+const longestName = 200;
+const longestMessage = 300;
+const mostWords = 500;
+
 const addressNames = /url|uri|address|endpoint|target|callback|receiver|destination/;
 const eventsNames = /event|topic|trigger|notificationtype|hooktype/;
 
@@ -38,7 +45,13 @@ export function lessonOfExamples(examples: JsonObject[]): Lesson {
  * @param sent the names that were sent; they are part of the vocabulary only where the service offers them
  */
 export function lessonOfRefusal(body: unknown, failure: Failure, sent: string[]): Lesson {
-	const missed = Object.entries(failure.fields)
+	const fields = Object.entries(failure.fields)
+		.slice(0, mostFields)
+		.map(([field, said]): [string, string[]] => [
+			field.slice(0, longestName),
+			said.slice(0, mostMessages).map((text) => text.slice(0, longestMessage)),
+		]);
+	const missed = fields
 		.filter(([, said]) =>
 			/requir|miss|blank|empty|absent|must be (present|given)/i.test(said.join(' ')),
 		)
@@ -56,10 +69,10 @@ export function lessonOfRefusal(body: unknown, failure: Failure, sent: string[])
 	const eventsField = missed.find(
 		(field) => field !== addressField && eventsNames.test(plain(field)),
 	);
-	const words = [failure.message, ...Object.values(failure.fields).flat()].flatMap((text) =>
+	const words = [failure.message, ...fields.flatMap(([, said]) => said)].flatMap((text) =>
 		offeredIn(text, sent),
 	);
-	const told = [...listsIn(body), ...words].filter(isEventName);
+	const told = [...listsIn(body).slice(0, mostWords), ...words].filter(isEventName);
 	return {
 		...(addressField && { addressField }),
 		...(eventsField && { eventsField, style: /s$/.test(plain(eventsField)) ? 'list' : 'each' }),

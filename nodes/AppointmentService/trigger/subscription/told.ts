@@ -33,9 +33,12 @@ export function refusedOnPublishing(
 	return new NodeOperationError(node, sentences(message, advice));
 }
 
+/** Letters of one part of a message: a service may name as many fields as it likes. */
+const longestPart = 1000;
+
 function sentences(...parts: string[]): string {
 	return parts
-		.map((part) => part.trim())
+		.map((part) => part.trim().slice(0, longestPart))
 		.filter((part) => part !== '')
 		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
 		.join(' ');
