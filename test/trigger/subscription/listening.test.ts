@@ -31,9 +31,8 @@ class Service {
 	constructor(private readonly ways: Ways) {
 		this.kept = [...(ways.foreign ?? [])];
 		for (const method of ['get', 'post', 'put', 'patch', 'delete', 'options'] as const) {
-			nock(origin)
-				.persist()
-				[method](/./)
+			const line = nock(origin).persist();
+			line[method](/./)
 				.query(true)
 				.reply((uri, body) => {
 					const asked = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
