@@ -90,11 +90,21 @@ describe('what was written is not taken for what is there', () => {
 
 	test('a field that the record does not show is named', async () => {
 		openSalon([visit(1)], {
-			write: ({ method }, [one]) => (method === 'OPTIONS' ? [404] : [200, one]),
+			write: ({ method, body }, [one]) =>
+				method === 'OPTIONS' ? [404] : [200, Object.assign(one, { notes: body?.notes })],
 		});
-		const task = await run('update', { ...record(1), ...json({ colour: 'red' }) });
+		const given = json({ notes: 'Later', colour: 'red' });
+		const task = await run('update', { ...record(1), ...given });
 		expect(task.error).toBeUndefined();
 		expect(task.hints?.[0]?.message).toMatch(/does not show what was written to: colour/);
+	});
+
+	test('a field that the record does not show, and nothing else that changed, is an error', async () => {
+		openSalon([visit(1)], {
+			write: ({ method }, [one]) => (method === 'OPTIONS' ? [404] : [200, one]),
+		});
+		const task = await run('update', { ...record(1), ...json({ 'meta.status': 'cancelled' }) });
+		expect(task.error?.message).toMatch(/but changed nothing$/);
 	});
 });
 

@@ -93,16 +93,102 @@ test.each([
 	expect(salon.asked[0].body).not.toHaveProperty('status');
 });
 
-test('a field that was to stay and is empty afterwards is named', async () => {
-	openSalon([visit(1, { deposit: 20 })], {
-		write: (asked, records) => {
-			const reply = putOnly()(asked, records);
-			if (asked.method === 'PUT') records[0].deposit = null;
-			return reply;
-		},
+describe('after the whole record was sent, what nobody asked to change is as it was', () => {
+	const staff = { id: 7, name: 'Bo' };
+	/** Takes the whole record, and does something more to it. */
+	const taking =
+		(more: object, reply?: Reply) =>
+		(asked: Asked, records: Array<Record<string, unknown>>): Reply => {
+			const taken = putOnly()(asked, records);
+			if (asked.method !== 'PUT') return taken;
+			Object.assign(records[0], more);
+			return reply ?? [200, { ...records[0], ...asked.body }];
+		};
+	const change = async (write: ReturnType<typeof taking>, held = {}, given = {}) => {
+		openSalon([visit(1, { deposit: 20, staff, tags: ['a', 'b'], ...held })], { write });
+		return await run('update', { ...record(1), ...fields({ notes: 'Later', ...given }) });
+	};
+
+	test.each<[string, object, Reply | undefined]>([
+		['deposit', { deposit: null }, undefined],
+		['deposit', { deposit: 99 }, undefined],
+		['deposit', { deposit: undefined }, undefined],
+		['staff', { staff: null }, undefined],
+		['staff', { staff: { id: 8, name: 'Cy' } }, undefined],
+		['tags', { tags: [] }, undefined],
+		['status', { status: 'pending' }, undefined],
+		['deposit', { deposit: null }, [204]],
+		['deposit', { deposit: null }, 'cut'],
+		['deposit', { deposit: null }, [502]],
+	])('%s: %j, answered %j', async (name, more, reply) => {
+		const { error } = await change(taking(more, reply));
+		expect(error?.message).toMatch(/also changed what nobody asked for/);
+		expect(error?.message).toContain(name);
+		expect(error?.description).toContain('Update Style to Merge');
 	});
-	const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
-	expect(task.hints?.[0]?.message).toMatch(/are empty since: deposit/);
+
+	test.each<[string, object, object, object]>([
+		['when it was changed', { updated_at: '2026-11-20T10:00:00Z' }, { updated_at: 'x' }, {}],
+		['its version', { version: 4 }, { version: 3 }, {}],
+		['the order of a list', { tags: ['b', 'a'] }, {}, {}],
+		['what a related record shows', { staff: { id: 7, name: 'Bo', visits: 3 } }, {}, {}],
+		[
+			'the length of a visit',
+			{ duration: 60 },
+			{ duration: 45 },
+			{ ends_at: '2026-11-21T10:00:00Z' },
+		],
+		['the form of a number', { deposit: '20.00' }, {}, {}],
+		['the name of another client', { client_name: 'Cy' }, { client_name: 'Bo' }, { client_id: 9 }],
+		['a field that is new', { confirmed: true }, {}, {}],
+	])('but %s may differ', async (_, more, held, given) => {
+		expect((await change(taking(more), held, given)).error).toBeUndefined();
+	});
+});
+
+describe('a field of the whole record that the service does not take', () => {
+	const refusing = (refusal: Record<string, string[]>) =>
+		putOnly(({ body }) =>
+			Object.keys(refusal).some((name) => body && name in body) ? refusal : undefined,
+		);
+
+	test.each<[string, object, Record<string, string[]>]>([
+		[
+			'a related record without its ID',
+			{ staff: { id: 7, name: 'Bo' } },
+			{ staff: ['prohibited'] },
+		],
+		['a value', { colour: 'red' }, { colour: ['is not allowed'] }],
+		['a list', { tags: ['a'] }, { tags: ['unknown field'] }],
+	])('%s ends it, with nothing more sent', async (_, held, refusal) => {
+		const salon = openSalon([visit(1, held)], { write: refusing(refusal) });
+		const { error } = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(salon.asked).toHaveLength(1);
+		expect(error?.description).toContain(
+			`${Object.keys(refusal)[0]}: ${Object.values(refusal)[0][0]}`,
+		);
+		expect(error?.description).toContain('Update Style to Merge');
+	});
+
+	test.each<[string, object, Record<string, string[]>]>([
+		['its ID is sent, too', { staff: { id: 7 }, staff_id: 7 }, { staff: ['prohibited'] }],
+		['it is empty', { colour: null }, { colour: ['is not allowed'] }],
+		['the service keeps it', { colour: 'red' }, { colour: ['is read-only'] }],
+		['it follows from others', { client_name: 'Anna' }, { client_name: ['unknown field'] }],
+	])('is left out where %s', async (_, held, refusal) => {
+		const salon = openSalon([visit(1, held)], {
+			write: (asked, records) => {
+				const kept = { ...records[0] };
+				const reply = refusing(refusal)(asked, records);
+				if (records[0] !== undefined) records[0] = { ...kept, ...records[0] };
+				return reply;
+			},
+		});
+		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
+		expect(task.error).toBeUndefined();
+		expect(salon.asked).toHaveLength(2);
+		expect(salon.asked[1].body).not.toHaveProperty(Object.keys(refusal)[0]);
+	});
 });
 
 test('links and parts of an answer are not sent back; fields with odd names are', async () => {

@@ -4,8 +4,16 @@ import {
 	type IExecuteFunctions,
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
-import { connect } from '../transport';
-import { answerItems, parseJson } from '../wire';
+import { connect, type Connection } from '../transport';
+import {
+	answerItems,
+	isDoubtful,
+	parseJson,
+	sendOnce,
+	settle,
+	WriteDoubt,
+	type Page,
+} from '../wire';
 import { howMany, listOptions, queryField, timeoutField, timeoutOption } from './fields';
 import { readOptions, wanted, withQuery } from './parameters';
 import { readMany } from './readMany';
@@ -93,10 +101,23 @@ export const request: Operation = {
 			);
 		}
 		const page =
-			method === 'GET' ? await connection.read(url) : await connection.write(method, url, body);
+			method === 'GET' ? await connection.read(url) : await written(connection, method, url, body);
 		return { records: answerItems(page) as IDataObject[] };
 	},
 };
+
+/** @throws WriteDoubt where nobody knows whether the service took it */
+async function written(
+	{ write }: Connection,
+	method: IHttpRequestMethods,
+	url: string,
+	body?: string,
+): Promise<Page> {
+	const send = async () => await write(method, url, body);
+	const sent = await settle(sendOnce({ send }, { method, url, headers: {}, repeatable: false }));
+	if ('value' in sent) return sent.value;
+	throw isDoubtful(sent.fault) ? new WriteDoubt(sent.fault, false) : sent.fault;
+}
 
 function jsonBody(this: IExecuteFunctions, item: number): string {
 	const given = this.getNodeParameter('body', item, {});

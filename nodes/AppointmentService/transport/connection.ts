@@ -103,7 +103,7 @@ function lineOf(
 			const text = body && JSON.stringify(body);
 			if (text) assertUncovered(text);
 			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
-			return await patiently(once, { ...patience, writes: !repeatable })(url);
+			return await patiently(once, { ...patience, writes: true, keyed: repeatable })(url);
 		},
 	};
 }

@@ -129,8 +129,8 @@ function headline(
 			];
 		case 412:
 			return [
-				'The record was changed by somebody else meanwhile',
-				'Nothing was changed. Run the workflow again, so that it begins with the record as it is now; or turn off Check for Changes by Others under Options.',
+				'The service says that the record was changed by somebody else meanwhile',
+				'Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off Check for Changes by Others under Options.',
 			];
 		case 428:
 			return [

@@ -1,4 +1,14 @@
-import { FieldFault, ServiceRefusal, Unrevealed, WriteDoubt, WriteIgnored } from '../wire';
+import {
+	CreatedOtherwise,
+	FieldFault,
+	NotCarried,
+	ServiceRefusal,
+	StillThere,
+	Unrevealed,
+	WriteDoubt,
+	WriteHarm,
+	WriteIgnored,
+} from '../wire';
 import type { Explanation } from './explain';
 
 /**
@@ -14,16 +24,29 @@ export function explainWrite(
 	cause: (reason: unknown) => Explanation | undefined,
 ): Explanation | undefined {
 	if (reason instanceof FieldFault) return fromField(reason);
-	if (reason instanceof WriteIgnored) {
+	if (reason instanceof WriteIgnored) return fromIgnored(reason, task);
+	if (reason instanceof WriteHarm) return fromHarm(reason, task);
+	if (reason instanceof CreatedOtherwise) return fromCreated(reason, task);
+	if (reason instanceof StillThere) {
 		return {
-			message: `The service said yes to the request to ${task}, but changed nothing`,
-			description: `The record still has the old ${list(reason.fields)}. The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+			message: `The service said yes to the request to ${task}, but it is still there`,
+			description:
+				'It was read again and is as it was. Look in the account. The service may delete in another way: try Method or Path under Options, or ask support what this key may delete.',
+		};
+	}
+	if (reason instanceof NotCarried) {
+		const { description = '', ...said } = cause(reason.reason) ?? { message: reason.message };
+		return {
+			...said,
+			description: `The service wants the whole record, and does not take these fields of it: ${list(reason.fields)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
 	if (reason instanceof Unrevealed) return fromUnrevealed(reason);
 	if (!(reason instanceof WriteDoubt)) return undefined;
 	const { message = '', failure } = cause(reason.reason) ?? {};
-	const taken = reason.reason instanceof ServiceRefusal && reason.reason.failure.status < 300;
+	const taken =
+		reason.answered ||
+		(reason.reason instanceof ServiceRefusal && reason.reason.failure.status < 300);
 	const said = failure?.message
 		? `The service said: “${failure.message.replace(/\.$/, '')}”. `
 		: '';
@@ -32,10 +55,46 @@ export function explainWrite(
 		: 'Look in the account before you run this again, so that nothing is done twice.';
 	return {
 		message: taken
-			? `The service seems to have done it, but its answer could not be read: asked to ${task}`
+			? `The service seems to have done it, but ${reason.answered ? 'the record' : 'its answer'} could not be read: asked to ${task}`
 			: `It is not known whether the service did what it was asked: to ${task}`,
 		description: `${message}. ${said}${seen}`,
 		...(failure && { httpCode: String(failure.status), failure }),
+	};
+}
+
+function fromIgnored({ fields, partly }: WriteIgnored, task: string): Explanation {
+	return {
+		message: partly
+			? `The service said yes to the request to ${task}, but did not take all of it`
+			: `The service said yes to the request to ${task}, but changed nothing`,
+		description: `The record does not show what was written to: ${list(fields)}. ${partly ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+	};
+}
+
+function fromCreated({ differing, id }: CreatedOtherwise, task: string): Explanation {
+	const fields = differing
+		.slice(0, 40)
+		.map(
+			({ field, written, held }) => `“${field}” was to be ${short(written)} and is ${short(held)}`,
+		);
+	return {
+		message: `The service did what it was asked, to ${task}, but gave it other values${id === undefined ? '' : ` (ID ${id})`}`,
+		description: `It exists now, so do not create it again: ${fields.join('; ')}. Change it with Update or in the account.`,
+	};
+}
+
+function short(value: unknown): string {
+	return String(JSON.stringify(value)).slice(0, 200);
+}
+
+function fromHarm({ before, emptied }: WriteHarm, task: string): Explanation {
+	const was = Object.entries(before).map(
+		([name, value]) =>
+			`“${name}” was ${short(value)}${emptied.includes(name) ? ' and is empty now' : ''}`,
+	);
+	return {
+		message: `The request to ${task} also changed what nobody asked for: ${list(Object.keys(before))}`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${was.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
 	};
 }
 

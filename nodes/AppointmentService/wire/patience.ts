@@ -46,8 +46,10 @@ export interface Patience {
 	tries: number;
 	/** Most waiting in all, in milliseconds. */
 	budget: number;
-	/** The request writes: it is tried again only where the service surely did not take it. */
+	/** The request writes: it is tried again only where that is surely the first time that it is taken, and never for words in a body. */
 	writes?: boolean;
+	/** The service knows a repeated write by its key, so one whose answer got lost may be sent again. */
+	keyed?: boolean;
 	/** Told when the service asks for fewer requests at a time. */
 	onPressure?(): void;
 }
@@ -63,9 +65,13 @@ const unconnected = new Set([
 	'ENETUNREACH',
 ]);
 
+/** The connection was refused before a request could be sent over it; other faults of TLS can break an answer off. */
+const untrusted =
+	/CERT|SIGNED|ERR_TLS|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
+
 /** Whether a request that got no answer was surely not sent: nobody was reached, or nobody who could be trusted. */
 export function wasNeverSent({ code }: ConnectionFault): boolean {
-	return unconnected.has(code) || /CERT|SSL|TLS|SIGNED/.test(code);
+	return unconnected.has(code) || untrusted.test(code);
 }
 
 const gatewayFaults = new Set([502, 503, 504]);
@@ -83,12 +89,17 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 
 	return async (url) => {
 		let doubted = false;
+		let lost: Outcome | undefined;
 		for (let tried = 1; ; tried++) {
 			const outcome = await attempt(fetch, url);
 			const wait = waitBefore(outcome, tried, patience.now(), doubted);
 			doubted ||= 'page' in outcome && isOdd(outcome);
+			if (patience.writes && isLost(outcome)) lost ??= outcome;
+			const ends = wait === undefined || tried >= patience.tries || waited + wait > patience.budget;
+			// What a later try of a write is refused for, an earlier one may have done.
+			if (ends && lost && isRefused(outcome)) return finish(lost);
 			if (wait === undefined) return finish(outcome);
-			if (tried >= patience.tries || waited + wait > patience.budget) return giveUp(outcome);
+			if (ends) return giveUp(outcome);
 			waited += wait;
 			await patience.sleep(wait);
 		}
@@ -104,13 +115,18 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 	}
 
 	function giveUp(outcome: Outcome): Page {
-		if ('fault' in outcome || !isThrottled(outcome.page)) return finish(outcome);
+		if ('fault' in outcome || !isHasty(outcome.page)) return finish(outcome);
 		const { page } = outcome;
 		const asked = waitAsked(page, patience.now());
 		throw new ServiceRefusal(
 			{ ...readFailure(page), ...(asked !== undefined && { retryAfter: asked }) },
 			'patience',
 		);
+	}
+
+	/** A body may repeat what somebody wrote, so for a write its words prove nothing. */
+	function isHasty(page: Page): boolean {
+		return patience.writes ? page.status === 429 : isThrottled(page);
 	}
 
 	function waitBefore(
@@ -123,17 +139,18 @@ export function patiently(fetch: Fetch, patience: Patience): Read {
 		if ('fault' in outcome) {
 			const { fault } = outcome;
 			if (!(fault instanceof ConnectionFault) || !fault.retryable) return undefined;
-			if (patience.writes && !unconnected.has(fault.code)) return undefined;
+			if (patience.writes && !patience.keyed && !unconnected.has(fault.code)) return undefined;
 			return fault.code === 'ETIMEDOUT' && tried > 1 ? undefined : backOff;
 		}
 		const { page, cutOff } = outcome;
-		if (isThrottled(page)) {
+		if (isHasty(page)) {
 			patience.onPressure?.();
 			return waitAsked(page, now) ?? backOff * 4;
 		}
-		if (patience.writes) return undefined;
+		if (patience.writes && !patience.keyed) return undefined;
 		if (gatewayFaults.has(page.status)) return retryAfter(page, now) ?? backOff;
 		if (cutOff && page.status < 400) return backOff;
+		if (patience.writes) return undefined;
 		// A key that was good a moment ago, or a failure in the midst of good answers, deserves a second look.
 		if (accepted && !doubted && isOdd(outcome)) return backOff;
 		return undefined;
@@ -153,6 +170,17 @@ interface Received {
 }
 
 type Outcome = Received | { fault: unknown };
+
+/** Nobody knows whether a write was taken that came to this. */
+function isLost(outcome: Outcome): boolean {
+	if ('fault' in outcome)
+		return !(outcome.fault instanceof ConnectionFault) || !wasNeverSent(outcome.fault);
+	return outcome.page.status >= 500 || outcome.cutOff;
+}
+
+function isRefused(outcome: Outcome): boolean {
+	return 'fault' in outcome || outcome.page.status >= 300 || outcome.fails || outcome.cutOff;
+}
 
 async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
 	try {

@@ -86,11 +86,15 @@ export function answerItems(page: Page): JsonObject[] {
 	return [{ data: body === '' ? null : body }];
 }
 
+/** @throws ServiceRefusal where the answer points elsewhere */
+export function assertNotElsewhere(page: Page): void {
+	if (page.status < 300 || page.status >= 400) return;
+	throw new ServiceRefusal(readFailure(page), 'redirect', page.headers.location);
+}
+
 /** @throws ServiceRefusal where the answer is a refusal, or points elsewhere */
-export function assertTaken(page: Page): void {
-	if (page.status >= 300 && page.status < 400) {
-		throw new ServiceRefusal(readFailure(page), 'redirect', page.headers.location);
-	}
+function assertTaken(page: Page): void {
+	assertNotElsewhere(page);
 	if (isFailure(page)) throw new ServiceRefusal(readFailure(page));
 }
 

@@ -157,7 +157,8 @@ describe('a changed record', () => {
 		const { shelf, told } = desk(rows(), service);
 		const address = `${list}/1`;
 		const item = { record: before, path: [], address, page: page(before), ...more };
-		const record = await readUpdated(shelf, item, page(body, headers), { notes: 'New' });
+		const meant = { notes: 'New' };
+		const { record } = await readUpdated(shelf, item, page(body, headers), meant, false);
 		return { record, told: told() };
 	};
 	const changed = { ...before, notes: 'New' };

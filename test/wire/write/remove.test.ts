@@ -27,7 +27,7 @@ describe('a deletion', () => {
 	test('is sent after reading, without a body', async () => {
 		const { written, told, rows, sent } = await drop();
 		expect(written).toEqual(done);
-		expect(told()).toEqual(['GET appointments/1', 'DELETE appointments/1']);
+		expect(told()).toEqual(['GET appointments/1', 'DELETE appointments/1', 'GET appointments/1']);
 		expect(sent()[0]).not.toHaveProperty('body');
 		expect(rows).toHaveLength(1);
 	});
@@ -40,18 +40,32 @@ describe('a deletion', () => {
 
 	test('goes where and as the user says', async () => {
 		const address = (id?: string) => `${list}/${id}/void`;
-		const { sent } = await drop(onWrite([200]), { method: 'POST', address });
+		const { sent } = await drop(onWrite([200], take), { method: 'POST', address });
 		expect(sent()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
 	});
 
-	test('names the version that was read, and goes without where that was not changed', async () => {
-		const service: Service = ({ method, headers }, rows) => {
-			if (method === 'GET') return [200, rows[0], { etag: '"7"' }];
-			return headers?.['If-Match'] ? [412, { message: 'no' }] : undefined;
-		};
+	test('names the version that was read', async () => {
+		const service: Service = ({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments/1' && rows[0]?.id === 1
+				? [200, rows[0], { etag: '"7"' }]
+				: undefined;
 		const { written, sent } = await drop(service);
-		expect(sent().map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }, {}]);
+		expect(sent().map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
 		expect(written).toEqual(done);
+	});
+
+	test('that cannot be looked after is in doubt', async () => {
+		let sent = false;
+		const { fault } = await drop(({ method }, rows) => {
+			if (method === 'DELETE') {
+				sent = true;
+				take(rows);
+				return [204];
+			}
+			return sent ? [500, 'x'] : undefined;
+		});
+		expect(fault).toBeInstanceOf(WriteDoubt);
+		expect(fault).toMatchObject({ unseen: false, answered: true });
 	});
 
 	test('that is put off gives the record as it is', async () => {

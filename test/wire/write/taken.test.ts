@@ -1,9 +1,4 @@
-import {
-	ignoredFields,
-	isSame,
-	lostFields,
-	shows,
-} from '../../../nodes/AppointmentService/wire/write/taken';
+import { ignoredFields, isSame, shows } from '../../../nodes/AppointmentService/wire/write/taken';
 
 describe('what was written', () => {
 	test.each<[unknown, unknown]>([
@@ -70,13 +65,5 @@ describe('what was written', () => {
 		expect(shows({ a: '' }, {})).toBe(false);
 		expect(shows({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
 		expect(shows({}, {})).toBe(true);
-	});
-
-	test('has cost other fields their values', () => {
-		const before = { a: 1, b: 'x', c: '', d: 0 };
-		expect(lostFields({ a: 2 }, before, { a: '', b: '', c: '', d: null })).toEqual(['b', 'd']);
-		expect(lostFields({}, before, { a: 1 })).toEqual([]);
-		expect(lostFields({}, before, { a: false })).toEqual(['a']);
-		expect(lostFields({}, { toString: 'x' }, {})).toEqual([]);
 	});
 });

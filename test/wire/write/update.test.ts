@@ -1,5 +1,10 @@
 import type { JsonObject } from '../../../nodes/AppointmentService/wire';
-import { update, type Given, type Orders } from '../../../nodes/AppointmentService/wire/write';
+import {
+	update,
+	WriteHarm,
+	type Given,
+	type Orders,
+} from '../../../nodes/AppointmentService/wire/write';
 import { desk, faultOf, list, onWrite, orders, type Row, type Service } from './desk';
 
 const visit = (id: number, more: Row = {}): Row => ({
@@ -31,7 +36,6 @@ test('a change is sent after reading, and the record comes back', async () => {
 	expect(written).toEqual({
 		record: visit(1, { notes: 'Later' }),
 		ignored: [],
-		lost: [],
 		pending: false,
 	});
 	expect(told()).toEqual(['GET appointments/1', 'OPTIONS appointments/1', 'PATCH appointments/1']);
@@ -218,17 +222,19 @@ describe('what goes along', () => {
 		expect(sent()[0].body).toEqual({ start: '2026-11-21T09:00:00Z', notes: 'Later' });
 	});
 
-	test('and is empty afterwards is named', async () => {
+	test('and is empty afterwards is harm', async () => {
 		const emptied: Service = ({ method }, [row]) =>
 			method === 'PUT' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		expect((await change(offering('PUT', emptied))).written?.lost).toEqual(['room']);
+		const { fault } = await change(offering('PUT', emptied));
+		expect(fault).toBeInstanceOf(WriteHarm);
+		expect(fault).toMatchObject({ before: { room: 4 }, emptied: ['room'] });
 	});
 
-	test('is not named where only what changes was sent', async () => {
+	test('is not looked after where only what changes was sent', async () => {
 		const emptied: Service = ({ method }, [row]) =>
 			method === 'PATCH' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		expect((await change(emptied)).written?.lost).toEqual([]);
+		expect((await change(emptied)).fault).toBeUndefined();
 		const given = { ...later, along: { end: 'x' } };
-		expect((await change(emptied, given)).written?.lost).toEqual([]);
+		expect((await change(emptied, given)).fault).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OperationName } from '../../contract';
 import { connect } from '../../transport';
-import { Shelf, type Orders, type Written } from '../../wire';
+import { CreatedOtherwise, Shelf, type Orders, type Written } from '../../wire';
 import { readOptions } from '../parameters';
 import { assertOffered, idStep, listPath, nouns } from '../target';
 import type { Outcome, Target } from '../types';
@@ -49,9 +49,13 @@ function recordId(this: IExecuteFunctions, target: Target, item: number): string
 	return decodeURIComponent(idStep.call(this, id, nouns(target).singular, item));
 }
 
-/** What the node returns for a write, and what the user must know of it. */
+/**
+ * What the node returns for a write, and what the user must know of it.
+ *
+ * @throws CreatedOtherwise where a new record is not as it was written
+ */
 export function outcomeOf(written: Written, singular: string): Outcome {
-	const { request, record, ignored, lost = [], pending } = written;
+	const { request, record, ignored, differing, id, pending } = written;
 	if (request) {
 		const { method, url, headers, body } = request;
 		return {
@@ -64,14 +68,13 @@ export function outcomeOf(written: Written, singular: string): Outcome {
 			notice: `The service took the ${singular} and did not say under which ID, so it could not be read again.`,
 		};
 	}
+	if (differing && !pending) throw new CreatedOtherwise(differing, id);
 	const notices = [
 		pending &&
 			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
 		!pending &&
 			ignored.length > 0 &&
 			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,
-		lost.length > 0 &&
-			`These fields of the ${singular} are empty since: ${lost.join(', ')}. Set Update Style to Merge under Options, or write them, too.`,
 	].filter(Boolean);
 	const notice = notices.join(' ');
 	return { records: [record as IDataObject], ...(notice && { notice }) };

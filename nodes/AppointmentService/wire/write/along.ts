@@ -5,7 +5,7 @@ import { writtenLike } from './moment';
 import { spotOf } from './span';
 
 const reference = /(uuid|guid|uid|id)s?$/;
-const lengthNames = /duration|length|minutes|mins$/;
+export const lengthNames = /duration|length|minutes|mins$/;
 const units = [1000, 60_000, 3_600_000];
 
 /**
@@ -21,12 +21,12 @@ export function agreeing(along: JsonObject, meant: JsonObject, current: JsonObje
 	return { ...Object.fromEntries(kept), ...following(along, meant, current) };
 }
 
-function isReference(name: string, held: unknown): boolean {
+export function isReference(name: string, held: unknown): boolean {
 	return reference.test(plain(name)) || idIn(held) !== undefined;
 }
 
 /** `client_id`, `client_name` and `client` speak of one thing. */
-function stemOf(name: string): string {
+export function stemOf(name: string): string {
 	const word = plain(name);
 	const stem = word.replace(reference, '').replace(/(full|display)?name$/, '');
 	return stem.length > 2 ? stem : word;

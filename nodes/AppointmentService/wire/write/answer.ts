@@ -38,24 +38,34 @@ export async function readCreated(
 	return said;
 }
 
-/** The record as a change left it: from the answer where that shows the change, else read again. */
+/**
+ * The record as a change left it: from the answer where that shows the change, else read again.
+ *
+ * @param look it is read again in any case, because a whole record was sent: an answer may repeat what came
+ * @returns whether it was read at its own address, so that a field which is missing is gone
+ */
 export async function readUpdated(
 	shelf: Shelf,
 	item: Item,
 	page: Page,
 	meant: JsonObject,
-): Promise<JsonObject> {
+	look: boolean,
+): Promise<{ record: JsonObject; isRead: boolean }> {
 	const said = recordIn(page, shelf.names);
 	const before = fieldsOf(item.record);
 	const isDone = (record: JsonObject) =>
 		ignoredFields(meant, before, fieldsOf(record)).length === 0;
-	if (said && ownId(said, shelf.names) !== undefined && isDone(said)) return said;
+	const shown = said && ownId(said, shelf.names) !== undefined && isDone(said) ? said : undefined;
+	if (shown && !look) return { record: shown, isRead: false };
 	const again = await settle(readAt(shelf, item.address, item.address));
-	if ('value' in again && isDone(again.value)) return again.value;
+	if ('value' in again && isDone(again.value)) return { record: again.value, isRead: true };
+	if (shown && 'fault' in again) return { record: shown, isRead: false };
 	// A service may give a changed record a new id, and then leads there.
 	const led = await readCreated(shelf, page, meant);
-	if (led && (isDone(led) || 'fault' in again)) return led;
-	return 'value' in again ? again.value : item.record;
+	if (led && (isDone(led) || 'fault' in again)) return { record: led, isRead: false };
+	return 'value' in again
+		? { record: again.value, isRead: true }
+		: { record: item.record, isRead: false };
 }
 
 /** Whether a record shows anything of what was written. */
@@ -73,7 +83,8 @@ function recordIn(page: Page, names: string[]): JsonObject | undefined {
 	}
 }
 
-function ownId(record: JsonObject, names: string[]): string | undefined {
+/** The ID that a record says it has. */
+export function ownId(record: JsonObject, names: string[]): string | undefined {
 	const identity = learnIdentity([record], resourceWords(names));
 	return identity.path && identity.of(record);
 }

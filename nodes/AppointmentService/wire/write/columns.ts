@@ -25,7 +25,8 @@ export interface Column {
 /** A choice needs so many records behind it, so few values, and each of them seen more than once. */
 const enumeration = { records: 30, values: 8, length: 40 };
 
-const keptTime =
+/** Times that the service writes by itself. */
+export const keptTime =
 	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen)/;
 
 /**

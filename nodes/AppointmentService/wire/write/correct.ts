@@ -2,7 +2,8 @@ import type { Failure } from '../failure';
 import { ServiceRefusal } from '../patience';
 import type { JsonObject } from '../types';
 import { plain } from '../words';
-import { idIn } from './along';
+import { idIn, stemOf } from './along';
+import { isComputed } from './computed';
 import type { Draft, Orders } from './request';
 import type { Shape } from './shape';
 
@@ -13,11 +14,16 @@ const absent =
 const unwelcome =
 	/read.?only|immutable|\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|prohibited|forbidden|computed|additional|extra)\b|no (such )?field|\bnot (known|permitted|allowed|accepted|supported|recogni[sz]ed|writable|editable|expected)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) (be )?(set|sent|changed|updated|modified|edited|written|included|given|specified|passed|provided|exist|assigned)\b/i;
 
+/** The service keeps the field by itself, so that leaving it out changes nothing. */
+const keptByService =
+	/read.?only|immutable|computed|\bnot (writable|editable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i;
+
 /** What a refusal tells of a better request. Every one of these refusals says that nothing was written. */
 export interface Correction {
 	draft: Draft;
-	/** What was corrected, so that nothing is corrected twice. */
 	of: 'method' | 'wrapper' | 'carried';
+	/** Fields that the service does not take, and that nothing else in the request carries over. */
+	uncarried?: string[];
 }
 
 /**
@@ -35,17 +41,23 @@ export function corrected(
 ): Correction | undefined {
 	if (!(fault instanceof ServiceRefusal) || fault.kind !== 'refused') return undefined;
 	const { failure } = fault;
-	if ([404, 405, 501].includes(failure.status) && next.method && !orders.method) {
+	if ([404, 405].includes(failure.status) && next.method && !orders.method) {
 		return { of: 'method', draft: { ...draft, method: next.method } };
 	}
-	if (failure.status >= 300 && ![400, 422].includes(failure.status)) return undefined;
+	if (![400, 415, 422].includes(failure.status)) return undefined;
 	const named = namedIn(failure, { ...draft.carried, ...draft.meant });
 	const shape = otherShape(draft, named, next.names);
 	if (shape) {
 		return orders.wrapper === undefined ? { of: 'wrapper', draft: { ...draft, shape } } : undefined;
 	}
-	const carried = otherCarried(draft.carried, named);
-	return carried && { of: 'carried', draft: { ...draft, carried } };
+	const other = otherCarried(draft, named);
+	return (
+		other && {
+			of: 'carried',
+			draft: { ...draft, carried: other.carried },
+			...(other.uncarried.length > 0 && { uncarried: other.uncarried }),
+		}
+	);
 }
 
 /** The fields that a refusal speaks of, and what it says: field by field, or else those that were sent, by its words. */
@@ -63,10 +75,11 @@ function namedIn({ fields, message }: Failure, sent: JsonObject): Array<readonly
  * under the name that the service asks for.
  */
 function otherCarried(
-	carried: JsonObject,
+	{ carried, meant }: Draft,
 	named: ReadonlyArray<readonly [string, string]>,
-): JsonObject | undefined {
+): { carried: JsonObject; uncarried: string[] } | undefined {
 	const better = new Map(Object.entries(carried));
+	const unwanted: Array<[string, string]> = [];
 	for (const [field, said] of named) {
 		const stem = plain(field).replace(/(uuid|guid|uid|id)$/, '');
 		for (const [name, value] of Object.entries(carried)) {
@@ -80,11 +93,30 @@ function otherCarried(
 				better.set(isNamed ? name : field, id);
 			} else if (isNamed && unwelcome.test(said) && !/\bvalue\b/i.test(said)) {
 				better.delete(name);
+				unwanted.push([name, said]);
 			}
 		}
 	}
 	const changes = Object.entries(carried).some(([name, value]) => better.get(name) !== value);
-	return changes ? Object.fromEntries(better) : undefined;
+	if (!changes) return undefined;
+	const sent = { ...Object.fromEntries(better), ...meant };
+	const uncarried = unwanted
+		.filter(([name, said]) => !keptByService.test(said) && !isCarriedOver(name, carried, sent))
+		.map(([name]) => name);
+	return { carried: Object.fromEntries(better), uncarried };
+}
+
+/** Whether leaving a field out loses nothing: it is empty, follows from others, or its ID is sent under another name. */
+function isCarriedOver(name: string, carried: JsonObject, sent: JsonObject): boolean {
+	const value = carried[name];
+	if (isEmpty(value) || isComputed(name, [carried])) return true;
+	const id = idIn(value);
+	const kin = Object.keys(sent).filter(
+		(other) => other !== name && stemOf(other) === stemOf(name) && !isEmpty(sent[other]),
+	);
+	return (
+		id !== undefined && kin.some((other) => String(idIn(sent[other]) ?? sent[other]) === String(id))
+	);
 }
 
 /**
@@ -116,7 +148,10 @@ function lastStep(field: string): string {
 
 function isFilled(sent: Record<string, unknown>, field: string): boolean {
 	return Object.entries(sent).some(
-		([name, value]) =>
-			plain(name) === plain(field) && value !== null && value !== undefined && value !== '',
+		([name, value]) => plain(name) === plain(field) && !isEmpty(value),
 	);
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === null || value === undefined || value === '';
 }

@@ -1,4 +1,5 @@
 import { ConnectionFault, ServiceRefusal, wasNeverSent } from '../patience';
+import type { JsonObject } from '../types';
 
 /** A write that was sent, and nobody knows whether the service took it. */
 export class WriteDoubt extends Error {
@@ -7,20 +8,67 @@ export class WriteDoubt extends Error {
 		readonly reason: ConnectionFault | ServiceRefusal,
 		/** The record was read afterwards and does not show the write. */
 		readonly unseen: boolean,
+		/** The service said yes, and only looking afterwards failed. */
+		readonly answered = false,
 	) {
 		super(reason.message);
 	}
 }
 
-/** The service said yes, and the record shows nothing of it. */
+/** The service said yes, and the record does not show all of it. */
 export class WriteIgnored extends Error {
 	constructor(
-		/** The fields that were written. */
+		/** The fields that do not show what was written. */
 		readonly fields: string[],
+		/** Other fields show it. */
+		readonly partly = false,
 	) {
 		super(fields.join(', '));
 	}
 }
+
+/** A new record exists, and the service gave some of its fields other values than were written. */
+export class CreatedOtherwise extends Error {
+	constructor(
+		readonly differing: Difference[],
+		/** The ID of the record, where it is told. */
+		readonly id: string | undefined,
+	) {
+		super(differing.map(({ field }) => field).join(', '));
+	}
+}
+
+/** A field of a new record that the service gave another value. */
+export interface Difference {
+	field: string;
+	written: unknown;
+	held: unknown;
+}
+
+/** A whole record was sent, and fields that nobody asked to change are not what they were. */
+export class WriteHarm extends Error {
+	constructor(
+		/** What these fields held before. */
+		readonly before: JsonObject,
+		/** Those of them that are empty now. */
+		readonly emptied: string[],
+	) {
+		super(Object.keys(before).join(', '));
+	}
+}
+
+/** The service refused fields of a whole record, and without them they could be emptied. */
+export class NotCarried extends Error {
+	constructor(
+		readonly reason: ServiceRefusal,
+		readonly fields: string[],
+	) {
+		super(reason.message);
+	}
+}
+
+/** The service said yes to a deletion, and the record is still there as it was. */
+export class StillThere extends Error {}
 
 /**
  * Whether a write may have been taken although it was not answered with a yes: the connection failed after the request was sent, or

@@ -25,7 +25,8 @@ export function heldAt(fields: JsonObject, name: string): unknown {
 	return Object.hasOwn(fields, name) ? fields[name] : valueAt(fields, name.split('.'));
 }
 
-function isLike(name: string, held: unknown, wanted: unknown): boolean {
+/** Whether a field holds what is wanted, however it is written. */
+export function isLike(name: string, held: unknown, wanted: unknown): boolean {
 	if (held === null || held === undefined || held === '') return false;
 	if (typeof held === 'object' || typeof wanted === 'object') return isSame(held, wanted);
 	const [a, b] = [held, wanted].map((value) => String(value).normalize('NFC').trim().toLowerCase());

@@ -1,5 +1,6 @@
 import { learnIdentity, valueAt } from '../identity';
 import type { Patience, Read } from '../patience';
+import { isSureTotal, totalOf } from '../claim';
 import { readList } from '../read';
 import { settle } from '../settle';
 import { toSheet } from '../sheet';
@@ -8,6 +9,7 @@ import { plain, resourceWords } from '../words';
 import { allowedAt } from '../allow';
 import { findItem, type Item } from './item';
 import { fieldsOf, shapeOf, type Shape } from './shape';
+import { shows } from './taken';
 import { isZone } from '../zone';
 
 /** The way to one account. */
@@ -40,8 +42,6 @@ export interface Habit {
 	shape?: Shape;
 	/** Fields that cannot be sent along. */
 	unwanted: string[];
-	/** What the service compares with `If-Match` is not the ETag that it gives. */
-	unversioned?: true;
 }
 
 interface Opening {
@@ -49,6 +49,8 @@ interface Opening {
 	url: string;
 	rows: JsonObject[];
 	body: unknown;
+	/** How many records there are, where the service counts them. */
+	total?: number;
 }
 
 /** As many records as show what a business has. */
@@ -111,6 +113,28 @@ export class Shelf {
 		this.everything = undefined;
 	}
 
+	/**
+	 * Whether the list surely has no new record with these fields: as many records as before, and none of them with these fields that
+	 * was not there before; or none at all in the whole list.
+	 */
+	async lacks(content: JsonObject): Promise<boolean> {
+		const before = this.opening && (await settle(this.opening));
+		this.forget();
+		const after = await settle(this.open());
+		if ('fault' in after) return false;
+		const { rows, total } = after.value;
+		const has = (row: JsonObject) => shows(content, this.fields(row));
+		if (before && 'value' in before && total !== undefined && before.value.total === total) {
+			const identity = learnIdentity(rows, resourceWords(this.names));
+			const known = new Set(before.value.rows.map((row) => identity.of(row)));
+			return !rows.some((row) => has(row) && !known.has(identity.of(row)));
+		}
+		if (rows.some(has)) return false;
+		const { fetch, patience } = this.line;
+		const read = await settle(readList({ fetch, url: this.list, names: this.names, patience }));
+		return 'value' in read && read.value.verdict.complete && !read.value.records.some(has);
+	}
+
 	/** Where a new record is sent: where the list is read, and where that address leads, if it leads on. */
 	async address(): Promise<string> {
 		const opened = await settle(this.open());
@@ -154,7 +178,9 @@ export class Shelf {
 			const page = await this.line.read(this.list);
 			const sheet = toSheet(page, resourceWords(this.names));
 			if ('refusal' in sheet) throw sheet.refusal;
-			return { url: page.url, rows: sheet.rows, body: page.body };
+			const { rows } = sheet;
+			const total = isSureTotal(sheet) ? totalOf(sheet, rows.length) : undefined;
+			return { url: page.url, rows, body: page.body, total };
 		})());
 	}
 

@@ -23,17 +23,6 @@ export function shows(meant: JsonObject, after: JsonObject): boolean {
 	);
 }
 
-/** Fields that had a value, were to keep it, and are empty now. */
-export function lostFields(meant: JsonObject, before: JsonObject, after: JsonObject): string[] {
-	return Object.keys(before).filter(
-		(name) =>
-			!Object.hasOwn(meant, name) &&
-			!isEmpty(before[name]) &&
-			Object.hasOwn(after, name) &&
-			isEmpty(after[name]),
-	);
-}
-
 function own(record: JsonObject, name: string): unknown {
 	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -66,6 +55,20 @@ export function isSame(held: unknown, meant: unknown): boolean {
 	const time = timeOf(held);
 	if (time !== undefined && time === timeOf(meant)) return true;
 	return a !== '' && b !== '' && Number(a) === Number(b);
+}
+
+/** As `isSame`, where a list in another order is the same list. */
+export function isSameInAnyOrder(held: unknown, meant: unknown): boolean {
+	if (!Array.isArray(held) || !Array.isArray(meant)) return isSame(held, meant);
+	const left: unknown[] = [...held];
+	return (
+		held.length === meant.length &&
+		meant.every((one) => {
+			const at = left.findIndex((own) => isSame(own, one));
+			if (at >= 0) left.splice(at, 1);
+			return at >= 0;
+		})
+	);
 }
 
 function isEmpty(value: unknown): boolean {

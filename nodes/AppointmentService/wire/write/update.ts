@@ -4,16 +4,16 @@ import { plain, resourceWords } from '../words';
 import { agreeing } from './along';
 import { readUpdated } from './answer';
 import type { Written } from './create';
-import { isDoubtful, WriteDoubt, WriteIgnored } from './doubt';
+import { isDoubtful, WriteDoubt, WriteHarm, WriteIgnored } from './doubt';
+import { harmedFields } from './harm';
 import type { Zones } from './moment';
 import { prepare, type Given } from './prepare';
-import type { Item } from './item';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
 import { contentOf, fieldsOf, openedUp, shapeOf } from './shape';
 import type { Shelf } from './shelf';
 import { carrying, methodAfter, methodAmong, shapeToldBy } from './styles';
-import { ignoredFields, lostFields, shows } from './taken';
+import { ignoredFields, isSame, shows } from './taken';
 
 /**
  * Changes a record that exists. It is read first: what is not there is not written, and the request is made of what came with it,
@@ -62,36 +62,58 @@ export async function update(
 		// At an address of the user's own, another method could mean another thing.
 		method: orders.address ? undefined : (fault, last) => methodAfter(fault, last.method),
 		rebuilt: whole,
-		isUnchanged: () => isUnchanged(shelf, id, item),
 	});
 	// Only a record that was found in the list is looked for there again.
 	if (item.page.url === shelf.list) shelf.forget();
+	const assertUnharmed = (last: Draft, after: JsonObject) => {
+		const { carried } = last;
+		if (Object.keys(carried).length <= Object.keys(given.along ?? {}).length) return;
+		const { harmed, emptied } = harmedFields({ before: current, after, meant: content, carried });
+		if (harmed.length === 0) return;
+		throw new WriteHarm(Object.fromEntries(harmed.map((name) => [name, current[name]])), emptied);
+	};
 	if ('page' in sent) {
-		const record = await readUpdated(shelf, item, sent.page, content);
+		const { page, draft: last } = sent;
+		const isWhole = Object.keys(last.carried).length > Object.keys(given.along ?? {}).length;
+		const { record, isRead } = await readUpdated(shelf, item, page, content, isWhole);
 		const after = fieldsOf(record);
 		const ignored = ignoredFields(content, current, after);
-		const pending = sent.page.status === 202;
-		const all = ignored.length > 0 && ignored.length === Object.keys(content).length;
-		if (all && !pending && ignored.every((name) => Object.hasOwn(after, name))) {
-			throw new WriteIgnored(ignored);
+		const pending = page.status === 202;
+		if (!pending) {
+			assertKept(ignored, content, current, after);
+			// What an answer leaves out is not lost; what the record itself does not have any more is.
+			assertUnharmed(last, isRead ? after : { ...current, ...after });
 		}
-		const replaced = Object.keys(sent.draft.carried).length > Object.keys(given.along ?? {}).length;
-		const lost = replaced ? lostFields(content, current, after) : [];
-		return { record, ignored, lost, pending };
+		return { record, ignored, pending };
 	}
-	const { fault } = sent;
+	const { fault, draft: last = draft } = sent;
 	if (!isDoubtful(fault)) throw fault;
 	const after = await settle(shelf.find(id));
-	if ('value' in after && shows(content, fieldsOf(after.value.record))) {
-		return { record: after.value.record, ignored: [] };
+	if ('value' in after) {
+		const fields = fieldsOf(after.value.record);
+		assertUnharmed(last, fields);
+		if (shows(content, fields)) return { record: after.value.record, ignored: [] };
 	}
 	throw new WriteDoubt(fault, 'value' in after);
 }
 
-/** Whether the record is still as it was read. */
-export async function isUnchanged(shelf: Shelf, id: string, { record }: Item): Promise<boolean> {
-	const again = await settle(shelf.find(id));
-	return 'value' in again && JSON.stringify(again.value.record) === JSON.stringify(record);
+/**
+ * Fields that the record shows, or showed, have to hold what was written. Of others nobody can tell, unless the record is just as it
+ * was.
+ */
+function assertKept(
+	ignored: string[],
+	content: JsonObject,
+	before: JsonObject,
+	after: JsonObject,
+): void {
+	const told = ignored.filter((name) => Object.hasOwn(after, name) || Object.hasOwn(before, name));
+	if (told.length > 0) {
+		throw new WriteIgnored(told, ignored.length < Object.keys(content).length);
+	}
+	if (ignored.length > 0 && isSame(after, before) && isSame(before, after)) {
+		throw new WriteIgnored(ignored);
+	}
 }
 
 /** The time zone is looked for only where the record has times without one. */
