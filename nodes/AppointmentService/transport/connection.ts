@@ -16,7 +16,7 @@ export interface Connection {
 	fetch: Fetch;
 	/** Reads one address and waits passing faults out. */
 	read: Read;
-	/** Sends one request that may change something: once, unless the service surely did not take it. */
+	/** Sends one request that may change something: again only after HTTP 429, or where no connection was made. */
 	write(method: IHttpRequestMethods, url: string, body?: string): Promise<Page>;
 	/** The same, as the wire writes records with it. */
 	line: Line;

@@ -6,7 +6,7 @@ import { assertNotElsewhere } from '../single';
 import type { Page } from '../types';
 import { resourceWords } from '../words';
 import { idIn } from './along';
-import { corrected, type Correction } from './correct';
+import { corrected } from './correct';
 import { declines } from './declines';
 import { isDoubtful, NotCarried } from './doubt';
 import { requestOf, type Draft, type Orders } from './request';
@@ -23,42 +23,55 @@ export interface Alternatives {
 
 /**
  * Sends the request of a draft. Where the service refuses in a way that says that nothing was written, and names what it wants
- * instead, that is sent once. Where that is refused, too, the first refusal is the one that tells why.
+ * instead, that is sent: another method once, because none but that can have been looked at, and another body once. Where that is
+ * refused, too, the first refusal is the one that tells why.
  */
 export async function send(
 	shelf: Shelf,
 	first: Draft,
 	orders: Orders,
 	instead: Alternatives = {},
-): Promise<{ page: Page; draft: Draft } | { fault: unknown; draft?: Draft }> {
-	const answered = await settle(sendOnce(shelf.line, requestOf(first, orders)));
-	if ('value' in answered) return { page: answered.value, draft: first };
-	const { fault } = answered;
+): Promise<{ page: Page; draft: Draft } | { fault: unknown; draft: Draft }> {
 	const names = resourceWords(shelf.names);
-	const better = corrected(first, fault, orders, { method: instead.method?.(fault, first), names });
-	if (!better) return { fault };
-	if (better.uncarried) return { fault: new NotCarried(fault as ServiceRefusal, better.uncarried) };
-	if (instead.madeNothing && !(await instead.madeNothing())) return { fault };
-	const draft =
-		better.of === 'method' && instead.rebuilt ? instead.rebuilt(better.draft) : better.draft;
-	const again = await settle(sendOnce(shelf.line, requestOf(draft, withOtherKey(orders))));
-	if ('fault' in again) return { fault: isDoubtful(again.fault) ? again.fault : fault, draft };
-	remember(shelf, first, draft, better.of);
-	return { page: again.value, draft };
+	const done: Array<'method' | 'body'> = [];
+	let draft = first;
+	let refusal: unknown;
+	for (;;) {
+		const answered = await settle(sendOnce(shelf.line, requestOf(draft, nth(orders, done.length))));
+		if ('value' in answered) {
+			remember(shelf, first, draft);
+			return { page: answered.value, draft };
+		}
+		const { fault } = answered;
+		if (isDoubtful(fault)) return { fault, draft };
+		refusal ??= fault;
+		const method = instead.method?.(fault, draft);
+		const better = corrected(draft, fault, orders, { method, names });
+		const of = better?.of === 'method' ? 'method' : 'body';
+		if (!better || done.includes('body') || done.includes(of)) return { fault: refusal, draft };
+		if (better.uncarried) {
+			return { fault: new NotCarried(fault as ServiceRefusal, better.uncarried), draft };
+		}
+		if (instead.madeNothing && !(await instead.madeNothing())) return { fault: refusal, draft };
+		done.push(of);
+		draft = of === 'method' && instead.rebuilt ? instead.rebuilt(better.draft) : better.draft;
+	}
 }
 
 /** A request that was corrected is another request, and services refuse a key that came with another one. */
-function withOtherKey(orders: Orders): Orders {
+function nth(orders: Orders, corrections: number): Orders {
 	const { idempotency } = orders;
-	if (!idempotency) return orders;
-	return { ...orders, idempotency: { ...idempotency, key: keyOf(idempotency.key, 2) } };
+	if (!idempotency || corrections === 0) return orders;
+	return {
+		...orders,
+		idempotency: { ...idempotency, key: keyOf(idempotency.key, corrections + 1) },
+	};
 }
 
 /** The next record need not be refused for the same reason. What was left out because it was empty may be filled there. */
-function remember({ habit }: Shelf, first: Draft, taken: Draft, of: Correction['of']): void {
-	if (of === 'method') habit.method = taken.method;
-	if (of === 'wrapper') habit.shape = taken.shape;
-	if (of !== 'carried') return;
+function remember({ habit }: Shelf, first: Draft, taken: Draft): void {
+	if (taken.method !== first.method) habit.method = taken.method;
+	if (taken.shape !== first.shape) habit.shape = taken.shape;
 	const unwanted = Object.entries(first.carried).filter(
 		([name, value]) =>
 			!Object.hasOwn(taken.carried, name) &&

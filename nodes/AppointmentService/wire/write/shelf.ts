@@ -20,7 +20,7 @@ export interface Line {
 	read: Read;
 	/** Asks what may be done at an address. */
 	ask(url: string): Promise<Page>;
-	/** Sends one request that writes: once, unless the service surely did not take it, or the request may be repeated. */
+	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
 	send(request: WriteRequest): Promise<Page>;
 	patience: Omit<Patience, 'onPressure'>;
 }

@@ -86,7 +86,7 @@ export async function update(
 		}
 		return { record, ignored, pending };
 	}
-	const { fault, draft: last = draft } = sent;
+	const { fault, draft: last } = sent;
 	if (!isDoubtful(fault)) throw fault;
 	const after = await settle(shelf.find(id));
 	if ('value' in after) {
