@@ -62,17 +62,18 @@ describe('a change', () => {
 		expect(fault).toMatchObject({ fields: ['notes'] });
 	});
 
-	test('that it shows in part names the rest', async () => {
+	test('that it shows in part is an error that names the rest', async () => {
 		const answer = { ...visits()[0], notes: 'Later' };
-		const { written } = await change(onWrite([200, answer], write), { notes: 'Later', id: 7 });
-		expect(written).toMatchObject({ ignored: ['id'], pending: false });
+		const { fault } = await change(onWrite([200, answer], write), { notes: 'Later', id: 7 });
+		expect(fault).toMatchObject({ fields: ['id'], partly: true });
 	});
 
-	test('of a field that is not shown is not known to be ignored', async () => {
-		const { written } = await change(onWrite([200, visits()[0]]), { secretNote: 'x' });
+	test('of a field that is not shown is named where something else changed', async () => {
+		const done = onWrite([204], ([row]) => Object.assign(row, { notes: 'Later' }));
+		const { written } = await change(done, { secretNote: 'x', notes: 'Later' });
 		expect(written).toMatchObject({ ignored: ['secretNote'] });
-		const some = await change(onWrite([200, visits()[0]]), { secretNote: 'x', notes: 'Later' });
-		expect(some.written).toMatchObject({ ignored: ['secretNote', 'notes'] });
+		const { fault } = await change(onWrite([200, visits()[0]]), { secretNote: 'x' });
+		expect(fault).toMatchObject({ fields: ['secretNote'], partly: false });
 	});
 
 	test('of nothing is none', async () => {
@@ -98,21 +99,5 @@ describe('a change', () => {
 		await update(shelf, '1', () => later, orders);
 		await shelf.examples();
 		expect(told().filter((one) => one === 'GET appointments')).toHaveLength(1);
-	});
-
-	test('whose version is refused is sent again where the record is the same', async () => {
-		const versioned =
-			(done?: (rows: Row[]) => void): Service =>
-			({ method, headers }, rows) => {
-				if (method === 'GET') return rows[0] && [200, rows[0], { etag: '"7"' }];
-				if (!headers?.['If-Match']) return undefined;
-				done?.(rows);
-				return [412, { message: 'no' }];
-			};
-		expect(await change(versioned())).toMatchObject({ written: { record: { notes: 'Later' } } });
-		const moved = await change(versioned(([row]) => Object.assign(row, { start: 'x' })));
-		expect(moved.fault).toMatchObject({ failure: { status: 412 } });
-		const gone = await change(versioned((rows) => rows.splice(0)));
-		expect(gone.fault).toMatchObject({ failure: { status: 412 } });
 	});
 });

@@ -107,7 +107,12 @@ describe('a new record', () => {
 
 	test('names what it does not show', async () => {
 		const { written } = await make(onWrite([201, { id: 3, notes: '' }]));
-		expect(written).toEqual({ record: { id: 3, notes: '' }, ignored: ['notes'], pending: false });
+		expect(written).toMatchObject({
+			id: '3',
+			differing: [{ field: 'notes', held: '' }],
+			ignored: [],
+			pending: false,
+		});
 	});
 
 	test('that nothing leads to is none, and maybe pending', async () => {

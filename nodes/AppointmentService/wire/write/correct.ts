@@ -55,7 +55,7 @@ export function corrected(
 		other && {
 			of: 'carried',
 			draft: { ...draft, carried: other.carried },
-			...(other.uncarried.length > 0 && { uncarried: other.uncarried }),
+			...(draft.replaces !== false && other.uncarried.length > 0 && { uncarried: other.uncarried }),
 		}
 	);
 }

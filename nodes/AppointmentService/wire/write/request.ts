@@ -32,6 +32,8 @@ export interface Draft {
 	beside?: JsonObject;
 	/** What is sent along because the whole record is. */
 	carried: JsonObject;
+	/** The whole record is sent, so what is left out of it may be emptied. */
+	replaces?: boolean;
 	id?: string;
 	etag?: string;
 }

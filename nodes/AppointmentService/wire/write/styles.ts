@@ -34,7 +34,7 @@ export function shapeToldBy({ wrapper }: Orders): Shape | undefined {
 /** PUT replaces the whole record (RFC 9110, section 9.3.4), so what the record has is sent along. */
 export function carrying(draft: Draft, record: JsonObject, names: string[], orders: Orders): Draft {
 	const replaces = orders.style ? orders.style === 'replace' : draft.method === 'PUT';
-	return { ...draft, carried: replaces ? writable(record, names) : {} };
+	return { ...draft, carried: replaces ? writable(record, names) : {}, replaces };
 }
 
 /** The fields of a record without its ids and the times that the service keeps. */

@@ -66,16 +66,21 @@ export async function update(
 	// Only a record that was found in the list is looked for there again.
 	if (item.page.url === shelf.list) shelf.forget();
 	const assertUnharmed = (last: Draft, after: JsonObject) => {
-		const { carried } = last;
-		if (Object.keys(carried).length <= Object.keys(given.along ?? {}).length) return;
+		const { carried, replaces } = last;
+		if (!replaces) return;
 		const { harmed, emptied } = harmedFields({ before: current, after, meant: content, carried });
 		if (harmed.length === 0) return;
 		throw new WriteHarm(Object.fromEntries(harmed.map((name) => [name, current[name]])), emptied);
 	};
 	if ('page' in sent) {
 		const { page, draft: last } = sent;
-		const isWhole = Object.keys(last.carried).length > Object.keys(given.along ?? {}).length;
-		const { record, isRead } = await readUpdated(shelf, item, page, content, isWhole);
+		const { record, isRead } = await readUpdated(
+			shelf,
+			item,
+			page,
+			content,
+			last.replaces === true,
+		);
 		const after = fieldsOf(record);
 		const ignored = ignoredFields(content, current, after);
 		const pending = page.status === 202;
@@ -92,9 +97,11 @@ export async function update(
 	if ('value' in after) {
 		const fields = fieldsOf(after.value.record);
 		assertUnharmed(last, fields);
-		if (shows(content, fields)) return { record: after.value.record, ignored: [] };
+		// What the record had before proves nothing of this request.
+		const isNews = !shows(content, current);
+		if (isNews && shows(content, fields)) return { record: after.value.record, ignored: [] };
 	}
-	throw new WriteDoubt(fault, 'value' in after);
+	throw new WriteDoubt(fault, 'value' in after && !shows(content, current));
 }
 
 /**
