@@ -139,6 +139,6 @@ describe('a deletion', () => {
 		await one.shelf.examples();
 		await remove(one.shelf, '1', orders);
 		expect(await one.shelf.examples()).toHaveLength(2);
-		expect(told().filter((read) => read === 'GET appointments')).toHaveLength(2);
+		expect(told().filter((read) => read === 'GET appointments')).toHaveLength(3);
 	});
 });
