@@ -34,7 +34,7 @@ describe('a subscription is taken away', () => {
 	test('by DELETE after it was read', async () => {
 		const service: Service = (asked) => (isWrite(asked) ? taken : [200, { id: 7 }]);
 		expect(await left(service)).toMatchObject({
-			asked: ['GET webhooks/7', 'DELETE webhooks/7'],
+			asked: ['GET webhooks/7', 'DELETE webhooks/7', 'GET webhooks/7'],
 			done: true,
 		});
 	});
