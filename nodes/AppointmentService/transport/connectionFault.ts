@@ -103,7 +103,7 @@ export function adviceAfter({ code }: ConnectionFault): string {
 		case 'EAI_AGAIN':
 			return 'Check the Base URL in the credential for a typing mistake, and whether this n8n has a connection to the internet.';
 		case 'TOO_MUCH':
-			return 'No record of a business looks like this. Check the Base URL in the credential; if it is right, tell support.';
+			return 'No records of a business look like this. Check the Base URL in the credential. If it is right, ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
 	}
 	if (/CERT|SSL|TLS|SIGNED/.test(code))
 		return 'The key was not sent. Check the Base URL in the credential; if it is right, tell support.';

@@ -7,7 +7,7 @@ import type {
 import { cover, credentialName, veilOf } from '../transport';
 import { isObject, settle } from '../wire';
 import { noteArrival } from './arrival';
-import { echoOf, type Echo } from './handshake';
+import { echoOf, isTrial, tellsEvent, trialBounds, type Echo } from './handshake';
 import { keyOf, secretsOf } from './proof/secrets';
 import { proves, type Proof, type Rules, type SignedRequest } from './proof/signature';
 import { looksSigned } from './proof/tokens';
@@ -45,21 +45,21 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (bytes.length === 0 && Number(headers['content-length'] ?? 0) > 0) {
 		return refused(unread(415, 'Send JSON.'));
 	}
-	const read = readBody(bytes, headers['content-type'] ?? '');
+	const type = headers['content-type'] ?? '';
 	const settings = settingsOf({
 		node: this.getNode(),
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
 	});
-	const delivery: Delivery = { headers, query, body: 'value' in read ? read.value : undefined };
 	// What nobody has proved is looked at only where it is as small as whatever tries an address.
-	const small = bytes.length <= largestTrial;
-	const asked = small ? echoOf(query, headers, delivery.body) : undefined;
-	// A record may have such a field, too, and a service may send such a header with everything.
-	if (asked && !tellsEvents(readHappenings(delivery, settings.vocabulary))) {
-		return echo.call(this, asked);
+	const trial = bytes.length <= largestTrial ? readBody(bytes, type, trialBounds) : undefined;
+	if (trial && 'value' in trial) {
+		const asked = echoOf(query, headers, trial.value);
+		if (asked && !tellsEvent(headers, trial.value, settings.vocabulary)) {
+			return echo.call(this, asked);
+		}
+		// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
+		if (isTrial(trial.value)) return {};
 	}
-	// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
-	if (small && isTrial(delivery.body)) return {};
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const address = this.getNodeWebhookUrl('default') ?? '';
 	const { secrets, ...keys } = secretsOf(credential, recall(this, addressOf.call(this)));
@@ -69,10 +69,14 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		keys,
 	);
 	if (typeof proof === 'string') return refused(unproved(proof, settings));
+	const read = readBody(bytes, type);
 	if ('fault' in read) return refused(unread(400, read.fault));
+	const delivery: Delivery = { headers, query, body: read.value };
 	const wanted = readHappenings(delivery, settings.vocabulary, proof.covered).filter((happening) =>
 		isWanted(happening, settings),
 	);
+	const excess = excessOfEvents(wanted, settings);
+	if (excess) return refused(unread(413, excess));
 	if (wanted.length === 0) return {};
 	const hidden = [...secrets, keyOf(credential)].filter(Boolean);
 	const now = new Date();
@@ -144,8 +148,20 @@ const refusals = {
 /** Bytes of the largest body that can be a mere trial of the address. */
 const largestTrial = 10_000;
 
-const tellsEvents = (happenings: Happening[]) =>
-	happenings.some(({ event }) => event !== 'unknown' && event !== 'other');
+/** Events of one delivery; each is an item of the run, and is looked up among those that came before. */
+const mostEvents = 500;
+/** Events of one delivery whose records have to be read, each with a request or more. */
+const mostToRead = 100;
+
+/** Why a delivery tells of more than one run can do, in words for whoever sent it; undefined where it does not. */
+function excessOfEvents(wanted: Happening[], { completeRecords }: Settings): string | undefined {
+	if (wanted.length > mostEvents)
+		return `The delivery tells of ${wanted.length} events. Send at most ${mostEvents} at a time.`;
+	const toRead = completeRecords ? wanted.filter(({ record }) => !record).length : 0;
+	return toRead > mostToRead
+		? `The delivery names ${toRead} records by their IDs alone. Send at most ${mostToRead} at a time.`
+		: undefined;
+}
 
 /** The address that the service was given: n8n names the test address to whom it is testing with. */
 function addressOf(this: IWebhookFunctions): string {
@@ -161,15 +177,6 @@ function signing({ signatureScheme, signatureHeader, signatureAge }: Settings) {
 		...(signatureHeader !== '' && { header: signatureHeader }),
 		tolerance: signatureAge * 1000,
 	};
-}
-
-/** `webhook_id=3`: it names a subscription and nothing else. */
-function isTrial(body: unknown): boolean {
-	return (
-		isObject(body) &&
-		Object.keys(body).length > 0 &&
-		Object.keys(body).every((key) => /^(web)?hook_?id$/i.test(key))
-	);
 }
 
 /** The delivery without anything that proves to know a secret, or that would let whoever sees it send it again. */

@@ -1,19 +1,78 @@
-/** Records have some few levels. Much deeper ones exhaust whoever walks through them, n8n included. */
-const mostLevels = 200;
+/** The most that one text of JSON may hold. */
+export interface Bounds {
+	/** Values in all: each field, and each entry of a list. */
+	values: number;
+	/** Objects and lists in all. They take far more room than what they are written with: `{}` has two letters. */
+	holders: number;
+	/** Fields of one object that hold neither an object nor a list. A map of records by their IDs has none of them. */
+	fields: number;
+	/** Fields of one object, whatever they hold. */
+	entries: number;
+	/** Objects and lists inside one another. Much deeper ones exhaust whoever walks through them, n8n included. */
+	levels: number;
+}
 
-/** Records have some hundreds of fields. Only a map of records by their IDs has more names than this. */
-const mostFields = 50_000;
+/** An answer: room for 60,000 records in one map, and for a page of some ten megabytes. */
+export const answerBounds: Bounds = {
+	values: 4_000_000,
+	holders: 1_000_000,
+	fields: 50_000,
+	entries: 200_000,
+	levels: 200,
+};
 
-/** What makes a value no data of any business, in words that follow "the answer"; undefined where nothing does. */
-export function excessOf(value: unknown, left = mostLevels): string | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	if (left === 0) return 'is nested too deeply';
-	const held: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	if (held !== value && held.length > mostFields && held.some((one) => typeof one !== 'object'))
-		return 'has too many fields';
-	for (const one of held) {
-		const excess = excessOf(one, left - 1);
-		if (excess) return excess;
+/**
+ * What makes a text of JSON no data of any business, in words that follow "the answer"; undefined where nothing does.
+ *
+ * It reads the text once and keeps nothing of it, because whoever sends a few kilobytes, packed, can have them unpacked to more
+ * objects than there is memory for. A text that is no JSON is measured by the same signs.
+ */
+export function excessOf(text: string, bounds: Bounds): string | undefined {
+	/** Of each object or list that is open: its fields, and those of them that hold neither of the two. */
+	const entries: number[] = [0];
+	const fields: number[] = [0];
+	let values = 0;
+	let holders = 0;
+	for (let at = 0; at < text.length; at++) {
+		switch (text[at]) {
+			case '"':
+				at = endOfString(text, at);
+				break;
+			case '{':
+			case '[':
+				if (fields.length > bounds.levels) return 'is nested too deeply';
+				if (++holders > bounds.holders) return 'has too many objects';
+				// It is what the field before it holds.
+				fields[fields.length - 1]--;
+				fields.push(0);
+				entries.push(0);
+				break;
+			case '}':
+			case ']':
+				if (fields.length === 1) break;
+				fields.pop();
+				entries.pop();
+				break;
+			case ':': {
+				const top = fields.length - 1;
+				if (++fields[top] > bounds.fields || ++entries[top] > bounds.entries)
+					return 'has too many fields';
+				break;
+			}
+			case ',':
+				if (++values > bounds.values) return 'has too many values';
+		}
 	}
 	return undefined;
+}
+
+/** The place of the quote that ends a string; behind the text where none does. */
+function endOfString(text: string, start: number): number {
+	for (let end = start; ; ) {
+		end = text.indexOf('"', end + 1);
+		if (end < 0) return text.length;
+		let before = end - 1;
+		while (text[before] === '\\') before--;
+		if ((end - before) % 2 === 1) return end;
+	}
 }

@@ -78,7 +78,7 @@ function readEnvelope(
 		const holdsRows = at.every((step, depth) => rowsPath[depth] === step);
 		if (holdsRows && at.length === rowsPath.length) continue;
 		if (Array.isArray(value)) {
-			if (/^(errors?|warnings?)$/.test(word)) evidence.complaints.push(...value);
+			if (/^(errors?|warnings?)$/.test(word)) evidence.complaints.push(...value.slice(0, 1));
 			if (word === 'links' || word === 'link') {
 				for (const [relation, target] of Object.entries(linksInList(value)))
 					addLink(relation, target, at, evidence);

@@ -124,12 +124,17 @@ export function readFailure(page: Page): Failure {
 	return {
 		status: page.status,
 		...(reading.code !== undefined && { code: reading.code }),
-		message: [...new Set(reading.messages.filter(Boolean))].join('; ').slice(0, 1000),
+		message: [...new Set(reading.messages)].join('; ').slice(0, 1000),
 		fields: reading.fields,
 		...(requestId !== undefined && { requestId }),
 		...(allowed && { allowed }),
 	};
 }
+
+/** Letters that are kept of one message, and of the name of a field. */
+const longestMessage = 300;
+/** Messages that are kept in all and for one field, and fields. */
+const mostKept = 50;
 
 interface Reading {
 	code?: string;
@@ -140,7 +145,7 @@ interface Reading {
 
 function gather(part: unknown, into: Reading, depth: number, fieldMap: boolean): void {
 	if (depth > 5) return;
-	if (typeof part === 'string') into.messages.push(fromText(part));
+	if (typeof part === 'string') say(into, [fromText(part)]);
 	else if (Array.isArray(part))
 		part.slice(0, 50).forEach((one) => gather(one, into, depth + 1, fieldMap));
 	else if (isObject(part)) gatherObject(part, into, depth, fieldMap);
@@ -166,7 +171,7 @@ function gatherObject(part: JsonObject, into: Reading, depth: number, fieldMap: 
 	into.code ??= codeNames
 		.map((word) => codes.get(word))
 		.find((code) => code !== undefined && !/:/.test(code));
-	if (field === undefined) into.messages.push(...own);
+	if (field === undefined) say(into, own);
 	else add(into, field, own);
 }
 
@@ -201,11 +206,22 @@ function gatherFieldMap(part: JsonObject, into: Reading): boolean {
 	return fits;
 }
 
-function add(into: Reading, field: string, messages: string[]): void {
+function say({ messages }: Reading, said: string[]): void {
+	messages.push(...said.filter(Boolean).slice(0, mostKept - messages.length));
+}
+
+/** Of a field as much is kept as somebody reads. */
+function add(into: Reading, name: string, messages: string[]): void {
 	if (messages.length === 0) return;
-	const before = Object.hasOwn(into.fields, field) ? into.fields[field] : [];
+	const field = name.slice(0, longestMessage);
+	const before = Object.hasOwn(into.fields, field) ? into.fields[field] : undefined;
+	if (!before && Object.keys(into.fields).length === mostKept) return;
+	const kept = before ?? [];
+	for (const message of messages.slice(0, mostKept - kept.length))
+		kept.push(message.slice(0, longestMessage));
+	if (before) return;
 	Object.defineProperty(into.fields, field, {
-		value: [...before, ...messages],
+		value: kept,
 		enumerable: true,
 		configurable: true,
 		writable: true,
@@ -219,5 +235,5 @@ function fromText(text: string): string {
 	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
 	// So does what is no text at all.
 	if (/[\uFFFD\0]/.test(words)) return '';
-	return words.replace(/\s+/g, ' ').trim().slice(0, 300);
+	return words.replace(/\s+/g, ' ').trim().slice(0, longestMessage);
 }

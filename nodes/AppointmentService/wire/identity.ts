@@ -77,10 +77,15 @@ function rankedPaths(first: JsonObject, names: Set<string>): string[][] {
 		.map(({ key }) => [key]);
 }
 
+/** A record stands in one wrapper; each that is looked into costs a way through all records. */
+const mostWrappers = 5;
+
 /** `{ "appointment": { "id": 7, … } }`: the record stands in a wrapper of its own. */
 function wrappedPath(records: JsonObject[], names: Set<string>): string[] | undefined {
-	for (const [key, held] of Object.entries(records[0] ?? {})) {
-		if (!isObject(held) || !(names.has(plain(key)) || plain(key) === 'attributes')) continue;
+	const wrappers = Object.entries(records[0] ?? {}).filter(
+		([key, held]) => isObject(held) && (names.has(plain(key)) || plain(key) === 'attributes'),
+	);
+	for (const [key] of wrappers.slice(0, mostWrappers)) {
 		const inner = bestPath(records.map((record) => record[key]).filter(isObject), names);
 		if (inner && distinguishes(records, [key, ...inner])) return [key, ...inner];
 	}

@@ -2,7 +2,7 @@ export { ConnectionFault, ServiceRefusal, patiently, type Patience, type Read } 
 export { readFailure, isFailure, type Failure } from './failure';
 export { Browser } from './browse';
 export type { Bookmark, BrowseRequest, FirstLeaf, Leaf } from './leaf';
-export { excessOf } from './bounds';
+export { excessOf, type Bounds } from './bounds';
 export { keyOf } from './digest';
 export { identityPaths, learnIdentity, valueAt, type Identity } from './identity';
 export { includedIn } from './included';

@@ -1,3 +1,5 @@
+import { excessOf, type Bounds } from './bounds';
+
 /**
  * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A string that was cut off reaches to
  * the end, lest each of its quotes be tried as the beginning of another one.
@@ -10,15 +12,19 @@ const integer = /^-?\d+$/;
 /** Many digits, or an exponent of three. */
 const mayBeLarge = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
 
-/** What reading JSON gave: a value, or why there is none. */
-export type Parsed = { value: unknown } | { fault: string };
+/** What reading JSON gave: a value, or why there is none. `excess` says of what it has too much, in words that follow "the answer". */
+export type Parsed = { value: unknown } | { fault: string; excess?: string };
 
 /**
  * Reads JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, come out as strings, digit for digit;
  * a byte order mark is skipped; newline-delimited JSON comes out as an array.
+ *
+ * @param bounds what a text of somebody else may hold; it is measured before anything is made of it
  */
-export function parseJson(text: string): Parsed {
+export function parseJson(text: string, bounds?: Bounds): Parsed {
 	const clean = text.replace(/^\uFEFF/, '');
+	const excess = bounds && /^\s*[[{]/.test(clean) ? excessOf(clean, bounds) : undefined;
+	if (excess !== undefined) return { fault: excess, excess };
 	const whole = parse(clean);
 	if ('value' in whole) return whole;
 	const lines = clean.split(/\r?\n/).filter((line) => line.trim() !== '');

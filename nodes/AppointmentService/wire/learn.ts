@@ -100,10 +100,14 @@ function afterSecond(
 
 const usualSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
 
+/** Rows beyond which a page has a round number of them, if there is any page as large. */
+const largePage = 10_000;
+
 /** Whether a list of this length may be a first page whose rows are called a total: a usual size, or one that was asked for. */
 function mayBeSize(count: number, url: string): boolean {
 	const asked = [...new URL(url).searchParams.values()].includes(String(count));
-	return asked || (count > 6 && (count % 5 === 0 || usualSizes.includes(count)));
+	if (asked || count > largePage) return asked || /^(1|2|25|5)0+$/.test(String(count));
+	return count > 6 && (count % 5 === 0 || usualSizes.includes(count));
 }
 
 /** Pages before the first one: the list may go on in the other direction. */

@@ -1,4 +1,4 @@
-import { excessOf } from './bounds';
+import { answerBounds } from './bounds';
 import { readFailure, saysFailure, type Failure } from './failure';
 import { parseJson } from './json';
 import { isThrottled, remaining, retryAfter, waitAsked } from './throttle';
@@ -194,12 +194,12 @@ async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
 function toPage(answer: Answer): Received {
 	const { text, ...rest } = answer;
 	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false, fails: false };
-	const parsed = parseJson(text);
+	const parsed = parseJson(text, answerBounds);
+	if ('excess' in parsed)
+		throw new ConnectionFault(`The answer ${parsed.excess}.`, 'TOO_MUCH', false);
 	if ('fault' in parsed)
 		return { page: { ...rest, body: text }, cutOff: isCutOff(text), fails: false };
 	const body = parsed.value;
-	const excess = excessOf(body);
-	if (excess) throw new ConnectionFault(`The answer ${excess}.`, 'TOO_MUCH', false);
 	return { page: { ...rest, body }, cutOff: false, fails: saysFailure(body) };
 }
 

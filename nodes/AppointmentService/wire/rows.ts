@@ -11,6 +11,8 @@ export interface Rows {
 }
 
 const deepest = 4;
+/** Fields of an envelope whose rows are a table. */
+const mostBesideTable = 200;
 
 /**
  * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
@@ -54,14 +56,17 @@ function* candidates(
 	names: Set<string>,
 	aside = false,
 ): Generator<Rows> {
-	for (const [key, value] of Object.entries(envelope)) {
+	const entries = Object.entries(envelope);
+	// What names the columns of a table stands beside little else.
+	const beside = entries.length <= mostBesideTable ? envelope : undefined;
+	for (const [key, value] of entries) {
 		const word = plain(key);
 		const ownName = names.has(word);
 		if (isAside(key) && !ownName && !isObject(value)) continue;
 		const at = [...path, key];
 		const score = (ownName ? 100 : rowNames.has(word) ? 50 : 0) - at.length;
 		if (Array.isArray(value)) {
-			const records = asRecords(value, envelope);
+			const records = asRecords(value, beside);
 			const unknown = !ownName && !rowNames.has(word);
 			if (unknown && (aside || !records?.every(hasId))) continue;
 			if (records) yield { path: at, records, score: score + (records.length > 0 ? 20 : 0) };
@@ -131,7 +136,10 @@ function fromTable(list: unknown[][], envelope: JsonObject): JsonObject[] | unde
 		.map((held: unknown[]) => held.map((column) => (isObject(column) ? column.name : column)))
 		.find((held) => held.length === list[0].length && held.every((c) => typeof c === 'string'));
 	return (
-		columns && list.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
+		columns &&
+		list.map((row) =>
+			Object.fromEntries(row.slice(0, columns.length).map((held, at) => [columns[at], held])),
+		)
 	);
 }
 
@@ -158,6 +166,9 @@ function fromMap(value: JsonObject): JsonObject[] | undefined {
 }
 
 function sameShape(records: JsonObject[]): boolean {
-	const shape = (record: JsonObject) => Object.keys(record).sort().join('\n');
-	return records.every((record) => shape(record) === shape(records[0]));
+	const shape = new Set(Object.keys(records[0]));
+	return records.every((record) => {
+		const keys = Object.keys(record);
+		return keys.length === shape.size && keys.every((key) => shape.has(key));
+	});
 }

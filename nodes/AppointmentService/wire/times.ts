@@ -50,7 +50,10 @@ function pathsIn(records: JsonObject[]): string[][] {
 
 /** Offsets of whole hours may leave out the minutes, as PostgreSQL writes them. */
 const stamp =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?\s*$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
+
+/** Letters of the longest text that is a time: one to the nanosecond, with its offset, has 35. */
+const longestStamp = 40;
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function timeOf(value: unknown): number | undefined {
@@ -64,8 +67,8 @@ export function timeOf(value: unknown): number | undefined {
 		if (number > 1e8 && number < 1e10) return number * 1000;
 		return number > 1e11 && number < 1e13 ? number : undefined;
 	}
-	const [, date, clock, hours = '', minutes = ''] =
-		(typeof value === 'string' ? stamp.exec(value) : null) ?? [];
+	if (typeof value !== 'string' || value.length > longestStamp) return undefined;
+	const [, date, clock, hours = '', minutes = ''] = stamp.exec(value.trimEnd()) ?? [];
 	if (date === undefined) return undefined;
 	const zone = /\d/.test(hours) ? `${hours}:${minutes || '00'}` : 'Z';
 	const time = Date.parse(clock === undefined ? date : `${date}T${clock}${zone}`);

@@ -1,7 +1,16 @@
-import { isObject, excessOf, parseJson, type JsonObject } from '../../wire';
+import { isObject, excessOf, parseJson, type Bounds, type JsonObject } from '../../wire';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is nobody's appointment. */
 export const largestBody = 2 * 1024 * 1024;
+
+/** What a delivery may hold: some hundreds of records of some tens of fields. */
+export const deliveryBounds: Bounds = {
+	values: 20_000,
+	holders: 10_000,
+	fields: 1_000,
+	entries: 1_000,
+	levels: 200,
+};
 
 /** What reading a body gave; `fault` says why there is nothing. */
 export type Body = { value: unknown } | { fault: string };
@@ -9,36 +18,31 @@ export type Body = { value: unknown } | { fault: string };
 /**
  * Reads the body of a delivery: JSON whatever its content type says, a form with JSON in one of its fields, or a form with a
  * field for each value, `data[id]=7`. An empty body is the value `undefined`. Integers too large for a number become text.
+ *
+ * @param bounds what it may hold; a body that holds more is not read
  */
-export function readBody(bytes: Buffer, contentType: string): Body {
+export function readBody(bytes: Buffer, contentType: string, bounds = deliveryBounds): Body {
 	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
 	if (text.trim() === '') return { value: undefined };
-	const parsed = parseJson(text);
-	if ('value' in parsed) {
-		const excess = excessOf(parsed.value);
-		return excess ? { fault: `The body ${excess}.` } : parsed;
-	}
+	const parsed = parseJson(text, bounds);
+	if ('value' in parsed) return parsed;
+	if (parsed.excess) return { fault: `The body ${parsed.excess}.` };
 	if (!/form-urlencoded/i.test(contentType)) return { fault: 'The body is not JSON.' };
-	return readForm(new URLSearchParams(text));
+	const form = readForm(new URLSearchParams(text), bounds);
+	const excess = 'value' in form ? excessOf(JSON.stringify(form.value), bounds) : undefined;
+	return excess ? { fault: `The body ${excess}.` } : form;
 }
 
-function readForm(form: URLSearchParams): Body {
-	for (const [, value] of form) {
-		if (!/^\s*[[{]/.test(value)) continue;
-		const inner = parseJson(value);
-		if ('fault' in inner) return { fault: 'The JSON in the form is not complete.' };
-		if (form.size === 1) return inner;
-	}
+function readForm(form: URLSearchParams, bounds: Bounds): Body {
 	const fields: JsonObject = {};
-	for (const [name, value] of form)
-		put(fields, name.split(/[[\].]+/).filter(Boolean), unpacked(value));
+	for (const [name, value] of form) {
+		const inner = /^\s*[[{]/.test(value) ? parseJson(value, bounds) : { value };
+		if ('excess' in inner) return { fault: `The body ${inner.excess}.` };
+		if ('fault' in inner) return { fault: 'The JSON in the form is not complete.' };
+		if (form.size === 1 && inner.value !== value) return inner;
+		put(fields, name.split(/[[\].]+/).filter(Boolean), inner.value);
+	}
 	return { value: listed(fields) };
-}
-
-/** JSON in one field among others. */
-function unpacked(value: string): unknown {
-	const parsed = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
-	return parsed && 'value' in parsed ? parsed.value : value;
 }
 
 function put(into: JsonObject, path: string[], value: unknown): void {

@@ -63,7 +63,7 @@ export function parcelsOf(
 		const several = outer.length < deepest ? batchIn(level, vocabulary) : undefined;
 		const at = outer.indexOf(level);
 		const passed = at < 0 ? outer : outer.slice(0, at);
-		if (several) return several.flatMap((one) => open(one, [...passed, level]));
+		if (several) return several.flatMap((one) => open(one, [...passed, beginningOf(level)]));
 	}
 	return [{ around: outer, inside, own: body }];
 }
@@ -71,6 +71,14 @@ export function parcelsOf(
 /** Whether an object has what an appointment or an invoice is made of. */
 export function isRecordLike(held: JsonObject): boolean {
 	return Object.keys(held).some((key) => recordFields.test(plain(key)));
+}
+
+/** What stands around many events is read with each of them, and has a few fields. */
+const mostAround = 50;
+
+function beginningOf(body: JsonObject): JsonObject {
+	const entries = Object.entries(body);
+	return entries.length <= mostAround ? body : Object.fromEntries(entries.slice(0, mostAround));
 }
 
 /** Whether an object says only which record is meant. */

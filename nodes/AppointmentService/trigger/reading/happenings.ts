@@ -72,9 +72,7 @@ function happeningOf(
 		isObject(inside) && (around.length === 0 || record === null) ? [...around, inside] : around;
 	const read = (from: Record<string, string>) => {
 		const named = nameOfEvent(from, levels, inside, bare);
-		const given = named.spellings
-			.map((spelling) => vocabulary.get(spelling.toLowerCase()))
-			.find((event) => event !== undefined);
+		const given = givenTo(named.spellings, vocabulary);
 		return { ...named, given };
 	};
 	const vouched = covered && pick(headers, covered);
@@ -139,6 +137,16 @@ function completed(
 
 function pick(headers: Record<string, string>, names: string[]): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
+/** The event that one of these names stands for by the user's own word. */
+function givenTo(spellings: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
+	if (vocabulary.size === 0) return undefined;
+	for (const spelling of spellings) {
+		const event = vocabulary.get(spelling.toLowerCase());
+		if (event) return event;
+	}
+	return undefined;
 }
 
 function eventOf({

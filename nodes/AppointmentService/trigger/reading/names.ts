@@ -58,12 +58,15 @@ const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'meth
 /** What is longer is no name, and takes long to read. */
 const longestName = 200;
 
+/** Names and resources that are put together. An event has one or two of each, in one or two spellings. */
+const mostSpelled = 10;
+
 /** What a delivery calls an event, and what that means. */
 export interface Named {
 	/** As it stands there; two fields are joined with a dot. Empty where nothing names the event. */
 	name: string;
-	/** Every spelling by which a user may know it. */
-	spellings: string[];
+	/** Every spelling by which a user may know it, the likeliest first. */
+	spellings: Iterable<string>;
 	meaning: Meaning;
 }
 
@@ -96,10 +99,7 @@ export function nameOfEvent(
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 	];
 	const said = [...new Set([...names, ...ownNames])];
-	const spellings = [
-		...said,
-		...resources.flatMap((resource) => said.map((name) => `${resource}.${name}`)),
-	];
+	const spellings = { [Symbol.iterator]: () => spelled(said, resources) };
 	const whole = names.find((name) => isWhole(meaningOf(name)));
 	if (whole !== undefined) return { name: whole, spellings, meaning: meaningOf(whole) };
 	// Beside a record a status is the record's, or of the delivery; beside a resource's name it is what happened to it.
@@ -113,7 +113,7 @@ export function nameOfEvent(
 	const known = resource !== undefined && resourceOf(resource);
 	return {
 		name,
-		spellings: [...spellings, ...(joined.length > 0 ? [joined.join('.')] : [])],
+		spellings: { [Symbol.iterator]: () => spelled(said, resources, joined) },
 		meaning: { ...happened, ...(known && { resource: known }), ...(trial && !known && { trial }) },
 	};
 }
@@ -128,6 +128,15 @@ export function tellsChange(level: JsonObject): boolean {
 
 /** Fields that no record has: whatever stands there names an event, also in words that nobody knows. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription/.test(key));
+
+/** Made one by one, because most users have no names of their own, and a stranger may send thousands of halves. */
+function* spelled(names: string[], resources: string[], joined: string[] = []): Generator<string> {
+	yield* names;
+	for (const resource of resources.slice(0, mostSpelled)) {
+		for (const name of names.slice(0, mostSpelled)) yield `${resource}.${name}`;
+	}
+	if (joined.length > 0) yield joined.join('.');
+}
 
 /** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
@@ -151,11 +160,10 @@ function namesIn(level: JsonObject): string[] {
 		// Some call the kind of an event its id.
 		...textsAt(level, ['eventid']).filter((text) => isWhole(meaningOf(text))),
 	];
-	const labelled = labels.flatMap((label) =>
-		Object.entries(level)
-			.filter(([key, value]) => plain(key) === label && isObject(value))
-			.flatMap(([, value]) => textsAt(value as JsonObject, [...nameKeys, 'name'])),
-	);
+	const labelled = labels
+		.flatMap((label) => fieldsOf(level).get(label) ?? [])
+		.filter(isObject)
+		.flatMap((label) => textsAt(label, [...nameKeys, 'name']));
 	return [...own, ...labelled];
 }
 
@@ -172,12 +180,27 @@ function headerTexts(headers: Record<string, string>, wanted: RegExp): string[] 
 
 /** Texts at these fields, in the order of the fields. */
 function textsAt(level: JsonObject, keys: string[]): string[] {
-	return keys.flatMap((wanted) =>
-		Object.entries(level)
-			.filter(([key]) => plain(key) === wanted)
-			.map(([, value]) => value)
-			.filter((value): value is string => typeof value === 'string' && value.length <= longestName),
-	);
+	const fields = fieldsOf(level);
+	return keys
+		.flatMap((wanted) => fields.get(wanted) ?? [])
+		.filter((value): value is string => typeof value === 'string' && value.length <= longestName);
+}
+
+const read = new WeakMap<JsonObject, Map<string, unknown[]>>();
+
+/** The values of an object by the plain names of its fields. What surrounds many events is gone through once. */
+function fieldsOf(level: JsonObject): Map<string, unknown[]> {
+	const known = read.get(level);
+	if (known) return known;
+	const fields = new Map<string, unknown[]>();
+	for (const [key, value] of Object.entries(level)) {
+		const name = plain(key);
+		const held = fields.get(name);
+		if (held) held.push(value);
+		else fields.set(name, [value]);
+	}
+	read.set(level, fields);
+	return fields;
 }
 
 /** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the field says what it is. */

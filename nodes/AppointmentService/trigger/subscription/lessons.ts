@@ -110,8 +110,15 @@ function offeredIn(text: string, sent: string[]): string[] {
 		);
 	const words = (offer ? text.slice(offer.index) : text)
 		.split(/[\s,;|"'`“”‘’()[\]]+/)
-		.map((word) => word.replace(/[.:]+$/, ''));
+		.map(withoutEnd);
 	return offer ? words : words.filter((word) => !sent.includes(word));
+}
+
+/** Without the stops and colons at its end; by places, because a pattern tries each of many stops anew. */
+function withoutEnd(word: string): string {
+	let end = word.length;
+	while (end > 0 && '.:'.includes(word[end - 1])) end--;
+	return word.slice(0, end);
 }
 
 /** Lists of texts, wherever they stand. */

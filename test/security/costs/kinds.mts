@@ -1,0 +1,125 @@
+/** One way to be hostile: what is sent grows with `size`. */
+export interface Kind {
+	name: string;
+	/** Sizes in proportion to those of other kinds; 1 where it is left out. */
+	scale?: number;
+	/** Fields of an object. */
+	fields(size: number): Record<string, unknown>;
+	/** Entries of a list; one with the fields where it is left out. */
+	list?(size: number): unknown[];
+}
+
+/** Names that are read as one, of everything that the package looks for. */
+const looked =
+	'type id event appointment message total next created_at url resource field code action data'.split(
+		' ',
+	);
+const from = <T,>(size: number, make: (at: number) => T): T[] =>
+	Array.from({ length: size }, (_, at) => make(at));
+const object = (entries: Array<[string, unknown]>) => Object.fromEntries(entries);
+const texts = (text: string) =>
+	object(
+		['notes', 'event', 'created_at', 'message', 'email', 'url', 'next', 'topic'].map((name) => [
+			name,
+			text,
+		]),
+	);
+
+export const kinds: Kind[] = [
+	{ name: 'many fields', fields: (size) => object(from(size, (at) => [`field_${at}`, at])) },
+	{
+		name: 'colliding names',
+		fields: (size) => object(from(size, (at) => [`${at}:${looked[at % looked.length]}`, `a${at}`])),
+	},
+	{
+		name: 'one colliding name',
+		fields: (size) => object(from(size, (at) => [`${at}:type`, `created${at}`])),
+	},
+	{
+		name: 'colliding objects',
+		fields: (size) =>
+			object(from(size, (at) => [`${at}:${looked[at % looked.length]}`, { id: at, type: 'a' }])),
+	},
+	{
+		name: 'one colliding object',
+		fields: (size) => object(from(size, (at) => [`${at}:appointment`, { id: at }])),
+		list: (size) => [
+			object(from(size, (at) => [`${at}:appointment`, { id: at }])),
+			...from(size, () => ({})),
+		],
+	},
+	{
+		name: 'one long text',
+		scale: 20,
+		fields: (size) => texts('.'.repeat(size) + 'x'),
+	},
+	{
+		name: 'a text of quotes',
+		scale: 10,
+		fields: (size) => texts('\\"'.repeat(size)),
+	},
+	{
+		name: 'blanks before a mismatch',
+		scale: 20,
+		fields: (size) => texts(`2020-01-01 00:00${' '.repeat(size)}x`),
+	},
+	{ name: 'deep', scale: 0.02, fields: (size) => ({ deep: inLists(size) }) },
+	{
+		name: 'wide',
+		fields: (size) => ({ wide: from(size, () => ({})) }),
+		list: (size) => from(size, () => ({})),
+	},
+	{
+		name: 'wide, of numbers',
+		fields: (size) => ({ wide: from(size, (at) => at), errors: from(size, (at) => at) }),
+		list: (size) => from(size, (at) => at),
+	},
+	{
+		name: 'wide, of texts',
+		fields: (size) => ({
+			errors: from(size, (at) => `is wrong ${at}`),
+			email: from(size, (at) => `is wrong ${at}`),
+		}),
+		list: (size) => from(size, (at) => `is wrong ${at}`),
+	},
+	{
+		name: 'many events',
+		scale: 0.1,
+		fields: (size) => object(from(size, (at) => [`${at}:type`, 'created'])),
+		list: (size) =>
+			from(size, (at) => ({
+				event: 'appointment.created',
+				field: 'email',
+				message: 'x',
+				data: { id: at, at },
+			})),
+	},
+	{
+		name: 'a map',
+		fields: (size) => object(from(size, (at) => [`k${at}`, { id: `k${at}`, name: 'Anna' }])),
+	},
+	{
+		name: 'a map whose first has many fields',
+		fields: (size) =>
+			object(
+				from(size, (at) => [`k${at}`, at === 0 ? object(from(size, (f) => [`f${f}`, 1])) : {}]),
+			),
+	},
+	{
+		name: 'a table without cells',
+		fields: (size) => ({
+			columns: from(size, (at) => `c${at}`),
+			rows: [from(size, () => 1), ...from(size, () => [])],
+		}),
+	},
+	{
+		name: 'many tables',
+		fields: (size) => object(from(size, (at) => [`items${at}`, [[at]]])),
+	},
+];
+
+function inLists(levels: number): unknown {
+	let inner: unknown = 1;
+	for (let level = 0; level < levels; level++) inner = level % 2 ? [inner] : { data: inner };
+	return inner;
+}

@@ -1,0 +1,77 @@
+import type { Counter, Work } from './count.mts';
+import type { Entry } from './entries.mts';
+import type { Kind } from './kinds.mts';
+
+/** How the work of one entry grows with what one kind sends. */
+export interface Growth {
+	entry: string;
+	kind: string;
+	sizes: number[];
+	works: Work[];
+	/** Exponent of the growth: 1 in proportion, 2 with the square. It is that of the measure that grows fastest. */
+	exponent: number;
+}
+
+/** Somewhat more than n·log n comes to at these sizes. */
+export const steepest = 1.25;
+
+/** Less growth than this is chance, or what n8n itself does. */
+const noise: Work = { code: 2_000, letters: 5_000, bytes: 4_000_000 };
+
+/** Work after which larger sizes are left out: how it grows is known by then. */
+const enough = 40_000_000;
+
+/** Measures one entry under one kind, at sizes that double. */
+export async function growthOf(
+	counter: Counter,
+	entry: Entry,
+	kind: Kind,
+	doublings: number,
+): Promise<Growth> {
+	const sizes: number[] = [];
+	const works: Work[] = [];
+	const first = Math.max(2, Math.round(entry.from * (kind.scale ?? 1)));
+	// What is made once, with the first piece, is no work of a larger one.
+	await counter.during(async () => await entry.send(kind, first));
+	for (let times = 1; times <= 2 ** doublings; times *= 2) {
+		const work = await counter.during(async () => await entry.send(kind, first * times));
+		sizes.push(first * times);
+		works.push(work);
+		if (works.length > 2 && (work.code > enough || work.bytes > 20 * enough)) break;
+	}
+	const exponents = (['code', 'letters', 'bytes'] as const).map((measure) =>
+		exponentOf(
+			works.map((work) => work[measure]),
+			noise[measure],
+		),
+	);
+	return { entry: entry.name, kind: kind.name, sizes, works, exponent: Math.max(...exponents) };
+}
+
+/** By the growth from size to size, so that what every size costs does not hide it: of the last two steps the steeper one. */
+function exponentOf(works: number[], noise: number): number {
+	const steps = works.slice(1).map((work, at) => work - works[at]);
+	const exponents = steps
+		.slice(1)
+		.map((step, at) => (step < noise ? 0 : Math.log2(step / Math.max(steps[at], noise / 2))));
+	return Math.max(0, ...exponents.slice(-2));
+}
+
+/** Entries by kinds. */
+export function tableOf(growths: Growth[]): string {
+	const columns = ['size', 'code', 'letters', 'KB', 'exponent'];
+	const lines = growths.map(({ entry, kind, sizes, works, exponent }) => {
+		const { code, letters, bytes } = works[works.length - 1];
+		const figures = [sizes[sizes.length - 1], code, letters, Math.round(bytes / 1024)];
+		return [
+			entry.padEnd(28),
+			kind.padEnd(34),
+			...figures.map((figure) => String(figure).padStart(10)),
+			exponent.toFixed(2).padStart(10),
+			exponent > steepest ? ' steep' : '',
+		].join('');
+	});
+	const head =
+		'entry'.padEnd(28) + 'kind'.padEnd(34) + columns.map((one) => one.padStart(10)).join('');
+	return [head, ...lines].join('\n');
+}
