@@ -12,8 +12,8 @@ export interface Entry {
 	name: string;
 	/** Size of the smallest piece. */
 	from: number;
-	/** Lets a piece of this kind and size in. */
-	send(kind: Kind, size: number): Promise<unknown>;
+	/** Lets a piece of this kind and size in; the letters that came in. */
+	send(kind: Kind, size: number): Promise<number>;
 }
 
 interface Said {
@@ -21,6 +21,11 @@ interface Said {
 	body: unknown;
 	headers?: Record<string, string>;
 }
+
+/** Letters of a header that Node.js takes. */
+const largestHeader = 12_000;
+
+const settle = async (work: Promise<unknown>) => await work.catch(() => undefined);
 
 /**
  * The places where something comes in, in n8n's own engine and over a connection of this machine, and what counts their work.
@@ -46,6 +51,12 @@ export async function openEntries(
 	const { authenticate } = new AppointmentServiceApi();
 
 	let said: (method: string) => Said = () => ({ body: '' });
+	/** Has the service answer so from now on; the letters of it. */
+	const offer = (answer: Said | ((method: string) => Said)): number => {
+		said = typeof answer === 'function' ? answer : () => answer;
+		const { body, headers = {} } = said('POST');
+		return JSON.stringify(body).length + JSON.stringify(headers).length;
+	};
 	const server = createServer((request, response) => {
 		const { status = 200, body, headers = {} } = said(request.method ?? '');
 		request.resume();
@@ -56,12 +67,17 @@ export async function openEntries(
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const credential = { surface: 'enterprise', baseUrl, apiKey: 'key-enterprise' };
 
-	const benchWith = (webhookSecret: string, parameters: INodeParameters = {}) =>
+	const benchWith = (webhookSecret: string) =>
 		new TriggerBench(
 			{ node: new AppointmentServiceTrigger(), authenticate },
-			{ events: ['appointment.created', 'appointment.updated'], ...parameters },
+			{
+				events: ['appointment.created', 'appointment.updated'],
+				// What was passed on before is looked up in n8n's own store, which here is none of the package.
+				options: { completeRecords: false, dropRepeats: false },
+			},
 			{ ...credential, webhookSecret },
 		);
+	const [signed, open] = [benchWith('a-shared-secret'), benchWith('')];
 	const run = async (parameters: INodeParameters) =>
 		await runSubject({ node: new AppointmentService(), authenticate }, parameters, { credential });
 
@@ -78,97 +94,99 @@ export async function openEntries(
 			? { ...fields(size), events: list(size) }
 			: { event: 'appointment.created', ...fields(size), data: { id: 7, ...fields(size) } };
 
+	const delivery = (
+		name: string,
+		from: number,
+		more: object,
+		deliver: (body: string) => Promise<unknown>,
+	): Entry => ({
+		name,
+		from,
+		async send(kind, size) {
+			const body = JSON.stringify({ ...bodyOf(kind, size), ...more });
+			await deliver(body);
+			return body.length;
+		},
+	});
+	const answer = (
+		name: string,
+		from: number,
+		answers: (kind: Kind, size: number) => Array<Said | ((method: string) => Said)>,
+		ask: () => Promise<unknown>,
+	): Entry => ({
+		name,
+		from,
+		async send(kind, size) {
+			let letters = 0;
+			for (const one of answers(kind, size)) {
+				letters += offer(one);
+				await ask();
+			}
+			return letters;
+		},
+	});
+
 	const entries: Entry[] = [
-		{
-			name: 'delivery, with a secret',
-			from: 100,
-			send: async (kind, size) =>
-				await benchWith('a-shared-secret').deliver({ body: bodyOf(kind, size) }),
-		},
-		{
-			name: 'delivery, without a secret',
-			from: 100,
-			send: async (kind, size) =>
-				await benchWith('', { options: { completeRecords: false } }).take({
-					body: bodyOf(kind, size),
-				}),
-		},
-		{
-			name: 'challenge',
-			from: 20,
-			send: async (kind, size) =>
-				await benchWith('a-shared-secret').deliver({
-					body: { ...bodyOf(kind, size), challenge: 'abc' },
-				}),
-		},
-		{
-			name: 'list',
-			from: 500,
-			send: async ({ fields, list }, size) => {
+		delivery('delivery, with a secret', 100, {}, async (body) => await signed.deliver({ body })),
+		delivery('delivery, without a secret', 100, {}, async (body) => await open.take({ body })),
+		delivery('challenge', 20, { challenge: 'abc' }, async (body) => await signed.deliver({ body })),
+		answer(
+			'list',
+			500,
+			({ fields, list }, size) => {
 				const rows = list?.(size) ?? [{ id: 1, ...fields(size) }, { id: 2 }];
-				said = () => ({ body: { has_more: false, meta: fields(size), data: rows } });
-				await readList();
-				said = () => ({ body: { has_more: false, data: fields(size) } });
-				await readList();
-				said = () => ({ body: fields(size) });
-				await readList();
-			},
-		},
-		{
-			name: 'single record',
-			from: 500,
-			send: async ({ fields }, size) => {
-				said = () => ({ body: { data: { id: 7, ...fields(size) } } });
-				await readOne();
-				said = () => ({ body: { ...fields(size), id: 7 } });
-				await readOne();
-			},
-		},
-		{
-			name: 'refusal',
-			from: 500,
-			send: async ({ fields, list }, size) => {
-				const errors = [
-					fields(size),
-					...(list ? [list(size), { errors: { email: list(size) } }] : []),
+				return [
+					{ body: { has_more: false, meta: fields(size), data: rows } },
+					{ body: { has_more: false, data: fields(size) } },
+					{ body: fields(size) },
 				];
-				for (const one of errors) {
-					for (const body of [{ errors: one }, one]) {
-						said = () => ({ status: 422, body });
-						await readOne();
-					}
-				}
 			},
-		},
-		{
-			name: 'subscription answer',
-			from: 500,
-			send: async ({ fields, list }, size) => {
-				for (const body of [{ errors: fields(size) }, fields(size), list?.(size) ?? []]) {
-					said = (method) =>
-						method === 'GET' ? { body: { data: [body].flat() } } : { status: 422, body };
-					await benchWith('')
-						.hook('create')
-						.catch(() => undefined);
-				}
-			},
-		},
-		{
-			name: 'Link header',
-			from: 50,
-			send: async ({ fields }, size) => {
-				const text = Object.entries(fields(size))
+			readList,
+		),
+		answer(
+			'single record',
+			500,
+			({ fields }, size) => [
+				{ body: { data: { id: 7, ...fields(size) } } },
+				{ body: { ...fields(size), id: 7 } },
+			],
+			readOne,
+		),
+		answer(
+			'refusal',
+			500,
+			({ fields, list }, size) =>
+				[fields(size), ...(list ? [list(size), { errors: { email: list(size) } }] : [])].flatMap(
+					(one) => [
+						{ status: 422, body: { errors: one } },
+						{ status: 422, body: one },
+					],
+				),
+			readOne,
+		),
+		answer(
+			'subscription answer',
+			500,
+			({ fields, list }, size) =>
+				[{ errors: fields(size) }, fields(size), list?.(size) ?? []].map(
+					(body) => (method: string) =>
+						method === 'GET' ? { body: { data: [body].flat() } } : { status: 422, body },
+				),
+			async () => await settle(benchWith('').hook('create')),
+		),
+		answer(
+			'Link header',
+			50,
+			({ fields }, size) => {
+				const link = Object.entries(fields(size))
 					.map(([name, value]) => `<x?${name}>; rel="${JSON.stringify(value)}`)
 					.join(', ')
 					.replace(/[^\x20-\x7e]/g, ' ')
-					.slice(0, size * 18);
-				said = () => ({
-					body: { data: [{ id: 1 }, { id: 2 }], has_more: false },
-					headers: { link: text },
-				});
-				await readList();
+					.slice(0, largestHeader);
+				return [{ body: { data: [{ id: 1 }, { id: 2 }], has_more: false }, headers: { link } }];
 			},
-		},
+			readList,
+		),
 	];
 	return {
 		entries,

@@ -38,7 +38,12 @@ export const kinds: Kind[] = [
 	{
 		name: 'colliding objects',
 		fields: (size) =>
-			object(from(size, (at) => [`${at}:${looked[at % looked.length]}`, { id: at, type: 'a' }])),
+			object(
+				from(size, (at) => [
+					`${at}:${looked[at % looked.length]}`,
+					{ field: 'email', message: `is wrong ${at}`, id: at },
+				]),
+			),
 	},
 	{
 		name: 'one colliding object',

@@ -6,6 +6,7 @@ import type { Kind } from './kinds.mts';
 export interface Growth {
 	entry: string;
 	kind: string;
+	/** Letters that came in. */
 	sizes: number[];
 	works: Work[];
 	/** Exponent of the growth: 1 in proportion, 2 with the square. It is that of the measure that grows fastest. */
@@ -16,7 +17,7 @@ export interface Growth {
 export const steepest = 1.25;
 
 /** Less growth than this is chance, or what n8n itself does. */
-const noise: Work = { code: 2_000, letters: 5_000, bytes: 4_000_000 };
+const noise: Work = { code: 2_000, letters: 10_000, bytes: 16_000_000 };
 
 /** Work after which larger sizes are left out: how it grows is known by then. */
 const enough = 40_000_000;
@@ -31,16 +32,22 @@ export async function growthOf(
 	const sizes: number[] = [];
 	const works: Work[] = [];
 	const first = Math.max(2, Math.round(entry.from * (kind.scale ?? 1)));
+	const send = async (size: number) => {
+		let letters = 0;
+		const work = await counter.during(async () => (letters = await entry.send(kind, size)));
+		return { letters, work };
+	};
 	// What is made once, with the first piece, is no work of a larger one.
-	await counter.during(async () => await entry.send(kind, first));
+	await send(first);
 	for (let times = 1; times <= 2 ** doublings; times *= 2) {
-		const work = await counter.during(async () => await entry.send(kind, first * times));
-		sizes.push(first * times);
+		const { letters, work } = await send(first * times);
+		sizes.push(letters);
 		works.push(work);
 		if (works.length > 2 && (work.code > enough || work.bytes > 20 * enough)) break;
 	}
 	const exponents = (['code', 'letters', 'bytes'] as const).map((measure) =>
 		exponentOf(
+			sizes,
 			works.map((work) => work[measure]),
 			noise[measure],
 		),
@@ -49,17 +56,19 @@ export async function growthOf(
 }
 
 /** By the growth from size to size, so that what every size costs does not hide it: of the last two steps the steeper one. */
-function exponentOf(works: number[], noise: number): number {
-	const steps = works.slice(1).map((work, at) => work - works[at]);
-	const exponents = steps
-		.slice(1)
-		.map((step, at) => (step < noise ? 0 : Math.log2(step / Math.max(steps[at], noise / 2))));
+function exponentOf(sizes: number[], works: number[], noise: number): number {
+	const exponents = works.slice(2).map((work, at) => {
+		const [before, step] = [works[at + 1] - works[at], work - works[at + 1]];
+		const [less, more] = [sizes[at + 1] - sizes[at], sizes[at + 2] - sizes[at + 1]];
+		if (step < noise || more < less) return 0;
+		return Math.log(step / Math.max(before, noise / 2)) / Math.log(more / less);
+	});
 	return Math.max(0, ...exponents.slice(-2));
 }
 
 /** Entries by kinds. */
 export function tableOf(growths: Growth[]): string {
-	const columns = ['size', 'code', 'letters', 'KB', 'exponent'];
+	const columns = ['letters in', 'code', 'read', 'KB', 'exponent'];
 	const lines = growths.map(({ entry, kind, sizes, works, exponent }) => {
 		const { code, letters, bytes } = works[works.length - 1];
 		const figures = [sizes[sizes.length - 1], code, letters, Math.round(bytes / 1024)];
