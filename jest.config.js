@@ -2,7 +2,7 @@
 module.exports = {
 	testEnvironment: 'node',
 	// A busy machine is no fault of what is tested.
-	testTimeout: 30_000,
+	testTimeout: 600_000,
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	setupFiles: ['<rootDir>/test/setup.js'],
 	setupFilesAfterEnv: ['<rootDir>/test/network.js'],

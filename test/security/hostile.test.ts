@@ -7,7 +7,6 @@ import { enterprise, jsonOf, origin, runNode } from '../engine/run';
 import { benchWith } from '../trigger/bench';
 import { PollBench } from '../trigger/pollBench';
 
-jest.setTimeout(60_000);
 beforeAll(async () => void (await remember()));
 
 /** Below the bound of 200 levels, with some left for what stands around a record. */

@@ -14,7 +14,6 @@ jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async () => {},
 }));
-jest.setTimeout(60_000);
 
 beforeAll(async () => await home.open());
 afterAll(async () => await home.close());

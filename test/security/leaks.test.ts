@@ -23,8 +23,6 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => {},
 }));
 
-jest.setTimeout(60_000);
-
 const credential: ICredentialDataDecryptedObject = {
 	surface: 'enterprise',
 	baseUrl: origin,

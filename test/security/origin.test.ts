@@ -99,8 +99,6 @@ const nothingLeft = () => {
 	expect([...hosts]).toEqual([new URL(home.origin()).host]);
 };
 
-jest.setTimeout(60_000);
-
 describe.each(baits)('an address elsewhere: %s', (_, bait) => {
 	test('as the next page, in the body and in a header', async () => {
 		for (const path of paths) {

@@ -5,7 +5,6 @@ import { enterprise } from '../engine/run';
 import { TriggerBench, type Taken } from '../engine/trigger';
 
 // The processes wait for one another, and each of them loads the package.
-jest.setTimeout(60_000);
 
 /** n8n's queue mode: one process takes deliveries, and others make the events, with one store for all of them. */
 let memory: Memory;

@@ -89,7 +89,6 @@ export const kinds: Kind[] = [
 	},
 	{
 		name: 'many events',
-		scale: 0.1,
 		fields: (size) => object(from(size, (at) => [`${at}:type`, 'created'])),
 		list: (size) =>
 			from(size, (at) => ({

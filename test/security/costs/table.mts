@@ -13,8 +13,8 @@ export interface Growth {
 	exponent: number;
 }
 
-/** Somewhat more than n·log n comes to at these sizes. */
-export const steepest = 1.25;
+/** Somewhat more than n·log n comes to at these small sizes, where what is done once still shows; the square is 2. */
+export const steepest = 1.4;
 
 /** Less growth than this is chance, or what n8n itself does. */
 const noise: Work = { code: 2_000, letters: 10_000, bytes: 16_000_000 };
