@@ -54,13 +54,13 @@ export class Counter {
 
 	/** Every use of a pattern, by replacing and splitting too, goes by its `exec` once that is not V8's own. */
 	private watchPatterns(): void {
-		const counter = this;
+		const read = (letters: number) => void (this.letters += letters);
 		const { exec } = RegExp.prototype;
 		RegExp.prototype.exec = function (text) {
 			const from = this.global || this.sticky ? this.lastIndex : 0;
 			const found = exec.call(this, text);
 			const end = found ? found.index + found[0].length : String(text).length;
-			counter.letters += this.sticky && !found ? 1 : Math.max(1, end - from);
+			read(this.sticky && !found ? 1 : Math.max(1, end - from));
 			return found;
 		};
 	}
