@@ -75,8 +75,7 @@ async function take(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const wanted = readHappenings(delivery, settings.vocabulary, proof.covered).filter((happening) =>
 		isWanted(happening, settings),
 	);
-	const excess = excessOfEvents(wanted, settings);
-	if (excess) return refused(unread(413, excess));
+	if (wanted.length > mostEvents) return refused(unread(413, tooManyEvents));
 	if (wanted.length === 0) return {};
 	const hidden = [...secrets, keyOf(credential)].filter(Boolean);
 	const now = new Date();
@@ -150,18 +149,8 @@ const largestTrial = 10_000;
 
 /** Events of one delivery; each is an item of the run, and is looked up among those that came before. */
 const mostEvents = 500;
-/** Events of one delivery whose records have to be read, each with a request or more. */
-const mostToRead = 100;
 
-/** Why a delivery tells of more than one run can do, in words for whoever sent it; undefined where it does not. */
-function excessOfEvents(wanted: Happening[], { completeRecords }: Settings): string | undefined {
-	if (wanted.length > mostEvents)
-		return `The delivery tells of ${wanted.length} events. Send at most ${mostEvents} at a time.`;
-	const toRead = completeRecords ? wanted.filter(({ record }) => !record).length : 0;
-	return toRead > mostToRead
-		? `The delivery names ${toRead} records by their IDs alone. Send at most ${mostToRead} at a time.`
-		: undefined;
-}
+const tooManyEvents = `The delivery tells of more than ${mostEvents} events. Send fewer at a time.`;
 
 /** The address that the service was given: n8n names the test address to whom it is testing with. */
 function addressOf(this: IWebhookFunctions): string {
