@@ -23,8 +23,16 @@ export interface Account {
 	assertHome(address: string): void;
 }
 
-/** A key as it is sent: without the blanks and the word `Bearer` that it may have been pasted with. */
-export const bareKey = (pasted: string) => pasted.trim().replace(/^bearer\s+/i, '');
+/**
+ * The key as the service gave it, from what stands in the credential: without blanks around it, and without the word `Bearer` that
+ * documents write before it. Whatever is neither text nor number is no key, and gives an empty text.
+ */
+export function plainKey(apiKey: unknown): string {
+	if (typeof apiKey !== 'string' && typeof apiKey !== 'number') return '';
+	return String(apiKey)
+		.trim()
+		.replace(/^(?:bearer(?:\s+|$))+/i, '');
+}
 
 /**
  * Reads a credential's data. A key that was pasted with blanks or with the word `Bearer` is mended.
@@ -34,7 +42,7 @@ export const bareKey = (pasted: string) => pasted.trim().replace(/^bearer\s+/i, 
 export function toAccount(credentials: unknown): Account {
 	const { surface, baseUrl, apiKey, webhookSecret = '' } = stored.parse(credentials);
 	const root = surfaceRoot(surface, baseUrl);
-	const key = bareKey(apiKey);
+	const key = plainKey(apiKey);
 	if (key === '')
 		throw new AddressFault('The API Key is empty. Enter the key that support gave you.');
 	if (!/^[\x21-\x7e]+$/.test(key)) {

@@ -1,5 +1,5 @@
 export type { Account } from './account';
-export { bareKey, toAccount } from './account';
+export { plainKey, toAccount } from './account';
 export { accountOf, connect, defaultTimeout, type Connection } from './connection';
 export { explain } from './explain';
 export { toConnectionFault } from './connectionFault';

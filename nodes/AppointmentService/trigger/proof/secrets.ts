@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { bareKey } from '../../transport';
+import { plainKey } from '../../transport';
 import type { Known } from '../subscription/state';
 import { open } from './seal';
 
@@ -43,4 +43,4 @@ const isLeftEmpty = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
 	webhookSecret === undefined || webhookSecret === '';
 
 /** The key as it is sent. */
-export const keyOf = ({ apiKey }: ICredentialDataDecryptedObject) => bareKey(String(apiKey ?? ''));
+export const keyOf = ({ apiKey }: ICredentialDataDecryptedObject) => plainKey(String(apiKey ?? ''));
