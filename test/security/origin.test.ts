@@ -173,6 +173,10 @@ describe('the base address', () => {
 	test.each([
 		'http://app.example.com',
 		'http://localhost.evil.example',
+		'http://evil.localhost',
+		'http://salon.localhost:5678',
+		'http://localhost.',
+		'http://[::ffff:127.0.0.1]',
 		'http://127.0.0.1.evil.example',
 		'http://evil.example/127.0.0.1',
 		'http://[::1].evil.example',

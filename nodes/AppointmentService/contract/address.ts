@@ -1,6 +1,7 @@
 import { surfaces, type SurfaceName } from './surfaces';
 
-const loopback = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** This machine itself. Names that end in `.localhost` may be asked of a name server, and be somebody else. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** A base URL that cannot be used; the message says what is wrong and what to enter instead. */
 export class AddressFault extends Error {}
@@ -32,7 +33,7 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	}
 	if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
 		throw new AddressFault(
-			'The Base URL starts with http://, so the key would travel unprotected. Enter it with https://.',
+			'The Base URL starts with http://, so the key would travel unprotected. Enter it with https://. Only localhost, 127.0.0.1 and [::1], which are this machine itself, may have http://.',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {

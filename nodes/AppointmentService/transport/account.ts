@@ -5,9 +5,16 @@ import { veilOf } from './veil';
 const stored = z.object({
 	surface: z.enum(surfaceNames).default('limited'),
 	baseUrl: z.string().default(''),
-	apiKey: z.string().default(''),
+	apiKey: z.union([z.string(), z.number()]).default(''),
 	webhookSecret: z.string().optional().catch(undefined),
 });
+
+/** The fields of the credential, as the editor names them. */
+const shownNames: Record<string, string> = {
+	surface: 'Surface',
+	baseUrl: 'Base URL',
+	apiKey: 'API Key',
+};
 
 /** One account at the service, as its credential describes it. */
 export interface Account {
@@ -40,7 +47,7 @@ export function plainKey(apiKey: unknown): string {
  * @throws AddressFault where the address or the key cannot be used
  */
 export function toAccount(credentials: unknown): Account {
-	const { surface, baseUrl, apiKey, webhookSecret = '' } = stored.parse(credentials);
+	const { surface, baseUrl, apiKey, webhookSecret = '' } = readStored(credentials);
 	const root = surfaceRoot(surface, baseUrl);
 	const key = plainKey(apiKey);
 	if (key === '')
@@ -66,4 +73,16 @@ export function toAccount(credentials: unknown): Account {
 			}
 		},
 	};
+}
+
+/** An expression or a vault may put anything into the fields of a credential. */
+function readStored(credentials: unknown): z.infer<typeof stored> {
+	const read = stored.safeParse(credentials);
+	if (read.success) return read.data;
+	const name = shownNames[String(read.error.issues[0]?.path[0])];
+	throw new AddressFault(
+		name
+			? `The ${name} of the credential cannot be used: it is none of the values that the field takes. Enter it again.`
+			: 'The credential is not complete.',
+	);
 }
