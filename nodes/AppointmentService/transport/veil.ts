@@ -12,15 +12,31 @@ export function veilOf(secrets: string[]): (text: string) => string {
 	const long = [...new Set(secrets)].filter((secret) => secret.length >= shortest);
 	if (long.length === 0) return (text) => text;
 	// The longest first, where one holds the other.
-	const forms = long.sort((a, b) => b.length - a.length).flatMap(formsOf);
-	const pattern = new RegExp(forms.join('|'), 'g');
+	long.sort((a, b) => b.length - a.length);
+	const usual = patternOf(long, plainLetter);
+	const unusual = patternOf(long, anyLetter);
 	return (text) =>
-		text.replace(pattern, (found) => (/^\d+$/.test(found) ? '9'.repeat(found.length) : cover));
+		text.replace(escapedLetter.test(text) ? unusual : usual, (found) =>
+			/^\d+$/.test(found) ? '9'.repeat(found.length) : cover,
+		);
 }
 
-function formsOf(secret: string): string[] {
-	const plainly = /^\d+$/.test(secret) ? `(?<!\\d)${secret}(?!\\d)` : spelled(secret);
-	return [plainly, ...[0, 1, 2].map((shift) => spelled(core(secret, shift)))];
+/** Nobody escapes letters and digits without a reason, and to look for all ways of it takes several times as long. */
+const escapedLetter =
+	/(?:\\(?:u\{?0*|x|U0{6})|%(?:25|u00)*|#x0*)(?:3\d|[46][1-9a-f]|[57][\da])|#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]);/i;
+
+type Letter = (sign: string) => string;
+
+const plainLetter: Letter = (sign) => sign;
+const anyLetter: Letter = (sign) => `(?:${sign}|${escaped(sign)})`;
+
+function patternOf(secrets: string[], letter: Letter): RegExp {
+	const forms = secrets.flatMap((secret) => {
+		const written = spelled(secret, letter);
+		const plainly = /^\d+$/.test(secret) ? `(?<!\\d)${written}(?!\\d)` : written;
+		return [plainly, ...[0, 1, 2].map((shift) => spelled(core(secret, shift), letter))];
+	});
+	return new RegExp(forms.join('|'), 'g');
 }
 
 /** What base64 writes of a text that stands behind so many other bytes (modulo three), without what depends on its neighbours. */
@@ -41,18 +57,27 @@ const entities: Record<string, string> = {
 const twins: Record<string, string> = { '+': '-', '/': '_' };
 
 /** A pattern for a text with each sign in every way of writing it. */
-function spelled(text: string): string {
-	return [...text].map((sign) => (/[A-Za-z0-9]/.test(sign) ? sign : anyOf(sign))).join('');
+function spelled(text: string, letter: Letter): string {
+	return [...text].map((sign) => (/[A-Za-z0-9]/.test(sign) ? letter(sign) : anyOf(sign))).join('');
 }
 
+/** A sign that is no letter, which many escape. */
 function anyOf(sign: string): string {
-	const code = sign.charCodeAt(0);
-	const hex = code.toString(16).padStart(2, '0');
-	const [high, low] = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`);
 	const own = [sign, twins[sign] ?? '']
 		.filter(Boolean)
 		.map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	const escaped = sign === '\\' ? '\\\\{1,4}' : `\\\\{0,3}[${own.join('')}]`;
+	const slashed = sign === '\\' ? '\\\\{1,4}' : `\\\\{0,3}[${own.join('')}]`;
 	const entity = entities[sign] ? `|&${entities[sign]};` : '';
-	return `(?:${escaped}|%${high}${low}|\\\\{1,3}u00${high}${low}|&#0?${code};|&#[xX]${high}${low};${entity})`;
+	return `(?:${slashed}|${escaped(sign)}${entity})`;
+}
+
+/** A sign by its number: as JSON, programs, addresses and HTML write it, and as they write that once more. */
+function escaped(sign: string): string {
+	const code = sign.charCodeAt(0);
+	const hex = code.toString(16).padStart(2, '0');
+	const [high, low] = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`);
+	const inPrograms = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{6})${high}${low}\\}?`;
+	const inAddresses = `%(?:(?:25){0,3}|u00)${high}${low}`;
+	const inPages = `&(?:amp;){0,2}#(?:0{0,5}${code}|[xX]0{0,4}${high}${low});`;
+	return `${inPrograms}|${inAddresses}|${inPages}`;
 }
