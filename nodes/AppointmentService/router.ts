@@ -12,7 +12,7 @@ import {
 	type Outcome,
 	type Target,
 } from './operations';
-import { accountOf, toNodeFault, type NodeFault } from './transport';
+import { accountOf, toNodeFault, unmarked, type NodeFault } from './transport';
 
 /**
  * Runs the chosen operation for each input item, pairs what comes out with the item, and decides between stopping and the
@@ -44,7 +44,8 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		if (!this.continueOnFail()) throw error;
 		output.push({ json: { error: toJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
-	for (const message of notices) {
+	for (const notice of notices) {
+		const message = unmarked(notice);
 		// A model sees no hints of the editor: it is told with what the tool gives.
 		if (isTool.call(this)) output.push({ json: { notice: message } });
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });

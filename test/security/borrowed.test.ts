@@ -83,9 +83,7 @@ describe.each(ways)('%s', (way) => {
 			home.answer = () => ({ status, headers: { location } });
 			await ask(way, `${home.origin()}/v1/appointments`, more);
 			expect(keyed()).toEqual([]);
-			expect(home.seen.map(({ headers }) => headers.host)).toEqual([
-				new URL(home.origin()).host,
-			]);
+			expect(home.seen.map(({ headers }) => headers.host)).toEqual([new URL(home.origin()).host]);
 		});
 	});
 
@@ -103,11 +101,7 @@ describe.each(ways)('%s', (way) => {
 			() => ({ agentOptions: { rejectUnauthorized: false } }),
 			/certificate/i,
 		],
-		[
-			'a certificate authority of its own',
-			() => ({ agentOptions: { ca: 'x' } }),
-			/certificate/i,
-		],
+		['a certificate authority of its own', () => ({ agentOptions: { ca: 'x' } }), /certificate/i],
 		['another host’s name', () => ({ headers: { host: 'other.example' } }), /Host/],
 		['the same in capitals', () => ({ headers: { HOST: 'other.example' } }), /Host/],
 	])('%s is refused before any request', async (_, more, message) => {

@@ -89,7 +89,11 @@ test('letters that are escaped without being the key stay as they are', async ()
 test.each(['key', 'service', 'e', 'appointments', '"', 'message', 'not'])(
 	'the key %j leaves the sentences of the node as they are',
 	async (word) => {
-		nock(origin).persist().get('/v1/appointments').query(true).reply(401, { message: `Bad ${word}!` });
+		nock(origin)
+			.persist()
+			.get('/v1/appointments')
+			.query(true)
+			.reply(401, { message: `Bad ${word}!` });
 		const task = await runNode(
 			{ resource: 'appointment', operation: 'getAll' },
 			{ credential: { ...enterprise, apiKey: word } },
@@ -118,7 +122,10 @@ describe('markup in what a service says', () => {
 
 	test('nor in what an item holds', async () => {
 		const recordId = { __rl: true, mode: 'id', value: `${link}` };
-		const task = await runNode({ resource: 'appointment', operation: 'get', recordId }, { credential });
+		const task = await runNode(
+			{ resource: 'appointment', operation: 'get', recordId },
+			{ credential },
+		);
 		expect(`${task.error?.message} ${task.error?.description}`).not.toMatch(/[<>]/);
 	});
 });

@@ -4,7 +4,7 @@ import { adviceAfter } from './connectionFault';
 import { explainPatience, explainRedirect } from './explainPointing';
 import { explainWrite } from './explainWrite';
 import type { Account } from './account';
-import { cover } from './veil';
+import { refusalWithoutSecrets, unmarked, withoutSecrets } from './shown';
 
 /** What happened and how to go on, in the user's words. */
 export interface Explanation {
@@ -23,13 +23,16 @@ export interface Purpose {
 }
 
 /**
- * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it.
+ * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
+ * taken out of the words of others before those get into a sentence, so that a key that is a word leaves our own as they are.
  *
  * @returns undefined for anything that is neither the service's nor the connection's doing
  */
 export function explain(reason: unknown, { task, account }: Purpose): Explanation | undefined {
 	const said = toExplanation(reason, task, account);
-	return said && account ? withoutSecrets(said, account) : said;
+	return (
+		said && { ...said, message: unmarked(said.message), description: unmarked(said.description) }
+	);
 }
 
 function toExplanation(reason: unknown, task: string, account?: Account): Explanation | undefined {
@@ -46,14 +49,16 @@ function toExplanation(reason: unknown, task: string, account?: Account): Explan
 		};
 	}
 	if (reason instanceof ServiceRefusal) return fromRefusal(reason, task, account);
-	return explainWrite(reason, task, (cause) => toExplanation(cause, task, account));
+	return explainWrite(reason, task, {
+		cause: (fault) => toExplanation(fault, task, account),
+		clean: (words) => withoutSecrets(words, account),
+	});
 }
 
-function fromRefusal(
-	{ failure, kind, location }: ServiceRefusal,
-	task: string,
-	account?: Account,
-): Explanation {
+function fromRefusal(refusal: ServiceRefusal, task: string, account?: Account): Explanation {
+	const { kind } = refusal;
+	const failure = refusalWithoutSecrets(refusal.failure, account);
+	const location = refusal.location && withoutSecrets(refusal.location, account);
 	const own = ownWords(failure);
 	const [message, advice] = headline(failure, kind, task, location, account);
 	return {
@@ -166,10 +171,4 @@ function ownWords({ message, code, fields, requestId }: Failure): string {
 	]
 		.filter(Boolean)
 		.join(' ');
-}
-
-/** A key of any length: nothing but words is lost here. */
-function withoutSecrets(said: Explanation, { key, veil }: Account): Explanation {
-	const text = JSON.stringify(said).split(JSON.stringify(key).slice(1, -1)).join(cover);
-	return JSON.parse(veil(text)) as Explanation;
 }

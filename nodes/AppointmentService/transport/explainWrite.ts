@@ -11,22 +11,29 @@ import {
 } from '../wire';
 import type { Explanation } from './explain';
 
+/** How the cause of a fault is explained, and how the words of others are shown. */
+interface Means {
+	/** Explains what stopped the request itself. */
+	cause(reason: unknown): Explanation | undefined;
+	/** Takes the secrets of the account out. */
+	clean(words: string): string;
+}
+
 /**
  * What became of a write, in the user's words: nothing was sent, nothing was taken, or nobody knows.
  *
  * @param task what was to be done, e.g. `create appointments`
- * @param cause explains what stopped the request itself
  * @returns undefined for anything that has nothing to do with writing
  */
 export function explainWrite(
 	reason: unknown,
 	task: string,
-	cause: (reason: unknown) => Explanation | undefined,
+	{ cause, clean }: Means,
 ): Explanation | undefined {
-	if (reason instanceof FieldFault) return fromField(reason);
-	if (reason instanceof WriteIgnored) return fromIgnored(reason, task);
-	if (reason instanceof WriteHarm) return fromHarm(reason, task);
-	if (reason instanceof CreatedOtherwise) return fromCreated(reason, task);
+	if (reason instanceof FieldFault) return fromField(reason, clean);
+	if (reason instanceof WriteIgnored) return fromIgnored(reason, task, clean);
+	if (reason instanceof WriteHarm) return fromHarm(reason, task, clean);
+	if (reason instanceof CreatedOtherwise) return fromCreated(reason, task, clean);
 	if (reason instanceof StillThere) {
 		return {
 			message: `The service said yes to the request to ${task}, but it is still there`,
@@ -38,10 +45,10 @@ export function explainWrite(
 		const { description = '', ...said } = cause(reason.reason) ?? { message: reason.message };
 		return {
 			...said,
-			description: `The service wants the whole record, and does not take these fields of it: ${list(reason.fields)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+			description: `The service wants the whole record, and does not take these fields of it: ${list(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
-	if (reason instanceof Unrevealed) return fromUnrevealed(reason);
+	if (reason instanceof Unrevealed) return fromUnrevealed(reason, clean);
 	if (!(reason instanceof WriteDoubt)) return undefined;
 	const { message = '', failure } = cause(reason.reason) ?? {};
 	const taken =
@@ -62,20 +69,28 @@ export function explainWrite(
 	};
 }
 
-function fromIgnored({ fields, partly }: WriteIgnored, task: string): Explanation {
+function fromIgnored(
+	{ fields, partly }: WriteIgnored,
+	task: string,
+	clean: Means['clean'],
+): Explanation {
 	return {
 		message: partly
 			? `The service said yes to the request to ${task}, but did not take all of it`
 			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `The record does not show what was written to: ${list(fields)}. ${partly ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+		description: `The record does not show what was written to: ${list(fields, clean)}. ${partly ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
 	};
 }
 
-function fromCreated({ differing, id }: CreatedOtherwise, task: string): Explanation {
+function fromCreated(
+	{ differing, id }: CreatedOtherwise,
+	task: string,
+	clean: Means['clean'],
+): Explanation {
 	const fields = differing
 		.slice(0, 40)
-		.map(
-			({ field, written, held }) => `“${field}” was to be ${short(written)} and is ${short(held)}`,
+		.map(({ field, written, held }) =>
+			clean(`“${field}” was to be ${short(written)} and is ${short(held)}`),
 		);
 	return {
 		message: `The service did what it was asked, to ${task}, but gave it other values${id === undefined ? '' : ` (ID ${id})`}`,
@@ -87,31 +102,39 @@ function short(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, 200);
 }
 
-function fromHarm({ before, emptied }: WriteHarm, task: string): Explanation {
+function fromHarm(
+	{ before, emptied }: WriteHarm,
+	task: string,
+	clean: Means['clean'],
+): Explanation {
 	const was = Object.entries(before).map(
 		([name, value]) =>
-			`“${name}” was ${short(value)}${emptied.includes(name) ? ' and is empty now' : ''}`,
+			clean(`“${name}” was ${short(value)}`) + (emptied.includes(name) ? ' and is empty now' : ''),
 	);
 	return {
-		message: `The request to ${task} also changed what nobody asked for: ${list(Object.keys(before))}`,
+		message: `The request to ${task} also changed what nobody asked for: ${list(Object.keys(before), clean)}`,
 		description: `The whole record was sent, and afterwards these fields are not what they were: ${was.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
 	};
 }
 
-function fromField({ field, given, misfit, known }: FieldFault): Explanation {
+function fromField(
+	{ field: name, given, misfit, known }: FieldFault,
+	clean: Means['clean'],
+): Explanation {
+	const field = clean(name);
 	if (!misfit) {
 		return {
 			message: `There is no field “${field}”`,
-			description: `The records of this account have these fields: ${list(known)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
+			description: `The records of this account have these fields: ${list(known, clean)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
 		};
 	}
 	return {
-		message: `The value “${String(given).slice(0, 80)}” of the field “${field}” ${misfit.complaint}`,
-		description: `In this account the field looks like this: ${JSON.stringify(misfit.example)}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
+		message: `The value “${clean(String(given)).slice(0, 80)}” of the field “${field}” ${misfit.complaint}`,
+		description: `In this account the field looks like this: ${clean(JSON.stringify(misfit.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
 	};
 }
 
-function fromUnrevealed({ what, seen }: Unrevealed): Explanation {
+function fromUnrevealed({ what, seen }: Unrevealed, clean: Means['clean']): Explanation {
 	const [missing, option] = {
 		start: ['no field that holds when an appointment begins', 'Start Field'],
 		end: ['no field that holds when an appointment ends', 'End Field'],
@@ -121,13 +144,13 @@ function fromUnrevealed({ what, seen }: Unrevealed): Explanation {
 		],
 		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
 	}[what];
-	const shown = seen.length > 0 ? ` Its values so far are: ${list(seen)}.` : '';
+	const shown = seen.length > 0 ? ` Its values so far are: ${list(seen, clean)}.` : '';
 	return {
 		message: `The records of this account show ${missing}`,
 		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${shown}`,
 	};
 }
 
-function list(names: string[]): string {
-	return names.slice(0, 40).join(', ');
+function list(names: string[], clean: Means['clean']): string {
+	return names.slice(0, 40).map(clean).join(', ');
 }

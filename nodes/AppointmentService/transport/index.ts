@@ -10,4 +10,5 @@ export { nodePatience } from './patience';
 export { addressWith, queryField, timeoutOption } from './query';
 export { receive } from './receive';
 export { toNodeFault, type NodeFault } from './raise';
+export { unmarked } from './shown';
 export { cover, veilOf } from './veil';

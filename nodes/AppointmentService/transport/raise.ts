@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../wire';
 import { explain, type Purpose } from './explain';
+import { unmarked } from './shown';
 
 /** The exception that n8n shows, with what the service said taken apart under `context.refusal`. */
 export type NodeFault = (NodeApiError | NodeOperationError) & { context: { refusal?: Failure } };
@@ -17,7 +18,11 @@ export function toNodeFault(
 	purpose: Purpose,
 	itemIndex?: number,
 ): NodeFault {
-	if (reason instanceof NodeApiError || reason instanceof NodeOperationError) return reason;
+	if (reason instanceof NodeApiError || reason instanceof NodeOperationError) {
+		reason.message = unmarked(reason.message);
+		if (reason.description) reason.description = unmarked(reason.description);
+		return reason;
+	}
 	const said = explain(reason, purpose);
 	if (!said) return new NodeOperationError(node, reason as Error, { itemIndex });
 	const { message, description, httpCode, failure } = said;

@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { accountOf, toNodeFault } from '../transport';
+import { accountOf, toNodeFault, unmarked } from '../transport';
 import { settle, type JsonObject } from '../wire';
 import { arrival, type Arrival } from './arrival';
 import { complete, CompletionFault } from './complete';
@@ -137,5 +137,5 @@ function unknownHint({ name }: Happening): string {
 }
 
 function hint(this: IExecuteFunctions, message: string): void {
-	this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	this.addExecutionHints({ message: unmarked(message), type: 'warning', location: 'outputPane' });
 }
