@@ -8,6 +8,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../contract';
+import { textOf } from '../transport';
 import type { ListName } from './list';
 
 /** What the records of the chosen resource are called, e.g. `appointments`. */
@@ -37,7 +38,7 @@ function chosen(this: ILoadOptionsFunctions): ResourceName | 'other' {
 }
 
 function pathGiven(this: ILoadOptionsFunctions): string {
-	const pasted = String(this.getCurrentNodeParameter('resourcePath') ?? '');
+	const pasted = textOf(this.getCurrentNodeParameter('resourcePath'), 'Path');
 	const read = readPath(pasted);
 	if ('path' in read) return read.path;
 	throw new NodeOperationError(

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textOf } from '../transport';
 import { cancelled, isObject, revealsCancelled, update as updateRecord } from '../wire';
 import { recordField } from './fields';
 import { nouns } from './target';
@@ -36,9 +37,13 @@ export const cancel: Operation = {
 
 	async execute(target, item) {
 		const { shelf, orders, id } = await openDesk.call(this, target, 'update', item);
-		const how = this.getNodeParameter('options', item, {}) as {
-			statusField?: string;
-			cancelledValue?: string;
+		const { statusField, cancelledValue } = this.getNodeParameter('options', item, {}) as {
+			statusField?: unknown;
+			cancelledValue?: unknown;
+		};
+		const how = {
+			statusField: textOf(statusField, 'Status Field'),
+			cancelledValue: textOf(cancelledValue, 'Cancelled Value'),
 		};
 		const written = await updateRecord(
 			shelf,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { offer, resourceNames, resources } from '../contract';
-import { connect, explain, nodePatience } from '../transport';
+import { connect, explain, nodePatience, textOf } from '../transport';
 import { inspectList } from '../wire';
 import { timeoutField, timeoutOption } from './fields';
 import { readOptions } from './parameters';
@@ -49,14 +49,14 @@ export const inspect: Operation = {
 	async execute(_, item) {
 		const { timeout } = readOptions.call(this, item);
 		const { paths = '', showValues = false } = this.getNodeParameter('options', item, {}) as {
-			paths?: string;
+			paths?: unknown;
 			showValues?: boolean;
 		};
 		const { account, fetch } = await connect(this, item, timeout);
 		const known = resourceNames
 			.filter((name) => offer(account.surface, name, 'getAll'))
 			.map((name) => ({ resource: name as string, path: resources[name].path as string }));
-		const further = paths
+		const further = textOf(paths, 'Other Paths')
 			.split(',')
 			.filter((path) => path.trim() !== '')
 			.map((path) => ({ resource: 'other', path: cleanPath.call(this, path, item) }));

@@ -93,7 +93,7 @@ function shape(
 	const simplified = output === 'simplified';
 	const fields = simplified
 		? tellingFields(flats.slice(0, sample), own)
-		: (this.getNodeParameter('outputFields', item, []) as string[]);
+		: [this.getNodeParameter('outputFields', item, [])].flat().map(String);
 	return flats.map((flat) => pick(flat, fields, simplified) as IDataObject);
 }
 

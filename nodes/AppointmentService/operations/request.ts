@@ -87,7 +87,7 @@ export const request: Operation = {
 	async execute(_, item) {
 		const method = this.getNodeParameter('method', item, 'GET') as IHttpRequestMethods;
 		const options = readOptions.call(this, item);
-		const path = cleanPath.call(this, this.getNodeParameter('path', item, '') as string, item);
+		const path = cleanPath.call(this, this.getNodeParameter('path', item, ''), item);
 		const body = method === 'GET' || method === 'DELETE' ? undefined : jsonBody.call(this, item);
 		const connection = await connect(this, item, options.timeout);
 		const url = withQuery.call(this, `${connection.account.root}/${path}`, item);

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textOf } from '../transport';
 import { moved, update as updateRecord } from '../wire';
 import { recordField } from './fields';
 import { nouns } from './target';
@@ -53,11 +54,16 @@ export const reschedule: Operation = {
 
 	async execute(target, item) {
 		const { end, startField, endField } = this.getNodeParameter('options', item, {}) as {
-			end?: string;
-			startField?: string;
-			endField?: string;
+			end?: unknown;
+			startField?: unknown;
+			endField?: unknown;
 		};
-		const move = { start: this.getNodeParameter('start', item), end, startField, endField };
+		const move = {
+			start: this.getNodeParameter('start', item),
+			end,
+			startField: textOf(startField, 'Start Field'),
+			endField: textOf(endField, 'End Field'),
+		};
 		const { shelf, orders, id } = await openDesk.call(this, target, 'update', item);
 		const change = (current: Parameters<typeof moved>[0], zones: Parameters<typeof moved>[2]) =>
 			moved(current, move, zones);

@@ -11,6 +11,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../contract';
+import { kindOf, textGiven, textOf } from '../transport';
 import type { Target } from './types';
 
 /** Singular and plural of a target, as they stand in sentences. */
@@ -55,15 +56,16 @@ export function assertOffered(
  */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
 	if (target in resources) return (resources[target as ResourceName] as Resource).path;
-	return cleanPath.call(this, this.getNodeParameter('resourcePath', item, '') as string, item);
+	return cleanPath.call(this, this.getNodeParameter('resourcePath', item, ''), item);
 }
 
 /**
  * A path as a user entered it, ready to stand after the surface's root, which it cannot leave.
  *
- * @throws NodeOperationError where it cannot be used
+ * @throws ParameterFault where it is no text; NodeOperationError where it cannot be used
  */
-export function cleanPath(this: IExecuteFunctions, pasted: string, item: number): string {
+export function cleanPath(this: IExecuteFunctions, given: unknown, item: number): string {
+	const pasted = textOf(given, 'Path');
 	const read = readPath(pasted);
 	if ('path' in read) return read.path;
 	throw new NodeOperationError(
@@ -79,10 +81,17 @@ const longestId = 500;
 /**
  * One record's id as a step of a path.
  *
- * @throws NodeOperationError where it is empty, or could lead to another path
+ * @throws NodeOperationError where it is empty, neither text nor number, or could lead to another path
  */
 export function idStep(this: IExecuteFunctions, id: unknown, noun: string, item: number): string {
-	const text = String(id ?? '').trim();
+	const text = textGiven(id)?.trim();
+	if (text === undefined) {
+		throw new NodeOperationError(this.getNode(), `The ID of the ${noun} is ${kindOf(id)}`, {
+			itemIndex: item,
+			description:
+				'Enter the ID alone, as it stands in the record: a text or a number, e.g. {{ $json.id }}.',
+		});
+	}
 	const odd = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControl(text);
 	const fails = text === '' || odd || text.length > longestId;
 	if (!fails) return encodeURIComponent(text);

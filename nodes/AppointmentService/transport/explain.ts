@@ -4,6 +4,7 @@ import { adviceAfter } from './connectionFault';
 import { explainPatience, explainRedirect } from './explainPointing';
 import { explainWrite } from './explainWrite';
 import type { Account } from './account';
+import { ParameterFault } from './given';
 import { refusalWithoutSecrets, unmarked, withoutSecrets } from './shown';
 
 /** What happened and how to go on, in the user's words. */
@@ -41,6 +42,9 @@ function toExplanation(reason: unknown, task: string, account?: Account): Explan
 			message: reason.message.replace(/\.$/, ''),
 			description: 'Open the credential and correct it.',
 		};
+	}
+	if (reason instanceof ParameterFault) {
+		return { message: withoutSecrets(reason.message, account), description: reason.advice };
 	}
 	if (reason instanceof ConnectionFault) {
 		return {

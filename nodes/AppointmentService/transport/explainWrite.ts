@@ -129,7 +129,7 @@ function fromField(
 		};
 	}
 	return {
-		message: `The value “${clean(String(given)).slice(0, 80)}” of the field “${field}” ${misfit.complaint}`,
+		message: `The value “${clean(typeof given === 'object' ? JSON.stringify(given) : String(given)).slice(0, 80)}” of the field “${field}” ${misfit.complaint}`,
 		description: `In this account the field looks like this: ${clean(JSON.stringify(misfit.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
 	};
 }

@@ -3,6 +3,7 @@ export { plainKey, toAccount } from './account';
 export { accountOf, connect, defaultTimeout, type Connection } from './connection';
 export { explain } from './explain';
 export { toConnectionFault } from './connectionFault';
+export { kindOf, ParameterFault, textGiven, textOf } from './given';
 export { credentialName, toAnswer, type Caller, type Send } from './http';
 export { optionFault } from './optionFault';
 export { paginationOptions, planIn } from './pagination';

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { kindOf, ParameterFault, textGiven, textOf } from './given';
 
 /** Query parameters of the user's own. */
 export const queryField: INodeProperties = {
@@ -49,14 +50,23 @@ export const timeoutOption: INodeProperties = {
  * The address with the user's own query parameters.
  *
  * @param query the value of the field above
+ * @throws ParameterFault where a name or a value cannot stand in an address
  */
 export function addressWith(address: string, query: unknown): string {
 	const url = new URL(address);
-	const { parameter = [] } = (query ?? {}) as {
-		parameter?: Array<{ name: string; value: unknown }>;
-	};
-	for (const { name, value } of parameter) {
-		if (name !== '') url.searchParams.append(name, String(value ?? ''));
+	const { parameter = [] } = (query ?? {}) as { parameter?: unknown };
+	for (const one of [parameter].flat() as Array<{ name?: unknown; value?: unknown }>) {
+		const name = textOf(one?.name, 'Name of a query parameter');
+		if (name !== '') url.searchParams.append(name, valueOf(one.value, name));
 	}
 	return url.href;
+}
+
+function valueOf(value: unknown, name: string): string {
+	const text = typeof value === 'boolean' ? String(value) : textGiven(value);
+	if (text !== undefined) return text;
+	throw new ParameterFault(
+		`The value of the query parameter “${name}” is ${kindOf(value)} and not a text`,
+		'Enter a text, a number, or an expression that gives one. For a list, join it: {{ $json.ids.join(",") }}.',
+	);
 }

@@ -1,4 +1,5 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { textOf } from '../../transport';
 import { isObject, parseJson, type Given, type JsonObject } from '../../wire';
 
 interface Mapped {
@@ -28,8 +29,7 @@ export function inputOf(this: IExecuteFunctions, item: number): Given {
 /** The names of the fields by which records are matched. */
 export function matchedOn(this: IExecuteFunctions, item: number): string[] {
 	if (this.getNodeParameter('inputMode', item, 'fields') === 'json') {
-		const names = this.getNodeParameter('matchOn', item, '') as string;
-		return names
+		return textOf(this.getNodeParameter('matchOn', item, ''), 'Match On')
 			.split(',')
 			.map((name) => name.trim())
 			.filter(Boolean);
