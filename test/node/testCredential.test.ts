@@ -57,6 +57,28 @@ test('a key of the other surface', async () => {
 	);
 });
 
+test.each([301, 302, 303, 307, 308])(
+	'a service that sends on to the same path with a slash, with %s',
+	async (status) => {
+		answers('/api/v1/appointments', status, '', { location: '/api/v1/appointments/' });
+		answers('/api/v1/appointments/', 200, list);
+		expect(await check()).toEqual({ status: 'OK', message: expect.stringContaining('works') });
+	},
+);
+
+test('a service that sends on in a circle', async () => {
+	answers('/api/v1/appointments', 302, '', { location: '/api/v1/appointments' });
+	answers('/v1/appointments', 404, '');
+	expect((await check()).message).toContain('sends the request on to another path');
+});
+
+test('a service that sends on at home, and then elsewhere', async () => {
+	answers('/api/v1/appointments', 302, '', { location: '/api/v1/second' });
+	answers('/api/v1/second', 302, '', { location: 'https://evil.example/' });
+	answers('/v1/appointments', 404, '');
+	expect((await check()).message).toContain('points to another address: https://evil.example/');
+});
+
 test('a key that goes nowhere else', async () => {
 	answers('/api/v1/appointments', 302, '', { location: 'https://evil.example/' });
 	answers('/v1/appointments', 404, '');

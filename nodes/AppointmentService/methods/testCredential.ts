@@ -7,6 +7,7 @@ import type {
 import { AddressFault, resources, surfaceNames, surfaces, type SurfaceName } from '../contract';
 import {
 	explain,
+	fetchWith,
 	nodePatience,
 	receive,
 	toAccount,
@@ -68,7 +69,8 @@ async function tryList(
 ): Promise<unknown> {
 	const { path } = resources.appointment;
 	try {
-		const read = patiently((url) => get(helpers, account, url), {
+		const fetch = fetchWith(async (_, url) => await get(helpers, account, url));
+		const read = patiently(fetch, {
 			...nodePatience,
 			tries: 2,
 			budget: 5_000,
@@ -80,12 +82,13 @@ async function tryList(
 	}
 }
 
-/** The only HTTP client that n8n gives a credential test. */
+/** The only HTTP client that n8n gives a credential test; it knows nothing of the credential. */
 async function get(
 	helpers: ICredentialTestFunctions['helpers'],
 	account: Account,
 	url: string,
 ): Promise<Answer> {
+	account.assertHome(url);
 	const asked = helpers.request({
 		method: 'GET',
 		uri: url,

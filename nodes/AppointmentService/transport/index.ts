@@ -4,7 +4,7 @@ export { accountOf, connect, defaultTimeout, type Connection } from './connectio
 export { explain } from './explain';
 export { toConnectionFault } from './connectionFault';
 export { kindOf, ParameterFault, textGiven, textOf } from './given';
-export { credentialName, toAnswer, type Caller, type Send } from './http';
+export { credentialName, fetchWith, toAnswer, type Caller, type Send } from './http';
 export { optionFault } from './optionFault';
 export { paginationOptions, planIn } from './pagination';
 export { nodePatience } from './patience';
