@@ -15,6 +15,8 @@ export interface Ending {
 	 * `refused`: the service refuses to go on where it may have more; `cap`: too many pages.
 	 */
 	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'refused' | 'cap';
+	/** Why there are too many pages, in words that follow "because". */
+	because?: string;
 	/** Totals claimed on the way, in order, where the service claims any. */
 	totals: number[];
 	/** Whether a page in the middle had fewer rows than a full one. */
@@ -29,6 +31,8 @@ export interface Route {
 	ledger: Ledger;
 	gauge: Gauge;
 	now(): number;
+	/** Why no more may be read, once that is so, in words that follow "because". */
+	spent?(): string | undefined;
 	/** The plan was proved, so that the places of pages can be relied on from the first page on. */
 	proved: boolean;
 	/** Read pages one by one, each from where the last one ended. */
@@ -59,6 +63,8 @@ export async function follow(route: Route, start: Position): Promise<Ending> {
 		if (claim === 'end' || (claim !== 'more' && endsShort(at, ledger, claim))) return ending;
 		if (barren >= mostBarren) return { ...ending, kind: 'stuck' };
 		if (at.pages >= mostPages) return { ...ending, kind: 'cap' };
+		const because = route.spent?.();
+		if (because !== undefined) return { ...ending, kind: 'cap', because };
 
 		const ahead: number = route.carefully || alone || barren > 0 ? 0 : pagesAhead(route, at);
 		if (ahead > 1) {
@@ -181,7 +187,7 @@ async function readAhead(
 		if (turn.rows.length !== at.step && now.pages - at.pages < ahead - 1) ending.uneven = true;
 		now = { ...advance(route.ledger, now, turn), step: at.step };
 		note(ending, turn, route.ledger.size);
-		if (route.ledger.full || fresh === 0) break;
+		if (route.ledger.full || fresh === 0 || route.spent?.() !== undefined) break;
 	}
 	return now;
 }

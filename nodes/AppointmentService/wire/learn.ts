@@ -19,6 +19,8 @@ export interface Session {
 	limit: number;
 	gauge: Gauge;
 	now(): number;
+	/** Why no more of the list may be read, once that is so. */
+	spent?(): string | undefined;
 }
 
 /** Looks for a second page, or for the reason why there is none. */

@@ -1,3 +1,4 @@
+import { Budget } from './budget';
 import { Gauge } from './gauge';
 import { learnIdentity, type Identity } from './identity';
 import type { Session } from './learn';
@@ -50,7 +51,11 @@ export async function readList(request: ListRequest): Promise<Reading> {
 	const { now } = request.patience;
 	const gauge = new Gauge();
 	const names = resourceWords(request.names);
-	const read = patiently(request.fetch, { ...request.patience, onPressure: () => gauge.press() });
+	const budget = new Budget(now);
+	const read = patiently(budget.counting(request.fetch), {
+		...request.patience,
+		onPressure: () => gauge.press(),
+	});
 	const rows: { path?: string[] } = {};
 	let requests = 0;
 	const turn: Turn = async (address) => {
@@ -62,7 +67,7 @@ export async function readList(request: ListRequest): Promise<Reading> {
 	const first = await open(turn, list);
 	rows.path = first.path;
 	const identity = learnIdentity(first.rows, names);
-	const session: Session = { turn, list, identity, limit, gauge, now };
+	const session: Session = { turn, list, identity, limit, gauge, now, spent: () => budget.spent() };
 	const walked = plan ? await walkAsTold(session, first, plan) : await walk(session, first);
 	const whole =
 		plan || limit < Infinity || new URL(url).search !== ''

@@ -22,7 +22,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 	if (ending.kind === 'cap')
 		return {
 			complete: false,
-			reason: `Reading stopped after ${size} records because the list has too many pages.`,
+			reason: `Reading stopped after ${size} records because ${ending.because ?? 'the list has too many pages'}.`,
 		};
 
 	if (ending.kind === 'refused') {

@@ -86,7 +86,7 @@ async function walkProved(
 	ledger.moved ||= witness.moved;
 	let verdict = verdictOf(ending, ledger, settled.first);
 	const readings: Ledger[] = [];
-	for (let pass = 2; pass <= mostPasses && verdict.again; pass++) {
+	for (let pass = 2; pass <= mostPasses && verdict.again && !session.spent?.(); pass++) {
 		const again = watched(session);
 		const opening = await again.turn(
 			plan.style === 'page' && at.pages > 1 ? addressAt(plan, list, 0, 0) : sized(plan, list),
