@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readDialects } from './assignment.mts';
@@ -58,9 +59,21 @@ function refusal(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed. */
+const ownHosts = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/** A web page in a browser of this machine reaches the sandbox, too: under a name of its own, or with its own origin beside it. */
+function isOfThisMachine({ host = '', origin }: IncomingHttpHeaders): boolean {
+	return ownHosts.test(host) && (origin === undefined || origin === `http://${host}`);
+}
+
+/** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed, but no web page may ask. */
 export async function control(app: FastifyInstance, controlled: Controlled): Promise<void> {
 	const { store, service, switchboard, calls, writes, hooks } = controlled;
+	app.addHook('onRequest', async ({ headers }, reply) => {
+		if (!isOfThisMachine(headers)) {
+			return await reply.code(403).send({ error: 'only programs on this machine may do this' });
+		}
+	});
 	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: refusal(error) }));
 	controlHooks(app, hooks);
 	app.post('/sandbox/reset', () => {

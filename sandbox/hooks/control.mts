@@ -13,8 +13,13 @@ const sending = z.strictObject({
 	url: z.string(),
 	kind: z.enum([...parcelKinds, 'repeat', 'storm']).default('genuine'),
 	/** Of a storm. */
-	count: z.number().int().min(1).max(10_000).default(50),
-	bytes: z.number().int().min(0).optional(),
+	count: z.number().int().min(1).max(1000).default(50),
+	bytes: z
+		.number()
+		.int()
+		.min(0)
+		.max(32 * 1024 * 1024)
+		.optional(),
 });
 
 const seeding = z.strictObject({ count: z.number().int().min(1).max(100_000) });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { beforeEach, describe, it } from 'node:test';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { ask, askEnterprise, sandboxWith, tell, today } from './asking.mts';
@@ -117,4 +118,55 @@ describe('the call log', () => {
 		sandbox.calls.clear();
 		assert.deepEqual((await tell(sandbox, 'GET', 'calls')).json, []);
 	});
+});
+
+/** What comes of a request with these headers; fetch lets nobody choose them. */
+const statusWith = async (method: string, path: string, headers: Record<string, string>) =>
+	await new Promise<number>((resolve, reject) => {
+		const sent = request(`${sandbox.url}/sandbox/${path}`, { method, headers }, (response) => {
+			response.resume();
+			resolve(response.statusCode ?? 0);
+		});
+		sent.on('error', reject).end(method === 'GET' ? undefined : '{}');
+	});
+
+describe('a web page that reaches the sandbox', () => {
+	const { port } = new URL(sandbox.url);
+	const pages: Array<[string, Record<string, string>]> = [
+		['of another origin', { origin: 'https://evil.example' }],
+		['of another port', { origin: 'http://127.0.0.1:1' }],
+		['without an origin of its own', { origin: 'null' }],
+		['under a name of its own', { host: `evil.example:${port}` }],
+		['under a name that looks like this machine', { host: `localhost.evil.example:${port}` }],
+		['under its own name and origin', { host: 'evil.example', origin: 'http://evil.example' }],
+	];
+	for (const [which, headers] of pages) {
+		it(`${which} changes and learns nothing`, async () => {
+			await tell(sandbox, 'POST', 'appointments', { count: 3 });
+			const before = await total();
+			for (const path of ['reset', 'hooks/send', 'appointments', 'hooks/subscriptions']) {
+				const text = { 'content-type': 'text/plain', ...headers };
+				assert.equal(await statusWith('POST', path, text), 403);
+			}
+			assert.equal(await statusWith('DELETE', 'calls', headers), 403);
+			assert.equal(await statusWith('GET', 'stats', headers), 403);
+			assert.equal(await total(), before);
+		});
+	}
+
+	it('may be one of the sandbox itself, or a program', async () => {
+		assert.equal(await statusWith('GET', 'stats', {}), 200);
+		assert.equal(await statusWith('GET', 'stats', { host: `localhost:${port}` }), 200);
+		assert.equal(await statusWith('POST', 'reset', { origin: sandbox.url }), 200);
+	});
+});
+
+it('sends no more than a thousand deliveries, or thirty-two megabytes, at a time', async () => {
+	const url = 'http://127.0.0.1:1/hook';
+	for (const wish of [
+		{ kind: 'storm', count: 1001 },
+		{ kind: 'large', bytes: 33 * 1024 * 1024 },
+	]) {
+		assert.equal((await tell(sandbox, 'POST', 'hooks/send', { url, ...wish })).status, 400);
+	}
 });
