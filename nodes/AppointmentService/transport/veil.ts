@@ -12,31 +12,36 @@ export function veilOf(secrets: string[]): (text: string) => string {
 	const long = [...new Set(secrets)].filter((secret) => secret.length >= shortest);
 	if (long.length === 0) return (text) => text;
 	// The longest first, where one holds the other.
-	long.sort((a, b) => b.length - a.length);
-	const usual = patternOf(long, plainLetter);
-	const unusual = patternOf(long, anyLetter);
-	return (text) =>
-		text.replace(escapedLetter.test(text) ? unusual : usual, (found) =>
-			/^\d+$/.test(found) ? '9'.repeat(found.length) : cover,
-		);
+	const forms = long.sort((a, b) => b.length - a.length).flatMap(formsOf);
+	const pattern = new RegExp(forms.join('|'), 'g');
+	const masked = (text: string) =>
+		text.replace(pattern, (found) => (/^\d+$/.test(found) ? '9'.repeat(found.length) : cover));
+	return (text) => {
+		const usual = masked(text);
+		const plain = usual.replace(escapedLetter, lettersOf);
+		if (plain === usual) return usual;
+		const unusual = masked(plain);
+		// What has nothing to hide stays as it was written.
+		return unusual === plain ? usual : unusual;
+	};
 }
 
-/** Nobody escapes letters and digits without a reason, and to look for all ways of it takes several times as long. */
+/**
+ * A letter or a digit by its number, as JSON, programs, addresses and HTML write it, also within one another. Nobody needs to, so
+ * there is little to undo; to look for each secret in all these ways would take twenty times as long.
+ */
 const escapedLetter =
-	/(?:\\(?:u\{?0*|x|U0{6})|%(?:25|u00)*|#x0*)(?:3\d|[46][1-9a-f]|[57][\da])|#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]);/i;
+	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
 
-type Letter = (sign: string) => string;
+function lettersOf(_: string, ...codes: Array<string | undefined>): string {
+	const [inPrograms, inAddresses, inPages, decimal] = codes;
+	const hex = inPrograms ?? inAddresses ?? inPages;
+	return String.fromCharCode(hex === undefined ? Number(decimal) : parseInt(hex, 16));
+}
 
-const plainLetter: Letter = (sign) => sign;
-const anyLetter: Letter = (sign) => `(?:${sign}|${escaped(sign)})`;
-
-function patternOf(secrets: string[], letter: Letter): RegExp {
-	const forms = secrets.flatMap((secret) => {
-		const written = spelled(secret, letter);
-		const plainly = /^\d+$/.test(secret) ? `(?<!\\d)${written}(?!\\d)` : written;
-		return [plainly, ...[0, 1, 2].map((shift) => spelled(core(secret, shift), letter))];
-	});
-	return new RegExp(forms.join('|'), 'g');
+function formsOf(secret: string): string[] {
+	const plainly = /^\d+$/.test(secret) ? `(?<!\\d)${secret}(?!\\d)` : spelled(secret);
+	return [plainly, ...[0, 1, 2].map((shift) => spelled(core(secret, shift)))];
 }
 
 /** What base64 writes of a text that stands behind so many other bytes (modulo three), without what depends on its neighbours. */
@@ -57,8 +62,8 @@ const entities: Record<string, string> = {
 const twins: Record<string, string> = { '+': '-', '/': '_' };
 
 /** A pattern for a text with each sign in every way of writing it. */
-function spelled(text: string, letter: Letter): string {
-	return [...text].map((sign) => (/[A-Za-z0-9]/.test(sign) ? letter(sign) : anyOf(sign))).join('');
+function spelled(text: string): string {
+	return [...text].map((sign) => (/[A-Za-z0-9]/.test(sign) ? sign : anyOf(sign))).join('');
 }
 
 /** A sign that is no letter, which many escape. */
