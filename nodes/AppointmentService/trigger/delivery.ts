@@ -12,7 +12,7 @@ import { keyOf, secretsOf } from './proof/secrets';
 import { proves, type Proof, type Rules, type SignedRequest } from './proof/signature';
 import { looksSigned } from './proof/tokens';
 import { largestBody, readBody } from './reading/body';
-import { readHappenings, type Delivery, type Happening } from './reading/happenings';
+import { readHappenings, type Delivery } from './reading/happenings';
 import { logRefusal, logUntold, signatureHelp, startRefused, type Refusal } from './refused';
 import { settingsOf, type Settings } from './settings';
 import { recall } from './subscription/state';
