@@ -1,3 +1,12 @@
+import {
+	isAside,
+	rankOfEmpty,
+	rankOfList,
+	rankOfRecord,
+	rivalOf,
+	type Holder,
+	type RowPlace,
+} from './rowPlaces';
 import { isObject, type JsonObject } from './types';
 import { notRows, plain, rowNames } from './words';
 
@@ -6,8 +15,8 @@ export interface Rows {
 	/** Keys from the root to the list; empty where the answer is the list. */
 	path: string[];
 	records: JsonObject[];
-	/** How sure it is that these are the rows that were asked for. */
-	score: number;
+	/** Another place that holds records, where it is not known which of the two were asked for. */
+	rival?: string[];
 }
 
 const deepest = 4;
@@ -25,14 +34,19 @@ const mostBesideTable = 200;
 export function findRows(body: unknown, names: Set<string>): Rows | undefined {
 	if (Array.isArray(body)) {
 		const records = asRecords(body, undefined);
-		return records && { path: [], records, score: 100 };
+		return records && { path: [], records };
 	}
 	if (!isObject(body)) return undefined;
-	let best: Rows | undefined;
-	for (const found of candidates(body, [], names)) {
-		if (!best || found.score > best.score) best = found;
+	const places = [...placesIn(body, names)];
+	let [best] = places;
+	for (const place of places) {
+		if (place.rank > best.rank || (place.rank === best.rank && place.score > best.score))
+			best = place;
 	}
-	return best;
+	if (!best) return undefined;
+	const { path, records } = best;
+	const rival = rivalOf(best, places);
+	return { path, records, ...(rival && { rival: rival.path }) };
 }
 
 /** The rows at a place where an earlier answer of the same list had them; undefined where nothing is there. */
@@ -50,39 +64,53 @@ export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined 
 	return fromMap(at) ?? (path.length > 0 ? [at] : undefined);
 }
 
-function* candidates(
+/** The places of an answer that may hold its records. Objects that look like records are not looked into. */
+function* placesIn(
 	envelope: JsonObject,
-	path: string[],
 	names: Set<string>,
-	aside = false,
-): Generator<Rows> {
+	holder: Holder = { path: [], direct: true, own: false, aside: false },
+): Generator<RowPlace> {
 	const entries = Object.entries(envelope);
 	// What names the columns of a table stands beside little else.
-	const beside = entries.length <= mostBesideTable ? envelope : undefined;
+	const besideTable = entries.length <= mostBesideTable ? envelope : undefined;
 	for (const [key, value] of entries) {
 		const word = plain(key);
-		const ownName = names.has(word);
-		if (isAside(key) && !ownName && !isObject(value)) continue;
-		const at = [...path, key];
-		const score = (ownName ? 100 : rowNames.has(word) ? 50 : 0) - at.length;
+		const isOwn = names.has(word);
+		const usual = rowNames.has(word);
+		const beside = isAside(key) && !isOwn;
+		if (beside && !isObject(value)) continue;
+		const path = [...holder.path, key];
+		const spot = { ...holder, word, isOwn, usual };
+		const score = (isOwn ? 100 : !usual ? 0 : holder.own ? 80 : 50) - path.length;
+		const place = (
+			records: JsonObject[] | undefined,
+			rank: number | undefined,
+		): RowPlace | undefined =>
+			records && rank !== undefined ? { path, records, rank, score } : undefined;
+		const rankOf = (records: JsonObject[] | undefined, isArray: boolean) =>
+			records?.length === 0
+				? rankOfEmpty(spot, isArray)
+				: rankOfList(spot, isArray, records?.every(hasId) === true);
+		let found: RowPlace | undefined;
 		if (Array.isArray(value)) {
-			const records = asRecords(value, beside);
-			const unknown = !ownName && !rowNames.has(word);
-			if (unknown && (aside || !records?.every(hasId))) continue;
-			if (records) yield { path: at, records, score: score + (records.length > 0 ? 20 : 0) };
-		} else if (value === null && (ownName || rowNames.has(word))) {
-			yield { path: at, records: [], score: score - 10 };
-		} else if (isObject(value) && at.length < deepest) {
-			const known = ownName || rowNames.has(word);
+			const records = asRecords(value, besideTable);
+			found = place(records, rankOf(records, true));
+		} else if (value === null) found = place([], rankOfEmpty(spot, false));
+		else if (isObject(value) && path.length < deepest) {
 			const records = notRows.has(word) ? undefined : fromMap(value);
-			if (records && (records.length > 0 || known)) {
-				yield { path: at, records, score: score + (records.length > 0 ? 5 : -10) };
-			} else if (!looksLikeRecord(value, names)) {
-				yield* candidates(value, at, names, aside || notRows.has(word));
-			} else if (known || names.has(plain(path.at(-1) ?? ''))) {
-				yield { path: at, records: [value], score: score - 20 };
+			found = place(records, rankOf(records, false));
+			if (!found && !looksLikeRecord(value, names)) {
+				yield* placesIn(value, names, {
+					path,
+					direct: holder.direct && (isOwn || usual),
+					own: holder.own || isOwn,
+					aside: holder.aside || beside,
+				});
+			} else if (!found) {
+				found = place([value], rankOfRecord(spot, names.has(plain(holder.path.at(-1) ?? ''))));
 			}
 		}
+		if (found) yield found;
 	}
 }
 
@@ -91,14 +119,6 @@ export function isBareEnvelope(body: unknown): boolean {
 	return (
 		isObject(body) &&
 		!Object.keys(body).some((key) => ['id', 'uid', 'uuid', 'guid'].includes(plain(key)))
-	);
-}
-
-/** `errors`, but also `available_filters`. */
-function isAside(key: string): boolean {
-	return (
-		notRows.has(plain(key)) ||
-		key.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).some((part) => notRows.has(plain(part)))
 	);
 }
 

@@ -12,6 +12,8 @@ export interface Sheet {
 	/** Keys from the root to the rows. */
 	path: string[];
 	evidence: Evidence;
+	/** Another place that holds records, where it is not known which of the two were asked for. */
+	rival?: string[];
 }
 
 /** An answer that is a refusal. */
@@ -54,6 +56,7 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 			rows: found.records,
 			path: found.path,
 			evidence: readEvidence(page, found.path),
+			...(found.rival && { rival: found.rival }),
 		};
 	}
 	const evidence = readEvidence(page, []);
@@ -74,11 +77,7 @@ function isNothing(body: unknown): boolean {
 	return body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 }
 
-function locate(
-	body: unknown,
-	names: Set<string>,
-	path?: string[],
-): Pick<Rows, 'path' | 'records'> | undefined {
+function locate(body: unknown, names: Set<string>, path?: string[]): Rows | undefined {
 	if (!path) return findRows(body, names);
 	if (isNothing(body)) return { path, records: [] };
 	const records = rowsAt(body, path);

@@ -39,6 +39,7 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 			reason: `The service gave ${size} records and a warning: ${short(complaint)}.`,
 		};
 	}
+	if (first.rival) return { complete: false, reason: besides(first, first.rival) };
 	const opening = totalOf(first, first.rows.length);
 	// A number on the first page that later pages outgrow counted that page only.
 	const totals =
@@ -87,6 +88,12 @@ export function verdictOf(ending: Ending, ledger: Ledger, first: Sheet): Verdict
 				? `The service says that these ${size} records are all.`
 				: `Nothing follows after these ${size} records.`,
 	};
+}
+
+/** Says that other records stand in the answer, which may be those that were asked for. */
+export function besides({ rows, path }: Sheet, rival: string[]): string {
+	const held = rows.length === 0 ? 'none' : String(rows.length);
+	return `Records stand under “${rival.join('.')}” and ${held} under “${path.join('.')}”; it is not known which of them were asked for.`;
 }
 
 function short(complaint: unknown): string {
