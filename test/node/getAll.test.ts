@@ -86,6 +86,36 @@ test('an empty list gives no item and no notice', async () => {
 	expect(task.error).toBeUndefined();
 });
 
+describe('a list that is just one page long', () => {
+	const rows = Array.from({ length: 25 }, (_, at) => ({ id: at + 1 }));
+	const read = async (answer: object) => {
+		nock(origin).persist().get('/api/v1/appointments').query(true).reply(200, answer);
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toHaveLength(25);
+		return task.hints?.map(({ message }) => message) ?? [];
+	};
+
+	test.each([
+		{ data: rows, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 25 } } },
+		{ data: rows, meta: { pageCount: 1, total: 25 } },
+		{ data: rows, current_page: 1, last_page: 1, per_page: 25, total: 25 },
+		{ content: rows, page: { number: 0, size: 25, totalPages: 1, totalElements: 25 } },
+	])('is complete where the service counts one page and all its records', async (answer) => {
+		expect(await read(answer)).toEqual([]);
+	});
+
+	test.each([
+		[{ data: rows, total: 25 }, 'gave 25 records and counts 25, which may be those of one page'],
+		[{ data: rows, pageCount: 2, total: 25 }, 'says that there are more'],
+		[{ data: rows, page: 3, pageCount: 1, total: 25 }, 'counts 25'],
+		[{ data: rows, pages: 1, count: 25 }, 'counts 25'],
+		[{ data: rows, pageCount: 1, total: 40 }, 'counts 40 records and gave 25'],
+		[{ data: rows }, 'does not say whether there are more'],
+	])('is not where that may be said of a page: %#', async (answer, words) => {
+		expect(await read(answer)).toEqual([expect.stringContaining(words)]);
+	});
+});
+
 test('integers beyond 2^53 come out as strings', async () => {
 	nock(origin)
 		.get('/api/v1/appointments')

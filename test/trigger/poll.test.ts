@@ -186,6 +186,37 @@ test('an appointment that starts soon is told of once', async () => {
 	expect(await bench.poll()).toBeNull();
 });
 
+test('a booked appointment is told of whatever its invoice and its messages have come to', async () => {
+	const start = new Date(Date.now() + 20 * 60_000).toISOString();
+	const beside = {
+		invoice: { status: 'void' },
+		sms_status: 'rejected',
+		payment_status: 'refunded',
+	};
+	serve([
+		...rows(10),
+		row(11, { start, status: 'booked', ...beside }),
+		row(12, { start, status: 'cancelled' }),
+		row(13, { start, ...beside }),
+	]);
+	const bench = new PollBench({ event: 'appointment.startingSoon', minutesBefore: 30 });
+	expect(idsOf(await bench.poll())?.sort()).toEqual(['11', '13']);
+});
+
+test.each(['appointment.deleted', '', 'toString'])(
+	'the event “%s”, which is none, is refused before any request',
+	async (event) => {
+		const asked = serve(rows(5));
+		const bench = new PollBench({ event });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: `The event “${event}” is not known`,
+			description: 'Choose an event from the list.',
+		});
+		expect(asked).toEqual([]);
+		expect(bench.saved).toEqual({});
+	},
+);
+
 test('each field of polling mode has a value by default', () => {
 	const { description } = new AppointmentServiceTrigger();
 	const values = NodeHelpers.getNodeParameters(

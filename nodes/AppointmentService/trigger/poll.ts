@@ -15,6 +15,9 @@ const usualBudget = 300_000;
  */
 const startingBudget = 40_000;
 
+/** What the list is watched for. */
+const wants = { 'appointment.created': 'created', 'appointment.changed': 'changed' } as const;
+
 /** Polls that are at work in this process: n8n starts the next one whether the last one has ended or not. */
 const running = new Set<string>();
 
@@ -102,8 +105,8 @@ async function look(
 		const soon = await watchSoon({ ...request, ahead: settings.ahead, timeZone });
 		return { ...soon, events: soon.events.map(toPolled) };
 	}
-	const want = settings.event === 'appointment.created' ? 'created' : 'changed';
-	const watched = await watchList({ ...request, want, includeExisting: settings.includeExisting });
+	const { includeExisting } = settings;
+	const watched = await watchList({ ...request, want: wants[settings.event], includeExisting });
 	return { ...watched, events: watched.events.map(toPolled) };
 }
 

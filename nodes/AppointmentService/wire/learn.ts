@@ -1,4 +1,4 @@
-import { claimOf, isSureTotal, totalOf } from './claim';
+import { claimOf, isSureTotal, totalOf, type Claim } from './claim';
 import { enlargeFromStart, enlargeOnTheWay } from './enlarge';
 import type { Gauge } from './gauge';
 import type { Identity } from './identity';
@@ -8,6 +8,7 @@ import { prove, type Proof, type Turn } from './probe';
 import { isChangedFirst } from './proofs';
 import type { Sheet } from './sheet';
 import { endsByShrinking } from './shrink';
+import { plain } from './words';
 
 /** What a walk needs: how to read a page, and how to tell records apart. */
 export interface Session {
@@ -117,6 +118,12 @@ function goesBackwards({ evidence }: Sheet): boolean {
 	return [...evidence.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
 }
 
+/** Whether the service counts one page in all. What counts pages is named so: a bare `last` or `pages` may as well be a number of rows. */
+function isOnlyPage({ evidence: { page, pages } }: Sheet, claim: Claim): boolean {
+	if (pages?.value !== 1 || !/page/.test(plain(pages.path.at(-1) ?? ''))) return false;
+	return page === undefined || claim === 'counted';
+}
+
 /** Why the first page is the whole list, where the service says so beyond doubt. */
 export function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined {
 	const { evidence, rows } = first;
@@ -128,6 +135,9 @@ export function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined 
 	if (rows.length === 0) return 'the list is empty';
 	if (total === ledger.size && isSureTotal(first) && !mayBeSize(ledger.size, first.url)) {
 		return 'it holds as many records as the service counts';
+	}
+	if (total === ledger.size && isSureTotal(first) && isOnlyPage(first, claim)) {
+		return 'the service counts one page, and as many records as it holds';
 	}
 	const size = evidence.size?.value ?? 0;
 	return (claim === 'counted' || total === ledger.size) && size > rows.length

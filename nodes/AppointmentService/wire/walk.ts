@@ -141,7 +141,9 @@ function unproved(first: Sheet, ledger: Ledger, tried: string[]): Verdict {
 			? `The service counts ${total} records and gave ${ledger.size}`
 			: claim === 'more'
 				? `The service gave ${ledger.size} records and says that there are more`
-				: `The service gave ${ledger.size} records and does not say whether there are more`;
+				: total === ledger.size && total > 0
+					? `The service gave ${ledger.size} records and counts ${total}, which may be those of one page only`
+					: `The service gave ${ledger.size} records and does not say whether there are more`;
 	return {
 		complete: false,
 		reason: `${says}; ${tried.length} ways to ask for a next page brought nothing new.`,

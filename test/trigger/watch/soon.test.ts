@@ -1,5 +1,4 @@
 import { watchSoon, type SoonRequest } from '../../../nodes/AppointmentService/trigger/watch';
-import { isCancelled } from '../../../nodes/AppointmentService/trigger/watch/cancelled';
 import { startOf } from '../../../nodes/AppointmentService/trigger/watch/start';
 import { timeField } from '../../../nodes/AppointmentService/wire/parts';
 import { home, row, World, type Manner, type Row } from './world';
@@ -105,22 +104,6 @@ test('a list that is not ordered by start costs what the notice says', async () 
 	const next = await poll(world, first.state);
 	expect(first.notice).toContain('Each poll reads the whole list');
 	expect(next.requests).toBeGreaterThan(1);
-});
-
-test.each([
-	[{ status: 'cancelled' }, true],
-	[{ status: 'CANCELED' }, true],
-	[{ state: 'no-show' }, true],
-	[{ status: { name: 'No Show' } }, true],
-	[{ appointment_status: 'cancelled_by_client' }, true],
-	[{ is_cancelled: true }, true],
-	[{ cancelled_at: '2026-03-01T10:00:00Z' }, true],
-	[{ attributes: { status: 'canceled' } }, true],
-	[{ status: 'confirmed' }, false],
-	[{ cancelled_at: null, is_cancelled: false }, false],
-	[{ note: 'cancelled once' }, false],
-])('%j cancelled: %s', (record, expected) => {
-	expect(isCancelled(record)).toBe(expected);
 });
 
 test.each([

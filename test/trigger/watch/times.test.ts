@@ -1,66 +1,7 @@
 import { inOrderOfAppearance } from '../../../nodes/AppointmentService/trigger/watch/appearance';
-import { isCancelled } from '../../../nodes/AppointmentService/trigger/watch/cancelled';
 import { startOf } from '../../../nodes/AppointmentService/trigger/watch/start';
 import type { JsonObject } from '../../../nodes/AppointmentService/wire';
 import { pollOf } from './polling';
-
-test.each<[JsonObject, boolean]>([
-	[{ status: 'cancelled' }, true],
-	[{ status: 'Canceled' }, true],
-	[{ status: 'cancellation' }, true],
-	[{ status: 'no_show' }, true],
-	[{ status: 'noshow' }, true],
-	[{ status: 'no show' }, true],
-	[{ status: 'void' }, true],
-	[{ status: 'voided' }, true],
-	[{ status: 'deleted' }, true],
-	[{ status: 'declined' }, true],
-	[{ status: 'rejected' }, true],
-	[{ status: 'cancelled_by_client' }, true],
-	[{ status: 'appointment.cancelled' }, true],
-	[{ status: 'status:cancelled' }, true],
-	[{ status: 'cancelledish' }, false],
-	[{ status: 'not cancelled' }, false],
-	[{ status: 'avoid' }, false],
-	[{ state: 'cancelled' }, true],
-	[{ bookingStatus: 'cancelled' }, true],
-	[{ statement: 'cancelled' }, false],
-	[{ state_name: 'cancelled' }, false],
-	[{ status: { name: 'Cancelled' } }, true],
-	[{ status: { code: 'cancelled' } }, true],
-	[{ status: { value: 'cancelled' } }, true],
-	[{ status: { slug: 'cancelled' } }, true],
-	[{ status: { name: { code: 'cancelled' } } }, true],
-	[{ status: { other: 'cancelled' } }, false],
-	[{ status: 7 }, false],
-	[{ status: null }, false],
-	[{ status: ['cancelled'] }, false],
-	[{ attributes: { status: 'cancelled' } }, true],
-	[{ attributes: { lifecycle: { status: 'cancelled' } } }, false],
-	[{ booking: { cancelled: true } }, true],
-	[{ attributes: 'cancelled' }, false],
-	[{ cancelled: true }, true],
-	[{ canceled: 1 }, true],
-	[{ isCancelled: true }, true],
-	[{ was_cancelled: 'yes' }, true],
-	[{ is_no_show: true }, true],
-	[{ noShow: true }, true],
-	[{ deleted_at: '2026-03-01' }, true],
-	[{ cancelledOn: '2026-03-01' }, true],
-	[{ cancelled_date: '2026-03-01' }, true],
-	[{ cancelled_time: '10:00' }, true],
-	[{ cancelled: false }, false],
-	[{ cancelled: 'false' }, false],
-	[{ cancelled: 0 }, false],
-	[{ cancelled_at: '' }, false],
-	[{ cancelled_at: null }, false],
-	[{ cancelled_by: 7 }, false],
-	[{ not_cancelled: true }, false],
-	[{ cancelled_at_all: true }, false],
-	[{}, false],
-])('%j is cancelled: %s', (record, is) => {
-	expect(isCancelled(record)).toBe(is);
-});
 
 const berlin = 'Europe/Berlin';
 

@@ -1,6 +1,5 @@
-import { isObject, settle, type JsonObject } from '../../wire';
+import { isCancelled, isObject, settle, type JsonObject } from '../../wire';
 import { timeField } from '../../wire/parts';
-import { isCancelled } from './cancelled';
 import { keyOf } from './content';
 import { Memory } from './memory';
 import { openList } from './open';

@@ -1,3 +1,4 @@
+import { isCancelFlag, isStatusName, statusFieldOf } from '../cancelled';
 import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
 import { Unrevealed } from './moved';
@@ -9,16 +10,6 @@ export interface Cancelling {
 	cancelledValue?: string;
 }
 
-const statusNames = [
-	'status',
-	'state',
-	'appointmentstatus',
-	'bookingstatus',
-	'visitstatus',
-	'statuscode',
-	'statusname',
-];
-const flagNames = /^(is)?cancel{1,2}ed$/;
 /** No more than that: who called it off, how late, or that somebody only asked for it, is another thing. */
 const plainWord = /^(appointment|booking|visit|session|reservation|status|state|is)*cancel(l?ed)?$/;
 
@@ -36,9 +27,7 @@ export function cancelled(
 ): Given {
 	const held = Object.keys(current);
 	const flag = held.find((name) => isFlag(name, current[name]));
-	const field =
-		statusField ||
-		statusNames.map((word) => held.find((name) => plain(name) === word)).find(Boolean);
+	const field = statusField || statusFieldOf(held);
 	if (cancelledValue && field) {
 		const named = records.map((record) => record[field]).find((one) => names(one, cancelledValue));
 		return { fields: { [field]: named ?? cancelledValue }, exact: false, known: [field] };
@@ -53,17 +42,13 @@ export function cancelled(
 export function revealsCancelled(records: JsonObject[], { statusField }: Cancelling): boolean {
 	return records.some((record) =>
 		Object.keys(record).some(
-			(name) => (name === statusField || isStatus(name)) && says(record[name]),
+			(name) => (name === statusField || isStatusName(name)) && says(record[name]),
 		),
 	);
 }
 
-function isStatus(name: string): boolean {
-	return statusNames.includes(plain(name));
-}
-
 function isFlag(name: string, value: unknown): boolean {
-	return flagNames.test(plain(name)) && (typeof value === 'boolean' || value === 0 || value === 1);
+	return isCancelFlag(name) && (typeof value === 'boolean' || value === 0 || value === 1);
 }
 
 /** What the field holds where it says so itself; a number, where a field beside it says so and all such records have the same one. */
@@ -71,7 +56,9 @@ function cancelledIn(field: string, records: JsonObject[]): unknown {
 	const own = records.map((record) => record[field]).find(says);
 	if (own !== undefined) return own;
 	const beside = records
-		.filter((record) => Object.keys(record).some((name) => isStatus(name) && says(record[name])))
+		.filter((record) =>
+			Object.keys(record).some((name) => isStatusName(name) && says(record[name])),
+		)
 		.map((record) => record[field]);
 	const [only, ...others] = new Set(beside);
 	return typeof only === 'number' && others.length === 0 ? only : undefined;
