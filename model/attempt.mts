@@ -1,9 +1,14 @@
+import { IncompleteList } from '../nodes/AppointmentService/trigger/watch/index.ts';
 import { ConnectionFault, ServiceRefusal } from '../nodes/AppointmentService/wire/index.ts';
 import type { Service } from './service.mts';
 import type { Watched, Watcher } from './watcher.mts';
 
 /** How one poll ended. */
-export type Ended = { watched: Watched } | { thrown: string } | { broken: string };
+export type Ended =
+	| { watched: Watched }
+	/** It failed; `unseen` where it says that new records cannot be seen. */
+	| { thrown: string; unseen: boolean }
+	| { broken: string };
 
 /** Real milliseconds after which a poll hangs. */
 const hangs = 300_000;
@@ -59,8 +64,9 @@ async function poll(
 		});
 		return { watched };
 	} catch (thrown) {
-		if (thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault)
-			return { thrown: thrown.message };
+		const unseen = thrown instanceof IncompleteList;
+		if (unseen || thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault)
+			return { thrown: thrown.message, unseen };
 		return { broken: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
 	}
 }

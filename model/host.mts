@@ -14,6 +14,9 @@ export interface Outcome extends Verdict {
 	/** Polls that ended with an error, and those of them in which no request had failed. */
 	threw: number;
 	threwUnasked: number;
+	/** Polls that said that new records cannot be seen, and whether the last one did. */
+	unseen: number;
+	refuses: boolean;
 	/** Polls that took longer than their budget allows, by a request and a wait at the most. */
 	overran: number;
 	miscounted: number;
@@ -54,7 +57,8 @@ class Host {
 	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
 	#state: Kept = { tick: 0 };
 	#written: Kept = { tick: 0 };
-	#figures = { polls: 0, threw: 0, threwUnasked: 0, overran: 0, miscounted: 0 };
+	#figures = { polls: 0, threw: 0, threwUnasked: 0, unseen: 0, overran: 0, miscounted: 0 };
+	#refuses = false;
 	#bytes: number[] = [];
 	#broken: string[] = [];
 
@@ -91,9 +95,12 @@ class Host {
 			this.#say(`  broken: ${ended.broken}`);
 		} else if ('thrown' in ended) {
 			this.#figures.threw++;
-			if (traffic.faults === 0) this.#figures.threwUnasked++;
+			this.#refuses = ended.unseen;
+			if (ended.unseen) this.#figures.unseen++;
+			else if (traffic.faults === 0) this.#figures.threwUnasked++;
 			this.#say(`  error: ${ended.thrown}`);
 		} else {
+			this.#refuses = false;
 			const { latency } = this.history.service;
 			const slack = this.history.watch.budget + 6 * latency;
 			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
@@ -120,7 +127,10 @@ class Host {
 		const verdict = judge(this.history, this.world, this.ledger);
 		return {
 			...verdict,
-			broken: [...this.#broken, ...verdict.broken],
+			// What a poll that says that it cannot see owes is told once it can.
+			...(this.#refuses && { missed: [] }),
+			broken: [...this.#broken, ...(this.#refuses ? [] : verdict.broken)],
+			refuses: this.#refuses,
 			...this.#figures,
 			history: this.history,
 			bytes: this.#bytes,

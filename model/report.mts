@@ -16,6 +16,7 @@ export function report(tally: Tally): string[] {
 		`  stood at the first poll, in another order at each request and without a total: ${unknowable.jumbled} reported as new`,
 		`  came while the existing list was still being read, and were sent with it: ${unknowable.meanwhile}`,
 		`polls that ended with an error: ${figures.threw}, of them without any request that failed: ${figures.threwUnasked}`,
+		`polls that said that new records cannot be seen: ${figures.unseen}; histories that end so: ${tally.refuses}`,
 		`polls over their budget: ${figures.overran}; with a wrong number of requests: ${figures.miscounted}`,
 		`bytes of the state: p50 ${quantile(bytes, 0.5)}, p95 ${quantile(bytes, 0.95)}, most ${quantile(bytes, 1)}`,
 		`broken (crashed, looped, hung, or reported what is no record): ${tally.broken}`,

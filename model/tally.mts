@@ -8,7 +8,16 @@ export class Tally {
 	missed = 0;
 	doubled = 0;
 	broken = 0;
-	readonly figures = { threw: 0, threwUnasked: 0, overran: 0, miscounted: 0, passed: 0, lost: 0 };
+	refuses = 0;
+	readonly figures = {
+		threw: 0,
+		threwUnasked: 0,
+		unseen: 0,
+		overran: 0,
+		miscounted: 0,
+		passed: 0,
+		lost: 0,
+	};
 	readonly unknowable: Record<Unknowable, number> = { stood: 0, jumbled: 0, meanwhile: 0 };
 	found = 0;
 	readonly late: number[] = [];
@@ -22,6 +31,7 @@ export class Tally {
 	add(outcome: Outcome): void {
 		const { missed, doubled, broken, late, unknowable, history } = outcome;
 		this.histories++;
+		if (outcome.refuses) this.refuses++;
 		this.polls += outcome.polls;
 		this.missed += missed.length;
 		this.doubled += doubled.length;

@@ -94,10 +94,7 @@ test.each<[object, string]>([
 	[{ pages: { pageCount: 5, p: 1 } }, 'The service gave 10 records and says that there are more'],
 	[{ total: 47 }, 'The service counts 47 records and gave 10'],
 	[{ total: 10, has_more: true }, 'The service gave 10 records and says that there are more'],
-	[
-		{ total: 10 },
-		'The service gave 10 records and counts 10, which may be those of one page only',
-	],
+	[{ total: 10 }, 'The service gave 10 records and counts 10, which may be those of one page only'],
 ])('with %j, a list that nobody can read on says so', async (beside, says) => {
 	const reading = await read(() => ({ data: rowsOf(10), ...beside }));
 	expect(reading).toMatchObject({ plan: 'unknown', reason: unknown });

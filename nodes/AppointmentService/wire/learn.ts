@@ -107,7 +107,7 @@ const usualSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
 const largePage = 10_000;
 
 /** Whether a list of this length may be a first page whose rows are called a total: a usual size, or one that was asked for. */
-function mayBeSize(count: number, url: string): boolean {
+export function mayBePage(count: number, url: string): boolean {
 	const asked = [...new URL(url).searchParams.values()].includes(String(count));
 	if (asked || count > largePage) return asked || /^(1|2|25|5)0+$/.test(String(count));
 	return count > 6 && (count % 5 === 0 || usualSizes.includes(count));
@@ -133,14 +133,15 @@ export function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined 
 	if (claim === 'end' && (total ?? 0) <= ledger.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	if (total === ledger.size && isSureTotal(first) && !mayBeSize(ledger.size, first.url)) {
+	if (total === ledger.size && isSureTotal(first) && !mayBePage(ledger.size, first.url)) {
 		return 'it holds as many records as the service counts';
 	}
 	if (total === ledger.size && isSureTotal(first) && isOnlyPage(first, claim)) {
 		return 'the service counts one page, and as many records as it holds';
 	}
 	const size = evidence.size?.value ?? 0;
-	return (claim === 'counted' || total === ledger.size) && size > rows.length
+	const all = total === undefined ? claim === 'counted' : total === ledger.size;
+	return all && size > rows.length
 		? 'it holds as many records as the service counts'
 		: undefined;
 }

@@ -1,9 +1,10 @@
-import { totalOf } from '../../wire/parts';
+import { claimOf, totalOf } from '../../wire/parts';
 import { climbFrom } from './climb';
 import { Memory } from './memory';
 import { idsGrow, leading, marked, newestOf, ordersOf, trace } from './order';
 import type { Leaf, Poll } from './poll';
 import { forget, type Look } from './state';
+import { showsNewest } from './unseen';
 
 /** Records of a long list that show its order, so that it need not be read to its end. */
 export const enough = 1000;
@@ -24,6 +25,8 @@ export interface Round {
 	way: Leaf[];
 	/** The last page repeated what came before. */
 	echoed?: boolean;
+	/** The last page that held something new was a full one. */
+	full?: boolean;
 	last?: Leaf;
 }
 
@@ -135,8 +138,12 @@ export function again(poll: Poll, look: Look, { last, ...round }: Round): boolea
 	return true;
 }
 
-export function finish(poll: Poll, look: Look, { last }: Round): void {
+export function finish(poll: Poll, look: Look, round: Round): void {
 	const { state } = poll;
+	const { last } = round;
+	const cut = isCut(poll, look, round);
+	state.partial = cut && (!state.learnt || state.partial === true);
+	state.cut = cut;
 	const total = last && countIn(last);
 	state.orders = look.trace ? ordersOf(look.trace) : [];
 	state.grows = look.trace !== undefined && idsGrow(look.trace);
@@ -146,7 +153,19 @@ export function finish(poll: Poll, look: Look, { last }: Round): void {
 	state.astray = doubted ? state.astray + 1 : 0;
 	state.count = counted || doubted ? total : undefined;
 	settle(poll, look.pages);
-	doubtPlan(poll, total !== undefined && look.seen < total);
+	const isKnown = state.whole !== undefined || (state.partial && showsNewest(poll));
+	doubtPlan(poll, !isKnown && total !== undefined && look.seen < total);
+}
+
+/**
+ * Whether this look ended before the list did: with a full page, and fewer records than the service counts. A word that more follows
+ * counts only where nobody asked for it: some services say it of every full page.
+ */
+function isCut({ state }: Poll, look: Look, { last, full }: Round): boolean {
+	if (!last || !full || state.whole) return false;
+	const total = countIn(last);
+	if (total !== undefined) return look.seen < total;
+	return state.plan?.style === 'none' && claimOf(last.sheet, look.seen, 1) === 'more';
 }
 
 /** The way of paging may have been learnt while the list moved, where a look does not bring all that the service counts. */

@@ -1,4 +1,5 @@
 export { watchSoon } from './soon';
+export { IncompleteList } from './types';
 export type {
 	SoonEvent,
 	SoonRequest,

@@ -16,6 +16,7 @@ import {
 import { isAbove, isOldGround, newTrace, trace } from './order';
 import type { Leaf, Poll } from './poll';
 import type { Look, Place } from './state';
+import { cameByChange, mayBeOld } from './unseen';
 
 const mostPages = 20_000;
 const mostKept = 5000;
@@ -121,7 +122,9 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 	// What a page that repeats others holds besides, was there as well at a first look.
 	for (const row of echoes && state.learnt ? [] : fresh) {
 		const events = poll.events.length;
-		const isNew = poll.judge(row, !isReported(poll, look, row));
+		const isNew = isChangeOfOld(poll, row)
+			? poll.change(row)
+			: poll.judge(row, !isReported(poll, look, row));
 		if (isNew) look.gained++;
 		if (isNew && look.target !== undefined) look.target--;
 		const edited = !isNew && poll.events.length > events;
@@ -132,6 +135,7 @@ function take(poll: Poll, look: Look, round: Round, leaf: Leaf): boolean {
 		trace(look.trace, fresh, identity);
 		look.seen += fresh.length;
 		state.tail = place;
+		round.full = sheet.rows.length >= place.step;
 	}
 	if (!state.learnt) keep(poll, echoes ? [] : fresh);
 	keys.forEach((key) => round.seen.add(key));
@@ -168,14 +172,16 @@ function keep(poll: Poll, rows: JsonObject[]): void {
  * Whether a record that was not known is new: not in a first look, but on request, and where it is newer than what there was when
  * the look began. Where only the first page of a longer list can be read, it must be newer than what was known.
  */
-function isReported(
-	{ state, identity, request }: Poll,
-	{ top }: Look,
-	record: JsonObject,
-): boolean {
+function isReported(poll: Poll, { top }: Look, record: JsonObject): boolean {
+	const { state, identity, request } = poll;
 	if (request.includeExisting) return true;
 	if (!state.learnt) return top !== undefined && isAbove(top, record, identity);
-	const { unknown } = state.whole ?? {};
-	if (!unknown?.early || !unknown.more || unknown.bare || !state.newest) return true;
-	return isAbove(state.newest, record, identity);
+	return !mayBeOld(poll, record);
+}
+
+/** Whether a record that was out of sight came into it because it changed. */
+function isChangeOfOld(poll: Poll, record: JsonObject): boolean {
+	const { state, memory, identity } = poll;
+	if (!state.learnt || memory.knows(identity.of(record))) return false;
+	return mayBeOld(poll, record) && cameByChange(poll, record);
 }

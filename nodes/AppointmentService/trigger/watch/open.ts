@@ -1,8 +1,17 @@
-import { addressAt, claimOf, cursorOf, plainClaim, totalOf, type Sheet } from '../../wire/parts';
+import {
+	addressAt,
+	besides,
+	claimOf,
+	cursorOf,
+	plainClaim,
+	totalOf,
+	type Sheet,
+} from '../../wire/parts';
 import { beginLook } from './look';
 import { learn } from './learn';
 import type { Poll } from './poll';
 import type { Look, State, Unknown } from './state';
+import { isRoundPage } from './unseen';
 
 type Whole = NonNullable<State['whole']>;
 
@@ -18,7 +27,8 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 	if (state.plan) return undefined;
 	const first = await poll.open(poll.url);
 	if (first.rows.length === 0 && plainClaim(first) !== 'more') {
-		state.whole = { silently: false, rows: 0 };
+		const rival = first.rival && besides(first, first.rival);
+		state.whole = { silently: false, rows: 0, ...(rival !== undefined && { rival }) };
 		return first;
 	}
 	if (state.whole && isStillWhole(state.whole, first) && !(await isFilled(poll, state.whole)))
@@ -40,6 +50,7 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 				total: totalIn(first),
 				bare,
 				barren,
+				...lengthOf(first, before, bare !== undefined),
 			};
 			state.whole = {
 				silently: true,
@@ -54,13 +65,24 @@ export async function openList(poll: Poll): Promise<Sheet | undefined> {
 		case 'paged': {
 			const { plan } = paging;
 			state.plan = plan;
-			if (before?.unknown?.more && hides(before.unknown, fruitful)) learnAgain(poll);
+			if (before && hides(before, fruitful)) learnAgain(poll);
 			if (plan.style === 'page' && paging.first.url === addressAt(plan, poll.url, 0, 0))
 				state.opening = paging.first.url;
 			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
 			return plan.style === 'page' || plan.style === 'offset' ? paging.first : undefined;
 		}
 	}
+}
+
+/** Whether the list is just as long as a page may be, and whether it was ever seen with another length. */
+function lengthOf(
+	first: Sheet,
+	before: Whole | undefined,
+	endsHere: boolean,
+): Pick<Unknown, 'fixed' | 'varied'> {
+	const rows = first.rows.length;
+	const varied = before !== undefined && (before.unknown?.varied === true || before.rows !== rows);
+	return { varied, fixed: !varied && !endsHere && isRoundPage(rows, first.url) };
 }
 
 function isStillWhole(whole: Whole, first: Sheet): boolean {
@@ -80,11 +102,14 @@ async function isFilled(poll: Poll, { unknown }: Whole): Promise<boolean> {
 }
 
 /**
- * Whether there may have been records beyond the first page that were out of reach: not where the parameters that bring some by now
- * were tried, and brought none.
+ * Whether there were records beyond the first page that were out of reach, or may have been. A mere word that there are some is not
+ * believed where the parameters that bring some by now were tried, and brought none.
  */
-function hides({ early, barren }: Unknown, fruitful: string[]): boolean {
-	return early && !fruitful.some((parameters) => barren.includes(parameters));
+function hides({ unknown, rows }: Whole, fruitful: string[]): boolean {
+	if (!unknown?.early) return false;
+	const { more, fixed, total = 0, barren } = unknown;
+	if (fixed || total > rows) return true;
+	return more && !fruitful.some((parameters) => barren.includes(parameters));
 }
 
 function totalIn(first: Sheet): number | undefined {

@@ -207,6 +207,14 @@ export class Poll {
 		return isNew;
 	}
 
+	/** Remembers a record that was out of sight until it changed, and reports that change. */
+	change(record: JsonObject): boolean {
+		this.judge(record, true);
+		const id = this.named(this.identity.of(record));
+		this.events.push({ event: 'updated', id, record });
+		return true;
+	}
+
 	private named(id: string): string {
 		return this.state.identity ? id : nameOf(id);
 	}

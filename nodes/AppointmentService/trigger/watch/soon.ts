@@ -7,6 +7,7 @@ import { Poll } from './poll';
 import { readAround, readWhole, type Soon } from './span';
 import { startOf } from './start';
 import { forget, isStale, readState, writeState, type State } from './state';
+import { assertWhole } from './unseen';
 import type { SoonEvent, SoonRequest, WatchedSoon } from './types';
 
 /**
@@ -16,7 +17,8 @@ import type { SoonEvent, SoonRequest, WatchedSoon } from './types';
  *
  * A list ordered by start is read around the time in question, any other as a whole.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes; then nothing has moved
+ * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes, IncompleteList where appointments that
+ * start soon cannot be seen; then nothing has moved
  */
 export async function watchSoon(request: SoonRequest): Promise<WatchedSoon> {
 	const done = await settle(look(request, false));
@@ -39,6 +41,7 @@ async function look(request: SoonRequest, anew: boolean): Promise<WatchedSoon> {
 	const told = new Map(soon.told);
 	const now = poll.now();
 	let bare = false;
+	let [first, last] = [Infinity, -Infinity];
 	const meet = (rows: JsonObject[]): void => {
 		const path = timeField(rows, 'start');
 		for (const record of path ? rows : []) {
@@ -46,6 +49,8 @@ async function look(request: SoonRequest, anew: boolean): Promise<WatchedSoon> {
 			if (!read) continue;
 			bare ||= read.bare;
 			const start = read.time;
+			first = Math.min(first, start);
+			last = Math.max(last, start);
 			if (start <= now || start > now + request.ahead) continue;
 			const id = poll.identity.of(record);
 			if (told.get(keyOf(id)) === start || isCancelled(record)) continue;
@@ -59,6 +64,8 @@ async function look(request: SoonRequest, anew: boolean): Promise<WatchedSoon> {
 	const around = soon.order && (await readAround(poll, soon, soon.order, span));
 	if (!around)
 		await readWhole(poll, soon, opened && poll.leafOf(poll.start(), opened, false), span);
+	const covers = soon.order && (soon.order.falling ? first <= now : last > now + request.ahead);
+	if (!covers) assertWhole(state);
 	events.sort((a, b) => a.at - b.at);
 	soon.told = [...told].filter(([, start]) => start > now);
 	return {

@@ -3,7 +3,7 @@ import { isObject, ServiceRefusal, type JsonObject, type Plan } from '../../wire
 import { isFatal } from '../../wire/parts';
 import { Memory } from './memory';
 import type { Order, Trace } from './order';
-import type { WatchRequest } from './types';
+import { IncompleteList, type WatchRequest } from './types';
 
 const version = 5;
 
@@ -81,6 +81,10 @@ export interface Unknown {
 	bare?: string;
 	/** Parameters that were asked with, and brought nothing but the first page's records. */
 	barren: string[];
+	/** Nothing is said of more, but the list is just as long as a page may be, and was never seen with another length. */
+	fixed?: boolean;
+	/** The list was seen with another length. */
+	varied?: boolean;
 }
 
 /** What one poll leaves for the next one. */
@@ -98,7 +102,17 @@ export interface State {
 	/** The address of the first page, where it is asked for by its number. */
 	opening?: string;
 	/** The list is one page: how that was known, and how long it was. */
-	whole?: { silently: boolean; rows: number; unknown?: Unknown };
+	whole?: {
+		silently: boolean;
+		rows: number;
+		unknown?: Unknown;
+		/** Why other records may be those that were asked for. */
+		rival?: string;
+	};
+	/** The first look did not reach the end of the list, nor has any look since. */
+	partial?: boolean;
+	/** The last look did not reach the end of the list. */
+	cut?: boolean;
 	/** The first look is done: what comes from now on is new. */
 	learnt: boolean;
 	orders: Order[];
@@ -177,9 +191,14 @@ export function writeState(state: State, memory: Memory): JsonObject {
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: memory.save() };
 }
 
-/** Whether a refusal may be of what earlier polls had learnt: the service may page its lists in another way by now. */
+/**
+ * Whether a refusal, or that the list ends too early, may be of what earlier polls had learnt: the service may page its lists in another
+ * way by now.
+ */
 export function isStale(fault: unknown, { plan, state }: Omit<WatchRequest, 'want'>): boolean {
-	return !plan && isObject(state) && fault instanceof ServiceRefusal && !isFatal(fault);
+	if (plan || !isObject(state)) return false;
+	if (fault instanceof IncompleteList) return state.plan !== undefined;
+	return fault instanceof ServiceRefusal && !isFatal(fault);
 }
 
 /** Forgets how the list is read, and keeps what is known of its records. */

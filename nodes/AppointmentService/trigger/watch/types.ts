@@ -63,3 +63,15 @@ export interface SoonEvent {
 export interface WatchedSoon extends Omit<Watched, 'events'> {
 	events: SoonEvent[];
 }
+
+/**
+ * The list cannot be read to its end, and its order does not show where new records appear: what a poll finds there may be old, and what
+ * is new may never be seen.
+ */
+export class IncompleteList extends Error {
+	/** @param reason why not, as the end of a sentence that begins with “List may be incomplete:” */
+	constructor(reason: string) {
+		super(`List may be incomplete: ${reason}`);
+		this.name = 'IncompleteList';
+	}
+}

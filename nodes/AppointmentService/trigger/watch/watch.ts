@@ -11,6 +11,7 @@ import { Poll } from './poll';
 import { forget, isStale, readState, writeState } from './state';
 import { readTail } from './tail';
 import type { Watched, WatchRequest } from './types';
+import { assertSeen } from './unseen';
 import { isSure, pollsPerLook, wayOf } from './way';
 import { seesFurther } from './window';
 
@@ -25,7 +26,8 @@ const day = 86_400_000;
  * proved, the whole list is read. A record that came among older ones of a list without a count is found by the look at the whole
  * list that follows at the latest after a day.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes; then nothing has moved
+ * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes, IncompleteList where new records cannot be
+ *   seen; then nothing has moved
  */
 export async function watchList(request: WatchRequest): Promise<Watched> {
 	const poll = begin(request);
@@ -47,6 +49,13 @@ function begin(request: WatchRequest): { poll: Poll; notice?: string } {
 
 async function run(poll: Poll): Promise<void> {
 	const isFirst = !poll.state.learnt && !poll.state.look;
+	const wasLearnt = poll.state.learnt;
+	await lookTwice(poll, isFirst);
+	assertSeen(poll, wasLearnt);
+}
+
+/** A first look is made once more where a range of dates brings others into sight. */
+async function lookTwice(poll: Poll, isFirst: boolean): Promise<void> {
 	await look(poll);
 	const { state, request, met } = poll;
 	if (!isFirst || !state.learnt || state.climb || !met || !(await seesFurther(poll, met))) return;
