@@ -141,9 +141,7 @@ export function endsWithFirst(first: Sheet, ledger: Ledger): string | undefined 
 	}
 	const size = evidence.size?.value ?? 0;
 	const all = total === undefined ? claim === 'counted' : total === ledger.size;
-	return all && size > rows.length
-		? 'it holds as many records as the service counts'
-		: undefined;
+	return all && size > rows.length ? 'it holds as many records as the service counts' : undefined;
 }
 
 /** How a list goes on after its first page. */

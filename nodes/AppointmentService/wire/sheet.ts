@@ -12,6 +12,8 @@ export interface Sheet {
 	/** Keys from the root to the rows. */
 	path: string[];
 	evidence: Evidence;
+	/** Nothing in the answer is a list, nor says that it is empty: that may do beyond the end of a list, and nowhere else. */
+	bare?: boolean;
 	/** Another place that holds records, where it is not known which of the two were asked for. */
 	rival?: string[];
 }
@@ -42,34 +44,72 @@ export async function readSheet(
 export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet | Refused {
 	if (page.status >= 300 && page.status < 400) return refused(page, 'redirect');
 	const found = locate(page.body, names, path);
-	if (page.status >= 400 || (isFailure(page) && !found?.records.length))
-		return refused(page, 'refused');
+	const fails = isFailure(page) || (found?.bare === true && complains(page.body));
+	if (page.status >= 400 || (fails && !found?.records.length)) return refused(page, 'refused');
 	if (page.status === 204 || (page.body === '' && path)) {
 		const evidence = readEvidence(page, []);
 		// That nothing was said of a list is no proof that there is nothing in it.
 		if (!path) evidence.complaints.push('no content (HTTP 204)');
-		return { url: page.url, rows: [], path: path ?? [], evidence };
+		return { url: page.url, rows: [], path: path ?? [], evidence, bare: true };
 	}
 	if (found) {
+		const evidence = readEvidence(page, found.path);
 		return {
 			url: page.url,
 			rows: found.records,
 			path: found.path,
-			evidence: readEvidence(page, found.path),
+			evidence,
 			...(found.rival && { rival: found.rival }),
+			...(found.bare && !saysNone(evidence) && { bare: true }),
 		};
 	}
 	const evidence = readEvidence(page, []);
-	const saysNone =
-		evidence.more?.value === false ||
-		evidence.here?.value === 0 ||
-		evidence.pages?.value === 0 ||
-		evidence.totals.some(({ value }) => value === 0);
-	if (isObject(page.body) && saysNone) {
+	if (isObject(page.body) && saysNone(evidence)) {
 		return { url: page.url, rows: [], path: path ?? [], evidence };
 	}
 	if (typeof page.body !== 'string') return refused(page, 'noList');
 	return refused(page, isCutOff(page.body) ? 'cutOff' : 'unreadable');
+}
+
+/** Whether the answer says in its own words that the list, or this page of it, is empty. */
+function saysNone({ more, here, pages, totals }: Evidence): boolean {
+	return (
+		more?.value === false ||
+		here?.value === 0 ||
+		pages?.value === 0 ||
+		totals.some(({ value }) => value === 0)
+	);
+}
+
+const sentences = new Set([
+	'message',
+	'msg',
+	'error',
+	'detail',
+	'title',
+	'reason',
+	'fault',
+	'description',
+]);
+
+/** Whether an answer without a list says something in place of it, and not that all is well. */
+function complains(body: unknown): boolean {
+	if (!isObject(body)) return false;
+	const said = Object.entries(body).map(([key, value]) => [plain(key), value] as const);
+	const isWell = said.some(([word, value]) =>
+		['success', 'ok'].includes(word)
+			? value === true
+			: word === 'status' && /^(ok|success)/i.test(String(value)),
+	);
+	return (
+		!isWell &&
+		said.some(
+			([word, value]) =>
+				sentences.has(word) &&
+				typeof value === 'string' &&
+				!/^(|ok\W*|success.*)$/i.test(value.trim()),
+		)
+	);
 }
 
 /** `null`, `[]` and `{}`: what some services answer beyond the end. */
@@ -77,15 +117,19 @@ function isNothing(body: unknown): boolean {
 	return body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 }
 
-function locate(body: unknown, names: Set<string>, path?: string[]): Rows | undefined {
+function locate(
+	body: unknown,
+	names: Set<string>,
+	path?: string[],
+): (Rows & Pick<Sheet, 'bare'>) | undefined {
 	if (!path) return findRows(body, names);
-	if (isNothing(body)) return { path, records: [] };
+	if (isNothing(body)) return { path, records: [], ...(!Array.isArray(body) && { bare: true }) };
 	const records = rowsAt(body, path);
 	if (records) return { path, records };
 	const elsewhere = findRows(body, names);
 	const key = elsewhere?.path.at(-1);
 	if (elsewhere && (key === path.at(-1) || names.has(plain(key ?? '')))) return elsewhere;
-	return isBareEnvelope(body) ? { path, records: [] } : undefined;
+	return isBareEnvelope(body) ? { path, records: [], bare: true } : undefined;
 }
 
 function refused(page: Page, kind: ServiceRefusal['kind']): Refused {

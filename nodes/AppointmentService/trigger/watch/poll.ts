@@ -1,10 +1,4 @@
-import {
-	patiently,
-	resourceWords,
-	type JsonObject,
-	type Plan,
-	type ServiceRefusal,
-} from '../../wire';
+import { patiently, resourceWords, type JsonObject, ServiceRefusal, type Plan } from '../../wire';
 import {
 	addressAt,
 	Gauge,
@@ -33,6 +27,18 @@ export interface Leaf {
 /** A refusal that may be of a token only. */
 function isExpired({ failure, kind }: ServiceRefusal): boolean {
 	return kind === 'refused' && ![401, 403, 429].includes(failure.status) && failure.status < 500;
+}
+
+/**
+ * The first page of a list holds a list. An answer that holds none, or an empty one with a complaint, is no word that nothing is there.
+ *
+ * @throws ServiceRefusal
+ */
+function assertList({ bare, rows, evidence }: Sheet): void {
+	const [complaint] = evidence.complaints;
+	if (!bare && (rows.length > 0 || complaint === undefined)) return;
+	const message = typeof complaint === 'string' ? complaint : '';
+	throw new ServiceRefusal({ status: 200, message, fields: {} }, 'noList');
 }
 
 /** One poll at work: what it may ask, what it knows, what it found. */
@@ -121,6 +127,7 @@ export class Poll {
 	async open(address: string): Promise<Sheet> {
 		const sheet = await this.turn(address);
 		if ('refusal' in sheet) throw sheet.refusal;
+		assertList(sheet);
 		this.meet(sheet.rows);
 		return sheet;
 	}
@@ -168,6 +175,7 @@ export class Poll {
 			if (place.pages > 0 && (isEnd || (gone && !isOtherWay))) return undefined;
 			throw refusal;
 		}
+		if (place.pages === 0) assertList(sheet);
 		this.meet(sheet.rows);
 		return this.leafOf(place, sheet, quick);
 	}
