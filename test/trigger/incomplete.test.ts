@@ -68,7 +68,11 @@ describe('publishing fails where new appointments cannot be seen', () => {
 			{ options: { pagination: 'none' } },
 		],
 		['changes, in order of creation', told(falling(sixty)), { event: 'appointment.changed' }],
-		['few records, so that their order shows nothing', onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total })), {}],
+		[
+			'few records, so that their order shows nothing',
+			onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total })),
+			{},
+		],
 	])('%s', async (_, shown, parameters) => {
 		serve(shown);
 		for (const mode of ['activate', 'update'] as const) {
