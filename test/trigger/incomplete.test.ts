@@ -96,6 +96,7 @@ test.each<[string, Shown]>([
 	['of no usual length', onlyFirst(rows(23), 100, (data) => data)],
 	['of no usual length, and long', onlyFirst(rows(1137), 5000, (data) => data)],
 	['counted, and one page', told(rows(25))],
+	['as long as a page, and counted', onlyFirst(rows(25), 25, (data, total) => ({ data, total }))],
 	['newest first, read to a certain depth', paged(falling(rows(200)), 3)],
 	['read to its end', paged(jumbled(rows(83)))],
 	['empty', told([])],

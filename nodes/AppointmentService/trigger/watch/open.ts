@@ -82,7 +82,9 @@ function lengthOf(
 ): Pick<Unknown, 'fixed' | 'varied'> {
 	const rows = first.rows.length;
 	const varied = before !== undefined && (before.unknown?.varied === true || before.rows !== rows);
-	return { varied, fixed: !varied && !endsHere && isRoundPage(rows, first.url) };
+	const isCounted = totalIn(first) === rows;
+	const fixed = !varied && !endsHere && !isCounted && isRoundPage(rows, first.url);
+	return { varied, fixed };
 }
 
 function isStillWhole(whole: Whole, first: Sheet): boolean {
