@@ -125,6 +125,12 @@ describe('Get Many', () => {
 		expect(task.hints ?? []).toEqual([]);
 	});
 
+	test('takes an empty list for empty where the service counts none, whatever stands beside', async () => {
+		answer({ data: [], people: rows, total: 0 });
+		const task = await runNode(getAll);
+		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
+	});
+
 	test('says so where it is not known which records were asked for', async () => {
 		answer({ data: [], people: rows, has_more: false });
 		const task = await runNode(getAll);

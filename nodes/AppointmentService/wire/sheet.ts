@@ -59,7 +59,9 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 			rows: found.records,
 			path: found.path,
 			evidence,
-			...(found.rival && { rival: found.rival }),
+			// A service that counts none where it gave none settles which list it means.
+			...(found.rival &&
+				!(found.records.length === 0 && countsNone(evidence)) && { rival: found.rival }),
 			...(found.bare && !saysNone(evidence) && { bare: true }),
 		};
 	}
@@ -72,13 +74,12 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 }
 
 /** Whether the answer says in its own words that the list, or this page of it, is empty. */
-function saysNone({ more, here, pages, totals }: Evidence): boolean {
-	return (
-		more?.value === false ||
-		here?.value === 0 ||
-		pages?.value === 0 ||
-		totals.some(({ value }) => value === 0)
-	);
+function saysNone(evidence: Evidence): boolean {
+	return evidence.more?.value === false || countsNone(evidence);
+}
+
+function countsNone({ here, pages, totals }: Evidence): boolean {
+	return here?.value === 0 || pages?.value === 0 || totals.some(({ value }) => value === 0);
 }
 
 const sentences = new Set([
