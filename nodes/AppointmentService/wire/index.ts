@@ -3,7 +3,6 @@ export { readFailure, isFailure, type Failure } from './failure';
 export { Browser } from './browse';
 export type { Bookmark, BrowseRequest, FirstLeaf, Leaf } from './leaf';
 export { excessOf, type Bounds } from './bounds';
-export { excessOf } from './bounds';
 export { isCancelled } from './cancelled';
 export { keyOf } from './digest';
 export { identityPaths, learnIdentity, valueAt, type Identity } from './identity';
