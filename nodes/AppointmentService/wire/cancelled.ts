@@ -37,6 +37,9 @@ const doubts = set(`
 	failed will to if may fee policy window deadline
 `);
 
+/** Words for no, and for nothing. */
+const notSet = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
+
 /** What a status is called; the key that it is told by in an object. */
 const wordKeys = ['name', 'code', 'value', 'slug'];
 
@@ -95,9 +98,11 @@ function saysOff(fields: Array<[name: string, value: unknown]>): boolean | undef
 }
 
 function isSet(value: unknown): boolean {
-	if (typeof value === 'string')
-		return !/^\s*(|false|no|n|f|0|null|none|[0:.\sTZ-]+)\s*$/i.test(value);
-	return value === true || (typeof value === 'number' && value !== 0);
+	if (typeof value !== 'string')
+		return value === true || (typeof value === 'number' && value !== 0);
+	const text = value.trim().toLowerCase();
+	// A time of nothing but zeros is what some databases keep for none.
+	return !notSet.has(text) && !/^[0:. tz-]+$/.test(text);
 }
 
 function wordIn(value: unknown): string {
