@@ -24,21 +24,39 @@ export interface Session {
 	spent?(): string | undefined;
 }
 
-/** Looks for a second page, or for the reason why there is none. */
+/**
+ * Letters that may be read to find out how a list goes on: every guess has room for where pages are of an ordinary size, a few have
+ * where one page has ten thousands of records.
+ */
+const mostToLearn = 64 * 1024 * 1024;
+
+/** What a row costs beside its letters, in letters: an empty one has two of them. */
+const lettersPerRow = 64;
+
+/** Looks for a second page, or for the reason why there is none. It stops with a guess where more of them would cost too much. */
 export async function explore(
 	{ turn, list, identity }: Session,
 	first: Sheet,
 ): Promise<Proof | string> {
 	const silent = claimOf(first, first.rows.length, 1) === 'silent' && cursorOf(first) === undefined;
 	let moved = false;
-	const watched: Turn = async (url) => {
+	let cost = 0;
+	const counted: Turn = async (url) => {
 		const sheet = await turn(url);
+		const rows = 'refusal' in sheet ? 0 : sheet.rows.length;
+		cost += sheet.letters + rows * lettersPerRow;
+		return sheet;
+	};
+	const watched: Turn = async (url) => {
+		const sheet = await counted(url);
 		if (!('refusal' in sheet)) moved ||= isChangedFirst({ first, identity }, sheet);
 		return sheet;
 	};
-	const whole = silent ? await endsByShrinking(watched, list, first, identity) : undefined;
+	const whole = silent
+		? await endsByShrinking(watched, list, first, identity, () => cost > mostToLearn / 2)
+		: undefined;
 	if (whole !== undefined) return whole;
-	const proof = await prove(turn, list, first, identity);
+	const proof = await prove(counted, list, first, identity, () => cost > mostToLearn);
 	return 'moved' in proof ? { ...proof, moved: proof.moved || moved } : proof;
 }
 

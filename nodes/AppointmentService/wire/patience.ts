@@ -193,14 +193,15 @@ async function attempt(fetch: Fetch, url: string): Promise<Outcome> {
 /** Reads the body as JSON where it is JSON, whatever its content type says; else leaves its text. */
 function toPage(answer: Answer): Received {
 	const { text, ...rest } = answer;
-	if (text.trim() === '') return { page: { ...rest, body: '' }, cutOff: false, fails: false };
+	const page = { ...rest, letters: text.length };
+	if (text.trim() === '') return { page: { ...page, body: '' }, cutOff: false, fails: false };
 	const parsed = parseJson(text, answerBounds);
 	if ('excess' in parsed)
 		throw new ConnectionFault(`The answer ${parsed.excess}.`, 'TOO_MUCH', false);
 	if ('fault' in parsed)
-		return { page: { ...rest, body: text }, cutOff: isCutOff(text), fails: false };
+		return { page: { ...page, body: text }, cutOff: isCutOff(text), fails: false };
 	const body = parsed.value;
-	return { page: { ...rest, body }, cutOff: false, fails: saysFailure(body) };
+	return { page: { ...page, body }, cutOff: false, fails: saysFailure(body) };
 }
 
 /** A refusal that has nothing to do with the parameters that were tried. */

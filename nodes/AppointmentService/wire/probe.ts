@@ -30,12 +30,14 @@ const mostBlindTries = 16;
  *
  * @param turn reads one page
  * @param list the address of the list as first asked for
+ * @param isCostly whether so much was read for this that no further guess is to be tried
  */
 export async function prove(
 	turn: Turn,
 	list: string,
 	first: Sheet,
 	identity: Identity,
+	isCostly = () => false,
 ): Promise<Proof> {
 	const tried: string[] = [];
 	const trial: Trial = {
@@ -58,6 +60,7 @@ export async function prove(
 		if (next?.done || tried.length >= mostTries) break;
 		const round = next ? [next.value] : hinted;
 		for (const candidate of round) {
+			if (isCostly()) return { outcome: 'unproved', tried };
 			if (candidate.basis === 'blind' && ++blind > mostBlindTries)
 				return { outcome: 'unproved', tried };
 			const outcome = await tryOne(trial, candidate);

@@ -16,11 +16,15 @@ export interface Sheet {
 	bare?: boolean;
 	/** Another place that holds records, where it is not known which of the two were asked for. */
 	rival?: string[];
+	/** Letters of the answer as it came. */
+	letters: number;
 }
 
 /** An answer that is a refusal. */
 export interface Refused {
 	refusal: ServiceRefusal;
+	/** Letters of the answer as it came. */
+	letters: number;
 }
 
 /**
@@ -42,6 +46,7 @@ export async function readSheet(
 
 /** The sheet that an answer is, or the refusal. */
 export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet | Refused {
+	const { url, letters = 0 } = page;
 	if (page.status >= 300 && page.status < 400) return refused(page, 'redirect');
 	const found = locate(page.body, names, path);
 	const fails = isFailure(page) || (found?.bare === true && complains(page.body));
@@ -50,12 +55,13 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 		const evidence = readEvidence(page, []);
 		// That nothing was said of a list is no proof that there is nothing in it.
 		if (!path) evidence.complaints.push('no content (HTTP 204)');
-		return { url: page.url, rows: [], path: path ?? [], evidence, bare: true };
+		return { url, letters, rows: [], path: path ?? [], evidence, bare: true };
 	}
 	if (found) {
 		const evidence = readEvidence(page, found.path);
 		return {
-			url: page.url,
+			url,
+			letters,
 			rows: found.records,
 			path: found.path,
 			evidence,
@@ -67,7 +73,7 @@ export function toSheet(page: Page, names: Set<string>, path?: string[]): Sheet 
 	}
 	const evidence = readEvidence(page, []);
 	if (isObject(page.body) && saysNone(evidence)) {
-		return { url: page.url, rows: [], path: path ?? [], evidence };
+		return { url, letters, rows: [], path: path ?? [], evidence };
 	}
 	if (typeof page.body !== 'string') return refused(page, 'noList');
 	return refused(page, isCutOff(page.body) ? 'cutOff' : 'unreadable');
@@ -134,5 +140,6 @@ function locate(
 }
 
 function refused(page: Page, kind: ServiceRefusal['kind']): Refused {
-	return { refusal: new ServiceRefusal(readFailure(page), kind, page.headers.location) };
+	const refusal = new ServiceRefusal(readFailure(page), kind, page.headers.location);
+	return { refusal, letters: page.letters ?? 0 };
 }

@@ -14,6 +14,7 @@ const mostNames = 4;
  * when it is asked for half, and did not before, had given all.
  *
  * @param first an answer that says nothing of further pages, and gives no token for one
+ * @param isCostly whether so much was read for this that no further name is to be tried
  * @returns why the first page is the whole list; undefined where this proves nothing
  */
 export async function endsByShrinking(
@@ -21,6 +22,7 @@ export async function endsByShrinking(
 	list: string,
 	first: Sheet,
 	identity: Identity,
+	isCostly = () => false,
 ): Promise<string | undefined> {
 	if (first.rows.length < 2) return undefined;
 	const half = Math.floor(first.rows.length / 2);
@@ -30,6 +32,7 @@ export async function endsByShrinking(
 	for (const name of [
 		...new Set([...(first.evidence.size ? names.slice(0, 1) : []), ...usual]),
 	].slice(0, mostNames)) {
+		if (isCostly()) return undefined;
 		const less = await turn(withParameter(list, name, half));
 		if ('refusal' in less) {
 			if (isFatal(less.refusal)) throw less.refusal;

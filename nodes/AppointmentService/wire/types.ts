@@ -18,6 +18,8 @@ export interface Page {
 	status: number;
 	headers: Record<string, string>;
 	body: unknown;
+	/** Letters of the body as it came; left out where the page is made of an answer that was read before. */
+	letters?: number;
 }
 
 export function isObject(value: unknown): value is JsonObject {
