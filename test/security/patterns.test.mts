@@ -115,7 +115,8 @@ function made(): Array<{ file: string; pattern: RegExp }> {
 	} finally {
 		String.prototype.replace = replace;
 	}
-	assert.equal(found.length, 1);
+	// One for the ways in which secrets are written, one for letters that are escaped.
+	assert.equal(found.length, 2);
 	return found.map((pattern) => ({ file: 'transport/veil.ts', pattern }));
 }
 

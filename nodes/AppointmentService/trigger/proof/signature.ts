@@ -120,9 +120,11 @@ const shortestKey = 16;
 function keysOf(secret: string): Array<string | Buffer> {
 	const [, marked] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
 	const bytes = Buffer.from(marked ?? secret, 'base64');
-	const stands = marked !== undefined || bytes.toString('base64') === secret;
+	const stands = marked !== undefined || isBase64(secret);
 	return stands && bytes.length >= shortestKey ? [bytes, secret] : [secret];
 }
+
+const isBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
 
 function signs(
 	candidates: Candidate[],
