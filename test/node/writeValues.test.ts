@@ -42,9 +42,9 @@ describe('a value goes as it was meant', () => {
 		);
 	});
 
-	test('an integer that no number can hold keeps all of its digits', async () => {
-		const given = { client_id: '12345678901234567' };
-		expect(await sent({}, given)).toEqual(given);
+	test('an integer that no number can hold keeps all of its digits among texts', async () => {
+		const given = { client_ref: '12345678901234567' };
+		expect(await sent({ client_ref: '12' }, given)).toEqual(given);
 	});
 
 	test.each([

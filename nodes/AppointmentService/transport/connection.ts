@@ -3,7 +3,15 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
-import { patiently, type Fetch, type Line, type Page, type Patience, type Read } from '../wire';
+import {
+	patiently,
+	toJson,
+	type Fetch,
+	type Line,
+	type Page,
+	type Patience,
+	type Read,
+} from '../wire';
 import { toAccount, type Account } from './account';
 import { credentialName, fetchWith, sendWith, type Caller, type Send } from './http';
 import { nodePatience } from './patience';
@@ -100,7 +108,7 @@ function lineOf(
 		patience,
 		ask: async (url) => await patiently((address) => send('OPTIONS', address), patience)(url),
 		send: async ({ method, url, headers, body, repeatable }) => {
-			const text = body && JSON.stringify(body);
+			const text = body && toJson(body);
 			if (text) assertUncovered(text);
 			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
 			return await patiently(once, { ...patience, writes: true, keyed: repeatable })(url);

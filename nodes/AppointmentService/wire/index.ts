@@ -14,6 +14,7 @@ export { learnLabels, type Labels, type Names } from './label';
 export { kindOf, type RelationKind } from './relations';
 export { settle } from './settle';
 export { stepOf } from './step';
+export { toJson } from './digits';
 export { parseJson } from './json';
 export type { Plan } from './plan';
 export { answerItems, heldBy, recordOf } from './single';

@@ -69,8 +69,14 @@ function lengthOf(start: unknown, end: unknown): number | undefined {
 
 /** The ID of a related record that stands within the record. */
 export function idIn(value: unknown): unknown {
+	const key = idKeyIn(value);
+	return key === undefined ? undefined : (value as JsonObject)[key];
+}
+
+/** The name of that ID. */
+export function idKeyIn(value: unknown): string | undefined {
 	if (!isObject(value)) return undefined;
-	return Object.entries(value).find(
-		([key, held]) => /^(id|uid|uuid|guid)$/.test(plain(key)) && typeof held !== 'object',
-	)?.[1];
+	return Object.keys(value).find(
+		(key) => /^(id|uid|uuid|guid)$/.test(plain(key)) && typeof value[key] !== 'object',
+	);
 }

@@ -1,8 +1,9 @@
+import { digitsAt, setDigits, withDigits } from '../digits';
 import type { Failure } from '../failure';
 import { ServiceRefusal } from '../patience';
 import type { JsonObject } from '../types';
 import { plain } from '../words';
-import { idIn, stemOf } from './along';
+import { idIn, idKeyIn, stemOf } from './along';
 import { isComputed } from './computed';
 import type { Draft, Orders } from './request';
 import type { Shape } from './shape';
@@ -80,6 +81,7 @@ function otherCarried(
 ): { carried: JsonObject; uncarried: string[] } | undefined {
 	const better = new Map(Object.entries(carried));
 	const unwanted: Array<[string, string]> = [];
+	const large = new Map<string, string>();
 	for (const [field, said] of named) {
 		const stem = plain(field).replace(/(uuid|guid|uid|id)$/, '');
 		for (const [name, value] of Object.entries(carried)) {
@@ -91,6 +93,8 @@ function otherCarried(
 			) {
 				better.delete(name);
 				better.set(isNamed ? name : field, id);
+				const digits = digitsAt(value as JsonObject, idKeyIn(value) ?? '');
+				if (digits !== undefined) large.set(isNamed ? name : field, digits);
 			} else if (isNamed && unwelcome.test(said) && !/\bvalue\b/i.test(said)) {
 				better.delete(name);
 				unwanted.push([name, said]);
@@ -103,7 +107,9 @@ function otherCarried(
 	const uncarried = unwanted
 		.filter(([name, said]) => !keptByService.test(said) && !isCarriedOver(name, carried, sent))
 		.map(([name]) => name);
-	return { carried: Object.fromEntries(better), uncarried };
+	const other = withDigits(Object.fromEntries(better), carried);
+	for (const [name, digits] of large) setDigits(other, name, digits);
+	return { carried: other, uncarried };
 }
 
 /** Whether leaving a field out loses nothing: it is empty, follows from others, or its ID is sent under another name. */

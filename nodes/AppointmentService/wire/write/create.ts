@@ -6,7 +6,7 @@ import { ownId, readCreated } from './answer';
 import { saysOfWrite } from './declines';
 import { isDoubtful, WriteDoubt, type Difference } from './doubt';
 import { isLike } from './matching';
-import { prepare, type Given } from './prepare';
+import { prepare, spellNumbers, type Given } from './prepare';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
 import { contentOf, fieldsOf } from './shape';
@@ -40,6 +40,7 @@ export async function create(shelf: Shelf, given: Given, orders: Orders): Promis
 	const examples = given.exact ? [] : await shelf.examples();
 	const service = given.exact ? zone : ((await shelf.zone()) ?? zone);
 	const meant = prepare(given, examples, { user: zone, service });
+	spellNumbers(meant, examples);
 	const draft: Draft = {
 		method: orders.method ?? 'POST',
 		url: orders.address?.() ?? (await shelf.address()),

@@ -1,3 +1,4 @@
+import { isLargeNumber } from '../digits';
 import { parseJson } from '../json';
 import { isObject } from '../types';
 import { momentOf, writtenLike, type Zones } from './moment';
@@ -18,8 +19,15 @@ export type Fitted = { value: unknown } | { misfit: Misfit };
  *
  * @param name the field's name
  * @param examples values that the field has; with none, the value goes as it is
+ * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
  */
-export function fit(name: string, given: unknown, examples: unknown[], zones: Zones): Fitted {
+export function fit(
+	name: string,
+	given: unknown,
+	examples: unknown[],
+	zones: Zones,
+	isNumber = false,
+): Fitted {
 	// Where nothing is ever true, `false` stands for a field without a value.
 	const yes = examples.includes(true);
 	const known = examples.filter(
@@ -38,7 +46,7 @@ export function fit(name: string, given: unknown, examples: unknown[], zones: Zo
 		const zone = isDay(example) ? zones.user : zones.service;
 		return { value: writtenLike(instant, example, zone) };
 	}
-	if (all((one) => typeof one === 'number')) {
+	if (isNumber || all((one) => typeof one === 'number')) {
 		const number = asNumber(given);
 		return number === undefined ? misfit('is not a number') : { value: number };
 	}
@@ -69,13 +77,15 @@ function isDay(value: unknown): boolean {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
-/** An integer that a JavaScript number cannot hold stays a text, digit for digit. */
+/** A number that JavaScript cannot hold stays a text, digit for digit. */
 function asNumber(given: unknown): number | string | undefined {
 	const text = String(typeof given === 'object' ? '' : given).trim();
 	if (typeof given !== 'number' && !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return undefined;
 	const number = Number(text);
 	if (!Number.isFinite(number)) return undefined;
-	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+	// As JSON spells it: without a plus and without zeros in front.
+	const spelled = text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
+	return isLargeNumber(spelled) ? spelled : number;
 }
 
 function asBoolean(given: unknown): Fitted | undefined {

@@ -1,3 +1,4 @@
+import { keepDigits } from '../digits';
 import { identityPaths, learnIdentity, valueAt } from '../identity';
 import { readFailure } from '../failure';
 import { ServiceRefusal, type Read } from '../patience';
@@ -57,6 +58,7 @@ export async function findItem(search: Search, id: string): Promise<Item> {
 	const open = async (root: string, name: string): Promise<Item> => {
 		const address = `${root}/${stepOf(name)}`;
 		const page = await read(address);
+		keepDigits(page.body);
 		// Written to where reading was led to, if the address leads on.
 		return { ...heldBy(page, names), address: page.url, page };
 	};

@@ -1,3 +1,4 @@
+import { digitsAt, isLargeNumber, setDigits } from '../digits';
 import type { JsonObject } from '../types';
 import { fit, plainValue, type Misfit } from './fit';
 import type { Zones } from './moment';
@@ -46,9 +47,31 @@ export function prepare(
 				throw new FieldFault(name, value, undefined, [...names]);
 			}
 			const examples = records.map((record) => (Object.hasOwn(record, name) ? record[name] : null));
-			const fitted = fit(name, plainValue(value, zones.user), examples, zones);
+			const isNumber = isNumeric(name, records);
+			const fitted = fit(name, plainValue(value, zones.user), examples, zones, isNumber);
 			if ('misfit' in fitted) throw new FieldFault(name, value, fitted.misfit, [...names]);
 			return [name, fitted.value];
 		}),
+	);
+}
+
+/**
+ * Lets numbers go out as numbers that JavaScript cannot hold, and that stand in texts for that reason, where the field holds numbers
+ * in these records.
+ */
+export function spellNumbers(fields: JsonObject, records: JsonObject[]): void {
+	for (const [name, value] of Object.entries(fields)) {
+		if (isLargeNumber(value) && isNumeric(name, records)) setDigits(fields, name, value);
+	}
+}
+
+/** Whether these records hold numbers in the field, and nothing else. */
+function isNumeric(name: string, records: JsonObject[]): boolean {
+	const held = records.filter(
+		(record) => Object.hasOwn(record, name) && record[name] !== null && record[name] !== '',
+	);
+	return (
+		held.length > 0 &&
+		held.every((record) => typeof record[name] === 'number' || digitsAt(record, name) !== undefined)
 	);
 }

@@ -1,3 +1,4 @@
+import { withDigits } from '../digits';
 import type { JsonObject } from '../types';
 import { enclose, type Shape } from './shape';
 import type { WriteRequest } from './shelf';
@@ -32,6 +33,8 @@ export interface Draft {
 	beside?: JsonObject;
 	/** What is sent along because the whole record is. */
 	carried: JsonObject;
+	/** The fields as they were read, which know how their numbers are spelled. */
+	held?: JsonObject;
 	/** The whole record is sent, so what is left out of it may be emptied. */
 	replaces?: boolean;
 	id?: string;
@@ -40,10 +43,15 @@ export interface Draft {
 
 /** The request of a draft. */
 export function requestOf(draft: Draft, { idempotency, checkVersion }: Orders): WriteRequest {
-	const { method, url, shape, meant, beside, carried, id, etag } = draft;
+	const { method, url, shape, meant, beside, carried, held = {}, id, etag } = draft;
 	const { key, header, field } = idempotency ?? {};
-	const fields = enclose({ ...carried, ...meant }, shape, id);
-	const body = method === 'DELETE' ? undefined : { ...beside, ...fields };
+	const all = withDigits({ ...carried, ...meant }, held, carried, meant);
+	const fields = enclose(all, shape, id);
+	const keyed = field && key ? { [field]: key } : {};
+	const body =
+		method === 'DELETE'
+			? undefined
+			: withDigits({ ...keyed, ...beside, ...fields }, beside ?? {}, fields);
 	return {
 		method,
 		url,
@@ -51,7 +59,7 @@ export function requestOf(draft: Draft, { idempotency, checkVersion }: Orders): 
 			...(etag !== undefined && checkVersion && { 'If-Match': etag }),
 			...(header && key && { [header]: key }),
 		},
-		...(body && { body: field && key ? { [field]: key, ...body } : body }),
+		...(body && { body }),
 		repeatable: key !== undefined && Boolean(header || (field && body)),
 	};
 }

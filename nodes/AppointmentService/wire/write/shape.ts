@@ -1,3 +1,4 @@
+import { withDigits } from '../digits';
 import type { Held } from '../single';
 import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
@@ -46,7 +47,7 @@ export function fieldsOf(record: JsonObject): JsonObject {
 		const data = isObject(relation) ? relation.data : undefined;
 		return [name, isObject(data) ? data.id : data];
 	});
-	return { ...record.attributes, ...Object.fromEntries(ids) };
+	return withDigits({ ...record.attributes, ...Object.fromEntries(ids) }, record.attributes);
 }
 
 /**
@@ -93,10 +94,11 @@ export function enclose(fields: JsonObject, { wrapper, document }: Shape, id?: s
 	const related = entries
 		.filter(isRelated)
 		.map(([name, value]) => [name, { data: linkageOf(relations[name], value) }]);
+	const attributes = Object.fromEntries(entries.filter((entry) => !isRelated(entry)));
 	return {
 		data: {
 			...head,
-			attributes: Object.fromEntries(entries.filter((entry) => !isRelated(entry))),
+			attributes: withDigits(attributes, fields),
 			...(related.length > 0 && { relationships: Object.fromEntries(related) }),
 		},
 	};

@@ -1,3 +1,4 @@
+import { keepDigits } from '../digits';
 import { learnIdentity, valueAt } from '../identity';
 import type { Patience, Read } from '../patience';
 import { isSureTotal, totalOf } from '../claim';
@@ -176,6 +177,7 @@ export class Shelf {
 	private open(): Promise<Opening> {
 		return (this.opening ??= (async () => {
 			const page = await this.line.read(this.list);
+			keepDigits(page.body);
 			const sheet = toSheet(page, resourceWords(this.names));
 			if ('refusal' in sheet) throw sheet.refusal;
 			const { rows } = sheet;

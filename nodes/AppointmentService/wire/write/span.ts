@@ -1,4 +1,5 @@
 import { valueAt } from '../identity';
+import { withDigits } from '../digits';
 import { isNamed, timeOf } from '../times';
 import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
@@ -111,7 +112,7 @@ function set(into: JsonObject, current: JsonObject, [first, ...rest]: string[], 
 		return;
 	}
 	const held = into[first] ?? current[first];
-	const copy: JsonObject = isObject(held) ? { ...held } : {};
+	const copy: JsonObject = isObject(held) ? withDigits({ ...held }, held) : {};
 	set(copy, copy, rest, value);
 	into[first] = copy;
 }

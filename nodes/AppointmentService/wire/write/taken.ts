@@ -54,7 +54,7 @@ export function isSame(held: unknown, meant: unknown): boolean {
 	if (digits.test(a) && digits.test(b)) return false;
 	const time = timeOf(held);
 	if (time !== undefined && time === timeOf(meant)) return true;
-	return a !== '' && b !== '' && Number(a) === Number(b);
+	return a !== '' && b !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
 
 /** As `isSame`, where a list in another order is the same list. */

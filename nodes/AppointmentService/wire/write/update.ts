@@ -7,7 +7,7 @@ import type { Written } from './create';
 import { isDoubtful, WriteDoubt, WriteHarm, WriteIgnored } from './doubt';
 import { harmedFields } from './harm';
 import type { Zones } from './moment';
-import { prepare, type Given } from './prepare';
+import { prepare, spellNumbers, type Given } from './prepare';
 import { requestOf, type Draft, type Orders } from './request';
 import { send } from './send';
 import { contentOf, fieldsOf, openedUp, shapeOf } from './shape';
@@ -39,6 +39,7 @@ export async function update(
 	const held = new Set(Object.keys(current).map(plain));
 	const around = new Set([...words].filter((word) => !held.has(word)));
 	const { meant, beside, shape } = openedUp(prepare(given, examples, zones), around);
+	spellNumbers(meant, examples);
 	const content = contentOf(meant, around);
 	const whole = (draft: Draft) => {
 		const { carried, ...rest } = carrying(draft, item.record, shelf.names, orders);
@@ -53,6 +54,7 @@ export async function update(
 		meant,
 		beside,
 		carried: {},
+		held: current,
 		id,
 		etag: item.page.headers.etag,
 	});
