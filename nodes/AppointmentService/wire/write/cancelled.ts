@@ -1,8 +1,9 @@
 import { isCancelFlag, isStatusName, statusFieldOf } from '../cancelled';
+import { withDigits } from '../digits';
 import { isObject, type JsonObject } from '../types';
 import { plain } from '../words';
 import { Unrevealed } from './moved';
-import type { Given } from './prepare';
+import { prepare, type Given } from './prepare';
 
 /** How the user says that a cancelled appointment looks, where the user says so. */
 export interface Cancelling {
@@ -20,11 +21,10 @@ const plainWord = /^(appointment|booking|visit|session|reservation|status|state|
  * @param records fields of appointments of the account, some of them cancelled
  * @throws Unrevealed where none of the records shows how a cancelled one looks
  */
-export function cancelled(
-	current: JsonObject,
-	records: JsonObject[],
-	{ statusField, cancelledValue }: Cancelling,
-): Given {
+export function cancelled(current: JsonObject, records: JsonObject[], how: Cancelling): Given {
+	const { statusField, cancelledValue } = how;
+	const around = aroundIt(statusField, [current, ...records]);
+	if (around !== undefined) return cancelledWithin(around, current, records, how);
 	const held = Object.keys(current);
 	const flag = held.find((name) => isFlag(name, current[name]));
 	const field = statusField || statusFieldOf(held);
@@ -38,8 +38,48 @@ export function cancelled(
 	throw field ? new Unrevealed('cancelled', valuesOf(field, records)) : new Unrevealed('status');
 }
 
+/** A status is no time, so that no zone decides how it is written. */
+const anyZone = { user: 'UTC', service: 'UTC' };
+
+/** The same of a field that stands within another one, which goes with all that it holds. */
+function cancelledWithin(
+	around: string,
+	current: JsonObject,
+	records: JsonObject[],
+	how: Cancelling,
+): Given {
+	const [held, ...others] = [current, ...records].map((record) => within(record, around));
+	const given = cancelled(held, others, inner(how, around));
+	const changed = prepare(given, [held, ...others], anyZone);
+	return { fields: { [around]: withDigits({ ...held, ...changed }, held) }, exact: true };
+}
+
+/** The field that the status stands within, going by a name such as `meta.status`; a record may have a field of just that name. */
+function aroundIt(name: string | undefined, records: JsonObject[]): string | undefined {
+	const [around, ...rest] = name?.split('.') ?? [];
+	const isFlat = rest.length === 0 || records.some((record) => Object.hasOwn(record, name ?? ''));
+	return isFlat ? undefined : around;
+}
+
+function within(record: JsonObject, name: string): JsonObject {
+	const held = Object.hasOwn(record, name) ? record[name] : undefined;
+	return isObject(held) ? held : {};
+}
+
+function inner(how: Cancelling, around: string): Cancelling {
+	return { ...how, statusField: how.statusField?.slice(around.length + 1) };
+}
+
 /** Whether one of the records shows how a cancelled one looks. */
-export function revealsCancelled(records: JsonObject[], { statusField }: Cancelling): boolean {
+export function revealsCancelled(records: JsonObject[], how: Cancelling): boolean {
+	const { statusField } = how;
+	const around = aroundIt(statusField, records);
+	if (around !== undefined) {
+		return revealsCancelled(
+			records.map((record) => within(record, around)),
+			inner(how, around),
+		);
+	}
 	return records.some((record) =>
 		Object.keys(record).some(
 			(name) => (name === statusField || isStatusName(name)) && says(record[name]),

@@ -25,12 +25,17 @@ export type Bound = keyof typeof bound;
 
 /** Where a record holds its start or its end: by the name of the field, or of the object around it. */
 export function spotOf(record: JsonObject, which: Bound, named?: string): Spot | undefined {
-	const path = named ? named.split('.') : timePath(record, which);
+	const path = named ? pathOf(record, named) : timePath(record, which);
 	if (path) return withClock(record, path, which);
 	// The date of the start is that of the end, too.
 	const start = which === 'end' ? spotOf(record, 'start') : undefined;
 	const clock = start?.clock && clockBeside(record, start.path, 'end');
 	return start && clock && { path: start.path, clock, shared: true };
+}
+
+/** `slot.start` is a field within a field, unless the record has one of just that name. */
+function pathOf(record: JsonObject, named: string): string[] {
+	return Object.hasOwn(record, named) ? [named] : named.split('.');
 }
 
 function timePath(record: JsonObject, which: Bound): string[] | undefined {
