@@ -17,6 +17,12 @@ const passing = new Set([
 	'Z_DATA_ERROR',
 ]);
 
+/** No connection came about within the time that the operating system, or Node.js, gives it. */
+const timedOut = 'ERR_SOCKET_CONNECTION_TIMEOUT';
+
+/** Faults that belong to making a connection, unless the operating system says otherwise. */
+const beforeTalking = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
+
 /**
  * Why no answer came, from whatever n8n's client threw.
  *
@@ -28,6 +34,10 @@ export function toConnectionFault(fault: unknown, timeout: number): ConnectionFa
 	const message = chain.map((link) => String(link.message ?? '')).join(' ');
 	if (codes.includes('ERR_CANCELED'))
 		return new ConnectionFault('The run was stopped.', 'ERR_CANCELED', false);
+	const step = stepOf(chain);
+	if (step === 'connecting' && codes.some((code) => code === 'ETIMEDOUT' || code === timedOut)) {
+		return new ConnectionFault(explain(timedOut), timedOut, true);
+	}
 	if (codes.includes('ETIMEDOUT') || /timeout|timed out/i.test(message)) {
 		return new ConnectionFault(
 			`No complete answer came within ${timeout / 1000} ${timeout === 1000 ? 'second' : 'seconds'}.`,
@@ -41,15 +51,37 @@ export function toConnectionFault(fault: unknown, timeout: number): ConnectionFa
 			? 'ERR_SSL_WRONG_VERSION_NUMBER'
 			: codes.find((one) => one !== 'ERR_NETWORK')) ??
 		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
-	return new ConnectionFault(explain(code), code, passing.has(code));
+	// The way can also be lost under a connection over which the request was sent.
+	const known = step === 'talking' && beforeTalking.has(code) ? 'ECONNRESET' : code;
+	return new ConnectionFault(explain(known), known, passing.has(known));
 }
 
-function causes(fault: unknown): Array<{ code?: string; message?: unknown }> {
-	const chain: Array<{ code?: string; message?: unknown; cause?: unknown }> = [];
+interface Link {
+	code?: string;
+	message?: unknown;
+	/** What the operating system was asked, as Node.js names it. */
+	syscall?: unknown;
+	cause?: unknown;
+	/** Where several addresses of one name were tried. */
+	errors?: unknown;
+}
+
+/** What failed: making the connection, or what was sent and received over it; undefined where nothing tells. */
+function stepOf(chain: Link[]): 'connecting' | 'talking' | undefined {
+	const tried = chain.flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors : [])]);
+	const calls = (tried as Array<Link | undefined>).map((link) =>
+		link?.code === timedOut ? 'connect' : link?.syscall,
+	);
+	if (calls.some((call) => call === 'read' || call === 'write')) return 'talking';
+	return calls.includes('connect') ? 'connecting' : undefined;
+}
+
+function causes(fault: unknown): Link[] {
+	const chain: Link[] = [];
 	for (
 		let at = fault;
 		typeof at === 'object' && at !== null && chain.length < 6;
-		at = (at as { cause?: unknown }).cause
+		at = (at as Link).cause
 	) {
 		chain.push(at);
 	}
@@ -59,6 +91,7 @@ function causes(fault: unknown): Array<{ code?: string; message?: unknown }> {
 function explain(code: string): string {
 	switch (code) {
 		case 'ECONNREFUSED':
+		case timedOut:
 			return 'No server answers at this address.';
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':

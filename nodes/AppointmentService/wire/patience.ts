@@ -63,6 +63,7 @@ const unconnected = new Set([
 	'ENOTFOUND',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
+	'ERR_SOCKET_CONNECTION_TIMEOUT',
 ]);
 
 /** The connection was refused before a request could be sent over it; other faults of TLS can break an answer off. */
