@@ -149,6 +149,50 @@ describe('a request whose answer is lost', () => {
 	});
 });
 
+describe('a subscription is never made twice', () => {
+	const posts = (asked: string[]) => asked.filter((one) => one.startsWith('POST')).length;
+
+	test.each<[string, Reply]>([
+		['an error', [500, { message: 'callback_url is required' }]],
+		['a gateway’s error', [502, '<html>']],
+		['an end of time', [504, { message: 'callback_url is required' }]],
+		['half of an answer', [201, '{"id": 1']],
+	])('after %s nothing follows where no list can be looked at', async (_, reply) => {
+		const asked = onTheLine((one) => (one.startsWith('POST') ? reply : [405]));
+		await expect(benchWith(created).activate()).rejects.toThrow();
+		expect(posts(asked)).toBe(1);
+	});
+
+	test('what a service made and refused all the same is taken away first', async () => {
+		const rows: Array<Record<string, unknown>> = [];
+		const asked = onTheLine((one, body) => {
+			if (one === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
+			const at = rows.findIndex(({ id }) => one.endsWith(`webhooks/${String(id)}`));
+			if (one.startsWith('DELETE')) return (rows.splice(at, 1), [204]);
+			if (!one.startsWith('POST webhooks')) return at < 0 ? undefined : [200, rows[at]];
+			rows.push({ id: rows.length + 100, ...body });
+			if ('callback_url' in body) return [201, rows.at(-1)];
+			return [200, { success: false, message: 'callback_url is required' }];
+		});
+		const bench = benchWith(created);
+		expect(await bench.activate()).toBe(true);
+		expect(posts(asked)).toBe(2);
+		expect(rows).toEqual([expect.objectContaining({ callback_url: bench.address })]);
+	});
+
+	test('and where it cannot be taken away nothing follows', async () => {
+		const rows: Array<Record<string, unknown>> = [];
+		const asked = onTheLine((one, body) => {
+			if (one === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
+			if (!one.startsWith('POST')) return [403];
+			rows.push({ id: rows.length + 100, ...body });
+			return [200, { success: false, message: 'callback_url is required' }];
+		});
+		await expect(benchWith(created).activate()).rejects.toThrow(/callback_url is required/);
+		expect(posts(asked)).toBe(1);
+	});
+});
+
 test('of two subscriptions of this address the one that is not known is taken away', async () => {
 	const rows = [
 		{ id: 7, url: address, events: created.events },

@@ -53,10 +53,12 @@ describe('a refusal', () => {
 	});
 
 	test('inside an answer that says yes is one, too', async () => {
-		const { sent, made } = await ordered((body, nth) =>
-			'target' in body
-				? taken(body, nth)
-				: [200, { success: false, message: 'target is required' }],
+		const { sent, made } = await ordered(
+			(body, nth) =>
+				'target' in body
+					? taken(body, nth)
+					: [200, { success: false, message: 'target is required' }],
+			{ records: { 'GET webhooks': { webhooks: [] } } },
 		);
 		expect([sent.length, made]).toEqual([2, [{ id: '2' }]]);
 	});

@@ -97,6 +97,9 @@ export async function order(subscriber: Subscriber): Promise<void> {
 		if (sent.has(JSON.stringify(planned().requests)) || sent.size === mostSent)
 			throw tried.fault as Error;
 		await undo();
+		// A no with a good status may have come after something was made.
+		const isOdd = tried.fault instanceof ServiceRefusal && tried.fault.failure.status < 300;
+		if (isOdd && desk.shown && !(await isCleared(subscriber, []))) throw tried.fault as Error;
 	}
 }
 
@@ -176,8 +179,8 @@ const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path
 async function isCleared(subscriber: Subscriber, known: string[]): Promise<boolean> {
 	const { connection, settings, desk, address, removeOthers } = subscriber;
 	const list = await settle(findDesk(connection, settings, desk.path));
-	const shown = 'value' in list ? list.value?.shown : undefined;
-	if (!shown) return false;
+	const { shown, isCut } = ('value' in list && list.value) || {};
+	if (!shown || isCut) return false;
 	const others = sendingTo(shown, address).filter(
 		({ id }) => id === undefined || !known.includes(id),
 	);
