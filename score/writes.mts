@@ -14,7 +14,8 @@ import { summary, table } from './writes/table.mts';
  *
  * A fault is put on the first request of a run that is to change something, and once more on the one that is taken where
  * nothing happens. `refused` and `unknown` count what the node said honestly: that nothing was written, or that it cannot know.
- * They are no loss where the fault left no better answer; anywhere else the write counts as meant and not taken. `unseen`
+ * They are no loss where the fault left no better answer, which is also where a service throttles with another status than 429,
+ * and where it refuses a repeated request whose first answer was lost; anywhere else the write counts as meant and not taken. `unseen`
  * counts what somebody else entered in the same moment and a whole record overwrote, where no answer could have shown it.
  *
  * Exit code 1 where a dialect did not take all that was meant, or anything was taken twice or wrong.

@@ -18,6 +18,8 @@ export interface Step extends Verdict {
 	/** All requests of the run, and those that were to change something. */
 	requests: number;
 	writes: number;
+	/** Those of them that the sandbox took. */
+	applied: number;
 	/** Whether the surface offers the operation. */
 	isOffered: boolean;
 	/** Whether the run came to an end within the time that is left to it. */
@@ -103,6 +105,7 @@ export async function take(
 		intent,
 		requests: sandbox.calls.list().length,
 		writes: writes.length,
+		applied: writes.filter(({ applied }) => applied).length,
 		detail: [complaint ?? 'done', ...sent].join(' | '),
 		output: output[0],
 	};

@@ -3,10 +3,11 @@ import { describeSettings } from './settings.mts';
 import type { Step } from './step.mts';
 
 /** Whether an owner could count on the write: not where the surface has none, nor where its fault was in the way. */
-export function isMeant({ outcome, column, isOffered }: Step): boolean {
-	if (outcome === 'taken') return isOffered;
-	if (!isOffered) return false;
-	return !(column.excuses as readonly string[] | undefined)?.includes(outcome);
+export function isMeant(step: Step): boolean {
+	const { outcome, isOffered } = step;
+	const { excuses = [], excused } = step.column;
+	if (outcome === 'taken' || !isOffered) return isOffered;
+	return !excuses.includes(outcome) || excused?.(step) === false;
 }
 
 interface Sums {
