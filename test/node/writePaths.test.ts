@@ -8,8 +8,8 @@ async function sent(
 	others: object[] = [],
 ): Promise<unknown> {
 	const rows = [held, ...others].map((more, at) => {
-		const { status: _status, starts_at: _start, ends_at: _end, ...rest } = visit(at + 1);
-		return { ...rest, ...more };
+		const { id, client_id, notes } = visit(at + 1);
+		return { id, client_id, notes, ...more };
 	});
 	const salon = openSalon(rows, { write: obey });
 	const task = await run(operation, { ...record(1), ...parameters });
