@@ -1,6 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+// The rules for nodes, which tests of nodes keep as well, know of no compression.
+export { gzipSync } from 'node:zlib';
+
 /** A server on the loopback interface that answers every request in the same way; its origin, and how it ends. */
 export async function serve(
 	answer: (response: ServerResponse) => void,

@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import nock from 'nock';
 import { jsonOf, limited, origin, runNode } from '../engine/run';
-import { drip, serve } from '../engine/serve.cts';
+import { drip, gzipSync, serve } from '../engine/serve.cts';
 
 const list = { resource: 'appointment', operation: 'getAll', returnAll: true };
 

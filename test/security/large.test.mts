@@ -20,7 +20,7 @@ const packings: Record<string, (text: string) => Buffer> = {
 };
 
 let asked = 0;
-let body = Buffer.from('');
+let body: Buffer = Buffer.from('');
 let packing = '';
 const server = createServer((_, response) => {
 	asked++;

@@ -188,19 +188,16 @@ describe('publishing', () => {
 		['the service is down', 503],
 		['the key is refused', 401],
 		['too many requests', 429],
-	])(
-		'%s while n8n starts: a known subscription is taken to be there',
-		async (_, status) => {
-			const service = new Service();
-			const bench = benchWith(created);
-			await bench.activate();
-			nock.cleanAll();
-			nock(origin).persist().get(/./).query(true).reply(status, {}, { 'retry-after': '9999' });
-			for (const activation of ['init', 'leadershipChange'] as const)
-				expect(await bench.hook('checkExists', activation)).toBe(true);
-			expect(service.writes).toHaveLength(1);
-		},
-	);
+	])('%s while n8n starts: a known subscription is taken to be there', async (_, status) => {
+		const service = new Service();
+		const bench = benchWith(created);
+		await bench.activate();
+		nock.cleanAll();
+		nock(origin).persist().get(/./).query(true).reply(status, {}, { 'retry-after': '9999' });
+		for (const activation of ['init', 'leadershipChange'] as const)
+			expect(await bench.hook('checkExists', activation)).toBe(true);
+		expect(service.writes).toHaveLength(1);
+	});
 
 	test('an unknown one is not, and the words say why', async () => {
 		nock(origin).persist().get(/./).query(true).reply(401, {});
