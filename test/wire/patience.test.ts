@@ -196,7 +196,7 @@ test.each<[string, unknown]>([
 	['null', null],
 ])('the body of %j', async (text, body) => {
 	const { last } = await readAll([[200, text, { age: '1' }]]);
-	expect(last).toEqual({ url, status: 200, headers: { age: '1' }, body });
+	expect(last).toEqual({ url, status: 200, headers: { age: '1' }, letters: text.length, body });
 });
 
 test('an answer that is too much is no answer, and not asked for again', async () => {
