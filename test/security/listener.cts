@@ -16,11 +16,18 @@ export interface Seen {
 	body: string;
 }
 
+/** What is answered; `cut` ends the connection instead. */
+export interface Given {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string | Buffer;
+	cut?: boolean;
+}
+
 /** A real server on the loopback interface that writes down everything that it is asked. */
 export class Listener {
 	readonly seen: Seen[] = [];
-	answer: (seen: Seen) => { status?: number; headers?: Record<string, string>; body?: string } =
-		() => ({});
+	answer: (seen: Seen) => Given = () => ({});
 	private readonly server: Server;
 
 	constructor() {
@@ -37,8 +44,9 @@ export class Listener {
 					body: Buffer.concat(chunks).toString(),
 				};
 				this.seen.push(seen);
-				const { status = 200, headers: said = {}, body = '{}' } = this.answer(seen);
-				response.writeHead(status, { 'content-type': 'application/json', ...said }).end(body);
+				const { status = 200, headers: said = {}, body = '{}', cut } = this.answer(seen);
+				if (cut) request.socket.destroy();
+				else response.writeHead(status, { 'content-type': 'application/json', ...said }).end(body);
 			});
 		};
 		this.server = createServer(take);

@@ -25,6 +25,7 @@ export class PollBench {
 		private readonly credential: ICredentialDataDecryptedObject = limited,
 		staticData: IDataObject = {},
 		private readonly type = new AppointmentServiceTrigger(),
+		private readonly authenticate = new AppointmentServiceApi().authenticate,
 	) {
 		this.node = {
 			id: 'node',
@@ -67,8 +68,7 @@ export class PollBench {
 	): PollContext {
 		const credentials = new OneCredential(this.credential, {
 			node: this.type,
-			authenticate: async (data, request) =>
-				await new AppointmentServiceApi().authenticate(data, request),
+			authenticate: this.authenticate,
 		});
 		const additionalData = {
 			credentialsHelper: credentials,

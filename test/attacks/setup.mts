@@ -1,0 +1,250 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	ITaskData,
+} from 'n8n-workflow';
+import type { Incoming, Taken, TriggerBench } from '../engine/trigger.ts';
+import type { PollBench } from '../trigger/pollBench.ts';
+import type { Listener, Seen } from '../security/listener.cts';
+import { packageIn, type Package } from './package.mts';
+
+// Both are CommonJS, as n8n is, so that there is one n8n-workflow only.
+const { LoadOptionsContext } = await import('n8n-core');
+const { runSubject, stage } = await import('../engine/engine.ts');
+const { remember } = await import('../engine/memory.ts');
+const { TriggerBench: Bench } = await import('../engine/trigger.ts');
+const { PollBench: Poller } = await import('../trigger/pollBench.ts');
+const { Listener: Server } = await import('../security/listener.cts');
+const { apiKey, webhookSecret } = await import('../security/traces.cts');
+
+export { apiKey, webhookSecret };
+
+type Credential = ICredentialDataDecryptedObject;
+
+/** How a delivery was answered, and the items of the run that it started. */
+export interface Delivered extends Taken {
+	items: Array<Record<string, unknown>>;
+	error?: string;
+}
+
+let number = 0;
+
+/** The account's own server, a foreign one, and the package between them and n8n. */
+export class Setup {
+	readonly shown: unknown[] = [];
+	readonly items: Array<Record<string, unknown>> = [];
+	readonly errors: string[] = [];
+	runs = 0;
+	private readonly closing: Array<() => Promise<void>> = [];
+
+	private constructor(
+		readonly pack: Package,
+		readonly home: Listener,
+		readonly foreign: Listener,
+	) {}
+
+	static async open(root: string): Promise<Setup> {
+		await remember();
+		const [home, foreign] = [new Server(), new Server()];
+		await Promise.all([home.open(), foreign.open()]);
+		const setup = new Setup(packageIn(root), home, foreign);
+		setup.closing.push(async () => await home.close(), async () => await foreign.close());
+		setup.listenToLog();
+		return setup;
+	}
+
+	async close(): Promise<void> {
+		for (const close of this.closing.reverse()) await close();
+	}
+
+	/** Something else to be closed when the attack is over. */
+	onClose(close: () => Promise<void>): void {
+		this.closing.push(close);
+	}
+
+	/** The credential of the account. */
+	credential(more: object = {}): Credential {
+		return {
+			surface: 'enterprise',
+			baseUrl: this.home.origin(),
+			apiKey,
+			webhookSecret,
+			...more,
+		};
+	}
+
+	/** Runs the action node as a workflow of one node. */
+	async run(
+		resource: string,
+		operation: string,
+		more: object = {},
+		{ credential = this.credential(), items }: { credential?: Credential; items?: INodeExecutionData[] } = {},
+	): Promise<ITaskData> {
+		return await this.runNode(
+			this.pack.action,
+			{ resource, operation, ...more } as INodeParameters,
+			credential,
+			items,
+		);
+	}
+
+	/** What n8n's HTTP Request node does with the credential of this package. */
+	async borrow(
+		request: object,
+		{ older = true, credential = this.credential() } = {},
+	): Promise<ITaskData> {
+		const helper = older ? 'requestWithAuthentication' : 'httpRequestWithAuthentication';
+		const node = {
+			description: {
+				displayName: 'HTTP Request',
+				name: 'httpRequest',
+				group: ['output'],
+				version: 1,
+				description: '',
+				defaults: { name: 'HTTP Request' },
+				inputs: ['main'],
+				outputs: ['main'],
+				credentials: [{ name: 'appointmentServiceApi', required: true }],
+				properties: [],
+			},
+			async execute() {
+				const said: unknown = await this.helpers[helper].call(
+					this,
+					'appointmentServiceApi',
+					request as IHttpRequestOptions,
+				);
+				return [[{ json: { said: typeof said === 'object' ? '' : said } }]];
+			},
+		} as INodeType;
+		return await this.runNode(node, {}, credential);
+	}
+
+	/** What the editor asks for. */
+	async editor(method: string, of: string, parameters: INodeParameters): Promise<unknown> {
+		const subject = { node: this.pack.action, authenticate: this.pack.authenticate };
+		const { workflow, start, additionalData } = stage(subject, parameters, {
+			credential: this.credential(),
+		});
+		additionalData.currentNodeParameters = parameters;
+		const context = new LoadOptionsContext(workflow, start, additionalData, 'parameters.recordId');
+		return await this.note(this.pack.action.methods[method][of].call(context));
+	}
+
+	/** A published workflow that takes deliveries. */
+	trigger(parameters: object = {}, credential = this.credential()): TriggerBench {
+		const subject = { node: this.pack.trigger, authenticate: this.pack.authenticate };
+		const bench = new Bench(
+			subject,
+			{
+				events: ['appointment.created', 'appointment.updated', 'invoice.created'],
+				...parameters,
+			} as INodeParameters,
+			credential,
+		);
+		bench.workflowId = `attacked${++number}`;
+		return bench;
+	}
+
+	/** Sends a delivery, and runs what it starts. */
+	async deliver(bench: TriggerBench, incoming: Incoming): Promise<Delivered> {
+		const taken = await bench.deliver(incoming);
+		const delivered: Delivered = { ...taken, items: [] };
+		this.shown.push({ ...taken, started: undefined });
+		if (!taken.started) return delivered;
+		this.runs++;
+		bench.executionId = String(Number(bench.executionId) + 1);
+		const task = await this.keep(bench.run(taken.started));
+		delivered.items = jsonOf(task);
+		if (task.error) delivered.error = task.error.message;
+		this.shown.push(bench.staticData);
+		return delivered;
+	}
+
+	/** A published workflow that polls. */
+	poller(parameters: object = {}, credential = this.credential(), staticData = {}): PollBench {
+		const bench = new Poller(
+			parameters as INodeParameters,
+			credential,
+			staticData,
+			this.pack.trigger as never,
+			this.pack.authenticate,
+		);
+		bench.workflow.id = `attacked${++number}`;
+		return bench;
+	}
+
+	/** Polls once; the records that came out. */
+	async poll(bench: PollBench): Promise<Array<Record<string, unknown>>> {
+		const found = (await this.note(bench.poll())) as INodeExecutionData[][] | null | undefined;
+		this.shown.push(bench.saved);
+		const items = (found?.[0] ?? []).map(({ json }) => json);
+		this.items.push(...items);
+		return items;
+	}
+
+	/** What comes of something that may fail; it is shown to the owner either way. */
+	async note(work: Promise<unknown>): Promise<unknown> {
+		try {
+			const came = await work;
+			this.shown.push(came);
+			return came;
+		} catch (fault) {
+			this.shown.push(fault);
+			this.errors.push(String((fault as Error).message));
+			return undefined;
+		}
+	}
+
+	private async runNode(
+		node: INodeType,
+		parameters: INodeParameters,
+		credential: Credential,
+		items?: INodeExecutionData[],
+	): Promise<ITaskData> {
+		const subject = { node, authenticate: this.pack.authenticate };
+		const executionId = String(++number);
+		const options = { credential, executionId, ...(items && { items }) };
+		return await this.keep(runSubject(subject, parameters, options).catch(refusedByHost));
+	}
+
+	private async keep(running: Promise<ITaskData>): Promise<ITaskData> {
+		const task = await running;
+		this.shown.push(task);
+		this.items.push(...jsonOf(task));
+		if (task.error) this.errors.push(`${task.error.message} ${task.error.description ?? ''}`);
+		return task;
+	}
+
+	private listenToLog(): void {
+		const { workflow, start, additionalData } = stage(
+			{ node: this.pack.action, authenticate: this.pack.authenticate },
+			{},
+			{ credential: this.credential() },
+		);
+		const logger = new LoadOptionsContext(workflow, start, additionalData, 'parameters.recordId')
+			.logger as unknown as Record<string, unknown>;
+		const levels = ['error', 'warn', 'info', 'debug', 'verbose'];
+		const before = levels.map((level) => [level, logger[level]]);
+		for (const level of levels)
+			logger[level] = (...said: unknown[]) => void this.shown.push(['log', ...said]);
+		this.onClose(async () => void Object.assign(logger, Object.fromEntries(before)));
+	}
+}
+
+/** n8n itself refuses a parameter that is required and empty before the node runs. */
+function refusedByHost(fault: Error): ITaskData {
+	if (fault.name !== 'WorkflowHasIssuesError') throw fault;
+	return { error: fault } as ITaskData;
+}
+
+/** The records that came out of the first output. */
+export function jsonOf(task: ITaskData): Array<Record<string, unknown>> {
+	return (task.data?.main[0] ?? []).map(({ json }) => json);
+}
+
+/** Requests that were to change something. */
+export const writesIn = (seen: Seen[]) =>
+	seen.filter(({ method }) => !['GET', 'OPTIONS', 'HEAD'].includes(method));

@@ -1,0 +1,215 @@
+import type { Attack, Result } from './attack.mts';
+import type { Given } from '../security/listener.cts';
+import { apiKey, writesIn, type Setup } from './setup.mts';
+
+const visit = (id: number, more = {}) => ({
+	id,
+	client_id: 40 + id,
+	starts_at: `2026-11-2${id}T09:00:00Z`,
+	ends_at: `2026-11-2${id}T09:45:00Z`,
+	status: 'confirmed',
+	notes: 'none',
+	...more,
+});
+const one = { recordId: { __rl: true, mode: 'id', value: '1' } };
+const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
+
+/** Answers reads as a plain service does, and writes as told. */
+function serve(setup: Setup, write: (at: number) => Given, record = visit(1)): void {
+	setup.home.answer = ({ method, target }) => {
+		if (method === 'OPTIONS') return { status: 404 };
+		if (method === 'GET')
+			return /\/\d+(\?|$)/.test(target)
+				? { body: JSON.stringify(record) }
+				: { body: JSON.stringify({ data: [record], total: 1 }) };
+		return write(writesIn(setup.home.seen).length);
+	};
+}
+
+const writers: Array<[string, (setup: Setup) => Promise<unknown>]> = [
+	['Create', async (setup) => await setup.run('appointment', 'create', json({ notes: 'New' }))],
+	['Update', async (setup) => await setup.run('appointment', 'update', { ...one, ...json({ notes: 'New' }) })],
+	['Delete', async (setup) => await setup.run('appointment', 'delete', one)],
+	['Request', async (setup) => await setup.run('api', 'request', { method: 'POST', path: 'appointments', body: '{"notes":"x"}' })],
+];
+
+const sentTwice = ({ home }: Result) => writesIn(home).length > 1;
+
+const saved = (message: string) => JSON.stringify({ ...visit(1), id: 9, message });
+
+/** Answers after which a write is sent again only by mistake: it may have been taken. */
+const refusals: Array<[name: string, given: Given, own?: true]> = [
+	['400 that repeats “please slow down”', { status: 400, body: JSON.stringify({ error: 'notes', given: { notes: 'please slow down' } }) }],
+	['400 about a “Throttle cable repair”', { status: 400, body: JSON.stringify({ error: { message: 'No such service: Throttle cable repair' } }) }],
+	['403 that speaks of a quota exceeded', { status: 403, body: JSON.stringify({ error: 'Your quota of rooms is exceeded' }) }],
+	['503 after it was saved', { status: 503, body: saved('saved; confirmation SMS failed: rate limit') }],
+	['500', { status: 500, body: '{"error":"no"}' }],
+	['502', { status: 502, body: '<html>Bad gateway</html>' }],
+	['503', { status: 503, body: '' }],
+	['504', { status: 504, body: '' }],
+	['no answer', { cut: true }],
+	['half an answer', { headers: { 'content-length': '500' }, body: '{"id":9,' }],
+	['301 at home', { status: 301, headers: { location: '/v1/appointments/again' } }],
+	['303 at home', { status: 303, headers: { location: '/v1/appointments/again' } }],
+	['307 at home', { status: 307, headers: { location: '/v1/appointments/again' } }],
+	['308 at home', { status: 308, headers: { location: '/v1/appointments/again' } }],
+	['409', { status: 409, body: '{"error":"taken"}' }],
+	['400 with too many requests in a name', { status: 400, body: '{"errors":{"too many requests":["x"]}}' }, true],
+	['400 as a page about rate limits', { status: 400, body: '<h1>rate limit</h1>' }, true],
+	['403 with nothing left of the quota', { status: 403, headers: { 'x-ratelimit-remaining': '0', 'retry-after': '1' }, body: saved('saved') }, true],
+	['503 with words and a time to wait', { status: 503, headers: { 'retry-after': '1' }, body: saved('saved, then throttled') }, true],
+	['500 with words of rate limits', { status: 500, body: saved('rate limit') }, true],
+	['500 and a time to wait', { status: 500, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['502 and a time to wait', { status: 502, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['504 and a time to wait', { status: 504, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['408', { status: 408, body: '{}' }, true],
+	['425', { status: 425, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['420', { status: 420, body: '{"error":"Enhance your calm: rate limit"}' }, true],
+	['423', { status: 423, headers: { 'retry-after': '1' }, body: '{"error":"locked, slow down"}' }, true],
+	['507', { status: 507, body: '{"error":"quota exceeded"}' }, true],
+	['520', { status: 520, body: 'rate limit' }, true],
+	['524', { status: 524, body: '' }, true],
+	['529', { status: 529, headers: { 'retry-after': '1' }, body: '{"error":"overloaded"}' }, true],
+	['401 with words of rate limits', { status: 401, body: '{"error":"rate limit"}' }, true],
+	['404 with words of rate limits', { status: 410, body: '{"error":"rate limit"}' }, true],
+	['200 with words of rate limits', { status: 200, body: '{"success":false,"message":"rate limit exceeded, slow down"}' }, true],
+	['200 and nothing', { status: 200, body: '' }, true],
+	['200 and a page', { status: 200, body: '<html><title>Too many requests</title></html>' }, true],
+	['200 and JSON that was cut off', { status: 200, body: '{"id":9,"notes":"x' }, true],
+	['202 and a time to wait', { status: 202, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['an answer that is packed wrongly', { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip' }, true],
+	['an answer nested beyond all bounds', { status: 201, body: '['.repeat(5000) + ']'.repeat(5000) }, true],
+	['a redirect to itself', { status: 302, headers: { location: '/v1/appointments' } }, true],
+];
+
+const refused = refusals.flatMap(([name, given, own]) =>
+	writers.map(
+		([writer, write]): Attack => ({
+			name: `${writer}, answered with ${name}`,
+			group: 'F',
+			...(own && { own }),
+			...((writer === 'Create' || writer === 'Request') && { quick: true }),
+			play: async (setup) => {
+				serve(setup, () => given);
+				await write(setup);
+			},
+			through: sentTwice,
+		}),
+	),
+);
+
+const loops = writers.slice(0, 2).map(
+	([writer, write]): Attack => ({
+		name: `${writer}, refused (422) for another field each time`,
+		group: 'F',
+		play: async (setup) => {
+			serve(setup, (at) => ({
+				status: 422,
+				body: JSON.stringify({ errors: { [['notes', 'appointment', 'data', 'status', 'id', 'x', 'y'][at % 7]]: ['is required'] } }),
+			}));
+			await write(setup);
+		},
+		through: ({ home }) => writesIn(home).length > 5,
+	}),
+);
+
+/** Records with a version; the first of them is refused as stale although nobody changed it. */
+const locks = ['all but the first are changed meanwhile', 'all are as they were'].map(
+	(name, at): Attack => ({
+		name: `three updates of one run after a first 412: ${name}`,
+		group: 'F',
+		...(at === 1 && { own: true }),
+		quick: true,
+		play: async (setup) => {
+			setup.home.answer = ({ method, target, headers }) => {
+				const id = Number(/\/(\d+)/.exec(target.slice(3))?.[1] ?? 0);
+				if (method === 'OPTIONS') return { status: 404 };
+				if (method === 'GET')
+					return id === 0
+						? { body: JSON.stringify({ data: [1, 2, 3].map((n) => visit(n)), total: 3 }) }
+						: { body: JSON.stringify(visit(id)), headers: { etag: `"e${id}"` } };
+				if (id === 1 && headers['if-match'] !== undefined) return { status: 412, body: '{"error":"stale"}' };
+				return { body: JSON.stringify(visit(id, { notes: 'New' })) };
+			};
+			const parameters = {
+				recordId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				...json({ notes: 'New' }),
+			};
+			await setup.run('appointment', 'update', parameters, {
+				items: [1, 2, 3].map((id) => ({ json: { id } })),
+			});
+		},
+		// What the service compares for one record says nothing of the others.
+		through: ({ home }) =>
+			writesIn(home).filter(({ target, headers }) => /\/[23]$/.test(target) && headers['if-match'] === undefined).length > 0 ||
+			!writesIn(home).some(({ target }) => target.endsWith('/3')),
+	}),
+);
+
+const stale: Attack = {
+	name: 'an update of a record that somebody changed meanwhile',
+	group: 'F',
+	own: true,
+	quick: true,
+	play: async (setup) => {
+		let reads = 0;
+		setup.home.answer = ({ method, target, headers }) => {
+			if (method === 'OPTIONS') return { status: 404 };
+			if (method === 'GET' && /\/\d+$/.test(target)) {
+				reads++;
+				return { body: JSON.stringify(visit(1, { notes: `read ${reads}` })), headers: { etag: `"e${reads}"` } };
+			}
+			if (method === 'GET') return { body: JSON.stringify({ data: [visit(1)], total: 1 }) };
+			return headers['if-match'] === undefined ? { body: JSON.stringify(visit(1)) } : { status: 412, body: '{}' };
+		};
+		await setup.run('appointment', 'update', { ...one, ...json({ status: 'done' }) });
+	},
+	through: ({ home }) => writesIn(home).some(({ headers }) => headers['if-match'] === undefined),
+};
+
+const covered = ['PUT', 'PATCH'].map(
+	(method): Attack => ({
+		name: `an update (${method}) of a record that holds the key`,
+		group: 'F',
+		own: true,
+		quick: true,
+		play: async (setup) => {
+			serve(setup, () => ({ body: JSON.stringify(visit(1)) }), visit(1, { notes: `sent with ${apiKey}`, token: apiKey }));
+			await setup.run('appointment', 'update', { ...one, ...json({ status: 'done' }), options: { method } });
+		},
+		// The record would be overwritten with what stands for the key.
+		through: ({ home }) => writesIn(home).some(({ body }) => body.includes('*****')),
+	}),
+);
+
+/** A request of the user's own without the ID could be about all records there are. */
+const everything = ['appointments', 'appointments/all', 'appointments?all=1', 'appointments/'].map(
+	(writePath): Attack => ({
+		name: `a delete at the path ${writePath}`,
+		group: 'F',
+		own: true,
+		play: async (setup) => {
+			serve(setup, () => ({ status: 204, body: '' }));
+			await setup.run('appointment', 'delete', { ...one, options: { writePath } });
+		},
+		through: ({ home }) => writesIn(home).some(({ target }) => !/\/1(\?|$)/.test(target)),
+	}),
+);
+
+const keyed = ['idempotencyHeader', 'idempotencyField'].map(
+	(option): Attack => ({
+		name: `a repeated write with ${option} under two keys`,
+		group: 'F',
+		own: true,
+		play: async (setup) => {
+			serve(setup, (at) => (at < 3 ? { status: 503, body: '' } : { status: 201, body: JSON.stringify(visit(9)) }));
+			await setup.run('appointment', 'create', { ...json({ notes: 'New' }), options: { [option]: 'x-once' } });
+		},
+		through: ({ home }) =>
+			new Set(
+				writesIn(home).map(({ headers, body }) => headers['x-once'] ?? (JSON.parse(body) as Record<string, string>)['x-once']),
+			).size > 1,
+	}),
+);
+
+export const writes: Attack[] = [...refused, ...loops, ...locks, stale, ...covered, ...everything, ...keyed];
