@@ -36,6 +36,7 @@ export async function play(attack: Attack, root: string): Promise<Played> {
 			cpu: (user + system) / 1000,
 			more,
 		};
+		if (process.env.SHOW_WORK) console.error(`work: ${attack.name}: ${result.blocks} blocks, ${result.cpu} ms, ${result.home.length} requests, ${result.waited} waited`);
 		const through = attack.through(result) ? 'came through' : harmIn(result);
 		return { root, attack: titleOf(attack), ...(through !== undefined && { through }) };
 	} finally {
@@ -53,9 +54,19 @@ function harmIn({ foreign, shown }: Result): string | undefined {
 	if (abroad.includes(JSON.stringify(apiKey).slice(1, -1))) return 'the key came to a foreign server';
 	if (abroad.includes(JSON.stringify(webhookSecret).slice(1, -1)))
 		return 'the secret came to a foreign server';
-	const text = JSON.stringify(shown, plainly).slice(0, searched);
-	const [trace] = tracesIn(text).concat(tracesIn(JSON.stringify(foreign)));
+	const text = textOf(shown);
+	if (text === undefined) return 'what is shown is more than n8n can write down';
+	const [trace] = tracesIn(text.slice(0, searched));
 	return trace === undefined ? undefined : `a secret is shown: ${trace}`;
+}
+
+function textOf(shown: unknown[]): string | undefined {
+	try {
+		return JSON.stringify(shown, plainly);
+	} catch (fault) {
+		if (fault instanceof RangeError) return undefined;
+		throw fault;
+	}
 }
 
 /** Errors with all that they hold, and each object once. */

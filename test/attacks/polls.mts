@@ -28,7 +28,6 @@ const between: Array<[string, () => { status?: number; body: string; headers?: R
 	['the list under another name', () => ({ body: JSON.stringify({ items: rows, total: 8 }) })],
 	['JSON that was cut off', () => ({ body: list(rows).slice(0, 200) })],
 	['a redirect elsewhere', () => ({ status: 302, headers: { location: 'https://evil.invalid/' }, body: '' })],
-	['a list of what is not known', () => ({ body: list([{ __proto__: null, x: 1 }]) })],
 	['null', () => ({ body: 'null' })],
 ];
 

@@ -171,12 +171,14 @@ const damaged = ['', 'A', 'AAAA', Buffer.alloc(28).toString('base64')].map(
 		group: 'D',
 		own: true,
 		play: async (setup) => {
+			setup.home.answer = ({ method }) =>
+				method === 'POST'
+					? { status: 201, body: JSON.stringify({ id: 3, secret: webhookSecret }) }
+					: { body: '{"data":[]}' };
 			const bench = setup.trigger({}, setup.credential({ webhookSecret: '' }));
-			bench.staticData = {
-				subscriptions: {
-					[bench.address]: { path: 'webhooks', ids: ['3'], events: ['appointment.created'], sealed: [sealed] },
-				},
-			};
+			await setup.note(bench.activate());
+			const kept = JSON.stringify(bench.staticData).replace(/"sealed":\["[^"]*"\]/, `"sealed":["${sealed}"]`);
+			bench.staticData = JSON.parse(kept);
 			await setup.deliver(bench, { body });
 			await setup.deliver(bench, signed(sign(body, '')));
 		},

@@ -181,7 +181,7 @@ export class Setup {
 		const found = (await this.note(bench.poll())) as INodeExecutionData[][] | null | undefined;
 		this.shown.push(bench.saved);
 		const items = (found?.[0] ?? []).map(({ json }) => json);
-		this.items.push(...items);
+		for (const item of items) this.items.push(item);
 		return items;
 	}
 
@@ -213,7 +213,7 @@ export class Setup {
 	private async keep(running: Promise<ITaskData>): Promise<ITaskData> {
 		const task = await running;
 		this.shown.push(task);
-		this.items.push(...jsonOf(task));
+		for (const item of jsonOf(task)) this.items.push(item);
 		if (task.error) this.errors.push(`${task.error.message} ${task.error.description ?? ''}`);
 		return task;
 	}

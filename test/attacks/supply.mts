@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { Attack } from './attack.mts';
 import type { Setup } from './setup.mts';
 
@@ -30,6 +31,11 @@ function shippedFrom(root: string): Shipped {
 	};
 }
 
+/** What the steps of a workflow run in a shell. */
+function runsIn({ jobs }: { jobs: Record<string, { steps: Array<{ run?: string }> }> }): string[] {
+	return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+}
+
 const means = (pattern: RegExp) => ({ scripts }: Shipped) => scripts.some((text) => pattern.test(text));
 const installed = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
 
@@ -49,7 +55,7 @@ const looks: Array<[string, (shipped: Shipped) => boolean, true?]> = [
 	['an action of GitHub without its hash', ({ workflows }) => workflows.some((text) => [...text.matchAll(/uses:\s*([^\s#]+)/g)].some(([, used]) => !used.startsWith('./') && !/@[0-9a-f]{40}$/.test(used)))],
 	['a workflow that runs foreign code with rights', ({ workflows }) => workflows.some((text) => /pull_request_target|workflow_run/.test(text))],
 	['a workflow with all rights', ({ workflows }) => workflows.some((text) => !/^permissions:/m.test(text) || /write-all/.test(text))],
-	['a text of a stranger in a shell', ({ workflows }) => workflows.some((text) => /run:[^\n]*\$\{\{/.test(text) || /run: \|(\n {6,}[^\n]*)*\$\{\{/.test(text))],
+	['a text of a stranger in a shell', ({ workflows }) => workflows.some((text) => runsIn(parse(text)).some((run) => run.includes('${{')))],
 	['a version without a statement of where it was made', ({ workflows, manifest }) => !workflows.some((text) => /provenance/i.test(text)) && !/provenance/.test(JSON.stringify(manifest)), true],
 	['a token in the project', () => existsSync(join(project, '.npmrc')) && /_authToken/.test(readFileSync(join(project, '.npmrc'), 'utf8')), true],
 ];
