@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attacks } from './attacks.mts';
+import { groups, titleOf } from './attack.mts';
+import { playAll } from './crew.mts';
+import { guards } from './guards.mts';
+
+test('every attack has a name of its own', () => {
+	const titles = attacks.map(titleOf);
+	assert.deepEqual(
+		titles.filter((title, at) => titles.indexOf(title) !== at),
+		[],
+	);
+});
+
+test('each group has attacks, and each guard some that are played without it', () => {
+	for (const group of Object.keys(groups))
+		assert.ok(attacks.some((attack) => attack.group === group && attack.quick), group);
+	for (const { name, against } of guards)
+		assert.ok(
+			against.every((start) => attacks.some((attack) => titleOf(attack).startsWith(start))),
+			name,
+		);
+});
+
+test('no attack of the short run comes through', async () => {
+	const jobs = attacks
+		.filter(({ quick }) => quick)
+		.map((attack) => ({ root: process.cwd(), attack }));
+	const played = await playAll(jobs, 2);
+	assert.equal(played.length, jobs.length);
+	assert.deepEqual(
+		played.filter(({ through }) => through !== undefined),
+		[],
+	);
+});
