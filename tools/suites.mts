@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 export type Command = string[];
 
 /** Folders with tests for Node's own runner that need no n8n around them. */
-const ownFolders = ['house', 'sandbox', 'score', 'model', 'examples', 'security'];
+const ownFolders = ['house', 'sandbox', 'score', 'model', 'examples', 'security', 'attacks'];
 
 /** The test files of some folders below `test`; Node 20 expands no patterns itself. */
 export function suitesIn(...folders: string[]): string[] {

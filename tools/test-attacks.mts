@@ -65,8 +65,11 @@ async function playEverything(): Promise<boolean> {
 }
 
 function jobsOf(guard: Guard, { rootOf }: Mutants): Job[] {
-	const against = attacks.filter((attack) => guard.against.some((text) => titleOf(attack).startsWith(text)));
-	if (against.length === 0) throw new Error(`No attack is played without the guard “${guard.name}”`);
+	const against = attacks.filter((attack) =>
+		guard.against.some((text) => titleOf(attack).startsWith(text)),
+	);
+	if (against.length === 0)
+		throw new Error(`No attack is played without the guard “${guard.name}”`);
 	return against.map((attack) => ({ root: rootOf(guard), attack }));
 }
 

@@ -23,12 +23,24 @@ const readers: Array<[string, (setup: Setup) => Promise<unknown>]> = [
 	['a list', async (setup) => await setup.run('appointment', 'getAll', { returnAll: true })],
 	['a record', async (setup) => await setup.run('appointment', 'get', one)],
 	['a new record', async (setup) => await setup.run('appointment', 'create', json)],
-	['a changed record', async (setup) => await setup.run('appointment', 'update', { ...one, ...json })],
+	[
+		'a changed record',
+		async (setup) => await setup.run('appointment', 'update', { ...one, ...json }),
+	],
 	['a deleted record', async (setup) => await setup.run('appointment', 'delete', one)],
-	['a record found or made', async (setup) => await setup.run('client', 'findOrCreate', { ...json, matchOn: 'name' })],
+	[
+		'a record found or made',
+		async (setup) => await setup.run('client', 'findOrCreate', { ...json, matchOn: 'name' }),
+	],
 	['a request', async (setup) => await setup.run('api', 'request', { method: 'GET', path: 'x' })],
-	['the inspection', async (setup) => await setup.run('api', 'inspect', { options: { showValues: true } })],
-	['a poll', async (setup) => await setup.poll(setup.poller({ options: { includeExisting: true } }))],
+	[
+		'the inspection',
+		async (setup) => await setup.run('api', 'inspect', { options: { showValues: true } }),
+	],
+	[
+		'a poll',
+		async (setup) => await setup.poll(setup.poller({ options: { includeExisting: true } })),
+	],
 	[
 		'a subscription',
 		async (setup) => {
@@ -60,11 +72,23 @@ const spellings: Array<[string, (secret: string) => string, true?]> = [
 	['as it is', inJson],
 	['with one letter as a code', (secret) => coded(secret, (at) => at === 0)],
 	['with every sign as a code', (secret) => coded(secret, () => true)],
-	['with codes in capitals', (secret) => coded(secret, () => true, (code) => code.toUpperCase())],
+	[
+		'with codes in capitals',
+		(secret) =>
+			coded(
+				secret,
+				() => true,
+				(code) => code.toUpperCase(),
+			),
+	],
 	['with a digit as a code', (secret) => coded(secret, (at) => at === 7)],
 	['with the slash escaped', (secret) => inJson(secret).replaceAll('/', '\\/')],
 	['every second sign as a code', (secret) => coded(secret, (at) => at % 2 === 0), true],
-	['twice with nothing between', (secret) => inJson(secret) + coded(secret, (at) => at === 3), true],
+	[
+		'twice with nothing between',
+		(secret) => inJson(secret) + coded(secret, (at) => at === 3),
+		true,
+	],
 ];
 
 /** Bodies in which a spelling stands. */
@@ -72,7 +96,11 @@ const bodies: Array<[string, number, (spelled: string) => string, true?]> = [
 	['a value', 200, (text) => `{"data":[{"id":1,"name":"Anna","note":"${text}"}],"total":1}`],
 	['a name', 200, (text) => `{"data":[{"id":1,"name":"Anna","${text}":1}],"total":1}`, true],
 	['a single record', 200, (text) => `{"id":1,"name":"Anna","note":"for ${text} today"}`, true],
-	['a refusal', 422, (text) => `{"error":{"message":"not ${text}","code":"${text}"},"request_id":"${text}"}`],
+	[
+		'a refusal',
+		422,
+		(text) => `{"error":{"message":"not ${text}","code":"${text}"},"request_id":"${text}"}`,
+	],
 	['the fields of a refusal', 422, (text) => `{"errors":{"${text}":["is ${text}"]}}`, true],
 	['a no with a good status', 200, (text) => `{"success":false,"message":"not ${text}"}`, true],
 	['lines of JSON', 200, (text) => `{"id":1,"name":"${text}"}\n{"id":2,"name":"${text}"}`, true],
@@ -86,7 +114,10 @@ const leaks = spellings.flatMap(([spelling, spell, own]) =>
 			...((own ?? ownBody) && { own: true }),
 			...(place === 'a value' && { quick: true }),
 			play: async (setup) => {
-				setup.home.answer = () => ({ status, body: body(`${spell(apiKey)} ${spell(webhookSecret)}`) });
+				setup.home.answer = () => ({
+					status,
+					body: body(`${spell(apiKey)} ${spell(webhookSecret)}`),
+				});
 				for (const [, read] of readers) await read(setup);
 			},
 			through: nothingMore,
@@ -94,7 +125,12 @@ const leaks = spellings.flatMap(([spelling, spell, own]) =>
 	),
 );
 
-const numbers = ['12345678901.0', '1.2345678901e10', '12345678901e0', '"1234567\\u00389\\u003001"'].map(
+const numbers = [
+	'12345678901.0',
+	'1.2345678901e10',
+	'12345678901e0',
+	'"1234567\\u00389\\u003001"',
+].map(
 	(written): Attack => ({
 		name: `a key of digits that comes back as ${written}`,
 		group: 'C',
@@ -109,7 +145,13 @@ const numbers = ['12345678901.0', '1.2345678901e10', '12345678901e0', '"1234567\
 	}),
 );
 
-const names = ['"__proto__":{"polluted":1}', '"constructor":{"prototype":{"polluted":1}}', '"then":"x"', '"toJSON":"x"', '"hasOwnProperty":1,"valueOf":null,"toString":null'];
+const names = [
+	'"__proto__":{"polluted":1}',
+	'"constructor":{"prototype":{"polluted":1}}',
+	'"then":"x"',
+	'"toJSON":"x"',
+	'"hasOwnProperty":1,"valueOf":null,"toString":null',
+];
 const pollution = names.flatMap((fields) =>
 	['list', 'record', 'refusal'].map(
 		(where): Attack => ({
@@ -118,12 +160,19 @@ const pollution = names.flatMap((fields) =>
 			...(where === 'list' && { quick: true }),
 			play: async (setup) => {
 				const record = `{"id":1,"name":"Anna",${fields},"client":{${fields}}}`;
-				const body = { list: `{"data":[${record}],${fields}}`, record, refusal: `{"error":{${fields},"fields":{${fields}}},"errors":{"__proto__":["bad"]},${fields}}` }[where];
+				const body = {
+					list: `{"data":[${record}],${fields}}`,
+					record,
+					refusal: `{"error":{${fields},"fields":{${fields}}},"errors":{"__proto__":["bad"]},${fields}}`,
+				}[where];
 				setup.home.answer = () => ({ status: where === 'refusal' ? 422 : 200, body });
 				for (const [, read] of readers) await read(setup);
 			},
 			// A fault of the programming language is no answer to a person.
-			through: ({ errors }) => errors.some((text) => /is not a function|Cannot (read|convert|set)|of undefined/.test(text)),
+			through: ({ errors }) =>
+				errors.some((text) =>
+					/is not a function|Cannot (read|convert|set)|of undefined/.test(text),
+				),
 		}),
 	),
 );
@@ -175,16 +224,37 @@ const readingList = async (setup: Setup, baseUrl = setup.home.origin(), more = {
 	);
 
 /** Answers that take all the memory there is: a process of their own ends, where they come through. */
-const large: Array<[string, number, (setup: Setup) => Promise<RequestListener | Buffer | string>, true?]> = [
+const large: Array<
+	[string, number, (setup: Setup) => Promise<RequestListener | Buffer | string>, true?]
+> = [
 	['a list of records without end', 700, async () => endless('[{"id":1}', ',{"id":2}')],
 	['a text without end', 700, async () => endless('["', 'x')],
 	['digits without end', 700, async () => endless('[', '9'), true],
 	['brackets without end', 700, async () => endless('', '['), true],
 	['blanks without end', 700, async () => endless('', ' '), true],
-	['64 kB that unpack to a million empty objects', 900, async () => gzipSync(`[${'{},'.repeat(20_000_000)}{}]`)],
-	['a small file that unpacks to many empty lists', 900, async () => gzipSync(`[${'[],'.repeat(16_000_000)}[]]`), true],
-	['a small file that unpacks to many zeros', 900, async () => gzipSync(`[${'0,'.repeat(20_000_000)}0]`), true],
-	['a small file that unpacks to one long text', 900, async () => gzipSync(`["${'x'.repeat(300_000_000)}"]`), true],
+	[
+		'64 kB that unpack to a million empty objects',
+		900,
+		async () => gzipSync(`[${'{},'.repeat(20_000_000)}{}]`),
+	],
+	[
+		'a small file that unpacks to many empty lists',
+		900,
+		async () => gzipSync(`[${'[],'.repeat(16_000_000)}[]]`),
+		true,
+	],
+	[
+		'a small file that unpacks to many zeros',
+		900,
+		async () => gzipSync(`[${'0,'.repeat(20_000_000)}0]`),
+		true,
+	],
+	[
+		'a small file that unpacks to one long text',
+		900,
+		async () => gzipSync(`["${'x'.repeat(300_000_000)}"]`),
+		true,
+	],
 ];
 
 const exhausting = large.map(
@@ -219,11 +289,37 @@ const mostRequests = 500;
 
 /** Every page claims that there is another one. */
 const forever: Array<[string, (number: number, setup: Setup) => object, true?]> = [
-	['by numbers', (number) => ({ data: [visit(number)], page: number, total_pages: 1_000_000, total: 1_000_000, per_page: 1 })],
-	['by links', (number, { home }) => ({ data: [visit(number)], links: { next: `${home.origin()}/v1/appointments?page=${number + 1}` } })],
-	['by cursors', (number) => ({ data: [visit(number)], next_cursor: `c${number + 1}`, has_more: true })],
-	['with nothing new', (number) => ({ data: [visit(1)], page: number, has_more: true, next_cursor: `c${number + 1}` }), true],
-	['with nothing in them', (number) => ({ data: [], page: number, has_more: true, next_cursor: `c${number + 1}` }), true],
+	[
+		'by numbers',
+		(number) => ({
+			data: [visit(number)],
+			page: number,
+			total_pages: 1_000_000,
+			total: 1_000_000,
+			per_page: 1,
+		}),
+	],
+	[
+		'by links',
+		(number, { home }) => ({
+			data: [visit(number)],
+			links: { next: `${home.origin()}/v1/appointments?page=${number + 1}` },
+		}),
+	],
+	[
+		'by cursors',
+		(number) => ({ data: [visit(number)], next_cursor: `c${number + 1}`, has_more: true }),
+	],
+	[
+		'with nothing new',
+		(number) => ({ data: [visit(1)], page: number, has_more: true, next_cursor: `c${number + 1}` }),
+		true,
+	],
+	[
+		'with nothing in them',
+		(number) => ({ data: [], page: number, has_more: true, next_cursor: `c${number + 1}` }),
+		true,
+	],
 ];
 
 const pageOf = (target: string) => Number(/(?:page=|cursor=c)(\d+)/.exec(target)?.[1] ?? 1);
@@ -243,7 +339,8 @@ const paging = forever.map(
 			await readingList(setup);
 		},
 		through: ({ home, shown }) =>
-			home.length > mostRequests || !/List may be incomplete|incomplete/i.test(JSON.stringify(shown)),
+			home.length > mostRequests ||
+			!/List may be incomplete|incomplete/i.test(JSON.stringify(shown)),
 	}),
 );
 
@@ -255,7 +352,9 @@ const widePages: Attack = {
 		const note = 'x'.repeat(50_000);
 		const origin = await opened(setup, ({ url = '' }, response) => {
 			const number = pageOf(url);
-			const data = Array.from({ length: 100 }, (_, at) => visit(number * 1000 + at, { note: note + number + at }));
+			const data = Array.from({ length: 100 }, (_, at) =>
+				visit(number * 1000 + at, { note: note + number + at }),
+			);
 			response
 				.writeHead(200, { 'content-type': 'application/json' })
 				.end(JSON.stringify({ data, next_cursor: `c${number + 1}`, has_more: true }));
@@ -270,26 +369,87 @@ const mostBlocks = 30_000_000;
 
 /** Answers that take all the time there is: work is counted, or processor time where a pattern does it. */
 const slow: Array<[string, number, () => string, true?]> = [
-	['50,000 messages of one field', 422, () => `{"errors":${listed(50, listed(50, listed(20, '{"field":"a","message":"x"}')))}}`],
-	['50,000 messages of many fields', 422, () => `{"errors":${listed(50, listed(50, listed(20, '{"a":"x","b":"y"}')))}}`, true],
+	[
+		'50,000 messages of one field',
+		422,
+		() => `{"errors":${listed(50, listed(50, listed(20, '{"field":"a","message":"x"}')))}}`,
+	],
+	[
+		'50,000 messages of many fields',
+		422,
+		() => `{"errors":${listed(50, listed(50, listed(20, '{"a":"x","b":"y"}')))}}`,
+		true,
+	],
 	['50,000 messages', 422, () => `{"errors":${listed(50, listed(50, listed(20, '"x"')))}}`, true],
-	['22,000 lists of messages', 422, () => `{"errors":[${`{"field":"a","messages":[${'"x",'.repeat(400)}"x"]},`.repeat(50)}{}]}`, true],
-	['a map of 300,000 keys', 200, () => `{"data":{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":{}`).join()}}}`],
-	['a map of 60,000 keys that are values', 200, () => `{"data":[{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":${at}`).join()}}]}`, true],
-	['a refusal of 40,000 fields', 422, () => `{"errors":{${Array.from({ length: 40_000 }, (_, at) => `"k${at}":["x"]`).join()}}}`, true],
-	['40,000 dots in the message of a field', 422, () => JSON.stringify({ errors: { events: [`one of a${'.'.repeat(40_000)}b`] } })],
-	['a time with 60,000 blanks', 200, () => JSON.stringify({ data: [visit(1, { starts_at: `2020-01-01 00:00${' '.repeat(60_000)}x`, created_at: `2020-01-01 00:00${' '.repeat(60_000)}x` })] }), true],
-	['questions and signs', 200, () => JSON.stringify({ data: [visit(1)], next: `${'?'.repeat(60_000)} ` }), true],
+	[
+		'22,000 lists of messages',
+		422,
+		() => `{"errors":[${`{"field":"a","messages":[${'"x",'.repeat(400)}"x"]},`.repeat(50)}{}]}`,
+		true,
+	],
+	[
+		'a map of 300,000 keys',
+		200,
+		() => `{"data":{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":{}`).join()}}}`,
+	],
+	[
+		'a map of 60,000 keys that are values',
+		200,
+		() => `{"data":[{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":${at}`).join()}}]}`,
+		true,
+	],
+	[
+		'a refusal of 40,000 fields',
+		422,
+		() => `{"errors":{${Array.from({ length: 40_000 }, (_, at) => `"k${at}":["x"]`).join()}}}`,
+		true,
+	],
+	[
+		'40,000 dots in the message of a field',
+		422,
+		() => JSON.stringify({ errors: { events: [`one of a${'.'.repeat(40_000)}b`] } }),
+	],
+	[
+		'a time with 60,000 blanks',
+		200,
+		() =>
+			JSON.stringify({
+				data: [
+					visit(1, {
+						starts_at: `2020-01-01 00:00${' '.repeat(60_000)}x`,
+						created_at: `2020-01-01 00:00${' '.repeat(60_000)}x`,
+					}),
+				],
+			}),
+		true,
+	],
+	[
+		'questions and signs',
+		200,
+		() => JSON.stringify({ data: [visit(1)], next: `${'?'.repeat(60_000)} ` }),
+		true,
+	],
 	['a page of opening titles', 500, () => '<title'.repeat(20_000), true],
 	['words that say required', 422, () => JSON.stringify({ message: 'a '.repeat(30_000) }), true],
-	['links that open and do not close', 200, () => JSON.stringify({ data: [visit(1)], link: '<'.repeat(60_000) }), true],
+	[
+		'links that open and do not close',
+		200,
+		() => JSON.stringify({ data: [visit(1)], link: '<'.repeat(60_000) }),
+		true,
+	],
 	['250 levels', 200, () => '{"data":['.repeat(125) + ']}'.repeat(125)],
 	['100,000 levels', 200, () => '['.repeat(100_000) + ']'.repeat(100_000)],
 	['a million digits', 200, () => `{"data":[{"id":1,"n":${'9'.repeat(1_000_000)}}]}`],
-	['100,000 commas in the name of an event', 422, () => JSON.stringify({ errors: { events: ['one of ' + ','.repeat(100_000)] } }), true],
+	[
+		'100,000 commas in the name of an event',
+		422,
+		() => JSON.stringify({ errors: { events: ['one of ' + ','.repeat(100_000)] } }),
+		true,
+	],
 ];
 
-const listed = (count: number, one: string) => `[${Array.from({ length: count }, () => one).join()}]`;
+const listed = (count: number, one: string) =>
+	`[${Array.from({ length: count }, () => one).join()}]`;
 
 const working = slow.map(
 	([name, status, body, own]): Attack => ({
@@ -300,7 +460,9 @@ const working = slow.map(
 		play: async (setup) => {
 			const text = body();
 			setup.home.answer = ({ method, target }) =>
-				method === 'GET' && target.includes('hooks') ? { body: '{"data":[]}' } : { status, body: text };
+				method === 'GET' && target.includes('hooks')
+					? { body: '{"data":[]}' }
+					: { status, body: text };
 			await readingList(setup);
 			await setup.run('appointment', 'create', json);
 			await setup.note(setup.trigger().activate());
@@ -317,14 +479,22 @@ export function tooMuchWork({ blocks, cpu }: Result): boolean {
 	return blocks > mostBlocks || cpu > 5000;
 }
 
-const markup = ['<a href="https://evil.example">Log in</a>', '<img src=x onerror=alert(1)>', '<script>alert(1)</script>'].flatMap((text) =>
+const markup = [
+	'<a href="https://evil.example">Log in</a>',
+	'<img src=x onerror=alert(1)>',
+	'<script>alert(1)</script>',
+].flatMap((text) =>
 	['message', 'field', 'code'].map(
 		(where): Attack => ({
 			name: `${text} in the ${where} of a refusal`,
 			group: 'C',
 			...(where !== 'message' && { own: true }),
 			play: async (setup) => {
-				const body = { message: { error: { message: text } }, field: { errors: { [text]: [text] } }, code: { error: { code: text, message: 'no' }, request_id: text } }[where];
+				const body = {
+					message: { error: { message: text } },
+					field: { errors: { [text]: [text] } },
+					code: { error: { code: text, message: 'no' }, request_id: text },
+				}[where];
 				setup.home.answer = () => ({ status: 422, body: JSON.stringify(body) });
 				await setup.run('appointment', 'getAll');
 				await setup.run('appointment', 'create', json);

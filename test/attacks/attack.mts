@@ -1,4 +1,4 @@
-import type { Seen } from '../security/listener.cts';
+import type { Seen } from '../security/seen.ts';
 import type { Setup } from './setup.mts';
 
 /** What is attacked: the key, what is entered, what a service answers, what comes in, what is shipped, what is written, what is published. */

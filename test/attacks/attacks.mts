@@ -11,4 +11,15 @@ import { keys } from './keys.mts';
 import { leads } from './leads.mts';
 
 /** Every attack, group by group. */
-export const attacks: Attack[] = [...keys, ...leads, ...entered, ...answers, ...proofs, ...again, ...floods, ...supply, ...writes, ...polls];
+export const attacks: Attack[] = [
+	...keys,
+	...leads,
+	...entered,
+	...answers,
+	...proofs,
+	...again,
+	...floods,
+	...supply,
+	...writes,
+	...polls,
+];

@@ -15,7 +15,10 @@ test('every attack has a name of its own', () => {
 
 test('each group has attacks, and each guard some that are played without it', () => {
 	for (const group of Object.keys(groups))
-		assert.ok(attacks.some((attack) => attack.group === group && attack.quick), group);
+		assert.ok(
+			attacks.some((attack) => attack.group === group && attack.quick),
+			group,
+		);
 	for (const { name, against } of guards)
 		assert.ok(
 			against.every((start) => attacks.some((attack) => titleOf(attack).startsWith(start))),

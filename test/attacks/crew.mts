@@ -77,7 +77,11 @@ export async function playAll(
 		running.delete(child);
 		const [stopped, ...others] = mine.slice(over);
 		if (!stopped) return;
-		if (over === 0 && played.length === begun && !child.lines().some((one) => one.startsWith('{"begun"')))
+		if (
+			over === 0 &&
+			played.length === begun &&
+			!child.lines().some((one) => one.startsWith('{"begun"'))
+		)
 			throw new Error(`No attack could be played: ${child.lines().slice(-8).join('\n')}`);
 		const why = ended ?? `its process ended: ${lastWords(child.lines())}`;
 		done({ root: stopped.root, attack: titleOf(stopped.attack), through: why });

@@ -29,7 +29,8 @@ const isUnsound = ({ home, foreign }: Result) =>
 			!/^[\x21-\x7e]+$/.test(target) ||
 			/\\|#|(^|\/)(\.|%2e){1,2}(\/|\?|$)/i.test(target) ||
 			'x-evil' in headers ||
-			rawHeaders.filter((name, at) => at % 2 === 0 && /^(host|authorization)$/i.test(name)).length !== 2,
+			rawHeaders.filter((name, at) => at % 2 === 0 && /^(host|authorization)$/i.test(name))
+				.length !== 2,
 	);
 
 /** A slash in a step of a path that was entered: some servers read it as one. */
@@ -110,7 +111,9 @@ const named = ids.map(
 			isUnsound(result) ||
 			writesIn(result.home).some(({ target }) => {
 				const [, path, step, ...rest] = stepsOf(target);
-				return path !== 'appointments' || rest.length > 0 || step === undefined || step !== result.more;
+				return (
+					path !== 'appointments' || rest.length > 0 || step === undefined || step !== result.more
+				);
 			}),
 	}),
 );
@@ -219,16 +222,32 @@ const headed = headers.map(
 		through: (result) =>
 			isUnsound(result) ||
 			(idempotencyHeader !== '__proto__' && writesIn(result.home).length > 0) ||
-			result.home.some(({ headers: { authorization } }) => !authorization?.startsWith('Bearer ')),
+			result.home.some(({ headers: { authorization } }) => !String(authorization).startsWith('Bearer ')),
 	}),
 );
 
 /** Fields, wrappers, parameters: names that must stay names. */
-const names: Array<[string, (text: string) => object, string, true?]> = ['__proto__', 'constructor', '\r\nX-Evil: 1', '../x', '"}, "x": {"'].flatMap(
+const names: Array<[string, (text: string) => object, string, true?]> = [
+	'__proto__',
+	'constructor',
+	'\r\nX-Evil: 1',
+	'../x',
+	'"}, "x": {"',
+].flatMap(
 	(text): Array<[string, (text: string) => object, string, true]> => [
-		['idempotencyField', (idempotencyField) => ({ ...json, options: { idempotencyField } }), text, true],
+		[
+			'idempotencyField',
+			(idempotencyField) => ({ ...json, options: { idempotencyField } }),
+			text,
+			true,
+		],
 		['wrapper', (wrapper) => ({ ...json, options: { wrapper } }), text, true],
-		['body', (name) => ({ inputMode: 'json', body: `{${JSON.stringify(name)}: {"polluted": 1}}` }), text, true],
+		[
+			'body',
+			(name) => ({ inputMode: 'json', body: `{${JSON.stringify(name)}: {"polluted": 1}}` }),
+			text,
+			true,
+		],
 	],
 );
 
@@ -245,7 +264,17 @@ const fielded = names.map(
 	}),
 );
 
-const queries = ['&admin=1', '#x', '\r\nX-Evil: 1', '%26admin=1', '../x', '__proto__', '?x', 'a=b', '\ud83d'].map(
+const queries = [
+	'&admin=1',
+	'#x',
+	'\r\nX-Evil: 1',
+	'%26admin=1',
+	'../x',
+	'__proto__',
+	'?x',
+	'a=b',
+	'\ud83d',
+].map(
 	(text): Attack => ({
 		name: `${JSON.stringify(text)} as a name and a value of the query`,
 		group: 'B',
@@ -258,18 +287,37 @@ const queries = ['&admin=1', '#x', '\r\nX-Evil: 1', '%26admin=1', '../x', '__pro
 			];
 			await setup.run('appointment', 'getAll', { limit: 1, query: { parameter } });
 			const [first] = setup.home.seen;
-			return [...new URL(first.target, setup.home.origin()).searchParams].map(([name, value]) => `${name}=${value}`);
+			return [...new URL(first.target, setup.home.origin()).searchParams].map(
+				([name, value]) => `${name}=${value}`,
+			);
 		},
 		through: (result) => {
 			const sound = Buffer.from(text).toString();
-			return isUnsound(result) || (result.more as string[]).join('|') !== `${sound}=x|name=${sound}`;
+			return (
+				isUnsound(result) || (result.more as string[]).join('|') !== `${sound}=x|name=${sound}`
+			);
 		},
 	}),
 );
 
 /** Options of the trigger that stand in addresses. */
-const options = ['..', '%2e%2e%2finvoices', '//evil.example', '7?x=1#y', 'x\r\nX-Evil: 1', '{ID}', 'https://evil.example/hooks', '__proto__'].flatMap((text) =>
-	['subscriptionPath', 'subscriptionRemovalPath', 'appointmentPath', 'subscriptionAddressField', 'subscriptionEventsField'].map(
+const options = [
+	'..',
+	'%2e%2e%2finvoices',
+	'//evil.example',
+	'7?x=1#y',
+	'x\r\nX-Evil: 1',
+	'{ID}',
+	'https://evil.example/hooks',
+	'__proto__',
+].flatMap((text) =>
+	[
+		'subscriptionPath',
+		'subscriptionRemovalPath',
+		'appointmentPath',
+		'subscriptionAddressField',
+		'subscriptionEventsField',
+	].map(
 		(option): Attack => ({
 			name: `${JSON.stringify(text)} as the trigger’s ${option}`,
 			group: 'B',
@@ -277,7 +325,10 @@ const options = ['..', '%2e%2e%2finvoices', '//evil.example', '7?x=1#y', 'x\r\nX
 			play: async (setup) => {
 				setup.home.answer = ({ method }) =>
 					method === 'POST' ? { status: 201, body: '{"id":3}' } : { body: list };
-				const bench = setup.trigger({ options: { [option]: text, waitForRecord: 0 } }, setup.credential({ webhookSecret: '' }));
+				const bench = setup.trigger(
+					{ options: { [option]: text, waitForRecord: 0 } },
+					setup.credential({ webhookSecret: '' }),
+				);
 				await setup.note(bench.activate());
 				await setup.note(bench.hook('delete'));
 				await setup.note(
@@ -290,13 +341,29 @@ const options = ['..', '%2e%2e%2finvoices', '//evil.example', '7?x=1#y', 'x\r\nX
 );
 
 /** IDs that the service names, or a stranger. */
-const namedByOthers = ['..', '../admin', '/invoices', '7\r\nX-Evil: 1', '//evil.example', '?all=1', '%2e%2e', '__proto__', '\ud83d', ''].map(
+const namedByOthers = [
+	'..',
+	'../admin',
+	'/invoices',
+	'7\r\nX-Evil: 1',
+	'//evil.example',
+	'?all=1',
+	'%2e%2e',
+	'__proto__',
+	'\ud83d',
+	'',
+].map(
 	(id): Attack => ({
 		name: `an ID that the service names: ${JSON.stringify(id)}`,
 		group: 'B',
 		own: true,
 		play: async (setup) => {
-			const body = JSON.stringify({ data: [{ id, name: 'Anna' }, { id: 'other', name: 'Bo' }] });
+			const body = JSON.stringify({
+				data: [
+					{ id, name: 'Anna' },
+					{ id: 'other', name: 'Bo' },
+				],
+			});
 			setup.home.answer = ({ method }) =>
 				method === 'POST' ? { status: 201, body: JSON.stringify({ id }) } : { body };
 			await setup.run('appointment', 'create', json);
@@ -308,7 +375,9 @@ const namedByOthers = ['..', '../admin', '/invoices', '7\r\nX-Evil: 1', '//evil.
 		through: (result) =>
 			isUnsound(result) ||
 			// What is taken away is one subscription, never a list of them.
-			result.home.some(({ method, target }) => method === 'DELETE' && stepsOf(target).filter(Boolean).length !== 3),
+			result.home.some(
+				({ method, target }) => method === 'DELETE' && stepsOf(target).filter(Boolean).length !== 3,
+			),
 	}),
 );
 

@@ -84,7 +84,10 @@ const requests: Array<[name: string, request: (setup: Setup) => object, own?: tr
 	],
 	[
 		'a foreign base under an address without scheme',
-		({ home, foreign }) => ({ baseURL: foreign.origin(), url: `//${new URL(home.origin()).host}/` }),
+		({ home, foreign }) => ({
+			baseURL: foreign.origin(),
+			url: `//${new URL(home.origin()).host}/`,
+		}),
 	],
 	[
 		'a foreign base under a whole address at home',
@@ -106,7 +109,11 @@ const requests: Array<[name: string, request: (setup: Setup) => object, own?: tr
 		({ foreign }) => ({ url: new URL(`${foreign.origin()}/v1/x`) }),
 		true,
 	],
-	['no address but a foreign base', ({ foreign }) => ({ baseURL: `${foreign.origin()}/v1/x` }), true],
+	[
+		'no address but a foreign base',
+		({ foreign }) => ({ baseURL: `${foreign.origin()}/v1/x` }),
+		true,
+	],
 ];
 
 const told = requests.flatMap(([name, request, own]) =>
@@ -123,7 +130,11 @@ const told = requests.flatMap(([name, request, own]) =>
 
 const redirects = [301, 302, 303, 307, 308].flatMap((status) =>
 	(['127.0.0.1', 'localhost'] as const).flatMap((host) =>
-		[{}, { sendCredentialsOnCrossOriginRedirect: true }, { method: 'POST', followAllRedirects: true }]
+		[
+			{},
+			{ sendCredentialsOnCrossOriginRedirect: true },
+			{ method: 'POST', followAllRedirects: true },
+		]
 			.map((more, at) => ({ more, kind: ['', ', asked to take the key along', ', of a POST'][at] }))
 			.flatMap(({ more, kind }) =>
 				[true, false].map(
@@ -191,7 +202,9 @@ const proxied = proxies.flatMap(([name, request, own]) =>
 				const address = `${setup.home.origin()}/v1/appointments`;
 				const more = request(setup);
 				await setup.borrow(
-					older ? { method: 'GET', uri: address, ...more } : { method: 'GET', url: address, ...more },
+					older
+						? { method: 'GET', uri: address, ...more }
+						: { method: 'GET', url: address, ...more },
 					{ older },
 				);
 			},
@@ -274,7 +287,8 @@ const based = bases.map(
 				{ options: { timeout: 2 } },
 				{ credential: setup.credential({ baseUrl }) },
 			),
-		through: ({ errors }) => !/Base URL (is|starts|contains|“)/.test(errors.join()) && !isHere(baseUrl),
+		through: ({ errors }) =>
+			!/Base URL (is|starts|contains|“)/.test(errors.join()) && !isHere(baseUrl),
 	}),
 );
 
@@ -300,7 +314,15 @@ const environment: Attack = {
 	through: reached,
 };
 
-const badKeys = ['key\r\nHost: evil.example', 'key\nx', 'key x', 'ключ', 'key\u0000', 'a\u007fb', ''];
+const badKeys = [
+	'key\r\nHost: evil.example',
+	'key\nx',
+	'key x',
+	'ключ',
+	'key\u0000',
+	'a\u007fb',
+	'',
+];
 
 const keyed = badKeys.map(
 	(key): Attack => ({
@@ -308,7 +330,12 @@ const keyed = badKeys.map(
 		group: 'A',
 		own: true,
 		play: async (setup) =>
-			await setup.run('appointment', 'getAll', {}, { credential: setup.credential({ apiKey: key }) }),
+			await setup.run(
+				'appointment',
+				'getAll',
+				{},
+				{ credential: setup.credential({ apiKey: key }) },
+			),
 		through: ({ home }) => home.length > 0,
 	}),
 );

@@ -1,3 +1,4 @@
+import type { Given } from '../security/seen.ts';
 import type { Attack, Result } from './attack.mts';
 import type { Setup } from './setup.mts';
 
@@ -29,10 +30,18 @@ const lists = elsewhere.flatMap(([name, address]): Attack[] => [
 		quick: true,
 		play: async (setup) => {
 			const next = `${address(setup)}/v1/appointments?page=2`;
-			const body = { data: [record], next, links: { next }, meta: { next_page_url: next, total: 99 } };
+			const body = {
+				data: [record],
+				next,
+				links: { next },
+				meta: { next_page_url: next, total: 99 },
+			};
 			setup.home.answer = () => ({ body: JSON.stringify(body) });
 			await setup.run('appointment', 'getAll', { returnAll: true });
-			await setup.run('appointment', 'getAll', { returnAll: true, options: { pagination: 'link' } });
+			await setup.run('appointment', 'getAll', {
+				returnAll: true,
+				options: { pagination: 'link' },
+			});
 		},
 		through: strayed,
 	},
@@ -115,19 +124,27 @@ const readers: Array<[string, (setup: Setup) => Promise<unknown>]> = [
 	],
 ];
 
-const ways: Array<[string, (address: string) => Partial<Record<'status' | 'headers' | 'body', unknown>>]> = [
+const ways: Array<[string, (address: string) => Omit<Given, 'body'> & { body?: unknown }]> = [
 	[
 		'by links',
 		(address) => ({
 			headers: { location: address, 'content-location': address, link: `<${address}>; rel="next"` },
-			body: { data: [{ ...record, href: address, url: address, _links: { self: address } }], next: address, links: { next: address, self: address }, total: 50 },
+			body: {
+				data: [{ ...record, href: address, url: address, _links: { self: address } }],
+				next: address,
+				links: { next: address, self: address },
+				total: 50,
+			},
 		}),
 	],
 	['by redirects (302)', (address) => ({ status: 302, headers: { location: address } })],
 	['by redirects (307)', (address) => ({ status: 307, headers: { location: address } })],
 	[
 		'by redirects of a refusal',
-		(address) => ({ status: 401, headers: { location: address, 'www-authenticate': `Bearer realm="${address}"` } }),
+		(address) => ({
+			status: 401,
+			headers: { location: address, 'www-authenticate': `Bearer realm="${address}"` },
+		}),
 	],
 	[
 		'by a page that leads on',

@@ -1,10 +1,8 @@
 import type { Attack, Played, Result } from './attack.mts';
 import { titleOf } from './attack.mts';
 import { passedByWaiting } from './clock.mts';
-import { Setup, apiKey, webhookSecret } from './setup.mts';
+import { Setup, apiKey, tracesIn, webhookSecret } from './setup.mts';
 import { blocksIn } from './work.mts';
-
-const { tracesIn } = await import('../security/traces.cts');
 
 const inherited = Object.getOwnPropertyNames(Object.prototype).join();
 
@@ -36,7 +34,10 @@ export async function play(attack: Attack, root: string): Promise<Played> {
 			cpu: (user + system) / 1000,
 			more,
 		};
-		if (process.env.SHOW_WORK) console.error(`work: ${attack.name}: ${result.blocks} blocks, ${result.cpu} ms, ${result.home.length} requests, ${result.waited} waited`);
+		if (process.env.SHOW_WORK)
+			console.error(
+				`work: ${attack.name}: ${result.blocks} blocks, ${result.cpu} ms, ${result.home.length} requests, ${result.waited} waited`,
+			);
 		const through = attack.through(result) ? 'came through' : harmIn(result);
 		return { root, attack: titleOf(attack), ...(through !== undefined && { through }) };
 	} finally {
@@ -51,7 +52,8 @@ function harmIn({ foreign, shown }: Result): string | undefined {
 		return 'changed what all objects inherit';
 	}
 	const abroad = JSON.stringify(foreign);
-	if (abroad.includes(JSON.stringify(apiKey).slice(1, -1))) return 'the key came to a foreign server';
+	if (abroad.includes(JSON.stringify(apiKey).slice(1, -1)))
+		return 'the key came to a foreign server';
 	if (abroad.includes(JSON.stringify(webhookSecret).slice(1, -1)))
 		return 'the secret came to a foreign server';
 	const text = textOf(shown);

@@ -9,21 +9,40 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 /** A customer's note in a signed record that reads as fields of a form. */
 const smuggled = JSON.stringify({
 	event: 'appointment.created',
-	data: { id: 7, name: 'Anna', notes: 'x&event=appointment.updated&data[id]=666&data[name]=Eve&y=' },
+	data: {
+		id: 7,
+		name: 'Anna',
+		notes: 'x&event=appointment.updated&data[id]=666&data[name]=Eve&y=',
+	},
 });
 
 /** What was signed a day ago, as a text of its own. */
 const recorded: Array<[string, (time: string, text: string) => string, true?]> = [
 	['an ID, a time and the body', (time, text) => `msg_1.${time}.${text}`],
-	['a time as a date and the body', (time, text) => `${new Date(Number(time) * 1000).toISOString()}.${text}`],
+	[
+		'a time as a date and the body',
+		(time, text) => `${new Date(Number(time) * 1000).toISOString()}.${text}`,
+	],
 	['the body and a time', (time, text) => `${text}.${time}`],
 	['a time and the body', (time, text) => `${time}.${text}`],
 	['v0, a time and the body', (time, text) => `v0:${time}:${text}`],
-	['the address and the body', (_, text) => `https://n8n.example.com/webhook/7c1b/webhook${text}`, true],
-	['a time, the address and the body', (time, text) => `${time}https://n8n.example.com/webhook/7c1b/webhook${text}`, true],
+	[
+		'the address and the body',
+		(_, text) => `https://n8n.example.com/webhook/7c1b/webhook${text}`,
+		true,
+	],
+	[
+		'a time, the address and the body',
+		(time, text) => `${time}https://n8n.example.com/webhook/7c1b/webhook${text}`,
+		true,
+	],
 	['the body and a time without a dot', (time, text) => `${text}${time}`, true],
 	['a time in milliseconds and the body', (time, text) => `${time}000.${text}`, true],
-	['a date in words and the body', (time, text) => `${new Date(Number(time) * 1000).toUTCString()}.${text}`, true],
+	[
+		'a date in words and the body',
+		(time, text) => `${new Date(Number(time) * 1000).toUTCString()}.${text}`,
+		true,
+	],
 	['a time and the body on lines of their own', (time, text) => `${time}\n${text}`, true],
 	['an ID that is long', (time, text) => `${'m'.repeat(400)}.${time}.${text}`, true],
 ];
@@ -79,13 +98,32 @@ const withTime = (more: Record<string, string> = {}): Incoming => {
 	const time = seconds();
 	return { body, headers: { 'x-signature': `t=${time},v1=${sign(`${time}.${body}`)}`, ...more } };
 };
-const bare = JSON.stringify({ event: 'appointment.cancelled', data: { id: 7, status: 'cancelled', name: 'Anna' } });
+const bare = JSON.stringify({
+	event: 'appointment.cancelled',
+	data: { id: 7, status: 'cancelled', name: 'Anna' },
+});
 
-const headers = ['x-event-id', 'idempotency-key', 'webhook-id', 'svix-id', 'ce-id', 'x-notification-id', 'x-message-id'];
+const headers = [
+	'x-event-id',
+	'idempotency-key',
+	'webhook-id',
+	'svix-id',
+	'ce-id',
+	'x-notification-id',
+	'x-message-id',
+];
 
 const replays: Attack[] = [
-	replayed('as it was', () => plainly(body), () => plainly(body)),
-	replayed('as it was, within the window of its time', () => withTime(), () => withTime()),
+	replayed(
+		'as it was',
+		() => plainly(body),
+		() => plainly(body),
+	),
+	replayed(
+		'as it was, within the window of its time',
+		() => withTime(),
+		() => withTime(),
+	),
 	...headers.flatMap((header) => [
 		replayed(
 			`under another ${header}`,
@@ -100,18 +138,79 @@ const replays: Attack[] = [
 			headers.indexOf(header) > 2 ? { own: true } : {},
 		),
 	]),
-	replayed('with another event in a header', () => plainly(bare), (at) => plainly(bare, { 'x-event': ['appointment.updated', 'booking.changed', 'appointment.created', 'invoice.created'][at - 1] }), { own: true }),
-	replayed('with another topic in a header', () => plainly(bare), (at) => plainly(bare, { 'x-webhook-topic': `appointments/${['updated', 'create', 'moved', 'new'][at - 1]}` }), { own: true }),
-	replayed('with another resource in a header', () => plainly(bare), (at) => plainly(bare, { 'x-resource-type': ['visit', 'invoice', 'booking', 'bill'][at - 1] }), { own: true }),
-	replayed('with a query', () => plainly(bare), (at) => ({ ...plainly(bare), query: { event_id: String(at), t: String(at) } }), { own: true }),
-	replayed('as a form where it came as JSON', () => plainly(bare), () => plainly(bare, form), { own: true }),
-	replayed('with its time in other headers', () => withTime(), (at) => withTime({ 'x-timestamp': seconds(at), date: seconds(at) }), { own: true }),
-	replayed('after two hours in which nothing came', () => plainly(bare), () => plainly(bare), {}, async () => await pass(7_500_000)),
-	replayed('after a week in which nothing came', () => plainly(bare), () => plainly(bare), { own: true }, async () => await pass(7 * 86_400_000)),
+	replayed(
+		'with another event in a header',
+		() => plainly(bare),
+		(at) =>
+			plainly(bare, {
+				'x-event': [
+					'appointment.updated',
+					'booking.changed',
+					'appointment.created',
+					'invoice.created',
+				][at - 1],
+			}),
+		{ own: true },
+	),
+	replayed(
+		'with another topic in a header',
+		() => plainly(bare),
+		(at) =>
+			plainly(bare, {
+				'x-webhook-topic': `appointments/${['updated', 'create', 'moved', 'new'][at - 1]}`,
+			}),
+		{ own: true },
+	),
+	replayed(
+		'with another resource in a header',
+		() => plainly(bare),
+		(at) => plainly(bare, { 'x-resource-type': ['visit', 'invoice', 'booking', 'bill'][at - 1] }),
+		{ own: true },
+	),
+	replayed(
+		'with a query',
+		() => plainly(bare),
+		(at) => ({ ...plainly(bare), query: { event_id: String(at), t: String(at) } }),
+		{ own: true },
+	),
+	replayed(
+		'as a form where it came as JSON',
+		() => plainly(bare),
+		() => plainly(bare, form),
+		{ own: true },
+	),
+	replayed(
+		'with its time in other headers',
+		() => withTime(),
+		(at) => withTime({ 'x-timestamp': seconds(at), date: seconds(at) }),
+		{ own: true },
+	),
+	replayed(
+		'after two hours in which nothing came',
+		() => plainly(bare),
+		() => plainly(bare),
+		{},
+		async () => await pass(7_500_000),
+	),
+	replayed(
+		'after a week in which nothing came',
+		() => plainly(bare),
+		() => plainly(bare),
+		{ own: true },
+		async () => await pass(7 * 86_400_000),
+	),
 ];
 
 /** What stands in an item must not suffice to send the delivery again. */
-const kept: Attack[] = ['x-signature', 'x-hub-signature-256', 'webhook-signature', 'stripe-signature', 'x-hmac', 'x-webhook-token', 'digest'].map(
+const kept: Attack[] = [
+	'x-signature',
+	'x-hub-signature-256',
+	'webhook-signature',
+	'stripe-signature',
+	'x-hmac',
+	'x-webhook-token',
+	'digest',
+].map(
 	(header): Attack => ({
 		name: `a signature that stands in the items: ${header}`,
 		group: 'D',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type {
 	ICredentialDataDecryptedObject,
 	IHttpRequestOptions,
@@ -6,21 +7,27 @@ import type {
 	INodeType,
 	ITaskData,
 } from 'n8n-workflow';
+import type { RunOptions } from '../engine/engine.ts';
 import type { Incoming, Taken, TriggerBench } from '../engine/trigger.ts';
 import type { PollBench } from '../trigger/pollBench.ts';
-import type { Listener, Seen } from '../security/listener.cts';
+import type { Seen, Watched } from '../security/seen.ts';
 import { packageIn, type Package } from './package.mts';
 
-// Both are CommonJS, as n8n is, so that there is one n8n-workflow only.
+const require = createRequire(import.meta.url);
+// All of these are CommonJS, as n8n is, so that there is one n8n-workflow only.
 const { LoadOptionsContext } = await import('n8n-core');
 const { runSubject, stage } = await import('../engine/engine.ts');
 const { remember } = await import('../engine/memory.ts');
 const { TriggerBench: Bench } = await import('../engine/trigger.ts');
 const { PollBench: Poller } = await import('../trigger/pollBench.ts');
-const { Listener: Server } = await import('../security/listener.cts');
-const { apiKey, webhookSecret } = await import('../security/traces.cts');
+const { Listener } = require('../security/listener.cts') as { Listener: new () => Watched };
+const { apiKey, webhookSecret, tracesIn } = require('../security/traces.cts') as {
+	apiKey: string;
+	webhookSecret: string;
+	tracesIn(value: unknown): string[];
+};
 
-export { apiKey, webhookSecret };
+export { apiKey, tracesIn, webhookSecret };
 
 type Credential = ICredentialDataDecryptedObject;
 
@@ -42,16 +49,19 @@ export class Setup {
 
 	private constructor(
 		readonly pack: Package,
-		readonly home: Listener,
-		readonly foreign: Listener,
+		readonly home: Watched,
+		readonly foreign: Watched,
 	) {}
 
 	static async open(root: string): Promise<Setup> {
 		await remember();
-		const [home, foreign] = [new Server(), new Server()];
+		const [home, foreign] = [new Listener(), new Listener()];
 		await Promise.all([home.open(), foreign.open()]);
 		const setup = new Setup(packageIn(root), home, foreign);
-		setup.closing.push(async () => await home.close(), async () => await foreign.close());
+		setup.closing.push(
+			async () => await home.close(),
+			async () => await foreign.close(),
+		);
 		setup.listenToLog();
 		return setup;
 	}
@@ -81,13 +91,12 @@ export class Setup {
 		resource: string,
 		operation: string,
 		more: object = {},
-		{ credential = this.credential(), items }: { credential?: Credential; items?: INodeExecutionData[] } = {},
+		options: Partial<RunOptions> = {},
 	): Promise<ITaskData> {
 		return await this.runNode(
 			this.pack.action,
 			{ resource, operation, ...more } as INodeParameters,
-			credential,
-			items,
+			options,
 		);
 	}
 
@@ -119,7 +128,7 @@ export class Setup {
 				return [[{ json: { said: typeof said === 'object' ? '' : said } }]];
 			},
 		} as INodeType;
-		return await this.runNode(node, {}, credential);
+		return await this.runNode(node, {}, { credential });
 	}
 
 	/** What the editor asks for. */
@@ -201,13 +210,11 @@ export class Setup {
 	private async runNode(
 		node: INodeType,
 		parameters: INodeParameters,
-		credential: Credential,
-		items?: INodeExecutionData[],
+		options: Partial<RunOptions>,
 	): Promise<ITaskData> {
 		const subject = { node, authenticate: this.pack.authenticate };
-		const executionId = String(++number);
-		const options = { credential, executionId, ...(items && { items }) };
-		return await this.keep(runSubject(subject, parameters, options).catch(refusedByHost));
+		const all = { credential: this.credential(), executionId: String(++number), ...options };
+		return await this.keep(runSubject(subject, parameters, all).catch(refusedByHost));
 	}
 
 	private async keep(running: Promise<ITaskData>): Promise<ITaskData> {

@@ -1,5 +1,5 @@
 import type { Attack, Result } from './attack.mts';
-import type { Given } from '../security/listener.cts';
+import type { Given } from '../security/seen.ts';
 import { apiKey, writesIn, type Setup } from './setup.mts';
 
 const visit = (id: number, more = {}) => ({
@@ -28,9 +28,21 @@ function serve(setup: Setup, write: (at: number) => Given, record = visit(1)): v
 
 const writers: Array<[string, (setup: Setup) => Promise<unknown>]> = [
 	['Create', async (setup) => await setup.run('appointment', 'create', json({ notes: 'New' }))],
-	['Update', async (setup) => await setup.run('appointment', 'update', { ...one, ...json({ notes: 'New' }) })],
+	[
+		'Update',
+		async (setup) =>
+			await setup.run('appointment', 'update', { ...one, ...json({ notes: 'New' }) }),
+	],
 	['Delete', async (setup) => await setup.run('appointment', 'delete', one)],
-	['Request', async (setup) => await setup.run('api', 'request', { method: 'POST', path: 'appointments', body: '{"notes":"x"}' })],
+	[
+		'Request',
+		async (setup) =>
+			await setup.run('api', 'request', {
+				method: 'POST',
+				path: 'appointments',
+				body: '{"notes":"x"}',
+			}),
+	],
 ];
 
 const sentTwice = ({ home }: Result) => writesIn(home).length > 1;
@@ -39,10 +51,25 @@ const saved = (message: string) => JSON.stringify({ ...visit(1), id: 9, message 
 
 /** Answers after which a write is sent again only by mistake: it may have been taken. */
 const refusals: Array<[name: string, given: Given, own?: true]> = [
-	['400 that repeats “please slow down”', { status: 400, body: JSON.stringify({ error: 'notes', given: { notes: 'please slow down' } }) }],
-	['400 about a “Throttle cable repair”', { status: 400, body: JSON.stringify({ error: { message: 'No such service: Throttle cable repair' } }) }],
-	['403 that speaks of a quota exceeded', { status: 403, body: JSON.stringify({ error: 'Your quota of rooms is exceeded' }) }],
-	['503 after it was saved', { status: 503, body: saved('saved; confirmation SMS failed: rate limit') }],
+	[
+		'400 that repeats “please slow down”',
+		{ status: 400, body: JSON.stringify({ error: 'notes', given: { notes: 'please slow down' } }) },
+	],
+	[
+		'400 about a “Throttle cable repair”',
+		{
+			status: 400,
+			body: JSON.stringify({ error: { message: 'No such service: Throttle cable repair' } }),
+		},
+	],
+	[
+		'403 that speaks of a quota exceeded',
+		{ status: 403, body: JSON.stringify({ error: 'Your quota of rooms is exceeded' }) },
+	],
+	[
+		'503 after it was saved',
+		{ status: 503, body: saved('saved; confirmation SMS failed: rate limit') },
+	],
 	['500', { status: 500, body: '{"error":"no"}' }],
 	['502', { status: 502, body: '<html>Bad gateway</html>' }],
 	['503', { status: 503, body: '' }],
@@ -54,10 +81,26 @@ const refusals: Array<[name: string, given: Given, own?: true]> = [
 	['307 at home', { status: 307, headers: { location: '/v1/appointments/again' } }],
 	['308 at home', { status: 308, headers: { location: '/v1/appointments/again' } }],
 	['409', { status: 409, body: '{"error":"taken"}' }],
-	['400 with too many requests in a name', { status: 400, body: '{"errors":{"too many requests":["x"]}}' }, true],
+	[
+		'400 with too many requests in a name',
+		{ status: 400, body: '{"errors":{"too many requests":["x"]}}' },
+		true,
+	],
 	['400 as a page about rate limits', { status: 400, body: '<h1>rate limit</h1>' }, true],
-	['403 with nothing left of the quota', { status: 403, headers: { 'x-ratelimit-remaining': '0', 'retry-after': '1' }, body: saved('saved') }, true],
-	['503 with words and a time to wait', { status: 503, headers: { 'retry-after': '1' }, body: saved('saved, then throttled') }, true],
+	[
+		'403 with nothing left of the quota',
+		{
+			status: 403,
+			headers: { 'x-ratelimit-remaining': '0', 'retry-after': '1' },
+			body: saved('saved'),
+		},
+		true,
+	],
+	[
+		'503 with words and a time to wait',
+		{ status: 503, headers: { 'retry-after': '1' }, body: saved('saved, then throttled') },
+		true,
+	],
 	['500 with words of rate limits', { status: 500, body: saved('rate limit') }, true],
 	['500 and a time to wait', { status: 500, headers: { 'retry-after': '1' }, body: '{}' }, true],
 	['502 and a time to wait', { status: 502, headers: { 'retry-after': '1' }, body: '{}' }, true],
@@ -65,20 +108,36 @@ const refusals: Array<[name: string, given: Given, own?: true]> = [
 	['408', { status: 408, body: '{}' }, true],
 	['425', { status: 425, headers: { 'retry-after': '1' }, body: '{}' }, true],
 	['420', { status: 420, body: '{"error":"Enhance your calm: rate limit"}' }, true],
-	['423', { status: 423, headers: { 'retry-after': '1' }, body: '{"error":"locked, slow down"}' }, true],
+	[
+		'423',
+		{ status: 423, headers: { 'retry-after': '1' }, body: '{"error":"locked, slow down"}' },
+		true,
+	],
 	['507', { status: 507, body: '{"error":"quota exceeded"}' }, true],
 	['520', { status: 520, body: 'rate limit' }, true],
 	['524', { status: 524, body: '' }, true],
 	['529', { status: 529, headers: { 'retry-after': '1' }, body: '{"error":"overloaded"}' }, true],
 	['401 with words of rate limits', { status: 401, body: '{"error":"rate limit"}' }, true],
 	['404 with words of rate limits', { status: 410, body: '{"error":"rate limit"}' }, true],
-	['200 with words of rate limits', { status: 200, body: '{"success":false,"message":"rate limit exceeded, slow down"}' }, true],
+	[
+		'200 with words of rate limits',
+		{ status: 200, body: '{"success":false,"message":"rate limit exceeded, slow down"}' },
+		true,
+	],
 	['200 and nothing', { status: 200, body: '' }, true],
 	['200 and a page', { status: 200, body: '<html><title>Too many requests</title></html>' }, true],
 	['200 and JSON that was cut off', { status: 200, body: '{"id":9,"notes":"x' }, true],
 	['202 and a time to wait', { status: 202, headers: { 'retry-after': '1' }, body: '{}' }, true],
-	['an answer that is packed wrongly', { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip' }, true],
-	['an answer nested beyond all bounds', { status: 201, body: '['.repeat(5000) + ']'.repeat(5000) }, true],
+	[
+		'an answer that is packed wrongly',
+		{ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip' },
+		true,
+	],
+	[
+		'an answer nested beyond all bounds',
+		{ status: 201, body: '['.repeat(5000) + ']'.repeat(5000) },
+		true,
+	],
 	['a redirect to itself', { status: 302, headers: { location: '/v1/appointments' } }, true],
 ];
 
@@ -105,7 +164,11 @@ const loops = writers.slice(0, 2).map(
 		play: async (setup) => {
 			serve(setup, (at) => ({
 				status: 422,
-				body: JSON.stringify({ errors: { [['notes', 'appointment', 'data', 'status', 'id', 'x', 'y'][at % 7]]: ['is required'] } }),
+				body: JSON.stringify({
+					errors: {
+						[['notes', 'appointment', 'data', 'status', 'id', 'x', 'y'][at % 7]]: ['is required'],
+					},
+				}),
 			}));
 			await write(setup);
 		},
@@ -128,7 +191,8 @@ const locks = ['all but the first are changed meanwhile', 'all are as they were'
 					return id === 0
 						? { body: JSON.stringify({ data: [1, 2, 3].map((n) => visit(n)), total: 3 }) }
 						: { body: JSON.stringify(visit(id)), headers: { etag: `"e${id}"` } };
-				if (id === 1 && headers['if-match'] !== undefined) return { status: 412, body: '{"error":"stale"}' };
+				if (id === 1 && headers['if-match'] !== undefined)
+					return { status: 412, body: '{"error":"stale"}' };
 				return { body: JSON.stringify(visit(id, { notes: 'New' })) };
 			};
 			const parameters = {
@@ -137,12 +201,14 @@ const locks = ['all but the first are changed meanwhile', 'all are as they were'
 			};
 			await setup.run('appointment', 'update', parameters, {
 				items: [1, 2, 3].map((id) => ({ json: { id } })),
+				onError: 'continueRegularOutput',
 			});
 		},
 		// What the service compares for one record says nothing of the others.
 		through: ({ home }) =>
-			writesIn(home).filter(({ target, headers }) => /\/[23]$/.test(target) && headers['if-match'] === undefined).length > 0 ||
-			!writesIn(home).some(({ target }) => target.endsWith('/3')),
+			writesIn(home).some(
+				({ target, headers }) => /\/[23]$/.test(target) && headers['if-match'] === undefined,
+			),
 	}),
 );
 
@@ -157,10 +223,15 @@ const stale: Attack = {
 			if (method === 'OPTIONS') return { status: 404 };
 			if (method === 'GET' && /\/\d+$/.test(target)) {
 				reads++;
-				return { body: JSON.stringify(visit(1, { notes: `read ${reads}` })), headers: { etag: `"e${reads}"` } };
+				return {
+					body: JSON.stringify(visit(1, { notes: `read ${reads}` })),
+					headers: { etag: `"e${reads}"` },
+				};
 			}
 			if (method === 'GET') return { body: JSON.stringify({ data: [visit(1)], total: 1 }) };
-			return headers['if-match'] === undefined ? { body: JSON.stringify(visit(1)) } : { status: 412, body: '{}' };
+			return headers['if-match'] === undefined
+				? { body: JSON.stringify(visit(1)) }
+				: { status: 412, body: '{}' };
 		};
 		await setup.run('appointment', 'update', { ...one, ...json({ status: 'done' }) });
 	},
@@ -174,8 +245,16 @@ const covered = ['PUT', 'PATCH'].map(
 		own: true,
 		quick: true,
 		play: async (setup) => {
-			serve(setup, () => ({ body: JSON.stringify(visit(1)) }), visit(1, { notes: `sent with ${apiKey}`, token: apiKey }));
-			await setup.run('appointment', 'update', { ...one, ...json({ status: 'done' }), options: { method } });
+			serve(
+				setup,
+				() => ({ body: JSON.stringify(visit(1)) }),
+				visit(1, { notes: `sent with ${apiKey}`, token: apiKey }),
+			);
+			await setup.run('appointment', 'update', {
+				...one,
+				...json({ status: 'done' }),
+				options: { method },
+			});
 		},
 		// The record would be overwritten with what stands for the key.
 		through: ({ home }) => writesIn(home).some(({ body }) => body.includes('*****')),
@@ -202,14 +281,30 @@ const keyed = ['idempotencyHeader', 'idempotencyField'].map(
 		group: 'F',
 		own: true,
 		play: async (setup) => {
-			serve(setup, (at) => (at < 3 ? { status: 503, body: '' } : { status: 201, body: JSON.stringify(visit(9)) }));
-			await setup.run('appointment', 'create', { ...json({ notes: 'New' }), options: { [option]: 'x-once' } });
+			serve(setup, (at) =>
+				at < 3 ? { status: 503, body: '' } : { status: 201, body: JSON.stringify(visit(9)) },
+			);
+			await setup.run('appointment', 'create', {
+				...json({ notes: 'New' }),
+				options: { [option]: 'x-once' },
+			});
 		},
 		through: ({ home }) =>
 			new Set(
-				writesIn(home).map(({ headers, body }) => headers['x-once'] ?? (JSON.parse(body) as Record<string, string>)['x-once']),
+				writesIn(home).map(
+					({ headers, body }) =>
+						headers['x-once'] ?? (JSON.parse(body) as Record<string, string>)['x-once'],
+				),
 			).size > 1,
 	}),
 );
 
-export const writes: Attack[] = [...refused, ...loops, ...locks, stale, ...covered, ...everything, ...keyed];
+export const writes: Attack[] = [
+	...refused,
+	...loops,
+	...locks,
+	stale,
+	...covered,
+	...everything,
+	...keyed,
+];

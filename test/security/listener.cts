@@ -1,31 +1,9 @@
-import {
-	createServer,
-	type IncomingHttpHeaders,
-	type RequestListener,
-	type Server,
-} from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** A request as it came in over the network, byte for byte. */
-export interface Seen {
-	method: string;
-	/** The target of the request line. */
-	target: string;
-	headers: IncomingHttpHeaders;
-	rawHeaders: string[];
-	body: string;
-}
-
-/** What is answered; `cut` ends the connection instead. */
-export interface Given {
-	status?: number;
-	headers?: Record<string, string>;
-	body?: string | Buffer;
-	cut?: boolean;
-}
+import type { Given, Seen, Watched } from './seen';
 
 /** A real server on the loopback interface that writes down everything that it is asked. */
-export class Listener {
+export class Listener implements Watched {
 	readonly seen: Seen[] = [];
 	answer: (seen: Seen) => Given = () => ({});
 	private readonly server: Server;
