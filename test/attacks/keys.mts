@@ -295,25 +295,6 @@ const based = bases.map(
 /** Two spellings of this machine itself, which need no protection. */
 const isHere = (baseUrl: string) => ['http://localhost.', 'http://127.0.0.1.'].includes(baseUrl);
 
-const environment: Attack = {
-	name: 'a proxy that the environment names for everything, also for this machine',
-	group: 'A',
-	play: async (setup) => {
-		const before = { ...process.env };
-		Object.assign(process.env, { HTTP_PROXY: setup.foreign.origin(), NO_PROXY: '' });
-		process.env.http_proxy = process.env.HTTP_PROXY;
-		try {
-			const credential = setup.credential({ baseUrl: setup.home.origin('localhost') });
-			await setup.run('appointment', 'getAll', {}, { credential });
-		} finally {
-			for (const name of ['HTTP_PROXY', 'NO_PROXY', 'http_proxy'])
-				if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-				else process.env[name] = before[name];
-		}
-	},
-	through: reached,
-};
-
 const badKeys = [
 	'key\r\nHost: evil.example',
 	'key\nx',
@@ -348,6 +329,5 @@ export const keys: Attack[] = [
 	...proxied,
 	...headed,
 	...based,
-	environment,
 	...keyed,
 ];

@@ -1,6 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	INodeType,
+} from 'n8n-workflow';
 
 /** What the editor asks a node for. */
 type Method = (this: ILoadOptionsFunctions) => Promise<unknown>;
