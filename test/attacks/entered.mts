@@ -222,7 +222,9 @@ const headed = headers.map(
 		through: (result) =>
 			isUnsound(result) ||
 			(idempotencyHeader !== '__proto__' && writesIn(result.home).length > 0) ||
-			result.home.some(({ headers: { authorization } }) => !String(authorization).startsWith('Bearer ')),
+			result.home.some(
+				({ headers: { authorization } }) => !String(authorization).startsWith('Bearer '),
+			),
 	}),
 );
 

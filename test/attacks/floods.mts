@@ -1,5 +1,6 @@
 import type { Incoming } from '../engine/trigger.ts';
 import type { Attack, Result } from './attack.mts';
+import { pass } from './clock.mts';
 import { body, sign } from './proofs.mts';
 
 /** So many requests at the service one delivery may cause, whatever it holds. */
@@ -546,7 +547,64 @@ const beforehand: Attack = {
 	through: ({ runs }) => runs > 0,
 };
 
+/** Records of which each is asked for from a service that takes its time. */
+const slowService: Attack = {
+	name: 'a delivery that makes n8n ask: records of a slow service',
+	group: 'D',
+	own: true,
+	quick: true,
+	play: async (setup) => {
+		setup.home.answer = ({ target }) => {
+			void pass(50_000);
+			return { body: JSON.stringify({ id: target.split('/').pop(), name: 'Anna' }) };
+		};
+		const text = JSON.stringify(
+			Array.from({ length: 90 }, (_, id) => ({ event: 'appointment.created', id: `x${id}` })),
+		);
+		const headers = { 'x-signature': sign(text) };
+		await setup.note(setup.deliver(setup.trigger(), { body: text, headers }));
+	},
+	// An hour and more for one run.
+	through: ({ home }) => home.length > 30,
+};
+
+/** Names that objects inherit, as the fields of a form. */
+const forms = [
+	'__proto__[polluted]=1',
+	'constructor[prototype][polluted]=1',
+	'data[__proto__][polluted]=1&data[id]=1',
+	'data.__proto__.polluted=1',
+].map(
+	(form): Attack => ({
+		name: `a form with ${form}`,
+		group: 'D',
+		quick: true,
+		play: async (setup) => {
+			const bench = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+			await setup.deliver(bench, { body: `event=appointment.created&id=1&${form}`, headers });
+		},
+		through: () => false,
+	}),
+);
+
+const moreEvents: Attack = {
+	name: 'without a secret, one delivery: more events than a run can do',
+	group: 'D',
+	own: true,
+	play: async (setup) => {
+		const bench = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+		const body = `[${many(900, (at) => `{"event":"appointment.created","data":{"id":${at},"name":"A"}}`)}]`;
+		await setup.deliver(bench, { body });
+	},
+	through: ({ items }) => items.length > 500,
+};
+
 export const floods: Attack[] = [
+	slowService,
+	...forms,
+	moreEvents,
+
 	...unproved,
 	...floodedUnproved,
 	...flooded,

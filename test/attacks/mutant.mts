@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
-import type { Guard } from './guards.mts';
+import type { Edit, Guard } from './guards.mts';
 
 const project = process.cwd();
 
@@ -35,21 +35,33 @@ export async function makeMutants(guards: Guard[]): Promise<Mutants> {
 	return { rootOf: (guard) => roots.get(guard) as string, remove };
 }
 
-async function makeMutant({ name, file, find, replace }: Guard, root: string): Promise<void> {
-	const source = await readFile(join(project, file), 'utf8');
-	const parts = source.split(find);
-	if (parts.length !== 2)
-		throw new Error(`${file} holds the text of the guard “${name}” ${parts.length - 1} times`);
-	const changed = parts.join(replace);
+async function makeMutant(guard: Guard, root: string): Promise<void> {
+	const edits: Edit[] = [guard, ...(guard.and ?? [])];
 	// The sandbox runs from its sources, the package from what is built.
-	const isBuilt = !file.startsWith('sandbox/');
+	const isBuilt = !guard.file.startsWith('sandbox/');
 	const [copied, linked] = isBuilt ? ['dist', 'sandbox'] : ['sandbox', 'dist'];
 	await cp(join(project, copied), join(root, copied), { recursive: true });
 	for (const one of [linked, 'nodes', 'node_modules'])
 		await symlink(join(project, one), join(root, one), 'dir');
-	const target = isBuilt ? join(root, 'dist', file.replace(/\.ts$/, '.js')) : join(root, file);
-	await mkdir(dirname(target), { recursive: true });
-	await writeFile(target, isBuilt ? transpiled(changed, name) : changed);
+	for (const file of new Set(edits.map((edit) => edit.file))) {
+		const changed = await changedBy(
+			edits.filter((edit) => edit.file === file),
+			guard.name,
+		);
+		const target = isBuilt ? join(root, 'dist', file.replace(/\.ts$/, '.js')) : join(root, file);
+		await writeFile(target, isBuilt ? transpiled(changed, guard.name) : changed);
+	}
+}
+
+async function changedBy(edits: Edit[], name: string): Promise<string> {
+	let source = await readFile(join(project, edits[0].file), 'utf8');
+	for (const { file, find, replace } of edits) {
+		const parts = source.split(find);
+		if (parts.length !== 2)
+			throw new Error(`${file} holds the text of the guard “${name}” ${parts.length - 1} times`);
+		source = parts.join(replace);
+	}
+	return source;
 }
 
 const { config } = ts.readConfigFile(join(project, 'tsconfig.json'), ts.sys.readFile);

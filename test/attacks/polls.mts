@@ -78,7 +78,7 @@ const ids = ['__proto__', 'constructor', '', 'x'.repeat(100_000), '\ud800'].map(
 );
 
 /** Bytes that n8n may have to keep for one workflow, and write with every run. */
-const mostKept = 8_000_000;
+const mostKept = 2_000_000;
 
 const memory: Attack = {
 	name: 'a list whose IDs fill n8n’s memory of the workflow',
@@ -88,7 +88,7 @@ const memory: Attack = {
 		const bench = setup.poller();
 		for (let round = 0; round < 5; round++) {
 			const long = Array.from({ length: 300 }, (_, at) =>
-				visit(`${round}-${at}-${'x'.repeat(20_000)}`),
+				visit(`${round}-${at}-${'x'.repeat(3000)}`),
 			);
 			setup.home.answer = () => ({ body: list(long) });
 			await setup.poll(bench);

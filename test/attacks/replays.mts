@@ -66,6 +66,30 @@ const dropped = recorded.flatMap(([name, textOf, own]) =>
 	),
 );
 
+/** A recorded text whose beginning stands in a header, so that its end becomes the body of a new time. */
+const parted: Attack[] = ['webhook-id', 'x-event-id'].flatMap((header) =>
+	[body, smuggled].map(
+		(text): Attack => ({
+			name: `a recorded text in two parts, the first one in ${header}${text === body ? '' : ', with a note like a form'}`,
+			group: 'D',
+			own: true,
+			play: async (setup) => {
+				// The record holds a time of the attacker's choice in a customer's note.
+				const time = seconds();
+				const inner = `{"event":"appointment.updated","data":{"id":"666","name":"Eve"}}`;
+				const signed = `msg_1.${seconds(86_400)}.${text}.${time}.${inner}`;
+				const headers = {
+					[header]: `msg_1.${seconds(86_400)}.${text}`,
+					'webhook-timestamp': time,
+					'x-signature': sign(signed),
+				};
+				await setup.deliver(setup.trigger(), { body: inner, headers });
+			},
+			through: ({ runs }) => runs > 0,
+		}),
+	),
+);
+
 /** Plays the same genuine delivery again with something that nobody signed. */
 function replayed(
 	name: string,
@@ -246,4 +270,4 @@ const repeated: Attack[] = [
 	}),
 );
 
-export const again: Attack[] = [...dropped, ...replays, ...kept, ...repeated];
+export const again: Attack[] = [...dropped, ...parted, ...replays, ...kept, ...repeated];

@@ -39,8 +39,8 @@ function shippedFrom(root: string): Shipped {
 }
 
 /** What the steps of a workflow run in a shell. */
-function runsIn({ jobs }: { jobs: Record<string, { steps: Array<{ run?: string }> }> }): string[] {
-	return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+function runsIn({ jobs }: { jobs: Record<string, { steps?: Array<{ run?: string }> }> }): string[] {
+	return Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
 }
 
 const means =
