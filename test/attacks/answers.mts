@@ -201,19 +201,46 @@ async function opened(setup: Setup, answer: RequestListener): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A body of one piece again and again, without end. */
-const endless =
-	(first: string, piece: string): RequestListener =>
-	(_, response) => {
-		const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+/** Bytes of one answer that n8n may take in; the server does not write many more. */
+const mostBytes = 150_000_000;
+
+/** A body of one piece again and again, up to twice as much as anybody may read. */
+function endless(first: string, piece: string, written: { bytes: number }): RequestListener {
+	const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+	return (_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' });
 		response.write(first);
 		const more = () => {
-			while (!response.destroyed && response.write(block));
+			while (!response.destroyed && written.bytes < 2 * mostBytes && response.write(block))
+				written.bytes += block.length;
+			if (written.bytes >= 2 * mostBytes) response.end();
 		};
 		response.on('drain', more);
 		more();
 	};
+}
+
+const bodiesWithoutEnd: Array<[string, string, string, true?]> = [
+	['a list of records', '[{"id":1}', ',{"id":2}'],
+	['a text', '["', 'x'],
+	['digits', '[', '9', true],
+	['brackets', '', '[', true],
+	['blanks', '', ' ', true],
+];
+
+const unending = bodiesWithoutEnd.map(
+	([name, first, piece, own]): Attack => ({
+		name: `${name} without end`,
+		group: 'C',
+		...(own && { own }),
+		play: async (setup) => {
+			const written = { bytes: 0 };
+			await readingList(setup, await opened(setup, endless(first, piece, written)));
+			return written.bytes;
+		},
+		through: ({ more }) => (more as number) > mostBytes,
+	}),
+);
 
 const readingList = async (setup: Setup, baseUrl = setup.home.origin(), more = {}) =>
 	await setup.run(
@@ -227,32 +254,27 @@ const readingList = async (setup: Setup, baseUrl = setup.home.origin(), more = {
 const large: Array<
 	[string, number, (setup: Setup) => Promise<RequestListener | Buffer | string>, true?]
 > = [
-	['a list of records without end', 700, async () => endless('[{"id":1}', ',{"id":2}')],
-	['a text without end', 700, async () => endless('["', 'x')],
-	['digits without end', 700, async () => endless('[', '9'), true],
-	['brackets without end', 700, async () => endless('', '['), true],
-	['blanks without end', 700, async () => endless('', ' '), true],
 	[
 		'64 kB that unpack to a million empty objects',
 		900,
-		async () => gzipSync(`[${'{},'.repeat(20_000_000)}{}]`),
+		() => gzipSync(`[${'{},'.repeat(20_000_000)}{}]`),
 	],
 	[
 		'a small file that unpacks to many empty lists',
 		900,
-		async () => gzipSync(`[${'[],'.repeat(16_000_000)}[]]`),
+		() => gzipSync(`[${'[],'.repeat(16_000_000)}[]]`),
 		true,
 	],
 	[
 		'a small file that unpacks to many zeros',
 		900,
-		async () => gzipSync(`[${'0,'.repeat(20_000_000)}0]`),
+		() => gzipSync(`[${'0,'.repeat(20_000_000)}0]`),
 		true,
 	],
 	[
 		'a small file that unpacks to one long text',
 		900,
-		async () => gzipSync(`["${'x'.repeat(300_000_000)}"]`),
+		() => gzipSync(`["${'x'.repeat(300_000_000)}"]`),
 		true,
 	],
 ];
@@ -264,17 +286,11 @@ const exhausting = large.map(
 		heap,
 		...(own && { own }),
 		play: async (setup) => {
-			const made = await make(setup);
-			const answer: RequestListener =
-				typeof made === 'function'
-					? made
-					: (_, response) =>
-							response
-								.writeHead(200, {
-									'content-type': 'application/json',
-									...(Buffer.isBuffer(made) && { 'content-encoding': 'gzip' }),
-								})
-								.end(made);
+			const body = make();
+			const answer: RequestListener = (_, response) =>
+				response
+					.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+					.end(body);
 			await readingList(setup, await opened(setup, answer));
 		},
 		// What comes of it does not matter, as long as n8n is still there.
@@ -437,6 +453,12 @@ const slow: Array<[string, number, () => string, true?]> = [
 		() => JSON.stringify({ data: [visit(1)], link: '<'.repeat(60_000) }),
 		true,
 	],
+	[
+		'a record of 20,000 levels',
+		200,
+		() => `{"data":[{"id":1,"name":"A","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}],"total":1}`,
+		true,
+	],
 	['250 levels', 200, () => '{"data":['.repeat(125) + ']}'.repeat(125)],
 	['100,000 levels', 200, () => '['.repeat(100_000) + ']'.repeat(100_000)],
 	['a million digits', 200, () => `{"data":[{"id":1,"n":${'9'.repeat(1_000_000)}}]}`],
@@ -475,8 +497,8 @@ const working = slow.map(
  * Work beyond all reason. Patterns are not counted in blocks, so processor time is looked at, too: what comes through takes some hundred times
  * as long as what is held off, and no neighbour on the machine adds to it.
  */
-export function tooMuchWork({ blocks, cpu }: Result): boolean {
-	return blocks > mostBlocks || cpu > 5000;
+function tooMuchWork({ blocks, cpu, errors }: Result): boolean {
+	return blocks > mostBlocks || cpu > 5000 || errors.some((text) => /call stack/i.test(text));
 }
 
 const markup = [
@@ -510,6 +532,7 @@ export const answers: Attack[] = [
 	...numbers,
 	...pollution,
 	relations,
+	...unending,
 	...exhausting,
 	...paging,
 	widePages,

@@ -175,6 +175,7 @@ const pathed = paths.map(
 		// A fault of the programming language is no answer to a person.
 		through: (result) =>
 			isUnsound(result) ||
+			result.home.some(({ target }) => /[?&]admin=|#/.test(target)) ||
 			isEncodedAway(result) ||
 			result.errors.some((text) => /is not a function|undefined|Cannot read/.test(text)),
 	}),

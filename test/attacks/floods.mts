@@ -16,7 +16,7 @@ const longestWait = 600_000;
  */
 const bounds = {
 	unproved: { blocks: 100_000, cpu: 1500 },
-	large: { blocks: 20_000_000, cpu: 5000 },
+	large: { blocks: 4_000_000, cpu: 5000 },
 };
 
 const isBeyond = ({ blocks, cpu }: Result, most: { blocks: number; cpu: number }) =>
@@ -278,6 +278,14 @@ const withoutSecret: Array<[string, () => Incoming, number | undefined, true?]> 
 		'199 levels',
 		() => ({
 			body: `{"event":"appointment.created","data":{"id":1,"x":${'['.repeat(190)}${']'.repeat(190)}}}`,
+		}),
+		undefined,
+		true,
+	],
+	[
+		'a record of 20,000 levels',
+		() => ({
+			body: `{"event":"appointment.created","data":{"id":1,"name":"A","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
 		}),
 		undefined,
 		true,

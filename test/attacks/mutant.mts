@@ -72,6 +72,10 @@ function transpiled(source: string, name: string): string {
 		compilerOptions: options,
 		reportDiagnostics: true,
 	});
-	if (diagnostics.length > 0) throw new Error(`What is left without “${name}” is no TypeScript`);
+	const [fault] = diagnostics.filter(({ file }) => file);
+	if (fault) {
+		const why = ts.flattenDiagnosticMessageText(fault.messageText, '\n');
+		throw new Error(`What is left without “${name}” is no TypeScript: ${why}`);
+	}
 	return outputText;
 }

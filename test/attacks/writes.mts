@@ -159,17 +159,13 @@ const refused = refusals.flatMap(([name, given, own]) =>
 
 const loops = writers.slice(0, 2).map(
 	([writer, write]): Attack => ({
-		name: `${writer}, refused (422) for another field each time`,
+		name: `${writer}, refused (422) for what it was told to leave out`,
 		group: 'F',
 		play: async (setup) => {
-			serve(setup, (at) => ({
-				status: 422,
-				body: JSON.stringify({
-					errors: {
-						[['notes', 'appointment', 'data', 'status', 'id', 'x', 'y'][at % 7]]: ['is required'],
-					},
-				}),
-			}));
+			serve(setup, (at) => {
+				const missed = at > 40 ? 'nothing' : at % 2 === 1 ? 'appointment' : 'notes';
+				return { status: 422, body: JSON.stringify({ errors: { [missed]: ['is required'] } }) };
+			});
 			await write(setup);
 		},
 		through: ({ home }) => writesIn(home).length > 5,
