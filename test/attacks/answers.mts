@@ -251,9 +251,7 @@ const readingList = async (setup: Setup, baseUrl = setup.home.origin(), more = {
 	);
 
 /** Answers that take all the memory there is: a process of their own ends, where they come through. */
-const large: Array<
-	[string, number, (setup: Setup) => Promise<RequestListener | Buffer | string>, true?]
-> = [
+const large: Array<[name: string, heap: number, make: () => Buffer, own?: true]> = [
 	[
 		'64 kB that unpack to a million empty objects',
 		900,
