@@ -42,6 +42,22 @@ export function triggerEditor(stage: () => Stage): void {
 		});
 	}
 
+	test('a test that meets a delivery without a good signature ends with the reason', async () => {
+		const { rest, sandbox, owner } = place();
+		sandbox.setDialects('E01');
+		const node = appointmentTrigger(owner, webhook);
+		const workflow = await rest.createWorkflow(line('Editor: refused', node, passOn()));
+		await rest.listen(workflow);
+		await sandbox.hooks.settle();
+		const [subscription] = sandbox.hooks.subscriptions();
+		const { attempts } = await sandbox.hooks.forge(subscription.url, 'unsigned');
+		assert.equal(attempts[0].status, 401);
+		const execution = await newest(rest, workflow);
+		assert.equal(execution.status, 'error');
+		assert.match(execution.error?.message ?? '', /refused/);
+		await untilLeft(place(), []);
+	});
+
 	test('a test that is given up leaves nothing, and what is published goes on', async () => {
 		const { rest, sandbox, owner } = place();
 		sandbox.setDialects('E01');
