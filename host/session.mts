@@ -34,6 +34,8 @@ export class Session {
 			method,
 			headers: {
 				'content-type': 'application/json',
+				// n8n ends connections that rest for some seconds, and on a busy machine in the moment in which one is used again.
+				connection: 'close',
 				'browser-id': this.browserId,
 				...(this.cookie && { cookie: this.cookie }),
 			},
