@@ -9,10 +9,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { attacks } from '../test/attacks/attacks.mts';
+import { attacks } from '../test/attacks/all.mts';
 import { groups, titleOf, type Attack, type Played } from '../test/attacks/attack.mts';
 import { playAll, type Job } from '../test/attacks/crew.mts';
-import { guards as allGuards, type Guard } from '../test/attacks/guards.mts';
+import type { Guard } from '../test/attacks/guards/guard.mts';
+import { guards as allGuards } from '../test/attacks/guards/index.mts';
 import { makeMutants, type Mutants } from '../test/attacks/mutant.mts';
 import { exitAfter } from './stop.mts';
 import { table } from './table.mts';

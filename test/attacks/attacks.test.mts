@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attacks } from './attacks.mts';
+import { attacks } from './all.mts';
 import { groups, titleOf } from './attack.mts';
 import { playAll } from './crew.mts';
-import { guards } from './guards.mts';
+import { guards } from './guards/index.mts';
 
 test('every attack has a name of its own', () => {
 	const titles = attacks.map(titleOf);

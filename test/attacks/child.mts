@@ -14,7 +14,7 @@ const jobs = JSON.parse(readFileSync(process.argv[2], 'utf8')) as Array<{
 
 installClock();
 await startCounting();
-const { attacks } = await import('./attacks.mts');
+const { attacks } = await import('./all.mts');
 const { play } = await import('./play.mts');
 
 const known = new Map(attacks.map((attack) => [titleOf(attack), attack]));

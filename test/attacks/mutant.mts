@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Edit, Guard } from './guards.mts';
+import type { Edit, Guard } from './guards/guard.mts';
 
 const project = process.cwd();
 

@@ -34,10 +34,6 @@ export async function play(attack: Attack, root: string): Promise<Played> {
 			cpu: (user + system) / 1000,
 			more,
 		};
-		if (process.env.SHOW_WORK)
-			console.error(
-				`work: ${attack.name}: ${result.blocks} blocks, ${result.cpu} ms, ${result.home.length} requests, ${result.waited} waited`,
-			);
 		const through = attack.through(result) ? 'came through' : harmIn(result);
 		return { root, attack: titleOf(attack), ...(through !== undefined && { through }) };
 	} finally {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type {
 	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
@@ -11,6 +10,7 @@ import type { RunOptions } from '../engine/engine.ts';
 import type { Incoming, Taken, TriggerBench } from '../engine/trigger.ts';
 import type { PollBench } from '../trigger/pollBench.ts';
 import type { Seen, Watched } from '../security/seen.ts';
+import { borrowerOf } from './borrower.mts';
 import { packageIn, type Package } from './package.mts';
 
 const require = createRequire(import.meta.url);
@@ -105,29 +105,7 @@ export class Setup {
 		request: object,
 		{ older = true, credential = this.credential() } = {},
 	): Promise<ITaskData> {
-		const helper = older ? 'requestWithAuthentication' : 'httpRequestWithAuthentication';
-		const node = {
-			description: {
-				displayName: 'HTTP Request',
-				name: 'httpRequest',
-				group: ['output'],
-				version: 1,
-				description: '',
-				defaults: { name: 'HTTP Request' },
-				inputs: ['main'],
-				outputs: ['main'],
-				credentials: [{ name: 'appointmentServiceApi', required: true }],
-				properties: [],
-			},
-			async execute() {
-				const said: unknown = await this.helpers[helper].call(
-					this,
-					'appointmentServiceApi',
-					request as IHttpRequestOptions,
-				);
-				return [[{ json: { said: typeof said === 'object' ? '' : said } }]];
-			},
-		} as INodeType;
+		const node = borrowerOf(request, older);
 		return await this.runNode(node, {}, { credential });
 	}
 

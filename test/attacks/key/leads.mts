@@ -1,6 +1,6 @@
-import type { Given } from '../security/seen.ts';
-import type { Attack, Result } from './attack.mts';
-import type { Setup } from './setup.mts';
+import type { Given } from '../../security/seen.ts';
+import type { Attack, Result } from '../attack.mts';
+import type { Setup } from '../setup.mts';
 
 /** Addresses elsewhere as a service can name them. */
 const elsewhere: Array<[string, (setup: Setup) => string]> = [
@@ -16,7 +16,9 @@ const elsewhere: Array<[string, (setup: Setup) => string]> = [
 ];
 
 const record = { id: 1, name: 'Anna', starts_at: '2026-11-22T09:00:00Z' };
+
 const one = { recordId: { __rl: true, mode: 'id', value: '1' } };
+
 const json = { inputMode: 'json', body: '{"name":"Bo"}' };
 
 /** Nobody but home is asked, and home under its own name alone. */

@@ -1,0 +1,180 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Attack } from '../attack.mts';
+import { pass } from '../clock.mts';
+import type { Setup } from '../setup.mts';
+import { opened, readingList, visit } from './readers.mts';
+import { nothingMore } from './secrets.mts';
+
+/** Bytes of one answer, some of which stay on the way; n8n may not take in so many. */
+const mostBytes = 96_000_000;
+
+/** A body of one piece again and again, until it is more than anybody may read. */
+function endless(first: string, piece: string, written: { bytes: number }): RequestListener {
+	const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+	return (_, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.write(first);
+		const more = () => {
+			for (let goesOn = true; goesOn && !response.destroyed; written.bytes += block.length) {
+				if (written.bytes >= mostBytes) response.destroy();
+				goesOn = response.write(block);
+			}
+		};
+		response.on('drain', more);
+		more();
+	};
+}
+
+const bodiesWithoutEnd: Array<[string, string, string, true?]> = [
+	['a list of records', '[{"id":1}', ',{"id":2}'],
+	['a text', '["', 'x'],
+	['digits', '[', '9', true],
+	['brackets', '', '[', true],
+	['blanks', '', ' ', true],
+];
+
+const unending = bodiesWithoutEnd.map(
+	([name, first, piece, own]): Attack => ({
+		name: `${name} without end`,
+		group: 'C',
+		...(own && { own }),
+		play: async (setup) => {
+			const written = { bytes: 0 };
+			await readingList(setup, await opened(setup, endless(first, piece, written)));
+			return written.bytes;
+		},
+		through: ({ more }) => (more as number) >= mostBytes,
+	}),
+);
+
+/** Answers that take all the memory there is: a process of their own ends, where they come through. */
+const large: Array<[name: string, heap: number, make: () => Buffer, own?: true]> = [
+	[
+		'64 kB that unpack to a million empty objects',
+		900,
+		() => gzipSync(`[${'{},'.repeat(20_000_000)}{}]`),
+	],
+	[
+		'a small file that unpacks to many empty lists',
+		900,
+		() => gzipSync(`[${'[],'.repeat(16_000_000)}[]]`),
+		true,
+	],
+	[
+		'a small file that unpacks to many zeros',
+		900,
+		() => gzipSync(`[${'0,'.repeat(20_000_000)}0]`),
+		true,
+	],
+	[
+		'a small file that unpacks to one long text',
+		900,
+		() => gzipSync(`["${'x'.repeat(300_000_000)}"]`),
+		true,
+	],
+];
+
+const exhausting = large.map(
+	([name, heap, make, own]): Attack => ({
+		name,
+		group: 'C',
+		heap,
+		...(own && { own }),
+		play: async (setup) => {
+			const body = make();
+			const answer: RequestListener = (_, response) =>
+				response
+					.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+					.end(body);
+			await readingList(setup, await opened(setup, answer));
+		},
+		// What comes of it does not matter, as long as n8n is still there.
+		through: ({ errors }) => errors.length === 0,
+	}),
+);
+
+/** Milliseconds that the service takes for each answer; they do not pass. */
+const slowly = 30_000;
+
+/** So many requests a list may take from a service as slow as that, however long the service says that it is: it took four hours. */
+const mostRequests = 500;
+
+/** Every page claims that there is another one. */
+const forever: Array<[string, (number: number, setup: Setup) => object, true?]> = [
+	[
+		'by numbers',
+		(number) => ({
+			data: [visit(number)],
+			page: number,
+			total_pages: 1_000_000,
+			total: 1_000_000,
+			per_page: 1,
+		}),
+	],
+	[
+		'by links',
+		(number, { home }) => ({
+			data: [visit(number)],
+			links: { next: `${home.origin()}/v1/appointments?page=${number + 1}` },
+		}),
+	],
+	[
+		'by cursors',
+		(number) => ({ data: [visit(number)], next_cursor: `c${number + 1}`, has_more: true }),
+	],
+	[
+		'with nothing new',
+		(number) => ({ data: [visit(1)], page: number, has_more: true, next_cursor: `c${number + 1}` }),
+		true,
+	],
+	[
+		'with nothing in them',
+		(number) => ({ data: [], page: number, has_more: true, next_cursor: `c${number + 1}` }),
+		true,
+	],
+];
+
+const pageOf = (target: string) => Number(/(?:page=|cursor=c)(\d+)/.exec(target)?.[1] ?? 1);
+
+const paging = forever.map(
+	([name, page, own]): Attack => ({
+		name: `pages for ever from a slow service, ${name}`,
+		group: 'C',
+		...(own && { own }),
+		play: async (setup) => {
+			setup.home.answer = ({ target }) => {
+				void pass(slowly);
+				// More would only take time: it came through.
+				const isOver = setup.home.seen.length > mostRequests;
+				return isOver ? { status: 401 } : { body: JSON.stringify(page(pageOf(target), setup)) };
+			};
+			await readingList(setup);
+		},
+		through: ({ home, shown }) =>
+			home.length > mostRequests ||
+			!/List may be incomplete|incomplete/i.test(JSON.stringify(shown)),
+	}),
+);
+
+const widePages: Attack = {
+	name: 'pages of five megabytes for ever',
+	group: 'C',
+	heap: 900,
+	play: async (setup) => {
+		const note = 'x'.repeat(50_000);
+		const origin = await opened(setup, ({ url = '' }, response) => {
+			const number = pageOf(url);
+			const data = Array.from({ length: 100 }, (_, at) =>
+				visit(number * 1000 + at, { note: note + number + at }),
+			);
+			response
+				.writeHead(200, { 'content-type': 'application/json' })
+				.end(JSON.stringify({ data, next_cursor: `c${number + 1}`, has_more: true }));
+		});
+		await readingList(setup, origin);
+	},
+	through: nothingMore,
+};
+
+export const sizes: Attack[] = [...unending, ...exhausting, ...paging, widePages];

@@ -1,0 +1,82 @@
+import { inside, type Guard } from './guard.mts';
+
+export const ofAnswers: Guard[] = [
+	{
+		name: 'bytes of an answer',
+		file: `${inside}/transport/receive.ts`,
+		find: 'if (size > largestAnswer)',
+		replace: 'if (size < 0)',
+		why: 'A body without end fills the memory.',
+		against: ['C a list of records without end'],
+	},
+	{
+		name: 'objects of an answer',
+		file: `${inside}/wire/bounds.ts`,
+		find: "if (++holders > bounds.holders) return 'has too many objects';",
+		replace: '++holders;',
+		and: [
+			{
+				file: `${inside}/wire/bounds.ts`,
+				find: "if (++values > bounds.values) return 'has too many values';",
+				replace: '++values;',
+			},
+		],
+		why: 'Some kilobytes unpack to more objects than there is memory for.',
+		against: ['C 64 kB that unpack'],
+	},
+	{
+		name: 'levels of a body',
+		file: `${inside}/wire/bounds.ts`,
+		find: "if (fields.length > bounds.levels) return 'is nested too deeply';",
+		replace: '',
+		why: 'Whoever walks through it runs out of stack.',
+		against: [
+			'C much work: a record of 20,000 levels',
+			'D without a secret, one delivery: a record of 20,000',
+		],
+	},
+	{
+		name: 'bytes of a list',
+		file: `${inside}/wire/budget.ts`,
+		find: 'if (this.letters >= most.letters)',
+		replace: 'if (this.letters < 0)',
+		why: 'Pages without end fill the memory.',
+		against: ['C pages of five megabytes'],
+	},
+	{
+		name: 'time of a list',
+		file: `${inside}/wire/budget.ts`,
+		find: 'if (this.now() - this.started >= most.milliseconds)',
+		replace: 'if (this.letters < 0)',
+		why: 'A slow list without end takes the night.',
+		against: ['C pages for ever from a slow service'],
+	},
+	{
+		name: 'pages that bring nothing',
+		file: `${inside}/wire/follow.ts`,
+		find: 'if (barren >= mostBarren)',
+		replace: 'if (barren < 0)',
+		why: 'A service could say “more” for ever.',
+		and: [
+			{
+				file: `${inside}/wire/budget.ts`,
+				find: 'if (this.now() - this.started >= most.milliseconds)',
+				replace: 'if (this.letters < 0)',
+			},
+		],
+		against: ['C pages for ever from a slow service, with nothing'],
+	},
+	{
+		name: 'messages of a refusal',
+		file: `${inside}/wire/failure.ts`,
+		find: `	for (const message of messages.slice(0, mostKept - kept.length))
+		kept.push(message.slice(0, longestMessage));
+	if (before) return;
+	Object.defineProperty(into.fields, field, {
+		value: kept,`,
+		replace: `	Object.defineProperty(into.fields, field, {
+		value: [...kept, ...messages],`,
+		why: 'Many messages of one field take their square of time.',
+		against: ['C 10,000 messages of one field'],
+	},
+];

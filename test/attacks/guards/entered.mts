@@ -1,0 +1,109 @@
+import { inside, type Edit, type Guard } from './guard.mts';
+
+const dotsOfStep: Edit = {
+	file: `${inside}/wire/step.ts`,
+	find: 'if (/^\\.{0,2}$/.test(id) ||',
+	replace: 'if (',
+};
+
+export const ofEntered: Guard[] = [
+	{
+		name: 'steps of a path',
+		file: `${inside}/contract/path.ts`,
+		find: "steps.some((step) => step === '' || step === '.' || step === '..' || /[\\\\/]/.test(step ?? ''))",
+		replace: "steps.some((step) => step === 'never')",
+		why: 'A path could leave the surface.',
+		against: ['B the path "'],
+	},
+	{
+		name: 'a query in a path',
+		file: `${inside}/contract/path.ts`,
+		find: 'if (/[?#]/.test(path))',
+		replace: "if (path === '?')",
+		why: 'A path would add parameters to the request.',
+		and: [
+			{
+				file: `${inside}/contract/path.ts`,
+				find: 'encodeURIComponent(decodeURIComponent(step))',
+				replace: 'step',
+			},
+		],
+		against: ['B the path "'],
+	},
+	{
+		name: 'a value that is no text',
+		file: `${inside}/transport/given.ts`,
+		find: '	if (text !== undefined) return text;\n	throw new ParameterFault(\n		`The ${name}',
+		replace:
+			'	if (text !== undefined || name !== "") return text as string;\n	throw new ParameterFault(\n		`The ${name}',
+		why: 'An expression that gives an object would end in a fault of the language.',
+		against: ['B the path [', 'B the path {'],
+	},
+	{
+		name: 'an ID that is no text',
+		file: `${inside}/operations/target.ts`,
+		find: 'const text = textGiven(id)?.trim();',
+		replace: "const text: string | undefined = String(id ?? '').trim();",
+		why: '“[object Object]” would be deleted.',
+		against: ['B the ID {', 'B the ID ['],
+	},
+	{
+		name: 'an ID that is a path',
+		file: `${inside}/operations/target.ts`,
+		find: 'const odd = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControl(text);',
+		replace: 'const odd = false;',
+		why: 'An ID of dots is the list, or another one.',
+		and: [dotsOfStep],
+		against: ['B the ID "'],
+	},
+	{
+		name: 'an ID is one step of an address',
+		file: `${inside}/wire/step.ts`,
+		find: 'return encodeURIComponent(id);',
+		replace: 'return id;',
+		why: 'An ID that the service or a stranger names could lead to another address.',
+		against: ['B an ID that the service names', 'D a delivery that names the record'],
+	},
+	{
+		name: 'an ID of dots that somebody names',
+		...dotsOfStep,
+		why: 'The list itself would be asked for, or taken away.',
+		against: [
+			'B an ID that the service names',
+			'D a delivery that names the record',
+			'G a subscription with the ID',
+		],
+	},
+	{
+		name: 'headers that are not free',
+		file: `${inside}/operations/write/orders.ts`,
+		find: '/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(\n			text,\n		)',
+		replace: "(text === 'never')",
+		why: 'Another authorization or host could be sent.',
+		against: ['B the name of a header'],
+	},
+	{
+		name: 'a request that names its record',
+		file: `${inside}/operations/write/orders.ts`,
+		find: 'if (says) return path.replace(place, () => step);',
+		replace: 'if (says || id) return path.replace(place, () => step);',
+		why: 'A delete without an ID could be about all records.',
+		against: ['F a delete at the path'],
+	},
+	{
+		name: 'paths of the trigger',
+		file: `${inside}/trigger/settings.ts`,
+		find: '/^(?!.*(^|\\/)\\.{1,2}(\\/|$))[\\w.~%{}-]+(\\/[\\w.~%{}-]+)*$/.test(cleaned)',
+		replace: "cleaned !== 'never'",
+		why: 'A path could leave the surface.',
+		against: ['B ".." as the trigger', 'B "7?x=1#y" as the trigger'],
+	},
+	{
+		name: 'forms change nothing but themselves',
+		file: `${inside}/trigger/reading/body.ts`,
+		find: '	const held = Object.hasOwn(into, key) ? into[key] : undefined;',
+		replace: '	const held = into[key];',
+		why: 'A field called __proto__ would change what all objects inherit.',
+		against: ['D a form with'],
+	},
+];

@@ -1,0 +1,44 @@
+import { inside, type Guard } from './guard.mts';
+
+export const ofFloods: Guard[] = [
+	{
+		name: 'what is looked at before a proof',
+		file: `${inside}/trigger/delivery.ts`,
+		find: 'readBody(bytes, type, trialBounds)',
+		replace: 'readBody(bytes, type)',
+		why: 'Anybody could make n8n work.',
+		against: ['D work before any proof: a challenge'],
+	},
+	{
+		name: 'values of a delivery',
+		file: `${inside}/trigger/reading/body.ts`,
+		find: 'const parsed = parseJson(text, bounds);',
+		replace: 'const parsed = parseJson(text);',
+		why: 'One delivery could stop n8n.',
+		against: ['D without a secret, one delivery'],
+	},
+	{
+		name: 'events of a delivery',
+		file: `${inside}/trigger/delivery.ts`,
+		find: 'if (wanted.length > mostEvents)',
+		replace: 'if (wanted.length < 0)',
+		why: 'One delivery would make a run of any length.',
+		against: ['D without a secret, one delivery: more events'],
+	},
+	{
+		name: 'records of a delivery',
+		file: `${inside}/trigger/complete.ts`,
+		find: 'const wanted = [...named].slice(0, proved ? mostRecords.proved : mostRecords.unproved);',
+		replace: 'const wanted = [...named];',
+		why: 'A stranger would decide how many requests are made with the key.',
+		against: ['D a delivery that makes n8n ask'],
+	},
+	{
+		name: 'time of a delivery',
+		file: `${inside}/trigger/complete.ts`,
+		find: '			if (Date.now() > ends) break;\n',
+		replace: '',
+		why: 'One delivery would hold a run for hours.',
+		against: ['D a delivery that makes n8n ask: records of a slow service'],
+	},
+];

@@ -1,0 +1,54 @@
+import { inside, type Guard } from './guard.mts';
+
+export const ofShown: Guard[] = [
+	{
+		name: 'secrets in answers',
+		file: `${inside}/transport/http.ts`,
+		find: 'headers, text: veil(text) };',
+		replace: 'headers, text };',
+		why: 'A service that repeats the key would have it in items.',
+		against: ['C the key and the secret as it is in a value'],
+	},
+	{
+		name: 'secrets by the numbers of their letters',
+		file: `${inside}/transport/veil.ts`,
+		find: 'return unusual === plain ? usual : unusual;',
+		replace: 'return usual;',
+		why: 'JSON reads the codes, and the key stands in items.',
+		against: ['C the key and the secret with one letter as a code in a value'],
+	},
+	{
+		name: 'markup in messages',
+		file: `${inside}/transport/shown.ts`,
+		find: `		.replace(/<[a-z/!?][^<>]*>/gi, '')
+		.replace(/</g, '‹')
+		.replace(/>/g, '›');`,
+		replace: '		.trim();',
+		why: 'n8n shows messages as a page, with links of whoever wrote them.',
+		against: ['C <a href'],
+	},
+	{
+		name: 'secrets in deliveries',
+		file: `${inside}/trigger/delivery.ts`,
+		find: "isSecret(value.replace(/^\\w+\\s+/, '')) ? cover : veil(value);",
+		replace: "isSecret(value.replace(/^\\w+\\s+/, '')) ? cover : value;",
+		why: 'A delivery that repeats the key would have it in items.',
+		against: ['D a delivery that repeats the key'],
+	},
+	{
+		name: 'signatures in items',
+		file: `${inside}/trigger/delivery.ts`,
+		find: '!(letsIn.test(name) || looksSigned(name, value))',
+		replace: '!letsIn.test(name)',
+		why: 'Who sees an execution could send the delivery again.',
+		against: ['D a signature that stands in the items'],
+	},
+	{
+		name: 'a record that holds the key',
+		file: `${inside}/transport/connection.ts`,
+		find: 'if (veiled && text.includes(cover)) throw coveredFault(caller);',
+		replace: 'void veiled;',
+		why: 'The record would be written back with asterisks.',
+		against: ['F an update (PUT) of a record that holds the key'],
+	},
+];

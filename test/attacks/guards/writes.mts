@@ -1,0 +1,52 @@
+import { inside, type Guard } from './guard.mts';
+
+export const ofWrites: Guard[] = [
+	{
+		name: 'words prove nothing of a write',
+		file: `${inside}/wire/patience.ts`,
+		find: 'return patience.writes ? page.status === 429 : isThrottled(page);',
+		replace: 'return isThrottled(page);',
+		why: 'A customer’s note in a refusal would have a write sent five times.',
+		against: ['F Create, answered with 400', 'F Request, answered with 400'],
+	},
+	{
+		name: 'a write that a gateway lost',
+		file: `${inside}/wire/patience.ts`,
+		find: '		if (patience.writes && !patience.keyed) return undefined;\n',
+		replace: '',
+		why: 'It may have been taken.',
+		against: ['F Create, answered with 50', 'F Request, answered with 50'],
+	},
+	{
+		name: 'a write whose connection was cut',
+		file: `${inside}/wire/patience.ts`,
+		find: '			if (patience.writes && !patience.keyed && !unconnected.has(fault.code)) return undefined;\n',
+		replace: '',
+		why: 'It may have been taken.',
+		against: ['F Create, answered with no answer', 'F Request, answered with no answer'],
+	},
+	{
+		name: 'corrections of a write',
+		file: `${inside}/wire/write/send.ts`,
+		find: "if (!better || done.includes('body') || done.includes(of))",
+		replace: 'if (!better)',
+		why: 'A service could have a write sent for ever.',
+		against: ['F Create, refused (422)', 'F Update, refused (422)'],
+	},
+	{
+		name: 'the version of a record',
+		file: `${inside}/wire/write/request.ts`,
+		find: "...(etag !== undefined && checkVersion && { 'If-Match': etag }),",
+		replace: '',
+		why: 'What somebody changed meanwhile would be overwritten.',
+		against: ['F an update of a record that somebody changed', 'F three updates'],
+	},
+	{
+		name: 'whose subscription is taken away',
+		file: `${inside}/trigger/subscription/desk.ts`,
+		find: 'Object.values(fields).some((value) => value === address)',
+		replace: "Object.values(fields).some((value) => String(value).includes('webhook/7c1b'))",
+		why: 'Those of others would be removed.',
+		against: ['G the subscription of somebody else'],
+	},
+];
