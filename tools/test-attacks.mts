@@ -9,7 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { attacks } from '../test/attacks/all.mts';
+import { attacks, someAttacks } from '../test/attacks/all.mts';
 import { groups, titleOf, type Attack, type Played } from '../test/attacks/attack.mts';
 import { playAll, type Job } from '../test/attacks/crew.mts';
 import type { Guard } from '../test/attacks/guards/guard.mts';
@@ -35,11 +35,10 @@ const onlyGuards = values.guards || values.guard !== undefined;
 const isPart = values.group !== undefined || values.attack !== undefined || values.quick;
 const wanted = onlyGuards
 	? []
-	: attacks.filter(
+	: (values.quick ? someAttacks : attacks).filter(
 			(attack) =>
 				attack.group === (values.group ?? attack.group) &&
-				attack.name.includes(values.attack ?? '') &&
-				(!values.quick || attack.quick),
+				attack.name.includes(values.attack ?? ''),
 		);
 const guards = isPart ? [] : allGuards.filter(({ name }) => name.includes(values.guard ?? ''));
 let mutants: Mutants | undefined;

@@ -45,8 +45,6 @@ export interface Attack {
 	group: Group;
 	/** Invented beside the list of attacks that are known to be tried. */
 	own?: true;
-	/** Part of the short run in `npm test`. */
-	quick?: true;
 	/** Counts the work of the package's code. */
 	counts?: true;
 	/** Megabytes of memory for n8n, in a process of its own that may end. */

@@ -15,7 +15,6 @@ const pollution = names.flatMap((fields) =>
 		(where): Attack => ({
 			name: `${fields} in a ${where}`,
 			group: 'C',
-			...(where === 'list' && { quick: true }),
 			play: async (setup) => {
 				const record = `{"id":1,"name":"Anna",${fields},"client":{${fields}}}`;
 				const body = {

@@ -58,7 +58,6 @@ const leaks = spellings.flatMap(([spelling, spell, own]) =>
 			name: `the key and the secret ${spelling} in ${place}`,
 			group: 'C',
 			...((own ?? ownBody) && { own: true }),
-			...(place === 'a value' && { quick: true }),
 			play: async (setup) => {
 				setup.home.answer = () => ({
 					status,

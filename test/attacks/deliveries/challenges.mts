@@ -30,7 +30,6 @@ const echoed = challenges.map(
 	([name, incoming, own]): Attack => ({
 		name: `a challenge ${name} that comes back as a page`,
 		group: 'D',
-		quick: true,
 		...(own && { own }),
 		play: async (setup) => await setup.deliver(setup.trigger(), incoming),
 		through: ({ runs, more }) => {
@@ -52,7 +51,6 @@ const beforehand: Attack = {
 	name: 'a delivery that starts a run although it only has a challenge and an event',
 	group: 'D',
 	own: true,
-	quick: true,
 	play: async (setup) =>
 		await setup.deliver(setup.trigger(), { body: { ...JSON.parse(body), challenge: 'x' } }),
 	through: ({ runs }) => runs > 0,

@@ -190,7 +190,6 @@ const withSecret = forged.map(
 	([name, incoming, own]): Attack => ({
 		name: `a forged delivery: ${name}`,
 		group: 'D',
-		quick: true,
 		...(own && { own }),
 		play: async (setup) => await setup.deliver(setup.trigger(), incoming()),
 		through: ({ runs }) => runs > 0,

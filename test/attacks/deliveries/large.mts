@@ -167,7 +167,6 @@ const forms = [
 	(form): Attack => ({
 		name: `a form with ${form}`,
 		group: 'D',
-		quick: true,
 		play: async (setup) => {
 			const bench = setup.trigger({}, setup.credential({ webhookSecret: '' }));
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -51,7 +51,6 @@ const dropped = recorded.flatMap(([name, textOf, own]) =>
 				name: `a recorded text as a body: ${name}${['', ', as text', ', as JSON'][at]}${which ? ', with a note like a form' : ''}`,
 				group: 'D',
 				...((own ?? at > 0) && { own: true }),
-				...(at === 0 && { quick: true }),
 				play: async (setup) => {
 					const sent = textOf(seconds(86_400), text);
 					const headers = { ...type, 'x-signature': sign(sent) };

@@ -16,7 +16,6 @@ function replayed(
 	return {
 		name: `the same delivery again ${name}`,
 		group: 'D',
-		quick: true,
 		...more,
 		play: async (setup) => {
 			const bench = setup.trigger();
@@ -171,7 +170,6 @@ const repeated: Attack[] = [
 	([name, more]): Attack => ({
 		name: `a delivery that repeats the key, which was ${name as string}`,
 		group: 'D',
-		quick: true,
 		play: async (setup) => {
 			const bench = setup.trigger({}, setup.credential(more as object));
 			const text = JSON.stringify({

@@ -34,7 +34,6 @@ const withOddSecret = odd.map(
 	([name, webhookSecret_, incoming, own]): Attack => ({
 		name: `a secret that is ${name}`,
 		group: 'D',
-		quick: true,
 		...(own && { own }),
 		play: async (setup) => {
 			const credential = setup.credential({ webhookSecret: webhookSecret_ });

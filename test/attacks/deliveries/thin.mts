@@ -104,7 +104,6 @@ const named = thin.map(
 		name: `a delivery that makes n8n ask: ${name}`,
 		group: 'D',
 		...(own && { own }),
-		...(count < 60 && { quick: true }),
 		play: async (setup) => {
 			setup.home.answer = ({ target }) => {
 				if (setup.home.seen.length > 4 * mostRequests) return { status: 401, body: '{}' };
@@ -171,7 +170,6 @@ const slowService: Attack = {
 	name: 'a delivery that makes n8n ask: records of a slow service',
 	group: 'D',
 	own: true,
-	quick: true,
 	play: async (setup) => {
 		setup.home.answer = ({ target }) => {
 			void pass(50_000);

@@ -110,7 +110,6 @@ const unproved = beforeProof.map(
 		name: `work before any proof: ${name}`,
 		group: 'D',
 		counts: true,
-		quick: true,
 		...(own && { own }),
 		play: async (setup) => await setup.deliver(setup.trigger(), incoming()),
 		through: (result) => result.runs > 0 || isBeyond(result, bounds.unproved),

@@ -55,7 +55,6 @@ const named = ids.map(
 		name: `the ID ${typeof id === 'number' ? String(id) : JSON.stringify(id).slice(0, 60)}`,
 		group: 'B',
 		...(own && { own }),
-		quick: true,
 		play: async (setup) => {
 			setup.home.answer = answerPlainly;
 			await setup.run('appointment', 'get', one(id));

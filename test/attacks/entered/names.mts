@@ -36,7 +36,6 @@ const headed = headers.map(
 		name: `the name of a header ${JSON.stringify(idempotencyHeader)}`,
 		group: 'B',
 		...(own && { own }),
-		quick: true,
 		play: async (setup) => {
 			setup.home.answer = answerPlainly;
 			await setup.run('appointment', 'create', { ...json, options: { idempotencyHeader } });

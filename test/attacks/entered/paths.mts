@@ -45,7 +45,6 @@ const pathed = paths.map(
 		name: `the path ${JSON.stringify(path).slice(0, 60)}`,
 		group: 'B',
 		...(own && { own }),
-		quick: true,
 		play: async (setup) => {
 			setup.home.answer = answerPlainly;
 			const text = given(path);

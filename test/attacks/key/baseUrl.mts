@@ -39,7 +39,6 @@ const based = bases.map(
 		name: `the Base URL ${baseUrl}`,
 		group: 'A',
 		...(own && { own }),
-		quick: true,
 		play: async (setup) =>
 			await setup.run(
 				'appointment',

@@ -54,7 +54,6 @@ const borrowed = addresses.flatMap(([name, address, own]) =>
 			name: `an address in the HTTP Request node: ${name}${older ? '' : ', newer helper'}`,
 			group: 'A',
 			...(own && { own }),
-			...(older && { quick: true }),
 			play: async (setup) =>
 				await setup.borrow(
 					older

@@ -29,7 +29,6 @@ const lists = elsewhere.flatMap(([name, address]): Attack[] => [
 	{
 		name: `the next page in the body: ${name}`,
 		group: 'A',
-		quick: true,
 		play: async (setup) => {
 			const next = `${address(setup)}/v1/appointments?page=2`;
 			const body = {

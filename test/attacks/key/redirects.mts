@@ -20,7 +20,6 @@ const redirects = [301, 302, 303, 307, 308].flatMap((status) =>
 						name: `a redirect (${status}) of the HTTP Request node to ${host}${kind}${older ? '' : ', newer helper'}`,
 						group: 'A',
 						...((kind !== '' || status === 301 || status === 303) && { own: true }),
-						...(host === '127.0.0.1' && kind === '' && { quick: true }),
 						play: async (setup) => {
 							const location = `${setup.foreign.origin(host)}/v1/stolen`;
 							setup.home.answer = () => ({ status, headers: { location } });
@@ -75,7 +74,6 @@ const proxied = proxies.flatMap(([name, request, own]) =>
 			name: `a proxy in the HTTP Request node, ${name}${older ? '' : ', newer helper'}`,
 			group: 'A',
 			...(own && { own }),
-			...(older && { quick: true }),
 			play: async (setup) => {
 				const address = `${setup.home.origin()}/v1/appointments`;
 				const more = request(setup);

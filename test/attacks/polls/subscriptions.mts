@@ -20,7 +20,6 @@ const others = [
 		name: `the subscription of somebody else at ${JSON.stringify(url)}`,
 		group: 'G',
 		own: true,
-		quick: true,
 		play: async (setup) => {
 			serveHooks(setup, [{ id: 77, url, events: ['appointment.created'] }]);
 			const bench = setup.trigger();
@@ -62,7 +61,6 @@ const doubted = doubts.map(
 		name: `publishing, answered with ${name} although it was done`,
 		group: 'G',
 		own: true,
-		quick: true,
 		play: async (setup) => {
 			const there = new Map<string, object>();
 			setup.home.answer = ({ method, target, body }) => {

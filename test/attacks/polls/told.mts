@@ -47,7 +47,6 @@ const polled = between.flatMap(([name, given]) =>
 			name: `${event}: ${name} between two polls`,
 			group: 'G',
 			own: true,
-			...(event === 'appointment.created' && { quick: true }),
 			play: async (setup) => {
 				const bench = setup.poller({ event });
 				setup.home.answer = () => ({ body: list(rows) });

@@ -139,7 +139,6 @@ const shipped = looks.map(
 	([name, find, own]): Attack => ({
 		name: `the package brings ${name}`,
 		group: 'E',
-		quick: true,
 		...(own && { own }),
 		play: async ({ pack: { root } }) => find(shippedFrom(root)),
 		through: ({ more }) => more === true,

@@ -105,7 +105,6 @@ const refused = refusals.flatMap(([name, given, own]) =>
 			name: `${writer}, answered with ${name}`,
 			group: 'F',
 			...(own && { own }),
-			...((writer === 'Create' || writer === 'Request') && { quick: true }),
 			play: async (setup) => {
 				serve(setup, () => given);
 				await write(setup);

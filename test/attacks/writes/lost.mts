@@ -8,7 +8,6 @@ const locks = ['all but the first are changed meanwhile', 'all are as they were'
 		name: `three updates of one run after a first 412: ${name}`,
 		group: 'F',
 		...(at === 1 && { own: true }),
-		quick: true,
 		play: async (setup) => {
 			setup.home.answer = ({ method, target, headers }) => {
 				const id = Number(/\/(\d+)/.exec(target.slice(3))?.[1] ?? 0);
@@ -42,7 +41,6 @@ const stale: Attack = {
 	name: 'an update of a record that somebody changed meanwhile',
 	group: 'F',
 	own: true,
-	quick: true,
 	play: async (setup) => {
 		let reads = 0;
 		setup.home.answer = ({ method, target, headers }) => {
@@ -69,7 +67,6 @@ const covered = ['PUT', 'PATCH'].map(
 		name: `an update (${method}) of a record that holds the key`,
 		group: 'F',
 		own: true,
-		quick: true,
 		play: async (setup) => {
 			serve(
 				setup,
