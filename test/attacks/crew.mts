@@ -19,7 +19,7 @@ export interface Job {
 const endless = 300_000;
 
 /** Attacks that one process plays before another one takes its place. */
-const shift = 60;
+const shift = 150;
 
 /**
  * Plays attacks in processes of their own, so many at a time. A process that ends, or does not, counts for the attack that it was
