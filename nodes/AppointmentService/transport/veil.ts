@@ -14,8 +14,15 @@ export function veilOf(secrets: string[]): (text: string) => string {
 	// The longest first, where one holds the other.
 	const forms = long.sort((a, b) => b.length - a.length).flatMap(formsOf);
 	const pattern = new RegExp(forms.join('|'), 'g');
-	const masked = (text: string) =>
-		text.replace(pattern, (found) => (/^\d+$/.test(found) ? '9'.repeat(found.length) : cover));
+	const numbers = new Set(long.filter((secret) => /^\d+$/.test(secret)).map(Number));
+	const nines = (digits: string) => '9'.repeat(digits.length);
+	const masked = (text: string) => {
+		const rest = text.replace(pattern, (found) => (/^\d+$/.test(found) ? nines(found) : cover));
+		if (numbers.size === 0) return rest;
+		return rest.replace(numberInPieces, (found) =>
+			numbers.has(Number(found)) ? nines(String(Number(found))) : found,
+		);
+	};
 	return (text) => {
 		const usual = masked(text);
 		const plain = usual.replace(escapedLetter, lettersOf);
@@ -25,6 +32,9 @@ export function veilOf(secrets: string[]): (text: string) => string {
 		return unusual === plain ? usual : unusual;
 	};
 }
+
+/** A number with a fraction or an exponent, which may be a secret of digits all the same. */
+const numberInPieces = /(?<![\d.])\d+(?:\.\d+(?:[eE]\+?\d+)?|[eE]\+?\d+)/g;
 
 /**
  * A letter or a digit by its number, as JSON, programs, addresses and HTML write it, also within one another. Nobody needs to, so

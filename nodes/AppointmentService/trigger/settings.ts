@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { eventNames, type EventName } from '../contract';
+import { eventNames, readPath, type EventName } from '../contract';
 import { defaultTimeout, optionFault } from '../transport';
 import { schemes } from './proof/signature';
 import type { Vocabulary } from './reading/names';
@@ -17,8 +17,7 @@ const path = z
 	.max(2000, 'enter the path below the root of the surface, e.g. webhooks')
 	.transform((pasted) => pasted.replace(/^\/+|\/+$/g, ''))
 	.refine(
-		(cleaned) =>
-			cleaned === '' || /^(?!.*(^|\/)\.{1,2}(\/|$))[\w.~%{}-]+(\/[\w.~%{}-]+)*$/.test(cleaned),
+		(cleaned) => cleaned === '' || ('path' in readPath(cleaned) && /^[\w.~%{}/-]+$/.test(cleaned)),
 		{
 			message: 'enter the path below the root of the surface, e.g. webhooks',
 		},
