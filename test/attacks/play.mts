@@ -9,11 +9,24 @@ const inherited = Object.getOwnPropertyNames(Object.prototype).join();
 /** Letters of what was shown that are searched for secrets: beyond it stands what the attack sent itself. */
 const searched = 2_000_000;
 
+/** A neighbour on the machine can make work take longer once, and not each time. */
+const mostPlays = 3;
+
 /**
- * Plays an attack against the package in a folder. Whatever an attack is after, it is through where the key or the secret comes to
- * a foreign server or into what n8n shows and keeps, or where it changes what all objects inherit.
+ * Plays an attack against the package in a folder. One that is judged by work is through only where it is each time that it is played.
  */
 export async function play(attack: Attack, root: string): Promise<Played> {
+	let played = await playOnce(attack, root);
+	for (let times = 1; attack.counts && played.through && times < mostPlays; times++)
+		played = await playOnce(attack, root);
+	return played;
+}
+
+/**
+ * Whatever an attack is after, it is through where the key or the secret comes to
+ * a foreign server or into what n8n shows and keeps, or where it changes what all objects inherit.
+ */
+async function playOnce(attack: Attack, root: string): Promise<Played> {
 	const setup = await Setup.open(root);
 	const before = passedByWaiting();
 	if (attack.counts) await blocksIn(root);
