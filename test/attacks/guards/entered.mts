@@ -93,7 +93,7 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'paths of the trigger',
 		file: `${inside}/trigger/settings.ts`,
-		find: '/^(?!.*(^|\\/)\\.{1,2}(\\/|$))[\\w.~%{}-]+(\\/[\\w.~%{}-]+)*$/.test(cleaned)',
+		find: "'path' in readPath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
 		replace: "cleaned !== 'never'",
 		why: 'A path could leave the surface.',
 		against: ['B ".." as the trigger', 'B "7?x=1#y" as the trigger'],
