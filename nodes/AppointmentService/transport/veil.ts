@@ -34,7 +34,7 @@ export function veilOf(secrets: string[]): (text: string) => string {
 }
 
 /** A number with a fraction or an exponent, which may be a secret of digits all the same. */
-const numberInPieces = /(?<![\d.])\d+(?:\.\d+(?:[eE]\+?\d+)?|[eE]\+?\d+)/g;
+const numberInPieces = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /**
  * A letter or a digit by its number, as JSON, programs, addresses and HTML write it, also within one another. Nobody needs to, so
