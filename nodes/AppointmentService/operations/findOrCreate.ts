@@ -1,7 +1,7 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { nodePatience } from '../transport';
+import { nodePatience, paginationOptions } from '../transport';
 import { create, heldAt, matching, readList, settle, type Reading, type Shelf } from '../wire';
-import { paginationOptions, planFrom } from './pagination';
+import { planFrom } from './parameters';
 import { nouns } from './target';
 import type { Operation, Outcome } from './types';
 import { openDesk, outcomeOf } from './write/desk';

@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { addressWith, defaultTimeout } from '../transport';
-import { optionFault } from './optionFault';
+import { addressWith, defaultTimeout, optionFault, planIn } from '../transport';
+import type { Plan } from '../wire';
 
 const options = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
@@ -45,4 +45,13 @@ export function wanted(this: IExecuteFunctions, item: number): number | undefine
 /** The address with the user's own query parameters. */
 export function withQuery(this: IExecuteFunctions, address: string, item: number): string {
 	return addressWith(address, this.getNodeParameter('query', item, {}));
+}
+
+/**
+ * The plan that the options set; undefined where it is to be found out.
+ *
+ * @throws NodeOperationError where an option has a value that it cannot have
+ */
+export function planFrom(this: IExecuteFunctions, item: number): Plan | undefined {
+	return planIn(this.getNodeParameter('options', item, {}), this.getNode(), item);
 }

@@ -1,8 +1,7 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { nodePatience, type Connection } from '../transport';
 import { readList, type Reading } from '../wire';
-import { planFrom } from './pagination';
-import type { ReadOptions } from './parameters';
+import { planFrom, type ReadOptions } from './parameters';
 import type { Outcome } from './types';
 
 /** Reads a list as the options ask, and puts what the wire knows of its completeness into the one notice that there is. */

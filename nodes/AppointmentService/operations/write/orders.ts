@@ -1,8 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { Account } from '../../transport';
+import { optionFault, type Account } from '../../transport';
 import { keyOf, type JsonObject, type Orders } from '../../wire';
-import { optionFault } from '../optionFault';
 import { cleanPath } from '../target';
 
 const name = z

@@ -1,1 +1,0 @@
-export { optionFault } from '../transport';
