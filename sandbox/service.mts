@@ -72,7 +72,7 @@ export class Service {
 		Object.assign(call, { surface, resource, dialect: name });
 		const ask = this.#ask(url);
 		const { method, body, headers } = request;
-		const visit = { method, surface, steps, dialect: name, body, headers, ask, key: call.key };
+		const visit: Visit = { method, surface, steps, dialect: name, body, headers, ask, key: call.key };
 		const isWebhooks = this.webhooks?.takes(visit) ?? false;
 		const write = isWebhooks || !changing.has(method) ? undefined : this.#note(visit, call.url);
 		if (write) write.resource = resource;

@@ -17,7 +17,7 @@ import { takeCredential } from './pictures/credential.mts';
 import { takeIcons } from './pictures/icons.mts';
 import { takePanels } from './pictures/panels.mts';
 import { takeRuns } from './pictures/runs.mts';
-import type { Take } from './pictures/set.mts';
+import type { Scenery, Take } from './pictures/set.mts';
 import { takeTrigger } from './pictures/trigger.mts';
 import { setStage, type Stage } from './stage.mts';
 import { stopAsked } from './stop.mts';
@@ -65,7 +65,7 @@ async function takeAll(stage: Stage): Promise<string[]> {
 					failed.push(file);
 				});
 			};
-			const scenery = { stage, editor, take };
+			const scenery: Scenery = { stage, editor, take };
 			await takeRuns(scenery);
 			await takePanels(scenery);
 			await takeTrigger(scenery);

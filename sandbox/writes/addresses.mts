@@ -34,7 +34,7 @@ export function targetsAt(
 	area: Area,
 	dialect: Dialect,
 ): Target[] {
-	return dialect.writes.addresses(area).flatMap((address) => {
+	return dialect.writes.addresses(area).flatMap((address): Target[] => {
 		const fit = offeredOn(area, address).includes(surface) && fits(address.path, steps);
 		return fit ? [{ address, area, ...fit }] : [];
 	});

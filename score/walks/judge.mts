@@ -48,7 +48,7 @@ export interface Truth {
 
 /** Compares what a walk gave with what the list had. */
 export function judge(reading: Reading | Error | 'loop', truth: Truth): Found {
-	const found = (ending: Ending, detail: string, missed = 0) => ({ ending, detail, missed });
+	const found = (ending: Ending, detail: string, missed = 0): Found => ({ ending, detail, missed });
 	if (truth.writes > 0) return found('wrote', `${truth.writes} requests that are no GET`);
 	if (truth.offHost[0]) return found('off host', truth.offHost[0]);
 	if (reading === 'loop') return found('loop', 'more requests than any reading needs');
