@@ -17,8 +17,15 @@ import { idsOf, no, opened, span, tenBy } from './turns';
 type Proved = Extract<Proof, { outcome: 'proved' }>;
 
 async function started(reply: Reply) {
-	const { first, asked, ...service } = await opened(reply);
-	const session: Session = { ...service, limit: Infinity, gauge: new Gauge(), now: () => 0 };
+	const { first, asked, turn, list, identity } = await opened(reply);
+	const session: Session = {
+		turn,
+		list,
+		identity,
+		limit: Infinity,
+		gauge: new Gauge(),
+		now: () => 0,
+	};
 	return { session, first, asked };
 }
 const page: Plan = { style: 'page', parameter: 'page', first: 1 };

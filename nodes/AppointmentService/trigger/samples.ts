@@ -51,7 +51,7 @@ async function latest(
 	settings: ReturnType<typeof pollSettings>,
 ): Promise<Array<Omit<Polled, 'event'>>> {
 	const { account, fetch } = await connect(this, 0, settings.timeout);
-	const list = {
+	const list: BrowseRequest = {
 		fetch,
 		url: settings.urlBelow(account.root),
 		names: listNames,

@@ -10,7 +10,7 @@ import { timeField, timeOf } from './times';
 import type { JsonObject } from './types';
 import { viewOf } from './view';
 import type { Bookmark, BrowseRequest, FirstLeaf, Leaf } from './leaf';
-import { endsWithFirst, explore, firstPage, settleSize } from './learn';
+import { endsWithFirst, explore, firstPage, settleSize, type Session } from './learn';
 import { resourceWords } from './words';
 
 /**
@@ -90,7 +90,7 @@ export class Browser {
 		const identity = learnIdentity(first.rows, this.names);
 		const turn = async (address: string) => await this.ask(address);
 		const gauge = new Gauge();
-		const session = { turn, list, identity, limit: Infinity, gauge, now: patience.now };
+		const session: Session = { turn, list, identity, limit: Infinity, gauge, now: patience.now };
 		const proof = await explore(session, first);
 		const counted = totalOf(first, first.rows.length) === first.rows.length;
 		if (typeof proof === 'string' || proof.outcome !== 'proved') {

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../../wire';
-import { isBeyond, learnPaging, type Paging, type Refused, type Sheet } from '../../wire/parts';
+import {
+	isBeyond,
+	learnPaging,
+	type Paging,
+	type Refused,
+	type Session,
+	type Sheet,
+} from '../../wire/parts';
 import type { Poll } from './poll';
 
 /** How a list goes on after its first page, and what was seen while that was found out. */
@@ -18,7 +25,7 @@ export interface Learnt {
 /** Finds out how a list is paged. A search that a passing fault spoilt is made once more. */
 export async function learn(poll: Poll, first: Sheet): Promise<Learnt> {
 	const asked: Array<{ address: string; sheet: Sheet | Refused }> = [];
-	const session = {
+	const session: Session = {
 		turn: async (address: string) => {
 			const sheet = await poll.turn(address);
 			asked.push({ address, sheet });
