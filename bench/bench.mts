@@ -6,30 +6,30 @@ import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { ensureHost } from '../host/install.mts';
-import { step } from '../host/progress.mts';
-import { buildPackage } from '../tools/stage.mts';
-import { table } from '../tools/table.mts';
-import { startBare } from './bare.mts';
-import { times } from './figures.mts';
-import { compareMemory, memoryRows, type Growth } from './memory.mts';
-import { startPlace } from './n8n.mts';
+import { step } from '../host/system/progress.mts';
+import { buildPackage } from '../tools/fixtures/environment.mts';
+import { formatTable } from '../tools/text-table.mts';
+import { startBaselineReader } from './read/baseline-reader.mts';
+import { formatRatio } from './statistics.mts';
+import { compareMemory, memoryRows, type Growth } from './read/memory.mts';
+import { startN8nInstance } from './n8n-instance.mts';
 import { readOptions, type Options } from './options.mts';
-import { compare, type Comparison, type Speed } from './speed.mts';
+import { compareSpeed, type Comparison, type Speed } from './read/speed.mts';
 
 async function speeds({ latencies, runs }: Options, tarball: string): Promise<Comparison[]> {
 	const { node } = await ensureHost();
-	const place = await step('Starting n8n with the package', () => startPlace(tarball));
-	const bare = startBare(node);
+	const instance = await step('Starting n8n with the package', () => startN8nInstance(tarball));
+	const baseline = startBaselineReader(node);
 	try {
 		const comparisons: Comparison[] = [];
 		for (const latency of latencies) {
 			const title = `Reading 100 pages of 100 records at ${latency} ms`;
-			comparisons.push(await step(title, () => compare(place, bare, latency, runs)));
+			comparisons.push(await step(title, () => compareSpeed(instance, baseline, latency, runs)));
 		}
 		return comparisons;
 	} finally {
-		bare.stop();
-		await place.host.stop();
+		baseline.stop();
+		await instance.host.stop();
 	}
 }
 
@@ -44,16 +44,16 @@ function speedTable(comparisons: Comparison[]): string {
 		`${speed.peak}`,
 		`${speed.records}`,
 	];
-	return table([
+	return formatTable([
 		['latency', 'reader', 'median ms', 'runs', 'requests', 'connections', 'at a time', 'records'],
-		...comparisons.flatMap(({ latency, ours, http, bare }) =>
-			[ours, http, bare].map((speed) => row(latency, speed)),
+		...comparisons.flatMap(({ latency, ours, http, baseline }) =>
+			[ours, http, baseline].map((speed) => row(latency, speed)),
 		),
 	]);
 }
 
 function memoryTable(growths: Growth[]): string {
-	return table([
+	return formatTable([
 		['reader', 'baseline MB', 'peak MB', 'growth MB', 'resident +MB', 'requests', 'records'],
 		...growths.map(({ name, baseline, peak, resident, requests, records }) => {
 			const figures = [baseline, peak, peak - baseline, resident, requests, records];
@@ -62,9 +62,9 @@ function memoryTable(growths: Growth[]): string {
 	]);
 }
 
-function lastLine({ latency, ours, http, bare }: Comparison): string {
-	const [faster, slower] = [http.median / ours.median, ours.median / bare.median];
-	return `bench: 100x100 @${latency}ms: ${times(faster)} http-request, ${times(slower)} bare`;
+function lastLine({ latency, ours, http, baseline }: Comparison): string {
+	const [faster, slower] = [http.median / ours.median, ours.median / baseline.median];
+	return `bench: 100x100 @${latency}ms: ${formatRatio(faster)} http-request, ${formatRatio(slower)} bare`;
 }
 
 async function main(): Promise<void> {
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
 		for (const comparison of comparisons) console.log(lastLine(comparison));
 		if (memory) {
 			const [ours, http] = [memory.ours, memory.http].map(({ peak, baseline }) => peak - baseline);
-			console.log(`bench: memory ${memoryRows}: ${times(ours / http)} http-request`);
+			console.log(`bench: memory ${memoryRows}: ${formatRatio(ours / http)} http-request`);
 		}
 	} finally {
 		await rm(dirname(tarball), { recursive: true, force: true });

@@ -9,16 +9,22 @@ import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureHost } from '../host/install.mts';
-import { step } from '../host/progress.mts';
-import { buildPackage } from '../tools/stage.mts';
-import { exitAfter } from '../tools/stop.mts';
-import { table } from '../tools/table.mts';
-import { startPlace, type Place } from './n8n.mts';
-import { pulsed, type Pulse } from './pulse.mts';
-import { openAccounts, type Account } from './schedule-accounts.mts';
-import { doNothing, readByCore, readByUs, type Counted, type Plan } from './schedule-runs.mts';
+import { step } from '../host/system/progress.mts';
+import { buildPackage } from '../tools/fixtures/environment.mts';
+import { exitAfter } from '../tools/shutdown.mts';
+import { formatTable } from '../tools/text-table.mts';
+import { startN8nInstance, type N8nInstance } from './n8n-instance.mts';
+import { eventLoopProbeEnv, type EventLoopStats } from './probes/event-loop.mts';
+import { openAccounts, type SandboxAccount } from './schedule/accounts.mts';
+import {
+	measureIdle,
+	measureCoreNodes,
+	measureOurTrigger,
+	type RunCost,
+	type LoadPlan,
+} from './schedule/runs.mts';
 
-function readPlan(args: string[]): Plan {
+function readPlan(args: string[]): LoadPlan {
 	const { values } = parseArgs({
 		args,
 		options: {
@@ -43,7 +49,7 @@ function readPlan(args: string[]): Plan {
 	};
 }
 
-function requestTable(plan: Plan, accounts: Account[], { byAccount }: Counted): string {
+function requestTable(plan: LoadPlan, accounts: SandboxAccount[], { byAccount }: RunCost): string {
 	const due = (plan.workflows / accounts.length) * plan.minutes;
 	const rows = accounts.map(({ dialect }, number) => [
 		String(number + 1),
@@ -51,20 +57,23 @@ function requestTable(plan: Plan, accounts: Account[], { byAccount }: Counted): 
 		byAccount[number].toFixed(0),
 		(byAccount[number] / due).toFixed(3),
 	]);
-	return table([['account', 'dialect', 'requests', 'per poll'], ...rows]);
+	return formatTable([['account', 'dialect', 'requests', 'per poll'], ...rows]);
 }
 
-function pulseTable(pulses: Record<string, Pulse>): string {
-	const rows = Object.entries(pulses).map(([name, { p50, p99, max, busy, processor }]) => [
+function eventLoopTable(stats: Record<string, EventLoopStats>): string {
+	const rows = Object.entries(stats).map(([name, { p50, p99, max, busy, processor }]) => [
 		name,
 		...[p50, p99, max].map((one) => `${one.toFixed(1)} ms`),
 		...[busy, processor].map((one) => `${(one * 100).toFixed(0)} %`),
 	]);
-	return table([['event loop late by', 'median', 'p99', 'most', 'busy', 'processor'], ...rows]);
+	return formatTable([
+		['event loop late by', 'median', 'p99', 'most', 'busy', 'processor'],
+		...rows,
+	]);
 }
 
 /** The last faults that n8n logged. */
-function faultsIn({ host }: Place): string[] {
+function faultsIn({ host }: N8nInstance): string[] {
 	return host
 		.log()
 		.filter((line) => /error|fail|timed? ?out/i.test(line))
@@ -72,13 +81,17 @@ function faultsIn({ host }: Place): string[] {
 }
 
 /** Prints the figures; whether nothing was missed or doubled. */
-async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<boolean> {
-	const idle = await doNothing(place, plan);
-	const ours = await readByUs(place, plan, accounts);
+async function measure(
+	instance: N8nInstance,
+	plan: LoadPlan,
+	accounts: SandboxAccount[],
+): Promise<boolean> {
+	const idle = await measureIdle(instance, plan);
+	const ours = await measureOurTrigger(instance, plan, accounts);
 	console.log(`${requestTable(plan, accounts, ours)}\n`);
-	const core = await readByCore(place, plan, accounts);
-	const pulses = { 'with the package': ours.pulse, 'n8n’s own nodes': core.pulse, nothing: idle };
-	console.log(`${pulseTable(pulses)}\n`);
+	const core = await measureCoreNodes(instance, plan, accounts);
+	const stats = { 'with the package': ours.pulse, 'n8n’s own nodes': core.pulse, nothing: idle };
+	console.log(`${eventLoopTable(stats)}\n`);
 
 	const { workflows, minutes, minute } = plan;
 	const fewest = workflows * minutes;
@@ -88,10 +101,10 @@ async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<b
 	);
 	console.log(`first polls: ${ours.first} requests, ${(ours.first / workflows).toFixed(1)} each`);
 	console.log(`n8n’s own nodes: ${core.requests} requests`);
-	const { told, left, missed, doubled, requests } = ours;
-	if (left > 0) console.log(`n8n: ${faultsIn(place).join('\nn8n: ')}`);
+	const { reported, left, missed, doubled, requests } = ours;
+	if (left > 0) console.log(`n8n: ${faultsIn(instance).join('\nn8n: ')}`);
 	const stored = left > 0 ? `; ${left} runs that n8n stored and never began` : '';
-	console.log(`told ${told}, missed ${missed}, doubled ${doubled}${stored}`);
+	console.log(`told ${reported}, missed ${missed}, doubled ${doubled}${stored}`);
 	console.log(
 		`schedule: ${workflows} workflows, ${requests} requests, ${(requests / fewest).toFixed(2)}x the fewest, ` +
 			`event loop p99 ${ours.pulse.p99.toFixed(1)} ms with, ${core.pulse.p99.toFixed(1)} ms without`,
@@ -100,7 +113,10 @@ async function measure(place: Place, plan: Plan, accounts: Account[]): Promise<b
 }
 
 /** On a busy machine n8n's database answers late while many workflows are published; n8n shall wait, rather than give up. */
-const patient = { DB_PING_TIMEOUT_MS: '60000', DB_CONNECTION_ACQUISITION_TIMEOUT_MS: '120000' };
+const patientDatabaseEnv = {
+	DB_PING_TIMEOUT_MS: '60000',
+	DB_CONNECTION_ACQUISITION_TIMEOUT_MS: '120000',
+};
 
 const running: Array<() => Promise<unknown>> = [];
 
@@ -113,13 +129,13 @@ async function main(): Promise<boolean> {
 	await step('Installing n8n, where it is not', ensureHost);
 	const tarball = await step('Building and packing the package', buildPackage);
 	running.push(() => rm(dirname(tarball), { recursive: true, force: true }));
-	const place = await step('Starting n8n with the package', () =>
-		startPlace(tarball, { ...pulsed, ...patient }),
+	const instance = await step('Starting n8n with the package', () =>
+		startN8nInstance(tarball, { ...eventLoopProbeEnv, ...patientDatabaseEnv }),
 	);
-	running.push(() => place.host.stop());
-	const accounts = await step('Opening the accounts', () => openAccounts(place, plan.accounts));
+	running.push(() => instance.host.stop());
+	const accounts = await step('Opening the accounts', () => openAccounts(instance, plan.accounts));
 	running.push(() => Promise.all(accounts.map(({ sandbox }) => sandbox.close())));
-	return await measure(place, plan, accounts);
+	return await measure(instance, plan, accounts);
 }
 
 await exitAfter(main, stop);

@@ -7,12 +7,12 @@ import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureHost } from '../host/install.mts';
-import { step } from '../host/progress.mts';
-import { buildPackage } from '../tools/stage.mts';
-import { table } from '../tools/table.mts';
-import { startPlace, type Place } from './n8n.mts';
-import { compareDeliveries, type Throughput } from './trigger-deliveries.mts';
-import { countPolls, type Polls } from './trigger-polls.mts';
+import { step } from '../host/system/progress.mts';
+import { buildPackage } from '../tools/fixtures/environment.mts';
+import { formatTable } from '../tools/text-table.mts';
+import { startN8nInstance, type N8nInstance } from './n8n-instance.mts';
+import { compareDeliveries, type Throughput } from './trigger/deliveries.mts';
+import { countPolls, type PollCost } from './trigger/polls.mts';
 
 const lengths = [1000, 10_000, 100_000];
 
@@ -24,7 +24,7 @@ function readRounds(args: string[]): number {
 }
 
 function deliveryTable(all: Throughput[]): string {
-	return table([
+	return formatTable([
 		['trigger', 'deliveries/s', 'rounds'],
 		...all.map(({ name, median, rounds }) => [
 			name,
@@ -34,21 +34,21 @@ function deliveryTable(all: Throughput[]): string {
 	]);
 }
 
-function pollTable(polls: Polls[]): string {
-	return table([
+function pollTable(polls: PollCost[]): string {
+	return formatTable([
 		['records', 'first poll', 'quiet poll'],
 		...polls.map(({ rows, first, quiet }) => [rows, first, quiet].map(String)),
 	]);
 }
 
-async function measure(place: Place, rounds: number): Promise<void> {
+async function measure(instance: N8nInstance, rounds: number): Promise<void> {
 	const title = 'Sending deliveries to our trigger and to n8n’s own';
-	const all = await step(title, () => compareDeliveries(place, rounds));
+	const all = await step(title, () => compareDeliveries(instance, rounds));
 	const [ours, core] = all;
 	console.log(`${deliveryTable(all)}\n`);
-	const polls: Polls[] = [];
+	const polls: PollCost[] = [];
 	for (const rows of lengths) {
-		polls.push(await step(`Polling ${rows} records`, () => countPolls(place, rows)));
+		polls.push(await step(`Polling ${rows} records`, () => countPolls(instance, rows)));
 	}
 	const load = loadavg().map((one) => one.toFixed(1));
 	console.log(`${pollTable(polls)}\n`);
@@ -63,11 +63,11 @@ async function main(): Promise<void> {
 	await step('Installing n8n, where it is not', ensureHost);
 	const tarball = await step('Building and packing the package', buildPackage);
 	try {
-		const place = await step('Starting n8n with the package', () => startPlace(tarball));
+		const instance = await step('Starting n8n with the package', () => startN8nInstance(tarball));
 		try {
-			await measure(place, rounds);
+			await measure(instance, rounds);
 		} finally {
-			await place.host.stop();
+			await instance.host.stop();
 		}
 	} finally {
 		await rm(dirname(tarball), { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { surfaceNames, surfaces } from '../nodes/AppointmentService/contract';
-import { authenticated } from '../nodes/AppointmentService/transport/authenticate';
+import { authenticateRequest } from '../nodes/AppointmentService/transport';
 
 export class AppointmentServiceApi implements ICredentialType {
 	name = 'appointmentServiceApi';
@@ -71,5 +71,5 @@ export class AppointmentServiceApi implements ICredentialType {
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => authenticated(credentials, request);
+	): Promise<IHttpRequestOptions> => authenticateRequest(credentials, request);
 }

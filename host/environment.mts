@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInstall } from './install.mts';
 
-export interface HostPlace {
+export interface HostLocation {
 	install: HostInstall;
 	userFolder: string;
 	port: number;
@@ -19,7 +19,7 @@ function modulesOf({ folder }: HostInstall, names: string[]): string[] {
 }
 
 /** The environment of an n8n of its own: in its own folder, on loopback only, and without calls to the outside. */
-export function hostEnvironment(place: HostPlace): NodeJS.ProcessEnv {
+export function hostEnvironment(place: HostLocation): NodeJS.ProcessEnv {
 	const { install, userFolder, port, brokerPort } = place;
 	const machine = Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => inherited.test(name)),

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from './cache.mts';
-import { removeLeftovers, temporaryName } from './leftovers.mts';
-import { withLock } from './lock.mts';
-import { npm } from './npm.mts';
-import { step } from './progress.mts';
-import { readWanted, type Wanted } from './wanted.mts';
+import { removeLeftovers, temporaryName } from './system/temporary-files.mts';
+import { withLock } from './system/file-lock.mts';
+import { npm } from './system/npm.mts';
+import { step } from './system/progress.mts';
+import { readRequiredVersion, type RequiredVersion } from './required-version.mts';
 
 /** A real n8n on this machine. */
 export interface HostInstall {
@@ -25,7 +25,7 @@ export interface HostInstall {
  * per version and lock file, and tells where. Installing takes some minutes and a connection; finding it installed takes no time.
  */
 export async function ensureHost(): Promise<HostInstall> {
-	const wanted = await readWanted();
+	const wanted = await readRequiredVersion();
 	const cache = cacheFolder();
 	const folder = join(cache, wanted.key);
 	await mkdir(cache, { recursive: true });
@@ -49,7 +49,7 @@ export async function ensureHost(): Promise<HostInstall> {
  * The Node.js that runs this serves n8n too where it has the major version that n8n is pinned to here. Another
  * one, even a newer one, may lack ready-made binaries of n8n's own dependencies.
  */
-function runsHere({ node }: Wanted): boolean {
+function runsHere({ node }: RequiredVersion): boolean {
 	return process.versions.node.split('.')[0] === node.split('.')[0];
 }
 
@@ -58,12 +58,12 @@ function bundledNode(folder: string): string {
 	return join(folder, 'node_modules', 'node', 'bin', name);
 }
 
-function isReady(folder: string, wanted: Wanted): boolean {
+function isReady(folder: string, wanted: RequiredVersion): boolean {
 	return existsSync(folder) && (runsHere(wanted) || existsSync(bundledNode(folder)));
 }
 
 /** Builds beside the final place and moves there at the end: what stands in the final place is whole. */
-async function install(folder: string, wanted: Wanted): Promise<void> {
+async function install(folder: string, wanted: RequiredVersion): Promise<void> {
 	const part = temporaryName(`${folder}.part-`);
 	console.error(`Installing n8n ${wanted.n8n}, once, into ${folder} (2.4 GB, some minutes).`);
 	try {
@@ -84,7 +84,7 @@ async function install(folder: string, wanted: Wanted): Promise<void> {
 	}
 }
 
-async function addNode(folder: string, wanted: Wanted): Promise<void> {
+async function addNode(folder: string, wanted: RequiredVersion): Promise<void> {
 	await step(`Fetching Node.js ${wanted.node} for it`, () => runScripts('node', folder));
 }
 

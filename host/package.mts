@@ -1,9 +1,9 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startGuarded } from './guarded.mts';
-import { npm } from './npm.mts';
+import { startGuardedProcess } from './system/guarded-process.mts';
+import { npm } from './system/npm.mts';
 
-type Manifest = { name: string; version: string } & Record<string, unknown>;
+type PackageManifest = { name: string; version: string } & Record<string, unknown>;
 
 /** Packs a built project as it would be published and returns the path of the tarball. */
 export async function packPackage(project: string, into: string): Promise<string> {
@@ -46,11 +46,11 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 	});
 }
 
-async function readManifest(path: string): Promise<Manifest> {
-	return JSON.parse(await readFile(path, 'utf8')) as Manifest;
+async function readManifest(path: string): Promise<PackageManifest> {
+	return JSON.parse(await readFile(path, 'utf8')) as PackageManifest;
 }
 
-async function writeManifest(path: string, manifest: Manifest): Promise<void> {
+async function writeManifest(path: string, manifest: PackageManifest): Promise<void> {
 	await writeFile(path, JSON.stringify(manifest, null, 2));
 }
 
@@ -58,6 +58,6 @@ async function writeManifest(path: string, manifest: Manifest): Promise<void> {
 export async function unpackPackage(tarball: string, into: string): Promise<void> {
 	await mkdir(into, { recursive: true });
 	const args = ['-xzf', tarball, '-C', into, '--strip-components=1'];
-	const run = startGuarded('tar', args, { cwd: into, env: process.env });
+	const run = startGuardedProcess('tar', args, { cwd: into, env: process.env });
 	if ((await run.ended) !== 0) throw new Error(`tar failed:\n${run.lines().join('\n')}`);
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostEnvironment } from './environment.mts';
-import { startGuarded, type Guarded } from './guarded.mts';
+import { startGuardedProcess, type GuardedProcess } from './system/guarded-process.mts';
 import { ensureHost } from './install.mts';
-import { removeLeftovers, temporaryName } from './leftovers.mts';
+import { removeLeftovers, temporaryName } from './system/temporary-files.mts';
 import { installPackage } from './package.mts';
 
 const startLimit = 120_000;
@@ -48,14 +48,14 @@ export async function startN8n(options: StartOptions): Promise<Host> {
 		for (const tarball of options.packages) await installPackage(tarball, userFolder);
 		const [freePort, brokerPort] = await freePorts(2);
 		const port = options.port ?? freePort;
-		const place = { install, userFolder, port, brokerPort };
-		const n8n = startGuarded(install.node, [install.n8n, 'start'], {
+		const location = { install, userFolder, port, brokerPort };
+		const n8n = startGuardedProcess(install.node, [install.n8n, 'start'], {
 			// n8n reads a file `.env` in its working folder.
 			cwd: userFolder,
-			env: { ...hostEnvironment(place), ...options.env },
+			env: { ...hostEnvironment(location), ...options.env },
 		});
 		const url = `http://127.0.0.1:${port}`;
-		await ready(n8n, url);
+		await waitUntilReady(n8n, url);
 		return {
 			version: install.version,
 			url,
@@ -83,19 +83,22 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** What n8n answers as soon as it can be used; older versions call themselves ready before they answer what the editor asks first. */
-const asked = { editor: ['/healthz/readiness', '/rest/settings'], process: ['/healthz/readiness'] };
+const readinessPaths = {
+	editor: ['/healthz/readiness', '/rest/settings'],
+	process: ['/healthz/readiness'],
+};
 
 /** Waits until it answers; ends it, and fails with the end of its log, where it does not. Only a main process serves the editor. */
-export async function ready(
-	n8n: Guarded,
+export async function waitUntilReady(
+	n8n: GuardedProcess,
 	url: string,
-	serves: keyof typeof asked = 'editor',
+	serves: keyof typeof readinessPaths = 'editor',
 ): Promise<void> {
 	const deadline = Date.now() + startLimit;
 	let ended = false;
 	void n8n.ended.then(() => (ended = true));
-	const all = asked[serves].map((path) => url + path);
-	while (!(await Promise.all(all.map(answers))).every(Boolean)) {
+	const all = readinessPaths[serves].map((path) => url + path);
+	while (!(await Promise.all(all.map(isAnswering))).every(Boolean)) {
 		if (ended || Date.now() > deadline) {
 			await n8n.stop();
 			const what = ended ? 'n8n ended while starting' : 'n8n did not get ready in two minutes';
@@ -105,7 +108,7 @@ export async function ready(
 	}
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
 	try {
 		return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
 	} catch {

@@ -1,5 +1,5 @@
 import type { History } from './history.mts';
-import type { Outcome } from './host.mts';
+import type { HistoryOutcome } from './simulation.mts';
 
 /** What the business, its service and the watcher are like, in a few lines. */
 export function describeHistory({ seed, number, world, service, watch, host }: History): string[] {
@@ -14,7 +14,7 @@ export function describeHistory({ seed, number, world, service, watch, host }: H
 }
 
 /** All that went wrong in a history. */
-export function describeFailure({ missed, doubled, broken }: Outcome): string[] {
+export function describeFailure({ missed, doubled, broken }: HistoryOutcome): string[] {
 	return [
 		...missed.map(({ entry, what }) => `  MISSED ${entry.idText}: ${what}`),
 		...doubled.map(({ what }) => `  DOUBLED ${what}`),
@@ -22,7 +22,7 @@ export function describeFailure({ missed, doubled, broken }: Outcome): string[] 
 	].slice(0, 12);
 }
 
-export function failed({ missed, doubled, broken }: Outcome): boolean {
+export function failed({ missed, doubled, broken }: HistoryOutcome): boolean {
 	return missed.length + doubled.length + broken.length > 0;
 }
 

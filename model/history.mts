@@ -1,5 +1,5 @@
-import type { Plan } from '../nodes/AppointmentService/wire/index.ts';
-import type { Spec } from '../score/fuzz/spec.mts';
+import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
+import type { FuzzSpec } from '../score/fuzz/spec.mts';
 
 /** Everything that happens in one history, as data: the same history always goes the same way. */
 export interface History {
@@ -10,7 +10,7 @@ export interface History {
 	watch: WatchSpec;
 	/** How the host keeps the state: in memory, written down only with events, or written down after each poll. */
 	host: 'memory' | 'durable';
-	steps: Step[];
+	steps: PollStep[];
 	/** Polls that still run when everything is found; what comes twice may come late. */
 	after: number;
 }
@@ -30,7 +30,7 @@ export type IdKind =
 export type SortKey = 'id' | 'created' | 'updated' | 'start';
 
 /** `fixed` has no visible rule but stays; `jumbled` is another one at each request. */
-export type Order = `${SortKey} ${'asc' | 'desc'}` | 'fixed' | 'jumbled';
+export type ListOrder = `${SortKey} ${'asc' | 'desc'}` | 'fixed' | 'jumbled';
 
 export type TimeForm = 'iso' | 'seconds' | 'offset' | 'sql' | 'epoch' | 'epochMs' | 'day';
 
@@ -52,16 +52,16 @@ export interface WorldSpec {
 	created?: TimeField;
 	updated?: TimeField;
 	start: TimeField;
-	order: Order;
+	order: ListOrder;
 	/** The order after the one change of it. */
-	turned: Order;
+	turned: ListOrder;
 	/** What decides between equal sort keys: who came first, who came last, or chance once and for all. */
 	ties: 'first' | 'last' | 'any';
 }
 
 export interface ServiceSpec {
 	/** Names, envelope and paging, as the fuzzer invents them. */
-	spec: Spec;
+	spec: FuzzSpec;
 	/** Milliseconds of one answer. */
 	latency: number;
 	/** Milliseconds for which a cursor holds good. */
@@ -76,13 +76,13 @@ export interface WatchSpec {
 	tries: number;
 	/** Milliseconds of waiting that one poll may add up. */
 	waiting: number;
-	plan?: Plan;
+	plan?: PaginationStrategy;
 }
 
 export type Which = 'newest' | 'oldest' | 'random' | 'page' | 'all';
 
 /** Something that happens in the business; `r` seeds its own choices, so that leaving one thing out changes no other. */
-export type Op = { r: number } & (
+export type BusinessOp = { r: number } & (
 	| {
 			op: 'insert';
 			count: number;
@@ -124,11 +124,11 @@ export interface FaultSpec {
 }
 
 /** One poll, and what happens before and while it runs. */
-export interface Step {
+export interface PollStep {
 	/** Milliseconds since the poll before. */
 	gap: number;
-	before: Op[];
-	during: Array<{ request: number; op: Op }>;
+	before: BusinessOp[];
+	during: Array<{ request: number; op: BusinessOp }>;
 	faults: FaultSpec[];
 	/** The host dies before the state is saved, or after it is saved and before anything ran. */
 	crash?: 'before' | 'after';

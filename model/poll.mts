@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { watchList } from '../nodes/AppointmentService/trigger/watch/index.ts';
+import { pollChanges } from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
 import { describeFailure, describeHistory, failed } from './describe.mts';
-import { drawHistory } from './draw.mts';
+import { generateHistory } from './generate/generate-history.mts';
 import type { History } from './history.mts';
-import { live } from './host.mts';
-import { measureQuiet } from './quiet.mts';
-import { reduce } from './reduce.mts';
-import { describeQuiet, report } from './report.mts';
+import { simulateHistory } from './simulation.mts';
+import { measureIdleCost } from './idle-cost.mts';
+import { shrinkHistory } from './generate/shrink-history.mts';
+import { formatIdleCost, formatReport } from './report.mts';
 import { runModel } from './run.mts';
 
 /**
@@ -35,8 +35,8 @@ const seed = Number(values.seed);
 
 if (values.case === undefined) {
 	let left = Number(values.show);
-	const tally = await runModel(
-		() => watchList,
+	const statistics = await runModel(
+		() => pollChanges,
 		seed,
 		Number(values.polls),
 		(outcome) => {
@@ -49,16 +49,16 @@ if (values.case === undefined) {
 	// A short run is a check; the figures are for people, who run it whole.
 	const sizes = values.quiet ?? (Number(values.polls) < 50_000 ? '' : '1000,10000');
 	const counts = sizes.split(',').filter(Boolean).map(Number);
-	console.log(describeQuiet(await measureQuiet(watchList, counts)));
-	console.log(report(tally).join('\n'));
-	if (tally.missed + tally.doubled + tally.broken > 0) process.exitCode = 1;
+	console.log(formatIdleCost(await measureIdleCost(pollChanges, counts)));
+	console.log(formatReport(statistics).join('\n'));
+	if (statistics.missed + statistics.doubled + statistics.broken > 0) process.exitCode = 1;
 } else {
-	const drawn = drawHistory(seed, Number(values.case));
-	const fails = async (some: History) => failed(await live(some, watchList));
-	const history = values.reduce && (await fails(drawn)) ? await reduce(drawn, fails) : drawn;
-	const outcome = await live(history, watchList, true);
+	const drawn = generateHistory(seed, Number(values.case));
+	const fails = async (some: History) => failed(await simulateHistory(some, pollChanges));
+	const history = values.reduce && (await fails(drawn)) ? await shrinkHistory(drawn, fails) : drawn;
+	const outcome = await simulateHistory(history, pollChanges, true);
 	console.log(
-		[...describeHistory(history), ...outcome.diary, ...describeFailure(outcome)].join('\n'),
+		[...describeHistory(history), ...outcome.log, ...describeFailure(outcome)].join('\n'),
 	);
 	if (failed(outcome)) process.exitCode = 1;
 }

@@ -1,14 +1,14 @@
-import { table } from '../tools/table.mts';
-import type { Quiet } from './quiet.mts';
-import { quantile, type Tally } from './tally.mts';
+import { formatTable } from '../tools/text-table.mts';
+import type { IdleCost } from './idle-cost.mts';
+import { quantile, type Statistics } from './statistics.mts';
 
 /** The figures in words; the last line is the summary. */
-export function report(tally: Tally): string[] {
-	const { late, unknowable, figures, bytes } = tally;
+export function formatReport(statistics: Statistics): string[] {
+	const { late, unknowable, figures, bytes } = statistics;
 	const lines = [
-		`histories: ${tally.histories}; new records found: ${tally.found}`,
-		`late: ${late.length} (${share(late.length, tally.found)}), by so many clean polls: p50 ${quantile(late, 0.5)}, ` +
-			`p95 ${quantile(late, 0.95)}, most ${quantile(late, 1)}; with a backlog that was carried on: ${tally.carried}`,
+		`histories: ${statistics.histories}; new records found: ${statistics.found}`,
+		`late: ${late.length} (${share(late.length, statistics.found)}), by so many clean polls: p50 ${quantile(late, 0.5)}, ` +
+			`p95 ${quantile(late, 0.95)}, most ${quantile(late, 1)}; with a backlog that was carried on: ${statistics.carried}`,
 		`gone again before they were found, though a clean poll could have seen them: ${figures.passed}`,
 		`lost by the host, which died after it saved: ${figures.lost}`,
 		'what nobody could know, not counted as doubled or missed:',
@@ -16,14 +16,14 @@ export function report(tally: Tally): string[] {
 		`  stood at the first poll, in another order at each request and without a total: ${unknowable.jumbled} reported as new`,
 		`  came while the existing list was still being read, and were sent with it: ${unknowable.meanwhile}`,
 		`polls that ended with an error: ${figures.threw}, of them without any request that failed: ${figures.threwUnasked}`,
-		`polls that said that new records cannot be seen: ${figures.unseen}; histories that end so: ${tally.refuses}`,
+		`polls that said that new records cannot be seen: ${figures.unseen}; histories that end so: ${statistics.refuses}`,
 		`polls over their budget: ${figures.overran}; with a wrong number of requests: ${figures.miscounted}`,
 		`bytes of the state: p50 ${quantile(bytes, 0.5)}, p95 ${quantile(bytes, 0.95)}, most ${quantile(bytes, 1)}`,
-		`broken (crashed, looped, hung, or reported what is no record): ${tally.broken}`,
+		`broken (crashed, looped, hung, or reported what is no record): ${statistics.broken}`,
 	];
-	lines.push(...listed('late by more than five polls, by order:', tally.veryLate));
-	lines.push(...listed('missed, by order:', tally.where));
-	lines.push(summary(tally));
+	lines.push(...listed('late by more than five polls, by order:', statistics.veryLate));
+	lines.push(...listed('missed, by order:', statistics.where));
+	lines.push(summaryLine(statistics));
 	return lines;
 }
 
@@ -33,7 +33,7 @@ function listed(title: string, counts: Map<string, number>): string[] {
 	return [title, ...sorted.map(([name, count]) => `  ${count} × ${name}`)];
 }
 
-export function summary({ polls, missed, doubled }: Tally): string {
+export function summaryLine({ polls, missed, doubled }: Statistics): string {
 	return `poll model: ${polls} polls, ${missed} missed, ${doubled} doubled`;
 }
 
@@ -42,17 +42,17 @@ function share(part: number, whole: number): string {
 }
 
 /** What polls cost that find nothing, as a table. */
-export function describeQuiet(measures: Quiet[]): string {
+export function formatIdleCost(measures: IdleCost[]): string {
 	if (measures.length === 0) return '';
-	const rows = measures.map((quiet) => [
-		quiet.order,
-		quiet.ids,
-		quiet.paging,
-		...[quiet.records, quiet.requests].map(String),
-		quiet.mean.toFixed(1),
-		...[quiet.most, quiet.bytes].map(String),
-		quiet.called,
+	const rows = measures.map((cost) => [
+		cost.order,
+		cost.ids,
+		cost.paging,
+		...[cost.records, cost.requests].map(String),
+		cost.mean.toFixed(1),
+		...[cost.most, cost.bytes].map(String),
+		cost.called,
 	]);
 	const head = ['order', 'ids', 'paging', 'records', 'requests', 'mean', 'most', 'bytes', 'called'];
-	return `a poll that finds nothing, once the list is learnt:\n${table([head, ...rows])}\n`;
+	return `a poll that finds nothing, once the list is learnt:\n${formatTable([head, ...rows])}\n`;
 }

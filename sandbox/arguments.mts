@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { DialectChoice } from './assignment.mts';
-import { readDialects } from './assignment.mts';
+import { type DialectChoice, readDialects } from './dialect-choice.mts';
 import { areaAt } from './areas.mts';
 import { dayFrom } from './business/calendar.mts';
 import { surfaceNames } from './contract.mts';

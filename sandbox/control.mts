@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readDialects } from './assignment.mts';
+import { readDialects } from './dialect-choice.mts';
 import { areas } from './areas.mts';
-import type { CallLog } from './calls.mts';
-import { controlHooks } from './hooks/control.mts';
-import type { Hooks } from './hooks/hooks.mts';
-import type { Service } from './service.mts';
-import type { Store } from './store.mts';
-import type { Switchboard } from './switches/board.mts';
-import type { WriteLog } from './writes/log.mts';
+import type { CallLog } from './http/call-log.mts';
+import { registerHookRoutes } from './hooks/control.mts';
+import type { Webhooks } from './hooks/webhooks.mts';
+import type { SandboxService } from './service.mts';
+import type { Store } from './business/store.mts';
+import type { SwitchState } from './switches/switch-state.mts';
+import type { WriteLog } from './writes/write-log.mts';
 
-export interface Controlled {
+export interface SandboxParts {
 	store: Store;
-	service: Service;
-	switchboard: Switchboard;
+	service: SandboxService;
+	switchboard: SwitchState;
 	calls: CallLog;
 	writes: WriteLog;
-	hooks: Hooks;
+	hooks: Webhooks;
 }
 
-const wishes = z.strictObject({
+const bookingFields = z.strictObject({
 	clientId: z.number().int().optional(),
 	serviceId: z.number().int().optional(),
 	staffId: z.number().int().optional(),
@@ -33,10 +33,12 @@ const wishes = z.strictObject({
 	notes: z.string().nullable().optional(),
 });
 
-const booking = wishes.extend({ count: z.number().int().min(1).max(10_000).default(1) });
+const bookingRequest = bookingFields.extend({
+	count: z.number().int().min(1).max(10_000).default(1),
+});
 
 /** Back to the start: the business as it was made, nothing logged, all switches counting anew. */
-export function reset({ store, service, switchboard, calls, writes, hooks }: Controlled): void {
+export function reset({ store, service, switchboard, calls, writes, hooks }: SandboxParts): void {
 	store.reset();
 	service.restart();
 	switchboard.restart();
@@ -52,7 +54,7 @@ export function stats(store: Store): Record<string, number> {
 }
 
 /** The message for a body that does not fit. */
-function refusal(error: unknown): string {
+function errorMessage(error: unknown): string {
 	if (error instanceof z.ZodError) {
 		return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 	}
@@ -67,17 +69,20 @@ function isOfThisMachine({ host = '', origin }: IncomingHttpHeaders): boolean {
 }
 
 /** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed, but no web page may ask. */
-export async function control(app: FastifyInstance, controlled: Controlled): Promise<void> {
-	const { store, service, switchboard, calls, writes, hooks } = controlled;
+export async function registerControlRoutes(
+	app: FastifyInstance,
+	parts: SandboxParts,
+): Promise<void> {
+	const { store, service, switchboard, calls, writes, hooks } = parts;
 	app.addHook('onRequest', async ({ headers }, reply) => {
 		if (!isOfThisMachine(headers)) {
 			return await reply.code(403).send({ error: 'only programs on this machine may do this' });
 		}
 	});
-	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: refusal(error) }));
-	controlHooks(app, hooks);
+	app.setErrorHandler((error, _, reply) => reply.code(400).send({ error: errorMessage(error) }));
+	registerHookRoutes(app, hooks);
 	app.post('/sandbox/reset', () => {
-		reset(controlled);
+		reset(parts);
 		return stats(store);
 	});
 	app.get('/sandbox/stats', () => stats(store));
@@ -103,11 +108,11 @@ export async function control(app: FastifyInstance, controlled: Controlled): Pro
 		return service.dialects;
 	});
 	app.post('/sandbox/appointments', ({ body }, reply) => {
-		const { count, ...wanted } = booking.parse(body ?? {});
+		const { count, ...wanted } = bookingRequest.parse(body ?? {});
 		return reply.code(201).send(store.book(count, wanted));
 	});
 	app.patch<{ Params: { id: string } }>('/sandbox/appointments/:id', ({ params, body }, reply) => {
-		const changed = store.change('appointment', Number(params.id), wishes.parse(body ?? {}));
+		const changed = store.change('appointment', Number(params.id), bookingFields.parse(body ?? {}));
 		return changed ?? reply.code(404).send({ error: 'no such appointment' });
 	});
 	app.delete<{ Params: { id: string } }>('/sandbox/appointments/:id', ({ params }, reply) => {

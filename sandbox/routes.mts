@@ -26,14 +26,14 @@ export function areaOf(steps: readonly string[]): Area | undefined {
 }
 
 /** What a path leads to. */
-export type Route = { kind: 'list'; area: Area } | { kind: 'item'; area: Area; id: string };
+export type ReadRoute = { kind: 'list'; area: Area } | { kind: 'item'; area: Area; id: string };
 
 /** What can be read at the steps below the surface's root; undefined where that is nothing. */
 export function routeTo(
 	surface: SurfaceName,
 	steps: readonly string[],
 	dialect: Dialect,
-): Route | undefined {
+): ReadRoute | undefined {
 	const area = areaOf(steps);
 	if (!area) return undefined;
 	const [word, id] = steps;

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readDialects, type DialectChoice } from './assignment.mts';
+import { readDialects, type DialectChoice } from './dialect-choice.mts';
 import { dayFrom, dayOf } from './business/calendar.mts';
-import { CallLog } from './calls.mts';
+import { CallLog } from './http/call-log.mts';
 import { surfaceNames, surfaces, type SurfaceName } from './contract.mts';
-import { control, reset, stats } from './control.mts';
-import { Hooks, type HookOptions } from './hooks/hooks.mts';
-import { keys } from './keys.mts';
-import { Service } from './service.mts';
-import { Store } from './store.mts';
-import { Switchboard } from './switches/board.mts';
+import { registerControlRoutes, reset, stats } from './control.mts';
+import { Webhooks, type HookOptions } from './hooks/webhooks.mts';
+import { apiKeys } from './http/api-keys.mts';
+import { SandboxService } from './service.mts';
+import { Store } from './business/store.mts';
+import { SwitchState } from './switches/switch-state.mts';
 import type { SwitchRule } from './switches/rules.mts';
-import { WriteLog } from './writes/log.mts';
+import { WriteLog } from './writes/write-log.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
@@ -37,13 +37,13 @@ export interface Sandbox {
 	url: string;
 	/** The address roots of the two surfaces, version path included. */
 	roots: Record<SurfaceName, string>;
-	keys: typeof keys;
+	keys: typeof apiKeys;
 	app: FastifyInstance;
 	calls: CallLog;
 	/** Every request that was to change something, taken or refused, in order. */
 	writes: WriteLog;
 	/** Subscriptions and deliveries of the enterprise surface's webhooks. */
-	hooks: Hooks;
+	hooks: Webhooks;
 	store: Store;
 	/** How many records there are of each kind, by path. */
 	stats(): Record<string, number>;
@@ -67,19 +67,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const store = new Store({ rows, seed, today });
 	const calls = new CallLog();
 	const writes = new WriteLog();
-	const switchboard = new Switchboard();
-	switchboard.set(switches);
-	const service = new Service(
+	const switchState = new SwitchState();
+	switchState.set(switches);
+	const service = new SandboxService(
 		store,
-		switchboard,
+		switchState,
 		calls,
 		readDialects(options.dialects ?? 'E01'),
 		writes,
 	);
 	service.latency = latency;
-	const hooks = new Hooks(store, switchboard, () => service.dialects, options.hooks);
-	service.webhooks = hooks.desk;
-	const controlled = { store, service, switchboard, calls, writes, hooks };
+	const hooks = new Webhooks(store, switchState, () => service.dialects, options.hooks);
+	service.webhooks = hooks.endpoint;
+	const parts = { store, service, switchboard: switchState, calls, writes, hooks };
 
 	// Open connections must not keep the sandbox from closing.
 	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
@@ -91,7 +91,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			done(null, text);
 		}
 	});
-	await app.register(control, controlled);
+	await app.register(registerControlRoutes, parts);
 	app.all('/*', (request, reply) => service.handle(request, reply));
 	await app.listen({ port, host: '127.0.0.1' });
 
@@ -102,7 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		roots: Object.fromEntries(
 			surfaceNames.map((name) => [name, `${url}${surfaces[name].root}`]),
 		) as Sandbox['roots'],
-		keys,
+		keys: apiKeys,
 		app,
 		calls,
 		writes,
@@ -114,8 +114,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		setDialects: (dialects) => {
 			service.dialects = readDialects(dialects);
 		},
-		setSwitches: (rules) => switchboard.set(rules),
-		reset: () => reset(controlled),
+		setSwitches: (rules) => switchState.set(rules),
+		reset: () => reset(parts),
 		close: async () => {
 			hooks.close();
 			await app.close();

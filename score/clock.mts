@@ -1,6 +1,6 @@
 interface Timer {
 	at: number;
-	turn: number;
+	sequence: number;
 	wake: () => void;
 }
 
@@ -8,7 +8,7 @@ interface Timer {
  * A clock that jumps to the next moment at which something is due, once everything else has come to rest. Waits cost
  * nothing, and answers still overtake each other as they would over a network.
  */
-export class Clock {
+export class VirtualClock {
 	#now = Date.UTC(2025, 4, 12, 8, 0, 0);
 	#timers: Timer[] = [];
 	#turn = 0;
@@ -19,7 +19,7 @@ export class Clock {
 	sleep = (milliseconds: number): Promise<void> =>
 		new Promise((wake) => {
 			const at = this.#now + Math.max(0, milliseconds);
-			this.#timers.push({ at, turn: this.#turn++, wake });
+			this.#timers.push({ at, sequence: this.#turn++, wake });
 			this.#pump();
 		});
 
@@ -29,7 +29,7 @@ export class Clock {
 		// An immediate runs when all promises that can settle have settled.
 		setImmediate(() => {
 			this.#pumping = false;
-			const next = this.#timers.sort((a, b) => a.at - b.at || a.turn - b.turn).shift();
+			const next = this.#timers.sort((a, b) => a.at - b.at || a.sequence - b.sequence).shift();
 			if (!next) return;
 			this.#now = Math.max(this.#now, next.at);
 			next.wake();

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { describeResult } from './fuzz/describe.mts';
-import { drawSpec } from './fuzz/draw.mts';
-import { report } from './fuzz/report.mts';
-import { runCase, type Result } from './fuzz/run.mts';
+import { generateSpec } from './fuzz/generate/generate-spec.mts';
+import { printFuzzReport } from './fuzz/report.mts';
+import { runFuzzCase, type FuzzResult } from './fuzz/run.mts';
 
 /**
  * Reads list services that are invented from a seed, and counts what the reader got wrong.
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed);
 if (values.case === undefined) {
-	const results: Result[] = [];
+	const results: FuzzResult[] = [];
 	for (let number = 1; number <= Number(values.cases); number++)
-		results.push(await runCase(drawSpec(seed, number)));
-	process.exitCode = report(results, Number(values.show), values.honest) ? 0 : 1;
-} else console.log(describeResult(await runCase(drawSpec(seed, Number(values.case)))));
+		results.push(await runFuzzCase(generateSpec(seed, number)));
+	process.exitCode = printFuzzReport(results, Number(values.show), values.honest) ? 0 : 1;
+} else console.log(describeResult(await runFuzzCase(generateSpec(seed, Number(values.case)))));

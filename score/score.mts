@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { dialectNames, type DialectName } from '../sandbox/dialects/index.mts';
 import { startSandbox } from '../sandbox/server.mts';
-import { columns } from './walks/switches.mts';
-import { summary, table } from './walks/table.mts';
-import { walk, type Walk } from './walks/walk.mts';
+import { readColumns } from './reads/columns.mts';
+import { summarizeReads, formatReadTable } from './reads/table.mts';
+import { runReadCase, type ReadCase } from './reads/read-case.mts';
 
 /**
  * Reads lists of the sandbox through the package's own reader: every dialect, under every switch, with several seeds, each of
@@ -35,25 +35,25 @@ const sizes = [1260, 600, 41];
 const wanted = dialectNames.filter(
 	(name) => !values.dialect || name === values.dialect.toUpperCase(),
 );
-const shown = columns.filter(({ name }) => !values.switch || name === values.switch);
+const shown = readColumns.filter(({ name }) => !values.switch || name === values.switch);
 if (wanted.length === 0 || shown.length === 0) {
 	console.error(
-		`Dialects: ${dialectNames.join(' ')}\nSwitches: ${columns.map(({ name }) => name).join(' ')}`,
+		`Dialects: ${dialectNames.join(' ')}\nSwitches: ${readColumns.map(({ name }) => name).join(' ')}`,
 	);
 	process.exit(2);
 }
 
-const walks: Walk[] = [];
+const cases: ReadCase[] = [];
 for (let seed = 1; seed <= Number(values.seeds); seed++) {
 	const rows = sizes[(seed - 1) % sizes.length] as number;
 	const sandbox = await startSandbox({ rows, seed });
 	for (const dialect of wanted)
 		for (const column of shown)
-			walks.push(await walk(sandbox, dialect as DialectName, column, seed));
+			cases.push(await runReadCase(sandbox, dialect as DialectName, column, seed));
 	await sandbox.close();
 }
 
-console.log(table(walks, wanted, shown));
-const { lines, isGood } = summary(walks, wanted);
+console.log(formatReadTable(cases, wanted, shown));
+const { lines, isGood } = summarizeReads(cases, wanted);
 console.log(lines.join('\n'));
 process.exitCode = isGood ? 0 : 1;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { dialectNames } from '../sandbox/dialects/index.mts';
-import { runCase, runColumns } from './writes/run.mts';
-import { columns, type Column } from './writes/switches.mts';
-import { summary, table } from './writes/table.mts';
+import { runWriteCase, runColumns } from './writes/run.mts';
+import { writeColumns, type WriteColumn } from './writes/columns.mts';
+import { summarizeWrites, formatWriteTable } from './writes/table.mts';
 
 /**
  * Lets an owner write through the real node, in n8n's own engine and over HTTP: every dialect, under every switch. Visits are
@@ -27,19 +27,21 @@ const { values } = parseArgs({
 const wanted = dialectNames.filter(
 	(name) => !values.dialect || name === values.dialect.toUpperCase(),
 );
-const shown = columns.filter(({ name }) => !values.switch || name === values.switch);
+const shown = writeColumns.filter(({ name }) => !values.switch || name === values.switch);
 if (wanted.length === 0 || shown.length === 0) {
 	console.error(
-		`Dialects: ${dialectNames.join(' ')}\nSwitches: ${columns.map(({ name }) => name).join(', ')}`,
+		`Dialects: ${dialectNames.join(' ')}\nSwitches: ${writeColumns.map(({ name }) => name).join(', ')}`,
 	);
 	process.exit(2);
 }
 
-const [plainColumn, ...others] = columns;
+const [plainColumn, ...others] = writeColumns;
 const quick = others.filter((column) => shown.includes(column) && !column.waits);
 const patient = others.filter((column) => shown.includes(column) && column.waits);
-const plain = await Promise.all(wanted.map((dialect) => runCase(dialect, plainColumn, 'first')));
-const each = (chosen: Column[]) =>
+const plain = await Promise.all(
+	wanted.map((dialect) => runWriteCase(dialect, plainColumn, 'first')),
+);
+const each = (chosen: WriteColumn[]) =>
 	Promise.all(wanted.map((dialect, index) => runColumns(dialect, chosen, plain[index])));
 
 // Runs that work must not keep those waiting that hold to a time limit.
@@ -48,8 +50,8 @@ const steps = [
 	...(await each(quick)),
 	...(await Promise.all(patient.map((column) => each([column])))).flat(),
 ].flat();
-console.log(table(steps, wanted));
-const { lines, isGood } = summary(steps, wanted);
+console.log(formatWriteTable(steps, wanted));
+const { lines, isGood } = summarizeWrites(steps, wanted);
 console.log(lines.join('\n'));
 // A run that was given up would keep the process.
 process.exit(isGood ? 0 : 1);

@@ -2,28 +2,28 @@
  * Shows the package at work in a real n8n, against the sandbox: `npm run demo`. With `-- --once` it ends after the
  * table, with exit code 0 where all came out as it should; otherwise it leaves the editor open until Ctrl-C.
  */
-import { step } from '../host/progress.mts';
-import { setStage, type Stage } from './stage.mts';
-import { showList, showRefusal, type Shown } from './show.mts';
-import { stopAsked } from './stop.mts';
-import { table } from './table.mts';
+import { step } from '../host/system/progress.mts';
+import { startEnvironment, type TestEnvironment } from './fixtures/environment.mts';
+import { runListDemo, runRefusalDemo, type DemoResult } from './demo-runs.mts';
+import { stopRequested } from './shutdown.mts';
+import { formatTable } from './text-table.mts';
 
 const once = process.argv.includes('--once');
 const begin = Date.now();
-let stage: Stage | undefined;
+let environment: TestEnvironment | undefined;
 
 /** Sets the stage, plays, and reports; whether all came out as it should. */
-async function play(): Promise<boolean> {
-	stage = await setStage();
-	const set = stage;
-	const { limited, enterprise } = stage.credentials;
+async function runDemo(): Promise<boolean> {
+	environment = await startEnvironment();
+	const set = environment;
+	const { limited, enterprise } = environment.credentials;
 	const lists = [
-		await step('Reading all appointments (limited)', () => showList(set, limited)),
-		await step('Reading all appointments (enterprise)', () => showList(set, enterprise)),
+		await step('Reading all appointments (limited)', () => runListDemo(set, limited)),
+		await step('Reading all appointments (enterprise)', () => runListDemo(set, enterprise)),
 	];
-	const refusal = await step('Asking for invoices (limited)', () => showRefusal(set));
+	const refusal = await step('Asking for invoices (limited)', () => runRefusalDemo(set));
 
-	console.log(`\n${table([heading, ...lists.map(toRow)])}\n`);
+	console.log(`\n${formatTable([heading, ...lists.map(toRow)])}\n`);
 	for (const { workflow, remarks } of lists) {
 		for (const remark of remarks) console.log(`${workflow}: ${remark}`);
 	}
@@ -34,12 +34,12 @@ async function play(): Promise<boolean> {
 
 const heading = ['Workflow', 'Appointments in n8n', 'In the sandbox', 'Same', 'Time'];
 
-function toRow({ workflow, items, records, expected, same, milliseconds }: Shown): string[] {
+function toRow({ workflow, items, records, expected, same, milliseconds }: DemoResult): string[] {
 	const counted = records === items ? String(items) : `${items}, ${records} different`;
 	return [workflow, counted, String(expected), same ? 'yes' : 'NO', `${milliseconds} ms`];
 }
 
-function invite({ host, owner, sandbox }: Stage): void {
+function printInvitation({ host, owner, sandbox }: TestEnvironment): void {
 	console.log(`
 The editor is open:  ${host.url}
 Sign in with:        ${owner.email}
@@ -50,20 +50,20 @@ Press Ctrl-C to end n8n and the sandbox.`);
 }
 
 async function main(): Promise<number> {
-	const asked = stopAsked().then(() => 'stop' as const);
+	const asked = stopRequested().then(() => 'stop' as const);
 	try {
-		const outcome = await Promise.race([asked, play()]);
+		const outcome = await Promise.race([asked, runDemo()]);
 		if (outcome === 'stop') return 130;
-		if (!once && stage) {
-			invite(stage);
-			await Promise.race([asked, stage.host.ended]);
+		if (!once && environment) {
+			printInvitation(environment);
+			await Promise.race([asked, environment.host.ended]);
 		}
 		return outcome ? 0 : 1;
 	} catch (error) {
 		console.error(error);
 		return 1;
 	} finally {
-		await stage?.stop();
+		await environment?.stop();
 	}
 }
 

@@ -9,14 +9,14 @@
  *
  * Exit code 1 where two records differ, or a part cannot be written.
  */
-import './record/still.mts';
+import './record/deterministic.mts';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { described, differences } from './record/compare.mts';
-import { Page } from './record/page.mts';
+import { Transcript } from './record/transcript.mts';
 import { parts, type Part } from './record/parts.mts';
 
 const { values, positionals } = parseArgs({
@@ -47,9 +47,9 @@ else {
 }
 
 async function writeAlone(name: string, to: string): Promise<never> {
-	const page = new Page();
-	await parts.find((part) => part.name === name)?.write(page);
-	writeFileSync(to, page.text);
+	const transcript = new Transcript();
+	await parts.find((part) => part.name === name)?.write(transcript);
+	writeFileSync(to, transcript.text);
 	process.exit(0);
 }
 

@@ -5,10 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { listFields } from './methods/listFields';
-import { mapFields } from './methods/mapFields';
-import { searchRecords } from './methods/searchRecords';
-import { testCredential } from './methods/testCredential';
+import { listFields, mapFields, searchRecords, testCredential } from './methods';
 import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
 import { route } from './router';

@@ -9,14 +9,14 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testCredential } from './methods/testCredential';
+import { testCredential } from './methods';
 import {
 	isSubscribed,
 	modeField,
 	pollFields,
-	pollNow,
-	receive,
-	run,
+	pollAppointments,
+	handleDelivery,
+	executeTrigger,
 	subscribe,
 	triggerSubtitle,
 	unsubscribe,
@@ -97,14 +97,14 @@ export class AppointmentServiceTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive.call(this);
+		return await handleDelivery.call(this);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollNow.call(this);
+		return await pollAppointments.call(this);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run.call(this);
+		return await executeTrigger.call(this);
 	}
 }

@@ -8,22 +8,22 @@ import {
 	type ResourceName,
 } from './contract';
 import {
-	contractName,
-	nouns,
+	contractOperationOf,
+	resourceNouns,
 	operationsOf,
 	targets,
 	type Operation,
 	type Target,
 } from './operations';
-import { pathField, recordField } from './operations/fields';
+import { pathField, recordField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations that are built. */
 export function nodeProperties(): INodeProperties[] {
 	const built = new Map<Operation, { name: string; on: Target[] }>();
 	for (const target of targets) {
 		for (const [name, operation] of Object.entries(operationsOf(target))) {
-			const known = built.get(operation);
-			if (known) known.on.push(target);
+			const existing = built.get(operation);
+			if (existing) existing.on.push(target);
 			else built.set(operation, { name, on: [target] });
 		}
 	}
@@ -31,7 +31,7 @@ export function nodeProperties(): INodeProperties[] {
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
-		...[...built].flatMap(([operation, { name, on }]) => fieldsOf(operation, name, on)),
+		...[...built].flatMap(([operation, { name, on }]) => operationFields(operation, name, on)),
 	];
 }
 
@@ -72,15 +72,15 @@ function availability(resource: ResourceName): string {
 }
 
 function operationField(target: Target): INodeProperties {
-	const { singular, plural } = nouns(target);
-	const offered = operationsOf(target);
-	const usual = 'getAll' in offered ? 'getAll' : Object.keys(offered)[0];
-	const options = Object.entries(offered).map(
+	const { singular, plural } = resourceNouns(target);
+	const available = operationsOf(target);
+	const defaultOperation = 'getAll' in available ? 'getAll' : Object.keys(available)[0];
+	const options = Object.entries(available).map(
 		([value, operation]): INodePropertyOptions => ({
 			name: operation.displayName,
 			value,
 			action: operation.action(singular, plural),
-			description: `${operation.description(singular, plural)}${standing(target, value)}`,
+			description: `${operation.description(singular, plural)}${documentationNote(target, value)}`,
 		}),
 	);
 	return {
@@ -90,25 +90,25 @@ function operationField(target: Target): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [target] } },
 		options,
-		default: usual,
+		default: defaultOperation,
 	};
 }
 
 /** What the public document says of an operation, where that is less than everything. */
-function standing(target: Target, name: string): string {
-	const known = contractName(target, name);
-	if (!known) return '';
+function documentationNote(target: Target, name: string): string {
+	const contractOperation = contractOperationOf(target, name);
+	if (!contractOperation) return '';
 	const resource = target as ResourceName;
-	const where = surfacesWith(resource, known);
+	const where = surfacesWith(resource, contractOperation);
 	const documented = where.some(
-		(surface) => offer(surface, resource, known)?.operation === 'documented',
+		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
 	const only = where.length === 1 ? `. ${surfaces[where[0]].displayName} only` : '';
 	return documented ? only : `${only}. Assumed: the service does not document it`;
 }
 
-function fieldsOf({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {
-	const shown = (property: INodeProperties, resource: Target[]): INodeProperties => ({
+function operationFields({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {
+	const showFor = (property: INodeProperties, resource: Target[]): INodeProperties => ({
 		...property,
 		displayOptions: {
 			...property.displayOptions,
@@ -118,11 +118,13 @@ function fieldsOf({ properties }: Operation, name: string, on: Target[]): INodeP
 	return properties.flatMap((property) =>
 		property.name === recordField.name
 			? on.map((target) =>
-					shown({ ...property, displayName: title(nouns(target).singular) }, [target]),
+					showFor({ ...property, displayName: toTitleCase(resourceNouns(target).singular) }, [
+						target,
+					]),
 				)
-			: [shown(property, on)],
+			: [showFor(property, on)],
 	);
 }
 
 /** `inventory item` becomes `Inventory Item`. */
-const title = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+const toTitleCase = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -6,13 +6,13 @@ import {
 } from 'n8n-workflow';
 import {
 	isTool,
-	nouns,
+	resourceNouns,
 	operationsOf,
 	type Operation,
-	type Outcome,
+	type OperationResult,
 	type Target,
 } from './operations';
-import { accountOf, toNodeFault, unmarked, type NodeFault } from './transport';
+import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
 
 /**
  * Runs the chosen operation for each input item, pairs what comes out with the item, and decides between stopping and the
@@ -24,28 +24,28 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
 		const name = this.getNodeParameter('operation', item) as string;
-		const done = await attempt.call(this, target, name, item);
-		if ('records' in done) {
+		const result = await attempt.call(this, target, name, item);
+		if ('records' in result) {
 			// One object for all: large lists would pay for a hundred thousand of them.
 			const pairedItem = { item };
-			for (const json of done.records) output.push({ json, pairedItem });
-			if (done.notice) notices.add(done.notice);
+			for (const json of result.records) output.push({ json, pairedItem });
+			if (result.notice) notices.add(result.notice);
 			continue;
 		}
-		const { singular, plural } = nouns(target);
+		const { singular, plural } = resourceNouns(target);
 		const task = operationsOf(target)[name]?.task(singular, plural) ?? name;
-		const error = toNodeFault(
+		const error = toNodeError(
 			this.getNode(),
-			done.fault,
-			{ task, account: await accountOf(this, item) },
+			result.fault,
+			{ task, account: await tryGetCredentials(this, item) },
 			item,
 		);
-		if (isTool.call(this)) spellOut(error);
+		if (isTool.call(this)) appendDescription(error);
 		if (!this.continueOnFail()) throw error;
-		output.push({ json: { error: toJson(error, `${target}.${name}`) }, pairedItem: { item } });
+		output.push({ json: { error: errorToJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
 	for (const notice of notices) {
-		const message = unmarked(notice);
+		const message = stripMarkup(notice);
 		// A model sees no hints of the editor: it is told with what the tool gives.
 		if (isTool.call(this)) output.push({ json: { notice: message } });
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
@@ -58,15 +58,20 @@ async function attempt(
 	target: Target,
 	name: string,
 	item: number,
-): Promise<Outcome | { fault: unknown }> {
+): Promise<OperationResult | { fault: unknown }> {
 	try {
-		return await operation.call(this, target, name, item).execute.call(this, target, item);
-	} catch (fault) {
-		return { fault };
+		return await findOperation.call(this, target, name, item).execute.call(this, target, item);
+	} catch (error) {
+		return { fault: error };
 	}
 }
 
-function operation(this: IExecuteFunctions, target: Target, name: string, item: number): Operation {
+function findOperation(
+	this: IExecuteFunctions,
+	target: Target,
+	name: string,
+	item: number,
+): Operation {
 	const found = operationsOf(target)[name];
 	if (found) return found;
 	throw new NodeOperationError(this.getNode(), `The operation “${name}” is not known`, {
@@ -76,12 +81,12 @@ function operation(this: IExecuteFunctions, target: Target, name: string, item: 
 }
 
 /** A model is shown the message alone: what to do about it has to stand there, too. */
-function spellOut(error: NodeFault): void {
+function appendDescription(error: NodeError): void {
 	if (error.description) error.message = `${error.message}. ${error.description}`;
 }
 
 /** What the error output carries. */
-function toJson(error: NodeFault, operationName: string): IDataObject {
+function errorToJson(error: NodeError, operationName: string): IDataObject {
 	const { code, fields, requestId } = error.context.refusal ?? {};
 	return {
 		message: error.message,

@@ -1,4 +1,4 @@
-import { nouns, operationsOf, targets } from './operations';
+import { resourceNouns, operationsOf, targets } from './operations';
 
 /**
  * What stands below the node's name on the canvas: the action in the words in which it was chosen, e.g. `Get many appointments`.
@@ -7,12 +7,12 @@ import { nouns, operationsOf, targets } from './operations';
  */
 export function subtitle(): string {
 	const actions = targets.flatMap((target) => {
-		const { singular, plural } = nouns(target);
+		const { singular, plural } = resourceNouns(target);
 		return Object.entries(operationsOf(target)).map(([name, { action }]) => [
 			`${target}.${name}`,
 			action(singular, plural),
 		]);
 	});
-	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
-	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
+	const selectedOperation = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${selectedOperation}] }}`;
 }

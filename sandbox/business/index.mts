@@ -1,11 +1,11 @@
-import { makeAppointments, CLIENTS } from './appointments.mts';
+import { makeAppointments, CLIENTS } from './generate/appointments.mts';
 import { DAY, startOf } from './calendar.mts';
-import { makeClients } from './clients.mts';
-import { Diary } from './diary.mts';
-import { makeInventory, makeLocations, makeServices, makeStaff } from './house.mts';
-import { makeInvoices } from './invoices.mts';
-import { randomFrom, type Random } from './random.mts';
-import { makeReports } from './reports.mts';
+import { makeClients } from './generate/clients.mts';
+import { Availability } from './generate/availability.mts';
+import { makeInventory, makeLocations, makeServices, makeStaff } from './generate/premises.mts';
+import { makeInvoices } from './generate/invoices.mts';
+import { randomFrom, type RandomSource } from './random.mts';
+import { makeReports } from './generate/reports.mts';
 import type { Row } from './rows.mts';
 
 export interface BusinessOptions {
@@ -19,9 +19,9 @@ export interface BusinessOptions {
 /** A salon business: every record it has, by the singular name of its kind. */
 export interface Business {
 	records: Map<string, Row[]>;
-	diary: Diary;
+	availability: Availability;
 	/** Where later bookings take their chances from. */
-	random: Random;
+	random: RandomSource;
 }
 
 /** The same options always give the same business, as it stood at the last midnight. */
@@ -33,8 +33,8 @@ export function makeBusiness({ rows, seed, today }: BusinessOptions): Business {
 	const staff = makeStaff(opened, random);
 	const services = makeServices(opened, random);
 	const inventory = makeInventory(opened, midnight, random);
-	const diary = new Diary(staff, services, random);
-	const appointments = makeAppointments(rows, today, diary, random);
+	const availability = new Availability(staff, services, random);
+	const appointments = makeAppointments(rows, today, availability, random);
 	const { clients, renumber } = makeClients(CLIENTS, appointments, midnight, random);
 	for (const visit of appointments) visit.clientId = renumber.get(visit.clientId) as number;
 	const invoices = makeInvoices(appointments, services, inventory, random);
@@ -49,5 +49,5 @@ export function makeBusiness({ rows, seed, today }: BusinessOptions): Business {
 		['service', services],
 		['staff', staff],
 	]);
-	return { records, diary, random };
+	return { records, availability, random };
 }

@@ -1,5 +1,5 @@
 /** Repeatable chance: the same seed gives the same business. */
-export interface Random {
+export interface RandomSource {
 	/** At least 0 and below 1. */
 	next(): number;
 	/** A whole number from `low` to `high`, both included. */
@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** A source of repeatable chance (mulberry32). */
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): RandomSource {
 	let state = seed >>> 0;
 	const next = () => {
 		state = (state + 0x6d2b79f5) >>> 0;

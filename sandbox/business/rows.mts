@@ -23,12 +23,12 @@ export type Appointment = Row & {
 	cancelledAt: number | null;
 };
 
-export type Service = Row & { category: string; durationMinutes: number; price: number };
+export type ServiceRow = Row & { category: string; durationMinutes: number; price: number };
 
 export type Staff = Row & { locationId: number; skills: string[] };
 
 /** What a field holds, so that each dialect can write it its own way. */
-export type Kind =
+export type FieldKind =
 	| 'date'
 	| 'flag'
 	| 'list'
@@ -38,12 +38,12 @@ export type Kind =
 	| 'text'
 	| 'time'
 	| { relation: string }
-	| { each: Shape };
+	| { each: RecordShape };
 
-export type Shape = { [field: string]: Kind };
+export type RecordShape = { [field: string]: FieldKind };
 
 /** The fields of each kind of record besides those that all have, in the order they are written. */
-export const shapes: Record<string, Shape> = {
+export const recordShapes: Record<string, RecordShape> = {
 	appointment: {
 		clientId: { relation: 'client' },
 		serviceId: { relation: 'service' },

@@ -1,15 +1,15 @@
-import { e01 } from './e01.mts';
-import { e02 } from './e02.mts';
-import { e03 } from './e03.mts';
-import { e04 } from './e04.mts';
-import { e05 } from './e05.mts';
-import { e06 } from './e06.mts';
-import { e07 } from './e07.mts';
-import { e08 } from './e08.mts';
-import { e09 } from './e09.mts';
-import { e10 } from './e10.mts';
-import { e11 } from './e11.mts';
-import { e12 } from './e12.mts';
+import { e01 } from './definitions/e01.mts';
+import { e02 } from './definitions/e02.mts';
+import { e03 } from './definitions/e03.mts';
+import { e04 } from './definitions/e04.mts';
+import { e05 } from './definitions/e05.mts';
+import { e06 } from './definitions/e06.mts';
+import { e07 } from './definitions/e07.mts';
+import { e08 } from './definitions/e08.mts';
+import { e09 } from './definitions/e09.mts';
+import { e10 } from './definitions/e10.mts';
+import { e11 } from './definitions/e11.mts';
+import { e12 } from './definitions/e12.mts';
 import type { Dialect } from './types.mts';
 
 /** Every dialect by its number. */

@@ -4,7 +4,7 @@ const utc = (moment: number) => new Date(moment).toISOString();
 const local = (moment: number) => utc(moment + zone.offset).slice(0, 19);
 
 /** The ways in which a moment is written on the wire. */
-export const timeForms = {
+export const timeFormats = {
 	/** 2026-03-01T09:30:00Z */
 	zulu: (moment: number) => `${utc(moment).slice(0, 19)}Z`,
 	/** 2026-03-01T09:30:00.000Z */
@@ -21,13 +21,13 @@ export const timeForms = {
 	epoch: (moment: number) => Math.floor(moment / 1000),
 } as const;
 
-export type TimeForm = keyof typeof timeForms;
+export type TimeFormat = keyof typeof timeFormats;
 
 /**
  * Reads a moment that somebody writes into a field of this form. A time without a zone is only understood where the
  * form has none; undefined where it is no time.
  */
-export function readMoment(value: unknown, form: TimeForm): number | undefined {
+export function readMoment(value: unknown, form: TimeFormat): number | undefined {
 	const text = String(value).trim();
 	if (form === 'epoch') return /^\d{9,11}$/.test(text) ? Number(text) * 1000 : undefined;
 	if (typeof value !== 'string') return undefined;

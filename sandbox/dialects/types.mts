@@ -1,14 +1,14 @@
 import type { Area } from '../areas.mts';
 import type { Row } from '../business/rows.mts';
-import type { Problem } from '../problem.mts';
-import type { Order } from './order.mts';
-import type { Page, Paging } from './paging.mts';
-import type { Parts, RecordStyle } from './records.mts';
-import type { Signal } from './signals.mts';
-import type { WriteStyle } from './writing.mts';
+import type { Problem } from '../http/problem.mts';
+import type { SortOrder } from './paging/sort-order.mts';
+import type { PageSlice, PagingRules } from './paging/pages.mts';
+import type { RecordParts, RecordStyle } from './records.mts';
+import type { RateLimitSignal } from './rate-limit-responses.mts';
+import type { WriteStyle } from './writing/write-style.mts';
 
 /** The request, as far as an answer may depend on it. */
-export interface Ask {
+export interface RequestContext {
 	/** Scheme, host and port as the sender knows them. */
 	origin: string;
 	path: string;
@@ -22,14 +22,14 @@ export interface Ask {
 }
 
 /** What goes back: an object is written as JSON, text is sent as it is. */
-export interface Answer {
+export interface DialectResponse {
 	status: number;
 	headers?: Record<string, string>;
 	body: unknown;
 }
 
 /** A query parameter that leaves out rows before or after a moment. */
-export interface Filter {
+export interface QueryFilter {
 	param: string;
 	field: 'startsAt' | 'updatedAt';
 	keeps: 'from' | 'until';
@@ -37,25 +37,25 @@ export interface Filter {
 
 /** One way in which the documented service might speak. */
 export interface Dialect {
-	paging: Paging;
+	paging: PagingRules;
 	/** The order of a list without any wish. */
-	order: Order;
+	order: SortOrder;
 	/** A parameter that chooses the order: field names as in the records, a minus for descending. */
-	ordering?: { param: string; fields: Record<string, Order['by']> };
-	filters?: Filter[];
+	ordering?: { param: string; fields: Record<string, SortOrder['by']> };
+	filters?: QueryFilter[];
 	record: RecordStyle;
 	/** What the address of one record is made of: `/appointments/1` or `/appointment/1`. */
 	itemPath?: 'singular';
 	/** How refusals for too many requests look. */
-	tooMany: Signal;
+	tooMany: RateLimitSignal;
 	/** Headers that every answer carries. */
-	headers?(ask: Ask): Record<string, string>;
+	headers?(ask: RequestContext): Record<string, string>;
 	/** Which rows a list leaves out unless it is asked for them; undefined for none. */
-	hides?(area: Area, ask: Ask): ((row: Row) => boolean) | undefined;
+	hides?(area: Area, ask: RequestContext): ((row: Row) => boolean) | undefined;
 	/** Puts a record together; one flat object where a dialect does not say. */
-	shape?(parts: Parts, area: Area): unknown;
-	list(records: unknown[], page: Page, area: Area, ask: Ask): Answer;
-	item(record: unknown, area: Area, ask: Ask): Answer;
-	error(problem: Problem, ask: Ask): Answer;
+	shape?(parts: RecordParts, area: Area): unknown;
+	list(records: unknown[], page: PageSlice, area: Area, ask: RequestContext): DialectResponse;
+	item(record: unknown, area: Area, ask: RequestContext): DialectResponse;
+	error(problem: Problem, ask: RequestContext): DialectResponse;
 	writes: WriteStyle;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parcelKinds } from './damage.mts';
-import type { Hooks } from './hooks.mts';
+import { deliveryKinds } from './delivery/corrupt-body.mts';
+import type { Webhooks } from './webhooks.mts';
 
 const entry = z.strictObject({
 	url: z.string(),
@@ -11,7 +11,7 @@ const entry = z.strictObject({
 
 const sending = z.strictObject({
 	url: z.string(),
-	kind: z.enum([...parcelKinds, 'repeat', 'storm']).default('genuine'),
+	kind: z.enum([...deliveryKinds, 'repeat', 'storm']).default('genuine'),
 	/** Of a storm. */
 	count: z.number().int().min(1).max(1000).default(50),
 	bytes: z
@@ -25,11 +25,11 @@ const sending = z.strictObject({
 const seeding = z.strictObject({ count: z.number().int().min(1).max(100_000) });
 
 /** What happens behind the webhooks, below `/sandbox/hooks`. */
-export function controlHooks(app: FastifyInstance, hooks: Hooks): void {
+export function registerHookRoutes(app: FastifyInstance, hooks: Webhooks): void {
 	app.get('/sandbox/hooks/subscriptions', () => hooks.subscriptions());
 	app.post('/sandbox/hooks/subscriptions', ({ body }, reply) => {
-		const { url, ...wishes } = entry.parse(body);
-		return reply.code(201).send(hooks.enter(url, wishes));
+		const { url, ...fields } = entry.parse(body);
+		return reply.code(201).send(hooks.addSubscription(url, fields));
 	});
 	app.post('/sandbox/hooks/seed', ({ body }) => {
 		hooks.seed(seeding.parse(body).count);
@@ -42,7 +42,7 @@ export function controlHooks(app: FastifyInstance, hooks: Hooks): void {
 	});
 	app.post('/sandbox/hooks/send', async ({ body }) => {
 		const { url, kind, count, bytes } = sending.parse(body);
-		if (kind === 'storm') return await hooks.storm(url, count);
+		if (kind === 'storm') return await hooks.sendBurst(url, count);
 		if (kind === 'repeat') return await hooks.repeat(url);
 		return await hooks.forge(url, kind, bytes);
 	});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parcelKinds } from './damage.mts';
+import { deliveryKinds } from './delivery/corrupt-body.mts';
 
 /** Oddities of what is sent about one kind of record. Times are seconds of the service's own pace. */
 export const hookSwitches = z.strictObject({
@@ -14,7 +14,7 @@ export const hookSwitches = z.strictObject({
 	/** Of a new record, so long before a list or a read shows it. */
 	ahead: z.number().min(0).optional(),
 	/** What is wrong with it. */
-	kind: z.enum(parcelKinds).optional(),
+	kind: z.enum(deliveryKinds).optional(),
 	/** Size of an oversized one. */
 	bytes: z.number().int().min(0).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { areas } from '../areas.mts';
 import { surfaceNames } from '../contract.mts';
-import { signalNames } from '../dialects/signals.mts';
+import { rateLimitSignalNames } from '../dialects/rate-limit-responses.mts';
 import { hookSwitches } from '../hooks/switches.mts';
 
 const count = z.number().int().min(0);
@@ -46,7 +46,7 @@ const switchShape = {
 	/** Too many requests, said with the dialect's own signal or another one. */
 	rateLimited: fault({
 		seconds: count.default(1),
-		signal: z.enum(signalNames).optional(),
+		signal: z.enum(rateLimitSignalNames).optional(),
 	}),
 	/** 502 with a page of HTML. */
 	badGateway: fault({ taken }),

@@ -1,5 +1,5 @@
 import type { Row } from '../business/rows.mts';
-import type { Store } from '../store.mts';
+import type { Store } from '../business/store.mts';
 
 /** Books the visit anew for another time and cancels the old booking. */
 export function rebook(store: Store, old: Row, startsAt: number): Row {

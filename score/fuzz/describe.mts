@@ -1,23 +1,23 @@
-import type { Result } from './run.mts';
+import type { FuzzResult } from './run.mts';
 
-const most = 400;
+const maxLength = 400;
 
 /** One line that tells cases with the same cause from others: what is treacherous, else how the list is paged. */
-export function causeOf({ spec }: Result): string {
+export function causeOf({ spec }: FuzzResult): string {
 	if (spec.traps.length > 0) return spec.traps.join(' + ');
-	const said = [...Object.values(spec.body), ...Object.values(spec.headers)].map(
+	const metadata = [...Object.values(spec.body), ...Object.values(spec.headers)].map(
 		(what) => what.split(':')[0],
 	);
-	return `plain ${spec.paging.style}, tells ${[...new Set(said)].sort().join(' ') || 'nothing'}`;
+	return `plain ${spec.paging.style}, tells ${[...new Set(metadata)].sort().join(' ') || 'nothing'}`;
 }
 
 /** A case in a few lines: how to run it again, how the service pages, its first answers, and every request. */
-export function describeResult(result: Result): string {
+export function describeResult(result: FuzzResult): string {
 	const { spec, service, reading } = result;
 	const { paging, shape, records } = spec;
 	const lines = [
 		`case ${spec.seed}/${spec.number} (--seed ${spec.seed} --case ${spec.number}): ${spec.dialect}; ${causeOf(result)}`,
-		...result.wrongs.map(({ wrong, detail }) => `  ${wrong.toUpperCase()}: ${detail}`),
+		...result.violations.map(({ wrong, detail }) => `  ${wrong.toUpperCase()}: ${detail}`),
 		`  url ${service.url}${spec.limit === undefined ? '' : ` limit ${spec.limit}`}`,
 		`  paging ${compact(paging)}`,
 		`  rows ${compact(shape)}; ${compact(records)}`,
@@ -43,15 +43,15 @@ export function describeResult(result: Result): string {
 	if (service.calls.length > 30) lines.push(`  … ${service.calls.length} requests`);
 	if (reading)
 		lines.push(
-			`  read ${reading.records.length} by ${reading.plan}; complete: ${reading.verdict.complete}; ${reading.verdict.reason}`,
+			`  read ${reading.records.length} by ${reading.strategyDescription}; complete: ${reading.completeness.complete}; ${reading.completeness.reason}`,
 		);
 	return lines.join('\n');
 }
 
 /** The envelope matters more than the records, so a long answer loses its middle. */
 function shortened(text: string): string {
-	if (text.length <= most) return text;
-	return `${text.slice(0, most * 0.6)} … ${text.slice(-most * 0.4)}`;
+	if (text.length <= maxLength) return text;
+	return `${text.slice(0, maxLength * 0.6)} … ${text.slice(-maxLength * 0.4)}`;
 }
 
 function compact(value: unknown): string {

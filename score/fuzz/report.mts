@@ -1,11 +1,11 @@
 import { causeOf, describeResult } from './describe.mts';
-import { fewestRequests } from './fewest.mts';
-import type { Wrong } from './judge.mts';
-import { isKnowable } from './knowable.mts';
-import type { Result } from './run.mts';
+import { minimumRequests } from './minimum-requests.mts';
+import type { Violation } from './evaluate.mts';
+import { canBeProvenComplete } from './expected-completeness.mts';
+import type { FuzzResult } from './run.mts';
 
 /** In the order of how bad they are. */
-const wrongs: Wrong[] = [
+const violationKinds: Violation[] = [
 	'false complete',
 	'doubled',
 	'loop',
@@ -25,14 +25,14 @@ const wrongs: Wrong[] = [
  * @param honest whether to list the cases that could be read completely but were not, too
  * @returns whether everything that must be zero is zero
  */
-export function report(results: Result[], show: number, honest: boolean): boolean {
-	const having = (wrong: Wrong) =>
-		results.filter((result) => result.wrongs.some((found) => found.wrong === wrong));
-	for (const wrong of wrongs) printGroups(wrong, having(wrong), show);
-	const count = (wrong: Wrong) => having(wrong).length;
+export function printFuzzReport(results: FuzzResult[], show: number, honest: boolean): boolean {
+	const having = (wrong: Violation) =>
+		results.filter((result) => result.violations.some((found) => found.wrong === wrong));
+	for (const wrong of violationKinds) printGroups(wrong, having(wrong), show);
+	const count = (wrong: Violation) => having(wrong).length;
 
-	const knowable = results.filter(({ spec }) => isKnowable(spec));
-	const others = results.filter(({ spec }) => !isKnowable(spec));
+	const knowable = results.filter(({ spec }) => canBeProvenComplete(spec));
+	const others = results.filter(({ spec }) => !canBeProvenComplete(spec));
 	const complete = knowable.filter(isComplete);
 	const partial = knowable.filter((result) => !isComplete(result));
 	if (honest) printGroups('not complete', partial, show);
@@ -47,7 +47,7 @@ export function report(results: Result[], show: number, honest: boolean): boolea
 			`read and claimed: ${complete.length} of the ${knowable.length} cases in which it can be known that this is all`,
 			`the other ${others.length}: ${others.filter(isComplete).length} read and claimed, ${unsure.length} said not to be sure`,
 			`moved past the reader without a trace in any answer: ${unseen.length}`,
-			wrongs
+			violationKinds
 				.slice(4)
 				.map((wrong) => `${count(wrong)} ${wrong}`)
 				.join(', '),
@@ -55,27 +55,27 @@ export function report(results: Result[], show: number, honest: boolean): boolea
 				`${count('loop')} loops, ${count('off host')} keys off-host, ${percent}% complete`,
 		].join('\n'),
 	);
-	return wrongs.every((wrong) => count(wrong) === 0);
+	return violationKinds.every((wrong) => count(wrong) === 0);
 }
 
-function isComplete({ claimed, missed }: Result): boolean {
+function isComplete({ claimed, missed }: FuzzResult): boolean {
 	return claimed && missed === 0;
 }
 
 /** Faults cost requests that nobody can save, so cases with faults are left out. */
-function ratios(complete: Result[]): string {
+function ratios(complete: FuzzResult[]): string {
 	const sorted = complete
 		.filter(({ spec }) => spec.faults.length === 0 && !spec.rate)
-		.map(({ spec, service }) => service.calls.length / fewestRequests(spec))
+		.map(({ spec, service }) => service.calls.length / minimumRequests(spec))
 		.sort((a, b) => a - b);
 	const quantile = (part: number) =>
 		(sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1);
 	return `median ${quantile(0.5)}, p95 ${quantile(0.95)}`;
 }
 
-function printGroups(kind: string, failed: Result[], show: number): void {
+function printGroups(kind: string, failed: FuzzResult[], show: number): void {
 	if (failed.length === 0) return;
-	const groups = new Map<string, Result[]>();
+	const groups = new Map<string, FuzzResult[]>();
 	for (const result of failed) {
 		const cause = causeOf(result);
 		groups.set(cause, [...(groups.get(cause) ?? []), result]);

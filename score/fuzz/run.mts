@@ -1,64 +1,67 @@
 import {
-	ConnectionFault,
+	NetworkError,
 	readList,
-	ServiceRefusal,
+	ApiError,
 	type ListRequest,
-	type Reading,
-} from '../../nodes/AppointmentService/wire/index.ts';
-import { Clock } from '../clock.mts';
-import { judge, type Judgement } from './judge.mts';
-import { Service } from './service.mts';
-import { fatalFaults, type Spec } from './spec.mts';
-import { tells } from './traps/trap.mts';
+	type ListResult,
+} from '../../nodes/AppointmentService/rest/index.ts';
+import { VirtualClock } from '../clock.mts';
+import { evaluateReading, type Evaluation } from './evaluate.mts';
+import { FuzzService } from './service/service.mts';
+import { fatalFaults, type FuzzSpec } from './spec.mts';
+import { hasMetadata } from './traps/trap.mts';
 
-export type Reader = (request: ListRequest) => Promise<Reading>;
+export type ListReader = (request: ListRequest) => Promise<ListResult>;
 
-export interface Result extends Judgement {
-	spec: Spec;
-	service: Service;
-	reading?: Reading;
+export interface FuzzResult extends Evaluation {
+	spec: FuzzSpec;
+	service: FuzzService;
+	reading?: ListResult;
 	/** Why nothing was read. */
 	thrown?: unknown;
 }
 
 /** What an answer without rows may still say of them. */
-const countings = /^(total|pages|remaining|contentRange|more|notMore|rows)/;
+const countMetadata = /^(total|pages|remaining|contentRange|more|notMore|rows)/;
 
-const loop = Symbol('loop');
+const loopMarker = Symbol('loop');
 /** Real time that a case may take; only a reader that waits for nothing ever gets there. */
-const hangs = 30_000;
+const hangLimit = 30_000;
 
 /** Requests beyond which a reading counts as a loop. */
-export function mostRequests({ paging, records, faults, userSize }: Spec): number {
+export function maxRequests({ paging, records, faults, userSize }: FuzzSpec): number {
 	const pages = Math.ceil(records.count / (userSize ?? paging.defaultSize));
 	return 60 + 4 * (pages + faults.length);
 }
 
 /** Lets a reader read an invented service, and judges what it gave. */
-export async function runCase(spec: Spec, reader: Reader = readList): Promise<Result> {
-	const clock = new Clock();
-	const service = new Service(spec, clock);
+export async function runFuzzCase(
+	spec: FuzzSpec,
+	reader: ListReader = readList,
+): Promise<FuzzResult> {
+	const clock = new VirtualClock();
+	const service = new FuzzService(spec, clock);
 	let stop: (reason: symbol) => void = () => undefined;
 	const stopped = new Promise<symbol>((resolve) => (stop = resolve));
 	const request: ListRequest = {
 		url: service.url,
 		names: [spec.resource],
 		limit: spec.limit,
-		patience: { sleep: clock.sleep, now: clock.now, tries: 5, budget: 120_000 },
+		retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 5, budget: 120_000 },
 		fetch: (url) => {
-			if (service.calls.length + service.offHost.length < mostRequests(spec))
+			if (service.calls.length + service.offHost.length < maxRequests(spec))
 				return service.fetch(url);
-			stop(loop);
+			stop(loopMarker);
 			// A reader that goes round and round would catch whatever is thrown at it.
 			return new Promise(() => undefined);
 		},
 	};
-	const timer = setTimeout(() => stop(Symbol('hung')), hangs);
+	const timer = setTimeout(() => stop(Symbol('hung')), hangLimit);
 	try {
 		const outcome = await Promise.race([reader(request), stopped]);
 		if (typeof outcome === 'symbol') return failed(service, outcome);
-		const judgement = judge(service, outcome);
-		return withHosts({ ...judgement, spec, service, reading: outcome });
+		const evaluation = evaluateReading(service, outcome);
+		return withHostCheck({ ...evaluation, spec, service, reading: outcome });
 	} catch (thrown) {
 		return failed(service, thrown);
 	} finally {
@@ -66,37 +69,37 @@ export async function runCase(spec: Spec, reader: Reader = readList): Promise<Re
 	}
 }
 
-function failed(service: Service, thrown: unknown): Result {
+function failed(service: FuzzService, thrown: unknown): FuzzResult {
 	const { spec } = service;
-	const result: Result = {
+	const result: FuzzResult = {
 		spec,
 		service,
 		thrown,
-		wrongs: [],
-		missed: service.diary.standing().length,
+		violations: [],
+		missed: service.list.stableRows().length,
 		claimed: false,
 		unseen: false,
 	};
-	const add = (wrong: Judgement['wrongs'][number]['wrong'], detail: string) =>
-		result.wrongs.push({ wrong, detail });
-	if (thrown === loop) add('loop', `more than ${mostRequests(spec)} requests`);
+	const add = (wrong: Evaluation['violations'][number]['wrong'], detail: string) =>
+		result.violations.push({ wrong, detail });
+	if (thrown === loopMarker) add('loop', `more than ${maxRequests(spec)} requests`);
 	else if (typeof thrown === 'symbol') add('crash', 'waits for ever');
-	else if (!(thrown instanceof ServiceRefusal || thrown instanceof ConnectionFault))
+	else if (!(thrown instanceof ApiError || thrown instanceof NetworkError))
 		add('crash', thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
-	else if (!mayRefuse(service)) add('refused', thrown.message);
-	return withHosts(result);
+	else if (!mayThrow(service)) add('refused', thrown.message);
+	return withHostCheck(result);
 }
 
 /** Whether the service itself breaks off, so that a reader may hand on its no, or nothing in its answer looks like a list. */
-function mayRefuse({ spec, diary }: Service): boolean {
+function mayThrow({ spec, list }: FuzzService): boolean {
 	const { faults, paging, shape } = spec;
-	const isEmpty = diary.standing().length === 0;
-	const isBlank = isEmpty && shape.whenEmpty === 'absent' && !tells(spec, countings);
+	const isEmpty = list.stableRows().length === 0;
+	const isBlank = isEmpty && shape.whenEmpty === 'absent' && !hasMetadata(spec, countMetadata);
 	return isBlank || paging.depth !== undefined || faults.some(({ kind }) => fatalFaults.has(kind));
 }
 
-function withHosts(result: Result): Result {
+function withHostCheck(result: FuzzResult): FuzzResult {
 	const [first] = result.service.offHost;
-	if (first) result.wrongs.push({ wrong: 'off host', detail: first });
+	if (first) result.violations.push({ wrong: 'off host', detail: first });
 	return result;
 }

@@ -1,13 +1,13 @@
 /** Everything that makes up one invented list service, as data: the same spec always behaves the same way. */
-export interface Spec {
+export interface FuzzSpec {
 	seed: number;
 	number: number;
 	/** The preset it started from, or `free` where its parts were drawn one by one. */
 	dialect: string;
 	/** Last segment of the list's address; the reader is told this name. */
 	resource: string;
-	paging: Paging;
-	shape: Shape;
+	paging: PagingSpec;
+	shape: BodyShape;
 	/** What answers tell: path in the body to what stands there, see `told.mts`. */
 	body: Record<string, string>;
 	/** The same for headers. */
@@ -16,9 +16,9 @@ export interface Spec {
 	constants: Record<string, unknown>;
 	/** Envelope members go before the rows. */
 	rowsLast: boolean;
-	links: Links;
-	total: Total;
-	records: Records;
+	links: LinkSpec;
+	total: TotalSpec;
+	records: RecordSpec;
 	/** The user's own query, which narrows the list. */
 	filter?: { name: string; value: string };
 	/** The user's own page size, in the service's own parameter. */
@@ -29,8 +29,8 @@ export interface Spec {
 	refusal: { status: number; shape: number; names: boolean };
 	status: number;
 	text: 'plain' | 'bom' | 'html';
-	moves: Move[];
-	faults: Fault[];
+	moves: ListMove[];
+	faults: ServiceFault[];
 	/** So many requests in so many seconds, all the time. */
 	rate?: { requests: number; seconds: number };
 	latency: number;
@@ -38,7 +38,7 @@ export interface Spec {
 	traps: string[];
 }
 
-export interface Paging {
+export interface PagingSpec {
 	/** `all` answers with the whole list whatever is asked, `stump` with its first page. */
 	style: 'page' | 'offset' | 'cursor' | 'keyset' | 'all' | 'stump';
 	parameter: string;
@@ -77,7 +77,7 @@ export interface Paging {
 	pinned?: boolean;
 }
 
-export interface Shape {
+export interface BodyShape {
 	kind: 'array' | 'map' | 'table' | 'edges' | 'wrapped' | 'lone';
 	/** Path to the rows; empty for a body that is the rows. */
 	rows: string;
@@ -89,13 +89,13 @@ export interface Shape {
 	emptyArray?: string;
 }
 
-export interface Links {
+export interface LinkSpec {
 	form: 'absolute' | 'root' | 'path' | 'query' | 'internal' | 'plainHttp' | 'prefix';
 	keepsFilter: boolean;
 	keepsSize: boolean;
 }
 
-export interface Total {
+export interface TotalSpec {
 	kind: 'exact' | 'high' | 'low';
 	/** Added to the true figure where it is high; the figure itself where it is low. */
 	lie: number;
@@ -103,7 +103,7 @@ export interface Total {
 	others?: number;
 }
 
-export interface Records {
+export interface RecordSpec {
 	count: number;
 	id: string;
 	/** Business fields whose names look like words of an envelope. */
@@ -117,13 +117,13 @@ export interface Records {
 }
 
 /** What happens to the list after so many answers with rows. */
-export interface Move {
+export interface ListMove {
 	after: number;
 	kind: 'insertFront' | 'insertBack' | 'delete' | 'touch';
 }
 
 /** What happens to the request with this number, counted from 1, instead of its answer. */
-export interface Fault {
+export interface ServiceFault {
 	request: number;
 	kind:
 		| '429 seconds'

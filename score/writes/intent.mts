@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fields } from './records.mts';
 
-export type Operation =
+export type NodeOperation =
 	| 'cancel'
 	| 'create'
 	| 'delete'
@@ -12,7 +12,7 @@ export type Operation =
 
 /** What an owner wants to happen by one run of the node. */
 export interface Intent {
-	operation: Operation;
+	operation: NodeOperation;
 	/** Path of the kind of record: `appointments`. */
 	path: string;
 	/** The record that it is about; none where one is to be made. */

@@ -2,12 +2,12 @@ import type { INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
 import { areaAt } from '../../sandbox/areas.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import type { Intent, Operation } from './intent.mts';
-import { columnsFor, type Credential } from './node.mts';
-import { flat, ownedByService, word, type Fields } from './records.mts';
-import { asEntered, news } from './news.mts';
-import { keySetting, settingsFor } from './settings.mts';
-import type { Column } from './switches.mts';
+import type { Intent, NodeOperation } from './intent.mts';
+import { columnsFor, type Credential } from './run-node.mts';
+import { flatFields, serviceOwnedFields, dialectFieldName, type Fields } from './records.mts';
+import { asEntered, sampleChanges } from './sample-changes.mts';
+import { keySetting, settingsFor } from './node-settings.mts';
+import type { WriteColumn } from './columns.mts';
 
 /** An owner who writes what they see in their lists, with a field or two changed. */
 export class Owner {
@@ -16,7 +16,7 @@ export class Owner {
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly dialect: DialectName,
-		private readonly column: Column,
+		private readonly column: WriteColumn,
 		private readonly credential: Credential,
 	) {
 		this.#surface = column.surface ?? 'enterprise';
@@ -39,9 +39,9 @@ export class Owner {
 
 	/** One field or two of a record, as they change in the course of business. */
 	async update(path: string, id: string): Promise<Intent> {
-		const changes = Object.entries(news(this.dialect, path, this.listed(path)[0]));
+		const changes = Object.entries(sampleChanges(this.dialect, path, this.listed(path)[0]));
 		const fields = Object.fromEntries(
-			changes.map(([field, value]) => [word(this.dialect, field), value]),
+			changes.map(([field, value]) => [dialectFieldName(this.dialect, field), value]),
 		);
 		return this.#write('update', path, fields, await this.#columns('update', path), id);
 	}
@@ -55,14 +55,14 @@ export class Owner {
 	/** The visit at the time at which the second of the list begins. */
 	reschedule(id: string): Intent {
 		const path = 'appointments';
-		const start = word(this.dialect, 'startsAt');
-		const value = flat(this.listed(path)[1])[start];
+		const start = dialectFieldName(this.dialect, 'startsAt');
+		const value = flatFields(this.listed(path)[1])[start];
 		const parameters = { start: asEntered(this.dialect, value) };
 		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
 	}
 
 	cancel(id: string): Intent {
-		const status = { [word(this.dialect, 'status')]: 'cancelled' };
+		const status = { [dialectFieldName(this.dialect, 'status')]: 'cancelled' };
 		return this.#intent('cancel', 'appointments', status, {}, id);
 	}
 
@@ -78,8 +78,8 @@ export class Owner {
 	async findOrCreate(isKnown: boolean): Promise<Intent> {
 		const [first] = this.listed('clients');
 		const fields = this.#likeFirst('clients');
-		const email = word(this.dialect, 'email');
-		fields[email] = isKnown ? flat(first)[email] : 'nobody.yet@example.com';
+		const email = dialectFieldName(this.dialect, 'email');
+		fields[email] = isKnown ? flatFields(first)[email] : 'nobody.yet@example.com';
 		const columns = await this.#columns('findOrCreate', 'clients');
 		const intent = this.#write('findOrCreate', 'clients', fields, columns);
 		Object.assign(intent.parameters, { matchOn: email });
@@ -93,23 +93,24 @@ export class Owner {
 	/** All that may be set of the first record of the list, but other words and another time. */
 	#likeFirst(path: string): Fields {
 		const records = this.listed(path);
-		const own = ownedByService(this.dialect, path);
+		const own = serviceOwnedFields(this.dialect, path);
 		const { unset } = dialectNamed(this.dialect).record;
-		const flags = [word(this.dialect, 'marketingConsent')];
+		const flags = [dialectFieldName(this.dialect, 'marketingConsent')];
 		const fields = Object.fromEntries(
-			Object.entries(flat(records[0])).filter(
+			Object.entries(flatFields(records[0])).filter(
 				([name, value]) =>
 					!own.has(name) && value !== null && (value !== unset || flags.includes(name)),
 			),
 		);
 		if (path !== 'inventory') fields.notes = 'Brings the dog.';
-		const start = word(this.dialect, 'startsAt');
-		if (path === 'appointments') fields[start] = flat(records[1])[start];
-		if (path === 'clients') fields[word(this.dialect, 'email')] = 'new.client@example.com';
+		const start = dialectFieldName(this.dialect, 'startsAt');
+		if (path === 'appointments') fields[start] = flatFields(records[1])[start];
+		if (path === 'clients')
+			fields[dialectFieldName(this.dialect, 'email')] = 'new.client@example.com';
 		return fields;
 	}
 
-	async #columns(operation: Operation, path: string): Promise<ResourceMapperField[]> {
+	async #columns(operation: NodeOperation, path: string): Promise<ResourceMapperField[]> {
 		if (this.column.body) return [];
 		const parameters = this.#place(operation, path);
 		return await columnsFor(
@@ -119,7 +120,7 @@ export class Owner {
 	}
 
 	#write(
-		operation: Operation,
+		operation: NodeOperation,
 		path: string,
 		fields: Fields,
 		columns: ResourceMapperField[],
@@ -129,7 +130,7 @@ export class Owner {
 			const body = JSON.stringify(this.#body(path, fields, id));
 			return this.#intent(operation, path, fields, { inputMode: 'json', body }, id);
 		}
-		const start = word(this.dialect, 'startsAt');
+		const start = dialectFieldName(this.dialect, 'startsAt');
 		const value = { ...fields };
 		if (start in value) value[start] = asEntered(this.dialect, value[start]);
 		const mapped = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: columns };
@@ -155,7 +156,7 @@ export class Owner {
 	}
 
 	#intent(
-		operation: Operation,
+		operation: NodeOperation,
 		path: string,
 		fields: Fields,
 		own: INodeParameters,
@@ -173,7 +174,7 @@ export class Owner {
 		return { operation, path, id, fields, times: 1, parameters };
 	}
 
-	#place(operation: Operation, path: string, id?: string): INodeParameters {
+	#place(operation: NodeOperation, path: string, id?: string): INodeParameters {
 		return {
 			...(path === 'locations'
 				? { resource: 'other', resourcePath: path }

@@ -1,12 +1,12 @@
 import { areaAt } from '../../sandbox/areas.mts';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
-import { identityName, nameOf } from '../../sandbox/dialects/records.mts';
+import { identityFieldName, fieldNameOf } from '../../sandbox/dialects/records.mts';
 import { canonical } from '../fuzz/json.mts';
 
 export type Fields = Record<string, unknown>;
 
 /** The fields of a record in one flat object, a relation under its own name. */
-export function flat(record: unknown): Fields {
+export function flatFields(record: unknown): Fields {
 	const { attributes, relationships, ...rest } = (record ?? {}) as Fields;
 	if (typeof attributes !== 'object') return { ...rest, ...(relationships as Fields) };
 	const relations = Object.entries(
@@ -16,26 +16,26 @@ export function flat(record: unknown): Fields {
 }
 
 /** The dialect's name for one of the business's fields. */
-export function word(dialect: DialectName, field: string): string {
-	return nameOf(field, dialectNamed(dialect).record) ?? field;
+export function dialectFieldName(dialect: DialectName, field: string): string {
+	return fieldNameOf(field, dialectNamed(dialect).record) ?? field;
 }
 
 /** The names of the fields that only the service sets. */
-export function ownedByService(dialect: DialectName, path: string): Set<string> {
+export function serviceOwnedFields(dialect: DialectName, path: string): Set<string> {
 	const { record } = dialectNamed(dialect);
 	const area = areaAt(path)?.name ?? path;
 	const idName = typeof record.idName === 'string' ? record.idName : record.idName(area);
 	const times = ['createdAt', 'updatedAt', 'endsAt', 'cancelledAt', 'paidAt'];
 	return new Set([
-		...times.map((field) => word(dialect, field)),
-		...[idName, identityName(record, area), 'version', 'type'],
+		...times.map((field) => dialectFieldName(dialect, field)),
+		...[idName, identityFieldName(record, area), 'version', 'type'],
 		...(record.origin ? [record.origin] : []),
 	]);
 }
 
 /** The names of the fields in which two states of a record differ. */
-export function changed(before: unknown, after: unknown): string[] {
-	const [one, other] = [flat(before), flat(after)];
+export function changedFields(before: unknown, after: unknown): string[] {
+	const [one, other] = [flatFields(before), flatFields(after)];
 	return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
 		(name) => canonical(one[name]) !== canonical(other[name]),
 	);

@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { ITaskData } from 'n8n-workflow';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { changed } from './records.mts';
+import { changedFields } from './records.mts';
 import type { Intent } from './intent.mts';
-import { judge, type Verdict } from './judge.mts';
-import { runNode, type Credential } from './node.mts';
-import type { Column } from './switches.mts';
+import { evaluateWrite, type WriteEvaluation } from './evaluate.mts';
+import { runNode, type Credential } from './run-node.mts';
+import type { WriteColumn } from './columns.mts';
 
 /** One run of the node and what became of it. */
-export interface Step extends Verdict {
+export interface WriteStep extends WriteEvaluation {
 	dialect: DialectName;
-	column: Column;
+	column: WriteColumn;
 	intent: Intent;
 	/** Which of the requests that change something the fault was on. */
 	at: number;
@@ -52,19 +52,19 @@ async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T | 
 }
 
 /** The node's own words, all of them. */
-function complaintOf({ error }: ITaskData): string | undefined {
+function errorTextOf({ error }: ITaskData): string | undefined {
 	if (!error) return undefined;
 	const { description } = error as { description?: unknown };
 	return [error.message, description].filter((part) => typeof part === 'string').join(' ');
 }
 
 /** Runs the node once, with the column's fault on one of its writes, and judges what it did. */
-export async function take(
+export async function runWriteStep(
 	sandbox: Sandbox,
-	place: Pick<Step, 'at' | 'column' | 'dialect' | 'isOffered'>,
+	place: Pick<WriteStep, 'at' | 'column' | 'dialect' | 'isOffered'>,
 	intent: Intent,
 	credential: Credential,
-): Promise<Step> {
+): Promise<WriteStep> {
 	const { column, dialect, at } = place;
 	const surface = column.surface ?? 'enterprise';
 	sandbox.setSwitches(column.rule?.(at) ?? []);
@@ -73,7 +73,7 @@ export async function take(
 	const changes = sandbox.store.changes.length;
 	const noted: string[] = [];
 	const end = sandbox.store.listen(({ before, row }) => {
-		if (before) noted.push(...changed(before, row));
+		if (before) noted.push(...changedFields(before, row));
 	});
 	const task = await within(LIMIT, runNode(intent.parameters, credential));
 	end();
@@ -81,11 +81,11 @@ export async function take(
 	const writes = sandbox.writes.list();
 	const others = sandbox.store.changes.length - changes > writes.filter((w) => w.applied).length;
 	const output = (task?.data?.main[0] ?? []).map(({ json }) => json);
-	const complaint = task ? complaintOf(task) : `no end within ${LIMIT / 1000} seconds`;
-	const verdict = judge(intent, dialect, {
+	const errorText = task ? errorTextOf(task) : `no end within ${LIMIT / 1000} seconds`;
+	const evaluation = evaluateWrite(intent, dialect, {
 		writes,
 		output,
-		...(complaint !== undefined && { complaint }),
+		...(errorText !== undefined && { errorText }),
 		identityOf: (record) => sandbox.identityOf(surface, intent.path, record),
 		recordOf: (id) =>
 			sandbox
@@ -99,14 +99,14 @@ export async function take(
 	);
 	return {
 		...place,
-		...verdict,
-		wrong: task ? verdict.wrong : [...verdict.wrong, 'no end'],
+		...evaluation,
+		wrong: task ? evaluation.wrong : [...evaluation.wrong, 'no end'],
 		isEnded: task !== undefined,
 		intent,
 		requests: sandbox.calls.list().length,
 		writes: writes.length,
 		applied: writes.filter(({ applied }) => applied).length,
-		detail: [complaint ?? 'done', ...sent].join(' | '),
+		detail: [errorText ?? 'done', ...sent].join(' | '),
 		output: output[0],
 	};
 }

@@ -1,8 +1,8 @@
 import type { Attack } from './attack.mts';
 import { borrowing } from './key/borrowed.mts';
 import { redirecting } from './key/redirects.mts';
-import { baseUrls } from './key/baseUrl.mts';
-import { leads } from './key/leads.mts';
+import { baseUrls } from './key/base-url.mts';
+import { foreignLinks } from './key/links.mts';
 import { enteredIds } from './entered/ids.mts';
 import { enteredPaths } from './entered/paths.mts';
 import { enteredNames } from './entered/names.mts';
@@ -10,27 +10,27 @@ import { secrets } from './answers/secrets.mts';
 import { namesAndMarkup } from './answers/names.mts';
 import { sizes } from './answers/sizes.mts';
 import { work } from './answers/work.mts';
-import { forgeries } from './deliveries/forged.mts';
-import { oddSecrets } from './deliveries/secrets.mts';
-import { recordings } from './deliveries/recorded.mts';
-import { again } from './deliveries/replays.mts';
-import { unprovedWork } from './deliveries/unproved.mts';
-import { large } from './deliveries/large.mts';
-import { asking } from './deliveries/thin.mts';
-import { trials } from './deliveries/challenges.mts';
+import { forgeries } from './trigger/forged.mts';
+import { oddSecrets } from './trigger/secrets.mts';
+import { recordings } from './trigger/recorded.mts';
+import { again } from './trigger/replays.mts';
+import { unprovedWork } from './trigger/unproved.mts';
+import { large } from './trigger/large.mts';
+import { asking } from './trigger/thin.mts';
+import { trials } from './trigger/challenges.mts';
 import { published } from './shipped/package.mts';
 import { webPages } from './shipped/sandbox.mts';
-import { sentAgain } from './writes/again.mts';
-import { overwritten } from './writes/lost.mts';
-import { toldAgain } from './polls/told.mts';
-import { subscriptions } from './polls/subscriptions.mts';
+import { repeatedWrites } from './writes/repeated.mts';
+import { overwritten } from './writes/overwritten.mts';
+import { pollRepeats } from './trigger/polls.mts';
+import { subscriptions } from './trigger/subscriptions.mts';
 
 /** Every attack, group by group. */
 export const attacks: Attack[] = [
 	...borrowing,
 	...redirecting,
 	...baseUrls,
-	...leads,
+	...foreignLinks,
 	...enteredIds,
 	...enteredPaths,
 	...enteredNames,
@@ -48,9 +48,9 @@ export const attacks: Attack[] = [
 	...trials,
 	...published,
 	...webPages,
-	...sentAgain,
+	...repeatedWrites,
 	...overwritten,
-	...toldAgain,
+	...pollRepeats,
 	...subscriptions,
 ];
 

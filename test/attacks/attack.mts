@@ -1,4 +1,4 @@
-import type { Seen } from '../security/seen.ts';
+import type { ReceivedRequest } from '../security/support/types.ts';
 import type { Setup } from './setup.mts';
 
 /** What is attacked: the key, what is entered, what a service answers, what comes in, what is shipped, what is written, what is published. */
@@ -17,9 +17,9 @@ export type Group = keyof typeof groups;
 /** What an attack left behind, as the owner of the account and of the n8n would find it. */
 export interface Result {
 	/** Requests that came to the account's own server, in order. */
-	home: Seen[];
+	home: ReceivedRequest[];
 	/** Requests that came to anybody else's server. */
-	foreign: Seen[];
+	foreign: ReceivedRequest[];
 	/** Everything that n8n shows or keeps: items, errors, notices, static data, its log. */
 	shown: unknown[];
 	/** Runs that deliveries started. */
@@ -55,7 +55,7 @@ export interface Attack {
 }
 
 /** What came of an attack: why it counts as through, or nothing where it was held off. */
-export interface Played {
+export interface AttackOutcome {
 	root: string;
 	attack: string;
 	through?: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attacks, someAttacks } from './all.mts';
 import { groups, titleOf } from './attack.mts';
-import { playAll } from './crew.mts';
+import { runAttacks } from './processes.mts';
 import { guards } from './guards/index.mts';
 
 test('every attack has a name of its own', () => {
@@ -28,7 +28,7 @@ test('each group has attacks, and each guard some that are played without it', (
 
 test('no attack of the short run comes through', async () => {
 	const jobs = someAttacks.map((attack) => ({ root: process.cwd(), attack }));
-	const played = await playAll(jobs, 2);
+	const played = await runAttacks(jobs, 2);
 	assert.equal(played.length, jobs.length);
 	assert.deepEqual(
 		played.filter(({ through }) => through !== undefined),

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { installClock } from './clock.mts';
-import { startCounting } from './work.mts';
-import { titleOf, type Played } from './attack.mts';
+import { startCounting } from './count-work.mts';
+import { titleOf, type AttackOutcome } from './attack.mts';
 
 const jobs = JSON.parse(readFileSync(process.argv[2], 'utf8')) as Array<{
 	root: string;
@@ -15,10 +15,10 @@ const jobs = JSON.parse(readFileSync(process.argv[2], 'utf8')) as Array<{
 installClock();
 await startCounting();
 const { attacks } = await import('./all.mts');
-const { play } = await import('./play.mts');
+const { runAttack } = await import('./run-attack.mts');
 
 const known = new Map(attacks.map((attack) => [titleOf(attack), attack]));
-const say = (played: Played | { begun: string }) =>
+const say = (played: AttackOutcome | { begun: string }) =>
 	process.stdout.write(`\n${JSON.stringify(played)}\n`);
 
 for (const { root, attack: name } of jobs) {
@@ -26,7 +26,7 @@ for (const { root, attack: name } of jobs) {
 	if (!attack) throw new Error(`There is no attack “${name}”`);
 	say({ begun: name });
 	try {
-		say(await play(attack, root));
+		say(await runAttack(attack, root));
 	} catch (fault) {
 		// An attack that cannot be played tells nothing, and must not count as held off.
 		say({ root, attack: name, through: `could not be played: ${(fault as Error).stack}` });

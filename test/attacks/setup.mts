@@ -6,22 +6,24 @@ import type {
 	INodeType,
 	ITaskData,
 } from 'n8n-workflow';
-import type { RunOptions } from '../engine/engine.ts';
-import type { Incoming, Taken, TriggerBench } from '../engine/trigger.ts';
-import type { PollBench } from '../trigger/pollBench.ts';
-import type { Seen, Watched } from '../security/seen.ts';
-import { borrowerOf } from './borrower.mts';
+import type { RunOptions } from '../support/engine.ts';
+import type { IncomingRequest, WebhookReply, TriggerHarness } from '../support/triggerHarness.ts';
+import type { PollHarness } from '../support/pollHarness.ts';
+import type { ReceivedRequest, RecordingServer } from '../security/support/types.ts';
+import { borrowerOf } from './foreign-node.mts';
 import { packageIn, type Package } from './package.mts';
 
 const require = createRequire(import.meta.url);
 // All of these are CommonJS, as n8n is, so that there is one n8n-workflow only.
 const { LoadOptionsContext } = await import('n8n-core');
-const { runSubject, stage } = await import('../engine/engine.ts');
-const { remember } = await import('../engine/memory.ts');
-const { TriggerBench: Bench } = await import('../engine/trigger.ts');
-const { PollBench: Poller } = await import('../trigger/pollBench.ts');
-const { Listener } = require('../security/listener.cts') as { Listener: new () => Watched };
-const { apiKey, webhookSecret, tracesIn } = require('../security/traces.cts') as {
+const { runSubject, prepareOneNodeWorkflow } = await import('../support/engine.ts');
+const { installDeduplicationStore } = await import('../support/deduplicationStore.ts');
+const { TriggerHarness: Bench } = await import('../support/triggerHarness.ts');
+const { PollHarness: Poller } = await import('../support/pollHarness.ts');
+const { Listener } = require('../security/support/listener.cts') as {
+	Listener: new () => RecordingServer;
+};
+const { apiKey, webhookSecret, tracesIn } = require('../security/support/secret-traces.cts') as {
 	apiKey: string;
 	webhookSecret: string;
 	tracesIn(value: unknown): string[];
@@ -32,7 +34,7 @@ export { apiKey, tracesIn, webhookSecret };
 type Credential = ICredentialDataDecryptedObject;
 
 /** How a delivery was answered, and the items of the run that it started. */
-export interface Delivered extends Taken {
+export interface Delivered extends WebhookReply {
 	items: Array<Record<string, unknown>>;
 	error?: string;
 }
@@ -49,12 +51,12 @@ export class Setup {
 
 	private constructor(
 		readonly pack: Package,
-		readonly home: Watched,
-		readonly foreign: Watched,
+		readonly home: RecordingServer,
+		readonly foreign: RecordingServer,
 	) {}
 
 	static async open(root: string): Promise<Setup> {
-		await remember();
+		await installDeduplicationStore();
 		const [home, foreign] = [new Listener(), new Listener()];
 		await Promise.all([home.open(), foreign.open()]);
 		const setup = new Setup(packageIn(root), home, foreign);
@@ -112,7 +114,7 @@ export class Setup {
 	/** What the editor asks for. */
 	async editor(method: string, of: string, parameters: INodeParameters): Promise<unknown> {
 		const subject = { node: this.pack.action, authenticate: this.pack.authenticate };
-		const { workflow, start, additionalData } = stage(subject, parameters, {
+		const { workflow, start, additionalData } = prepareOneNodeWorkflow(subject, parameters, {
 			credential: this.credential(),
 		});
 		additionalData.currentNodeParameters = parameters;
@@ -121,9 +123,9 @@ export class Setup {
 	}
 
 	/** A published workflow that takes deliveries. */
-	trigger(parameters: object = {}, credential = this.credential()): TriggerBench {
+	trigger(parameters: object = {}, credential = this.credential()): TriggerHarness {
 		const subject = { node: this.pack.trigger, authenticate: this.pack.authenticate };
-		const bench = new Bench(
+		const harness = new Bench(
 			subject,
 			{
 				events: ['appointment.created', 'appointment.updated', 'invoice.created'],
@@ -131,42 +133,42 @@ export class Setup {
 			} as INodeParameters,
 			credential,
 		);
-		bench.workflowId = `attacked${++number}`;
-		return bench;
+		harness.workflowId = `attacked${++number}`;
+		return harness;
 	}
 
 	/** Sends a delivery, and runs what it starts. */
-	async deliver(bench: TriggerBench, incoming: Incoming): Promise<Delivered> {
-		const taken = await bench.deliver(incoming);
+	async deliver(harness: TriggerHarness, incoming: IncomingRequest): Promise<Delivered> {
+		const taken = await harness.deliver(incoming);
 		const delivered: Delivered = { ...taken, items: [] };
 		this.shown.push({ ...taken, started: undefined });
 		if (!taken.started) return delivered;
 		this.runs++;
-		bench.executionId = String(Number(bench.executionId) + 1);
-		const task = await this.keep(bench.run(taken.started));
+		harness.executionId = String(Number(harness.executionId) + 1);
+		const task = await this.keep(harness.run(taken.started));
 		delivered.items = jsonOf(task);
 		if (task.error) delivered.error = task.error.message;
-		this.shown.push(bench.staticData);
+		this.shown.push(harness.staticData);
 		return delivered;
 	}
 
 	/** A published workflow that polls. */
-	poller(parameters: object = {}, credential = this.credential(), staticData = {}): PollBench {
-		const bench = new Poller(
+	poller(parameters: object = {}, credential = this.credential(), staticData = {}): PollHarness {
+		const harness = new Poller(
 			parameters as INodeParameters,
 			credential,
 			staticData,
 			this.pack.trigger as never,
 			this.pack.authenticate,
 		);
-		bench.workflow.id = `attacked${++number}`;
-		return bench;
+		harness.workflow.id = `attacked${++number}`;
+		return harness;
 	}
 
 	/** Polls once; the records that came out. */
-	async poll(bench: PollBench): Promise<Array<Record<string, unknown>>> {
-		const found = (await this.note(bench.poll())) as INodeExecutionData[][] | null | undefined;
-		this.shown.push(bench.saved);
+	async poll(harness: PollHarness): Promise<Array<Record<string, unknown>>> {
+		const found = (await this.note(harness.poll())) as INodeExecutionData[][] | null | undefined;
+		this.shown.push(harness.saved);
 		const items = (found?.[0] ?? []).map(({ json }) => json);
 		for (const item of items) this.items.push(item);
 		return items;
@@ -204,7 +206,7 @@ export class Setup {
 	}
 
 	private listenToLog(): void {
-		const { workflow, start, additionalData } = stage(
+		const { workflow, start, additionalData } = prepareOneNodeWorkflow(
 			{ node: this.pack.action, authenticate: this.pack.authenticate },
 			{},
 			{ credential: this.credential() },
@@ -231,5 +233,5 @@ export function jsonOf(task: ITaskData): Array<Record<string, unknown>> {
 }
 
 /** Requests that were to change something. */
-export const writesIn = (seen: Seen[]) =>
+export const writesIn = (seen: ReceivedRequest[]) =>
 	seen.filter(({ method }) => !['GET', 'OPTIONS', 'HEAD'].includes(method));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { WorkflowNode } from '../../host/rest.mts';
+import type { WorkflowNode } from '../../host/rest/rest.mts';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node.ts';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node.ts';
-import { shapes } from '../../sandbox/business/rows.mts';
-import { e01 } from '../../sandbox/dialects/e01.mts';
-import { nameOf } from '../../sandbox/dialects/records.mts';
+import { recordShapes } from '../../sandbox/business/rows.mts';
+import { e01 } from '../../sandbox/dialects/definitions/e01.mts';
+import { fieldNameOf } from '../../sandbox/dialects/records.mts';
 import { examples, readExample, textOf } from './files.mts';
 import { faultsOf } from './parameters.mts';
-import { plays } from './plays/index.mts';
+import { scenarios } from './scenarios/index.mts';
 
 const ownTypes = 'n8n-nodes-appointment-service.';
 
@@ -65,16 +65,16 @@ const descriptions: Record<string, INodeTypeDescription> = {
 };
 
 /** What the fields of the sandbox are called, where no other thing is likely to be called the same. */
-const fieldNames = Object.values(shapes)
+const fieldNames = Object.values(recordShapes)
 	.flatMap((shape) => Object.keys(shape))
-	.map((field) => String(nameOf(field, e01.record)))
+	.map((field) => String(fieldNameOf(field, e01.record)))
 	.filter((name) => name.includes('_'));
 
 const isOwn = ({ type }: WorkflowNode) => type.startsWith(ownTypes);
 const descriptionOf = ({ type }: WorkflowNode) => descriptions[type.slice(ownTypes.length)];
 
 test('every example is played in a real n8n by npm run test:examples', () => {
-	assert.deepEqual(examples, Object.keys(plays).sort());
+	assert.deepEqual(examples, Object.keys(scenarios).sort());
 });
 
 for (const example of examples) {

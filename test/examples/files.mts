@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workflow } from '../../host/rest.mts';
+import type { Workflow } from '../../host/rest/rest.mts';
 
 const folder = 'examples';
 

@@ -7,7 +7,7 @@ import {
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import type { WorkflowNode } from '../../host/rest.mts';
+import type { WorkflowNode } from '../../host/rest/rest.mts';
 
 /**
  * What is wrong with the parameters of a node: those that the description does not have, or hides where the others stand as they do,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Rest } from '../../host/rest.mts';
-import type { Row } from './scene.mts';
+import type { Rest } from '../../host/rest/rest.mts';
+import type { Row } from './setup.mts';
 
 /** All rows of the one data table of n8n that has this name, as its own pages show them. */
 export async function rowsOf({ session }: Rest, table: string): Promise<Row[]> {

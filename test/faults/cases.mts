@@ -1,19 +1,19 @@
-import { deliver } from './deliveries.mts';
+import { deliver } from './scenarios/deliveries.mts';
 import { faults, type Fault } from './faults.mts';
-import type { Judged } from './judged.mts';
-import type { Place } from './place.mts';
-import { poll } from './polls.mts';
-import type { Obstacle } from './proxy.mts';
-import { read } from './reads.mts';
-import { subscribe } from './subscriptions.mts';
-import { write, writing } from './writes.mts';
+import type { CaseResult } from './scenarios/outcome.mts';
+import type { TestEnvironment } from './environment.mts';
+import { poll } from './scenarios/polls.mts';
+import type { Obstacle } from './network/proxy.mts';
+import { read } from './scenarios/reads.mts';
+import { subscribe } from './scenarios/subscriptions.mts';
+import { write, writing } from './scenarios/writes.mts';
 
 /** One fault, at one moment of one thing that people do. */
 export interface Case {
 	name: string;
 	fault: Fault;
 	/** Does it, and judges what came of it. */
-	play(place: Place): Promise<Judged>;
+	play(environment: TestEnvironment): Promise<CaseResult>;
 }
 
 type When = Omit<Obstacle, 'act'>;
@@ -33,28 +33,30 @@ function casesOf(fault: Fault): Case[] {
 	return [
 		...lists(fault),
 		...moments.map(([moment, when]) =>
-			caseOf(`get, ${moment}`, fault, (place) => {
-				place.begin(when);
-				return read(place, 'get', { isChanged: fault.large });
+			caseOf(`get, ${moment}`, fault, (environment) => {
+				environment.begin(when);
+				return read(environment, 'get', { isChanged: fault.large });
 			}),
 		),
 		...writing.flatMap((operation) =>
 			moments.map(([moment, when]) =>
-				caseOf(`${operation}, ${moment}`, fault, (place) => {
-					place.begin({ ...when, of: 'write' });
-					return write(place, operation);
+				caseOf(`${operation}, ${moment}`, fault, (environment) => {
+					environment.begin({ ...when, of: 'write' });
+					return write(environment, operation);
 				}),
 			),
 		),
-		caseOf('update, what is read first', fault, (place) => {
-			place.begin({ of: 'read', from: 1 });
-			return write(place, 'update');
+		caseOf('update, what is read first', fault, (environment) => {
+			environment.begin({ of: 'read', from: 1 });
+			return write(environment, 'update');
 		}),
 		// A service that says that there is nothing (204) is believed: nobody could watch a list that is empty at first otherwise.
-		...(fault.name === '204' ? [] : [caseOf('first poll', fault, (place) => poll(place, 'first'))]),
-		caseOf('next poll', fault, (place) => poll(place, 'next')),
-		caseOf('publish', fault, (place) => subscribe(place, 'publish')),
-		caseOf('unpublish', fault, (place) => subscribe(place, 'unpublish')),
+		...(fault.name === '204'
+			? []
+			: [caseOf('first poll', fault, (environment) => poll(environment, 'first'))]),
+		caseOf('next poll', fault, (environment) => poll(environment, 'next')),
+		caseOf('publish', fault, (environment) => subscribe(environment, 'publish')),
+		caseOf('unpublish', fault, (environment) => subscribe(environment, 'unpublish')),
 		caseOf('delivery', fault, deliver),
 	];
 }
@@ -62,9 +64,9 @@ function casesOf(fault: Fault): Case[] {
 function lists(fault: Fault): Case[] {
 	const moments = fault.act ? [always, ...(fault.large ? [] : [once, midway, onwards])] : [always];
 	return moments.map(([moment, when]) =>
-		caseOf(`get many, ${moment}`, fault, (place) => {
-			place.begin(when);
-			return read(place, 'getAll', { isChanged: fault.large });
+		caseOf(`get many, ${moment}`, fault, (environment) => {
+			environment.begin(when);
+			return read(environment, 'getAll', { isChanged: fault.large });
 		}),
 	);
 }

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allCases, type Case } from './cases.mts';
-import type { Certificates } from './certificates.mts';
-import { startPlace, type Place } from './place.mts';
+import type { Certificates } from './network/certificates.mts';
+import { startTestEnvironment, type TestEnvironment } from './environment.mts';
 import type { Line, Result } from './report.mts';
 
 const [names, file, together = '1'] = process.argv.slice(2);
@@ -18,13 +18,13 @@ const cases = allCases().filter(({ name }) => wanted.has(name));
 const limit = 180_000;
 
 async function playOne({ name, fault, play }: Case): Promise<Result> {
-	const place = await startPlace(fault, certificates);
+	const environment = await startTestEnvironment(fault, certificates);
 	const begin = performance.now();
 	const over = new AbortController();
 	try {
 		const late = sleep(limit, 'late' as const, { signal: over.signal });
 		late.catch(() => {});
-		const judged = await Promise.race([play(place), late]);
+		const judged = await Promise.race([play(environment), late]);
 		const outcome = judged === 'late' ? 'hung' : judged.outcome;
 		const messages = judged === 'late' ? [] : judged.messages;
 		const isNeedless = outcome === 'said' && fault.harmless;
@@ -33,21 +33,21 @@ async function playOne({ name, fault, play }: Case): Promise<Result> {
 			name,
 			outcome: isNeedless ? 'lost' : outcome,
 			why: isNeedless ? 'given up although nothing was missing' : why,
-			messages: messages.map((text) => plain(text, place)),
+			messages: messages.map((text) => plain(text, environment)),
 			seconds: (performance.now() - begin) / 1000,
-			visits: place.elsewhere.came.length,
-			keysAway: place.elsewhere.came.filter(({ holdsKey }) => holdsKey).length,
+			visits: environment.elsewhere.came.length,
+			keysAway: environment.elsewhere.came.filter(({ holdsKey }) => holdsKey).length,
 		};
 	} catch (error) {
 		return { ...broken, name, why: String((error as Error).stack) };
 	} finally {
 		over.abort();
-		await place.close();
+		await environment.close();
 	}
 }
 
 /** Without what differs from run to run. */
-function plain(text: string, { credential, elsewhere }: Place): string {
+function plain(text: string, { credential, elsewhere }: TestEnvironment): string {
 	return text
 		.replaceAll(credential.baseUrl, '<account>')
 		.replaceAll(elsewhere.origin.replace('http:', ''), '//<elsewhere>')

@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, ITaskData } from 'n8n-workflow';
-import type { Credential } from './place.mts';
+import type { Credential } from './environment.mts';
 
-const { runSubject } = await import('../engine/engine.ts');
+const { runSubject } = await import('../support/engine.ts');
 const { DataDeduplicationService } = await import('n8n-core');
-const { Memory } = await import('../engine/memory.ts');
-const { TriggerBench } = await import('../engine/trigger.ts');
+const { FakeDeduplicationStore } = await import('../support/deduplicationStore.ts');
+const { TriggerHarness } = await import('../support/triggerHarness.ts');
 const { AppointmentService } = await import(
 	'../../nodes/AppointmentService/AppointmentService.node.ts'
 );
 const { AppointmentServiceTrigger } = await import(
 	'../../nodes/AppointmentService/AppointmentServiceTrigger.node.ts'
 );
-const { PollBench } = await import('../trigger/pollBench.ts');
+const { PollHarness } = await import('../support/pollHarness.ts');
 const { AppointmentServiceApi } = await import(
 	'../../credentials/AppointmentServiceApi.credentials.ts'
 );
@@ -29,23 +29,23 @@ export async function runAction(
 }
 
 /** A published workflow that takes deliveries, known to n8n's engine by an id of its own. */
-export function hookBench(parameters: INodeParameters, credential: Credential) {
+export function webhookHarnessFor(parameters: INodeParameters, credential: Credential) {
 	const subject = { node: new AppointmentServiceTrigger(), authenticate };
-	const bench = new TriggerBench(subject, parameters, credential);
-	bench.workflowId = `w${++number}`;
-	bench.webhookBase = 'http://127.0.0.1:9/webhook';
-	return bench;
+	const harness = new TriggerHarness(subject, parameters, credential);
+	harness.workflowId = `w${++number}`;
+	harness.webhookBase = 'http://127.0.0.1:9/webhook';
+	return harness;
 }
 
 /** A published workflow that polls, known to n8n's engine by an id of its own. */
-export function pollBench(
+export function pollHarnessFor(
 	parameters: INodeParameters,
 	credential: Credential,
 	saved: IDataObject = {},
 ) {
-	const bench = new PollBench(parameters, credential, saved, new AppointmentServiceTrigger());
-	bench.workflow.id = `w${++number}`;
-	return bench;
+	const harness = new PollHarness(parameters, credential, saved, new AppointmentServiceTrigger());
+	harness.workflow.id = `w${++number}`;
+	return harness;
 }
 
 /** The records of the items, in their order. */
@@ -54,9 +54,9 @@ export function jsonOf(items: INodeExecutionData[] | null | undefined) {
 }
 
 /** Everything that a person reads of an error, or of a node's notices. */
-export function wordsOf(error: unknown): string {
+export function errorWords(error: unknown): string {
 	const { message, description } = error as { message: string; description?: string | null };
 	return [message, description].filter(Boolean).join(' | ');
 }
 
-await DataDeduplicationService.init(new Memory());
+await DataDeduplicationService.init(new FakeDeduplicationStore());

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
-import type { Act, Opening } from './proxy.mts';
-import type { Certificates } from './certificates.mts';
+import type { FaultAction, Opening } from './network/proxy.mts';
+import type { Certificates } from './network/certificates.mts';
 import {
 	after,
 	dribble,
-	given,
+	changeResponse,
 	half,
 	headOf,
 	instead,
@@ -14,14 +14,14 @@ import {
 	withBody,
 	withJson,
 	without,
-} from './acts.mts';
-import { deepAnswer, largeAnswer, wideAnswer } from './large.mts';
+} from './network/responses.mts';
+import { deepAnswer, largeAnswer, wideAnswer } from './network/large-responses.mts';
 
 /** One thing that goes wrong on the way. */
 export interface Fault {
 	name: string;
 	/** What becomes of a request. */
-	act?: Act;
+	act?: FaultAction;
 	/** How connections begin, where the account is one with TLS. */
 	opening?(certificates: Certificates): Opening;
 	/** The account's address, where it leads nowhere. */
@@ -93,14 +93,14 @@ const cut: Fault[] = [
 ];
 
 const bodies: Fault[] = [
-	{ name: 'truncated JSON', act: given((own) => withBody(own, half(own.body))) },
-	{ name: 'garbage', act: given((own) => withBody(own, Buffer.alloc(4000, 0xf7))) },
+	{ name: 'truncated JSON', act: changeResponse((own) => withBody(own, half(own.body))) },
+	{ name: 'garbage', act: changeResponse((own) => withBody(own, Buffer.alloc(4000, 0xf7))) },
 	{
 		name: 'garbage for HTTP',
 		act: raw((_, { socket }) => void socket.end(Buffer.alloc(4000, 0xf7))),
 	},
 	{ name: 'HTML', act: after(instead(200, page, html)) },
-	{ name: 'HTML that is called JSON', act: given((own) => withBody(own, html)) },
+	{ name: 'HTML that is called JSON', act: changeResponse((own) => withBody(own, html)) },
 	{ name: 'HTML before it was taken', act: instead(200, page, html) },
 	{
 		name: 'length too large',
@@ -122,21 +122,33 @@ const bodies: Fault[] = [
 	},
 	{
 		name: 'called text/html',
-		act: given((own) => ({ ...own, headers: { ...own.headers, 'content-type': 'text/html' } })),
+		act: changeResponse((own) => ({
+			...own,
+			headers: { ...own.headers, 'content-type': 'text/html' },
+		})),
 		harmless: true,
 	},
 	{
 		name: 'called image/png',
-		act: given((own) => ({ ...own, headers: { ...own.headers, 'content-type': 'image/png' } })),
+		act: changeResponse((own) => ({
+			...own,
+			headers: { ...own.headers, 'content-type': 'image/png' },
+		})),
 		harmless: true,
 	},
-	{ name: 'gzip', act: given((own) => gzipped(own, gzipSync(own.body))), harmless: true },
-	{ name: 'gzip in name only', act: given((own) => gzipped(own, own.body)) },
-	{ name: 'gzip that is cut', act: given((own) => gzipped(own, half(gzipSync(own.body)))) },
-	{ name: 'gzip that is damaged', act: given((own) => gzipped(own, damaged(gzipSync(own.body)))) },
-	{ name: 'empty 200', act: given((own) => withBody({ ...own, status: 200 }, '')) },
+	{ name: 'gzip', act: changeResponse((own) => gzipped(own, gzipSync(own.body))), harmless: true },
+	{ name: 'gzip in name only', act: changeResponse((own) => gzipped(own, own.body)) },
+	{
+		name: 'gzip that is cut',
+		act: changeResponse((own) => gzipped(own, half(gzipSync(own.body)))),
+	},
+	{
+		name: 'gzip that is damaged',
+		act: changeResponse((own) => gzipped(own, damaged(gzipSync(own.body)))),
+	},
+	{ name: 'empty 200', act: changeResponse((own) => withBody({ ...own, status: 200 }, '')) },
 	{ name: '204', act: after(instead(204)) },
-	{ name: 'null', act: given((own) => withBody({ ...own, status: 200 }, 'null')) },
+	{ name: 'null', act: changeResponse((own) => withBody({ ...own, status: 200 }, 'null')) },
 ];
 
 const refusals: Fault[] = [
@@ -182,7 +194,7 @@ const away: Fault[] = [
 	{ name: '307 to nowhere', act: instead(307) },
 	{
 		name: 'Location and links to another host',
-		act: given((own, { elsewhere }) => {
+		act: changeResponse((own, { elsewhere }) => {
 			const there = `${elsewhere}/api/v1/appointments/1`;
 			const link = `<${there}>; rel="next", <${there}>; rel="self"`;
 			return {
@@ -194,7 +206,7 @@ const away: Fault[] = [
 	{
 		name: 'next on another host',
 		dialect: 'E03',
-		act: given((own, { elsewhere }) =>
+		act: changeResponse((own, { elsewhere }) =>
 			withJson(own, (body) => ({
 				...body,
 				...(body.next ? { next: `${elsewhere}/others?offset=25` } : {}),
@@ -205,7 +217,7 @@ const away: Fault[] = [
 		name: 'next on another host, same path',
 		dialect: 'E03',
 		harmless: true,
-		act: given((own, { elsewhere }) =>
+		act: changeResponse((own, { elsewhere }) =>
 			withJson(own, (body) => {
 				if (typeof body.next !== 'string') return body;
 				const { pathname, search } = new URL(body.next);
@@ -271,7 +283,7 @@ function damaged(bytes: Buffer): Buffer {
 function redirect(
 	status: number,
 	bend: (origin: string, own: string) => string = (origin) => origin,
-): Act {
+): FaultAction {
 	return ({ asked, elsewhere, answer }) => {
 		const location = bend(elsewhere, asked.headers.host ?? '') + asked.url;
 		answer({ status, headers: { location }, body: Buffer.alloc(0) });
@@ -279,8 +291,8 @@ function redirect(
 }
 
 /** Every page names one more page. */
-function endless(rows: (own: unknown[]) => unknown[]): Act {
-	return given((own, { asked }) =>
+function endless(rows: (own: unknown[]) => unknown[]): FaultAction {
+	return changeResponse((own, { asked }) =>
 		withJson(own, (body) => {
 			const here = new URL(asked.url, 'http://localhost');
 			const offset = Number(here.searchParams.get('offset') ?? 0);

@@ -1,5 +1,5 @@
-import type { Outcome } from './judged.mts';
-import type { Shift } from './crew.mts';
+import type { Outcome } from './scenarios/outcome.mts';
+import type { WorkerRun } from './processes.mts';
 
 /** What came of one case, as a child writes it. */
 export interface Result {
@@ -17,7 +17,7 @@ export interface Result {
 export type Line = { result: Result } | { idle: number } | { peak: number };
 
 /** The figures of a run, most of them in its last line. */
-export function summary(shifts: Shift[]): { lines: string[]; isGood: boolean } {
+export function summary(shifts: WorkerRun[]): { lines: string[]; isGood: boolean } {
 	const results = shifts.flatMap((shift) => shift.results);
 	const count = (outcome: Result['outcome']) =>
 		results.filter((result) => result.outcome === outcome).length;
@@ -47,7 +47,7 @@ export function summary(shifts: Shift[]): { lines: string[]; isGood: boolean } {
 }
 
 /** Everything that the nodes said, each once, with a case that it came from and how often it came. */
-export function messagesOf(shifts: Shift[]): string[] {
+export function messagesOf(shifts: WorkerRun[]): string[] {
 	const heard = new Map<string, string[]>();
 	for (const { name, messages } of shifts.flatMap(({ results }) => results)) {
 		for (const text of new Set(messages)) heard.set(text, [...(heard.get(text) ?? []), name]);

@@ -3,13 +3,18 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { npm } from '../../host/npm.mts';
-import { Rest, type CredentialRef, type StoredWorkflow } from '../../host/rest.mts';
+import { npm } from '../../host/system/npm.mts';
+import { Rest, type CredentialRef, type StoredWorkflow } from '../../host/rest/rest.mts';
 import { startN8n, type Host } from '../../host/start.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { repack, startRegistry, type Registry } from '../../tools/registry.mts';
-import { buildPackage, owner } from '../../tools/stage.mts';
-import { appointmentService, chain, listAll, serviceNode } from '../../tools/workflows.mts';
+import { repack, startRegistry, type Registry } from '../../tools/fixtures/npm-registry.mts';
+import { buildPackage, owner } from '../../tools/fixtures/environment.mts';
+import {
+	appointmentService,
+	manualWorkflow,
+	listAll,
+	serviceNode,
+} from '../../tools/fixtures/workflows.mts';
 
 const name = 'n8n-nodes-appointment-service';
 const newer = '99.0.0';
@@ -102,7 +107,9 @@ describe('as a community package', () => {
 		});
 		all = await rest.createWorkflow(listAll('All appointments', credential, 'appointment'));
 		const nowhere = { resource: 'other', operation: 'getAll', resourcePath: 'nowhere' };
-		refused = await rest.createWorkflow(chain('Refused', appointmentService(credential, nowhere)));
+		refused = await rest.createWorkflow(
+			manualWorkflow('Refused', appointmentService(credential, nowhere)),
+		);
 		await bothRun();
 	});
 

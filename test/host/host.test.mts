@@ -1,27 +1,27 @@
 import { after, before, describe } from 'node:test';
-import { setStage, type Stage } from '../../tools/stage.mts';
+import { startEnvironment, type TestEnvironment } from '../../tools/fixtures/environment.mts';
 import { credentialTest } from './suites/credential.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
 import { refusals } from './suites/refusals.mts';
 import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
-import { triggerChanges } from './suites/trigger-changes.mts';
-import { triggerEditor } from './suites/trigger-editor.mts';
-import { triggerMishaps } from './suites/trigger-mishaps.mts';
-import { triggerOdd } from './suites/trigger-odd.mts';
-import { triggerPolling } from './suites/trigger-polling.mts';
-import { triggerRefused } from './suites/trigger-refused.mts';
-import { triggerRestart } from './suites/trigger-restart.mts';
+import { triggerChanges } from './suites/trigger/changes.mts';
+import { triggerEditor } from './suites/trigger/editor.mts';
+import { triggerMishaps } from './suites/trigger/mishaps.mts';
+import { triggerOdd } from './suites/trigger/odd-deliveries.mts';
+import { triggerPolling } from './suites/trigger/polling.mts';
+import { triggerRefused } from './suites/trigger/refused.mts';
+import { triggerRestart } from './suites/trigger/restart.mts';
 import { upgrade } from './suites/upgrade.mts';
 import { writes } from './suites/writes.mts';
-import { triggerWebhook } from './suites/trigger-webhook.mts';
+import { triggerWebhook } from './suites/trigger/webhook.mts';
 
 /** One n8n serves all suites: starting it takes longer than all of them together. */
 describe('in a real n8n', () => {
-	let stage: Stage;
+	let stage: TestEnvironment;
 	before(async () => {
-		stage = await setStage();
+		stage = await startEnvironment();
 	});
 	after(() => stage?.stop());
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSince } from '../../host/version.mts';
-import { readWanted } from '../../host/wanted.mts';
+import { isSince } from '../../host/compare-versions.mts';
+import { readRequiredVersion } from '../../host/required-version.mts';
 
 test('without a version the pinned n8n is wanted, with its lock file', async () => {
-	const wanted = await readWanted('');
+	const wanted = await readRequiredVersion('');
 	assert.deepEqual(Object.keys(wanted.files), ['package.json', 'package-lock.json']);
-	assert.equal((await readWanted(wanted.n8n)).key, wanted.key);
+	assert.equal((await readRequiredVersion(wanted.n8n)).key, wanted.key);
 });
 
 test('another n8n is wanted without the lock file, and is kept beside the pinned one', async () => {
-	const [pinned, other] = [await readWanted(''), await readWanted('2.0.0')];
+	const [pinned, other] = [await readRequiredVersion(''), await readRequiredVersion('2.0.0')];
 	assert.deepEqual(Object.keys(other.files), ['package.json']);
 	const manifest = JSON.parse(other.files['package.json']) as { dependencies: object };
 	assert.deepEqual(manifest.dependencies, { n8n: '2.0.0', node: pinned.node });
@@ -19,7 +19,7 @@ test('another n8n is wanted without the lock file, and is kept beside the pinned
 
 test('what is no exact version is refused', async () => {
 	for (const text of ['2', 'latest', '^2.0.0', '../2.0.0']) {
-		await assert.rejects(readWanted(text), /is not a version of n8n/);
+		await assert.rejects(readRequiredVersion(text), /is not a version of n8n/);
 	}
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { withOffers } from '../../tools/offers.mts';
+import { withOperationsTable } from '../../tools/docs/operations-table.mts';
 
 const readme = readFileSync('README.md', 'utf8');
 const documents = readdirSync('docs')
@@ -15,7 +15,7 @@ const mostBytes = 150_000;
 
 test('the table of the README is the contract’s', () => {
 	const squeeze = (text: string) => text.replace(/-+/g, '-').replace(/ +/g, ' ');
-	assert.equal(squeeze(readme), squeeze(withOffers(readme)), 'run npm run readme');
+	assert.equal(squeeze(readme), squeeze(withOperationsTable(readme)), 'run npm run readme');
 });
 
 /** Every text that stands in shipped code, with … for what is put into it. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described, differences } from '../../tools/record/compare.mts';
-import { recordInventions } from '../../tools/record/inventions.mts';
-import { Page, plain } from '../../tools/record/page.mts';
+import { recordFuzzReadings } from '../../tools/record/parts/fuzz-readings.mts';
+import { Transcript, stableText } from '../../tools/record/transcript.mts';
 
 test('equal records have no difference', () => {
 	const text = '## a\none\n## b\ntwo\n';
@@ -35,15 +35,17 @@ test('a heading that comes twice is compared with its like', () => {
 
 test('ports and drawn ids are no difference', () => {
 	assert.equal(
-		plain('http://127.0.0.1:40123/v1 req_0f8fad5b-d9cb-469f 0f8fad5b-d9cb-469f-a165-70867728950e'),
+		stableText(
+			'http://127.0.0.1:40123/v1 req_0f8fad5b-d9cb-469f 0f8fad5b-d9cb-469f-a165-70867728950e',
+		),
 		'http://127.0.0.1:PORT/v1 req_ID UUID',
 	);
 });
 
 test('the same readings leave the same record, with requests and results', async () => {
 	const write = async () => {
-		const page = new Page();
-		await recordInventions(page, 1, 3);
+		const page = new Transcript();
+		await recordFuzzReadings(page, 1, 3);
 		return page.text;
 	};
 	const first = await write();

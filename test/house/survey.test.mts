@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { circlesIn, readsOf } from '../../tools/house/circles.mts';
+import { cyclesIn, importGraphOf } from '../../tools/check/structure/cycles.mts';
 import {
 	functionsByLength,
 	namesInSeveralFiles,
 	typesWithTwoMeanings,
-} from '../../tools/house/declarations.mts';
-import { sourceOf } from '../../tools/house/sources.mts';
-import { survey } from '../../tools/house/survey.mts';
+} from '../../tools/check/structure/declarations.mts';
+import { sourceOf } from '../../tools/check/structure/sources.mts';
+import { survey } from '../../tools/check/structure/survey.mts';
 
 test('comments and blanks are no lines of code', () => {
 	const { lines, codeLines } = sourceOf(
@@ -35,7 +35,7 @@ test('a circle is found, also over three files and a folder’s index', () => {
 		sourceOf('y/c.ts', "import { a } from '../x/a';"),
 		sourceOf('y/d.ts', "import { a } from '../x/a';"),
 	];
-	assert.deepEqual(circlesIn(readsOf(sources, true)), [
+	assert.deepEqual(cyclesIn(importGraphOf(sources, true)), [
 		['x/a.ts', 'x/b.ts', 'y/c.ts', 'y/index.ts'],
 	]);
 });
@@ -45,8 +45,8 @@ test('what is imported for its types can be left out', () => {
 		sourceOf('a.ts', "import type { B } from './b';"),
 		sourceOf('b.ts', "import { a } from './a';"),
 	];
-	assert.equal(circlesIn(readsOf(sources, true)).length, 1);
-	assert.equal(circlesIn(readsOf(sources, false)).length, 0);
+	assert.equal(cyclesIn(importGraphOf(sources, true)).length, 1);
+	assert.equal(cyclesIn(importGraphOf(sources, false)).length, 0);
 });
 
 test('the longest function comes first, by the name that it is called by', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchList } from '../../nodes/AppointmentService/trigger/watch/index.ts';
+import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/index.ts';
 import { describeFailure, failed } from '../../model/describe.mts';
-import { drawHistory } from '../../model/draw.mts';
-import { live } from '../../model/host.mts';
+import { generateHistory } from '../../model/generate/generate-history.mts';
+import { simulateHistory } from '../../model/simulation.mts';
 
 const seed = 2026;
 
 for (let number = 1; number <= 60; number++)
 	test(`history ${number} is told as it happened`, async () => {
-		const outcome = await live(drawHistory(seed, number), watchList);
+		const outcome = await simulateHistory(generateHistory(seed, number), pollChanges);
 		assert.ok(!failed(outcome), describeFailure(outcome).join('\n'));
 		assert.equal(outcome.miscounted, 0);
 		assert.equal(outcome.threwUnasked, 0);

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failed } from '../../model/describe.mts';
-import { drawHistory } from '../../model/draw.mts';
-import { live, type Outcome } from '../../model/host.mts';
-import { reduce } from '../../model/reduce.mts';
-import { summary } from '../../model/report.mts';
+import { generateHistory } from '../../model/generate/generate-history.mts';
+import { simulateHistory, type HistoryOutcome } from '../../model/simulation.mts';
+import { shrinkHistory } from '../../model/generate/shrink-history.mts';
+import { summaryLine } from '../../model/report.mts';
 import { runModel } from '../../model/run.mts';
-import { byLast, byStamp, byTime, inMemory, replaying, skipping } from './wrong.mts';
-import { naive } from './watchers.mts';
+import { byLast, byStamp, byTime, inMemory, replaying, skipping } from './faulty-pollers.mts';
+import { naive } from './reference-poller.mts';
 
 const seed = 5;
 const polls = 1500;
 
 test('whoever reads everything and keeps every id misses and doubles nothing', async () => {
 	const tally = await runModel(naive, seed, polls);
-	assert.equal(summary(tally), `poll model: ${tally.polls} polls, 0 missed, 0 doubled`);
+	assert.equal(summaryLine(tally), `poll model: ${tally.polls} polls, 0 missed, 0 doubled`);
 	assert.equal(tally.broken, 0);
 	assert.ok(tally.polls >= polls);
 	assert.ok(tally.found > 1000, 'enough comes in to be found');
@@ -54,16 +54,16 @@ test('a poll that reports again after a crash is caught', async () => {
 });
 
 test('a poll that throws what is no refusal, loops, or reports what is no record is caught', async () => {
-	const history = drawHistory(seed, 1);
-	const crash = await live(history, async () => {
+	const history = generateHistory(seed, 1);
+	const crash = await simulateHistory(history, async () => {
 		throw new TypeError('undefined is not a function');
 	});
 	assert.match(String(crash.broken), /undefined is not a function/);
-	const loop = await live(history, async ({ fetch, url }) => {
+	const loop = await simulateHistory(history, async ({ fetch, url }) => {
 		for (;;) await fetch(url);
 	});
 	assert.match(String(loop.broken), /requests in one poll/);
-	const stranger = await live(history, async (request) => {
+	const stranger = await simulateHistory(history, async (request) => {
 		const watched = await naive(history)(request);
 		const record = { [history.world.idField]: 'nobody' };
 		return { ...watched, events: [{ event: 'created', id: 'nobody', record }] };
@@ -72,7 +72,7 @@ test('a poll that throws what is no refusal, loops, or reports what is no record
 });
 
 test('the same seed and number always give the same history and the same end', async () => {
-	const told = ({ polls, threw, bytes, late, diary }: Outcome) => ({
+	const told = ({ polls, threw, bytes, late, log: diary }: HistoryOutcome) => ({
 		polls,
 		threw,
 		bytes,
@@ -80,24 +80,24 @@ test('the same seed and number always give the same history and the same end', a
 		diary,
 	});
 	for (const number of [3, 4, 5]) {
-		const history = drawHistory(seed, number);
-		assert.deepEqual(history, drawHistory(seed, number));
+		const history = generateHistory(seed, number);
+		assert.deepEqual(history, generateHistory(seed, number));
 		const [one, other] = [
-			await live(history, naive(history), true),
-			await live(history, naive(history), true),
+			await simulateHistory(history, naive(history), true),
+			await simulateHistory(history, naive(history), true),
 		];
 		assert.deepEqual(told(one), told(other));
 	}
-	assert.notDeepEqual(drawHistory(seed, 3), drawHistory(seed + 1, 3));
+	assert.notDeepEqual(generateHistory(seed, 3), generateHistory(seed + 1, 3));
 });
 
 test('a history that fails still fails without what it fails without', async () => {
-	const fails = async (some: ReturnType<typeof drawHistory>) =>
-		failed(await live(some, byTime(some)));
+	const fails = async (some: ReturnType<typeof generateHistory>) =>
+		failed(await simulateHistory(some, byTime(some)));
 	let number = 1;
-	while (!(await fails(drawHistory(seed, number)))) number++;
-	const history = drawHistory(seed, number);
-	const least = await reduce(history, fails);
+	while (!(await fails(generateHistory(seed, number)))) number++;
+	const history = generateHistory(seed, number);
+	const least = await shrinkHistory(history, fails);
 	assert.ok(await fails(least));
 	assert.ok(least.steps.length < history.steps.length);
 });

@@ -1,20 +1,20 @@
 import {
-	patiently,
-	readFailure,
-	ServiceRefusal,
-	type Page,
-} from '../../nodes/AppointmentService/wire/index.ts';
+	withRetry,
+	parseErrorInfo,
+	ApiError,
+	type ParsedResponse,
+} from '../../nodes/AppointmentService/rest/index.ts';
 import { at } from '../../score/fuzz/json.mts';
-import type { Value } from '../../score/fuzz/records.mts';
-import type { Spec } from '../../score/fuzz/spec.mts';
+import type { RecordValue } from '../../score/fuzz/service/records.mts';
+import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import type { History } from '../../model/history.mts';
-import type { WatchRequest } from '../../model/watcher.mts';
+import type { PollRequest } from '../../model/poller.mts';
 
 /** Records by id, in the list's order. */
-export type Records = Map<string, Value>;
+export type Records = Map<string, RecordValue>;
 
 /** What one walk through the list gave. */
-export interface Walk {
+export interface WholeList {
 	records: Records;
 	requests: number;
 }
@@ -25,18 +25,18 @@ export interface Walk {
  * @param most pages at the most
  * @throws ServiceRefusal, ConnectionFault
  */
-export async function walk(
+export async function readWholeList(
 	history: History,
-	request: WatchRequest,
+	request: PollRequest,
 	most = Infinity,
-): Promise<Walk> {
+): Promise<WholeList> {
 	const { spec } = history.service;
 	let requests = 0;
 	const fetch: typeof request.fetch = (url) => {
 		requests++;
 		return request.fetch(url);
 	};
-	const read = patiently(fetch, request.patience);
+	const read = withRetry(fetch, request.retryPolicy);
 	const records: Records = new Map();
 	let next: URL | undefined = new URL(request.url);
 	for (let page = 0; next && page < most; page++) {
@@ -55,16 +55,16 @@ export async function walk(
 }
 
 /** Past the end, services say no in many ways; any other no is one. */
-function isEnd(page: Page, asked: number): boolean {
-	const failure = readFailure(page);
+function isEnd(page: ParsedResponse, asked: number): boolean {
+	const failure = parseErrorInfo(page);
 	if (asked > 0 && [204, 400, 404, 422].includes(page.status)) return true;
 	if (asked > 0 && (page.body === null || failure.code === 'OUT_OF_RANGE')) return true;
 	const isBad = page.status >= 400 || typeof page.body !== 'object' || page.body === null;
-	if (isBad || failure.code === 'INTERNAL') throw new ServiceRefusal(failure);
+	if (isBad || failure.code === 'INTERNAL') throw new ApiError(failure);
 	return false;
 }
 
-function rowsOf({ shape }: Spec, { body }: Page): Value[] {
+function rowsOf({ shape }: FuzzSpec, { body }: ParsedResponse): RecordValue[] {
 	const found = at(body, shape.rows);
 	if (!Array.isArray(found)) return [];
 	if (shape.kind === 'edges') return found.map(({ node }) => node);
@@ -74,7 +74,7 @@ function rowsOf({ shape }: Spec, { body }: Page): Value[] {
 function following(
 	{ service: { spec } }: History,
 	list: URL,
-	answer: Page,
+	answer: ParsedResponse,
 	pages: number,
 	ids: string[],
 ): URL | undefined {
@@ -93,7 +93,7 @@ function following(
 }
 
 /** The cursor of the next page, from wherever this service puts it. */
-function tokenIn(spec: Spec, { body, headers }: Page): string | undefined {
+function tokenIn(spec: FuzzSpec, { body, headers }: ParsedResponse): string | undefined {
 	const told = [
 		...Object.entries(spec.headers).map(([name, what]) => [what, headers[name]] as const),
 		...Object.entries(spec.body).map(([path, what]) => [what, at(body, path)] as const),

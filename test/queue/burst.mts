@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueProcess } from '../../host/queue.mts';
+import type { QueueProcess } from '../../host/queue/queue.mts';
 import { startSandbox } from '../../sandbox/server.mts';
-import { appointmentTrigger, line } from '../../tools/workflows.mts';
-import { published } from '../host/suites/trigger-place.mts';
-import { credentialFor, executionsThatAre, idle, since, type Scene } from './scene.mts';
+import { appointmentTrigger, linearWorkflow } from '../../tools/fixtures/workflows.mts';
+import { publishWorkflow } from '../host/suites/trigger/setup.mts';
+import { credentialFor, executionsThatAre, idle, since, type QueueContext } from './context.mts';
 import { deliver, eventsFor, send, type Again, type Event } from './sender.mts';
 import { tell } from './workflows.mts';
 
@@ -28,37 +28,37 @@ export interface Verdict {
 }
 
 /** Signed deliveries in a burst, some of them twice, while one worker is killed and another one joins. */
-export async function burst(scene: Scene): Promise<Verdict> {
-	const { queue, rest, receiver } = scene;
+export async function burst(context: QueueContext): Promise<Verdict> {
+	const { queue, rest, receiver } = context;
 	const sandbox = await startSandbox({ rows: 60 });
 	try {
 		const rows = sandbox.store.book(distinct, { status: 'scheduled' });
 		// Connections that n8n has closed meanwhile have to be noticed.
 		await sleep(100);
-		const credential = await credentialFor(scene, sandbox, 'enterprise');
+		const credential = await credentialFor(context, sandbox, 'enterprise');
 		const trigger = appointmentTrigger(credential, {
 			mode: 'webhook',
 			events: ['appointment.created'],
 		});
 		const telling = tell(receiver.url, 'burst', { id: '$json.id' });
-		const workflow = await published(rest, line('Queue: burst', trigger, telling));
+		const workflow = await publishWorkflow(rest, linearWorkflow('Queue: burst', trigger, telling));
 		const [subscription] = sandbox.hooks.subscriptions();
 		const registered = subscription.url.startsWith(queue.webhook.url);
 		const events = eventsFor(sandbox, subscription, rows, repeats);
 
 		const begin = Date.now();
-		const [killed, joined] = await sendAndKill(scene, events);
+		const [killed, joined] = await sendAndKill(context, events);
 		console.log(`burst: all sent after ${since(begin)}`);
-		const ended = await idle(scene, workflow, 240);
+		const ended = await idle(context, workflow, 240);
 		const late = events.filter(({ again }) => again === 'later');
 		await Promise.all(late.map(async ({ parcel }) => await deliver(parcel())));
-		const quiet = await idle(scene, workflow, 120);
+		const quiet = await idle(context, workflow, 120);
 		console.log(`burst: all carried out after ${since(begin)}`);
 
-		const failed = await executionsThatAre(scene, workflow, ['error', 'crashed']);
+		const failed = await executionsThatAre(context, workflow, ['error', 'crashed']);
 		await rest.unpublish(workflow);
 		const left = sandbox.hooks.subscriptions().length;
-		return judge(scene, events, killed, failed, [
+		return judge(context, events, killed, failed, [
 			...(registered ? [] : [`The address ${subscription.url} is not the webhook process's.`]),
 			...(ended && quiet ? [] : ['n8n did not come to an end.']),
 			...(joined.executions.size > 0 ? [] : ['The worker that joined did nothing.']),
@@ -70,7 +70,7 @@ export async function burst(scene: Scene): Promise<Verdict> {
 }
 
 /** Kills the worker that does most after a third of the deliveries, and lets another one join. */
-async function sendAndKill({ queue }: Scene, events: Event[]): Promise<QueueProcess[]> {
+async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<QueueProcess[]> {
 	let sent = 0;
 	let change: Promise<QueueProcess[]> | undefined;
 	const swap = async () => {
@@ -88,7 +88,7 @@ async function sendAndKill({ queue }: Scene, events: Event[]): Promise<QueueProc
 }
 
 function judge(
-	{ queue, receiver }: Scene,
+	{ queue, receiver }: QueueContext,
 	events: Event[],
 	killed: QueueProcess,
 	failed: Array<{ id: string }>,

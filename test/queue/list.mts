@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../../sandbox/server.mts';
-import { appointmentService, line } from '../../tools/workflows.mts';
-import { published } from '../host/suites/trigger-place.mts';
-import { credentialFor, since, type Complaints, type Scene } from './scene.mts';
+import { appointmentService, linearWorkflow } from '../../tools/fixtures/workflows.mts';
+import { publishWorkflow } from '../host/suites/trigger/setup.mts';
+import { credentialFor, since, type Problems, type QueueContext } from './context.mts';
 import { node, tell } from './workflows.mts';
 
 const rows = 50_000;
 
 /** Reads a long list in a workflow that the webhook process takes a call for and a worker carries out. */
-export async function longList(scene: Scene): Promise<Complaints> {
-	const { queue, rest, receiver } = scene;
+export async function longList(context: QueueContext): Promise<Problems> {
+	const { queue, rest, receiver } = context;
 	const sandbox = await startSandbox({ rows });
 	// Making so many takes its time, and connections that n8n has closed meanwhile have to be noticed.
 	await sleep(100);
 	try {
-		const credential = await credentialFor(scene, sandbox, 'enterprise');
+		const credential = await credentialFor(context, sandbox, 'enterprise');
 		const path = randomUUID();
 		const values = ['count', 'countUnique'].map((aggregation) => ({ aggregation, field: 'id' }));
-		const workflow = await published(
+		const workflow = await publishWorkflow(
 			rest,
-			line(
+			linearWorkflow(
 				'Queue: list',
 				{ ...node('Webhook', 'webhook', 2.1, { path, httpMethod: 'GET' }), webhookId: path },
 				appointmentService(credential, {

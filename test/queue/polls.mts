@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CredentialRef } from '../../host/rest.mts';
+import type { CredentialRef } from '../../host/rest/rest.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { appointmentTrigger, line } from '../../tools/workflows.mts';
-import { published } from '../host/suites/trigger-place.mts';
-import { credentialFor, since, type Complaints, type Scene } from './scene.mts';
+import { appointmentTrigger, linearWorkflow } from '../../tools/fixtures/workflows.mts';
+import { publishWorkflow } from '../host/suites/trigger/setup.mts';
+import { credentialFor, since, type Problems, type QueueContext } from './context.mts';
 import { tell } from './workflows.mts';
 
 /** The settings by which n8n keeps what a poll leaves together with the run that it starts. */
@@ -16,17 +16,17 @@ const durable = {
 /** Published polls that go on as long as n8n does. */
 export interface Polls {
 	/** Restarts n8n's main process between polls, with durable cursors off and then on. */
-	restart(): Promise<Complaints>;
+	restart(): Promise<Problems>;
 	/** Looks once more at all that came. */
-	finish(): Promise<Complaints>;
+	finish(): Promise<Problems>;
 }
 
-export async function startPolls(scene: Scene): Promise<Polls> {
-	const { queue, rest, receiver } = scene;
+export async function startPolls(context: QueueContext): Promise<Polls> {
+	const { queue, rest, receiver } = context;
 	const sandbox = await startSandbox({ rows: 60 });
-	const workflow = await published(
+	const workflow = await publishWorkflow(
 		rest,
-		polling(scene, await credentialFor(scene, sandbox, 'limited')),
+		polling(context, await credentialFor(context, sandbox, 'limited')),
 	);
 	const booked: string[] = [];
 	const book = (count: number) => booked.push(...bookIn(sandbox, count));
@@ -68,13 +68,13 @@ export async function startPolls(scene: Scene): Promise<Polls> {
 	};
 }
 
-function polling({ receiver }: Scene, credential: CredentialRef) {
+function polling({ receiver }: QueueContext, credential: CredentialRef) {
 	const node = appointmentTrigger(credential, {
 		mode: 'polling',
 		event: 'appointment.created',
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 	});
-	return line('Queue: polls', node, tell(receiver.url, 'polls', { id: '$json.id' }));
+	return linearWorkflow('Queue: polls', node, tell(receiver.url, 'polls', { id: '$json.id' }));
 }
 
 function bookIn(sandbox: Sandbox, count: number): string[] {

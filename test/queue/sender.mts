@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { areaNamed } from '../../sandbox/areas.mts';
-import { pack, type Parcel } from '../../sandbox/hooks/parcels.mts';
+import {
+	buildDelivery,
+	type DeliveryRequest,
+} from '../../sandbox/hooks/delivery/delivery-request.mts';
 import { hookStyleOf } from '../../sandbox/hooks/styles/index.mts';
-import type { Subscription } from '../../sandbox/hooks/subscriptions.mts';
+import type { Subscription } from '../../sandbox/hooks/subscriptions/subscriptions.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 
 const dialect = 'E01';
@@ -15,7 +18,7 @@ export interface Event {
 	/** The id of the record it is about. */
 	id: string;
 	again?: Again;
-	parcel(): Parcel;
+	parcel(): DeliveryRequest;
 }
 
 /** New appointments as events, signed for the subscription. The first of each kind of repeat are spread evenly over all. */
@@ -44,7 +47,8 @@ export function eventsFor(
 			lookup,
 			event: 'appointment.created',
 		} as const;
-		const parcel = () => pack({ ...order, happenings: [happening], kind: 'genuine', bytes: 0 });
+		const parcel = () =>
+			buildDelivery({ ...order, recordEvents: [happening], kind: 'genuine', bytes: 0 });
 		const again = place % every === 0 ? kinds[((place / every) * 7) % kinds.length] : undefined;
 		return { id: String(id), again, parcel };
 	});
@@ -79,7 +83,7 @@ export async function send(
 }
 
 /** Sends until it is taken, at most six times. */
-export async function deliver({ url, headers, body }: Parcel): Promise<void> {
+export async function deliver({ url, headers, body }: DeliveryRequest): Promise<void> {
 	let last = '';
 	for (let tries = 0; tries < 6; tries++) {
 		if (tries > 0) await sleep(1000);

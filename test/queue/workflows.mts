@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkflowNode } from '../../host/rest.mts';
+import type { WorkflowNode } from '../../host/rest/rest.mts';
 
 /** A node that tells the receiver what it was run for: once for each item. */
 export function tell(url: string, workflow: string, fields: Record<string, string>): WorkflowNode {

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayFrom, dayOf, hoursOf, MINUTE, startOf } from '../../sandbox/business/calendar.mts';
 import { makeBusiness } from '../../sandbox/business/index.mts';
-import { shapes, type Appointment, type Row, type Service } from '../../sandbox/business/rows.mts';
-import { today as date } from './asking.mts';
+import {
+	recordShapes,
+	type Appointment,
+	type Row,
+	type ServiceRow,
+} from '../../sandbox/business/rows.mts';
+import { today as date } from './client.mts';
 
 const today = dayFrom(date) as number;
 const business = makeBusiness({ rows: 1260, seed: 1, today });
@@ -69,7 +74,7 @@ describe('the business', () => {
 
 	it('has visits that are what their service is, by someone who does it', () => {
 		for (const visit of visits) {
-			const service = rows('service').find(({ id }) => id === visit.serviceId) as Service;
+			const service = rows('service').find(({ id }) => id === visit.serviceId) as ServiceRow;
 			const person = rows('staff').find(({ id }) => id === visit.staffId) as Row;
 			assert.equal(visit.endsAt - visit.startsAt, service.durationMinutes * MINUTE);
 			assert.equal(visit.price, service.price);
@@ -79,7 +84,7 @@ describe('the business', () => {
 	});
 
 	it('refers only to records that exist', () => {
-		for (const [area, shape] of Object.entries(shapes)) {
+		for (const [area, shape] of Object.entries(recordShapes)) {
 			for (const [field, kind] of Object.entries(shape)) {
 				if (typeof kind !== 'object' || !('relation' in kind)) continue;
 				const known = new Set(rows(kind.relation).map(({ id }) => id));
@@ -100,7 +105,10 @@ describe('the business', () => {
 		const always = ['id', 'uid', 'version', 'createdAt', 'updatedAt'];
 		for (const [area, list] of business.records) {
 			for (const row of list) {
-				assert.deepEqual(Object.keys(row).sort(), [...always, ...Object.keys(shapes[area])].sort());
+				assert.deepEqual(
+					Object.keys(row).sort(),
+					[...always, ...Object.keys(recordShapes[area])].sort(),
+				);
 			}
 		}
 	});

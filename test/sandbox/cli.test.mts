@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { readArguments } from '../../sandbox/arguments.mts';
-import { ask } from './asking.mts';
+import { ask } from './client.mts';
 
 const options = (...args: string[]) => {
 	const read = readArguments(args);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { beforeEach, describe, it } from 'node:test';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { ask, askEnterprise, sandboxWith, tell, today } from './asking.mts';
+import { ask, askEnterprise, sandboxWith, sendControl, today } from './client.mts';
 
 const sandbox: Sandbox = await sandboxWith();
 beforeEach(() => sandbox.reset());
@@ -11,7 +11,7 @@ const total = async () => (await askEnterprise(sandbox, 'appointments')).json.me
 
 describe('behind the service', () => {
 	it('counts the records by path', async () => {
-		const { json } = await tell(sandbox, 'GET', 'stats');
+		const { json } = await sendControl(sandbox, 'GET', 'stats');
 		assert.equal(json.appointments, 120);
 		assert.equal(json.staff, 8);
 		assert.equal(json.locations, 3);
@@ -19,7 +19,7 @@ describe('behind the service', () => {
 	});
 
 	it('books appointments that are the newest of the list', async () => {
-		const booked = await tell(sandbox, 'POST', 'appointments', { count: 3 });
+		const booked = await sendControl(sandbox, 'POST', 'appointments', { count: 3 });
 		assert.equal(booked.status, 201);
 		assert.equal(booked.json.length, 3);
 		const { json } = await askEnterprise(sandbox, 'appointments?per_page=3&page=41');
@@ -32,7 +32,10 @@ describe('behind the service', () => {
 
 	it('books one without being asked for a number, and as wished', async () => {
 		const startsAt = '2026-03-20T10:00:00+02:00';
-		const { json } = await tell(sandbox, 'POST', 'appointments', { startsAt, notes: 'By phone' });
+		const { json } = await sendControl(sandbox, 'POST', 'appointments', {
+			startsAt,
+			notes: 'By phone',
+		});
 		assert.equal(json.length, 1);
 		const { data } = (await askEnterprise(sandbox, `appointments/${json[0].id}`)).json;
 		assert.equal(data.starts_at, '2026-03-20T08:00:00Z');
@@ -42,16 +45,16 @@ describe('behind the service', () => {
 
 	it('changes and removes appointments', async () => {
 		const before = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
-		await tell(sandbox, 'PATCH', 'appointments/10120', { status: 'cancelled' });
+		await sendControl(sandbox, 'PATCH', 'appointments/10120', { status: 'cancelled' });
 		const after = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
 		assert.equal(after.status, 'cancelled');
 		assert.ok(after.cancelled_at);
 		assert.ok(after.updated_at > before.updated_at);
 		assert.equal(after.created_at, before.created_at);
-		assert.equal((await tell(sandbox, 'DELETE', 'appointments/10120')).status, 204);
+		assert.equal((await sendControl(sandbox, 'DELETE', 'appointments/10120')).status, 204);
 		assert.equal((await askEnterprise(sandbox, 'appointments/10120')).status, 404);
 		assert.equal(await total(), 119);
-		const { json } = await tell(sandbox, 'GET', 'changes');
+		const { json } = await sendControl(sandbox, 'GET', 'changes');
 		assert.deepEqual(
 			json.map(({ kind }: { kind: string }) => kind),
 			['update', 'delete'],
@@ -59,18 +62,18 @@ describe('behind the service', () => {
 	});
 
 	it('says what is wrong with a wish', async () => {
-		const { status, json } = await tell(sandbox, 'POST', 'appointments', { count: 'many' });
+		const { status, json } = await sendControl(sandbox, 'POST', 'appointments', { count: 'many' });
 		assert.equal(status, 400);
 		assert.match(json.error, /^count: /);
-		assert.equal((await tell(sandbox, 'PATCH', 'appointments/1', {})).status, 404);
+		assert.equal((await sendControl(sandbox, 'PATCH', 'appointments/1', {})).status, 404);
 	});
 
 	it('goes back to the start', async () => {
 		const before = (await askEnterprise(sandbox, 'appointments')).json;
-		await tell(sandbox, 'POST', 'appointments', { count: 5 });
-		await tell(sandbox, 'DELETE', 'appointments/10001');
+		await sendControl(sandbox, 'POST', 'appointments', { count: 5 });
+		await sendControl(sandbox, 'DELETE', 'appointments/10001');
 		assert.equal(await total(), 124);
-		const { json } = await tell(sandbox, 'POST', 'reset');
+		const { json } = await sendControl(sandbox, 'POST', 'reset');
 		assert.equal(json.appointments, 120);
 		assert.deepEqual((await askEnterprise(sandbox, 'appointments')).json, before);
 	});
@@ -81,7 +84,7 @@ describe('the call log', () => {
 		const url = `${sandbox.roots.enterprise}/clients?per_page=7&page=2&key=${sandbox.keys.enterprise}`;
 		await ask(url, sandbox.keys.enterprise, { headers: { 'x-note': sandbox.keys.limited } });
 		await ask(`${sandbox.roots.limited}/clients/nobody`, 'wrong');
-		const { json } = await tell(sandbox, 'GET', 'calls');
+		const { json } = await sendControl(sandbox, 'GET', 'calls');
 		assert.equal(json.length, 2);
 		const [first, second] = json;
 		assert.deepEqual(
@@ -111,12 +114,12 @@ describe('the call log', () => {
 	it('is emptied, here and in process', async () => {
 		await askEnterprise(sandbox, 'clients');
 		assert.equal(sandbox.calls.list().length, 1);
-		assert.equal((await tell(sandbox, 'DELETE', 'calls')).status, 204);
+		assert.equal((await sendControl(sandbox, 'DELETE', 'calls')).status, 204);
 		assert.equal(sandbox.calls.list().length, 0);
 		await askEnterprise(sandbox, 'clients');
 		assert.equal(sandbox.calls.list()[0].number, 1);
 		sandbox.calls.clear();
-		assert.deepEqual((await tell(sandbox, 'GET', 'calls')).json, []);
+		assert.deepEqual((await sendControl(sandbox, 'GET', 'calls')).json, []);
 	});
 });
 
@@ -142,7 +145,7 @@ describe('a web page that reaches the sandbox', () => {
 	];
 	for (const [which, headers] of pages) {
 		it(`${which} changes and learns nothing`, async () => {
-			await tell(sandbox, 'POST', 'appointments', { count: 3 });
+			await sendControl(sandbox, 'POST', 'appointments', { count: 3 });
 			const before = await total();
 			for (const path of ['reset', 'hooks/send', 'appointments', 'hooks/subscriptions']) {
 				const text = { 'content-type': 'text/plain', ...headers };
@@ -167,6 +170,6 @@ it('sends no more than a thousand deliveries, or thirty-two megabytes, at a time
 		{ kind: 'storm', count: 1001 },
 		{ kind: 'large', bytes: 33 * 1024 * 1024 },
 	]) {
-		assert.equal((await tell(sandbox, 'POST', 'hooks/send', { url, ...wish })).status, 400);
+		assert.equal((await sendControl(sandbox, 'POST', 'hooks/send', { url, ...wish })).status, 400);
 	}
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
-import { askEnterprise, pagesOf, sandboxWith, today } from './asking.mts';
+import { askEnterprise, pagesOf, sandboxWith, today } from './client.mts';
 
 const sandbox = await sandboxWith({ rows: 300 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { resources } from '../../sandbox/contract.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { ask, askEnterprise, sandboxWith } from './asking.mts';
+import { ask, askEnterprise, sandboxWith } from './client.mts';
 
 const sandbox: Sandbox = await sandboxWith();
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Announcement } from '../../sandbox/store.mts';
-import { askEnterprise, sandboxWith, tell } from './asking.mts';
+import type { ChangeEvent } from '../../sandbox/business/store.mts';
+import { askEnterprise, sandboxWith, sendControl } from './client.mts';
 
 describe('the store', () => {
 	it('announces every change with the record, until nobody listens any more', async () => {
 		const sandbox = await sandboxWith();
-		const heard: Announcement[] = [];
+		const heard: ChangeEvent[] = [];
 		const end = sandbox.store.listen((announcement) => heard.push(announcement));
-		const [{ id }] = (await tell(sandbox, 'POST', 'appointments')).json;
-		await tell(sandbox, 'PATCH', `appointments/${id}`, { notes: 'By phone' });
-		await tell(sandbox, 'DELETE', `appointments/${id}`);
+		const [{ id }] = (await sendControl(sandbox, 'POST', 'appointments')).json;
+		await sendControl(sandbox, 'PATCH', `appointments/${id}`, { notes: 'By phone' });
+		await sendControl(sandbox, 'DELETE', `appointments/${id}`);
 		assert.deepEqual(
 			heard.map(({ kind, area, row }) => [kind, area, row.id, row.notes]),
 			[
@@ -22,7 +22,7 @@ describe('the store', () => {
 		assert.equal(heard[1].before?.notes, null);
 		assert.equal(heard[1].row.version, 2);
 		end();
-		await tell(sandbox, 'POST', 'appointments');
+		await sendControl(sandbox, 'POST', 'appointments');
 		assert.equal(heard.length, 3);
 	});
 

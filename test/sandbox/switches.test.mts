@@ -7,8 +7,8 @@ import { get } from 'node:http';
 import { beforeEach, describe, it } from 'node:test';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { SwitchRule } from '../../sandbox/switches/rules.mts';
-import { ask, askEnterprise, pagesOf, sandboxWith, tell } from './asking.mts';
-import { idOf } from './walks.mts';
+import { ask, askEnterprise, pagesOf, sandboxWith, sendControl } from './client.mts';
+import { idOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 120 });
 beforeEach(() => {
@@ -435,13 +435,13 @@ describe('an endless list', () => {
 
 describe('switches and dialects while the service runs', () => {
 	it('are set and shown behind the service', async () => {
-		await tell(sandbox, 'PUT', 'switches', { resource: 'clients', badGateway: { at: 1 } });
+		await sendControl(sandbox, 'PUT', 'switches', { resource: 'clients', badGateway: { at: 1 } });
 		assert.deepEqual(await statuses(2), [502, 200]);
-		const { json } = await tell(sandbox, 'GET', 'switches');
+		const { json } = await sendControl(sandbox, 'GET', 'switches');
 		assert.equal(json[0].resource, 'clients');
-		await tell(sandbox, 'PUT', 'switches', []);
-		assert.deepEqual((await tell(sandbox, 'GET', 'switches')).json, []);
-		await tell(sandbox, 'PUT', 'dialects', { enterprise: { '*': 'E01', clients: 'E06' } });
+		await sendControl(sandbox, 'PUT', 'switches', []);
+		assert.deepEqual((await sendControl(sandbox, 'GET', 'switches')).json, []);
+		await sendControl(sandbox, 'PUT', 'dialects', { enterprise: { '*': 'E01', clients: 'E06' } });
 		assert.ok(Array.isArray((await list()).json));
 		assert.ok((await list('staff')).json.meta);
 	});
@@ -455,7 +455,7 @@ describe('switches and dialects while the service runs', () => {
 		[{ rateLimited: { signal: 'smoke' } }, /rateLimited\.signal: /],
 	] as const) {
 		it(`refuse ${JSON.stringify(wrong)}`, async () => {
-			const { status, json } = await tell(sandbox, 'PUT', 'switches', wrong);
+			const { status, json } = await sendControl(sandbox, 'PUT', 'switches', wrong);
 			assert.equal(status, 400);
 			assert.match(json.error, message);
 		});

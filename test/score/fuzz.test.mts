@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reading } from '../../nodes/AppointmentService/wire/index.ts';
-import { drawSpec } from '../../score/fuzz/draw.mts';
-import { fewestRequests } from '../../score/fuzz/fewest.mts';
-import { isKnowable } from '../../score/fuzz/knowable.mts';
-import { runCase, type Reader, type Result } from '../../score/fuzz/run.mts';
-import type { Spec } from '../../score/fuzz/spec.mts';
-import { insider, rowsIn } from './insider.mts';
+import type { ListResult } from '../../nodes/AppointmentService/rest/index.ts';
+import { generateSpec } from '../../score/fuzz/generate/generate-spec.mts';
+import { minimumRequests } from '../../score/fuzz/minimum-requests.mts';
+import { canBeProvenComplete } from '../../score/fuzz/expected-completeness.mts';
+import { runFuzzCase, type ListReader, type FuzzResult } from '../../score/fuzz/run.mts';
+import type { FuzzSpec } from '../../score/fuzz/spec.mts';
+import { informedReader, rowsIn } from './informed-reader.mts';
 
 const numbers = Array.from({ length: 600 }, (_, index) => index + 1);
-const specs = numbers.map((number) => drawSpec(11, number));
-const calm = (spec: Spec) =>
+const specs = numbers.map((number) => generateSpec(11, number));
+const calm = (spec: FuzzSpec) =>
 	spec.faults.length === 0 && !spec.rate && spec.moves.length === 0 && spec.limit === undefined;
 /** Services that can be read to the end by whoever knows their parameters. */
 const open = specs.filter(
@@ -22,16 +22,18 @@ const open = specs.filter(
 		!spec.paging.pinned,
 );
 
-const wrongsOf = (results: Result[]) =>
-	results.flatMap(({ spec, wrongs }) => wrongs.map((found) => ({ number: spec.number, ...found })));
-const run = async (some: Spec[], readerOf: (spec: Spec) => Reader) => {
-	const results: Result[] = [];
-	for (const spec of some) results.push(await runCase(spec, readerOf(spec)));
+const wrongsOf = (results: FuzzResult[]) =>
+	results.flatMap(({ spec, violations: wrongs }) =>
+		wrongs.map((found) => ({ number: spec.number, ...found })),
+	);
+const run = async (some: FuzzSpec[], readerOf: (spec: FuzzSpec) => ListReader) => {
+	const results: FuzzResult[] = [];
+	for (const spec of some) results.push(await runFuzzCase(spec, readerOf(spec)));
 	return results;
 };
 
 test('whoever is told the truth of a service reads all of it', async () => {
-	const results = await run(open, (spec) => insider(spec));
+	const results = await run(open, (spec) => informedReader(spec));
 	assert.deepEqual(wrongsOf(results), []);
 	assert.deepEqual(
 		results.filter(({ missed }) => missed > 0).map(({ spec }) => spec.number),
@@ -41,19 +43,20 @@ test('whoever is told the truth of a service reads all of it', async () => {
 });
 
 test('no reading needs fewer requests than the fewest possible', async () => {
-	const results = await run(open, (spec) => insider(spec));
+	const results = await run(open, (spec) => informedReader(spec));
 	for (const { service, spec } of results)
-		assert.ok(service.calls.length >= fewestRequests(spec), `case ${spec.number}`);
+		assert.ok(service.calls.length >= minimumRequests(spec), `case ${spec.number}`);
 });
 
 test('the same seed and number always give the same service', () => {
-	for (const number of [1, 50, 600]) assert.deepEqual(drawSpec(11, number), drawSpec(11, number));
-	assert.notDeepEqual(drawSpec(11, 1), drawSpec(12, 1));
+	for (const number of [1, 50, 600])
+		assert.deepEqual(generateSpec(11, number), generateSpec(11, number));
+	assert.notDeepEqual(generateSpec(11, 1), generateSpec(12, 1));
 });
 
 test('a reader that stops at the first page is caught', async () => {
-	const results = await run(specs.filter(calm), (spec) => insider(spec, { mostPages: 1 }));
-	const caught = results.filter(({ wrongs }) =>
+	const results = await run(specs.filter(calm), (spec) => informedReader(spec, { mostPages: 1 }));
+	const caught = results.filter(({ violations: wrongs }) =>
 		wrongs.some(({ wrong }) => wrong === 'false complete'),
 	);
 	const short = results.filter(({ missed }) => missed > 0);
@@ -63,11 +66,11 @@ test('a reader that stops at the first page is caught', async () => {
 
 test('a reader that gives records twice is caught', async () => {
 	const results = await run(open, (spec) => async (request) => {
-		const reading = await insider(spec)(request);
+		const reading = await informedReader(spec)(request);
 		return { ...reading, records: [...reading.records, ...reading.records.slice(0, 1)] };
 	});
-	for (const { spec, service, wrongs } of results) {
-		if (service.diary.standing().length === 0 || /twins|none|series/.test(spec.records.id))
+	for (const { spec, service, violations: wrongs } of results) {
+		if (service.list.stableRows().length === 0 || /twins|none|series/.test(spec.records.id))
 			continue;
 		assert.ok(
 			wrongs.some(({ wrong }) => wrong === 'doubled'),
@@ -77,26 +80,26 @@ test('a reader that gives records twice is caught', async () => {
 });
 
 test('a reader that goes round and round is caught', async () => {
-	const round: Reader = async ({ fetch, url }) => {
+	const round: ListReader = async ({ fetch, url }) => {
 		for (;;) await fetch(url).catch(() => undefined);
 	};
-	for (const { wrongs } of await run(specs.slice(0, 20), () => round))
+	for (const { violations: wrongs } of await run(specs.slice(0, 20), () => round))
 		assert.equal(wrongs[0]?.wrong, 'loop');
 });
 
 test('a reader that leaves the host is caught', async () => {
 	const astray =
-		(spec: Spec): Reader =>
+		(spec: FuzzSpec): ListReader =>
 		async (request) => {
 			await request.fetch('https://elsewhere.example/list').catch(() => undefined);
-			return await insider(spec)(request);
+			return await informedReader(spec)(request);
 		};
-	for (const { wrongs } of await run(open.slice(0, 20), astray))
+	for (const { violations: wrongs } of await run(open.slice(0, 20), astray))
 		assert.ok(wrongs.some(({ wrong }) => wrong === 'off host'));
 });
 
 test('strangers, changed records, a lost order and a crash are caught', async () => {
-	const spoil = async (change: (reading: Reading) => Reading, wrong: string) => {
+	const spoil = async (change: (reading: ListResult) => ListResult, wrong: string) => {
 		const some = open
 			.filter(
 				({ records, shape, paging }) =>
@@ -106,9 +109,9 @@ test('strangers, changed records, a lost order and a crash are caught', async ()
 		assert.ok(some.length > 5);
 		const results = await run(
 			some,
-			(spec) => async (request) => change(await insider(spec)(request)),
+			(spec) => async (request) => change(await informedReader(spec)(request)),
 		);
-		for (const { wrongs } of results)
+		for (const { violations: wrongs } of results)
 			assert.ok(
 				wrongs.some((found) => found.wrong === wrong),
 				wrong,
@@ -132,13 +135,13 @@ test('strangers, changed records, a lost order and a crash are caught', async ()
 });
 
 test('some services cannot be known to be read, and most can', () => {
-	const share = specs.filter(isKnowable).length / specs.length;
+	const share = specs.filter(canBeProvenComplete).length / specs.length;
 	assert.ok(share > 0.5 && share < 0.8, String(share));
 });
 
 test('the rows are found in every shape of body', async () => {
 	for (const spec of open.slice(0, 200)) {
-		const { service } = await runCase(spec, insider(spec));
+		const { service } = await runFuzzCase(spec, informedReader(spec));
 		for (const { text, keys } of service.calls)
 			assert.equal(rowsIn(spec, text).length, keys?.length ?? 0, `case ${spec.number}`);
 	}

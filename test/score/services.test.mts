@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drawSpec } from '../../score/fuzz/draw.mts';
-import { runCase } from '../../score/fuzz/run.mts';
+import { generateSpec } from '../../score/fuzz/generate/generate-spec.mts';
+import { runFuzzCase } from '../../score/fuzz/run.mts';
 
 /** What a reading was worth at best so far. */
 interface Best {
@@ -24,7 +24,12 @@ const now: Best[] = [];
 
 for (let number = 1; number <= 200; number++)
 	test(`invented service ${number} is read as well as ever`, async () => {
-		const { wrongs, claimed, missed, service } = await runCase(drawSpec(seed, number));
+		const {
+			violations: wrongs,
+			claimed,
+			missed,
+			service,
+		} = await runFuzzCase(generateSpec(seed, number));
 		assert.deepEqual(wrongs, []);
 		const requests = service.calls.length;
 		now.push({ claimed, missed, requests });

@@ -3,13 +3,13 @@ import { after, describe, it } from 'node:test';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Intent } from '../../score/writes/intent.mts';
-import { judge, type Verdict } from '../../score/writes/judge.mts';
-import { flat, ownedByService, type Fields } from '../../score/writes/records.mts';
-import { runCase } from '../../score/writes/run.mts';
-import { describeSettings } from '../../score/writes/settings.mts';
-import type { Step } from '../../score/writes/step.mts';
-import { columns } from '../../score/writes/switches.mts';
-import { isMeant, summary } from '../../score/writes/table.mts';
+import { evaluateWrite, type WriteEvaluation } from '../../score/writes/evaluate.mts';
+import { flatFields, serviceOwnedFields, type Fields } from '../../score/writes/records.mts';
+import { runWriteCase } from '../../score/writes/run.mts';
+import { describeSettings } from '../../score/writes/node-settings.mts';
+import type { WriteStep } from '../../score/writes/step.mts';
+import { writeColumns } from '../../score/writes/columns.mts';
+import { isMeant, summarizeWrites } from '../../score/writes/table.mts';
 
 const sandbox = await startSandbox({ rows: 40, today: '2026-03-11' });
 after(() => sandbox.close());
@@ -31,7 +31,11 @@ interface Play {
 }
 
 /** Plays it against the sandbox and judges it. */
-async function play({ dialect = 'E01', operation = 'update', ...rest }: Play): Promise<Verdict> {
+async function play({
+	dialect = 'E01',
+	operation = 'update',
+	...rest
+}: Play): Promise<WriteEvaluation> {
 	sandbox.setDialects(dialect);
 	sandbox.reset();
 	const [first] = sandbox.expected('enterprise', path);
@@ -54,13 +58,13 @@ async function play({ dialect = 'E01', operation = 'update', ...rest }: Play): P
 		...{ operation, path, fields: rest.fields ?? {}, times: 1, parameters: {} },
 		...(!made && { id }),
 	};
-	return judge(intent, dialect, {
+	return evaluateWrite(intent, dialect, {
 		writes,
 		identityOf,
 		recordOf: (id) => records().find((record) => identityOf(record) === id),
 		output: [writes.at(-1)?.after ?? first],
 		overtaken: rest.overtaken ?? [],
-		...(rest.says !== undefined && { complaint: rest.says }),
+		...(rest.says !== undefined && { errorText: rest.says }),
 	});
 }
 
@@ -71,8 +75,8 @@ const patch: Play['sends'][number] = ['PATCH', `${path}/{id}`, notes];
 function settable(dialect: DialectName): Fields {
 	sandbox.reset();
 	sandbox.setDialects(dialect);
-	const own = ownedByService(dialect, path);
-	const record = flat(sandbox.expected('enterprise', path)[0]);
+	const own = serviceOwnedFields(dialect, path);
+	const record = flatFields(sandbox.expected('enterprise', path)[0]);
 	return Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)));
 }
 
@@ -155,18 +159,18 @@ describe('a write is judged by what is said', () => {
 });
 
 describe('the score of writes', () => {
-	const [none] = columns;
-	const cut = columns.find(({ name }) => name === 'cut after');
+	const [none] = writeColumns;
+	const cut = writeColumns.find(({ name }) => name === 'cut after');
 	assert.ok(none && cut);
 
 	it('counts an honest doubt as no loss only where the fault allows no better', async () => {
-		const [step] = await runCase('E03', none, 'first');
+		const [step] = await runWriteCase('E03', none, 'first');
 		assert.ok(step);
-		assert.equal(summary([step], ['E03']).isGood, true);
-		const doubtful: Step = { ...step, outcome: 'unknown' };
+		assert.equal(summarizeWrites([step], ['E03']).isGood, true);
+		const doubtful: WriteStep = { ...step, outcome: 'unknown' };
 		assert.equal(isMeant(doubtful), true);
 		assert.equal(isMeant({ ...doubtful, column: cut }), false);
-		const cases: Array<[Step, string]> = [
+		const cases: Array<[WriteStep, string]> = [
 			[doubtful, '0/1 dialects, 1 meant, 0 taken, 0 twice, 0 wrong'],
 			[{ ...doubtful, column: cut }, '1/1 dialects, 0 meant, 0 taken, 0 twice, 0 wrong'],
 			[{ ...step, twice: 1 }, '0/1 dialects, 1 meant, 1 taken, 1 twice, 0 wrong'],
@@ -174,7 +178,7 @@ describe('the score of writes', () => {
 			[{ ...step, isOffered: false }, '1/1 dialects, 0 meant, 0 taken, 0 twice, 0 wrong'],
 		];
 		for (const [one, figures] of cases) {
-			const { lines, isGood } = summary([one], ['E03']);
+			const { lines, isGood } = summarizeWrites([one], ['E03']);
 			assert.equal(lines.at(-1), `writes: ${figures}`);
 			assert.equal(isGood, figures.startsWith('1/1'));
 		}
@@ -190,9 +194,9 @@ describe('the score of writes', () => {
 
 	for (const column of [none, cut]) {
 		it(`has nothing twice and nothing wrong from the real node: ${column.name}`, async () => {
-			const steps = await runCase('E01', column, 'taken');
+			const steps = await runWriteCase('E01', column, 'taken');
 			assert.ok(steps.length >= 10);
-			const { lines } = summary(steps, ['E01']);
+			const { lines } = summarizeWrites(steps, ['E01']);
 			assert.match(
 				lines.at(-1) ?? '',
 				/^writes: 1\/1 dialects, (\d+) meant, \1 taken, 0 twice, 0 wrong$/,

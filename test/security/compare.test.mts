@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 test('what is secret is compared in constant time and no other way', () => {
-	const source = readFileSync('nodes/AppointmentService/trigger/proof/signature.ts', 'utf8');
+	const source = readFileSync(
+		'nodes/AppointmentService/trigger/webhook/signature/verifySignature.ts',
+		'utf8',
+	);
 	const compared =
 		source.match(
 			/(digest|secret|bytes|wanted)\S*\s*[!=]==\s*\S+|[!=]==\s*(digest|secret|wanted)\b/g,

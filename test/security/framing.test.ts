@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { remember } from '../engine/memory';
-import { enterprise } from '../engine/run';
-import { benchWith, secret } from '../trigger/bench';
+import { installDeduplicationStore } from '../support/deduplicationStore';
+import { enterprise } from '../support/runNode';
+import { createWebhookHarness, secret } from '../support/webhookHarness';
 
 const credential = { ...enterprise, webhookSecret: secret };
 const sign = (text: string, encoding: 'hex' | 'base64' = 'hex') =>
@@ -65,17 +65,17 @@ const types = [
 	'application/x-ndjson',
 ];
 
-beforeAll(async () => void (await remember()));
+beforeAll(async () => void (await installDeduplicationStore()));
 
 describe.each(Object.entries(bodies))('a signed text sent as the body, of %s', (_, inner) => {
 	test.each(composites)('%s, starts nothing', async (__, compose) => {
-		const bench = benchWith({}, credential);
+		const harness = createWebhookHarness({}, credential);
 		for (const time of times) {
 			const body = compose(time, inner);
 			for (const type of types) {
 				for (const extra of extras) {
 					const headers = { 'content-type': type, 'x-signature': sign(body), ...extra };
-					const { status, started } = await bench.deliver({ body, headers });
+					const { status, started } = await harness.deliver({ body, headers });
 					expect({ body, type, started, status }).toEqual({
 						body,
 						type,
@@ -92,7 +92,9 @@ test.each(Object.keys(bodies))('%s, signed as it is, is taken', async (kind) => 
 	const body = bodies[kind];
 	const type = kind.includes('form') ? types[1] : types[0];
 	const headers = { 'content-type': type, 'x-signature': sign(body, 'base64') };
-	expect((await benchWith({}, credential).deliver({ body, headers })).started).toHaveLength(1);
+	expect(
+		(await createWebhookHarness({}, credential).deliver({ body, headers })).started,
+	).toHaveLength(1);
 });
 
 test.each([
@@ -100,14 +102,16 @@ test.each([
 	'action=appointment.scheduled&id=1&note=10%3A30+Uhr%2C+bitte&phone=%2B49151234567&empty=',
 ])('a plain form %s, signed as it is, is taken', async (body) => {
 	const headers = { 'content-type': types[1], 'x-acuity-signature': sign(body, 'base64') };
-	expect((await benchWith({}, credential).deliver({ body, headers })).status).toBe(200);
+	expect((await createWebhookHarness({}, credential).deliver({ body, headers })).status).toBe(200);
 	const time = String(old + 86_400);
 	const timed = {
 		'content-type': types[1],
 		'x-timestamp': time,
 		'x-signature': sign(`${time}.${body}`),
 	};
-	expect((await benchWith({}, credential).deliver({ body, headers: timed })).status).toBe(200);
+	expect(
+		(await createWebhookHarness({}, credential).deliver({ body, headers: timed })).status,
+	).toBe(200);
 });
 
 test('what a customer wrote into a signed form is no time and no body of its own', async () => {
@@ -120,11 +124,13 @@ test('what a customer wrote into a signed form is no time and no body of its own
 		'x-signature': sign(planted),
 	};
 	const body = 'event=appointment.created&id=666';
-	expect((await benchWith({}, credential).deliver({ body, headers })).status).toBe(401);
+	expect((await createWebhookHarness({}, credential).deliver({ body, headers })).status).toBe(401);
 	const ending = `${old}.event=appointment.created&id=666&note=${now}`;
 	const after = { 'content-type': types[1], 'x-timestamp': now, 'x-signature': sign(ending) };
 	const cut = ending.slice(0, -now.length);
-	expect((await benchWith({}, credential).deliver({ body: cut, headers: after })).status).toBe(401);
+	expect(
+		(await createWebhookHarness({}, credential).deliver({ body: cut, headers: after })).status,
+	).toBe(401);
 });
 
 test.each(['foo 1', `x ${new Date().getFullYear() + 1}-01-01`, '1', 'Infinity', '1e400', '-1'])(
@@ -132,6 +138,8 @@ test.each(['foo 1', `x ${new Date().getFullYear() + 1}-01-01`, '1', 'Infinity', 
 	async (time) => {
 		const body = bodies.json;
 		const headers = { 'x-timestamp': time, 'x-signature': sign(`${time}.${body}`) };
-		expect((await benchWith({}, credential).deliver({ body, headers })).status).toBe(401);
+		expect((await createWebhookHarness({}, credential).deliver({ body, headers })).status).toBe(
+			401,
+		);
 	},
 );

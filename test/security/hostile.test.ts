@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
-import { editorContext } from '../engine/editor';
-import { remember } from '../engine/memory';
-import { enterprise, jsonOf, origin, runNode } from '../engine/run';
-import { benchWith } from '../trigger/bench';
-import { PollBench } from '../trigger/pollBench';
+import { editorContext } from '../support/editor';
+import { installDeduplicationStore } from '../support/deduplicationStore';
+import { enterprise, jsonOf, origin, runNode } from '../support/runNode';
+import { createWebhookHarness } from '../support/webhookHarness';
+import { PollHarness } from '../support/pollHarness';
 
-beforeAll(async () => void (await remember()));
+beforeAll(async () => void (await installDeduplicationStore()));
 
 /** Below the bound of 200 levels, with some left for what stands around a record. */
 const nested = 150;
@@ -116,20 +116,20 @@ describe.each(records)('%s', (name, fields) => {
 	});
 
 	test('are found by polls as they are', async () => {
-		const bench = new PollBench({}, enterprise);
+		const harness = new PollHarness({}, enterprise);
 		serve(list(row(1, '"x":1'), row(2, '"x":1')));
-		expect(await bench.poll()).toBeNull();
+		expect(await harness.poll()).toBeNull();
 		nock.cleanAll();
 		serve(list(row(1, '"x":1'), row(2, '"x":1'), row(7, fields)));
-		const found = await bench.poll();
+		const found = await harness.poll();
 		expect(found?.[0].map(({ json }) => json.id)).toEqual(['7']);
 		expect(said(found?.[0][0].json.record)).toEqual(said(wanted));
-		expect(await bench.poll()).toBeNull();
+		expect(await harness.poll()).toBeNull();
 	});
 
 	test('are delivered as they are', async () => {
-		const bench = benchWith();
-		const items = await bench.take({
+		const harness = createWebhookHarness();
+		const items = await harness.take({
 			body: `{"event":"appointment.created","data":${row(7, fields)}}`,
 		});
 		expect(items).toHaveLength(1);
@@ -170,7 +170,7 @@ test.each([
 	const task = await run('getAll', { returnAll: true });
 	expect(task.error?.message).toBe('The answer is nested too deeply');
 	const body = `{"event":"appointment.created","data":${row(7, `"deep":${deep}`)}}`;
-	expect(await benchWith().take({ body })).toBeUndefined();
+	expect(await createWebhookHarness().take({ body })).toBeUndefined();
 });
 
 test.each([
@@ -213,9 +213,9 @@ test.each([
 		editorContext({ resource: 'appointment', operation: 'get' }, enterprise),
 	);
 	expect(results).toHaveLength(2);
-	const bench = new PollBench({ options: { includeExisting: true } }, enterprise);
-	expect((await bench.poll())?.[0]).toHaveLength(2);
-	expect(await bench.poll()).toBeNull();
+	const harness = new PollHarness({ options: { includeExisting: true } }, enterprise);
+	expect((await harness.poll())?.[0]).toHaveLength(2);
+	expect(await harness.poll()).toBeNull();
 });
 
 test('a field that comes twice counts as JSON has it, the last one', async () => {

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
-import { readPath } from '../../nodes/AppointmentService/contract';
+import { parsePath } from '../../nodes/AppointmentService/contract';
 import { operationsOf } from '../../nodes/AppointmentService/operations';
-import { runNode } from '../engine/run';
-import { benchWith } from '../trigger/bench';
-import { PollBench } from '../trigger/pollBench';
-import { Listener, listWith } from './listener.cts';
+import { runNode } from '../support/runNode';
+import { createWebhookHarness } from '../support/webhookHarness';
+import { PollHarness } from '../support/pollHarness';
+import { Listener, listWith } from './support/listener.cts';
 
 const home = new Listener();
 
@@ -186,7 +186,7 @@ describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
 			await run(resource, operation, more);
 			assertSound();
 		}
-		const read = readPath(text);
+		const read = parsePath(text);
 		if ('path' in read)
 			expect(new URL(`https://a.example/v1/${read.path}/x`).pathname).toBe(`/v1/${read.path}/x`);
 	});
@@ -254,15 +254,15 @@ describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, t
 			},
 			{ appointmentPath: text, waitForRecord: 0 },
 		]) {
-			const bench = benchWith({ options }, credential());
-			await bench.activate().catch(() => null);
-			await bench.hook('delete').catch(() => null);
+			const harness = createWebhookHarness({ options }, credential());
+			await harness.activate().catch(() => null);
+			await harness.hook('delete').catch(() => null);
 			const body = { event: 'appointment.created', appointment_id: text };
-			await bench.take({ body, headers: { 'x-token': 'hook-1a2b3c4d' } }).catch(() => null);
+			await harness.take({ body, headers: { 'x-token': 'hook-1a2b3c4d' } }).catch(() => null);
 			assertSound();
 		}
 		const query = { parameter: [{ name: text, value: text }] };
-		await new PollBench({ query }, credential()).poll().catch(() => null);
+		await new PollHarness({ query }, credential()).poll().catch(() => null);
 		assertSound();
 	});
 
@@ -287,10 +287,10 @@ describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, t
 			inputMode: 'json',
 			body: '{"name":"Bo"}',
 		});
-		const bench = benchWith({}, credential());
-		await bench.activate().catch(() => null);
-		await bench.hook('delete').catch(() => null);
-		await bench
+		const harness = createWebhookHarness({}, credential());
+		await harness.activate().catch(() => null);
+		await harness.hook('delete').catch(() => null);
+		await harness
 			.take({
 				body: { event: 'appointment.created', appointment_id: text },
 				headers: { 'x-token': 'hook-1a2b3c4d' },

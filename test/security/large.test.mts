@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 
-const { runSubject } = await import('../engine/engine.ts');
+const { runSubject } = await import('../support/engine.ts');
 const load = createRequire(join(resolve('dist'), 'x'));
 const { AppointmentService } = load('./nodes/AppointmentService/AppointmentService.node.js');
 const { AppointmentServiceApi } = load('./credentials/AppointmentServiceApi.credentials.js');

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { attacksOf } from './attacks.mts';
-import { seedsOf, stepsOf } from './steps.mts';
+import { attacksOf } from './support/pattern-attacks.mts';
+import { seedsOf, stepsOf } from './support/regex-steps.mts';
 
-const { veilOf } = await import('../../nodes/AppointmentService/transport/veil.ts');
+const { createRedactor } = await import('../../nodes/AppointmentService/transport/redact.ts');
 
 /** Every pattern of the shipped code, by the file in which it stands. */
 const patterns = ['nodes', 'credentials'].flatMap((folder) =>
@@ -22,7 +22,7 @@ interface Cut {
 }
 
 const message: Cut = {
-	file: 'wire/failure.ts',
+	file: 'rest/http/errorInfo.ts',
 	line: "message: [...new Set(reading.messages)].join('; ').slice(0, 1000),",
 };
 /** Patterns that take longer than they should with a long text, and the lines by which they never get one. */
@@ -32,9 +32,9 @@ const short: Record<string, Cut[]> = {
 	[String.raw`/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i`]:
 		[message],
 	[String.raw`/^\/+|\/+$/g`]: [
-		{ file: 'trigger/settings.ts', line: '.max(2000, ' },
+		{ file: 'trigger/webhookSettings.ts', line: '.max(2000, ' },
 		{
-			file: 'contract/path.ts',
+			file: 'contract/relativePath.ts',
 			line: "if (pasted.length > longest) return { complaint: 'it is too long' };",
 		},
 	],
@@ -111,13 +111,13 @@ function made(): Array<{ file: string; pattern: RegExp }> {
 		return replace.call(this, pattern as RegExp, by);
 	};
 	try {
-		veilOf(secrets)('');
+		createRedactor(secrets)('');
 	} finally {
 		String.prototype.replace = replace;
 	}
 	// One for the ways in which secrets are written, one for numbers, one for letters that are escaped.
 	assert.equal(found.length, 3);
-	return found.map((pattern) => ({ file: 'transport/veil.ts', pattern }));
+	return found.map((pattern) => ({ file: 'transport/redact.ts', pattern }));
 }
 
 /** By how much the steps grow where the text is twice as long: 2 where they grow with it, 4 with its square. */

@@ -1,8 +1,8 @@
 import crypto, { createHmac } from 'node:crypto';
-import { remember } from '../engine/memory';
-import { enterprise } from '../engine/run';
-import type { Incoming, Taken } from '../engine/trigger';
-import { benchWith } from '../trigger/bench';
+import { installDeduplicationStore } from '../support/deduplicationStore';
+import { enterprise } from '../support/runNode';
+import type { IncomingRequest, WebhookReply } from '../support/triggerHarness';
+import { createWebhookHarness } from '../support/webhookHarness';
 
 const webhookSecret = 'a-long-shared-secret';
 const credential = { ...enterprise, webhookSecret };
@@ -14,14 +14,15 @@ const timed = (time: string, text = body) => ({
 	'x-signature': `t=${time},v1=${sign(`${time}.${text}`)}`,
 });
 
-beforeAll(async () => void (await remember()));
+beforeAll(async () => void (await installDeduplicationStore()));
 
 /** All that whoever knocks gets to see. */
-const shown = ({ status, headers, body: text }: Taken) => ({ status, headers, text });
-const knock = async (incoming: Incoming) => await benchWith({}, credential).deliver(incoming);
+const shown = ({ status, headers, body: text }: WebhookReply) => ({ status, headers, text });
+const knock = async (incoming: IncomingRequest) =>
+	await createWebhookHarness({}, credential).deliver(incoming);
 
 const right = sign(body);
-const refused: Array<[string, Incoming]> = [
+const refused: Array<[string, IncomingRequest]> = [
 	['no signature', { body }],
 	['a wrong one', { body, headers: { 'x-signature': sign(body, 'another') } }],
 	[
@@ -104,19 +105,22 @@ test.each(refused)(
 );
 
 test('what is proved is taken, and what is sent again starts nothing twice', async () => {
-	const bench = benchWith({}, credential);
+	const harness = createWebhookHarness({}, credential);
 	const headers = timed(seconds());
-	expect(await bench.take({ body, headers })).toHaveLength(1);
-	expect(await bench.take({ body, headers })).toEqual([]);
+	expect(await harness.take({ body, headers })).toHaveLength(1);
+	expect(await harness.take({ body, headers })).toEqual([]);
 });
 
 test('a part of a secret before a comma is no secret', async () => {
-	const bench = benchWith({}, { ...enterprise, webhookSecret: 'k,9f8e7d6c5b4a3f2e1d' });
-	const taken = await bench.deliver({ body, headers: { 'x-signature': sign(body, 'k') } });
+	const harness = createWebhookHarness(
+		{},
+		{ ...enterprise, webhookSecret: 'k,9f8e7d6c5b4a3f2e1d' },
+	);
+	const taken = await harness.deliver({ body, headers: { 'x-signature': sign(body, 'k') } });
 	expect(taken.status).toBe(401);
 	for (const key of ['k,9f8e7d6c5b4a3f2e1d', '9f8e7d6c5b4a3f2e1d']) {
 		expect(
-			(await bench.deliver({ body, headers: { 'x-signature': sign(body, key) } })).started,
+			(await harness.deliver({ body, headers: { 'x-signature': sign(body, key) } })).started,
 		).toHaveLength(1);
 	}
 });
@@ -132,7 +136,7 @@ test('a delivery that is too large is refused unread, signed or not', async () =
 
 const script = '<script>alert(1)</script>';
 
-test.each<[string, Incoming]>([
+test.each<[string, IncomingRequest]>([
 	['in the address', { method: 'GET', query: { 'hub.challenge': script } }],
 	['in the address of a POST', { query: { validationToken: script } }],
 	['in the body', { body: { challenge: script } }],
@@ -166,7 +170,10 @@ test('a wrong signature is compared as long, wherever it is wrong', async () => 
 		[0, 1, 20, 62, 63].map(async (at) => {
 			compare.mockClear();
 			const wrong = right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1);
-			await benchWith({}, credential).deliver({ body, headers: { 'x-signature': wrong } });
+			await createWebhookHarness({}, credential).deliver({
+				body,
+				headers: { 'x-signature': wrong },
+			});
 			return compare.mock.calls.length;
 		}),
 	);

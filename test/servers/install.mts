@@ -4,10 +4,10 @@ import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../../host/cache.mts';
-import { removeLeftovers, temporaryName } from '../../host/leftovers.mts';
-import { withLock } from '../../host/lock.mts';
-import { npm } from '../../host/npm.mts';
-import { step } from '../../host/progress.mts';
+import { removeLeftovers, temporaryName } from '../../host/system/temporary-files.mts';
+import { withLock } from '../../host/system/file-lock.mts';
+import { npm } from '../../host/system/npm.mts';
+import { step } from '../../host/system/progress.mts';
 
 const source = fileURLToPath(new URL('./npm/', import.meta.url));
 const debian = fileURLToPath(new URL('./debian/', import.meta.url));

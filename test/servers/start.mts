@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startGuarded } from '../../host/guarded.mts';
+import { startGuardedProcess } from '../../host/system/guarded-process.mts';
 import { startProxy, type Proxy } from './proxy.mts';
 import { allRows, type ListName, type Row } from './rows.mts';
 import type { Server } from './servers.mts';
@@ -31,7 +31,7 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
 	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
 	const { interpreter = process.execPath, settings, ending = '' } = server;
-	const child = startGuarded(interpreter, [join(folder, server.script)], {
+	const child = startGuardedProcess(interpreter, [join(folder, server.script)], {
 		cwd: folder,
 		env: { ...process.env, ...settings, PORT: String(port), ROWS: file },
 	});
@@ -88,7 +88,7 @@ async function freePort(): Promise<number> {
 
 async function answering(
 	ask: () => Promise<Response>,
-	child: ReturnType<typeof startGuarded>,
+	child: ReturnType<typeof startGuardedProcess>,
 ): Promise<void> {
 	let hasEnded = false;
 	void child.ended.then(() => (hasEnded = true));

@@ -1,5 +1,5 @@
-import { CallLog, type Call } from '../../sandbox/calls.mts';
-import type { Page } from './page.mts';
+import { CallLog, type Call } from '../../sandbox/http/call-log.mts';
+import type { Transcript } from './transcript.mts';
 
 let calls: Call[] = [];
 const { open } = CallLog.prototype;
@@ -17,10 +17,10 @@ const usual =
  * Writes down what services were asked since the last time. What is read between two writes may be asked for at the same time
  * and come in any order, so it is sorted.
  */
-export function sayCalls(page: Page): void {
+export function recordCalls(transcript: Transcript): void {
 	let reads: string[] = [];
 	const flush = () => {
-		for (const line of reads.sort()) page.say(line);
+		for (const line of reads.sort()) transcript.add(line);
 		reads = [];
 	};
 	for (const { method, url, headers, key, status } of calls) {
@@ -29,7 +29,7 @@ export function sayCalls(page: Page): void {
 		if (method === 'GET') reads.push(line);
 		else {
 			flush();
-			page.say(line);
+			transcript.add(line);
 		}
 	}
 	flush();

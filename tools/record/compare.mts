@@ -1,5 +1,5 @@
 /** One place at which two records differ. */
-export interface Difference {
+export interface RecordDifference {
 	/** The heading that it stands below. */
 	heading: string;
 	before: string | undefined;
@@ -7,9 +7,9 @@ export interface Difference {
 }
 
 /** The first difference below each heading, in the order of the first record; nothing where both are the same. */
-export function differences(before: string, after: string): Difference[] {
+export function differences(before: string, after: string): RecordDifference[] {
 	const [old, fresh] = [sectionsOf(before), sectionsOf(after)];
-	const found: Difference[] = [];
+	const found: RecordDifference[] = [];
 	for (const heading of new Set([...old.keys(), ...fresh.keys()])) {
 		const [one = [], other = []] = [old.get(heading), fresh.get(heading)];
 		const count = Math.max(one.length, other.length);
@@ -39,7 +39,7 @@ function sectionsOf(text: string): Map<string, string[]> {
 }
 
 /** What differs, for people. */
-export function described(found: readonly Difference[], most: number): string[] {
+export function described(found: readonly RecordDifference[], most: number): string[] {
 	return [
 		...found
 			.slice(0, most)

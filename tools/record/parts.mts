@@ -1,11 +1,11 @@
 import type { DialectName } from '../../sandbox/dialects/index.mts';
-import type { Page } from './page.mts';
+import type { Transcript } from './transcript.mts';
 
 /** One piece of the record, which runs in a process of its own and depends on no other one. */
 export interface Part {
 	name: string;
 	/** Writes it down. What it needs is loaded by then only, so that the clock stands still before. */
-	write(page: Page): Promise<void>;
+	write(transcript: Transcript): Promise<void>;
 }
 
 const dialects = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map(
@@ -21,34 +21,38 @@ const polls = 2000;
 export const parts: Part[] = [
 	...dialects.map((dialect) => ({
 		name: `writing-${dialect}`,
-		write: async (page: Page) => (await import('./writing.mts')).recordWriting(page, dialect),
+		write: async (transcript: Transcript) =>
+			(await import('./parts/writing.mts')).recordWriting(transcript, dialect),
 	})),
 	...dialects.map((dialect) => ({
 		name: `reading-${dialect}`,
-		write: async (page: Page) => (await import('./reading.mts')).recordReading(page, dialect),
+		write: async (transcript: Transcript) =>
+			(await import('./parts/reading.mts')).recordReading(transcript, dialect),
 	})),
 	...dialects.map((dialect) => ({
 		name: `running-${dialect}`,
-		write: async (page: Page) => {
-			await (await import('./running.mts')).recordRunning(page, dialect);
-			await (await import('./deliveries.mts')).recordDeliveries(page, dialect);
-			await (await import('./descriptions.mts')).recordEditor(page, dialect);
+		write: async (transcript: Transcript) => {
+			await (await import('./parts/running.mts')).recordRunning(transcript, dialect);
+			await (await import('./parts/deliveries.mts')).recordDeliveries(transcript, dialect);
+			await (await import('./parts/descriptions.mts')).recordEditor(transcript, dialect);
 		},
 	})),
 	...Array.from({ length: readings / readingsOfPart }, (_, index) => ({
 		name: `inventions-${index + 1}`,
-		write: async (page: Page) => {
+		write: async (transcript: Transcript) => {
 			const first = index * readingsOfPart + 1;
-			const { recordInventions } = await import('./inventions.mts');
-			await recordInventions(page, first, first + readingsOfPart - 1);
+			const { recordFuzzReadings } = await import('./parts/fuzz-readings.mts');
+			await recordFuzzReadings(transcript, first, first + readingsOfPart - 1);
 		},
 	})),
 	{
 		name: 'histories',
-		write: async (page: Page) => (await import('./histories.mts')).recordHistories(page, polls),
+		write: async (transcript: Transcript) =>
+			(await import('./parts/poll-histories.mts')).recordHistories(transcript, polls),
 	},
 	{
 		name: 'descriptions',
-		write: async (page: Page) => (await import('./descriptions.mts')).recordDescriptions(page),
+		write: async (transcript: Transcript) =>
+			(await import('./parts/descriptions.mts')).recordDescriptions(transcript),
 	},
 ];

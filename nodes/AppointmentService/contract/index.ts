@@ -1,17 +1,14 @@
-export { AddressFault, surfaceRoot, urlOf } from './address';
-export { eventNames, events, subscription, type EventContract, type EventName } from './events';
-export { hasControl, pathAdvice, readPath } from './path';
+export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
+export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {
 	offer,
+	type OperationName,
 	operationNames,
+	type Resource,
+	type ResourceName,
 	resourceNames,
 	resources,
 	surfacesWith,
-	type Basis,
-	type Offer,
-	type Offers,
-	type OperationName,
-	type Resource,
-	type ResourceName,
 } from './resources';
-export { surfaceNames, surfaces, type Surface, type SurfaceName } from './surfaces';
+export { type SurfaceName, surfaceNames, surfaces } from './surfaces';
+export { type EventName, eventNames, events, subscription } from './webhookEvents';

@@ -5,14 +5,14 @@ export const operationNames = ['create', 'delete', 'get', 'getAll', 'update'] as
 export type OperationName = (typeof operationNames)[number];
 
 /** `documented`: the public document says so. `assumed`: the convention of such services, and overridable. */
-export type Basis = 'documented' | 'assumed';
+export type DocumentationStatus = 'documented' | 'assumed';
 
 /** One operation of one resource on one surface. */
 export interface Offer {
 	/** Whether the document says that the operation exists. */
-	operation: Basis;
+	operation: DocumentationStatus;
 	/** Whether the document shows its method and path. */
-	address: Basis;
+	address: DocumentationStatus;
 	/** The section of the public document that this rests on. */
 	section: string;
 }
@@ -31,17 +31,17 @@ export interface Resource {
 	offers: Record<SurfaceName, Offers>;
 }
 
-const shown = (section: string): Offer => ({
+const documentedAddress = (section: string): Offer => ({
 	operation: 'documented',
 	address: 'documented',
 	section,
 });
-const named = (section: string): Offer => ({
+const documentedOperation = (section: string): Offer => ({
 	operation: 'documented',
 	address: 'assumed',
 	section,
 });
-const assumed = (section: string): Offer => ({
+const assumedOperation = (section: string): Offer => ({
 	operation: 'assumed',
 	address: 'assumed',
 	section,
@@ -49,15 +49,15 @@ const assumed = (section: string): Offer => ({
 
 /** The document names the area for the enterprise surface and leaves its operations open (section 2). */
 const everyOperation: Offers = {
-	create: assumed('2'),
-	delete: assumed('2'),
-	get: assumed('2'),
-	getAll: assumed('2'),
-	update: assumed('2'),
+	create: assumedOperation('2'),
+	delete: assumedOperation('2'),
+	get: assumedOperation('2'),
+	getAll: assumedOperation('2'),
+	update: assumedOperation('2'),
 };
 
 /** Nothing beyond appointments, clients and services is on the limited surface (section 1, rule 4). */
-const none: Offers = {};
+const noOperations: Offers = {};
 
 /**
  * What the service offers: every resource that the public document names, and what may be done with it where.
@@ -72,12 +72,12 @@ export const resources = {
 		path: 'appointments',
 		offers: {
 			limited: {
-				create: named('1'),
-				get: named('1'),
-				getAll: shown('4'),
-				update: named('1'),
+				create: documentedOperation('1'),
+				get: documentedOperation('1'),
+				getAll: documentedAddress('4'),
+				update: documentedOperation('1'),
 			},
-			enterprise: { ...everyOperation, getAll: shown('4') },
+			enterprise: { ...everyOperation, getAll: documentedAddress('4') },
 		},
 	},
 	client: {
@@ -86,7 +86,10 @@ export const resources = {
 		plural: 'clients',
 		description: 'People who book',
 		path: 'clients',
-		offers: { limited: { get: named('1'), getAll: named('1') }, enterprise: everyOperation },
+		offers: {
+			limited: { get: documentedOperation('1'), getAll: documentedOperation('1') },
+			enterprise: everyOperation,
+		},
 	},
 	inventory: {
 		displayName: 'Inventory',
@@ -94,7 +97,7 @@ export const resources = {
 		plural: 'inventory items',
 		description: 'Products in stock',
 		path: 'inventory',
-		offers: { limited: none, enterprise: everyOperation },
+		offers: { limited: noOperations, enterprise: everyOperation },
 	},
 	invoice: {
 		displayName: 'Invoice',
@@ -102,7 +105,7 @@ export const resources = {
 		plural: 'invoices',
 		description: 'Bills to clients',
 		path: 'invoices',
-		offers: { limited: none, enterprise: everyOperation },
+		offers: { limited: noOperations, enterprise: everyOperation },
 	},
 	report: {
 		displayName: 'Report',
@@ -111,8 +114,8 @@ export const resources = {
 		description: 'Figures that the service computes',
 		path: 'reports',
 		offers: {
-			limited: none,
-			enterprise: { get: assumed('2'), getAll: assumed('2') },
+			limited: noOperations,
+			enterprise: { get: assumedOperation('2'), getAll: assumedOperation('2') },
 		},
 	},
 	service: {
@@ -121,7 +124,10 @@ export const resources = {
 		plural: 'services',
 		description: 'What can be booked',
 		path: 'services',
-		offers: { limited: { get: named('1'), getAll: named('1') }, enterprise: everyOperation },
+		offers: {
+			limited: { get: documentedOperation('1'), getAll: documentedOperation('1') },
+			enterprise: everyOperation,
+		},
 	},
 	staff: {
 		displayName: 'Staff',
@@ -129,7 +135,7 @@ export const resources = {
 		plural: 'staff members',
 		description: 'People who work in the business',
 		path: 'staff',
-		offers: { limited: none, enterprise: everyOperation },
+		offers: { limited: noOperations, enterprise: everyOperation },
 	},
 } as const satisfies Record<string, Resource>;
 

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { AddressFault, urlOf } from '../contract';
-import { toAccount } from './account';
+import { CredentialError, parseUrl } from '../contract';
+import { parseCredentials } from './credentials';
 
 /** What n8n's two HTTP clients, the newer and the older one, take beside what n8n's type names. */
-interface AnyRequest extends IHttpRequestOptions {
+interface AnyHttpRequestOptions extends IHttpRequestOptions {
 	/** The address, as the older client names it. */
 	uri?: string;
 	/** Whether certificates are checked, as the older client names it. */
@@ -28,51 +28,51 @@ const noRedirects = {
  *
  * @throws AddressFault where the request goes to another origin, or there in a way on which somebody else could read the key
  */
-export function authenticated(
+export function authenticateRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const account = toAccount(credentials);
-	const { uri } = request as AnyRequest;
+	const parsed = parseCredentials(credentials);
+	const { uri } = request as AnyHttpRequestOptions;
 	const url = request.url ?? uri ?? '';
-	account.assertHome(new URL(url, request.baseURL ?? account.root).href);
+	parsed.assertSameOrigin(new URL(url, request.baseURL ?? parsed.root).href);
 	// `https:other.example` is a path where there is a base address, and another host where the client knows of none.
-	const alone = urlOf(url);
-	if (alone) account.assertHome(alone.href);
-	assertDirect(request, new URL(account.root).host);
+	const absoluteUrl = parseUrl(url);
+	if (absoluteUrl) parsed.assertSameOrigin(absoluteUrl.href);
+	assertDirect(request, new URL(parsed.root).host);
 	return {
 		...request,
 		...noRedirects,
 		headers: {
 			...request.headers,
-			Authorization: `Bearer ${account.key}`,
+			Authorization: `Bearer ${parsed.key}`,
 			'Content-Type': 'application/json',
 		},
 	};
 }
 
 /** Refuses what would let somebody between n8n and the service read the key, or lead it to somebody else behind the same door. */
-function assertDirect(request: AnyRequest, home: string): void {
+function assertDirect(request: AnyHttpRequestOptions, host: string): void {
 	if (request.proxy) {
-		throw new AddressFault(
+		throw new CredentialError(
 			'The key of this credential is not sent through a proxy that a node names. Remove Proxy from the options of the node.',
 		);
 	}
 	const { rejectUnauthorized, ca } = request.agentOptions ?? {};
-	const unchecked =
+	const skipsCertificateCheck =
 		request.rejectUnauthorized === false ||
 		request.skipSslCertificateValidation === true ||
 		rejectUnauthorized === false ||
 		ca !== undefined;
-	if (unchecked) {
-		throw new AddressFault(
+	if (skipsCertificateCheck) {
+		throw new CredentialError(
 			'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues and certificates of your own in the node.',
 		);
 	}
 	for (const [name, value] of Object.entries(request.headers ?? {})) {
-		if (name.toLowerCase() === 'host' && String(value).toLowerCase() !== home) {
-			throw new AddressFault(
-				`The key of this credential is sent to ${home} only. Remove the header Host from the node.`,
+		if (name.toLowerCase() === 'host' && String(value).toLowerCase() !== host) {
+			throw new CredentialError(
+				`The key of this credential is sent to ${host} only. Remove the header Host from the node.`,
 			);
 		}
 	}

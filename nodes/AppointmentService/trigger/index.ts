@@ -1,8 +1,8 @@
-export { receive } from './delivery';
-export { triggerSubtitle } from './fields/subtitle';
-export { webhookFields } from './fields/webhookFields';
-export { isSubscribed, subscribe, unsubscribe } from './subscription/hooks';
-export { modeField } from './fields/modes';
-export { pollNow } from './poll';
-export { pollFields } from './pollFields';
-export { run } from './run';
+export { modeField } from './descriptions/mode';
+export { pollFields } from './descriptions/polling';
+export { webhookFields } from './descriptions/webhook';
+export { pollAppointments } from './polling/poll';
+export { triggerSubtitle } from './subtitle';
+export { executeTrigger } from './webhook/execute';
+export { handleDelivery } from './webhook/handler';
+export { isSubscribed, subscribe, unsubscribe } from './webhook/subscription/webhookMethods';

@@ -1,9 +1,9 @@
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 /** The whole record, signed over the body, and five further attempts. */
-export const e01: HookStyle = {
+export const e01Hooks: HookStyle = {
 	events: eventTable((area, kind) => `${area}.${kind}`),
 	subscriptions: {
 		steps: ['webhooks'],
@@ -15,10 +15,10 @@ export const e01: HookStyle = {
 		taken: 'doubled',
 		tellsEvents: true,
 	},
-	body: ({ event, happening, record, time }) => ({
-		id: `evt_${happening.id}`,
+	body: ({ event, recordEvent, record, time }) => ({
+		id: `evt_${recordEvent.id}`,
 		event,
-		created_at: time(happening.at),
+		created_at: time(recordEvent.at),
 		data: record,
 	}),
 	sign: ({ secret, body }) => ({ 'x-signature': `sha256=${hmac(secret, body, 'hex')}` }),

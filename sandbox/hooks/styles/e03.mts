@@ -1,11 +1,11 @@
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 const verbs = { created: 'CREATE', updated: 'MODIFY', deleted: 'DELETE' };
 
 /** Says only what happened to which record; the address has to answer a challenge first. */
-export const e03: HookStyle = {
+export const e03Hooks: HookStyle = {
 	events: eventTable((area, kind) => `${area.toUpperCase()}_${verbs[kind]}`),
 	subscriptions: {
 		steps: ['webhooks'],

@@ -1,12 +1,12 @@
 import { areaNamed } from '../../areas.mts';
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 const verbs = { created: 'create', updated: 'update', deleted: 'delete' };
 
 /** One topic for each subscription, a secret that is shown once, and a signature with the time in it. */
-export const e04: HookStyle = {
+export const e04Hooks: HookStyle = {
 	events: eventTable((area, kind) => `${areaNamed(area)?.path}/${verbs[kind]}`),
 	subscriptions: {
 		steps: ['webhooks'],
@@ -18,13 +18,13 @@ export const e04: HookStyle = {
 		strict: true,
 		taken: 'refused',
 	},
-	body: ({ event, happening, record, time }) => ({
+	body: ({ event, recordEvent, record, time }) => ({
 		topic: event,
-		occurred_at: time(happening.at),
+		occurred_at: time(recordEvent.at),
 		data: record,
 	}),
-	headers: ({ event, happening }) => ({
-		'x-webhook-id': happening.id,
+	headers: ({ event, recordEvent }) => ({
+		'x-webhook-id': recordEvent.id,
 		'x-webhook-topic': event,
 	}),
 	sign: ({ secret, body, timestamp }) => ({

@@ -1,9 +1,9 @@
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 /** The bare record, and what happened to it in headers; of a deletion only the number. */
-export const e06: HookStyle = {
+export const e06Hooks: HookStyle = {
 	events: eventTable((area, kind) => `${area}.${kind}`),
 	subscriptions: {
 		steps: ['webhooks'],
@@ -16,16 +16,16 @@ export const e06: HookStyle = {
 		taken: 'doubled',
 		deleted: 'record',
 	},
-	body: ({ happening, record, recordId }) =>
-		happening.kind === 'deleted' ? { id: recordId } : record,
-	headers: ({ event, happening }, { id }) => {
+	body: ({ recordEvent, record, recordId }) =>
+		recordEvent.kind === 'deleted' ? { id: recordId } : record,
+	headers: ({ event, recordEvent }, { id }) => {
 		const [resource, verb] = event.split('.');
 		return {
 			'x-webhook-topic': event,
 			'x-webhook-resource': resource,
 			'x-webhook-event': verb,
 			'x-webhook-id': String(id),
-			'x-webhook-delivery-id': happening.id.replaceAll('-', ''),
+			'x-webhook-delivery-id': recordEvent.id.replaceAll('-', ''),
 		};
 	},
 	sign: ({ secret, body }) => ({ 'x-webhook-signature': hmac(secret, body, 'base64') }),

@@ -1,25 +1,25 @@
-import { eventTable, type Happening } from '../happenings.mts';
+import { eventTable, type RecordEvent } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
-const moved = ({ kind, row, before }: Happening) =>
+const moved = ({ kind, row, before }: RecordEvent) =>
 	kind === 'created'
 		? Boolean(row.rescheduledFrom)
 		: kind === 'updated' && row.startsAt !== before?.startsAt;
-const cancelled = ({ kind, row, before }: Happening) =>
+const cancelled = ({ kind, row, before }: RecordEvent) =>
 	kind === 'deleted' || (row.status === 'cancelled' && before?.status !== 'cancelled');
 
 /** Triggers in capitals that tell a visit that was moved or cancelled from one that was changed otherwise. */
-const triggers: Array<[string, (happening: Happening) => boolean]> = [
+const triggers: Array<[string, (recordEvent: RecordEvent) => boolean]> = [
 	['BOOKING_CREATED', (one) => one.kind === 'created' && !moved(one)],
 	['BOOKING_RESCHEDULED', (one) => moved(one) && !cancelled(one)],
 	['BOOKING_CANCELLED', cancelled],
 	['BOOKING_UPDATED', (one) => one.kind === 'updated' && !moved(one) && !cancelled(one)],
 ];
 
-export const e07: HookStyle = {
+export const e07Hooks: HookStyle = {
 	events: new Map([
-		...triggers.map(([name, fits]): [string, (happening: Happening) => boolean] => [
+		...triggers.map(([name, fits]): [string, (recordEvent: RecordEvent) => boolean] => [
 			name,
 			(one) => one.area.name === 'appointment' && fits(one),
 		]),
@@ -40,9 +40,9 @@ export const e07: HookStyle = {
 		tellsEvents: true,
 		deleted: 'record',
 	},
-	body: ({ event, happening, record, time }) => ({
+	body: ({ event, recordEvent, record, time }) => ({
 		triggerEvent: event,
-		createdAt: time(happening.at),
+		createdAt: time(recordEvent.at),
 		payload: record,
 	}),
 	sign: ({ secret, body }) => ({ 'x-signature-256': hmac(secret, body, 'hex') }),

@@ -1,12 +1,12 @@
 import { areaNamed } from '../../areas.mts';
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 const verbs = { created: 'created', updated: 'updated', deleted: 'archived' };
 
 /** JSON:API documents, signed over their name, the time and the body, as the Standard Webhooks are. */
-export const e08: HookStyle = {
+export const e08Hooks: HookStyle = {
 	events: eventTable((area, kind) => `${areaNamed(area)?.path}.${verbs[kind]}`),
 	subscriptions: {
 		steps: ['webhook_endpoints'],
@@ -19,9 +19,9 @@ export const e08: HookStyle = {
 		taken: 'doubled',
 		tellsEvents: true,
 	},
-	body: ({ event, happening, record, time }) => ({
+	body: ({ event, recordEvent, record, time }) => ({
 		data: record,
-		meta: { event, occurred_at: time(happening.at) },
+		meta: { event, occurred_at: time(recordEvent.at) },
 	}),
 	batch: (bodies) => ({ data: bodies.map((body) => (body as { data: unknown }).data) }),
 	contentType: 'application/vnd.api+json',

@@ -1,12 +1,12 @@
-import { capital, eventTable } from '../happenings.mts';
+import { capitalize, eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 const verbs = { created: 'Created', updated: 'Modified', deleted: 'Deleted' };
 
 /** The whole record; an address that fails twenty times gets nothing any more. It is on after a challenge. */
-export const e11: HookStyle = {
-	events: eventTable((area, kind) => `${capital(area)}.${verbs[kind]}`),
+export const e11Hooks: HookStyle = {
+	events: eventTable((area, kind) => `${capitalize(area)}.${verbs[kind]}`),
 	subscriptions: {
 		steps: ['webhooks'],
 		noun: { name: 'webhook', path: 'webhooks' },
@@ -18,10 +18,10 @@ export const e11: HookStyle = {
 		tellsEvents: true,
 		handshake: 'header',
 	},
-	body: ({ event, happening, record, time }) => ({
-		eventId: happening.id,
+	body: ({ event, recordEvent, record, time }) => ({
+		eventId: recordEvent.id,
 		eventType: event,
-		occurredOn: time(happening.at),
+		occurredOn: time(recordEvent.at),
 		data: record,
 	}),
 	batch: (events) => ({ events }),

@@ -1,9 +1,9 @@
-import { eventTable } from '../happenings.mts';
+import { eventTable } from '../events.mts';
 import { hmac } from '../signing.mts';
-import type { HookStyle } from '../style.mts';
+import type { HookStyle } from '../hook-style.mts';
 
 /** The record deep inside, a name for each event, and a signature over the address and the body. */
-export const e12: HookStyle = {
+export const e12Hooks: HookStyle = {
 	events: eventTable((area, kind) => (kind === 'deleted' ? undefined : `${area}.${kind}`)),
 	subscriptions: {
 		steps: ['webhooks', 'subscriptions'],
@@ -21,15 +21,15 @@ export const e12: HookStyle = {
 		update: 'PUT',
 		taken: 'doubled',
 	},
-	body: ({ event, happening, record, recordId, time }) => ({
+	body: ({ event, recordEvent, record, recordId, time }) => ({
 		merchant_id: 'MLEFBHHSJGVHD',
 		type: event,
-		event_id: happening.id,
-		created_at: time(happening.at),
+		event_id: recordEvent.id,
+		created_at: time(recordEvent.at),
 		data: {
-			type: happening.area.name,
+			type: recordEvent.area.name,
 			id: recordId,
-			object: { [happening.area.name]: record },
+			object: { [recordEvent.area.name]: record },
 		},
 	}),
 	batch: (events) => ({ events }),

@@ -1,28 +1,28 @@
 import type { DialectName } from '../../dialects/index.mts';
-import type { HookStyle } from '../style.mts';
-import { e01 } from './e01.mts';
-import { e02 } from './e02.mts';
-import { e03 } from './e03.mts';
-import { e04 } from './e04.mts';
-import { e06 } from './e06.mts';
-import { e07 } from './e07.mts';
-import { e08 } from './e08.mts';
-import { e10 } from './e10.mts';
-import { e11 } from './e11.mts';
-import { e12 } from './e12.mts';
+import type { HookStyle } from '../hook-style.mts';
+import { e01Hooks } from './e01.mts';
+import { e02Hooks } from './e02.mts';
+import { e03Hooks } from './e03.mts';
+import { e04Hooks } from './e04.mts';
+import { e06Hooks } from './e06.mts';
+import { e07Hooks } from './e07.mts';
+import { e08Hooks } from './e08.mts';
+import { e10Hooks } from './e10.mts';
+import { e11Hooks } from './e11.mts';
+import { e12Hooks } from './e12.mts';
 
 /** The dialects that have webhooks; the others can only be asked. */
 const styles: Partial<Record<DialectName, HookStyle>> = {
-	E01: e01,
-	E02: e02,
-	E03: e03,
-	E04: e04,
-	E06: e06,
-	E07: e07,
-	E08: e08,
-	E10: e10,
-	E11: e11,
-	E12: e12,
+	E01: e01Hooks,
+	E02: e02Hooks,
+	E03: e03Hooks,
+	E04: e04Hooks,
+	E06: e06Hooks,
+	E07: e07Hooks,
+	E08: e08Hooks,
+	E10: e10Hooks,
+	E11: e11Hooks,
+	E12: e12Hooks,
 };
 
 /** How the dialect tells its subscribers what happened; undefined where it tells nobody. */

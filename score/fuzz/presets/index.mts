@@ -1,7 +1,12 @@
-import { flat } from './flat.mts';
-import { marks } from './marks.mts';
-import { offsets } from './offsets.mts';
-import { pages } from './pages.mts';
+import { unpagedPresets } from './unpaged.mts';
+import { cursorPresets } from './cursors.mts';
+import { offsetPresets } from './offsets.mts';
+import { pagePresets } from './pages.mts';
 
 /** Ways of writing lists that are in use somewhere, in the groups they are drawn from. */
-export const presets = { pages, offsets, marks, flat };
+export const presets = {
+	pages: pagePresets,
+	offsets: offsetPresets,
+	marks: cursorPresets,
+	flat: unpagedPresets,
+};

@@ -2,7 +2,7 @@ import type { Presets } from './preset.mts';
 
 /** Services that count rows. */
 // prettier-ignore
-export const offsets: Presets = {
+export const offsetPresets: Presets = {
 	django: {
 		paging: 'offset offset', size: 'limit', base: 0, rows: 'results',
 		body: { count: 'total', next: 'nextLink:null', previous: 'prevLink:null' },

@@ -2,7 +2,7 @@ import type { Presets } from './preset.mts';
 
 /** Services that count pages. */
 // prettier-ignore
-export const pages: Presets = {
+export const pagePresets: Presets = {
 	laravel: {
 		paging: 'page page', size: 'per_page', base: 1, rows: 'data',
 		body: {

@@ -1,4 +1,4 @@
-import type { Paging, Shape } from '../spec.mts';
+import type { PagingSpec, BodyShape } from '../spec.mts';
 
 /**
  * A way of writing lists that is in use somewhere. `{R}` in a path stands for the resource's name, `{one}` for that of one record; what the names on the right
@@ -13,8 +13,8 @@ export interface Preset {
 	body?: Record<string, string>;
 	headers?: Record<string, string>;
 	constants?: Record<string, unknown>;
-	shape?: Partial<Shape>;
-	more?: Partial<Paging>;
+	shape?: Partial<BodyShape>;
+	more?: Partial<PagingSpec>;
 	/** Ids as this kind of service writes them. */
 	id?: string;
 	status?: number;

@@ -1,5 +1,12 @@
-import { decoys } from '../decoys.mts';
-import { hasPages, isNumbered, marks, tells, totals, type Traps } from './trap.mts';
+import { drawDecoys } from '../generate/decoy-arrays.mts';
+import {
+	hasPages,
+	isNumbered,
+	nextPageHints,
+	hasMetadata,
+	totalHints,
+	type Traps,
+} from './trap.mts';
 
 /** What the rows are like, and what stands beside them. */
 export const rowTraps: Traps = {
@@ -8,7 +15,8 @@ export const rowTraps: Traps = {
 		set: (spec, random) => {
 			spec.records.hiddenEvery = random.int(3, 9);
 			// Some services count what they do not show.
-			if (random.chance(0.3) && tells(spec, totals)) spec.total = { kind: 'high', lie: 0 };
+			if (random.chance(0.3) && hasMetadata(spec, totalHints))
+				spec.total = { kind: 'high', lie: 0 };
 		},
 	},
 	'rows: empty pages': {
@@ -17,7 +25,7 @@ export const rowTraps: Traps = {
 		// record is left to go on from.
 		fits: (spec) =>
 			spec.paging.style !== 'keyset' &&
-			(tells(spec, totals) || tells(spec, marks)) &&
+			(hasMetadata(spec, totalHints) || hasMetadata(spec, nextPageHints)) &&
 			hasPages(spec, 4),
 		set: ({ records, paging }, random) => {
 			records.hiddenRun = paging.defaultSize * random.int(1, 2);
@@ -76,7 +84,7 @@ export const rowTraps: Traps = {
 		weight: 6,
 		fits: ({ shape }) => shape.rows !== '',
 		set: (spec, random) => {
-			spec.constants = { ...spec.constants, ...decoys(spec, random) };
+			spec.constants = { ...spec.constants, ...drawDecoys(spec, random) };
 		},
 	},
 	'rows: none, and decoys': {
@@ -84,7 +92,7 @@ export const rowTraps: Traps = {
 		fits: ({ shape }) => shape.rows !== '',
 		set: (spec, random) => {
 			spec.records.count = 0;
-			spec.constants = { ...spec.constants, ...decoys(spec, random) };
+			spec.constants = { ...spec.constants, ...drawDecoys(spec, random) };
 		},
 	},
 };

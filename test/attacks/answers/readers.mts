@@ -40,10 +40,10 @@ export const readers: Array<[string, (setup: Setup) => Promise<unknown>]> = [
 	[
 		'a subscription',
 		async (setup) => {
-			const bench = setup.trigger();
-			await setup.note(bench.activate());
-			await setup.note(bench.hook('delete'));
-			setup.shown.push(bench.staticData);
+			const harness = setup.trigger();
+			await setup.note(harness.activate());
+			await setup.note(harness.hook('delete'));
+			setup.shown.push(harness.staticData);
 		},
 	],
 	[

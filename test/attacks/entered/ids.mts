@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.mts';
 import { writesIn } from '../setup.mts';
-import { answerPlainly, isUnsound, json, one, stepsOf } from './sound.mts';
+import { answerPlainly, isUnsound, json, one, stepsOf } from './checks.mts';
 
 /** IDs that mean more than themselves. */
 const ids: Array<[unknown, true?]> = [
@@ -101,9 +101,9 @@ const namedByOthers = [
 				method === 'POST' ? { status: 201, body: JSON.stringify({ id }) } : { body };
 			await setup.run('appointment', 'create', json);
 			await setup.run('appointment', 'update', { ...one('other'), ...json });
-			const bench = setup.trigger();
-			await setup.note(bench.activate());
-			await setup.note(bench.hook('delete'));
+			const harness = setup.trigger();
+			await setup.note(harness.activate());
+			await setup.note(harness.hook('delete'));
 		},
 		through: (result) =>
 			isUnsound(result) ||

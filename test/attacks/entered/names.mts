@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.mts';
 import { writesIn } from '../setup.mts';
-import { answerPlainly, isUnsound, json } from './sound.mts';
+import { answerPlainly, isUnsound, json } from './checks.mts';
 
 /** Names of headers that are not free, or are none. */
 const headers: Array<[string, true?]> = [

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.mts';
-import { answerPlainly, given, isEncodedAway, isUnsound, json, list, one } from './sound.mts';
+import { answerPlainly, given, isEncodedAway, isUnsound, json, list, one } from './checks.mts';
 
 /** Paths that lead out of the surface, or to another record than they say. */
 const paths: Array<[unknown, true?]> = [
@@ -88,14 +88,14 @@ const options = [
 			play: async (setup) => {
 				setup.home.answer = ({ method }) =>
 					method === 'POST' ? { status: 201, body: '{"id":3}' } : { body: list };
-				const bench = setup.trigger(
+				const harness = setup.trigger(
 					{ options: { [option]: text, waitForRecord: 0 } },
 					setup.credential({ webhookSecret: '' }),
 				);
-				await setup.note(bench.activate());
-				await setup.note(bench.hook('delete'));
+				await setup.note(harness.activate());
+				await setup.note(harness.hook('delete'));
 				await setup.note(
-					setup.deliver(bench, { body: { event: 'appointment.created', appointment_id: 1 } }),
+					setup.deliver(harness, { body: { event: 'appointment.created', appointment_id: 1 } }),
 				);
 			},
 			through: (result) => isUnsound(result) || isEncodedAway(result),

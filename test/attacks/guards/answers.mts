@@ -3,7 +3,7 @@ import { inside, type Guard } from './guard.mts';
 export const ofAnswers: Guard[] = [
 	{
 		name: 'bytes of an answer',
-		file: `${inside}/transport/receive.ts`,
+		file: `${inside}/transport/readBody.ts`,
 		find: 'if (size > largestAnswer)',
 		replace: 'if (size < 0)',
 		why: 'A body without end fills the memory.',
@@ -11,12 +11,12 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'objects of an answer',
-		file: `${inside}/wire/bounds.ts`,
+		file: `${inside}/rest/values/jsonLimits.ts`,
 		find: "if (++holders > bounds.holders) return 'has too many objects';",
 		replace: '++holders;',
 		and: [
 			{
-				file: `${inside}/wire/bounds.ts`,
+				file: `${inside}/rest/values/jsonLimits.ts`,
 				find: "if (++values > bounds.values) return 'has too many values';",
 				replace: '++values;',
 			},
@@ -26,7 +26,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'levels of a body',
-		file: `${inside}/wire/bounds.ts`,
+		file: `${inside}/rest/values/jsonLimits.ts`,
 		find: "if (fields.length > bounds.levels) return 'is nested too deeply';",
 		replace: '',
 		why: 'Whoever walks through it runs out of stack.',
@@ -37,7 +37,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'bytes of a list',
-		file: `${inside}/wire/budget.ts`,
+		file: `${inside}/rest/list/readBudget.ts`,
 		find: 'if (this.letters >= most.letters)',
 		replace: 'if (this.letters < 0)',
 		why: 'Pages without end fill the memory.',
@@ -45,7 +45,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'time of a list',
-		file: `${inside}/wire/budget.ts`,
+		file: `${inside}/rest/list/readBudget.ts`,
 		find: 'if (this.now() - this.started >= most.milliseconds)',
 		replace: 'if (this.letters < 0)',
 		why: 'A slow list without end takes the night.',
@@ -53,13 +53,13 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'pages that bring nothing',
-		file: `${inside}/wire/follow.ts`,
+		file: `${inside}/rest/list/followPages.ts`,
 		find: 'if (barren >= mostBarren)',
 		replace: 'if (barren < 0)',
 		why: 'A service could say “more” for ever.',
 		and: [
 			{
-				file: `${inside}/wire/budget.ts`,
+				file: `${inside}/rest/list/readBudget.ts`,
 				find: 'if (this.now() - this.started >= most.milliseconds)',
 				replace: 'if (this.letters < 0)',
 			},
@@ -68,7 +68,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'messages of a refusal',
-		file: `${inside}/wire/failure.ts`,
+		file: `${inside}/rest/http/errorInfo.ts`,
 		find: `	for (const message of messages.slice(0, mostKept - kept.length))
 		kept.push(message.slice(0, longestMessage));
 	if (before) return;

@@ -1,7 +1,7 @@
 import { inside, type Edit, type Guard } from './guard.mts';
 
 const dotsOfStep: Edit = {
-	file: `${inside}/wire/step.ts`,
+	file: `${inside}/rest/http/pathSegment.ts`,
 	find: 'if (/^\\.{0,2}$/.test(id) ||',
 	replace: 'if (',
 };
@@ -9,7 +9,7 @@ const dotsOfStep: Edit = {
 export const ofEntered: Guard[] = [
 	{
 		name: 'steps of a path',
-		file: `${inside}/contract/path.ts`,
+		file: `${inside}/contract/relativePath.ts`,
 		find: "steps.some((step) => step === '' || step === '.' || step === '..' || /[\\\\/]/.test(step ?? ''))",
 		replace: "steps.some((step) => step === 'never')",
 		why: 'A path could leave the surface.',
@@ -17,13 +17,13 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a query in a path',
-		file: `${inside}/contract/path.ts`,
+		file: `${inside}/contract/relativePath.ts`,
 		find: 'if (/[?#]/.test(path))',
 		replace: "if (path === '?')",
 		why: 'A path would add parameters to the request.',
 		and: [
 			{
-				file: `${inside}/contract/path.ts`,
+				file: `${inside}/contract/relativePath.ts`,
 				find: 'encodeURIComponent(decodeURIComponent(step))',
 				replace: 'step',
 			},
@@ -32,7 +32,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a value that is no text',
-		file: `${inside}/transport/given.ts`,
+		file: `${inside}/parameters/parameterError.ts`,
 		find: '	if (text !== undefined) return text;\n	throw new ParameterFault(\n		`The ${name}',
 		replace:
 			'	if (text !== undefined || name !== "") return text as string;\n	throw new ParameterFault(\n		`The ${name}',
@@ -41,7 +41,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID that is no text',
-		file: `${inside}/operations/target.ts`,
+		file: `${inside}/operations/shared/target.ts`,
 		find: 'const text = textGiven(id)?.trim();',
 		replace: "const text: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
@@ -49,7 +49,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID that is a path',
-		file: `${inside}/operations/target.ts`,
+		file: `${inside}/operations/shared/target.ts`,
 		find: 'const odd = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControl(text);',
 		replace: 'const odd = false;',
 		why: 'An ID of dots is the list, or another one.',
@@ -58,7 +58,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID is one step of an address',
-		file: `${inside}/wire/step.ts`,
+		file: `${inside}/rest/http/pathSegment.ts`,
 		find: 'return encodeURIComponent(id);',
 		replace: 'return id;',
 		why: 'An ID that the service or a stranger names could lead to another address.',
@@ -76,7 +76,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'headers that are not free',
-		file: `${inside}/operations/write/orders.ts`,
+		file: `${inside}/operations/shared/writeOptions.ts`,
 		find: '/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(\n			text,\n		)',
 		replace: "(text === 'never')",
 		why: 'Another authorization or host could be sent.',
@@ -84,7 +84,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a request that names its record',
-		file: `${inside}/operations/write/orders.ts`,
+		file: `${inside}/operations/shared/writeOptions.ts`,
 		find: 'if (says) return path.replace(place, () => step);',
 		replace: 'if (says || id) return path.replace(place, () => step);',
 		why: 'A delete without an ID could be about all records.',
@@ -92,7 +92,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'paths of the trigger',
-		file: `${inside}/trigger/settings.ts`,
+		file: `${inside}/trigger/webhookSettings.ts`,
 		find: "'path' in readPath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
 		replace: "cleaned !== 'never'",
 		why: 'A path could leave the surface.',
@@ -100,7 +100,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'forms change nothing but themselves',
-		file: `${inside}/trigger/reading/body.ts`,
+		file: `${inside}/trigger/webhook/payload/readBody.ts`,
 		find: '	const held = Object.hasOwn(into, key) ? into[key] : undefined;',
 		replace: '	const held = into[key];',
 		why: 'A field called __proto__ would change what all objects inherit.',

@@ -3,7 +3,7 @@ import { ofKey } from './key.mts';
 import { ofShown } from './shown.mts';
 import { ofEntered } from './entered.mts';
 import { ofAnswers } from './answers.mts';
-import { ofProof } from './proof.mts';
+import { ofProof } from './signature.mts';
 import { ofFloods } from './floods.mts';
 import { ofWrites } from './writes.mts';
 import { ofSandbox } from './sandbox.mts';

@@ -1,12 +1,12 @@
 import { inside, type Edit, type Guard } from './guard.mts';
 
 const homeOfRequests: Edit = {
-	file: `${inside}/transport/http.ts`,
+	file: `${inside}/transport/httpRequest.ts`,
 	find: '		account.assertHome(url);\n',
 	replace: '',
 };
 const homeOfCredential: Edit = {
-	file: `${inside}/transport/account.ts`,
+	file: `${inside}/transport/credentials.ts`,
 	find: 'if (new URL(address).origin !== origin) {',
 	replace: 'if (new URL(address).origin === "null") {',
 };
@@ -36,7 +36,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'redirects of the own requests',
-		file: `${inside}/transport/http.ts`,
+		file: `${inside}/transport/httpRequest.ts`,
 		find: ' || new URL(target).origin !== new URL(url).origin) break;',
 		replace: ') break;',
 		why: 'A service could send a read to another server.',
@@ -45,7 +45,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'links to next pages are brought home',
-		file: `${inside}/wire/links.ts`,
+		file: `${inside}/rest/http/links.ts`,
 		find: 'new URL(target.pathname + target.search, home.origin)',
 		replace: 'new URL(target.pathname + target.search, target.origin)',
 		why: 'A list could name its next page on another server.',
@@ -54,7 +54,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'https',
-		file: `${inside}/contract/address.ts`,
+		file: `${inside}/contract/baseUrl.ts`,
 		find: "if (url.protocol === 'http:' && !loopback.test(url.hostname)) {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'Everybody on the way could read the key.',
@@ -62,7 +62,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'which names are this machine',
-		file: `${inside}/contract/address.ts`,
+		file: `${inside}/contract/baseUrl.ts`,
 		find: '/^(localhost|127',
 		replace: '/^((.+\\.)?localhost|127',
 		why: 'Names that end in .localhost may be somebody else’s.',
@@ -70,7 +70,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'schemes of the Base URL',
-		file: `${inside}/contract/address.ts`,
+		file: `${inside}/contract/baseUrl.ts`,
 		find: "if (url.protocol !== 'https:' && url.protocol !== 'http:') {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'What is no web address would be asked for.',
@@ -78,7 +78,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'user names in the Base URL',
-		file: `${inside}/contract/address.ts`,
+		file: `${inside}/contract/baseUrl.ts`,
 		find: "if (url.username !== '' || url.password !== '') {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'What looks like the host would be a user name.',
@@ -86,7 +86,7 @@ export const ofKey: Guard[] = [
 	},
 	{
 		name: 'signs of the key',
-		file: `${inside}/transport/account.ts`,
+		file: `${inside}/transport/credentials.ts`,
 		find: '	if (!/^[\\x21-\\x7e]+$/.test(key)) {',
 		replace: '	if (key.length > 10_000) {',
 		why: 'A key with a blank within is a mistake, and would be sent.',

@@ -3,7 +3,7 @@ import { inside, type Guard } from './guard.mts';
 export const ofShown: Guard[] = [
 	{
 		name: 'secrets in answers',
-		file: `${inside}/transport/http.ts`,
+		file: `${inside}/transport/httpRequest.ts`,
 		find: 'headers, text: veil(text) };',
 		replace: 'headers, text };',
 		why: 'A service that repeats the key would have it in items.',
@@ -11,7 +11,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'secrets by the numbers of their letters',
-		file: `${inside}/transport/veil.ts`,
+		file: `${inside}/transport/redact.ts`,
 		find: 'return unusual === plain ? usual : unusual;',
 		replace: 'return usual;',
 		why: 'JSON reads the codes, and the key stands in items.',
@@ -19,7 +19,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'a key of digits in pieces',
-		file: `${inside}/transport/veil.ts`,
+		file: `${inside}/transport/redact.ts`,
 		find: '		if (numbers.size === 0) return rest;',
 		replace: '		if (numbers.size >= 0) return rest;',
 		why: 'JSON reads 1.2e3 as 1200, and the key stands in items.',
@@ -27,7 +27,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'markup in messages',
-		file: `${inside}/transport/shown.ts`,
+		file: `${inside}/transport/errors/safeText.ts`,
 		find: `		.replace(/<[a-z/!?][^<>]*>/gi, '')
 		.replace(/</g, '‹')
 		.replace(/>/g, '›');`,
@@ -37,7 +37,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'secrets in deliveries',
-		file: `${inside}/trigger/delivery.ts`,
+		file: `${inside}/trigger/webhook/handler.ts`,
 		find: "isSecret(value.replace(/^\\w+\\s+/, '')) ? cover : veil(value);",
 		replace: "isSecret(value.replace(/^\\w+\\s+/, '')) ? cover : value;",
 		why: 'A delivery that repeats the key would have it in items.',
@@ -45,7 +45,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'signatures in items',
-		file: `${inside}/trigger/delivery.ts`,
+		file: `${inside}/trigger/webhook/handler.ts`,
 		find: '!(letsIn.test(name) || looksSigned(name, value))',
 		replace: '!letsIn.test(name)',
 		why: 'Who sees an execution could send the delivery again.',
@@ -53,7 +53,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'a record that holds the key',
-		file: `${inside}/transport/connection.ts`,
+		file: `${inside}/transport/client.ts`,
 		find: 'if (veiled && text.includes(cover)) throw coveredFault(caller);',
 		replace: 'void veiled;',
 		why: 'The record would be written back with asterisks.',

@@ -3,7 +3,7 @@ import { inside, type Guard } from './guard.mts';
 export const ofWrites: Guard[] = [
 	{
 		name: 'words prove nothing of a write',
-		file: `${inside}/wire/patience.ts`,
+		file: `${inside}/rest/http/retry.ts`,
 		find: 'return patience.writes ? page.status === 429 : isThrottled(page);',
 		replace: 'return isThrottled(page);',
 		why: 'A customer’s note in a refusal would have a write sent five times.',
@@ -11,7 +11,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'a write that a gateway lost',
-		file: `${inside}/wire/patience.ts`,
+		file: `${inside}/rest/http/retry.ts`,
 		find: '		if (patience.writes && !patience.keyed) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
@@ -19,7 +19,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'a write whose connection was cut',
-		file: `${inside}/wire/patience.ts`,
+		file: `${inside}/rest/http/retry.ts`,
 		find: '			if (patience.writes && !patience.keyed && !unconnected.has(fault.code)) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
@@ -27,7 +27,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'corrections of a write',
-		file: `${inside}/wire/write/send.ts`,
+		file: `${inside}/rest/write/request/send.ts`,
 		find: "if (!better || done.includes('body') || done.includes(of))",
 		replace: 'if (!better)',
 		why: 'A service could have a write sent for ever.',
@@ -35,7 +35,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'the version of a record',
-		file: `${inside}/wire/write/request.ts`,
+		file: `${inside}/rest/write/request/requestDraft.ts`,
 		find: "...(etag !== undefined && checkVersion && { 'If-Match': etag }),",
 		replace: '',
 		why: 'What somebody changed meanwhile would be overwritten.',
@@ -43,7 +43,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'whose subscription is taken away',
-		file: `${inside}/trigger/subscription/desk.ts`,
+		file: `${inside}/trigger/webhook/subscription/endpoint/endpoint.ts`,
 		find: 'Object.values(fields).some((value) => value === address)',
 		replace: "Object.values(fields).some((value) => String(value).includes('webhook/7c1b'))",
 		why: 'Those of others would be removed.',

@@ -1,4 +1,4 @@
-import type { Given } from '../../security/seen.ts';
+import type { ServerReply } from '../../security/support/types.ts';
 import { writesIn, type Setup } from '../setup.mts';
 
 export const visit = (id: number, more = {}) => ({
@@ -16,7 +16,7 @@ export const one = { recordId: { __rl: true, mode: 'id', value: '1' } };
 export const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
 
 /** Answers reads as a plain service does, and writes as told. */
-export function serve(setup: Setup, write: (at: number) => Given, record = visit(1)): void {
+export function serve(setup: Setup, write: (at: number) => ServerReply, record = visit(1)): void {
 	setup.home.answer = ({ method, target }) => {
 		if (method === 'OPTIONS') return { status: 404 };
 		if (method === 'GET')

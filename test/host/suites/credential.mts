@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../../tools/stage.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 
 const page = createServer((_, response) => {
 	response.setHeader('content-type', 'text/html');
@@ -10,7 +10,7 @@ const page = createServer((_, response) => {
 });
 
 /** What the person reads in the credential dialog, for each thing that may be wrong. */
-export function credentialTest(stage: () => Stage): void {
+export function credentialTest(stage: () => TestEnvironment): void {
 	let website = '';
 	before(async () => {
 		await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Execution } from '../../../host/execution.mts';
-import type { Stage } from '../../../tools/stage.mts';
-import { chain } from '../../../tools/workflows.mts';
+import type { Execution } from '../../../host/rest/execution.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import { manualWorkflow } from '../../../tools/fixtures/workflows.mts';
 
 /** The credential also serves n8n's own HTTP Request node. */
-export function httpRequest(stage: () => Stage): void {
+export function httpRequest(stage: () => TestEnvironment): void {
 	test('n8n’s HTTP Request node reads with the credential', async () => {
 		const { sandbox } = stage();
 		const run = await request(stage(), `${sandbox.url}/api/v1/appointments`);
@@ -28,10 +28,13 @@ export function httpRequest(stage: () => Stage): void {
 	});
 }
 
-async function request({ rest, sandbox, credentials }: Stage, url: string): Promise<Execution> {
+async function request(
+	{ rest, sandbox, credentials }: TestEnvironment,
+	url: string,
+): Promise<Execution> {
 	const { id, name, type } = credentials.limited;
 	const workflow = await rest.createWorkflow(
-		chain('HTTP Request', {
+		manualWorkflow('HTTP Request', {
 			id: 'http',
 			name: 'HTTP Request',
 			type: 'n8n-nodes-base.httpRequest',

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startSilentService } from '../../../tools/small-service.mts';
-import type { Stage } from '../../../tools/stage.mts';
-import { appointmentService, chain, listAll, serviceNode } from '../../../tools/workflows.mts';
+import { startSilentService } from '../../../tools/fixtures/small-service.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import {
+	appointmentService,
+	manualWorkflow,
+	listAll,
+	serviceNode,
+} from '../../../tools/fixtures/workflows.mts';
 
 const list = { resource: 'appointment', operation: 'getAll' };
 
 /** Lists come through a real n8n whole, in order, once each, and paired. */
-export function lists(stage: () => Stage): void {
+export function lists(stage: () => TestEnvironment): void {
 	for (const surface of ['limited', 'enterprise'] as const) {
 		test(`all appointments of the ${surface} surface, each once`, async () => {
 			const { rest, sandbox, credentials } = stage();
@@ -23,14 +28,14 @@ export function lists(stage: () => Stage): void {
 	test('as many as the limit says', async () => {
 		const { rest, credentials } = stage();
 		const node = appointmentService(credentials.limited, { ...list, limit: 7 });
-		const run = await rest.run(await rest.createWorkflow(chain('Lists: limit', node)));
+		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Lists: limit', node)));
 		assert.equal(run.nodes[serviceNode].outputs[0].length, 7);
 	});
 
 	test('each record is paired with the input item that asked for it', async () => {
 		const { rest, credentials } = stage();
 		const node = appointmentService(credentials.limited, { ...list, limit: '={{ $json.wanted }}' });
-		const workflow = chain('Lists: pairing', node);
+		const workflow = manualWorkflow('Lists: pairing', node);
 		workflow.pinData = {
 			[workflow.nodes[0].name]: [{ json: { wanted: 2 } }, { json: { wanted: 3 } }],
 		};
@@ -52,7 +57,7 @@ export function lists(stage: () => Stage): void {
 			});
 			const run = async (options: Record<string, unknown>) => {
 				const node = appointmentService(credential, { ...list, returnAll: true, options });
-				return await rest.run(await rest.createWorkflow(chain('Lists: silent', node)));
+				return await rest.run(await rest.createWorkflow(manualWorkflow('Lists: silent', node)));
 			};
 			const warned = (await run({})).nodes[serviceNode];
 			assert.equal(warned.outputs[0].length, 100);

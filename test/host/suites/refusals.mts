@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Stage } from '../../../tools/stage.mts';
-import { appointmentService, chain, listAll, serviceNode } from '../../../tools/workflows.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import {
+	appointmentService,
+	manualWorkflow,
+	listAll,
+	serviceNode,
+} from '../../../tools/fixtures/workflows.mts';
 
 /** What cannot be had is refused in words that say how to go on, and where n8n expects the refusal. */
-export function refusals(stage: () => Stage): void {
+export function refusals(stage: () => TestEnvironment): void {
 	test('what the surface does not offer is refused before any request', async () => {
 		const { rest, sandbox, credentials } = stage();
 		const workflow = await rest.createWorkflow(
@@ -34,7 +39,7 @@ export function refusals(stage: () => Stage): void {
 			{ resource: 'appointment', operation: 'getAll', limit: '={{ $json.wanted }}' },
 			{ onError: 'continueErrorOutput' },
 		);
-		const workflow = chain('Refusals: error output', node);
+		const workflow = manualWorkflow('Refusals: error output', node);
 		const items = [{ json: { wanted: -1 } }, { json: { wanted: 2 } }];
 		workflow.pinData = { [workflow.nodes[0].name]: items };
 		const run = await rest.run(await rest.createWorkflow(workflow));

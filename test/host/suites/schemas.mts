@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dialectNames } from '../../../sandbox/dialects/index.mts';
-import { complaints, type Schema } from '../../../tools/schemas.mts';
-import type { Stage } from '../../../tools/stage.mts';
-import { appointmentService, chain, serviceNode } from '../../../tools/workflows.mts';
+import { schemaViolations, type Schema } from '../../../tools/check/output-schemas.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import {
+	appointmentService,
+	manualWorkflow,
+	serviceNode,
+} from '../../../tools/fixtures/workflows.mts';
 
 const address = '/schemas/n8n-nodes-appointment-service.appointmentService/1.0.0';
 
 /** What the editor shows of an output before the first run, and what comes out then. */
-export function schemas(stage: () => Stage): void {
+export function schemas(stage: () => TestEnvironment): void {
 	const shown = async (choice: string) =>
 		(await stage().rest.session.get(`${address}/${choice}.json`)) as Schema;
 
@@ -21,10 +25,12 @@ export function schemas(stage: () => Stage): void {
 			sandbox.setDialects(dialect);
 			const parameters = { resource: 'api', operation: 'inspect', options: { paths: 'nowhere' } };
 			const node = appointmentService(credentials.enterprise, parameters);
-			const run = await rest.run(await rest.createWorkflow(chain('Schemas: inspect', node)));
+			const run = await rest.run(
+				await rest.createWorkflow(manualWorkflow('Schemas: inspect', node)),
+			);
 			assert.equal(run.status, 'success', run.error?.message);
 			const reports = run.nodes[serviceNode].outputs[0].map(({ json }) => json);
-			assert.deepEqual(await complaints(schema, reports), [], dialect);
+			assert.deepEqual(await schemaViolations(schema, reports), [], dialect);
 			for (const report of reports) reachable.add(report.reachable);
 		}
 		assert.deepEqual(reachable, new Set([true, false]));
@@ -38,11 +44,11 @@ export function schemas(stage: () => Stage): void {
 		const recordId = { __rl: true, mode: 'id', value: String(id) };
 		const parameters = { resource: 'inventory', operation: 'delete', recordId };
 		const node = appointmentService(credentials.enterprise, parameters);
-		const run = await rest.run(await rest.createWorkflow(chain('Schemas: delete', node)));
+		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Schemas: delete', node)));
 		assert.equal(run.status, 'success', run.error?.message);
 		const items = run.nodes[serviceNode].outputs[0].map(({ json }) => json);
 		assert.equal(items.length, 1);
-		assert.deepEqual(await complaints(await shown('inventory/delete'), items), []);
+		assert.deepEqual(await schemaViolations(await shown('inventory/delete'), items), []);
 		sandbox.reset();
 	});
 

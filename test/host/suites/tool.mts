@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CredentialRef, WorkflowNode } from '../../../host/rest.mts';
-import { isSince } from '../../../host/version.mts';
-import { agentNode, agentWorkflow, fromModel, serviceTool } from '../../../tools/agent.mts';
-import { startScriptedModel, type Line, type ScriptedModel } from '../../../tools/model.mts';
-import { startSilentService } from '../../../tools/small-service.mts';
-import type { Stage } from '../../../tools/stage.mts';
+import type { CredentialRef, WorkflowNode } from '../../../host/rest/rest.mts';
+import { isSince } from '../../../host/compare-versions.mts';
+import {
+	agentNode,
+	agentWorkflow,
+	fromModel,
+	serviceTool,
+} from '../../../tools/fixtures/agent-workflow.mts';
+import {
+	startScriptedModel,
+	type ScriptLine,
+	type ScriptedModel,
+} from '../../../tools/fixtures/scripted-model.mts';
+import { startSilentService } from '../../../tools/fixtures/small-service.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 
 type Row = Record<string, unknown>;
 
 /** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
-export function tool(stage: () => Stage): void {
+export function tool(stage: () => TestEnvironment): void {
 	let model: ScriptedModel;
 	let chat: CredentialRef;
 
@@ -24,7 +33,11 @@ export function tool(stage: () => Stage): void {
 	after(() => model?.close());
 
 	/** Has the model act its part with the tools, and returns its last words. */
-	async function converse(name: string, tools: WorkflowNode[], ...lines: Line[]): Promise<string> {
+	async function converse(
+		name: string,
+		tools: WorkflowNode[],
+		...lines: ScriptLine[]
+	): Promise<string> {
 		const { rest } = stage();
 		model.play(...lines);
 		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Execution } from '../../../host/execution.mts';
-import type { CredentialRef, StoredWorkflow, Workflow } from '../../../host/rest.mts';
-import type { Stage } from '../../../tools/stage.mts';
-import { book, eventsOf, triggerPlace, type TriggerPlace } from './trigger-place.mts';
+import type { Execution } from '../../../host/rest/execution.mts';
+import type { CredentialRef, StoredWorkflow, Workflow } from '../../../host/rest/rest.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import { addAppointment, eventsOf, setUpTrigger, type TriggerSetup } from './trigger/setup.mts';
 
 /**
  * Workflows as n8n saved them with the package as it was when their node was new. They are not to be changed: what they hold is
  * what people have.
  */
-export function upgrade(stage: () => Stage): void {
-	const place = triggerPlace(() => stage().rest);
+export function upgrade(stage: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => stage().rest);
 
 	test('lists that were saved with the first nodes are read as then', async () => {
-		const { nodes } = await run(place(), 'lists');
-		const { sandbox } = place();
+		const { nodes } = await run(setup(), 'lists');
+		const { sandbox } = setup();
 		const records = (name: string) => nodes[name].outputs[0].map(({ json }) => json);
 		const appointments = sandbox.expected('limited', 'appointments').slice(0, 7);
 		assert.deepEqual(records('Appointments'), appointments);
@@ -31,8 +31,8 @@ export function upgrade(stage: () => Stage): void {
 	});
 
 	test('Inspect, Request and a way of paging that was set by hand', async () => {
-		const { nodes } = await run(place(), 'account');
-		const { sandbox } = place();
+		const { nodes } = await run(setup(), 'account');
+		const { sandbox } = setup();
 		const reports = nodes.Inspect.outputs[0].map(({ json }) => json);
 		assert.ok(reports.every(({ reachable }) => reachable === true));
 		assert.equal(reports.at(-1)?.path, '/locations');
@@ -49,9 +49,9 @@ export function upgrade(stage: () => Stage): void {
 	});
 
 	test('a client found or created, and a visit from booking to deletion', async () => {
-		const { sandbox } = place();
+		const { sandbox } = setup();
 		sandbox.writes.clear();
-		const { nodes } = await run(place(), 'writes');
+		const { nodes } = await run(setup(), 'writes');
 		const [made] = nodes.Book.outputs[0];
 		const of = (name: string) => nodes[name].outputs[0][0].json;
 		assert.equal(of('Client').email, 'ada.nkosi@example.com');
@@ -80,14 +80,14 @@ export function upgrade(stage: () => Stage): void {
 
 	for (const name of ['webhook', 'polling'] as const) {
 		test(`a trigger that was saved for ${name} starts the workflow for a new appointment`, async () => {
-			const { rest, sandbox } = place();
-			const workflow = await imported(place(), name);
+			const { rest, sandbox } = setup();
+			const workflow = await imported(setup(), name);
 			const { status } = await rest.publish(workflow);
 			assert.equal(status, 'published');
 			try {
 				assert.equal(sandbox.hooks.subscriptions().length, name === 'webhook' ? 1 : 0);
-				const { record } = book(place(), name === 'webhook' ? 'enterprise' : 'limited');
-				if (name === 'webhook') await sandbox.hooks.settle();
+				const { record } = addAppointment(setup(), name === 'webhook' ? 'enterprise' : 'limited');
+				if (name === 'webhook') await sandbox.hooks.waitUntilIdle();
 				else {
 					// n8n polls when a workflow is published.
 					await rest.unpublish(workflow);
@@ -110,24 +110,24 @@ export function upgrade(stage: () => Stage): void {
 	}
 }
 
-async function run(place: TriggerPlace, name: string): Promise<Execution> {
-	const workflow = await imported(place, name);
-	place.sandbox.calls.clear();
-	const execution = await place.rest.run(workflow);
+async function run(setup: TriggerSetup, name: string): Promise<Execution> {
+	const workflow = await imported(setup, name);
+	setup.sandbox.calls.clear();
+	const execution = await setup.rest.run(workflow);
 	assert.equal(execution.status, 'success', execution.error?.message);
 	return execution;
 }
 
 /** Does what "Import from file" does, and chooses the credential of the same surface, as people have to. */
-async function imported(place: TriggerPlace, name: string): Promise<StoredWorkflow> {
+async function imported(setup: TriggerSetup, name: string): Promise<StoredWorkflow> {
 	const file = new URL(`../stored/${name}.json`, import.meta.url);
 	const saved = JSON.parse(await readFile(file, 'utf8')) as Workflow;
 	const { nodes, connections, settings, pinData } = saved;
 	const own: Record<string, CredentialRef> = {
-		'Salon (limited)': place.limited,
-		'Salon (enterprise)': place.owner,
+		'Salon (limited)': setup.limited,
+		'Salon (enterprise)': setup.owner,
 	};
-	return await place.rest.createWorkflow({
+	return await setup.rest.createWorkflow({
 		name: `Upgrade: ${name}`,
 		nodes: nodes.map((node) => ({
 			...node,

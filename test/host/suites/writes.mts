@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WorkflowNode } from '../../../host/rest.mts';
+import type { WorkflowNode } from '../../../host/rest/rest.mts';
 import { dialectNamed, dialectNames, type DialectName } from '../../../sandbox/dialects/index.mts';
 import type { SwitchRule } from '../../../sandbox/switches/rules.mts';
-import { flat, ownedByService, word, type Fields } from '../../../score/writes/records.mts';
-import { describeSettings, settingsFor } from '../../../score/writes/settings.mts';
-import type { Operation } from '../../../score/writes/intent.mts';
-import type { Stage } from '../../../tools/stage.mts';
-import { appointmentService, chain } from '../../../tools/workflows.mts';
+import {
+	flatFields,
+	serviceOwnedFields,
+	dialectFieldName,
+	type Fields,
+} from '../../../score/writes/records.mts';
+import { describeSettings, settingsFor } from '../../../score/writes/node-settings.mts';
+import type { NodeOperation } from '../../../score/writes/intent.mts';
+import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
+import { appointmentService, manualWorkflow } from '../../../tools/fixtures/workflows.mts';
 
 const resource = 'appointment';
 const path = 'appointments';
@@ -21,7 +26,7 @@ const faults: Array<{ name: string; rule: SwitchRule; knows: boolean }> = [
 ];
 
 /** Records are written in every dialect, each write once. */
-export function writes(stage: () => Stage): void {
+export function writes(stage: () => TestEnvironment): void {
 	for (const dialect of dialectNames) {
 		const settings = describeSettings(dialect);
 		const how = settings === '-' ? 'without a setting' : `with ${settings}`;
@@ -30,7 +35,7 @@ export function writes(stage: () => Stage): void {
 			const run = await rest.run(await rest.createWorkflow(lifetime(stage(), dialect)));
 			assert.equal(run.status, 'success', `${run.error?.message} ${run.error?.description}`);
 			const read = run.nodes.Read.outputs[0][0].json;
-			assert.equal(flat(read).notes, note);
+			assert.equal(flatFields(read).notes, note);
 			assert.deepEqual(run.nodes.Delete.outputs[0][0].json, { deleted: true });
 			assert.deepEqual(taken(stage()), ['create', 'update', 'delete']);
 		});
@@ -42,7 +47,9 @@ export function writes(stage: () => Stage): void {
 				const { rest, sandbox } = begin(stage(), dialect);
 				sandbox.setSwitches(rule);
 				const node = service(stage(), dialect, 'Create', 'create', fieldsLike(stage(), dialect));
-				const run = await rest.run(await rest.createWorkflow(chain('Writes: fault', node)));
+				const run = await rest.run(
+					await rest.createWorkflow(manualWorkflow('Writes: fault', node)),
+				);
 				assert.ok(taken(stage()).length <= 1, `${dialect} took the record more than once`);
 				if (run.status === 'success') {
 					assert.deepEqual(taken(stage()), ['create'], dialect);
@@ -67,20 +74,20 @@ export function writes(stage: () => Stage): void {
 		const auditor = await rest.createCredential('Sandbox (auditor)', type, key);
 		const parameters = { resource, operation: 'create', inputMode: 'json', body: '{"notes":"x"}' };
 		const node = appointmentService(auditor, parameters);
-		const run = await rest.run(await rest.createWorkflow(chain('Writes: auditor', node)));
+		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Writes: auditor', node)));
 		assert.match(run.error?.message ?? '', /^This key is not allowed to create this appointment/);
 		assert.deepEqual(taken(stage()), []);
 	});
 }
 
-function begin(stage: Stage, dialect: DialectName): Stage {
+function begin(stage: TestEnvironment, dialect: DialectName): TestEnvironment {
 	stage.sandbox.reset();
 	stage.sandbox.setDialects(dialect);
 	stage.sandbox.writes.clear();
 	return stage;
 }
 
-function taken({ sandbox }: Stage): Array<string | undefined> {
+function taken({ sandbox }: TestEnvironment): Array<string | undefined> {
 	return sandbox.writes
 		.list()
 		.filter(({ applied }) => applied)
@@ -88,16 +95,16 @@ function taken({ sandbox }: Stage): Array<string | undefined> {
 }
 
 /** All that may be set of the first record, as an owner who enters one more like it. */
-function fieldsLike({ sandbox }: Stage, dialect: DialectName): Record<string, unknown> {
+function fieldsLike({ sandbox }: TestEnvironment, dialect: DialectName): Record<string, unknown> {
 	const [first, second] = sandbox.expected('enterprise', path) as Fields[];
-	const own = ownedByService(dialect, path);
+	const own = serviceOwnedFields(dialect, path);
 	const value = Object.fromEntries(
-		Object.entries(flat(first)).filter(
+		Object.entries(flatFields(first)).filter(
 			([name, held]) => !own.has(name) && held !== null && held !== false,
 		),
 	);
-	const start = word(dialect, 'startsAt');
-	return mapped({ ...value, [start]: flat(second)[start], notes: 'Brings the dog.' });
+	const start = dialectFieldName(dialect, 'startsAt');
+	return mapped({ ...value, [start]: flatFields(second)[start], notes: 'Brings the dog.' });
 }
 
 function mapped(value: Fields): Record<string, unknown> {
@@ -106,10 +113,10 @@ function mapped(value: Fields): Record<string, unknown> {
 }
 
 function service(
-	{ credentials }: Stage,
+	{ credentials }: TestEnvironment,
 	dialect: DialectName,
 	name: string,
-	operation: Operation | 'get',
+	operation: NodeOperation | 'get',
 	parameters: Record<string, unknown>,
 ): WorkflowNode {
 	const options = operation === 'get' ? {} : settingsFor(dialect, path, operation);
@@ -123,14 +130,14 @@ function service(
 }
 
 /** One record from its creation to its end, each step with what the first one returned. */
-function lifetime(stage: Stage, dialect: DialectName) {
+function lifetime(stage: TestEnvironment, dialect: DialectName) {
 	const { sandbox } = stage;
 	const [first] = sandbox.expected('enterprise', path) as Fields[];
 	const id = sandbox.identityOf('enterprise', path, first);
 	const idName = Object.keys(first).find((name) => String(first[name]) === id) ?? 'id';
 	const value = `={{ $('Create').item.json.${idName} }}`;
 	const recordId = { __rl: true, mode: 'id', value };
-	return chain(
+	return manualWorkflow(
 		`Writes: ${dialect}`,
 		service(stage, dialect, 'Create', 'create', fieldsLike(stage, dialect)),
 		service(stage, dialect, 'Update', 'update', { recordId, ...mapped({ notes: note }) }),

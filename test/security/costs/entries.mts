@@ -36,10 +36,10 @@ export async function openEntries(
 	dist: string,
 ): Promise<{ entries: Entry[]; counter: Counter; close(): void }> {
 	const { DataDeduplicationService } = await import('n8n-core');
-	const { runSubject } = await import('../../engine/engine.ts');
-	const { Memory } = await import('../../engine/memory.ts');
-	const { TriggerBench } = await import('../../engine/trigger.ts');
-	await DataDeduplicationService.init(new Memory());
+	const { runSubject } = await import('../../support/engine.ts');
+	const { FakeDeduplicationStore } = await import('../../support/deduplicationStore.ts');
+	const { TriggerHarness } = await import('../../support/triggerHarness.ts');
+	await DataDeduplicationService.init(new FakeDeduplicationStore());
 
 	const counter = new Counter(pathToFileURL(dist).href);
 	await counter.open();
@@ -68,7 +68,7 @@ export async function openEntries(
 	const credential = { surface: 'enterprise', baseUrl, apiKey: 'key-enterprise' };
 
 	const benchWith = (webhookSecret: string) =>
-		new TriggerBench(
+		new TriggerHarness(
 			{ node: new AppointmentServiceTrigger(), authenticate },
 			{
 				events: ['appointment.created', 'appointment.updated'],

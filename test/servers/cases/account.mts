@@ -1,5 +1,5 @@
 import type { INodeParameters, ITaskData } from 'n8n-workflow';
-import { runAction, wordsOf } from '../../faults/engine.mts';
+import { runAction, errorWords } from '../../faults/engine.mts';
 import { key, type Running } from '../start.mts';
 
 export const surfaces = ['limited', 'enterprise'] as const;
@@ -24,4 +24,4 @@ export async function act(
 }
 
 /** What the node says of an error, cut to a line. */
-export const said = (error: unknown) => wordsOf(error).replace(/\s+/g, ' ').slice(0, 140);
+export const said = (error: unknown) => errorWords(error).replace(/\s+/g, ' ').slice(0, 140);

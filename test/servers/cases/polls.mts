@@ -1,4 +1,4 @@
-import { pollBench, jsonOf } from '../../faults/engine.mts';
+import { pollHarnessFor, jsonOf } from '../../faults/engine.mts';
 import { appointment } from '../rows.mts';
 import type { Running } from '../start.mts';
 import type { Case } from '../tally.mts';
@@ -22,7 +22,7 @@ const steps: Array<{ name: string; book: number; remove?: true; restart?: true }
 export async function* polls(running: Running, surface: Surface): AsyncGenerator<Case> {
 	const credential = credentialOf(running, surface);
 	const parameters = { mode: 'polling', event: 'appointment.created' };
-	let bench = pollBench(parameters, credential);
+	let harness = pollHarnessFor(parameters, credential);
 	const owed = new Set<string>();
 	let number = surface === 'limited' ? 5000 : 6000;
 	for (const [at, { name, book, remove, restart }] of steps.entries()) {
@@ -32,11 +32,11 @@ export async function* polls(running: Running, surface: Surface): AsyncGenerator
 		// json-server 1 reads its file anew whenever it changes, and so loses rows of many that come at once.
 		const there = new Set((await running.rows('appointments')).map(({ id }) => String(id)));
 		for (const id of owed) if (!there.has(id)) owed.delete(id);
-		if (restart) bench = pollBench(parameters, credential, bench.saved);
+		if (restart) harness = pollHarnessFor(parameters, credential, harness.saved);
 		running.proxy.count();
 		const activation = at === 0 ? 'activate' : 'init';
 		try {
-			const found = await bench.poll('trigger', undefined, activation);
+			const found = await harness.poll('trigger', undefined, activation);
 			const told = jsonOf(found?.[0]).map(({ id }) => String(id));
 			const news = told.filter((id) => owed.delete(id)).length;
 			const falseEvents = told.length - news;

@@ -1,0 +1,123 @@
+import type { TrackedRecord } from './service/tracked-record.mts';
+import type { History } from './history.mts';
+import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
+import type { SimulatedBusiness } from './service/business.mts';
+import { specStatesTotal } from './generate/service-traits.mts';
+
+/** What a history came to when everything stood still. */
+export interface HistoryEvaluation {
+	missed: Array<{ entry: TrackedRecord; what: string }>;
+	doubled: Array<{ entry?: TrackedRecord; what: string }>;
+	broken: string[];
+	/** What nobody could know, by name. */
+	unknowable: Record<Unknowable, number>;
+	/** New records that were found, and how many clean polls too late. */
+	late: Array<{ by: number; carried: boolean; came: string }>;
+	/** New records that were gone before they were found, though clean polls could have seen them. */
+	passed: number;
+	lost: number;
+}
+
+/**
+ * `stood`: records that stood at the first poll but were not sent, because the list moved while it was read;
+ * `jumbled`: the same where the list has another order at each request and tells no total;
+ * `meanwhile`: records that came in, and were sent, while the existing list was still being read.
+ */
+export type Unknowable = 'stood' | 'jumbled' | 'meanwhile';
+
+/** What is still owed: new records that were not reported, and changes that stand and were not. */
+export function unreported(
+	{ watch }: History,
+	business: SimulatedBusiness,
+	tracker: ReportTracker,
+): HistoryEvaluation['missed'] {
+	const missed: HistoryEvaluation['missed'] = [];
+	for (const entry of business.rows) {
+		const account = tracker.accountOf(entry);
+		if (account.created === 0 && mustBeNew(watch.includeExisting, entry, account, tracker))
+			missed.push({ entry, what: `never reported (${entry.came})` });
+		else if (watch.want === 'changed' && isStale(entry, account))
+			missed.push({ entry, what: 'its last content was never reported' });
+	}
+	return missed;
+}
+
+export function evaluateHistory(
+	history: History,
+	business: SimulatedBusiness,
+	tracker: ReportTracker,
+): HistoryEvaluation {
+	const doubled = tracker.faults.filter(({ kind }) => kind === 'doubled');
+	const unknowable = { stood: 0, jumbled: 0, meanwhile: 0 };
+	const late: HistoryEvaluation['late'] = [];
+	let passed = 0;
+	const hasMoved = business.moves.some(
+		(tick) => tick > (tracker.first ?? 0) && tick < (tracker.based ?? Infinity),
+	);
+	const isBlind = isUnseen(history, business, tracker);
+	for (const entry of business.all.values()) {
+		const account = tracker.accountOf(entry);
+		const { lateBy: by, wasCarried } = account;
+		const isOld = tracker.existedAtStart(entry);
+		if (by !== undefined && !isOld)
+			late.push({ by, carried: wasCarried === true, came: entry.came });
+		if (history.watch.includeExisting) continue;
+		if (isOld && account.created > 0) {
+			const excuse = excuseFor(account, hasMoved, isBlind);
+			if (excuse) unknowable[excuse]++;
+			else
+				doubled.push({ kind: 'doubled', what: `created ${entry.idText}: stood at the first poll` });
+		}
+		if (!isOld && isMeanwhile(entry, account, tracker)) unknowable.meanwhile++;
+		if (!isOld && !entry.present && account.created === 0 && tracker.wasVisible(entry)) passed++;
+	}
+	const broken = tracker.faults.filter(({ kind }) => kind === 'broken').map(({ what }) => what);
+	if (tracker.first === undefined) broken.push('no poll was ever saved');
+	else if (tracker.based === undefined) broken.push('the existing list was never read to its end');
+	const missed = unreported(history, business, tracker);
+	return { missed, doubled, broken, unknowable, late, passed, lost: tracker.lost };
+}
+
+/** Why a record that stood at the first poll may yet be taken for a new one. */
+function excuseFor(
+	{ isBase }: ReportedRecord,
+	hasMoved: boolean,
+	isBlind: boolean,
+): Unknowable | undefined {
+	if (isBlind) return 'jumbled';
+	return hasMoved && !isBase ? 'stood' : undefined;
+}
+
+/** Whether the list has pages, another order at each request and no total: nobody can tell when all of it was seen. */
+function isUnseen(
+	{ world: { order }, service: { spec } }: History,
+	business: SimulatedBusiness,
+	tracker: ReportTracker,
+) {
+	if (order !== 'jumbled' || spec.paging.style === 'all' || specStatesTotal(spec)) return false;
+	const count = [...business.all.values()].filter((entry) => tracker.existedAtStart(entry)).length;
+	return count > spec.paging.defaultSize;
+}
+
+function mustBeNew(
+	includeExisting: boolean,
+	entry: TrackedRecord,
+	account: ReportedRecord,
+	tracker: ReportTracker,
+): boolean {
+	if (includeExisting) return true;
+	return !tracker.existedAtStart(entry) && !isMeanwhile(entry, account, tracker);
+}
+
+/** It came in while the existing list was read, and was sent with it: nobody can tell it from one that stood there. */
+function isMeanwhile(
+	entry: TrackedRecord,
+	{ isBase }: ReportedRecord,
+	tracker: ReportTracker,
+): boolean {
+	return isBase && tracker.appearedAt(entry) < (tracker.based ?? Infinity);
+}
+
+function isStale(entry: TrackedRecord, { known }: ReportedRecord): boolean {
+	return known.length > 0 && known.every(({ text }) => text !== entry.state.text);
+}

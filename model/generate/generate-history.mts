@@ -1,0 +1,161 @@
+import { generateSpec } from '../../score/fuzz/generate/generate-spec.mts';
+import { inNamingStyle } from '../../score/fuzz/generate/names.mts';
+import type { FuzzSpec } from '../../score/fuzz/spec.mts';
+import { Random } from '../../score/random.mts';
+import { generateSteps } from './generate-steps.mts';
+import type { History, IdKind, ListOrder, TimeField, TimeForm, WorldSpec } from '../history.mts';
+import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
+
+const minute = 60_000;
+
+/** Invents the history with this number; the same seed and number always give the same one. */
+export function generateHistory(seed: number, number: number): History {
+	const random = new Random(seed * 1_000_003 + number);
+	const spec = drawService(random);
+	const backlog = random.chance(0.012);
+	const size = backlog ? random.pick([50, 100, 100, 200]) : fitSize(spec, random);
+	spec.paging.defaultSize = size;
+	spec.paging.maxSize = Math.max(
+		size,
+		random.pick([size, size, 2 * size, 100, 100, 200, 250, 500]),
+	);
+	const world = drawWorld(random, spec, drawCount(random, size));
+	// Without an order no record marks a place, the last page sent again looks like another page, and no parameter can be
+	// told from one that is ignored.
+	const isJumbled = world.order === 'jumbled' || world.turned === 'jumbled';
+	if (isJumbled) spec.paging = { ...spec.paging, token: 'position', beyond: 'empty' };
+	const latency = random.pick([5, 20, 50, 50, 120, 120, 300]);
+	const pages = Math.ceil(world.count / size);
+	const isTight = random.chance(0.25);
+	const budget = isTight
+		? random.int(3, 15) * latency + latency
+		: random.pick([36_000, 40_000, 300_000]);
+	return {
+		seed,
+		number,
+		world,
+		service: { spec, latency, cursorLife: drawLife(random, isTight, pages) },
+		watch: {
+			want: random.chance(0.5) ? 'created' : 'changed',
+			includeExisting: random.chance(0.15),
+			budget,
+			tries: random.pick([3, 4, 5]),
+			waiting: random.pick([10_000, 20_000, 60_000]),
+			...((!isObvious(spec) || isJumbled || random.chance(0.1)) && { plan: strategyOf(spec) }),
+		},
+		host: random.chance(0.6) ? 'memory' : 'durable',
+		steps: generateSteps(random, world, size, backlog),
+		after: random.chance(0.12) ? 45 : random.int(2, 5),
+	};
+}
+
+/** A service whose lists can be read to their end. */
+function drawService(random: Random): FuzzSpec {
+	for (;;) {
+		const spec = generateSpec(random.int(1, 2 ** 30), random.int(1, 2 ** 20));
+		if (random.chance(0.03)) spec.paging.style = 'all';
+		if (spec.paging.style === 'all') spec.paging.more = 'exact';
+		if (!isReadable(spec) || !(isObvious(spec) || strategyOf(spec))) continue;
+		spec.records = { ...spec.records, count: 0, id: 'id', fields: [] };
+		if (!specStatesTotal(spec)) spec.shape.whenEmpty = 'array';
+		return spec;
+	}
+}
+
+function fitSize({ paging }: FuzzSpec, random: Random): number {
+	if (paging.sizes) return paging.defaultSize;
+	return random.pick([1, 2, 3, 5, 7, 10, 10, 10, 15, 20, 20, 25, 25, 50, 50, 100, 100, 137, 200]);
+}
+
+function drawCount(random: Random, size: number): number {
+	const most = Math.min(400, 40 * size);
+	return random.weighted([
+		[4, 0],
+		[4, 1],
+		[14, random.int(1, size)],
+		[10, size],
+		[10, size + 1],
+		[10, Math.min(most, size * random.int(2, 4))],
+		[40, Math.min(most, random.int(size, 6 * size))],
+		[8, random.int(Math.min(size, most), most)],
+		[size >= 20 ? 1 : 0, random.int(500, 2000)],
+	]);
+}
+
+const idKinds: ReadonlyArray<readonly [number, IdKind]> = [
+	[22, 'increasing'],
+	[10, 'gaps'],
+	[8, 'digits'],
+	[3, 'digitsAsText'],
+	[5, 'padded'],
+	[6, 'large'],
+	[5, 'code'],
+	[6, 'ulid'],
+	[22, 'uuid'],
+	[13, 'random'],
+];
+
+const orders: ReadonlyArray<readonly [number, ListOrder]> = [
+	[12, 'id asc'],
+	[12, 'id desc'],
+	[14, 'created asc'],
+	[18, 'created desc'],
+	[5, 'updated asc'],
+	[9, 'updated desc'],
+	[7, 'start asc'],
+	[8, 'start desc'],
+	[8, 'fixed'],
+	[3, 'jumbled'],
+];
+
+const forms: TimeForm[] = [
+	'iso',
+	'iso',
+	'seconds',
+	'seconds',
+	'offset',
+	'sql',
+	'epoch',
+	'epochMs',
+	'day',
+];
+
+function drawWorld(random: Random, { resource }: FuzzSpec, count: number): WorldSpec {
+	const manner = random.pick(['snake', 'snake', 'camel', 'camel', 'pascal'] as const);
+	const field = (usual: string[], odd: string[]): TimeField => ({
+		name: random.chance(0.8) ? inNamingStyle(random.pick(usual), manner) : random.pick(odd),
+		form: random.pick(forms),
+		...(random.chance(0.06) && { blankEvery: random.int(2, 9) }),
+	});
+	const order = random.weighted(orders);
+	const own = resource === 'appointments' ? 'appointmentId' : 'id';
+	const idField = random.pick(['id', 'id', 'id', 'id', 'uid', '_id', 'ID', own]);
+	return {
+		count,
+		ids: random.weighted(idKinds),
+		idField,
+		nested: idField === 'id' && random.chance(0.1),
+		created: random.chance(0.72)
+			? field(
+					['created at', 'created at', 'created', 'date created', 'created on'],
+					['angelegt', 'ts', 'c_time'],
+				)
+			: undefined,
+		updated: random.chance(0.6)
+			? field(
+					['updated at', 'updated at', 'modified', 'modified on', 'last modified'],
+					['rev_time', 'stand'],
+				)
+			: undefined,
+		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'termin']),
+		order,
+		turned: random.weighted(orders),
+		ties: random.pick(['first', 'first', 'last', 'any']),
+	};
+}
+
+/** Cursors go bad, but never sooner than one poll could read the list; where polls are short they outlast several of them. */
+function drawLife(random: Random, isTight: boolean, pages: number): number | undefined {
+	if (isTight || !random.chance(0.3)) return undefined;
+	return Math.max(2 * minute, pages * 1000) * random.int(1, 10);
+}

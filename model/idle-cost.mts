@@ -1,0 +1,157 @@
+import type { HttpResponse } from '../nodes/AppointmentService/rest/index.ts';
+import { VirtualClock } from '../score/clock.mts';
+import type { IdKind, ListOrder } from './history.mts';
+import { quantile } from './statistics.mts';
+import type { Poller } from './poller.mts';
+import { SimulatedBusiness } from './service/business.mts';
+
+/** What polls cost that find nothing, once a watcher has had the time to learn the list. */
+export interface IdleCost {
+	order: ListOrder;
+	ids: IdKind;
+	paging: 'page' | 'cursor';
+	records: number;
+	/** GETs of one poll: the median, the mean, and the most. */
+	requests: number;
+	mean: number;
+	most: number;
+	/** Bytes of the state. */
+	bytes: number;
+	/** The order as the watcher calls it. */
+	called: string;
+}
+
+export const idleListSizes = [1000, 10_000, 100_000] as const;
+
+const orders: ReadonlyArray<readonly [ListOrder, IdKind]> = [
+	['id asc', 'increasing'],
+	['id desc', 'increasing'],
+	['created asc', 'uuid'],
+	['created desc', 'uuid'],
+	['updated asc', 'uuid'],
+	['updated desc', 'uuid'],
+	['start asc', 'uuid'],
+	['start desc', 'uuid'],
+	['fixed', 'uuid'],
+];
+
+/** Polls in which the watcher may learn, and polls that are counted; of those that read everything, few tell enough. */
+const learningPolls = 12;
+const measuredPolls = 60;
+const fewPolls = 2;
+const pageSize = 100;
+const list = 'https://salon.example.com/api/v1/appointments';
+const fiveMinutes = 300_000;
+
+/** Every kind of order at these sizes. */
+export async function measureIdleCost(
+	poller: Poller,
+	records: readonly number[],
+): Promise<IdleCost[]> {
+	const measures: IdleCost[] = [];
+	for (const [order, ids] of orders)
+		for (const paging of ['page', 'cursor'] as const)
+			for (const count of records) measures.push(await measure(poller, order, ids, paging, count));
+	return measures;
+}
+
+/**
+ * Requests of a poll that finds nothing, in lists of 1,000, 10,000 and 100,000 records whose order can be proved: newest
+ * first by id, in pages of 100 with a total.
+ */
+export async function idleRequests(poller: Poller): Promise<Record<number, number>> {
+	const figures: Record<number, number> = {};
+	for (const count of idleListSizes)
+		figures[count] = (await measure(poller, 'id desc', 'increasing', 'page', count)).requests;
+	return figures;
+}
+
+/** Lets a watcher learn a list in which now and then something comes in, and then counts what it costs to find nothing. */
+async function measure(
+	poller: Poller,
+	order: ListOrder,
+	ids: IdKind,
+	paging: IdleCost['paging'],
+	records: number,
+): Promise<IdleCost> {
+	const clock = new VirtualClock();
+	const business = worldOf(order, ids, records, clock);
+	const fetch = async (url: string): Promise<HttpResponse> => {
+		await clock.sleep(20);
+		return answer(business, paging, url);
+	};
+	const requests: number[] = [];
+	const isDear = () => requests.length >= fewPolls && requests.every((count) => count >= pages);
+	const pages = records / pageSize;
+	let state: unknown;
+	let called = '';
+	for (let learnt = 0; requests.length < measuredPolls && !isDear(); ) {
+		await clock.sleep(fiveMinutes);
+		if (learnt > 0 && learnt < learningPolls)
+			business.apply({ r: learnt, op: 'insert', when: 'now', count: 1 + (learnt % 3) });
+		const watched = await poller({
+			url: list,
+			names: ['appointments', 'appointment'],
+			want: 'created',
+			state,
+			budget: fiveMinutes,
+			retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 3, budget: 10_000 },
+			fetch,
+		});
+		state = JSON.parse(JSON.stringify(watched.state));
+		called = watched.order;
+		if (learnt > learningPolls) requests.push(watched.requests);
+		if (learnt > 0 || !watched.more) learnt += watched.requests < pages ? 1 : 5;
+	}
+	return {
+		order,
+		ids,
+		paging,
+		records,
+		requests: quantile(requests, 0.5),
+		mean: requests.reduce((sum, count) => sum + count, 0) / requests.length,
+		most: quantile(requests, 1),
+		bytes: Buffer.byteLength(JSON.stringify(state)),
+		called,
+	};
+}
+
+function worldOf(
+	order: ListOrder,
+	ids: IdKind,
+	count: number,
+	clock: VirtualClock,
+): SimulatedBusiness {
+	const spec = {
+		count,
+		ids,
+		idField: 'id',
+		nested: false,
+		created: { name: 'created_at', form: 'iso' as const },
+		updated: { name: 'updated_at', form: 'iso' as const },
+		start: { name: 'starts_at', form: 'iso' as const },
+		order,
+		turned: order,
+		ties: 'first' as const,
+	};
+	return new SimulatedBusiness(spec, count, clock.now);
+}
+
+/** A plain service: pages of 100 with a total, or a cursor that holds the number of rows before, and nothing else. */
+function answer(
+	{ rows }: SimulatedBusiness,
+	paging: IdleCost['paging'],
+	url: string,
+): HttpResponse {
+	const query = new URL(url).searchParams;
+	const page = Number(query.get('page') ?? 1);
+	const from = paging === 'page' ? (page - 1) * pageSize : Number(query.get('cursor') ?? 0);
+	const data = rows.slice(from, from + pageSize).map(({ state }) => state.json);
+	const next = from + pageSize < rows.length ? `"${from + pageSize}"` : 'null';
+	const metadata =
+		paging === 'page'
+			? `"meta":{"page":${page},"per_page":${pageSize},"total":${rows.length}}`
+			: `"next_cursor":${next}`;
+	const headers = { 'content-type': 'application/json' };
+	return { url, status: 200, headers, text: `{"data":[${data.join()}],${metadata}}` };
+}

@@ -1,0 +1,77 @@
+import { IncompleteListError } from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { NetworkError, ApiError } from '../nodes/AppointmentService/rest/index.ts';
+import type { SimulatedService } from './service/service.mts';
+import type { PollResult, Poller } from './poller.mts';
+
+/** How one poll ended. */
+export type PollEnd =
+	| { watched: PollResult }
+	/** It failed; `unseen` where it says that new records cannot be seen. */
+	| { thrown: string; unseen: boolean }
+	| { broken: string };
+
+/** Real milliseconds after which a poll hangs. */
+const hangLimit = 300_000;
+
+/**
+ * Lets a watcher poll once.
+ *
+ * @param state the saved state as JSON text
+ * @param twice a second poll starts at the same time from the same state, and what comes of it is dropped
+ */
+export async function pollOnce(
+	poller: Poller,
+	service: SimulatedService,
+	state: string | undefined,
+	twice = false,
+): Promise<PollEnd> {
+	let stop: (why: PollEnd) => void = () => undefined;
+	const stopped = new Promise<PollEnd>((resolve) => (stop = resolve));
+	const timer = setTimeout(() => stop({ broken: 'waits for ever' }), hangLimit);
+	const polls = Array.from({ length: twice ? 2 : 1 }, () => poll(poller, service, state, stop));
+	const both = Promise.all(polls).then(([first]) => first as PollEnd);
+	const ended = await Promise.race([both, stopped]);
+	clearTimeout(timer);
+	return ended;
+}
+
+async function poll(
+	poller: Poller,
+	service: SimulatedService,
+	state: string | undefined,
+	stop: (why: PollEnd) => void,
+): Promise<PollEnd> {
+	const { history, clock, business } = service;
+	const { watch } = history;
+	const { paging, resource } = history.service.spec;
+	const most = 400 + 40 * Math.ceil(business.rows.length / paging.defaultSize);
+	try {
+		const watched = await poller({
+			url: service.url,
+			names: [resource, resource.replace(/s$/, '')],
+			want: watch.want,
+			includeExisting: watch.includeExisting,
+			plan: watch.plan,
+			budget: watch.budget,
+			state: state === undefined ? undefined : JSON.parse(state),
+			retryPolicy: {
+				sleep: clock.sleep,
+				now: clock.now,
+				tries: watch.tries,
+				budget: watch.waiting,
+			},
+			fetch: (url) => {
+				if (service.traffic.requests < most) return service.fetch(url);
+				stop({ broken: `more than ${most} requests in one poll` });
+				// A watcher that goes round and round would catch whatever is thrown at it.
+				return new Promise(() => undefined);
+			},
+		});
+		return { watched };
+	} catch (thrown) {
+		const unseen = thrown instanceof IncompleteListError;
+		if (unseen || thrown instanceof ApiError || thrown instanceof NetworkError)
+			return { thrown: thrown.message, unseen };
+		return { broken: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+	}
+}

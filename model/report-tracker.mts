@@ -1,0 +1,177 @@
+import { canonical } from '../score/fuzz/json.mts';
+import type { TrackedRecord, RecordState } from './service/tracked-record.mts';
+import type { History } from './history.mts';
+import type { PollResult } from './poller.mts';
+import type { SimulatedBusiness } from './service/business.mts';
+
+/** A poll whose state was saved. */
+export interface SavedPoll {
+	/** The world's ticks when it began and when it ended. */
+	begun: number;
+	ended: number;
+	served: ReadonlyMap<TrackedRecord, ReadonlySet<RecordState>>;
+	watched: PollResult;
+	/** All of its requests got their answer. */
+	isClean: boolean;
+	/** The host died before anything ran on its events. */
+	isLost: boolean;
+}
+
+/** What is known to the watcher of one record, by what it was sent and what it reported. */
+export interface ReportedRecord {
+	created: number;
+	/** It was sent while the existing list was still being read. */
+	isBase: boolean;
+	/** Contents the watcher may hold for the last one; empty where it cannot know any. */
+	known: RecordState[];
+	/** Tick since which it may hold them. */
+	since: number;
+	/** Clean polls that could have found it before the one that did. */
+	lateBy?: number;
+	/** The poll before the one that found it had left a backlog. */
+	wasCarried?: boolean;
+}
+
+/** Something that is not as it should be, and the tick at which it came out. */
+export interface DetectedFault {
+	kind: 'doubled' | 'broken';
+	what: string;
+	entry?: TrackedRecord;
+}
+
+/** Keeps account of what the polls reported. */
+export class ReportTracker {
+	readonly faults: DetectedFault[] = [];
+	readonly accounts = new Map<TrackedRecord, ReportedRecord>();
+	/** Tick at which the first saved poll began, and at which the existing list was read. */
+	first?: number;
+	based?: number;
+	/** Records whose events the host lost. */
+	lost = 0;
+	#clean: SavedPoll[] = [];
+	#ids = new Map<string, TrackedRecord>();
+	#carried = false;
+
+	constructor(
+		readonly history: History,
+		readonly business: SimulatedBusiness,
+	) {}
+
+	/** Enters a saved poll; tells what it reported, for the diary. */
+	addPoll(saved: SavedPoll): string[] {
+		const { begun, ended, watched, isClean, isLost } = saved;
+		this.first ??= begun;
+		if (this.based === undefined) {
+			this.#base(saved);
+			if (!watched.more) this.based = ended;
+		}
+		const reported = watched.events.map((event) => this.#report(event, saved));
+		if (isLost) this.lost += watched.events.length;
+		if (isClean) this.#clean.push(saved);
+		this.#carried = watched.more;
+		return reported;
+	}
+
+	/** The host fell back to a state that was saved before this tick. */
+	rollBack(tick: number): void {
+		if (this.based !== undefined && this.based > tick) this.based = undefined;
+	}
+
+	accountOf(entry: TrackedRecord): ReportedRecord {
+		let account = this.accounts.get(entry);
+		if (!account) {
+			account = { created: 0, isBase: false, known: [], since: 0 };
+			this.accounts.set(entry, account);
+		}
+		return account;
+	}
+
+	/** What was sent before the existing list was read counts as known to the watcher. */
+	#base({ served, begun }: SavedPoll): void {
+		for (const [entry, states] of served) {
+			const account = this.accountOf(entry);
+			account.isBase = true;
+			if (account.created > 0) continue;
+			account.known.push(...states);
+			account.since = begun;
+		}
+	}
+
+	#report({ event, id, record, at }: PollResult['events'][number], { begun }: SavedPoll): string {
+		const found = this.#identify(record);
+		const line = `${event} ${id}`;
+		if (!found) {
+			this.#addFault(
+				'broken',
+				`${line}: no such record or content: ${canonical(record).slice(0, 200)}`,
+			);
+			return line;
+		}
+		const { entry, state } = found;
+		const account = this.accountOf(entry);
+		const known = this.#ids.get(id);
+		if (known && known !== entry) this.#addFault('broken', `one id for two records: ${id}`, entry);
+		if (at !== undefined && !Number.isFinite(at))
+			this.#addFault('broken', `${line}: at ${at}`, entry);
+		this.#ids.set(id, entry);
+		if (event === 'created') this.#created(entry, account, begun);
+		else if (this.history.watch.want === 'created')
+			this.#addFault('doubled', `${line}: only new records were wanted`, entry);
+		else if (!mayBeNew(entry, account, state))
+			this.#addFault('doubled', `${line}: nothing changed since it was last seen`, entry);
+		account.known = [state];
+		account.since = begun;
+		return line;
+	}
+
+	#created(entry: TrackedRecord, account: ReportedRecord, begun: number): void {
+		account.created++;
+		if (account.created > 1) this.#addFault('doubled', `created ${entry.idText}: again`, entry);
+		const from = this.appearedAt(entry);
+		account.lateBy ??= this.#clean.filter((poll) => poll.begun > from && poll.begun < begun).length;
+		account.wasCarried ??= this.#carried;
+	}
+
+	/** Whether the record was there when the first poll began. */
+	existedAtStart(entry: TrackedRecord): boolean {
+		return this.first !== undefined && entry.presentAt(this.first);
+	}
+
+	/** Tick at which it first stood in the list after the first poll began. */
+	appearedAt(entry: TrackedRecord): number {
+		const first = this.first ?? 0;
+		return entry.spans.find(({ to }) => to === undefined || to > first)?.from ?? 0;
+	}
+
+	/** Whether it stood through a whole clean poll after the existing list was read. */
+	wasVisible({ spans }: TrackedRecord): boolean {
+		return this.#clean.some(
+			({ begun, ended }) =>
+				begun > (this.based ?? Infinity) &&
+				spans.some(({ from, to }) => from < begun && (to === undefined || to > ended)),
+		);
+	}
+
+	#identify(record: PollResult['events'][number]['record']) {
+		const { idField } = this.business.spec;
+		const inner = idField in record ? record : (record.appointment as typeof record | undefined);
+		const entry = inner && this.business.all.get(String(inner[idField]));
+		const text = inner && canonical(inner);
+		const state = entry?.states.findLast((one) => one.text === text);
+		return entry && state && { entry, state };
+	}
+
+	#addFault(kind: DetectedFault['kind'], what: string, entry?: TrackedRecord): void {
+		this.faults.push({ kind, what, entry });
+	}
+}
+
+/** Whether this content may be news: it differs from what the watcher holds, or something else stood in between. */
+function mayBeNew(
+	entry: TrackedRecord,
+	{ known, since }: ReportedRecord,
+	state: RecordState,
+): boolean {
+	if (known.length === 0 || known.some(({ text }) => text !== state.text)) return true;
+	return entry.states.some((one) => one.since > since && one.text !== state.text);
+}

@@ -1,0 +1,62 @@
+import { CursorCodec } from '../../score/fuzz/service/cursor-codec.mts';
+import type { PagingSpec } from '../../score/fuzz/spec.mts';
+import { comparatorFor, type SortPosition } from './sort-order.mts';
+import type { SimulatedBusiness } from './business.mts';
+
+/**
+ * Cursors of a list that changes. One that holds a rank means what sorts after the record it was written for, whether that
+ * record still stands or not; one that holds a position means so many rows from the beginning.
+ */
+export class ListCursors extends CursorCodec {
+	/** What each cursor stands for, by the number that is written in it. */
+	#meanings: Array<number | SortPosition> = [];
+	#numbers = new Map<string, number>();
+	#issued = new Map<string, number>();
+
+	constructor(
+		paging: PagingSpec,
+		readonly business: SimulatedBusiness,
+		/** Milliseconds for which a cursor holds good. */
+		readonly life = Infinity,
+	) {
+		super(paging);
+	}
+
+	override encode(position: number, query: string): string | number {
+		const cursor = super.encode(this.#numberOf(position, query), query);
+		this.#issued.set(String(cursor), this.business.now());
+		return cursor;
+	}
+
+	override decode(text: string): { position: number; query: string } | undefined {
+		const read = super.decode(text);
+		const age = this.business.now() - (this.#issued.get(text) ?? 0);
+		if (!read || age > this.life) return undefined;
+		const meaning = this.#meanings[read.position] as number | SortPosition;
+		return { ...read, position: typeof meaning === 'number' ? meaning : this.#before(meaning) };
+	}
+
+	/** The same place asked for in the same way always gets the same number. */
+	#numberOf(position: number, query: string): number {
+		const entry = this.paging.token === 'rank' ? this.business.rows[position] : undefined;
+		const meaning = entry ? this.business.sortPosition(entry) : position;
+		const key = JSON.stringify([meaning, query]);
+		const number = this.#numbers.get(key) ?? this.#meanings.push(meaning) - 1;
+		this.#numbers.set(key, number);
+		return number;
+	}
+
+	/** Rank of the last record that does not sort after this place. */
+	#before(position: SortPosition): number {
+		const { rows, order } = this.business;
+		const compare = comparatorFor(order);
+		let [low, high] = [0, rows.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			const entry = rows[middle] as (typeof rows)[number];
+			if (compare(this.business.sortPosition(entry), position) > 0) high = middle;
+			else low = middle + 1;
+		}
+		return low - 1;
+	}
+}

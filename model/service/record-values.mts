@@ -1,0 +1,48 @@
+import type { RecordValue } from '../../score/fuzz/service/records.mts';
+import type { TrackedRecord } from './tracked-record.mts';
+import type { TimeField, TimeForm, WorldSpec } from '../history.mts';
+
+const people = ['Ada Lovelace', 'José Núñez', 'Zoë Ng', 'O’Brien', '山田 太郎', 'Müller'];
+const statuses = ['booked', 'confirmed', 'arrived', 'done', 'cancelled'];
+
+/** Makes a record's content out of what is known of it. */
+export function makeRecordValue(spec: WorldSpec, entry: TrackedRecord): RecordValue {
+	const { key, revision, times } = entry;
+	const id = { [spec.idField]: entry.id.value };
+	const fields: RecordValue = {
+		client: { id: key % 7, name: people[key % people.length] },
+		status: statuses[(key + revision) % statuses.length],
+		...timeIn(spec.start, times.start, key),
+		notes: revision === 0 && key % 3 === 0 ? null : `Note ${key}, ${revision}`,
+		...timeIn(spec.created, times.created, key),
+		...timeIn(spec.updated, times.updated, key),
+	};
+	if (spec.nested) return { type: 'appointments', ...id, attributes: fields };
+	return key % 2 === 0 || spec.count % 2 === 0 ? { ...id, ...fields } : { ...fields, ...id };
+}
+
+function timeIn(field: TimeField | undefined, moment: number, key: number): RecordValue {
+	if (!field) return {};
+	const isBlank = field.blankEvery !== undefined && key % field.blankEvery === 1;
+	return { [field.name]: isBlank ? null : writeTime(field.form, moment) };
+}
+
+function writeTime(form: TimeForm, moment: number): string | number {
+	const iso = new Date(moment).toISOString();
+	switch (form) {
+		case 'iso':
+			return iso;
+		case 'seconds':
+			return `${iso.slice(0, 19)}Z`;
+		case 'offset':
+			return `${new Date(moment + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+		case 'sql':
+			return iso.slice(0, 19).replace('T', ' ');
+		case 'epoch':
+			return Math.floor(moment / 1000);
+		case 'epochMs':
+			return moment;
+		case 'day':
+			return iso.slice(0, 10);
+	}
+}

@@ -1,0 +1,139 @@
+import type { HttpResponse } from '../../nodes/AppointmentService/rest/index.ts';
+import type { VirtualClock } from '../../score/clock.mts';
+import { writeResponse } from '../../score/fuzz/service/response-body.mts';
+import { paginate } from '../../score/fuzz/service/paginate.mts';
+import { ChangingList } from '../../score/fuzz/service/changing-list.mts';
+import { origin, pathOf } from '../../score/fuzz/service/links.mts';
+import type { ListRow } from '../../score/fuzz/service/records.mts';
+import { errorResponse } from '../../score/fuzz/service/error-response.mts';
+import { Random } from '../../score/random.mts';
+import type { TrackedRecord, RecordState } from './tracked-record.mts';
+import { applyFault, timeout } from './fault-response.mts';
+import type { History, PollStep } from '../history.mts';
+import { ListCursors } from './cursors.mts';
+import type { SimulatedBusiness } from './business.mts';
+
+/** What one poll saw of the service. */
+export interface PollTraffic {
+	requests: number;
+	/** Answers that were not what they should have been. */
+	faults: number;
+	/** What was sent of each record. */
+	served: Map<TrackedRecord, Set<RecordState>>;
+	/** One line for each request and each answer. */
+	lines: string[];
+}
+
+/** The list as the fuzzer's paging looks at it. */
+class VisibleList extends ChangingList {
+	readonly see: () => readonly TrackedRecord[];
+
+	constructor(spec: History['service']['spec'], see: () => readonly TrackedRecord[]) {
+		super(spec);
+		this.see = see;
+	}
+
+	override rows(): ListRow[] {
+		return this.see() as TrackedRecord[];
+	}
+}
+
+/** Stands for a row until its own text takes its place: records are written once, however often they are sent. */
+const blanks: ListRow[] = [];
+const blank = (index: number): ListRow =>
+	(blanks[index] ??= { value: `@row ${index}@` } as unknown as ListRow);
+
+/** The invented service of one history. */
+export class SimulatedService {
+	traffic: PollTraffic = newTraffic();
+	/** Notes what is sent of each record. */
+	notes = true;
+	readonly url: string;
+	#cursors: ListCursors;
+	#list: VisibleList;
+	#random: Random;
+	#step?: PollStep;
+	#shown: readonly TrackedRecord[] = [];
+
+	constructor(
+		readonly history: History,
+		readonly business: SimulatedBusiness,
+		readonly clock: VirtualClock,
+		/** Told of what happens while a poll runs. */
+		readonly onRequest: (step: PollStep, request: number) => void,
+	) {
+		const { spec, cursorLife } = history.service;
+		this.url = origin + pathOf(spec);
+		this.#cursors = new ListCursors(spec.paging, business, cursorLife);
+		this.#list = new VisibleList(spec, () => this.#shown);
+		this.#random = new Random(history.seed * 7919 + history.number);
+	}
+
+	/** A new poll begins: requests count from 1 again. */
+	begin(step: PollStep): PollTraffic {
+		this.#step = step;
+		return (this.traffic = newTraffic());
+	}
+
+	fetch = async (address: string): Promise<HttpResponse> => {
+		const traffic = this.traffic;
+		const step = this.#step as PollStep;
+		const request = ++traffic.requests;
+		this.onRequest(step, request);
+		const fault = step.faults.find(({ from, count }) => request >= from && request < from + count);
+		if (fault) traffic.faults++;
+		traffic.lines.push(`${address.slice(origin.length)}${fault ? ` ${fault.kind}` : ''}`);
+		const slow = fault?.kind === 'timeout' ? timeout : this.history.service.latency;
+		const good = this.#answer(new URL(address), traffic, fault !== undefined);
+		await this.clock.sleep(Math.ceil(slow * (0.5 + this.#random.next())));
+		if (!fault) return { url: address, ...good };
+		const bad = applyFault(this.history.service.spec, fault, this.clock.now());
+		return { url: address, ...(typeof bad === 'function' ? bad(good) : bad) };
+	};
+
+	#answer(url: URL, traffic: PollTraffic, isLost: boolean): Omit<HttpResponse, 'url'> {
+		const { spec } = this.history.service;
+		this.#shown = this.#view(url);
+		const found = paginate(spec, this.#list, this.#cursors, url.searchParams);
+		const headers = { 'content-type': 'application/json' };
+		if ('refuse' in found) {
+			traffic.lines.push(`  refused: ${found.refuse}`);
+			return { headers, ...errorResponse(spec, found) };
+		}
+		const rows = found.rows as TrackedRecord[];
+		traffic.lines.push(`  ${rows.length} of ${this.#shown.length}: ${idsOf(rows)}`);
+		if (!isLost && this.notes) for (const entry of rows) noteServed(traffic.served, entry);
+		const written = writeResponse(spec, { ...found, rows: rows.map((_, index) => blank(index)) });
+		return {
+			status: spec.status,
+			headers: { ...headers, ...written.headers },
+			text: written.text.replace(/"@row (\d+)@"/g, (_, index) => rows[index].state.json),
+		};
+	}
+
+	/** The list in today's order; a jumbled one has another order at each request. */
+	#view(url: URL): readonly TrackedRecord[] {
+		const { rows, order } = this.business;
+		if (order !== 'jumbled') return rows;
+		const random = new Random(this.#random.int(0, 2 ** 30) + url.href.length);
+		return random.shuffle(rows);
+	}
+}
+
+function newTraffic(): PollTraffic {
+	return { requests: 0, faults: 0, served: new Map(), lines: [] };
+}
+
+function noteServed(served: PollTraffic['served'], entry: TrackedRecord): void {
+	const states = served.get(entry);
+	if (states) states.add(entry.state);
+	else served.set(entry, new Set([entry.state]));
+}
+
+function idsOf(rows: readonly TrackedRecord[]): string {
+	const [first, last] = [rows[0], rows.at(-1)];
+	if (!first || !last) return '-';
+	return rows.length <= 6
+		? rows.map(({ idText }) => idText).join(' ')
+		: `${first.idText} … ${last.idText}`;
+}

@@ -1,0 +1,27 @@
+import type { TrackedRecord } from './tracked-record.mts';
+import type { ListOrder, SortKey, WorldSpec } from '../history.mts';
+
+/** What a record sorts by at one moment; a cursor keeps it when the record is gone. */
+export interface SortPosition {
+	by: number | string;
+	tie: number;
+}
+
+export type Ties = WorldSpec['ties'];
+
+/** Where a record stands in a list of this order, for as long as its times stay. */
+export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Ties): SortPosition {
+	const tie = { first: entry.key, last: -entry.key, any: entry.tie }[ties];
+	if (order === 'fixed' || order === 'jumbled') return { by: entry.tie, tie: entry.key };
+	const key = order.split(' ')[0] as SortKey;
+	return { by: key === 'id' ? entry.id.rank : entry.times[key], tie };
+}
+
+/** Compares places as `Array.sort` wants it. */
+export function comparatorFor(order: ListOrder): (a: SortPosition, b: SortPosition) => number {
+	const turn = order.endsWith(' desc') ? -1 : 1;
+	return (a, b) => {
+		if (a.by !== b.by) return a.by < b.by ? -turn : turn;
+		return a.tie - b.tie;
+	};
+}

@@ -1,0 +1,76 @@
+import { canonical, writeJson } from '../../score/fuzz/json.mts';
+import type { ListRow, RecordValue } from '../../score/fuzz/service/records.mts';
+import type { Id } from './ids.mts';
+
+/** What a record said from one moment on. */
+export class RecordState {
+	#text?: string;
+	#json?: string;
+
+	constructor(
+		/** The world's tick at which it came to say so. */
+		readonly since: number,
+		readonly value: RecordValue,
+	) {}
+
+	/** One text for all equal contents. */
+	get text(): string {
+		return (this.#text ??= canonical(this.value));
+	}
+
+	/** As it is sent. */
+	get json(): string {
+		return (this.#json ??= writeJson(this.value));
+	}
+}
+
+/** Times of a record, in milliseconds since 1970. */
+export interface RecordTimes {
+	created: number;
+	updated: number;
+	start: number;
+}
+
+/** One record of the business, with everything that ever became of it. */
+export class TrackedRecord implements ListRow {
+	rank = 0;
+	readonly hidden = false;
+	readonly gone = false;
+	readonly late = false;
+	readonly versions: RecordValue[] = [];
+	readonly states: RecordState[] = [];
+	/** Ticks from which and up to which it stood in the list. */
+	readonly spans: Array<{ from: number; to?: number }> = [];
+	revision = 0;
+
+	constructor(
+		readonly key: number,
+		readonly id: Id,
+		/** How it came in, in a word. */
+		readonly came: string,
+		public times: RecordTimes,
+		/** Decides between equal sort keys. */
+		readonly tie: number,
+	) {}
+
+	get state(): RecordState {
+		return this.states.at(-1) as RecordState;
+	}
+
+	get value(): RecordValue {
+		return this.state.value;
+	}
+
+	get idText(): string {
+		return String(this.id.value);
+	}
+
+	get present(): boolean {
+		const last = this.spans.at(-1);
+		return last !== undefined && last.to === undefined;
+	}
+
+	presentAt(tick: number): boolean {
+		return this.spans.some(({ from, to }) => from <= tick && (to === undefined || to > tick));
+	}
+}

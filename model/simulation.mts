@@ -1,0 +1,188 @@
+import { VirtualClock } from '../score/clock.mts';
+import { pollOnce } from './poll-once.mts';
+import type { History, BusinessOp, PollStep } from './history.mts';
+import { ReportTracker } from './report-tracker.mts';
+import { SimulatedService, type PollTraffic } from './service/service.mts';
+import { evaluateHistory, unreported, type HistoryEvaluation } from './evaluation.mts';
+import type { PollResult, Poller } from './poller.mts';
+import { SimulatedBusiness } from './service/business.mts';
+
+/** What one history came to, and what it cost. */
+export interface HistoryOutcome extends HistoryEvaluation {
+	history: History;
+	polls: number;
+	/** Polls that ended with an error, and those of them in which no request had failed. */
+	threw: number;
+	threwUnasked: number;
+	/** Polls that said that new records cannot be seen, and whether the last one did. */
+	unseen: number;
+	refuses: boolean;
+	/** Polls that took longer than their budget allows, by a request and a wait at the most. */
+	overran: number;
+	miscounted: number;
+	/** Bytes of each saved state. */
+	bytes: number[];
+	log: string[];
+}
+
+/** Polls after which a watcher has had its chance when nothing happens any more, beside those it takes to read the list so often. */
+const settlingPolls = 60;
+const settlingReads = 8;
+const halfHour = 1_800_000;
+
+/** Lives through a history: the business, its service, the host and the watcher. */
+export async function simulateHistory(
+	history: History,
+	poller: Poller,
+	keepsLog = false,
+): Promise<HistoryOutcome> {
+	const host = new SimulatedHost(history, poller, keepsLog);
+	for (const step of history.steps) await host.step(step);
+	await host.runUntilSettled();
+	return host.outcome();
+}
+
+/** A state as it was saved, and the world's tick at which it was. */
+interface SavedState {
+	tick: number;
+	text?: string;
+}
+
+class SimulatedHost {
+	readonly clock = new VirtualClock();
+	readonly business: SimulatedBusiness;
+	readonly service: SimulatedService;
+	readonly tracker: ReportTracker;
+	readonly log: string[] = [];
+	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
+	#state: SavedState = { tick: 0 };
+	#written: SavedState = { tick: 0 };
+	#figures = { polls: 0, threw: 0, threwUnasked: 0, unseen: 0, overran: 0, miscounted: 0 };
+	#refuses = false;
+	#bytes: number[] = [];
+	#broken: string[] = [];
+
+	constructor(
+		readonly history: History,
+		readonly poller: Poller,
+		readonly keepsLog: boolean,
+	) {
+		const seed = history.seed * 104_729 + history.number;
+		this.business = new SimulatedBusiness(history.world, seed, this.clock.now);
+		this.service = new SimulatedService(history, this.business, this.clock, (step, request) =>
+			step.during
+				.filter((due) => due.request === request)
+				.forEach(({ op }) => this.#apply(op, '    ')),
+		);
+		this.tracker = new ReportTracker(history, this.business);
+	}
+
+	async step(step: PollStep): Promise<void> {
+		if (this.#broken.length > 0) return;
+		this.business.polls++;
+		await this.clock.sleep(step.gap);
+		for (const op of step.before) this.#apply(op, '  ');
+		if (step.restart) this.#crash('the host was started anew');
+		const begun = this.business.tick();
+		const started = this.clock.now();
+		const traffic = this.service.begin(step);
+		this.#figures.polls++;
+		this.#addLine(`poll ${this.#figures.polls} at ${new Date(started).toISOString()}`);
+		const ended = await pollOnce(this.poller, this.service, this.#state.text, step.overlap);
+		for (const line of traffic.lines) this.#addLine(`    ${line}`);
+		if ('broken' in ended) {
+			this.#broken.push(ended.broken);
+			this.#addLine(`  broken: ${ended.broken}`);
+		} else if ('thrown' in ended) {
+			this.#figures.threw++;
+			this.#refuses = ended.unseen;
+			if (ended.unseen) this.#figures.unseen++;
+			else if (traffic.faults === 0) this.#figures.threwUnasked++;
+			this.#addLine(`  error: ${ended.thrown}`);
+		} else {
+			this.#refuses = false;
+			const { latency } = this.history.service;
+			const slack = this.history.watch.budget + 6 * latency;
+			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
+			if (!step.overlap && ended.watched.requests !== traffic.requests) this.#figures.miscounted++;
+			this.#save(ended.watched, begun, traffic, step);
+		}
+	}
+
+	/** Lets nothing happen any more, until all is found or had its chance to be. */
+	async runUntilSettled(): Promise<void> {
+		this.#addLine('from here on, nothing happens');
+		const { service, watch, after } = this.history;
+		const pages = this.business.rows.length / service.spec.paging.defaultSize;
+		const most =
+			settlingPolls + settlingReads * Math.ceil((pages * service.latency * 1.5) / watch.budget);
+		for (let polls = 0, settled = 0; polls < most && settled <= after; polls++) {
+			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
+			const isSettled = unreported(this.history, this.business, this.tracker).length === 0;
+			settled = isSettled && this.tracker.based !== undefined ? settled + 1 : 0;
+			if (this.#broken.length > 0) break;
+		}
+	}
+
+	outcome(): HistoryOutcome {
+		const verdict = evaluateHistory(this.history, this.business, this.tracker);
+		return {
+			...verdict,
+			// What a poll that says that it cannot see owes is told once it can.
+			...(this.#refuses && { missed: [] }),
+			broken: [...this.#broken, ...(this.#refuses ? [] : verdict.broken)],
+			refuses: this.#refuses,
+			...this.#figures,
+			history: this.history,
+			bytes: this.#bytes,
+			log: this.log,
+		};
+	}
+
+	#save(watched: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
+		if (step.crash === 'before') return this.#crash('the host died before it saved');
+		const tick = this.business.tick();
+		this.#state = { tick, text: JSON.stringify(watched.state) };
+		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
+		const isFirst = this.tracker.first === undefined;
+		// In memory, n8n writes a state down with the events it came with, and once when the workflow is activated.
+		if (this.history.host === 'durable' || isFirst || watched.events.length > 0)
+			this.#written = this.#state;
+		// What the durable host saves, it saves together with the run.
+		const isLost = step.crash === 'after' && this.history.host === 'memory';
+		const isClean = traffic.faults === 0;
+		const reported = this.tracker.addPoll({
+			begun,
+			ended: tick,
+			served: traffic.served,
+			watched,
+			isClean,
+			isLost,
+		});
+		this.service.notes = this.tracker.based === undefined;
+		const shown =
+			reported.length > 30 ? [`${reported.length} events, such as ${reported[0]}`] : reported;
+		for (const line of shown) this.#addLine(`  → ${line}`);
+		this.#addLine(`  saved${watched.more ? ', more to come' : ''}; order: ${watched.order}`);
+		if (isLost) this.#crash('the host died before anything ran');
+	}
+
+	#apply(op: BusinessOp, indent: string): void {
+		const count = this.business.apply(op);
+		const detail = Object.entries(op).map(([key, value]) => `${key} ${value}`);
+		this.#addLine(
+			`${indent}${detail.slice(1).join(', ')}: ${count} of now ${this.business.rows.length}`,
+		);
+	}
+
+	#addLine(line: string): void {
+		if (this.keepsLog) this.log.push(line);
+	}
+
+	#crash(how: string): void {
+		this.#addLine(`  ${how}`);
+		if (this.#state.tick !== this.#written.tick) this.tracker.rollBack(this.#written.tick);
+		this.#state = this.#written;
+		this.service.notes = this.tracker.based === undefined;
+	}
+}

@@ -1,0 +1,62 @@
+import type { HistoryOutcome } from './simulation.mts';
+import type { Unknowable } from './evaluation.mts';
+
+/** The figures of many histories. */
+export class Statistics {
+	histories = 0;
+	polls = 0;
+	missed = 0;
+	doubled = 0;
+	broken = 0;
+	refuses = 0;
+	readonly figures = {
+		threw: 0,
+		threwUnasked: 0,
+		unseen: 0,
+		overran: 0,
+		miscounted: 0,
+		passed: 0,
+		lost: 0,
+	};
+	readonly unknowable: Record<Unknowable, number> = { stood: 0, jumbled: 0, meanwhile: 0 };
+	found = 0;
+	readonly late: number[] = [];
+	carried = 0;
+	readonly bytes: number[] = [];
+	/** Records that were found very late, by the list's order and by how they came in. */
+	readonly veryLate = new Map<string, number>();
+	/** Misses by the list's order and by how the record came in. */
+	readonly where = new Map<string, number>();
+
+	add(outcome: HistoryOutcome): void {
+		const { missed, doubled, broken, late, unknowable, history } = outcome;
+		this.histories++;
+		if (outcome.refuses) this.refuses++;
+		this.polls += outcome.polls;
+		this.missed += missed.length;
+		this.doubled += doubled.length;
+		this.broken += broken.length;
+		for (const name of Object.keys(this.figures) as Array<keyof Statistics['figures']>)
+			this.figures[name] += outcome[name];
+		for (const name of Object.keys(unknowable) as Unknowable[])
+			this.unknowable[name] += unknowable[name];
+		this.found += late.length;
+		for (const { by, carried, came } of late) {
+			if (by > 0 && carried) this.carried++;
+			else if (by > 0) this.late.push(by);
+			if (by > 5 && !carried) count(this.veryLate, `${history.world.order}: ${came}`);
+		}
+		for (const size of outcome.bytes) this.bytes.push(size);
+		for (const { what } of missed) count(this.where, `${history.world.order}: ${what}`);
+	}
+}
+
+/** The value below which this part of them lies. */
+export function quantile(values: readonly number[], part: number): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+}
+
+function count(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
+}

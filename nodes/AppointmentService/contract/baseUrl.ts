@@ -1,0 +1,58 @@
+import { surfaces, type SurfaceName } from './surfaces';
+
+/** This machine itself. Names that end in `.localhost` may be asked of a name server, and be somebody else. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** A base URL that cannot be used; the message says what is wrong and what to enter instead. */
+export class CredentialError extends Error {}
+
+/**
+ * The root of a surface from the base URL as a person pasted it: blanks, a trailing slash, and a version path are mended, and
+ * https is added where no scheme stands.
+ *
+ * @returns e.g. `https://app.example.com/api/v1`
+ * @throws AddressFault where it is no web address, or where the key would travel unprotected
+ */
+export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
+	const pasted = baseUrl.trim();
+	if (pasted === '')
+		throw new CredentialError(
+			'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.',
+		);
+	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
+	// A backslash is a slash to some who read addresses, and a letter to others.
+	const url = text.includes('\\') ? undefined : parseUrl(text);
+	if (!url)
+		throw new CredentialError(
+			`The Base URL “${pasted}” is not a web address. Enter it like https://app.example.com.`,
+		);
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw new CredentialError(
+			`The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`,
+		);
+	}
+	if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+		throw new CredentialError(
+			'The Base URL starts with http://, so the key would travel unprotected. Enter it with https://. Only localhost, 127.0.0.1 and [::1], which are this machine itself, may have http://.',
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new CredentialError(
+			'The Base URL contains a user name or password. Enter the address only; the key has a field of its own.',
+		);
+	}
+	const path = url.pathname
+		.replace(/\/{2,}/g, '/')
+		.replace(/(\/api)?\/v1(\/.*)?$/i, '')
+		.replace(/\/$/, '');
+	return url.origin + path + surfaces[surface].root;
+}
+
+/** A whole address; undefined where it is none. Node.js 20 lets `URL.canParse` forget letters beyond ASCII once it was called often. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}

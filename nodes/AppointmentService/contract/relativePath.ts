@@ -1,0 +1,53 @@
+/**
+ * A path as a user entered it, ready to stand after a surface's root, which it cannot leave; or why it cannot be used.
+ */
+export function parsePath(pasted: string): { path: string } | { complaint: string } {
+	if (pasted.length > maxPathLength) return { complaint: 'it is too long' };
+	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
+	const problem = findPathProblem(path);
+	if (problem !== undefined) return { complaint: problem };
+	const segments = path
+		.split('/')
+		.map((segment) => encodeURIComponent(decodeURIComponent(segment)));
+	return { path: segments.join('/') };
+}
+
+/** Servers take no longer ones, and some of them stumble over it. */
+const maxPathLength = 2000;
+
+/** What to enter instead. */
+export const pathAdvice =
+	'Enter the path below the root of the surface, e.g. locations or locations/7/rooms. Query parameters have a field of their own.';
+
+function findPathProblem(path: string): string | undefined {
+	if (path === '') return 'it is empty';
+	if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return 'it is a whole address';
+	if (/[?#]/.test(path)) return 'it contains “?” or “#”';
+	if (path.includes('\\') || hasControlCharacters(path))
+		return 'it contains a backslash or a control character';
+	const segments = path.split('/').map(tryDecode);
+	if (segments.some((segment) => segment === undefined))
+		return 'it contains a “%” that stands for nothing';
+	if (
+		segments.some(
+			(segment) =>
+				segment === '' || segment === '.' || segment === '..' || /[\\/]/.test(segment ?? ''),
+		)
+	) {
+		return 'it contains an empty or a dotted step';
+	}
+	return undefined;
+}
+
+function tryDecode(segment: string): string | undefined {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether a text has characters that are never shown, halves of characters among them. */
+export function hasControlCharacters(text: string): boolean {
+	return /[\p{Cc}\p{Cs}]/u.test(text);
+}

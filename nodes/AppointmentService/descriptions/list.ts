@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { paginationOptions } from './pagination';
+import { timeoutOption } from './query';
+
+export const limitFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+const onIncompleteOption: INodeProperties = {
+	displayName: 'If the List May Be Incomplete',
+	name: 'onIncomplete',
+	type: 'options',
+	options: [
+		{
+			name: 'Warn',
+			value: 'warn',
+			description: 'Return what came, with a notice on the node',
+		},
+		{ name: 'Fail', value: 'fail', description: 'Stop the workflow and return nothing' },
+	],
+	default: 'warn',
+	description: 'What to do where the service gives no proof that every record came',
+};
+
+/** How a list is read. */
+export const listOptions: INodeProperties[] = [onIncompleteOption, ...paginationOptions];
+
+/** Options of everything that reads a list. */
+export const readOptionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...listOptions, timeoutOption],
+};
+
+/** Options of everything that reads or writes one record. */
+export const timeoutField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [timeoutOption],
+};
+
+export const pathField: INodeProperties = {
+	displayName: 'Path',
+	name: 'resourcePath',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. locations',
+	description:
+		'Where the list is, as support names it: what comes after /api/v1/ or /v1/ in its address',
+	displayOptions: { show: { resource: ['other'] } },
+};
+
+export const recordField: INodeProperties = {
+	displayName: 'Record',
+	name: 'recordId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchRecords', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 1042',
+		},
+	],
+};

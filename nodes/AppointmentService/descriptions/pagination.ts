@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const showForStyles = (...styles: string[]) => ({
+	displayOptions: { show: { pagination: styles } },
+});
+
+/** How a list is paged, for services that the node cannot read by itself. */
+export const paginationOptions: INodeProperties[] = [
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'options',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'Find out how the service divides lists, and prove it',
+			},
+			{
+				name: 'Cursor',
+				value: 'cursor',
+				description: 'Each answer gives a token for the next page',
+			},
+			{ name: 'Link', value: 'link', description: 'Each answer links to the next page' },
+			{ name: 'None', value: 'none', description: 'One answer holds the whole list' },
+			{ name: 'Offset', value: 'offset', description: 'Pages begin after a number of records' },
+			{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
+		],
+		default: 'auto',
+		description:
+			'How the service divides the list into pages. Change it only where a notice says that the list may be incomplete.',
+	},
+	{
+		displayName: 'Pagination: First Page',
+		name: 'paginationFirstPage',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 1 },
+		default: 1,
+		description: 'Number of the first page: 1 with most services, 0 with some',
+		...showForStyles('page'),
+	},
+	{
+		displayName: 'Pagination: Parameter',
+		name: 'paginationParameter',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. page',
+		description: 'Name of the query parameter that takes the page number, the offset or the token',
+		...showForStyles('page', 'offset', 'cursor'),
+	},
+	{
+		displayName: 'Pagination: Size',
+		name: 'paginationSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description: 'How many records to ask for at a time. The service may give fewer.',
+		...showForStyles('page', 'offset', 'cursor', 'link'),
+	},
+	{
+		displayName: 'Pagination: Size Parameter',
+		name: 'paginationSizeParameter',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. limit',
+		description:
+			'Name of the query parameter that takes the size. Left empty, no size is asked for.',
+		...showForStyles('page', 'offset', 'cursor', 'link'),
+	},
+];

@@ -1,0 +1,205 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { timeoutOption } from './query';
+
+const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
+const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
+
+/**
+ * How the fields of a record are entered.
+ *
+ * @param mode `upsert` where some of the fields are to be matched with records that exist
+ */
+export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
+	return [
+		{
+			displayName: 'Input Mode',
+			name: 'inputMode',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Fields',
+					value: 'fields',
+					description: 'Fill in the fields that the records of your account have',
+				},
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'Write all fields at once, in the service’s own names and formats',
+				},
+			],
+			default: 'fields',
+		},
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			description:
+				'Learnt from records that your account already has. Fields left empty are not sent; to empty a field, set Input Mode to JSON and write null.',
+			typeOptions: {
+				loadOptionsDependsOn: ['resource', 'resourcePath', 'operation'],
+				resourceMapper: {
+					resourceMapperMethod: 'mapFields',
+					mode,
+					fieldWords: { singular: 'field', plural: 'fields' },
+					addAllFields: true,
+					supportAutoMap: true,
+					multiKeyMatch: true,
+				},
+			},
+			...byFields,
+		},
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'json',
+			default: '{}',
+			placeholder: '{ "client_id": 1042, "notes": "First visit" }',
+			description:
+				'The fields with their values, as JSON, in the names and formats that Get shows. Where the service wants a wrapper around them, it is added.',
+			hint: 'Write it like { "client_id": 1042, "notes": "First visit" }, with the names that Get shows',
+			...byJson,
+		},
+	];
+}
+
+const method: INodeProperties = {
+	displayName: 'Method',
+	name: 'method',
+	type: 'options',
+	options: [
+		{
+			name: 'Automatic',
+			value: 'auto',
+			description: 'What the service says it offers, else what is usual',
+		},
+		{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
+		{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
+		{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
+	],
+	default: 'auto',
+	description: 'How to ask the service. Change it only where a message says so.',
+};
+
+const path = (placeholder: string): INodeProperties => ({
+	displayName: 'Path',
+	name: 'writePath',
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${placeholder}`,
+	description:
+		'Where to send it, below the root of the surface, with {ID} where the ID belongs. Left empty, the usual place.',
+});
+
+const wrapper: INodeProperties = {
+	displayName: 'Body Wrapper',
+	name: 'wrapper',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. appointment',
+	description:
+		'Name under which the service expects the fields. Empty for none. Without this option, the node goes by how the service shows records.',
+};
+
+const style: INodeProperties = {
+	displayName: 'Update Style',
+	name: 'updateStyle',
+	type: 'options',
+	options: [
+		{ name: 'Automatic', value: 'auto', description: 'Replace with PUT, merge otherwise' },
+		{ name: 'Merge', value: 'merge', description: 'Send only the fields that change' },
+		{
+			name: 'Replace',
+			value: 'replace',
+			description: 'Send the whole record, read just before, with the change in it',
+		},
+	],
+	default: 'auto',
+	description: 'Whether the service keeps the fields that a request leaves out',
+};
+
+const checkVersion: INodeProperties = {
+	displayName: 'Check for Changes by Others',
+	name: 'ifMatch',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to write only if nobody changed the record since it was read, where the service gives records a version (ETag)',
+};
+
+const idempotency: INodeProperties[] = [
+	{
+		displayName: 'Idempotency Field',
+		name: 'idempotencyField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. idempotency_key',
+		description:
+			'Name of the body field in which the service takes a key that keeps a repeated request from being done twice',
+	},
+	{
+		displayName: 'Idempotency Header',
+		name: 'idempotencyHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Idempotency-Key',
+		description:
+			'Name of the header in which the service takes a key that keeps a repeated request from being done twice. With it, a request whose answer got lost is sent again.',
+	},
+];
+
+const dryRun: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to only show the request that would be sent, and change nothing',
+};
+
+/**
+ * Options of an operation that writes.
+ *
+ * @param ownOptions options that only this operation has
+ */
+export function writeOptionsField(
+	kind: 'create' | 'update' | 'delete',
+	ownOptions: INodeProperties[] = [],
+): INodeProperties {
+	const updateOptions = kind === 'update' ? [style] : [];
+	const versionOptions = kind === 'create' ? [] : [checkVersion];
+	const body = kind === 'delete' ? [] : [wrapper];
+	const verbs = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
+		kind
+	];
+	const examplePath = {
+		create: 'appointments/book',
+		update: 'appointments/{ID}/change',
+		delete: 'appointments/{ID}/remove',
+	}[kind];
+	const listed = [
+		...ownOptions,
+		...body,
+		...updateOptions,
+		...versionOptions,
+		...idempotency,
+		dryRun,
+		path(examplePath),
+		timeoutOption,
+		{
+			...method,
+			options: method.options?.filter(
+				(option) => 'value' in option && ['auto', ...verbs].includes(String(option.value)),
+			),
+		} as INodeProperties,
+	];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: listed.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../rest';
+
+/** What the records of a list have in one field. */
+export interface FieldReport {
+	name: string;
+	/** Kinds of values seen, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
+	types: string[];
+	/** Share of records with a value, in percent. */
+	filled: number;
+	example?: unknown;
+}
+
+/** The fields of some records, in the order in which they first appear. */
+export function describeFields(
+	records: JsonObject[],
+	typeOf: (value: unknown) => string,
+): FieldReport[] {
+	const fieldsByName = new Map<
+		string,
+		{ types: Map<string, number>; filled: number; example?: unknown }
+	>();
+	for (const record of records) {
+		for (const [name, value] of flattenRecord(record)) {
+			const field = fieldsByName.get(name) ?? { types: new Map<string, number>(), filled: 0 };
+			fieldsByName.set(name, field);
+			if (value === null || value === undefined || value === '') continue;
+			field.filled++;
+			field.example ??= value;
+			const type = typeOf(value);
+			field.types.set(type, (field.types.get(type) ?? 0) + 1);
+		}
+	}
+	return [...fieldsByName].map(([name, { types, filled, example }]) => ({
+		name,
+		types: [...types].sort((a, b) => b[1] - a[1]).map(([type]) => type),
+		filled: Math.round((filled / records.length) * 100),
+		...(example !== undefined && { example }),
+	}));
+}
+
+/** One level of nesting is opened: `client.name`. */
+function* flattenRecord(record: JsonObject): Generator<[string, unknown]> {
+	for (const [key, value] of Object.entries(record)) {
+		if (!isObject(value)) yield [key, value];
+		else
+			for (const [innerKey, innerValue] of Object.entries(value))
+				yield [`${key}.${innerKey}`, innerValue];
+	}
+}

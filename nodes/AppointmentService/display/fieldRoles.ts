@@ -1,0 +1,70 @@
+import { toDisplayText, parseTime, type JsonObject, normalizeName } from '../rest';
+
+const numberNames =
+	/^(number|no|reference|ref|code|sku|receiptnumber)$|(invoice|bill|order|document)(number|no)$/;
+const contactNames =
+	/^(e?mail|emailaddress|phone|phonenumber|mobile|mobilephone|cellphone|telephone)$/;
+const amountNames = /^(grand)?total(amount|price)?$|^amount(due|total)?$/;
+const currencyNames = /^currency(code)?$/;
+const technicalNames =
+	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|etag)$/;
+
+/** The field with the number that people know the records by. */
+export function findNumberField(views: JsonObject[]): string | undefined {
+	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
+}
+
+/** The field with the amount, where its values show that it is in whole units of money: no cent says what `4500` is. */
+export function findAmountField(views: JsonObject[]): string | undefined {
+	return findField(
+		views,
+		(name, values) =>
+			amountNames.test(name) &&
+			values.every((value) => Number.isFinite(Number(value))) &&
+			values.some((value) => String(value).includes('.')),
+	);
+}
+
+/** A field whose short texts tell the records apart. */
+export function findDistinctField(views: JsonObject[]): string | undefined {
+	return findField(
+		views,
+		(name, values) =>
+			!technicalNames.test(name) &&
+			values.length >= views.length * 0.8 &&
+			new Set(values).size >= values.length * 0.9 &&
+			values.every(
+				(value) =>
+					typeof value === 'string' && value.length <= 60 && parseTime(value) === undefined,
+			),
+	);
+}
+
+/** An amount with its currency, as the record has them. */
+export function formatAmount(view: JsonObject, field: string): string | undefined {
+	const amount = toDisplayText(view[field]);
+	const currency = Object.keys(view).find((key) => currencyNames.test(normalizeName(key)));
+	const unit = currency === undefined ? undefined : toDisplayText(view[currency]);
+	return amount === undefined || unit === undefined ? amount : `${amount} ${unit}`;
+}
+
+/** The mail address or the telephone number by which two people of one name are told apart. */
+export function findContact(view: JsonObject): string | undefined {
+	return Object.entries(view)
+		.filter(([key]) => contactNames.test(normalizeName(key)))
+		.map(([, value]) => toDisplayText(value))
+		.find(Boolean);
+}
+
+/** The first field whose name and values, those that are there, fit. */
+function findField(
+	views: JsonObject[],
+	matches: (name: string, values: unknown[]) => boolean,
+): string | undefined {
+	const fields = new Set(views.flatMap(Object.keys));
+	return [...fields].find((field) => {
+		const values = views.map((view) => view[field]);
+		const known = values.filter((value) => value !== null && value !== undefined && value !== '');
+		return known.length > 0 && matches(normalizeName(field), known);
+	});
+}

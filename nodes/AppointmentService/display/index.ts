@@ -1,0 +1,3 @@
+export { inspectList } from './inspectReport';
+export { inferLabels, type NameLookup, type RecordLabels } from './relatedNames';
+export { flatten, pickFields, selectUsefulFields } from './simplify';

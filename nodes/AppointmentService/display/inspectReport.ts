@@ -1,0 +1,125 @@
+import {
+	type PageInfo,
+	readList,
+	type ListRequest,
+	settle,
+	findTimeField,
+	parseTime,
+	isObject,
+	type ParsedResponse,
+	type Completeness,
+} from '../rest';
+import { describeFields } from './fieldReport';
+
+/** As many records as make a fair sample. */
+const sampleSize = 250;
+
+/**
+ * Looks at one list through the very reading that Get Many does, and tells what it saw: where the rows are, how the list is
+ * paged and how that was proved, which fields the records have, and what the service says of its limits.
+ *
+ * @param showValues whether examples are shown as they are; masked otherwise
+ * @param explain puts a refusal into words; what it cannot explain is thrown on
+ */
+export async function inspectList<T>(
+	request: Omit<ListRequest, 'limit' | 'strategy'>,
+	showValues: boolean,
+	explain: (fault: unknown) => T | undefined,
+) {
+	let lastHeaders: Record<string, string> = {};
+	const fetch: ListRequest['fetch'] = async (url) => {
+		const answer = await request.fetch(url);
+		lastHeaders = answer.headers;
+		return answer;
+	};
+	const result = await settle(readList({ ...request, fetch, limit: sampleSize }));
+	if ('fault' in result) {
+		const refusal = explain(result.fault);
+		if (refusal === undefined) throw result.fault;
+		return { reachable: false, refusal };
+	}
+	const {
+		records,
+		firstPage,
+		strategyDescription,
+		reason,
+		completeness,
+		identity: primaryKey,
+		requestCount: requests,
+	} = result.value;
+	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;
+	return {
+		reachable: true,
+		rows: {
+			at: firstPage.path.length > 0 ? firstPage.path.join('.') : 'the answer itself',
+			read: records.length,
+		},
+		paging: {
+			plan: strategyDescription,
+			because: reason,
+			evidence: describePageInfo(firstPage.pageInfo, showValues),
+		},
+		verdict: describeCompleteness(completeness, records.length),
+		idField: joinPath(primaryKey.path),
+		createdField: joinPath(findTimeField(records, 'created')),
+		updatedField: joinPath(findTimeField(records, 'updated')),
+		startField: joinPath(findTimeField(records, 'start')),
+		fields: describeFields(records, valueType).map(({ example, ...field }) => ({
+			...field,
+			...(example !== undefined && { example: showValues ? example : maskValue(example) }),
+		})),
+		rateLimit: rateLimitHeaders(lastHeaders),
+		requests,
+	};
+}
+
+function describeCompleteness({ complete, reason }: Completeness, count: number): string {
+	if (count >= sampleSize)
+		return `a sample: the first ${count} records were read, and there may be more`;
+	return `${complete ? 'complete' : 'may be incomplete'}: ${reason}`;
+}
+
+/** What the envelope said, by place: `meta.total = 1260`. Tokens and links are shown without their values. */
+function describePageInfo(pageInfo: PageInfo, showValues: boolean): string[] {
+	const lines: string[] = [];
+	const add = (label: string, entry?: { path: string[]; value: unknown }) => {
+		if (entry) lines.push(`${label}: ${entry.path.join('.')} = ${String(entry.value)}`);
+	};
+	for (const [relation, { path, value }] of pageInfo.links) {
+		lines.push(
+			`link ${relation}: ${path.join('.')}${value === null ? ' = none' : showValues ? ` = ${value}` : ''}`,
+		);
+	}
+	for (const { path, value } of pageInfo.cursors)
+		lines.push(`token: ${path.join('.')}${value === null ? ' = none' : ''}`);
+	add('more', pageInfo.hasMore);
+	for (const total of pageInfo.totals) add('total', total);
+	add('remaining', pageInfo.remaining);
+	add('page', pageInfo.pageNumber);
+	add('pages', pageInfo.pageCount);
+	add('next page', pageInfo.nextPageNumber);
+	add('page size', pageInfo.pageSize);
+	add('offset', pageInfo.offset);
+	add('next offset', pageInfo.nextOffset);
+	return lines;
+}
+
+function rateLimitHeaders(headers: ParsedResponse['headers']): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).filter(([name]) => /limit|throttle|retry-after/.test(name)),
+	);
+}
+
+function valueType(value: unknown): string {
+	if (Array.isArray(value)) return 'list';
+	if (isObject(value)) return 'object';
+	if (typeof value === 'boolean') return 'yes/no';
+	if (parseTime(value) !== undefined) return 'time';
+	return typeof value === 'number' ? 'number' : 'text';
+}
+
+/** The shape of a value without its content: letters become x, digits 0. */
+function maskValue(value: unknown): string {
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return text.slice(0, 60).replace(/\p{L}/gu, 'x').replace(/\d/g, '0');
+}

@@ -1,0 +1,207 @@
+import type { ApiClient } from '../../transport';
+import {
+	Pager,
+	createTextMatcher,
+	detectDateWindow,
+	type PagerCursor,
+	type PagerOptions,
+	type FirstPage,
+	type JsonObject,
+	type RecordPage,
+} from '../../rest';
+import { RelatedNames } from './relatedNames';
+import { findUrlIdPath } from './urlIdField';
+import { toListRequest, type ListSelector } from './selectedList';
+import { detectServerSearch } from './searchParameter';
+import { PickerChoices, type Choice } from './pickerOptions';
+
+/** What an opened list should hold: more where the newest are looked for, as they have to be sorted out of what came. */
+const targetCounts = { plain: 20, dated: 120, unsorted: 2_000, ahead: 500 };
+/** A list is read on for so long, and no longer: somebody waits for it. */
+const readLimits = { opening: 14, search: 40, milliseconds: 10_000 };
+/** A service that divides lists into pages at all gives more than this. */
+const minPageSize = 8;
+/** A list of so many records is read faster than a search is proved. */
+const smallListSize = 300;
+
+export interface PickerRequest {
+	/** Only records whose names or ids have all these words. */
+	filter?: string;
+	/** So many choices are read where there are as many; about two screens of them where it is left out. */
+	limit?: number;
+	/** Ids of such records as they stand elsewhere: where records have several ids, the choices' values are of that kind. */
+	knownIds?: string[];
+	/** Where an earlier look stopped. */
+	cursor?: PickerCursor;
+}
+
+/** Where a look at a list stopped; plain JSON. */
+export interface PickerCursor {
+	mark: PagerCursor;
+	/** Address of the list with the service's own search, where that was proved. */
+	searched?: string;
+	/** Keys to the id that leads to a record, where records have several. */
+	handle?: string[];
+}
+
+export interface PickerPage {
+	choices: Choice[];
+	/** Whether these are all that there are, or that the service's own search finds. */
+	complete: boolean;
+	/** Where to go on. */
+	next?: PickerCursor;
+	/** How many records were looked at. */
+	readCount: number;
+}
+
+/** One look at a list: opens it where it is best begun, and reads on until there is enough to choose from. */
+export class RecordPicker {
+	private readonly listRequest: PagerOptions;
+	private readonly relatedNames: RelatedNames;
+	private readonly matches: ReturnType<typeof createTextMatcher> | undefined;
+	private readonly deadline: number;
+	private readonly seen = new Map<string, JsonObject>();
+	private pager: Pager;
+	private searchUrl: string | undefined;
+	private urlIdPath: string[] | undefined;
+	/** Set once the first records are there to learn from. */
+	private pickerChoices!: PickerChoices;
+	private targetCount = 0;
+	/** The service said nothing of more pages, and nobody asked. */
+	private hasNoPageInfo = false;
+	/** Pages in a row that brought nothing new. */
+	private pagesWithoutNew = 0;
+
+	constructor(
+		private readonly client: ApiClient,
+		name: ListSelector,
+		private readonly request: PickerRequest,
+	) {
+		const { filter = '', cursor: from } = request;
+		this.relatedNames = new RelatedNames(client);
+		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
+		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
+		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
+		this.searchUrl = from?.searched;
+		this.urlIdPath = from?.handle;
+		this.pager = new Pager({ ...this.listRequest, url: this.searchUrl ?? this.listRequest.url });
+	}
+
+	async findChoices(): Promise<PickerPage> {
+		const { cursor } = this.request;
+		let page = cursor ? await this.resume(cursor.mark) : await this.openList();
+		while (page.next && this.shouldReadMore(page)) {
+			page = await this.pager.fetchPage(page.next);
+			await this.addPage(page);
+		}
+		const next = this.canContinue() ? page.next : undefined;
+		return {
+			choices: await this.pickerChoices.toChoices(page.complete && !cursor),
+			complete: page.complete && !cursor && this.isComplete(),
+			readCount: this.seen.size,
+			...(next && { next: { mark: next, searched: this.searchUrl, handle: this.urlIdPath } }),
+		};
+	}
+
+	private async resume(cursor: PagerCursor): Promise<RecordPage> {
+		const page = await this.pager.fetchPage(cursor);
+		this.initialize(page);
+		await this.addPage(page);
+		return page;
+	}
+
+	private async openList(): Promise<RecordPage> {
+		const first = await this.pager.fetchFirstPage();
+		this.urlIdPath = await findUrlIdPath(
+			this.client,
+			this.listRequest,
+			first.records,
+			this.request.knownIds,
+		);
+		this.initialize(first);
+		const page = await this.readNewest(first);
+		this.hasNoPageInfo = first.noPageInfo && page === first;
+		if (page !== first && !page.next?.down) await this.addPage(first);
+		await this.addPage(page);
+		return (await this.readSearchResult(first, page)) ?? page;
+	}
+
+	private initialize(page: RecordPage): void {
+		this.pickerChoices = new PickerChoices(
+			page,
+			this.listRequest,
+			this.relatedNames,
+			this.urlIdPath,
+		);
+		const sortsByTime = this.pickerChoices.labels.showsTime && !this.matches;
+		this.targetCount =
+			this.request.limit ?? (sortsByTime ? targetCounts.dated : targetCounts.plain);
+	}
+
+	/** The end of a list that begins with what is long past, where the end can be asked for; else more of it has to be read. */
+	private async readNewest(first: FirstPage): Promise<RecordPage> {
+		if (!first.next || !first.oldestFirst || !this.pickerChoices.isPast(first.records[0]))
+			return first;
+		const page = await this.pager.fetchPage(first.next, true);
+		if (!page.next?.down && this.request.limit === undefined)
+			this.targetCount = targetCounts.unsorted;
+		return page;
+	}
+
+	/** What the service's own search finds, where there is one and the list is long. */
+	private async readSearchResult(
+		first: FirstPage,
+		{ next }: RecordPage,
+	): Promise<RecordPage | undefined> {
+		if (!this.matches || !next || (first.total ?? Infinity) <= smallListSize) return undefined;
+		const { filter = '' } = this.request;
+		const found = await detectServerSearch(this.listRequest, first, filter, this.pickerChoices);
+		if (!found) return undefined;
+		this.searchUrl = found.url;
+		this.pager = found.browser;
+		await this.addPage(found.leaf);
+		return found.leaf;
+	}
+
+	private async addPage({ records, primaryKey }: RecordPage): Promise<void> {
+		const seenBefore = this.seen.size;
+		for (const record of records) this.seen.set(primaryKey.getKey(record), record);
+		this.pagesWithoutNew = this.seen.size > seenBefore ? 0 : this.pagesWithoutNew + 1;
+		await this.pickerChoices.pick(records, this.searchUrl === undefined ? this.matches : undefined);
+	}
+
+	private shouldReadMore({ records }: RecordPage): boolean {
+		const maxRequests = this.matches ? readLimits.search : readLimits.opening;
+		if (this.pagesWithoutNew > 2 || this.pager.requests >= maxRequests) return false;
+		if (this.listRequest.retryPolicy.now() > this.deadline || this.stopsAtFirstPage) return false;
+		if (this.pickerChoices.size < this.targetCount) return true;
+		const isUnfiltered = !this.matches && this.request.limit === undefined;
+		return (
+			isUnfiltered &&
+			this.pickerChoices.size < targetCounts.ahead &&
+			this.pickerChoices.areUpcoming(records)
+		);
+	}
+
+	/** Nothing on the first page says that there are more: to find out costs more than most want to know. */
+	private get stopsAtFirstPage(): boolean {
+		const { limit, cursor } = this.request;
+		return this.hasNoPageInfo && !this.matches && limit === undefined && !cursor;
+	}
+
+	/** Whether scrolling on is of use: not after a search that gave up, nor where all has come that there will be. */
+	private canContinue(): boolean {
+		if (this.stopsAtFirstPage && this.seen.size < minPageSize) return false;
+		return (
+			this.pagesWithoutNew <= 2 && !(this.matches && this.pickerChoices.size < this.targetCount)
+		);
+	}
+
+	/** Whether what came may be called all: none of it lies in a window of time, and none without its name was passed over. */
+	private isComplete(): boolean {
+		const records = [...this.seen.values()];
+		if (this.searchUrl !== undefined) return true;
+		if (detectDateWindow(records, this.listRequest.retryPolicy.now())) return false;
+		return !this.matches || this.pickerChoices.knowsAllNames(records);
+	}
+}

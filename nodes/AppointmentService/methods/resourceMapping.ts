@@ -1,0 +1,162 @@
+import type {
+	FieldType,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import {
+	tryGetCredentials,
+	createApiClient,
+	toNodeError,
+	type ApiClient,
+	type NodeError,
+} from '../transport';
+import {
+	Pager,
+	inferFieldSchemas,
+	resourceNameVariants,
+	settle,
+	Collection,
+	type PagerOptions,
+	type FieldSchema,
+	type JsonObject,
+} from '../rest';
+import { findChoices } from './picker/pickerChoices';
+import { resourceForRelation } from './picker/relatedNames';
+import { selectedList, selectedPlural } from './picker/selectedResource';
+import { fieldLabel, toTitle } from './picker/fieldLabel';
+import { toListRequest } from './picker/selectedList';
+
+/** Longer lists are not chosen from here: an ID from an earlier node is entered. */
+const maxChoices = 500;
+
+/** Lists and objects are entered as JSON. */
+const mapperTypes: Record<FieldSchema['type'], FieldType> = {
+	text: 'string',
+	number: 'number',
+	boolean: 'options',
+	time: 'dateTime',
+	list: 'string',
+	object: 'string',
+};
+
+/** n8n's switch is never empty, and would send a "no" that nobody meant. */
+const booleanOptions: INodePropertyOptions[] = [
+	{ name: 'Yes', value: true },
+	{ name: 'No', value: false },
+];
+
+/**
+ * The fields to fill in for a record of the chosen resource, learnt from those that the account already has.
+ *
+ * What the service writes by itself (ids, times of creation, what follows from other fields) is left out until somebody adds it.
+ */
+export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const plural = selectedPlural.call(this);
+	const result = await settle(readFields.call(this));
+	if ('fault' in result) {
+		const purpose = { task: `read ${plural}`, account: await tryGetCredentials(this) };
+		const error = toNodeError(this.getNode(), result.fault, purpose);
+		// The editor tells nobody why this did not work. But it keeps fields that were there before only where it did not.
+		if (hasSavedFields.call(this)) throw error;
+		return { fields: [], emptyFieldsNotice: toPlainText(error) };
+	}
+	const fields = result.value;
+	if (fields.length > 0) return { fields };
+	return {
+		fields,
+		emptyFieldsNotice: `The account has no ${plural} yet to learn the fields from. Set Input Mode to JSON and write the fields as support describes them, or enter the first of the ${plural} in the service itself and refresh this list.`,
+	};
+}
+
+function hasSavedFields(this: ILoadOptionsFunctions): boolean {
+	const { schema } = (this.getCurrentNodeParameter('fields') ?? {}) as { schema?: unknown[] };
+	return schema !== undefined && schema.length > 0;
+}
+
+/** What happened and how to go on. The editor reads notices as HTML, and some of the words may be the service's. */
+const toPlainText = ({ message, description }: NodeError) =>
+	[message, description].filter(Boolean).join('. ').replace(/[<>]/g, ' ');
+
+async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
+	const client = await createApiClient(this);
+	const name = selectedList.call(this, client.credentials.surface);
+	const listRequest = toListRequest(client, name);
+	const { records, coversBothEnds } = await readSample(listRequest);
+	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
+	const rows = records.map((record) => collection.recordFields(record));
+	const columns = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
+	const choices = await Promise.all(columns.map((column) => relationChoices(client, column)));
+	return columns.map((column, index) => toField(column, choices[index], coversBothEnds));
+}
+
+interface RecordSample {
+	records: JsonObject[];
+	/** The list was seen from one end to the other, or at both. */
+	coversBothEnds: boolean;
+}
+
+/** Records from both ends of the list: what came into use later, such as a status of new ones, shows at one of them. */
+async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
+	const pager = new Pager(listRequest);
+	const first = await pager.fetchFirstPage();
+	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));
+	const page = lastPage && 'value' in lastPage ? lastPage.value : first;
+	const { getKey: getId } = first.primaryKey;
+	const records = new Map(pager.recordsRead.map((record) => [getId(record), record]));
+	return {
+		records: [...records.values()],
+		coversBothEnds: page.complete || page.next?.down === true,
+	};
+}
+
+function toField(
+	column: FieldSchema,
+	choices: INodePropertyOptions[] | undefined,
+	coversBothEnds: boolean,
+): ResourceMapperField {
+	const { name, type, options, readOnly } = column;
+	// Values that a part of the list shows are no list to choose from: another one may be the right one.
+	const seenOptions = coversBothEnds
+		? options?.map((value) => ({ name: value, value }))
+		: undefined;
+	const fieldOptions = choices ?? (type === 'boolean' ? booleanOptions : seenOptions);
+	return {
+		id: name,
+		displayName: choices
+			? toTitle(name).replace(/ U?ID$/, '')
+			: fieldLabel(column, fieldOptions !== undefined),
+		type: fieldOptions ? 'options' : mapperTypes[type],
+		...(fieldOptions && { options: fieldOptions }),
+		required: false,
+		display: true,
+		removed: readOnly,
+		defaultMatch: /^e?mail/i.test(name),
+		canBeUsedToMatch: type === 'text' || type === 'number',
+	};
+}
+
+/**
+ * The records that a field can refer to, where all of them can be shown and the field's own values are among them. Never clients:
+ * n8n saves what is offered with the workflow, and a workflow's file goes from hand to hand.
+ */
+async function relationChoices(
+	client: ApiClient,
+	{ relation, type }: FieldSchema,
+): Promise<INodePropertyOptions[] | undefined> {
+	const resource = relation && resourceForRelation(relation.kind, client.credentials.surface);
+	if (!relation || !resource || relation.kind === 'client') return undefined;
+	const result = await settle(
+		findChoices(client, resource, { limit: maxChoices + 1, knownIds: relation.ids }),
+	);
+	if ('fault' in result || !result.value.complete) return undefined;
+	const { choices } = result.value;
+	if (choices.length > maxChoices) return undefined;
+	const knownIds = new Set(choices.map(({ value }) => String(value)));
+	if (!relation.ids.every((id) => knownIds.has(id))) return undefined;
+	return choices.map(({ name, value }) => ({
+		name,
+		value: type === 'number' ? Number(value) : value,
+	}));
+}

@@ -1,0 +1,24 @@
+import { createRecord } from '../rest';
+import { resourceNouns } from './shared/target';
+import type { Operation } from './shared/types';
+import { openWriteContext, toOperationResult } from './shared/writeContext';
+import { inputFields, writeOptionsField } from '../descriptions';
+import { getWriteInput } from './shared/writeInput';
+
+/** A new record. */
+export const create: Operation = {
+	displayName: 'Create',
+	action: (singular) => `Create ${singular}`,
+	description: (singular) => `Create a new ${singular} and return it as the service shows it`,
+	task: (singular) => `create this ${singular}`,
+	properties: [...inputFields('add'), writeOptionsField('create')],
+
+	async execute(target, item) {
+		const input = getWriteInput.call(this, item);
+		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
+		return toOperationResult(
+			await createRecord(collection, input, options),
+			resourceNouns(target).singular,
+		);
+	},
+};

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createApiClient } from '../transport';
+import { unwrapRecord, Collection } from '../rest';
+import { queryField, recordField, timeoutField } from '../descriptions';
+import { readOptions, withQuery } from './shared/readOptions';
+import { assertOffered, idPathSegment, listPath, resourceNouns } from './shared/target';
+import type { Operation } from './shared/types';
+
+/** One record by its id. */
+export const get: Operation = {
+	displayName: 'Get',
+	action: (singular) => `Get ${singular}`,
+	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
+	task: (singular) => `read this ${singular}`,
+	properties: [recordField, queryField, timeoutField],
+
+	async execute(target, item) {
+		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
+		const idSegment = idPathSegment.call(this, id, resourceNouns(target).singular, item);
+		const {
+			credentials,
+			read,
+			writeTransport: transport,
+		} = await createApiClient(this, item, readOptions.call(this, item).timeout);
+		assertOffered.call(this, credentials.surface, target, 'get', item);
+		const path = listPath.call(this, target, item);
+		const names = [path, target];
+		const list = `${credentials.root}/${path}`;
+		const url = withQuery.call(this, `${list}/${idSegment}`, item);
+		const { record } =
+			new URL(url).search === ''
+				? await new Collection(transport, list, names).find(decodeURIComponent(idSegment))
+				: unwrapRecord(await read(url), names);
+		return { records: [record as IDataObject] };
+	},
+};

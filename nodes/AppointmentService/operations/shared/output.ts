@@ -1,0 +1,109 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { flatten, pickFields, selectUsefulFields } from '../../display';
+import { resourceNameVariants } from '../../rest';
+import { listPath } from './target';
+import type { Operation, Target } from './types';
+
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	displayOptions: { show: { '@tool': [false] } },
+};
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: 'Every field, as the service gives it',
+		},
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'The fields that you choose',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten fields that say most, which costs a model the least to read',
+		},
+	],
+	default: 'raw',
+	description: 'How much of each record the model gets',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+const outputFieldsField: INodeProperties = {
+	displayName: 'Output Fields Names or IDs',
+	name: 'outputFields',
+	type: 'multiOptions',
+	typeOptions: {
+		loadOptionsMethod: 'listFields',
+		loadOptionsDependsOn: ['resource', 'resourcePath'],
+	},
+	default: [],
+	description:
+		'The fields of each record that the model gets. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+};
+
+/** How many records are enough to learn from which fields say most. */
+const sampleSize = 200;
+
+/**
+ * An operation whose records can be had with fewer fields: a switch in workflows, a choice where a model calls the node as a tool.
+ * Without it, records stay as they are.
+ */
+export function withOutput(operation: Operation): Operation {
+	const { properties, execute } = operation;
+	const options = properties.findIndex(({ name }) => name === 'query' || name === 'options');
+	const insertAt = options < 0 ? properties.length : options;
+	return {
+		...operation,
+		properties: [
+			...properties.slice(0, insertAt),
+			simplifyField,
+			outputField,
+			outputFieldsField,
+			...properties.slice(insertAt),
+		],
+		async execute(target, item) {
+			const outcome = await execute.call(this, target, item);
+			const records = selectFields.call(this, outcome.records, target, item);
+			return { ...outcome, records: records };
+		},
+	};
+}
+
+function selectFields(
+	this: IExecuteFunctions,
+	records: IDataObject[],
+	target: Target,
+	item: number,
+): IDataObject[] {
+	const output = getOutputMode.call(this, item);
+	if (output === 'raw') return records;
+	const resourceNames = resourceNameVariants([listPath.call(this, target, item), target]);
+	const flattened = records.map((record) => flatten(record, resourceNames));
+	const simplified = output === 'simplified';
+	const fields = simplified
+		? selectUsefulFields(flattened.slice(0, sampleSize), resourceNames)
+		: [this.getNodeParameter('outputFields', item, [])].flat().map(String);
+	return flattened.map((flat) => pickFields(flat, fields, simplified) as IDataObject);
+}
+
+function getOutputMode(this: IExecuteFunctions, item: number): string {
+	if (isTool.call(this)) return this.getNodeParameter('output', item, 'raw') as string;
+	return this.getNodeParameter('simplify', item, false) ? 'simplified' : 'raw';
+}
+
+/** Whether a model calls the node: n8n gives the type of its tool variant another name. */
+export function isTool(this: IExecuteFunctions): boolean {
+	return this.getNode().type.endsWith('Tool');
+}

@@ -1,0 +1,61 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '../../parameters';
+import { defaultTimeout } from '../../transport';
+import type { PaginationStrategy } from '../../rest';
+
+const optionsSchema = z.looseObject({
+	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
+	timeout: z.number().positive().max(3600).optional(),
+});
+
+const limitSchema = z.number().int().min(1);
+
+export interface ReadOptions {
+	onIncomplete: 'warn' | 'fail';
+	/** Milliseconds. */
+	timeout: number;
+}
+
+/** @throws NodeOperationError where an option has a value that it cannot have */
+export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
+	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
+	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
+	const { onIncomplete, timeout } = parsed.data;
+	return { onIncomplete, timeout: timeout === undefined ? defaultTimeout : timeout * 1000 };
+}
+
+/**
+ * How many records are wanted; undefined for all.
+ *
+ * @throws NodeOperationError where it is not a whole number of 1 or more
+ */
+export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
+	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
+	const value: unknown = this.getNodeParameter('limit', item, 50);
+	const parsed = limitSchema.safeParse(
+		typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
+	);
+	if (parsed.success) return parsed.data;
+	throw new NodeOperationError(this.getNode(), `The Limit is ${JSON.stringify(value)}`, {
+		itemIndex: item,
+		description: 'Enter a whole number of 1 or more, or turn on Return All.',
+	});
+}
+
+/** The address with the user's own query parameters. */
+export function withQuery(this: IExecuteFunctions, address: string, item: number): string {
+	return addQueryParameters(address, this.getNodeParameter('query', item, {}));
+}
+
+/**
+ * The plan that the options set; undefined where it is to be found out.
+ *
+ * @throws NodeOperationError where an option has a value that it cannot have
+ */
+export function getPaginationOption(
+	this: IExecuteFunctions,
+	item: number,
+): PaginationStrategy | undefined {
+	return parsePaginationOptions(this.getNodeParameter('options', item, {}), this.getNode(), item);
+}

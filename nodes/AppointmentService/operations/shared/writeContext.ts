@@ -1,0 +1,88 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { OperationName } from '../../contract';
+import { createApiClient } from '../../transport';
+import {
+	CreatedDifferentlyError,
+	Collection,
+	type WriteOptions,
+	type WriteResult,
+} from '../../rest';
+import { readOptions } from './readOptions';
+import { assertOffered, idPathSegment, listPath, resourceNouns } from './target';
+import type { OperationResult, Target } from './types';
+import { getWriteOptions } from './writeOptions';
+
+/** All that an operation needs to write a record. */
+export interface WriteContext {
+	collection: Collection;
+	options: WriteOptions;
+	/** The record's id as the user gave it; empty for a new record. */
+	id: string;
+}
+
+/** What one run of the node has learnt of each list, so that it is learnt once for all items. */
+const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
+
+/**
+ * Opens the account for a write. What the surface does not offer, and options and ids that cannot be, are refused before any
+ * request.
+ *
+ * @throws NodeOperationError, AddressFault
+ */
+export async function openWriteContext(
+	this: IExecuteFunctions,
+	target: Target,
+	operation: Extract<OperationName, 'create' | 'update' | 'delete'>,
+	item: number,
+): Promise<WriteContext> {
+	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
+	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
+	const { credentials, writeTransport: transport } = client;
+	assertOffered.call(this, credentials.surface, target, operation, item);
+	const path = listPath.call(this, target, item);
+	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
+	const collections = collectionsByRun.get(this) ?? new Map<string, Collection>();
+	collectionsByRun.set(this, collections);
+	const key = `${credentials.root}/${path} ${credentials.key}`;
+	const collection =
+		collections.get(key) ??
+		new Collection(transport, `${credentials.root}/${path}`, [path, target]);
+	collections.set(key, collection);
+	return { collection, options, id };
+}
+
+function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
+	const id: unknown = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
+	return decodeURIComponent(idPathSegment.call(this, id, resourceNouns(target).singular, item));
+}
+
+/**
+ * What the node returns for a write, and what the user must know of it.
+ *
+ * @throws CreatedOtherwise where a new record is not as it was written
+ */
+export function toOperationResult(written: WriteResult, singular: string): OperationResult {
+	const { request, record, ignored, differing, id, pending } = written;
+	if (request) {
+		const { method, url, headers, body } = request;
+		return {
+			records: [{ dryRun: true, method, url, headers, ...(body && { body }) }] as IDataObject[],
+		};
+	}
+	if (!record) {
+		return {
+			records: [{ success: true }],
+			notice: `The service took the ${singular} and did not say under which ID, so it could not be read again.`,
+		};
+	}
+	if (differing && !pending) throw new CreatedDifferentlyError(differing, id);
+	const notices = [
+		pending &&
+			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
+		!pending &&
+			ignored.length > 0 &&
+			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,
+	].filter(Boolean);
+	const notice = notices.join(' ');
+	return { records: [record as IDataObject], ...(notice && { notice }) };
+}

@@ -1,0 +1,74 @@
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { requireText } from '../../parameters';
+import { isObject, parseJson, type WriteInput, type JsonObject } from '../../rest';
+
+interface MappedFields {
+	mappingMode?: 'defineBelow' | 'autoMapInputData';
+	value?: IDataObject | null;
+	schema?: Array<{ id: string; removed?: boolean }>;
+	matchingColumns?: string[];
+}
+
+/**
+ * What the user wants to write: the fields that were filled in, or a body of the user's own.
+ *
+ * @throws NodeOperationError where there is nothing to write, or the body is not a JSON object
+ */
+export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput {
+	const input =
+		this.getNodeParameter('inputMode', item, 'fields') === 'json'
+			? { fields: jsonBody.call(this, item), exact: true }
+			: getMappedFields.call(this, item);
+	if (Object.keys(input.fields).length > 0) return input;
+	throw new NodeOperationError(this.getNode(), 'There is nothing to write', {
+		itemIndex: item,
+		description: 'Fill in at least one field.',
+	});
+}
+
+/** The names of the fields by which records are matched. */
+export function getMatchFields(this: IExecuteFunctions, item: number): string[] {
+	if (this.getNodeParameter('inputMode', item, 'fields') === 'json') {
+		return requireText(this.getNodeParameter('matchOn', item, ''), 'Match On')
+			.split(',')
+			.map((name) => name.trim())
+			.filter(Boolean);
+	}
+	return (this.getNodeParameter('fields', item, {}) as MappedFields).matchingColumns ?? [];
+}
+
+function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
+	const {
+		mappingMode,
+		value,
+		schema = [],
+	} = this.getNodeParameter('fields', item, {}) as MappedFields;
+	const columns = schema.filter(({ removed }) => !removed).map(({ id }) => id);
+	const source: JsonObject =
+		mappingMode === 'autoMapInputData' ? this.getInputData()[item].json : (value ?? {});
+	const filled = Object.entries(source).filter(
+		([name, entered]) =>
+			entered !== null &&
+			entered !== undefined &&
+			entered !== '' &&
+			(mappingMode !== 'autoMapInputData' || columns.length === 0 || columns.includes(name)),
+	);
+	return {
+		fields: Object.fromEntries(filled),
+		exact: false,
+		knownFields: schema.map(({ id }) => id),
+	};
+}
+
+function jsonBody(this: IExecuteFunctions, item: number): JsonObject {
+	const input: unknown = this.getNodeParameter('body', item, {});
+	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
+	const fault =
+		'fault' in parsed ? parsed.fault : isObject(parsed.value) ? undefined : 'It holds no fields';
+	if (fault === undefined) return (parsed as { value: JsonObject }).value;
+	throw new NodeOperationError(
+		this.getNode(),
+		'fault' in parsed ? 'The Body is not JSON' : 'The Body is not a JSON object',
+		{ itemIndex: item, description: `${fault}. Write it like { "notes": "First visit" }.` },
+	);
+}

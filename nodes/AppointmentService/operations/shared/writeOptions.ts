@@ -1,0 +1,107 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { invalidOptionError } from '../../parameters';
+import type { ApiCredentials } from '../../transport';
+import { hashToUuid, type JsonObject, type WriteOptions } from '../../rest';
+import { cleanPath } from './target';
+
+const nameSchema = z
+	.string()
+	.trim()
+	.regex(/^[\w.$-]*$/, 'a name has letters, digits, hyphens, dots and underscores only');
+
+const headerSchema = nameSchema.refine(
+	(text) =>
+		!/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(
+			text,
+		),
+	'this header is not free',
+);
+
+const optionsSchema = z.looseObject({
+	method: z.enum(['auto', 'PATCH', 'POST', 'PUT']).default('auto'),
+	writePath: z.string().trim().default(''),
+	wrapper: nameSchema.optional(),
+	updateStyle: z.enum(['auto', 'merge', 'replace']).default('auto'),
+	ifMatch: z.boolean().default(true),
+	idempotencyHeader: headerSchema.default(''),
+	idempotencyField: nameSchema.default(''),
+	dryRun: z.boolean().default(false),
+});
+
+/**
+ * How the user says that writing goes.
+ *
+ * @throws NodeOperationError where an option has a value that it cannot have
+ */
+export function getWriteOptions(
+	this: IExecuteFunctions,
+	{ root }: ApiCredentials,
+	operation: string,
+	item: number,
+): WriteOptions {
+	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
+	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
+	const options = parsed.data;
+	const { method, writePath, wrapper, updateStyle, idempotencyHeader, idempotencyField } = options;
+	const path = writePath === '' ? undefined : cleanPath.call(this, writePath, item);
+	const isIdempotent = idempotencyHeader !== '' || idempotencyField !== '';
+	return {
+		...(method !== 'auto' && { method }),
+		...(path !== undefined && {
+			resolveUrl: (id, content) => `${root}/${resolvePath.call(this, path, item, id, content)}`,
+		}),
+		...(wrapper !== undefined && { wrapper }),
+		...(updateStyle !== 'auto' && { updateStyle: updateStyle }),
+		checkVersion: options.ifMatch,
+		...(isIdempotent && {
+			idempotency: {
+				key: idempotencyKey.call(this, operation, item),
+				...(idempotencyHeader && { header: idempotencyHeader }),
+				...(idempotencyField && { field: idempotencyField }),
+			},
+		}),
+		dryRun: options.dryRun,
+		zone: this.getTimezone(),
+	};
+}
+
+const idPlaceholder = /%7Bid%7D/gi;
+
+function resolvePath(
+	this: IExecuteFunctions,
+	path: string,
+	item: number,
+	id?: string,
+	content: JsonObject = {},
+): string {
+	const hasPlaceholder = path.search(idPlaceholder) >= 0;
+	if (id !== undefined) {
+		const idSegment = encodeURIComponent(id);
+		const namesRecord =
+			hasPlaceholder ||
+			path.split('/').includes(idSegment) ||
+			Object.values(content).some((value) => String(value) === id);
+		// Without it, the request could be about all records there are.
+		if (namesRecord) return path.replace(idPlaceholder, () => idSegment);
+		throw new NodeOperationError(
+			this.getNode(),
+			'The request does not say which record it is about',
+			{
+				itemIndex: item,
+				description: 'Write {ID} in the option Path where the ID belongs. Nothing was sent.',
+			},
+		);
+	}
+	if (!hasPlaceholder) return path;
+	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
+		itemIndex: item,
+		description: 'Take {ID} out of the option Path.',
+	});
+}
+
+/** The same in every try of this item in this run, another one for every other request. */
+function idempotencyKey(this: IExecuteFunctions, operation: string, item: number): string {
+	const run: unknown = this.evaluateExpression('{{ $runIndex }}', item);
+	return hashToUuid(this.getExecutionId(), this.getNode().id, run, item, operation);
+}

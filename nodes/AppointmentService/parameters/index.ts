@@ -1,0 +1,4 @@
+export { invalidOptionError } from './optionError';
+export { parsePaginationOptions } from './paginationOptions';
+export { describeValue, ParameterError, requireText, toText } from './parameterError';
+export { addQueryParameters } from './queryParameters';

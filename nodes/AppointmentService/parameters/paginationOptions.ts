@@ -1,0 +1,74 @@
+import type { INode } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import type { PaginationStrategy } from '../rest';
+import { invalidOptionError } from './optionError';
+
+const defaultParameters = { page: 'page', offset: 'offset', cursor: 'cursor' };
+
+const parameterName = z
+	.string()
+	.trim()
+	.regex(/^[^\s?&#=]*$/, 'a parameter name has no blanks and none of ? & # =')
+	.default('');
+
+const paginationSchema = z.looseObject({
+	pagination: z.enum(['auto', 'none', 'page', 'offset', 'cursor', 'link']).default('auto'),
+	paginationFirstPage: z.number().int().min(0).max(1).default(1),
+	paginationParameter: parameterName,
+	paginationSize: z.number().int().min(1).max(10_000).default(100),
+	paginationSizeParameter: parameterName,
+});
+
+/**
+ * The plan that the options set; undefined where it is to be found out.
+ *
+ * @param options the values of the collection that holds the pagination fields
+ * @throws NodeOperationError where an option has a value that it cannot have
+ */
+export function parsePaginationOptions(
+	options: unknown,
+	node: INode,
+	item?: number,
+): PaginationStrategy | undefined {
+	const parsed = paginationSchema.safeParse(options);
+	if (!parsed.success) throw invalidOptionError(node, parsed.error, item);
+	const {
+		pagination,
+		paginationFirstPage,
+		paginationParameter,
+		paginationSize,
+		paginationSizeParameter,
+	} = parsed.data;
+	const size = paginationSizeParameter
+		? { size: { parameter: paginationSizeParameter, value: paginationSize } }
+		: {};
+	switch (pagination) {
+		case 'auto':
+			return undefined;
+		case 'none':
+			return { style: 'none' };
+		case 'link':
+			return { style: 'link', ...size };
+		case 'page':
+			return {
+				style: 'page',
+				parameter: paginationParameter || defaultParameters.page,
+				first: paginationFirstPage,
+				...size,
+			};
+		case 'offset':
+			return {
+				style: 'offset',
+				parameter: paginationParameter || defaultParameters.offset,
+				first: 0,
+				...size,
+			};
+		case 'cursor':
+			return {
+				style: 'cursor',
+				parameter: paginationParameter || defaultParameters.cursor,
+				from: 'answer',
+				...size,
+			};
+	}
+}

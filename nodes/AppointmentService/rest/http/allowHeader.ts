@@ -1,0 +1,10 @@
+import type { ParsedResponse } from './types';
+
+/**
+ * The methods that an answer says its address offers (RFC 9110, section 10.2.1), in capital letters; undefined where it says
+ * nothing.
+ */
+export function allowedMethods({ headers }: Pick<ParsedResponse, 'headers'>): string[] | undefined {
+	const methods = (headers.allow ?? '').toUpperCase().match(/[A-Z]+/g);
+	return methods ?? undefined;
+}

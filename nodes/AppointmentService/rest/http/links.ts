@@ -1,0 +1,85 @@
+import { isObject, type JsonObject } from './types';
+import { normalizeName } from '../values/vocabulary';
+
+/** `list?page=2`: looked for by places, because a pattern for it takes forever with a long text of question marks. */
+function hasQuery(text: string): boolean {
+	const queryStart = text.indexOf('?', 1);
+	return queryStart > 0 && text.indexOf('=', queryStart + 2) > 0 && !/\s/.test(text);
+}
+
+/** Whether a text is an address, absolute or relative, rather than a token. */
+export function looksLikeLink(text: string): boolean {
+	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || hasQuery(text);
+}
+
+/**
+ * The targets of a `Link` header by relation (RFC 8288).
+ *
+ * @returns relation → target, e.g. `{ next: "https://…" }`
+ */
+export function parseLinkHeader(value: string | undefined): Record<string, string> {
+	const targets: Record<string, string> = {};
+	const entries = (value ?? '').matchAll(
+		/<([^<>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"[^"]*"|[^;,"]*))?)*)/g,
+	);
+	for (const [, target, parameters] of entries) {
+		const relations = /\brel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
+		for (const relation of (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/)) {
+			if (relation !== '') targets[relation] ??= target;
+		}
+	}
+	return targets;
+}
+
+/** A link written as text, as `{ href | url | uri }`, or as one of a list with its relation. */
+export function extractLink(value: unknown): string | undefined {
+	if (typeof value === 'string') return looksLikeLink(value) ? value : undefined;
+	if (!isObject(value)) return undefined;
+	for (const [key, target] of Object.entries(value)) {
+		if (['href', 'url', 'uri', 'link'].includes(normalizeName(key)) && typeof target === 'string')
+			return target;
+	}
+	return undefined;
+}
+
+/** The relation → link entries of `[{ "rel": "next", "href": "…" }]`. */
+export function extractLinks(list: unknown[]): Record<string, string> {
+	const targets: Record<string, string> = {};
+	for (const entry of list.filter(isObject) as JsonObject[]) {
+		const relation = entry.rel ?? entry.relation ?? entry.name;
+		const target = extractLink(entry);
+		if (typeof relation === 'string' && target !== undefined)
+			targets[normalizeName(relation)] = target;
+	}
+	return targets;
+}
+
+/**
+ * The address that a link means, brought home: whatever host, port or scheme it names, the request goes to the origin that the
+ * list itself was read from, because the key must go nowhere else. Query parameters of the list that the link drops are kept.
+ *
+ * @param link as the service gave it
+ * @param listUrl the address of the list as first asked for
+ * @param current the address of the answer that held the link
+ * @returns undefined where it is no address, or leads to another path on another host
+ */
+export function resolveLink(link: string, listUrl: string, current: string): string | undefined {
+	if (!URL.canParse(link, current)) return undefined;
+	const target = new URL(link, current);
+	const base = new URL(listUrl);
+	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
+	if (target.origin !== base.origin) {
+		if (lastSegment(target.pathname) !== lastSegment(base.pathname)) return undefined;
+		target.pathname = base.pathname;
+	}
+	const address = new URL(target.pathname + target.search, base.origin);
+	const givenNames = new Set(address.searchParams.keys());
+	for (const [name, value] of base.searchParams) {
+		if (!givenNames.has(name)) address.searchParams.append(name, value);
+	}
+	return address.href;
+}
+
+function lastSegment(path: string): string | undefined {
+	return path.split('/').filter(Boolean).pop();
+}

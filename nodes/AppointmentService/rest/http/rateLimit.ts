@@ -1,0 +1,109 @@
+import type { ParsedResponse } from './types';
+import { normalizeName } from '../values/vocabulary';
+
+const rateLimitWords = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded|slow down/i;
+
+/** Whether the service refused because it was asked too often, by status or in words. */
+export function isThrottled(response: ParsedResponse): boolean {
+	if (response.status === 429) return true;
+	if (response.status !== 403 && response.status !== 503 && response.status !== 400) return false;
+	const text = JSON.stringify(response.body ?? '');
+	return (
+		rateLimitWords.test(text.slice(0, 2000)) ||
+		(response.status === 403 && readRemainingQuota(response) === 0)
+	);
+}
+
+/**
+ * How long the service asks to wait, in milliseconds: seconds, a date or an epoch, in a header or in the body.
+ * Undefined where it does not say.
+ *
+ * @param now the present, in milliseconds since 1970
+ */
+export function getRequestedWait(response: ParsedResponse, now: number): number | undefined {
+	const { headers } = response;
+	const inMilliseconds = Number(headers['retry-after-ms'] ?? headers['x-retry-after-ms']);
+	if (inMilliseconds > 0) return inMilliseconds;
+	return (
+		parseWait(headers['retry-after'], now) ??
+		readResetHeader(headers, now) ??
+		readWaitFromBody(response.body, now)
+	);
+}
+
+/**
+ * How long to wait after a fault on the way, in milliseconds: only what is said of this answer counts. When the quota is full again
+ * has nothing to do with a gateway.
+ */
+export function readRetryAfter({ headers }: ParsedResponse, now: number): number | undefined {
+	return parseWait(headers['retry-after'], now);
+}
+
+/** Requests that the service still allows at this moment; undefined where it does not say. */
+export function readRemainingQuota(response: ParsedResponse): number | undefined {
+	for (const [name, value] of Object.entries(response.headers)) {
+		const word = normalizeName(name);
+		if (word.includes('limit') && word.endsWith('remaining')) return Number.parseInt(value, 10);
+		if (word === 'ratelimit') {
+			const named = /\b(?:remaining|r)=(\d+)/.exec(value);
+			if (named) return Number(named[1]);
+		}
+	}
+	return undefined;
+}
+
+function readResetHeader(headers: Record<string, string>, now: number): number | undefined {
+	for (const [name, value] of Object.entries(headers)) {
+		const word = normalizeName(name);
+		if (
+			(word.includes('limit') || word.includes('throttle')) &&
+			/reset(after|in|at)?$/.test(word)
+		) {
+			return parseWait(value, now);
+		}
+		if (word === 'ratelimit') {
+			const named = /\b(?:reset|t)=(\d+)/.exec(value);
+			if (named) return parseWait(named[1], now);
+		}
+	}
+	return undefined;
+}
+
+function readWaitFromBody(body: unknown, now: number): number | undefined {
+	if (typeof body === 'string') return parseWaitText(body);
+	for (const [key, value] of Object.entries(body ?? {})) {
+		const word = normalizeName(key);
+		const named =
+			/^(retryafter|retryin|wait|waitseconds|resetin|reset|resetat|tryagainin)(seconds|secs|s)?$/.test(
+				word,
+			);
+		if (named && (typeof value === 'number' || typeof value === 'string')) {
+			const wait = parseWait(String(value), now);
+			if (wait !== undefined) return wait;
+		}
+		const inner = readWaitFromBody(value, now);
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
+}
+
+/** How long a unit is, by how its name begins. */
+const unitMilliseconds: Record<string, number> = { ms: 1, milli: 1, s: 1000, m: 60_000 };
+
+function parseWaitText(text: string): number | undefined {
+	const match = /(?:wait|again in|after|in)\s+(\d+(?:\.\d+)?)\s*(ms|milli|s|m)/i.exec(text);
+	return match ? Number(match[1]) * unitMilliseconds[match[2].toLowerCase()] : undefined;
+}
+
+/** Seconds, an epoch in seconds or milliseconds (told by magnitude), or a date. */
+function parseWait(value: string | undefined, now: number): number | undefined {
+	if (value === undefined || value.trim() === '') return undefined;
+	const number = Number(value);
+	if (Number.isFinite(number)) {
+		if (number > 1e12) return Math.max(0, number - now);
+		if (number > 1e9) return Math.max(0, number * 1000 - now);
+		return number >= 0 ? number * 1000 : undefined;
+	}
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

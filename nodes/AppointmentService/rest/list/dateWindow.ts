@@ -1,0 +1,108 @@
+import { valueAt, type PrimaryKey } from '../record/primaryKey';
+import { withParameter } from '../paging/strategy';
+import type { FetchPage } from '../paging/detect';
+import type { ListPage } from '../page/listPage';
+import { findTimeField, parseTime } from '../record/timeFields';
+import type { JsonObject } from '../http/types';
+
+const dayMs = 86_400_000;
+/** Services that show a window by default show some weeks, seldom more than a quarter. */
+const maxWindowMs = 100 * dayMs;
+const maxTries = 14;
+const rangeYears = 20;
+
+/** A stretch of time around now in which all records of a list lie. */
+export interface DateWindow {
+	/** Name of the field that says so. */
+	field: string;
+	first: number;
+	last: number;
+}
+
+/**
+ * Whether the records look like a window that the service shows by default, such as the coming month: all of them lie close
+ * around now, although the business is older than the first of them.
+ *
+ * @param now milliseconds since 1970
+ */
+export function detectDateWindow(records: JsonObject[], now: number): DateWindow | undefined {
+	const path = findTimeField(records, 'start');
+	if (!path) return undefined;
+	const starts = timeRange(records, path);
+	const createdPath = findTimeField(records, 'created');
+	const oldest = createdPath && timeRange(records, createdPath).first;
+	const upcoming = starts.first >= now - 2 * dayMs && starts.last <= now + maxWindowMs;
+	const around = starts.first >= now - maxWindowMs / 2 && starts.last <= now + maxWindowMs / 2;
+	const suspicious = upcoming
+		? oldest === undefined || oldest < now - 3 * dayMs
+		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
+	return suspicious ? { field: path[path.length - 1], ...starts } : undefined;
+}
+
+/** The first and the last time that any of the records has in this field; one has. */
+function timeRange(records: JsonObject[], path: string[]): { first: number; last: number } {
+	let first = Infinity;
+	let last = -Infinity;
+	for (const record of records) {
+		const time = parseTime(valueAt(record, path));
+		if (time === undefined) continue;
+		first = Math.min(first, time);
+		last = Math.max(last, time);
+	}
+	return { first, last };
+}
+
+/**
+ * Looks for query parameters that widen the window. Proved by records that the list did not show without them.
+ *
+ * @returns the widened address and its answer; undefined where nothing that was tried brought a new record
+ */
+export async function widenDateWindow(
+	fetchPage: FetchPage,
+	listUrl: string,
+	records: JsonObject[],
+	primaryKey: PrimaryKey,
+	{ field }: DateWindow,
+	now: number,
+): Promise<{ list: string; first: ListPage } | undefined> {
+	const known = new Set(records.map(primaryKey.getKey));
+	for (const [from, to] of rangeParameterNames(field).slice(0, maxTries)) {
+		const url = withDateRange(listUrl, from, to, now);
+		const wider = await fetchPage(url);
+		if ('refusal' in wider) continue;
+		if (wider.rows.some((row) => !known.has(primaryKey.getKey(row))))
+			return { list: url, first: wider };
+	}
+	return undefined;
+}
+
+function withDateRange(listUrl: string, from: string, to: string, now: number): string {
+	const timeText = (offset: number, name: string) => {
+		const text = new Date(now + offset * rangeYears * 365 * dayMs).toISOString();
+		return /date/i.test(name) && !/time/i.test(name) ? text.slice(0, 10) : text;
+	};
+	return withParameter(withParameter(listUrl, from, timeText(-1, from)), to, timeText(1, to));
+}
+
+/** Pairs of names under which services take a range of dates: made from the field's own name, then the usual ones. */
+function rangeParameterNames(field: string): Array<[string, string]> {
+	const usual: Array<[string, string]> = [
+		[`${field}_min`, `${field}_max`],
+		['from', 'to'],
+		['start_date', 'end_date'],
+		['date_from', 'date_to'],
+		[`${field}[gte]`, `${field}[lte]`],
+		['start', 'end'],
+		['startDate', 'endDate'],
+		['start_at_min', 'start_at_max'],
+		['dateFrom', 'dateTo'],
+		['since', 'until'],
+		[`${field}_from`, `${field}_to`],
+		[`${field}_after`, `${field}_before`],
+		['min_date', 'max_date'],
+		['after', 'before'],
+		['start_time', 'end_time'],
+	];
+	const seen = new Set<string>();
+	return usual.filter(([from]) => !seen.has(from) && seen.add(from));
+}

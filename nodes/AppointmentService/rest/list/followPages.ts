@@ -1,0 +1,248 @@
+import { getPageStatus, getTotal, type PageStatus } from '../paging/pageStatus';
+import { mapOrdered, type ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import type { RecordSet } from '../record/recordSet';
+import {
+	numberedPageUrl,
+	nextPageUrl,
+	type PaginationStrategy,
+	type ListPosition,
+} from '../paging/strategy';
+import { NetworkError, isPastEnd, isNotFound, type ApiError } from '../http/errors';
+import type { FetchPage } from '../paging/detect';
+import { settle } from '../http/settle';
+import type { ListPage } from '../page/listPage';
+
+/** How a reading came to its end. */
+export interface StopReason {
+	/**
+	 * `said`: the service says that nothing follows; `nothing`: what was asked for beyond the last record is empty;
+	 * `limit`: as many records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already;
+	 * `refused`: the service refuses to go on where it may have more; `cap`: too many pages.
+	 */
+	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'refused' | 'cap';
+	/** Why there are too many pages, in words that follow "because". */
+	detail?: string;
+	/** Totals claimed on the way, in order, where the service claims any. */
+	totals: number[];
+	/** Whether a page in the middle had fewer rows than a full one. */
+	hasShortPage: boolean;
+}
+
+export interface FollowOptions {
+	fetchPage: FetchPage;
+	/** The address of the list as first asked for. */
+	listUrl: string;
+	strategy: PaginationStrategy;
+	recordSet: RecordSet;
+	limiter: ConcurrencyLimiter;
+	now(): number;
+	/** Why no more may be read, once that is so, in words that follow "because". */
+	exceededReason?(): string | undefined;
+	/** The plan was proved, so that the places of pages can be relied on from the first page on. */
+	verified: boolean;
+	/** Read pages one by one, each from where the last one ended. */
+	sequential: boolean;
+}
+
+const maxPages = 20_000;
+/** Pages in a row that may bring nothing new while the service says that there is more. */
+const maxPagesWithoutNew = 3;
+
+/**
+ * Follows a plan from a position to the end of the list, several pages at a time where their places are known.
+ *
+ * @throws ServiceRefusal where a page is refused that the service says is there
+ */
+export async function fetchRemainingPages(
+	options: FollowOptions,
+	start: ListPosition,
+): Promise<StopReason> {
+	const { strategy, recordSet, listUrl } = options;
+	const stopReason: StopReason = { kind: 'said', totals: [], hasShortPage: false };
+	const visited = new Set<string>();
+	let position = start;
+	let pagesWithoutNew = 0;
+	let oneByOne = false;
+	noteTotal(stopReason, position.lastPage, recordSet.size);
+
+	for (;;) {
+		if (recordSet.isFull) return { ...stopReason, kind: 'limit' };
+		const pageStatus = getPageStatus(position.lastPage, recordSet.size, position.pages, strategy);
+		if (
+			pageStatus === 'end' ||
+			(pageStatus !== 'more' && endsWithShortPage(position, recordSet, pageStatus))
+		)
+			return stopReason;
+		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
+		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
+		const exceededReason = options.exceededReason?.();
+		if (exceededReason !== undefined) return { ...stopReason, kind: 'cap', detail: exceededReason };
+
+		const pagesToPrefetch: number =
+			options.sequential || oneByOne || pagesWithoutNew > 0
+				? 0
+				: countPagesAhead(options, position);
+		if (pagesToPrefetch > 1) {
+			const before = position;
+			position = await prefetchPages(options, position, pagesToPrefetch, stopReason);
+			oneByOne = position.pages - before.pages < pagesToPrefetch;
+			continue;
+		}
+		const address = nextPageUrl(strategy, listUrl, position);
+		if (address === undefined)
+			return { ...stopReason, kind: pageStatus === 'more' ? 'stuck' : 'said' };
+		if (visited.has(address)) return { ...stopReason, kind: 'stuck' };
+		visited.add(address);
+
+		const result = await settle(options.fetchPage(address));
+		if ('fault' in result) {
+			const allCounted =
+				pageStatus !== 'more' && getTotal(position.lastPage, recordSet.size) === recordSet.size;
+			if (allCounted && result.fault instanceof NetworkError) return stopReason;
+			throw result.fault;
+		}
+		const page = result.value;
+		if ('refusal' in page) {
+			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
+			// After a full page, a bare no may as well mean that the service lets nobody read deeper.
+			const isFull =
+				(position.pages > 1 || options.verified) &&
+				position.lastPage.rows.length >= position.pageSize;
+			const isEnd =
+				pageStatus !== 'more' &&
+				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));
+			return { ...stopReason, kind: isEnd ? 'nothing' : 'refused' };
+		}
+		const newCount = recordSet.add(page.rows);
+		recordSet.changed ||= newCount === 0 && isShiftedPage(page, position, recordSet);
+		if (
+			newCount === 0 &&
+			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
+		) {
+			const isRepeated = page.rows.length > 0 && (pageStatus === 'more' || position.pages === 1);
+			return { ...stopReason, kind: isRepeated ? 'stuck' : 'nothing' };
+		}
+		pagesWithoutNew = newCount === 0 ? pagesWithoutNew + 1 : 0;
+		if (page.rows.length < position.pageSize && page.rows.length > 0)
+			stopReason.hasShortPage = true;
+		position = advancePosition(recordSet, position, page);
+		noteTotal(stopReason, page, recordSet.size);
+	}
+}
+
+/** Known rows that are neither the last page nor a whole first page again: they were moved here. */
+function isShiftedPage(
+	{ rows }: ListPage,
+	position: ListPosition,
+	{ primaryKey }: RecordSet,
+): boolean {
+	const last = new Set(position.lastPage.rows.map(primaryKey.getKey));
+	return rows.length < position.pageSize && rows.some((row) => !last.has(primaryKey.getKey(row)));
+}
+
+/** Whether a number was refused because it lies beyond the end. */
+function isPastLastPage(strategy: PaginationStrategy, refusal: ApiError): boolean {
+	return (strategy.style === 'page' || strategy.style === 'offset') && isPastEnd(refusal);
+}
+
+/** Where a reading stands after one more page. */
+export function advancePosition(
+	recordSet: RecordSet,
+	position: ListPosition,
+	last: ListPage,
+): ListPosition {
+	const record = last.rows.at(-1);
+	return {
+		pages: position.pages + 1,
+		rows: position.rows + (last.rows.length || position.pageSize),
+		pageSize: Math.max(position.pageSize, last.rows.length),
+		lastPage: last,
+		...(record && recordSet.primaryKey.path
+			? { lastId: recordSet.primaryKey.getKey(record) }
+			: { lastId: position.lastId }),
+	};
+}
+
+/** The service counts just what came. A round thousand may as well be where it stops counting. */
+function matchesTotal(page: ListPage, size: number): boolean {
+	return size % 1000 !== 0 && getTotal(page, size) === size;
+}
+
+/** The last page is not full, and the service counts no more than came. A full one may hide more behind a count that lies. */
+function endsWithShortPage(
+	position: ListPosition,
+	recordSet: RecordSet,
+	pageStatus: PageStatus,
+): boolean {
+	if (position.lastPage.rows.length >= position.pageSize) return false;
+	return pageStatus === 'counted' || getTotal(position.lastPage, recordSet.size) === recordSet.size;
+}
+
+/**
+ * Pages whose places are known; none where the plan has to be followed step by step. Where the last of them should be full, the
+ * one after it is asked for along with it, because a count may lie.
+ */
+function countPagesAhead(
+	{ strategy, recordSet, verified }: FollowOptions,
+	position: ListPosition,
+): number {
+	const isNumbered = strategy.style === 'page' || strategy.style === 'offset';
+	if (!isNumbered || position.pageSize === 0 || (position.pages < 2 && !verified)) return 0;
+	const { pageInfo } = position.lastPage;
+	const total = getTotal(position.lastPage, recordSet.size);
+	const byTotal =
+		total === undefined ? 0 : Math.floor((total - position.rows) / position.pageSize) + 1;
+	const byPages =
+		pageInfo.pageCount && strategy.style === 'page'
+			? pageInfo.pageCount.value - position.pages
+			: byTotal;
+	const wanted = Math.ceil(recordSet.remaining / position.pageSize);
+	return Math.min(Math.max(byTotal, byPages), wanted, maxPages - position.pages);
+}
+
+/** Reads so many pages several at a time, in order. A page that is refused or empty ends it; what comes after it is read again. */
+async function prefetchPages(
+	options: FollowOptions,
+	start: ListPosition,
+	count: number,
+	stopReason: StopReason,
+): Promise<ListPosition> {
+	const strategy = options.strategy as Extract<PaginationStrategy, { style: 'page' | 'offset' }>;
+	const pageUrl = (index: number) =>
+		numberedPageUrl(
+			strategy,
+			options.listUrl,
+			start.pages + index,
+			start.rows + index * start.pageSize,
+		);
+	let position = start;
+	for await (const result of mapOrdered(count, options.limiter, options.now, (index) =>
+		settle(options.fetchPage(pageUrl(index))),
+	)) {
+		if ('fault' in result) {
+			// All that is counted came: the page that gave no answer is asked for again, alone, where its silence may be the end.
+			const allCounted =
+				getTotal(position.lastPage, options.recordSet.size) === options.recordSet.size;
+			if (allCounted && result.fault instanceof NetworkError) break;
+			throw result.fault;
+		}
+		const page = result.value;
+		if ('refusal' in page) {
+			if (isPastLastPage(strategy, page.refusal)) break;
+			throw page.refusal;
+		}
+		const newCount = options.recordSet.add(page.rows);
+		if (page.rows.length !== start.pageSize && position.pages - start.pages < count - 1)
+			stopReason.hasShortPage = true;
+		position = { ...advancePosition(options.recordSet, position, page), pageSize: start.pageSize };
+		noteTotal(stopReason, page, options.recordSet.size);
+		if (options.recordSet.isFull || newCount === 0 || options.exceededReason?.() !== undefined)
+			break;
+	}
+	return position;
+}
+
+function noteTotal(stopReason: StopReason, page: ListPage, count: number): void {
+	const total = getTotal(page, count);
+	if (total !== undefined) stopReason.totals.push(total);
+}

@@ -1,0 +1,245 @@
+import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { advancePosition } from './followPages';
+import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import { inferPrimaryKey, valueAt } from '../record/primaryKey';
+import { RecordSet } from '../record/recordSet';
+import { withRetry, type FetchParsed } from '../http/retry';
+import { isPastEnd, isNotFound, type ApiError } from '../http/errors';
+import {
+	numberedPageUrl,
+	getNextToken,
+	nextPageUrl,
+	type PaginationStrategy,
+	type ListPosition,
+} from '../paging/strategy';
+import { requestPage, type ErrorPage, type ListPage } from '../page/listPage';
+import { findTimeField, parseTime } from '../record/timeFields';
+import type { JsonObject } from '../http/types';
+import { unwrapFields } from '../record/unwrapFields';
+import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
+import {
+	singlePageReason,
+	findSecondPage,
+	refetchFirstPage,
+	choosePageSize,
+	type ReadContext,
+} from './startPaging';
+import { resourceNameVariants } from '../values/vocabulary';
+
+/**
+ * Leafs through a list, forwards or from its end, as far as somebody wants to. How it is paged is found out and proved when the
+ * second page is asked for. Records may come twice.
+ */
+export class Pager {
+	/** GETs that were answered. */
+	requests = 0;
+	private readonly names: Set<string>;
+	private readonly readUrl: FetchParsed;
+	private readonly pagesByUrl = new Map<string, ListPage>();
+	/** Where the first page had its rows. */
+	private rowsPath?: string[];
+
+	constructor(private readonly options: PagerOptions) {
+		this.names = resourceNameVariants(options.names);
+		this.readUrl = withRetry(options.fetch, options.retryPolicy);
+	}
+
+	/** Every record that came so far, on the way as well; records may come twice. */
+	get recordsRead(): JsonObject[] {
+		return [...this.pagesByUrl.values()].flatMap(({ rows }) => rows);
+	}
+
+	/** @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes */
+	async fetchFirstPage(): Promise<FirstPage> {
+		const { url } = this.options;
+		const page = await this.fetchOrThrow(url);
+		const primaryKey = inferPrimaryKey(page.rows, this.names);
+		const recordSet = new RecordSet(primaryKey);
+		recordSet.add(page.rows);
+		const complete = singlePageReason(page, recordSet) !== undefined;
+		return {
+			records: page.rows,
+			primaryKey,
+			oldestFirst: this.isOldestFirst(page.rows),
+			total: getTotal(page, recordSet.size),
+			noPageInfo:
+				getPageStatus(page, recordSet.size, 1) === 'silent' && getNextToken(page) === undefined,
+			complete,
+			...(!complete && {
+				next: { address: url, pages: 0, rows: 0, step: page.rows.length, path: page.path },
+			}),
+		};
+	}
+
+	/**
+	 * The records at a bookmark.
+	 *
+	 * @param newestFirst where the list begins with its oldest records and its end can be asked for, it is read from there
+	 * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes
+	 */
+	async fetchPage(cursor: PagerCursor, newestFirst = false): Promise<RecordPage> {
+		this.rowsPath ??= cursor.path;
+		if (!cursor.plan) return await this.startPaging(newestFirst);
+		const page = await this.fetchCached(cursor.address);
+		if ('refusal' in page) return this.endAtRefusal(cursor, cursor.plan, page.refusal);
+		const primaryKey = inferPrimaryKey(page.rows, this.names);
+		if (cursor.down)
+			return { ...this.resolvePrevious(cursor, cursor.plan), records: page.rows, primaryKey };
+		const { pages, rows, step } = cursor;
+		const position = advancePosition(
+			new RecordSet(primaryKey),
+			{ pages, rows, pageSize: step, lastPage: page },
+			page,
+		);
+		return { records: page.rows, primaryKey, ...this.resolveNext(position, cursor.plan) };
+	}
+
+	/** A number that is refused may lie beyond the end. After a full page it may as well be that nobody is let in deeper. */
+	private endAtRefusal(
+		{ rows, step }: PagerCursor,
+		strategy: PaginationStrategy,
+		error: ApiError,
+	): RecordPage {
+		const numbered = strategy.style === 'page' || strategy.style === 'offset';
+		if (!numbered || !isPastEnd(error)) throw error;
+		const complete = isNotFound(error) || rows % step !== 0;
+		return { records: [], primaryKey: inferPrimaryKey([], this.names), complete };
+	}
+
+	/** Finds out how the list goes on after its first page. */
+	private async startPaging(newestFirst: boolean): Promise<RecordPage> {
+		const { url: listUrl, retryPolicy } = this.options;
+		const first = await this.fetchOrThrow(listUrl);
+		const primaryKey = inferPrimaryKey(first.rows, this.names);
+		const fetchPage = async (address: string) => await this.fetchCached(address);
+		const limiter = new ConcurrencyLimiter();
+		const context: ReadContext = {
+			fetchPage,
+			listUrl,
+			primaryKey,
+			limit: Infinity,
+			limiter,
+			now: retryPolicy.now,
+		};
+		const detection = await findSecondPage(context, first);
+		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
+		if (typeof detection === 'string' || detection.outcome !== 'proved') {
+			const complete =
+				typeof detection === 'string' || detection.outcome === 'ended' || matchesTotal;
+			return { records: [], primaryKey, complete };
+		}
+		const fullFirst = await refetchFirstPage(context, first, detection);
+		const {
+			plan: strategy,
+			at: position,
+			ledger: recordSet,
+		} = await choosePageSize(context, fullFirst, detection);
+		const lastPage =
+			newestFirst && this.isOldestFirst(first.rows)
+				? await this.fetchLastPage(strategy, position, first)
+				: undefined;
+		return (
+			lastPage ?? {
+				records: recordSet.records,
+				primaryKey,
+				...this.resolveNext(position, strategy),
+			}
+		);
+	}
+
+	/** The last page, where its place is known and it holds what is newer than the first one. */
+	private async fetchLastPage(
+		strategy: PaginationStrategy,
+		position: ListPosition,
+		first: ListPage,
+	): Promise<RecordPage | undefined> {
+		if (strategy.style !== 'page' && strategy.style !== 'offset') return undefined;
+		const total = getTotal(position.lastPage, position.rows);
+		const pages =
+			(strategy.style === 'page' ? position.lastPage.pageInfo.pageCount?.value : undefined) ??
+			Math.ceil((total ?? 0) / position.pageSize);
+		if (pages <= position.pages) return undefined;
+		const last = this.resolvePrevious({ pages, step: position.pageSize }, strategy)
+			.next as PagerCursor;
+		const page = await this.fetchCached(last.address);
+		if ('refusal' in page || !this.isOldestFirst([...first.rows, ...page.rows])) return undefined;
+		return await this.fetchPage(last);
+	}
+
+	/** Where to go on after a page, or that the list ends with it. */
+	private resolveNext(
+		position: ListPosition,
+		strategy: PaginationStrategy,
+	): Pick<RecordPage, 'next' | 'complete'> {
+		const pageStatus = getPageStatus(position.lastPage, position.rows, position.pages, strategy);
+		const isShort = position.lastPage.rows.length < position.pageSize;
+		const matchesTotal =
+			pageStatus === 'counted' || getTotal(position.lastPage, position.rows) === position.rows;
+		const isEmpty = position.lastPage.rows.length === 0 && pageStatus !== 'more';
+		if (pageStatus === 'end' || isEmpty || (isShort && matchesTotal)) return { complete: true };
+		const address = nextPageUrl(strategy, this.options.url, position);
+		if (address === undefined) return { complete: pageStatus !== 'more' };
+		const { pages, rows, pageSize: step } = position;
+		return {
+			complete: false,
+			next: { address, plan: strategy, pages, rows, step, path: position.lastPage.path },
+		};
+	}
+
+	/** Where to go on before a page that was read from the end. */
+	private resolvePrevious(
+		{ pages, step }: { pages: number; step: number },
+		strategy: PaginationStrategy,
+	): Pick<RecordPage, 'next' | 'complete'> {
+		if (pages === 0 || (strategy.style !== 'page' && strategy.style !== 'offset'))
+			return { complete: true };
+		const rows = (pages - 1) * step;
+		const address = numberedPageUrl(strategy, this.options.url, pages - 1, rows);
+		return {
+			complete: false,
+			next: {
+				address,
+				plan: strategy,
+				pages: pages - 1,
+				rows,
+				step,
+				path: this.rowsPath ?? [],
+				down: true,
+			},
+		};
+	}
+
+	private isOldestFirst(records: JsonObject[]): boolean {
+		return areOldestFirst(records.map((record) => unwrapFields(record, this.names)));
+	}
+
+	private async fetchOrThrow(address: string): Promise<ListPage> {
+		const page = await this.fetchCached(address);
+		if ('refusal' in page) throw page.refusal;
+		return page;
+	}
+
+	private async fetchCached(address: string): Promise<ListPage | ErrorPage> {
+		const cached = this.pagesByUrl.get(address);
+		if (cached) return cached;
+		this.requests++;
+		const page = await requestPage(this.readUrl, address, this.names, this.rowsPath);
+		if ('refusal' in page) return page;
+		this.pagesByUrl.set(address, page);
+		return page;
+	}
+}
+
+/** Whether the records begin with the oldest, by the times that they carry. */
+function areOldestFirst(views: JsonObject[]): boolean {
+	return (['start', 'created', 'updated'] as const).some((meaning) => {
+		const path = findTimeField(views, meaning);
+		const times = path ? views.map((view) => parseTime(valueAt(view, path))) : [];
+		const known = times.filter((time) => time !== undefined);
+		return (
+			known.length > 2 &&
+			known[0] < known[known.length - 1] &&
+			known.every((time, index) => index === 0 || known[index - 1] <= time)
+		);
+	});
+}

@@ -1,0 +1,49 @@
+import type { PrimaryKey } from '../record/primaryKey';
+import type { RetryPolicy } from '../http/retry';
+import type { PaginationStrategy } from '../paging/strategy';
+import type { Fetch, JsonObject } from '../http/types';
+
+export interface PagerOptions {
+	fetch: Fetch;
+	/** Absolute address of the list. */
+	url: string;
+	/** Names of the resource, e.g. `['appointments']`. */
+	names: string[];
+	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
+}
+
+/** Where somebody stopped leafing through a list; plain JSON. */
+export interface PagerCursor {
+	/** Address of the page to go on with. */
+	address: string;
+	/** How the list is paged; left out where that is still to be found out. */
+	plan?: PaginationStrategy;
+	/** Pages and rows before that page, and rows of a full one. */
+	pages: number;
+	rows: number;
+	step: number;
+	/** Keys from an answer's root to its rows: an empty page may not show them. */
+	path: string[];
+	/** The list is read from its end to its beginning. */
+	down?: boolean;
+}
+
+/** Some records of a list. */
+export interface RecordPage {
+	records: JsonObject[];
+	primaryKey: PrimaryKey;
+	/** Where to go on; left out at the end. */
+	next?: PagerCursor;
+	/** At the end: whether that were all records, or nobody knows. */
+	complete: boolean;
+}
+
+/** The first page of a list. */
+export interface FirstPage extends RecordPage {
+	/** The oldest records come first. */
+	oldestFirst: boolean;
+	/** How many records the service counts. */
+	total?: number;
+	/** The service says nothing of more pages. */
+	noPageInfo: boolean;
+}

@@ -1,0 +1,137 @@
+import { ReadBudget } from './readBudget';
+import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
+import type { ReadContext } from './startPaging';
+import { withRetry, type RetryPolicy } from '../http/retry';
+import { withPageSize, type PaginationStrategy } from '../paging/strategy';
+import type { FetchPage } from '../paging/detect';
+import { requestPage, type ListPage } from '../page/listPage';
+import type { Fetch, JsonObject } from '../http/types';
+import type { Completeness } from './completeness';
+import { readAllPages, readWithStrategy, type ReadResult } from './readPages';
+import { widenDateWindow, detectDateWindow } from './dateWindow';
+import { resourceNameVariants } from '../values/vocabulary';
+
+export interface ListRequest {
+	fetch: Fetch;
+	/** Absolute address of the list, with the user's own query parameters. */
+	url: string;
+	/** Names of the resource, e.g. `['appointments']`; they help to find the rows and the id. */
+	names: string[];
+	/** As many records as wanted; all where it is left out. */
+	limit?: number;
+	/** How the list is paged, where the user says so; found out where it is left out. */
+	strategy?: PaginationStrategy;
+	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
+}
+
+/** What a list gave, and how sure it is that this is all. */
+export interface ListResult {
+	records: JsonObject[];
+	completeness: Completeness;
+	/** The plan in words, for people. */
+	strategyDescription: string;
+	/** Why this plan. */
+	reason: string;
+	identity: PrimaryKey;
+	/** The first answer, for whoever wants to know more. */
+	firstPage: ListPage;
+	/** GETs that were answered. */
+	requestCount: number;
+}
+
+/**
+ * Reads a list: finds the rows, finds out how the list goes on, proves it with the second answer, reads the rest, and says
+ * whether that is all.
+ *
+ * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes
+ */
+export async function readList(request: ListRequest): Promise<ListResult> {
+	const { url, strategy, limit = Infinity } = request;
+	const { now } = request.retryPolicy;
+	const limiter = new ConcurrencyLimiter();
+	const names = resourceNameVariants(request.names);
+	const budget = new ReadBudget(now);
+	const read = withRetry(budget.countRequests(request.fetch), {
+		...request.retryPolicy,
+		onPressure: () => limiter.throttle(),
+	});
+	const learned: { path?: string[] } = {};
+	let requestCount = 0;
+	const fetchPage: FetchPage = async (pageUrl) => {
+		requestCount++;
+		return await requestPage(read, pageUrl, names, learned.path);
+	};
+
+	const listUrl = strategy ? withPageSize(strategy, url) : url;
+	const first = await fetchFirstPage(fetchPage, listUrl);
+	learned.path = first.path;
+	const primaryKey = inferPrimaryKey(first.rows, names);
+	const context: ReadContext = {
+		fetchPage,
+		listUrl,
+		primaryKey,
+		limit,
+		limiter,
+		now,
+		exceededReason: () => budget.exceededReason(),
+	};
+	const readResult = strategy
+		? await readWithStrategy(context, first, strategy)
+		: await readAllPages(context, first);
+	const result =
+		strategy || limit < Infinity || new URL(url).search !== ''
+			? readResult
+			: await readBeyondWindow(context, readResult);
+	const { completeness, reason } = result;
+	return {
+		records: result.recordSet.records,
+		completeness,
+		strategyDescription: result.strategyDescription,
+		reason,
+		identity: primaryKey,
+		firstPage: first,
+		requestCount,
+	};
+}
+
+async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
+	const page = await fetchPage(url);
+	if ('refusal' in page) throw page.refusal;
+	return page;
+}
+
+/** Reads on where all records lie around now, as they do where a service shows a stretch of time by default. */
+async function readBeyondWindow(context: ReadContext, readResult: ReadResult): Promise<ReadResult> {
+	const { records } = readResult.recordSet;
+	const dateWindow = readResult.completeness.complete
+		? detectDateWindow(records, context.now())
+		: undefined;
+	if (!dateWindow) return readResult;
+	const wider = await widenDateWindow(
+		context.fetchPage,
+		context.listUrl,
+		records,
+		context.primaryKey,
+		dateWindow,
+		context.now(),
+	);
+	if (wider) {
+		const reread = await readAllPages({ ...context, listUrl: wider.list }, wider.first);
+		const missed = records.filter((record) => reread.recordSet.countNew([record]) > 0);
+		if (missed.length === 0) return reread;
+		reread.recordSet.add(missed);
+		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
+		return { ...reread, completeness: { complete: false, reason } };
+	}
+	const [from, to] = [dateWindow.first, dateWindow.last].map((time) =>
+		new Date(time).toISOString().slice(0, 10),
+	);
+	return {
+		...readResult,
+		completeness: {
+			complete: false,
+			reason: `All ${records.length} records lie between ${from} and ${to}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
+		},
+	};
+}

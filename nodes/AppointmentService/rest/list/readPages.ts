@@ -1,0 +1,223 @@
+import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { fetchRemainingPages, type StopReason } from './followPages';
+import {
+	createRecordSet,
+	singlePageReason,
+	findSecondPage,
+	refetchFirstPage,
+	choosePageSize,
+	type ReadContext,
+} from './startPaging';
+import type { RecordSet } from '../record/recordSet';
+import {
+	numberedPageUrl,
+	withPageSize,
+	positionAfterFirstPage,
+	type PaginationStrategy,
+} from '../paging/strategy';
+import { NetworkError } from '../http/errors';
+import { describeStrategy, type Detection, type FetchPage } from '../paging/detect';
+import { settle } from '../http/settle';
+import type { ListPage } from '../page/listPage';
+import { assessCompleteness, type Completeness } from './completeness';
+import { ChangeDetector } from './changeDetector';
+
+/** What a walk found. */
+export interface ReadResult {
+	recordSet: RecordSet;
+	completeness: Completeness;
+	/** The plan in words. */
+	strategyDescription: string;
+	/** Why this plan. */
+	reason: string;
+}
+
+const maxPasses = 3;
+
+/** Reads a list with the plan that the user set. */
+export async function readWithStrategy(
+	context: ReadContext,
+	first: ListPage,
+	strategy: PaginationStrategy,
+): Promise<ReadResult> {
+	const recordSet = createRecordSet(context, first);
+	const start = positionAfterFirstPage(first, context.primaryKey);
+	const stopReason = await fetchRemainingPages(
+		{ ...context, strategy, recordSet, verified: false, sequential: false },
+		start,
+	);
+	const completeness = assessCompleteness(stopReason, recordSet, first);
+	return {
+		recordSet,
+		completeness,
+		strategyDescription: describeStrategy(strategy),
+		reason: 'it is set in the options',
+	};
+}
+
+/** Reads a list whose paging nobody told: finds the plan, proves it, follows it, and reads again where the list moved. */
+export async function readAllPages(context: ReadContext, first: ListPage): Promise<ReadResult> {
+	const recordSet = createRecordSet(context, first);
+	const onePage = (
+		kind: StopReason['kind'],
+		reason: string,
+		strategyDescription = 'one page',
+	): ReadResult => ({
+		recordSet,
+		completeness: assessCompleteness({ kind, totals: [], hasShortPage: false }, recordSet, first),
+		strategyDescription,
+		reason,
+	});
+	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
+	const endReason = singlePageReason(first, recordSet);
+	if (endReason) return onePage('said', endReason);
+
+	const monitored = monitorChanges(context);
+	monitored.changeDetector.observe(first.url, first);
+	const explored = await settle(
+		findSecondPage({ ...context, fetchPage: monitored.fetchPage }, first),
+	);
+	if ('fault' in explored) {
+		const { fault: error } = explored;
+		const pageStatus = getPageStatus(first, recordSet.size, 1);
+		if (!(error instanceof NetworkError) || pageStatus === 'more') throw error;
+		if (getTotal(first, recordSet.size) === recordSet.size)
+			return onePage('said', 'the service counts no more');
+		const reason = `The service gave ${recordSet.size} records and no answer to whether there are more: ${error.message}`;
+		return {
+			...onePage('said', 'the connection failed'),
+			completeness: { complete: false, reason },
+		};
+	}
+	const detection = explored.value;
+	if (typeof detection === 'string') return onePage('said', detection);
+	switch (detection.outcome) {
+		case 'ended':
+			return onePage('nothing', detection.reason, describeStrategy(detection.plan));
+		case 'unproved':
+			return {
+				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
+				completeness: undetectedCompleteness(first, recordSet, detection.tried),
+			};
+		case 'proved':
+			return await readDetected(context, monitored, first, detection);
+	}
+}
+
+async function readDetected(
+	context: ReadContext,
+	{ fetchPage, changeDetector }: MonitoredFetch,
+	opened: ListPage,
+	detection: Extract<Detection, { outcome: 'proved' }>,
+): Promise<ReadResult> {
+	const { listUrl, primaryKey } = context;
+	const first = await refetchFirstPage({ ...context, fetchPage }, opened, detection);
+	const settled = await choosePageSize({ ...context, fetchPage }, first, detection);
+	const { plan: strategy, at: position } = settled;
+	let { ledger: recordSet } = settled;
+	let stopReason = await fetchRemainingPages(
+		{ ...context, fetchPage, strategy, recordSet, verified: true, sequential: false },
+		position,
+	);
+	recordSet.changed ||= changeDetector.hasChanged;
+	let completeness = assessCompleteness(stopReason, recordSet, settled.first);
+	const earlierSets: RecordSet[] = [];
+	for (
+		let pass = 2;
+		pass <= maxPasses && completeness.shouldReread && !context.exceededReason?.();
+		pass++
+	) {
+		const rereadMonitored = monitorChanges(context);
+		const firstOfPass = await rereadMonitored.fetchPage(
+			strategy.style === 'page' && position.pages > 1
+				? numberedPageUrl(strategy, listUrl, 0, 0)
+				: withPageSize(strategy, listUrl),
+		);
+		if ('refusal' in firstOfPass) throw firstOfPass.refusal;
+		const earlier = recordSet;
+		earlierSets.unshift(earlier);
+		recordSet = createRecordSet(context, firstOfPass);
+		const start = positionAfterFirstPage(firstOfPass, primaryKey);
+		stopReason = await fetchRemainingPages(
+			{
+				...context,
+				fetchPage: rereadMonitored.fetchPage,
+				strategy,
+				recordSet,
+				verified: true,
+				sequential: true,
+			},
+			start,
+		);
+		recordSet.changed ||= rereadMonitored.changeDetector.hasChanged;
+		completeness = completeIfSameTwice(
+			assessCompleteness(stopReason, recordSet, firstOfPass),
+			recordSet,
+			earlier,
+		);
+	}
+	if (!completeness.complete) for (const { records } of earlierSets) recordSet.add(records);
+	return {
+		recordSet,
+		completeness,
+		strategyDescription: describeStrategy(strategy),
+		reason: detection.reason,
+	};
+}
+
+/** A way of reading with a witness beside it. */
+interface MonitoredFetch {
+	fetchPage: FetchPage;
+	changeDetector: ChangeDetector;
+}
+
+function monitorChanges({ fetchPage, primaryKey }: ReadContext): MonitoredFetch {
+	const changeDetector = new ChangeDetector(primaryKey);
+	return {
+		changeDetector,
+		fetchPage: async (address) => {
+			const page = await fetchPage(address);
+			if (!('refusal' in page)) changeDetector.observe(address, page);
+			return page;
+		},
+	};
+}
+
+/** A list that showed signs of moving, and then came twice the same, is whole. */
+function completeIfSameTwice(
+	completeness: Completeness,
+	recordSet: RecordSet,
+	earlier: RecordSet,
+): Completeness {
+	if (
+		!completeness.shouldReread ||
+		recordSet.size !== earlier.size ||
+		recordSet.duplicates > 0 ||
+		recordSet.changed
+	)
+		return completeness;
+	if (!completeness.isInconclusive || recordSet.countNew(earlier.records) > 0) return completeness;
+	return { complete: true, reason: `Two readings brought the same ${recordSet.size} records.` };
+}
+
+function undetectedCompleteness(
+	first: ListPage,
+	recordSet: RecordSet,
+	tried: string[],
+): Completeness {
+	const total = getTotal(first, recordSet.size) ?? 0;
+	const pageStatus = getPageStatus(first, recordSet.size, 1);
+	const statement =
+		total > recordSet.size
+			? `The service counts ${total} records and gave ${recordSet.size}`
+			: pageStatus === 'more'
+				? `The service gave ${recordSet.size} records and says that there are more`
+				: total === recordSet.size && total > 0
+					? `The service gave ${recordSet.size} records and counts ${total}, which may be those of one page only`
+					: `The service gave ${recordSet.size} records and does not say whether there are more`;
+	return {
+		complete: false,
+		reason: `${statement}; ${tried.length} ways to ask for a next page brought nothing new.`,
+		isConfigurable: true,
+	};
+}

@@ -1,0 +1,199 @@
+import {
+	isBesideRows,
+	rankEmpty,
+	rankList,
+	rankRecord,
+	findAlternative,
+	type ParentContext,
+	type RowsLocation,
+} from './recordLocation';
+import { isObject, type JsonObject } from '../http/types';
+import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
+
+/** Where the records of a list stand in an answer, and what they are. */
+export interface LocatedRows {
+	/** Keys from the root to the list; empty where the answer is the list. */
+	path: string[];
+	records: JsonObject[];
+	/** Another place that holds records, where it is not known which of the two were asked for. */
+	rival?: string[];
+}
+
+const maxDepth = 4;
+/** Fields of an envelope whose rows are a table. */
+const maxFieldsBesideTable = 200;
+
+/**
+ * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
+ * Lists of notices, links and related records are never rows, and no record is searched for a list of its own.
+ *
+ * @param body what the answer held
+ * @param names the resource's own names, as `resourceWords` gives them
+ * @returns undefined where nothing in the answer is a list
+ */
+export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
+	if (Array.isArray(body)) {
+		const records = toRecords(body, undefined);
+		return records && { path: [], records };
+	}
+	if (!isObject(body)) return undefined;
+	const locations = [...rowLocationsIn(body, names)];
+	let [best] = locations;
+	for (const location of locations) {
+		if (location.rank > best.rank || (location.rank === best.rank && location.score > best.score))
+			best = location;
+	}
+	if (!best) return undefined;
+	const { path, records } = best;
+	const alternative = findAlternative(best, locations);
+	return { path, records, ...(alternative && { rival: alternative.path }) };
+}
+
+/** The rows at a place where an earlier answer of the same list had them; undefined where nothing is there. */
+export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined {
+	let current: unknown = body;
+	let parent: JsonObject | undefined;
+	for (const key of path) {
+		if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
+		parent = current;
+		current = current[key];
+	}
+	if (Array.isArray(current)) return toRecords(current, parent);
+	if (current === null || current === undefined || current === '' || current === false) return [];
+	if (!isObject(current)) return undefined;
+	return mapToRecords(current) ?? (path.length > 0 ? [current] : undefined);
+}
+
+/** The places of an answer that may hold its records. Objects that look like records are not looked into. */
+function* rowLocationsIn(
+	envelope: JsonObject,
+	names: Set<string>,
+	parent: ParentContext = { path: [], direct: true, underOwnName: false, besideRows: false },
+): Generator<RowsLocation> {
+	const entries = Object.entries(envelope);
+	// What names the columns of a table stands beside little else.
+	const besideTable = entries.length <= maxFieldsBesideTable ? envelope : undefined;
+	for (const [key, value] of entries) {
+		const word = normalizeName(key);
+		const isOwn = names.has(word);
+		const usual = rowNames.has(word);
+		const isBesideRecords = isBesideRows(key) && !isOwn;
+		if (isBesideRecords && !isObject(value)) continue;
+		const path = [...parent.path, key];
+		const keyContext = { ...parent, word, isOwn, usual };
+		const score = (isOwn ? 100 : !usual ? 0 : parent.underOwnName ? 80 : 50) - path.length;
+		const toLocation = (
+			records: JsonObject[] | undefined,
+			rank: number | undefined,
+		): RowsLocation | undefined =>
+			records && rank !== undefined ? { path, records, rank, score } : undefined;
+		const rankOf = (records: JsonObject[] | undefined, isArray: boolean) =>
+			records?.length === 0
+				? rankEmpty(keyContext, isArray)
+				: rankList(keyContext, isArray, records?.every(hasIdField) === true);
+		let found: RowsLocation | undefined;
+		if (Array.isArray(value)) {
+			const records = toRecords(value, besideTable);
+			found = toLocation(records, rankOf(records, true));
+		} else if (value === null) found = toLocation([], rankEmpty(keyContext, false));
+		else if (isObject(value) && path.length < maxDepth) {
+			const records = nonRowNames.has(word) ? undefined : mapToRecords(value);
+			found = toLocation(records, rankOf(records, false));
+			if (!found && !looksLikeRecord(value, names)) {
+				yield* rowLocationsIn(value, names, {
+					path,
+					direct: parent.direct && (isOwn || usual),
+					underOwnName: parent.underOwnName || isOwn,
+					besideRows: parent.besideRows || isBesideRecords,
+				});
+			} else if (!found) {
+				found = toLocation(
+					[value],
+					rankRecord(keyContext, names.has(normalizeName(parent.path.at(-1) ?? ''))),
+				);
+			}
+		}
+		if (found) yield found;
+	}
+}
+
+/** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
+export function isBareEnvelope(body: unknown): boolean {
+	return (
+		isObject(body) &&
+		!Object.keys(body).some((key) => ['id', 'uid', 'uuid', 'guid'].includes(normalizeName(key)))
+	);
+}
+
+/** Whether one of its fields is named like an id. */
+function hasIdField(record: JsonObject): boolean {
+	return Object.keys(record).some((key) =>
+		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
+	);
+}
+
+/** A record has an id of its own; envelopes have none. */
+function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
+	return Object.entries(value).some(
+		([key, fieldValue]) =>
+			(['id', 'uid', 'uuid', 'guid', 'uri'].includes(normalizeName(key)) ||
+				(names?.has(normalizeName(key).replace(/id$/, ' ').trim()) === true &&
+					normalizeName(key).endsWith('id'))) &&
+			(typeof fieldValue === 'string' || typeof fieldValue === 'number'),
+	);
+}
+
+function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObject[] | undefined {
+	if (list.length === 0) return [];
+	if (list.every(isObject)) {
+		const nodes = list.map((edge) => edge.node);
+		return nodes.every(isObject) ? nodes : list;
+	}
+	return list.every(Array.isArray) && envelope ? tableToRecords(list, envelope) : undefined;
+}
+
+/** `{ columns: ["id", "name"], rows: [[1, "Ann"]] }` */
+function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] | undefined {
+	const columns = Object.values(envelope)
+		.filter(Array.isArray)
+		.map((entry: unknown[]) => entry.map((column) => (isObject(column) ? column.name : column)))
+		.find((entry) => entry.length === list[0].length && entry.every((c) => typeof c === 'string'));
+	return (
+		columns &&
+		list.map((row) =>
+			Object.fromEntries(
+				row.slice(0, columns.length).map((entry, index) => [columns[index], entry]),
+			),
+		)
+	);
+}
+
+/** `{ "41": { … }, "42": { … } }`: two or more records of one shape under keys that are ids, or one under its own id. */
+function mapToRecords(value: JsonObject): JsonObject[] | undefined {
+	const entries = Object.entries(value);
+	if (entries.length === 0) return [];
+	if (!entries.every((entry): entry is [string, JsonObject] => isObject(entry[1])))
+		return undefined;
+	const [firstKey, first] = entries[0] as [string, JsonObject];
+	const named = entries.every(([key, record]) =>
+		Object.entries(record as JsonObject).some(
+			([name, id]) => normalizeName(name).endsWith('id') && String(id) === key,
+		),
+	);
+	const alike =
+		entries.length > 1 &&
+		/\d/.test(firstKey) &&
+		haveSameKeys(entries.map(([, record]) => record as JsonObject));
+	if (!named && !alike) return undefined;
+	return looksLikeRecord(first) || named
+		? entries.map(([, record]) => record as JsonObject)
+		: entries.map(([id, record]) => ({ id, ...(record as JsonObject) }));
+}
+
+function haveSameKeys(records: JsonObject[]): boolean {
+	const shape = new Set(Object.keys(records[0]));
+	return records.every((record) => {
+		const keys = Object.keys(record);
+		return keys.length === shape.size && keys.every((key) => shape.has(key));
+	});
+}

@@ -1,0 +1,237 @@
+import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
+import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
+
+/** One thing that an envelope says, with the place where it says so. */
+export interface SourcedValue<T> {
+	value: T;
+	/** Keys from the root; `header` first where a header said it. */
+	path: string[];
+}
+
+/** What an answer says of the list beyond its rows. Everything is a claim until the next answer proves it. */
+export interface PageInfo {
+	/** Links by relation. A relation that is present with no target says that there is no such page. */
+	links: Map<string, SourcedValue<string | null>>;
+	/** Tokens for the next page; null says that there is none. */
+	cursors: Array<SourcedValue<string | number | null>>;
+	hasMore?: SourcedValue<boolean>;
+	/** Totals claimed, surest name first. */
+	totals: Array<SourcedValue<number>>;
+	remaining?: SourcedValue<number>;
+	/** Rows that the service says this page has. */
+	rowCount?: SourcedValue<number>;
+	pageNumber?: SourcedValue<number>;
+	pageCount?: SourcedValue<number>;
+	nextPageNumber?: SourcedValue<number | null>;
+	pageSize?: SourcedValue<number>;
+	offset?: SourcedValue<number>;
+	nextOffset?: SourcedValue<number | null>;
+	/** Complaints that came beside the rows. */
+	warnings: unknown[];
+}
+
+const maxDepth = 4;
+
+/**
+ * Collects what the envelope and the headers say of the list. Only objects around or beside the rows are read, and beside them
+ * only those named like an envelope; never a record.
+ *
+ * @param rowsPath where the rows stand, as `findRows` gave it
+ */
+export function readPageInfo(response: ParsedResponse, rowsPath: string[]): PageInfo {
+	const pageInfo: PageInfo = { links: new Map(), cursors: [], totals: [], warnings: [] };
+	readHeaders(response.headers, pageInfo);
+	if (isObject(response.body)) readEnvelope(response.body, [], rowsPath, pageInfo);
+	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
+	return pageInfo;
+}
+
+function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
+	for (const [relation, target] of Object.entries(parseLinkHeader(headers.link))) {
+		pageInfo.links.set(relation, { value: target, path: ['header', 'link', relation] });
+	}
+	const range = /\/(\d+)\s*$/.exec(headers['content-range'] ?? '');
+	if (range) pageInfo.totals.push({ value: Number(range[1]), path: ['header', 'content-range'] });
+	for (const [name, value] of Object.entries(headers)) {
+		if (
+			/limit|^content-|^age$|^etag$|^date$|^server|^via$|cookie|^accept|control|encoding|policy|request-id|trace/.test(
+				name,
+			) &&
+			!/page|next|total/.test(name)
+		)
+			continue;
+		if (/^(x-|pagination|total|next|page|link-)/.test(name))
+			readScalar(name, value, ['header', name], pageInfo, true);
+	}
+}
+
+function readEnvelope(
+	envelope: JsonObject,
+	path: string[],
+	rowsPath: string[],
+	pageInfo: PageInfo,
+): void {
+	for (const [key, value] of Object.entries(envelope)) {
+		const childPath = [...path, key];
+		const word = normalizeName(key);
+		const holdsRows = childPath.every((step, depth) => rowsPath[depth] === step);
+		if (holdsRows && childPath.length === rowsPath.length) continue;
+		if (Array.isArray(value)) {
+			if (/^(errors?|warnings?)$/.test(word)) pageInfo.warnings.push(...value.slice(0, 1));
+			if (word === 'links' || word === 'link') {
+				for (const [relation, target] of Object.entries(extractLinks(value)))
+					addLink(relation, target, childPath, pageInfo);
+			}
+			continue;
+		}
+		if (isObject(value)) {
+			const link = extractLink(value);
+			if (link !== undefined && paginationNames.nextLink.has(word))
+				addLink('next', link, childPath, pageInfo);
+			else if (link !== undefined) addLink(word, link, childPath, pageInfo);
+			else if (holdsRows || (childPath.length < maxDepth && isEnvelope(word, value))) {
+				readEnvelope(value, childPath, rowsPath, pageInfo);
+			}
+			continue;
+		}
+		readScalar(key, value, childPath, pageInfo, false);
+	}
+}
+
+/** Told by its name, or by what it holds: links to other pages, or an envelope in its turn. */
+function isEnvelope(word: string, value: JsonObject): boolean {
+	if (/err|warn/.test(word)) return false;
+	if (envelopeNames.has(word) || nonRowNames.has(word) || /page|paging|paginat|cursor/.test(word))
+		return true;
+	return Object.entries(value).some(
+		([key, child]) =>
+			(['next', 'last', 'previous', 'prev'].includes(normalizeName(key)) &&
+				extractLink(child) !== undefined) ||
+			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(normalizeName(key))),
+	);
+}
+
+function readScalar(
+	key: string,
+	value: unknown,
+	path: string[],
+	pageInfo: PageInfo,
+	inHeader: boolean,
+): void {
+	const name = normalizeName(key);
+	const word = inHeader ? name.replace(/^pagination/, '') || name : name;
+	const parent = normalizeName(path.at(-2) ?? '');
+	const inLinks = parent === 'links' || parent === 'link';
+	const isEmpty = value === null || value === '' || value === undefined;
+
+	if (typeof value === 'string' && looksLikeLink(value)) {
+		addLink(
+			paginationNames.nextLink.has(word) ? 'next' : word.replace(/(page)?(url|link|uri|href)$/, ''),
+			value,
+			path,
+			pageInfo,
+		);
+		return;
+	}
+	if (
+		isEmpty &&
+		paginationNames.nextLink.has(word) &&
+		(inLinks || /url|link|href|uri/.test(word) || word === 'next')
+	) {
+		addLink('next', null, path, pageInfo);
+	}
+	if (inLinks) return;
+
+	const flag = parseFlag(value) ?? parseNumericFlag(word, value);
+	if (
+		flag !== undefined &&
+		(paginationNames.hasMore.has(word) || /^(has|is)?(more|next)/.test(word))
+	)
+		return void (pageInfo.hasMore ??= { value: flag, path });
+	if (flag !== undefined && paginationNames.isLast.has(word))
+		return void (pageInfo.hasMore ??= { value: !flag, path });
+
+	const number = parseCount(value);
+	if (number !== undefined) {
+		if (
+			isTotalName(word) ||
+			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
+		)
+			pageInfo.totals.push({ value: number, path });
+		if (paginationNames.here.has(word)) pageInfo.rowCount ??= { value: number, path };
+		if (paginationNames.remaining.has(word)) pageInfo.remaining ??= { value: number, path };
+		if (paginationNames.page.has(word) && !(word === 'number' && path.length < 2))
+			pageInfo.pageNumber ??= { value: number, path };
+		if (paginationNames.pages.has(word)) pageInfo.pageCount ??= { value: number, path };
+		if (paginationNames.size.has(word)) pageInfo.pageSize ??= { value: number, path };
+		if (paginationNames.offset.has(word)) pageInfo.offset ??= { value: number, path };
+		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: number, path };
+		else if (paginationNames.nextPage.has(word))
+			pageInfo.nextPageNumber ??= { value: number, path };
+	} else if (isEmpty) {
+		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: null, path };
+		else if (paginationNames.nextPage.has(word)) pageInfo.nextPageNumber ??= { value: null, path };
+	}
+	if (
+		typeof value === 'string' &&
+		value !== '' &&
+		number === undefined &&
+		paginationNames.offset.has(word)
+	) {
+		pageInfo.cursors.push({ value, path });
+	}
+	if (
+		paginationNames.cursor.has(word) &&
+		!(inHeader && !/next|cursor|token|continuation|marker/.test(word))
+	) {
+		if (isEmpty) pageInfo.cursors.push({ value: null, path });
+		else if (typeof value === 'string' && value !== 'false' && value !== 'true')
+			pageInfo.cursors.push({ value, path });
+		else if (typeof value === 'number') pageInfo.cursors.push({ value, path });
+	}
+}
+
+function addLink(
+	relation: string,
+	target: string | null,
+	path: string[],
+	pageInfo: PageInfo,
+): void {
+	const existing = pageInfo.links.get(relation);
+	if (!existing || existing.value === null)
+		pageInfo.links.set(relation, { value: target === '' ? null : target, path });
+}
+
+function parseFlag(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 'true' || value === 'True') return true;
+	if (value === 'false' || value === 'False') return false;
+	return undefined;
+}
+
+/** `filter_count`, `totalHits`; never a count of pages. */
+function isTotalName(word: string): boolean {
+	return (
+		paginationNames.total.has(word) ||
+		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount/.test(word))
+	);
+}
+
+/** `has_more: 1`; a bare `next` or `last` with a number counts pages instead. */
+function parseNumericFlag(word: string, value: unknown): boolean | undefined {
+	const number = /^(has|is|more)/.test(word) ? parseCount(value) : undefined;
+	return number === undefined ? undefined : number > 0;
+}
+
+function parseCount(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** `totalItems` counts the list; a bare `count` or `size` may well count this page. */
+function rankTotal({ path }: SourcedValue<number>): number {
+	const word = normalizeName(path.at(-1) ?? '');
+	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
+	return paginationNames.here.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
+}

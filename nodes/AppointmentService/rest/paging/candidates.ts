@@ -1,0 +1,183 @@
+import { getNextToken, type PaginationStrategy } from './strategy';
+import type { ListPage } from '../page/listPage';
+import type { Confidence } from './verify';
+import {
+	commonParameterNames,
+	cursorParameterNames,
+	inNamingStyle,
+	toParameterName,
+	lastKey,
+	mergeNames,
+} from './parameterNames';
+import { normalizeName, paginationNames } from '../values/vocabulary';
+
+/** A guess at how the list is paged, and why it is made. */
+export interface PaginationCandidate {
+	strategy: PaginationStrategy;
+	reason: string;
+	confidence: Confidence;
+}
+
+/**
+ * Guesses at how a list goes on, best first: links, tokens, numbers that the answer gives, numbers that it echoes, convention.
+ *
+ * @param first the first answer
+ */
+export function* paginationCandidates(first: ListPage): Generator<PaginationCandidate> {
+	const { pageInfo } = first;
+	if (pageInfo.links.get('next')?.value) {
+		yield* candidatesFromLink(first);
+		yield {
+			strategy: { style: 'link' },
+			reason: 'the answer links to the next page',
+			confidence: 'given',
+		};
+	}
+	if (pageInfo.nextOffset?.value) {
+		for (const parameter of mergeNames(
+			[toParameterName(pageInfo.nextOffset.path)],
+			commonParameterNames.offset,
+		)) {
+			yield {
+				strategy: { style: 'offset', parameter, first: 0 },
+				reason: 'the answer gives the next offset',
+				confidence: 'blind',
+			};
+		}
+	}
+	const cursor = getNextToken(first);
+	if (
+		(typeof cursor === 'string' && !/^\d+$/.test(cursor)) ||
+		(cursor !== undefined && !pageInfo.nextPageNumber && !pageInfo.nextOffset)
+	) {
+		for (const parameter of cursorParameterNames(first)) {
+			yield {
+				strategy: { style: 'cursor', parameter, from: 'answer' },
+				reason: 'the answer gives a token for the next page',
+				confidence: 'given',
+			};
+		}
+	}
+	const numbering = findPageNumbering(first);
+	if (numbering) {
+		for (const parameter of mergeNames(
+			[...numbering.names, ...inNamingStyle(['page', 'pageNumber'], first)],
+			commonParameterNames.page,
+		)) {
+			yield {
+				strategy: { style: 'page', parameter, first: numbering.first },
+				reason: 'the answer counts pages',
+				confidence: 'echoed',
+			};
+		}
+	}
+	if (pageInfo.offset && pageInfo.offset.value <= 1) {
+		for (const parameter of mergeNames(
+			[toParameterName(pageInfo.offset.path)],
+			commonParameterNames.offset,
+		)) {
+			yield {
+				strategy: { style: 'offset', parameter, first: pageInfo.offset.value },
+				reason: 'the answer counts rows from an offset',
+				confidence: 'echoed',
+			};
+		}
+	}
+	yield* conventionalCandidates(first, pageInfo.hasMore?.value === true);
+}
+
+function* conventionalCandidates(
+	first: ListPage,
+	hasMore: boolean,
+): Generator<PaginationCandidate> {
+	const guess = (strategy: PaginationStrategy): PaginationCandidate => ({
+		strategy,
+		reason: 'many services page so',
+		confidence: 'blind',
+	});
+	const pageGuess = (parameter: string) => guess({ style: 'page', parameter, first: 1 });
+	const offsetGuess = (parameter: string) => guess({ style: 'offset', parameter, first: 0 });
+	const lastIdGuess = (parameter: string) => guess({ style: 'cursor', parameter, from: 'lastId' });
+	yield pageGuess('page');
+	yield offsetGuess('offset');
+	yield offsetGuess('skip');
+	if (hasMore) for (const parameter of commonParameterNames.lastId) yield lastIdGuess(parameter);
+	for (const parameter of inNamingStyle(['page', 'pageNumber'], first)) yield pageGuess(parameter);
+	for (const parameter of inNamingStyle(['offset', 'startIndex'], first))
+		yield offsetGuess(parameter);
+	for (const parameter of commonParameterNames.page.slice(1)) yield pageGuess(parameter);
+	for (const parameter of commonParameterNames.offset.slice(2)) yield offsetGuess(parameter);
+	if (!hasMore) yield lastIdGuess('starting_after');
+}
+
+/** A link whose query counts pages or rows tells the parameter's name, so that pages can be asked for out of order. */
+function* candidatesFromLink(first: ListPage): Generator<PaginationCandidate> {
+	const link = first.pageInfo.links.get('next')?.value;
+	if (!link || !URL.canParse(link, first.url)) return;
+	for (const [parameter, value] of new URL(link, first.url).searchParams) {
+		const word = normalizeName(parameter);
+		const innermost = normalizeName(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		if (!/^\d+$/.test(value)) continue;
+		const number = Number(value);
+		const isPage = paginationNames.page.has(innermost) || paginationNames.page.has(word);
+		if (isPage && (number === 1 || number === 2)) {
+			yield {
+				strategy: { style: 'page', parameter, first: number - 1 },
+				reason: 'the link to the next page counts pages',
+				confidence: 'given',
+			};
+		} else if (
+			(paginationNames.offset.has(innermost) || paginationNames.offset.has(word)) &&
+			(number === first.rows.length || number === first.rows.length + 1)
+		) {
+			yield {
+				strategy: { style: 'offset', parameter, first: number - first.rows.length },
+				reason: 'the link to the next page counts rows',
+				confidence: 'given',
+			};
+		}
+	}
+}
+
+function findPageNumbering({ pageInfo }: ListPage): { first: number; names: string[] } | undefined {
+	if (pageInfo.pageNumber && pageInfo.pageNumber.value <= 1) {
+		return {
+			first: pageInfo.pageNumber.value,
+			names: [toParameterName(pageInfo.pageNumber.path), lastKey(pageInfo.pageNumber.path)],
+		};
+	}
+	const next = pageInfo.nextPageNumber?.value;
+	if (next === 1 || next === 2)
+		return { first: next - 1, names: [toParameterName(pageInfo.nextPageNumber?.path ?? [])] };
+	return undefined;
+}
+
+/** Guesses from names that the service itself gave, in a refusal of another name. */
+export function candidatesFromNames(names: string[], first: ListPage): PaginationCandidate[] {
+	const reason = 'the service names this parameter';
+	return names.flatMap((parameter): PaginationCandidate[] => {
+		const word = normalizeName(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		if (paginationNames.page.has(word))
+			return [
+				{
+					strategy: { style: 'page', parameter, first: findPageNumbering(first)?.first ?? 1 },
+					reason,
+					confidence: 'blind',
+				},
+			];
+		if (paginationNames.offset.has(word))
+			return [{ strategy: { style: 'offset', parameter, first: 0 }, reason, confidence: 'blind' }];
+		if (!/cursor|token|after|marker|starting/.test(word)) return [];
+		return [
+			{
+				strategy: {
+					style: 'cursor',
+					parameter,
+					from: getNextToken(first) === undefined ? 'lastId' : 'answer',
+				},
+				reason,
+				confidence: 'blind',
+			},
+		];
+	});
+}

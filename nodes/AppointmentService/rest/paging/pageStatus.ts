@@ -1,0 +1,105 @@
+import { getNextToken, type PaginationStrategy } from './strategy';
+import type { ListPage } from '../page/listPage';
+import { normalizeName } from '../values/vocabulary';
+
+/** What an answer says of the pages after it; `counted` means that its count of pages says that it is the last. */
+export type PageStatus = 'end' | 'counted' | 'more' | 'silent';
+
+/**
+ * Weighs what an answer says: a plain word on the next page goes before a count of pages, and that before a total.
+ *
+ * @param count records collected, this answer's included
+ * @param pages pages read, this answer's included
+ * @param strategy the plan in use; without one, a missing link or token says nothing
+ */
+export function getPageStatus(
+	page: ListPage,
+	count: number,
+	pages: number,
+	strategy?: PaginationStrategy,
+): PageStatus {
+	const explicitStatus = getExplicitStatus(page, strategy);
+	if (explicitStatus !== 'silent') return explicitStatus;
+	const { pageInfo } = page;
+	if (pageInfo.pageCount && pageInfo.pageNumber) {
+		const first = pageInfo.pageNumber.value - (pages - 1);
+		if (first === 0 || first === 1) {
+			return pageInfo.pageCount.value > pageInfo.pageNumber.value - first + 1 ? 'more' : 'counted';
+		}
+	}
+	const lastPage = pageCountFromLink(page, strategy) ?? pageCountFromBody(page, strategy);
+	if (lastPage !== undefined && lastPage > pages) return 'more';
+	const total = getTotal(page, count);
+	if (total !== undefined && total > count) return 'more';
+	return 'silent';
+}
+
+/** What an answer says in plain words, such as a link to the next page or a flag: counts are left aside. */
+export function getExplicitStatus(
+	{ pageInfo, ...rest }: ListPage,
+	strategy?: PaginationStrategy,
+): 'end' | 'more' | 'silent' {
+	const next = pageInfo.links.get('next');
+	const { hasMore, nextPageNumber, remaining, pageNumber } = pageInfo;
+	const hasNextPage =
+		nextPageNumber &&
+		nextPageNumber.value !== null &&
+		nextPageNumber.value > (pageNumber?.value ?? 0);
+	if (hasMore?.value === true || next?.value || hasNextPage || (remaining && remaining.value > 0))
+		return 'more';
+	if (hasMore?.value === false) return 'end';
+	if (strategy?.style === 'cursor' && strategy.from === 'answer') {
+		return getNextToken({ pageInfo, ...rest }) === undefined ? 'end' : 'more';
+	}
+	if (strategy?.style === 'link') return 'end';
+	if (next || remaining) return 'end';
+	if (nextPageNumber && (nextPageNumber.value === null || pageNumber)) return 'end';
+	return 'silent';
+}
+
+/** How many pages there are by the link to the last one. */
+function pageCountFromLink(
+	{ pageInfo, url }: ListPage,
+	strategy?: PaginationStrategy,
+): number | undefined {
+	const link = pageInfo.links.get('last')?.value;
+	if (strategy?.style !== 'page' || !link || !URL.canParse(link, url)) return undefined;
+	const number = new URL(link, url).searchParams.get(strategy.parameter);
+	return number !== null && /^\d+$/.test(number) ? Number(number) - strategy.first + 1 : undefined;
+}
+
+/** How many pages there are by a count that comes without the number of this page. */
+function pageCountFromBody(
+	{ pageInfo }: ListPage,
+	strategy?: PaginationStrategy,
+): number | undefined {
+	const { pageNumber, pageCount } = pageInfo;
+	if (
+		pageNumber ||
+		(strategy && strategy.style !== 'page') ||
+		!/page/.test(normalizeName(pageCount?.path.at(-1) ?? ''))
+	)
+		return undefined;
+	return pageCount?.value;
+}
+
+/**
+ * The surest total that the answer claims. A number smaller than what already came cannot be one, and one that is just the
+ * rows of this page is believed last.
+ *
+ * @param count records collected, this answer's included
+ */
+export function getTotal({ pageInfo, rows }: ListPage, count: number): number | undefined {
+	if (pageInfo.remaining) return count + pageInfo.remaining.value;
+	const possible = pageInfo.totals.map(({ value }) => value).filter((value) => value >= count);
+	return possible.find((value) => value !== rows.length) ?? possible[0];
+}
+
+/** Whether the surest total is named so that it cannot well mean the rows of one page. */
+export function isReliableTotal({ pageInfo, rows }: ListPage): boolean {
+	const total = pageInfo.totals.find(({ value }) => value >= rows.length);
+	return (
+		total !== undefined &&
+		total.path.slice(-2).some((key) => /total|found|range/.test(normalizeName(key)))
+	);
+}

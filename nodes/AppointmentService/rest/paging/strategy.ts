@@ -1,0 +1,106 @@
+import type { PrimaryKey } from '../record/primaryKey';
+import { normalizeName } from '../values/vocabulary';
+import { resolveLink } from '../http/links';
+import type { ListPage } from '../page/listPage';
+
+/** How a list is paged. */
+export type PaginationStrategy = { size?: { parameter: string; value: number } } & (
+	| { style: 'none' }
+	| { style: 'link' }
+	/** The next request carries the token that the last answer gave, or the last record's id. */
+	| { style: 'cursor'; parameter: string; from: 'answer' | 'lastId' }
+	/** `first` is the number of the first page. */
+	| { style: 'page'; parameter: string; first: number }
+	/** `first` is the number of the first row: 0, or 1 where rows are counted from 1. */
+	| { style: 'offset'; parameter: string; first: number }
+);
+
+/** Where a reading stands after its last page. */
+export interface ListPosition {
+	/** Pages read. */
+	pages: number;
+	/** Rows read, repeats included. */
+	rows: number;
+	/** Rows of a full page. */
+	pageSize: number;
+	lastPage: ListPage;
+	/** Id of the last record, as text. */
+	lastId?: string;
+}
+
+/** The address with one query parameter set. */
+export function withParameter(baseUrl: string, name: string, value: string | number): string {
+	const url = new URL(baseUrl);
+	url.searchParams.set(name, String(value));
+	return url.href;
+}
+
+/** The address of the list, with the page size that the plan asks for. */
+export function withPageSize({ size }: PaginationStrategy, listUrl: string): string {
+	return size ? withParameter(listUrl, size.parameter, size.value) : listUrl;
+}
+
+/**
+ * The address of the page after this position.
+ *
+ * @param listUrl the address of the list as first asked for
+ * @returns undefined where the plan knows of no further page
+ */
+export function nextPageUrl(
+	strategy: PaginationStrategy,
+	listUrl: string,
+	position: ListPosition,
+): string | undefined {
+	switch (strategy.style) {
+		case 'none':
+			return undefined;
+		case 'link': {
+			const link = position.lastPage.pageInfo.links.get('next')?.value;
+			return link ? resolveLink(link, listUrl, position.lastPage.url) : undefined;
+		}
+		case 'cursor': {
+			const token = strategy.from === 'lastId' ? position.lastId : getNextToken(position.lastPage);
+			return token === undefined
+				? undefined
+				: withParameter(withPageSize(strategy, listUrl), strategy.parameter, token);
+		}
+		case 'page':
+		case 'offset':
+			return numberedPageUrl(strategy, listUrl, position.pages, position.rows);
+	}
+}
+
+/** The address of any page of a numbered plan, by the pages and rows before it. */
+export function numberedPageUrl(
+	strategy: Extract<PaginationStrategy, { style: 'page' | 'offset' }>,
+	listUrl: string,
+	pages: number,
+	rows: number,
+): string {
+	return withParameter(
+		withPageSize(strategy, listUrl),
+		strategy.parameter,
+		strategy.first + (strategy.style === 'page' ? pages : rows),
+	);
+}
+
+/** The token for the next page that an answer gives; names that say `next` go before a bare `cursor`. */
+export function getNextToken(page: ListPage): string | number | undefined {
+	const tokens = page.pageInfo.cursors.filter((entry) => entry.value !== null);
+	const next = tokens.find(({ path }) =>
+		/next|after|end|continu/.test(normalizeName(path.at(-1) ?? '')),
+	);
+	return (next ?? tokens[0])?.value ?? undefined;
+}
+
+/** Where a reading stands after the first page. */
+export function positionAfterFirstPage(first: ListPage, primaryKey: PrimaryKey): ListPosition {
+	const lastRecord = first.rows.at(-1);
+	return {
+		pages: 1,
+		rows: first.rows.length,
+		pageSize: first.rows.length,
+		lastPage: first,
+		...(lastRecord && primaryKey.path && { lastId: primaryKey.getKey(lastRecord) }),
+	};
+}

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject } from '../http/types';
+import { idNames, normalizeName } from '../values/vocabulary';
+
+/** How the records of one list are told apart. */
+export interface PrimaryKey {
+	/** Keys from the record to its id; undefined where the records carry none. */
+	path: string[] | undefined;
+	/** The record's id as text, or its whole content where it has none. */
+	getKey(record: JsonObject): string;
+}
+
+/**
+ * Learns from the first records which field is their own id: present in each, one value for each, named like an id.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function inferPrimaryKey(records: JsonObject[], names: Set<string>): PrimaryKey {
+	const path = findKeyPath(records, names) ?? findWrappedKeyPath(records, names);
+	if (!path) return { path: undefined, getKey: (record) => JSON.stringify(record) };
+	return {
+		path,
+		getKey: (record) => {
+			const id = valueAt(record, path);
+			return isScalarId(id) ? String(id) : JSON.stringify(record);
+		},
+	};
+}
+
+/**
+ * Every field by which the records can be told apart and that is named like an id: services show a number beside a key, and only
+ * one of them may lead to the record.
+ *
+ * @param names the resource's own names, as `resourceWords` gives them
+ */
+export function findKeyPaths(records: JsonObject[], names: Set<string>): string[][] {
+	return rankKeyPaths(records[0] ?? {}, names).filter((path) => isUnique(records, path));
+}
+
+/** Whether a field is named like an id that the service gives, and not like a number or a code that people give. */
+export function isServiceAssignedId(name: string, names: Set<string>): boolean {
+	const word = normalizeName(name);
+	const rank = rankKeyName(word, names);
+	return rank >= 0 && (rank < 3 || serviceIdNames.has(word));
+}
+
+/** The value at a path of keys; undefined where the path leaves the record. */
+export function valueAt(record: unknown, path: string[]): unknown {
+	let current = record;
+	for (const key of path) {
+		if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
+		current = current[key];
+	}
+	return current;
+}
+
+const serviceIdNames = new Set([
+	'uid',
+	'uuid',
+	'guid',
+	'gid',
+	'oid',
+	'pk',
+	'recordid',
+	'objectid',
+	'self',
+]);
+
+function findKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
+	return rankKeyPaths(records[0] ?? {}, names).find((path) => isUnique(records, path));
+}
+
+function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
+	return Object.keys(first)
+		.map((key) => ({ key, rank: rankKeyName(normalizeName(key), names) }))
+		.filter(({ rank }) => rank >= 0)
+		.sort((a, b) => a.rank - b.rank)
+		.map(({ key }) => [key]);
+}
+
+/** A record stands in one wrapper; each that is looked into costs a way through all records. */
+const maxWrappers = 5;
+
+/** `{ "appointment": { "id": 7, … } }`: the record stands in a wrapper of its own. */
+function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
+	const wrappers = Object.entries(records[0] ?? {}).filter(
+		([key, value]) =>
+			isObject(value) && (names.has(normalizeName(key)) || normalizeName(key) === 'attributes'),
+	);
+	for (const [key] of wrappers.slice(0, maxWrappers)) {
+		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);
+		if (innerPath && isUnique(records, [key, ...innerPath])) return [key, ...innerPath];
+	}
+	return undefined;
+}
+
+function rankKeyName(word: string, names: Set<string>): number {
+	if (word === 'id') return 0;
+	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
+	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
+	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
+	const index = idNames.indexOf(word);
+	return index < 0 ? -1 : index + 3;
+}
+
+function isUnique(records: JsonObject[], path: string[]): boolean {
+	const seen = new Set<string>();
+	for (const record of records) {
+		const id = valueAt(record, path);
+		if (!isScalarId(id)) return false;
+		seen.add(String(id));
+	}
+	return seen.size === records.length;
+}
+
+function isScalarId(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}

@@ -1,0 +1,79 @@
+import { isObject, type JsonObject } from '../http/types';
+import { normalizeName } from '../values/vocabulary';
+
+const fullNameKeys = ['fullname', 'displayname', 'name'];
+const firstNameKeys = ['firstname', 'givenname', 'forename', 'first', 'given'];
+const lastNameKeys = ['lastname', 'surname', 'familyname', 'last', 'family'];
+const titleKeys = [
+	'title',
+	'label',
+	'subject',
+	'summary',
+	'companyname',
+	'businessname',
+	'nickname',
+];
+
+/**
+ * What a record calls itself: its whole name, its first and last name, or its title.
+ *
+ * @param view its fields side by side, as `viewOf` gives them
+ * @param resourceNames the resource's own names: in a list of clients, `client_name` is the name
+ */
+export function getRecordName(view: JsonObject, resourceNames: Set<string>): string | undefined {
+	const findName = (words: string[], nested = false) =>
+		findTextByKeys(view, resourceNames, words, nested);
+	const last = findName(lastNameKeys.slice(0, 3));
+	const name = findName(fullNameKeys);
+	if (name !== undefined) {
+		const complete = last === undefined || name.toLowerCase().includes(last.toLowerCase());
+		return complete ? name : `${name} ${last}`;
+	}
+	const parts = [findName(firstNameKeys.slice(0, 3)), last].filter((part) => part !== undefined);
+	return parts.length > 0 ? parts.join(' ') : findName(titleKeys);
+}
+
+function findTextByKeys(
+	view: JsonObject,
+	resourceNames: Set<string>,
+	keys: string[],
+	nested: boolean,
+): string | undefined {
+	for (const wantedKey of keys) {
+		for (const [key, value] of Object.entries(view)) {
+			if (!keyMatches(normalizeName(key), wantedKey, resourceNames)) continue;
+			const text = isObject(value) && !nested ? joinNameParts(value) : toDisplayText(value);
+			if (text !== undefined) return text;
+		}
+	}
+	return undefined;
+}
+
+function keyMatches(key: string, wantedKey: string, resourceNames: Set<string>): boolean {
+	return (
+		key === wantedKey ||
+		(key.endsWith(wantedKey) && resourceNames.has(key.slice(0, -wantedKey.length)))
+	);
+}
+
+/** `{ "first": "Maria", "last": "Lopez" }`, or one text for each language. */
+function joinNameParts(nested: JsonObject): string | undefined {
+	const noNames = new Set<string>();
+	const parts = [firstNameKeys, lastNameKeys].map((words) =>
+		findTextByKeys(nested, noNames, words, true),
+	);
+	const known = parts.filter((part) => part !== undefined);
+	if (known.length > 0) return known.join(' ');
+	return (
+		findTextByKeys(nested, noNames, fullNameKeys, true) ??
+		Object.values(nested).map(toDisplayText).find(Boolean)
+	);
+}
+
+/** A text that can be shown on one line; undefined for anything else. */
+export function toDisplayText(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+	if (text === '') return undefined;
+	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

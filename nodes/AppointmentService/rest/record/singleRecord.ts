@@ -1,0 +1,147 @@
+import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
+import { inferPrimaryKey } from './primaryKey';
+import { looksTruncated } from '../http/retry';
+import { ApiError } from '../http/errors';
+import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { normalizeName, resourceNameVariants } from '../values/vocabulary';
+
+const wrapperNames = new Set([
+	'data',
+	'item',
+	'result',
+	'record',
+	'response',
+	'payload',
+	'object',
+	'entity',
+	'content',
+	'body',
+	'results',
+	'value',
+	'attributes',
+	'd',
+]);
+const metadataNames = new Set([
+	'success',
+	'ok',
+	'status',
+	'message',
+	'meta',
+	'metadata',
+	'error',
+	'errors',
+	'code',
+	'links',
+	'included',
+	'details',
+	'warnings',
+	'requestid',
+	'timestamp',
+	'jsonapi',
+]);
+
+/** The record of an answer, and the keys that lead to it. */
+export interface UnwrappedRecord {
+	record: JsonObject;
+	path: string[];
+}
+
+/**
+ * The one record that an answer holds, out of its envelope.
+ *
+ * @param names the resource's own names
+ * @throws ServiceRefusal where the answer is a refusal, or holds no record
+ */
+export function extractRecord(response: ParsedResponse, names: string[]): JsonObject {
+	return unwrapRecord(response, names).record;
+}
+
+/**
+ * The one record that an answer holds, and where it stands.
+ *
+ * @param names the resource's own names
+ * @throws ServiceRefusal where the answer is a refusal, or holds no record
+ */
+export function unwrapRecord(response: ParsedResponse, names: string[]): UnwrappedRecord {
+	assertSuccess(response);
+	const unwrapped = unwrapBody(response.body, resourceNameVariants(names), []);
+	if (unwrapped) return unwrapped;
+	if (typeof response.body === 'string') {
+		throw new ApiError(
+			parseErrorInfo(response),
+			looksTruncated(response.body) ? 'cutOff' : 'unreadable',
+		);
+	}
+	throw new ApiError({ ...parseErrorInfo(response), status: 404 });
+}
+
+/**
+ * Whatever an answer holds, as items: an object as it is, a list as one item per record, anything else under `data`.
+ *
+ * @throws ServiceRefusal where the answer is a refusal
+ */
+export function extractItems(response: ParsedResponse): JsonObject[] {
+	assertSuccess(response);
+	const { body } = response;
+	if (isObject(body)) return [body];
+	if (Array.isArray(body) && body.every(isObject)) return body;
+	if (typeof body === 'string' && /^\s*</.test(body))
+		throw new ApiError(parseErrorInfo(response), 'unreadable');
+	return [{ data: body === '' ? null : body }];
+}
+
+/** @throws ServiceRefusal where the answer points elsewhere */
+export function assertNoRedirect(response: ParsedResponse): void {
+	if (response.status < 300 || response.status >= 400) return;
+	throw new ApiError(parseErrorInfo(response), 'redirect', response.headers.location);
+}
+
+/** @throws ServiceRefusal where the answer is a refusal, or points elsewhere */
+function assertSuccess(response: ParsedResponse): void {
+	assertNoRedirect(response);
+	if (isErrorResponse(response)) throw new ApiError(parseErrorInfo(response));
+}
+
+function unwrapBody(
+	body: unknown,
+	names: Set<string>,
+	path: string[],
+): UnwrappedRecord | undefined {
+	const depth = path.length;
+	if (Array.isArray(body))
+		return body.length === 1 ? unwrapBody(body[0], names, [...path, '0']) : undefined;
+	if (!isObject(body)) return undefined;
+	const current = { record: body, path };
+	const entries = Object.entries(body);
+	if (depth > 3 || entries.some(([key, value]) => normalizeName(key) === 'id' && !isObject(value)))
+		return current;
+	const inner = entries.filter(([key]) => !metadataNames.has(normalizeName(key)));
+	const [only] = inner;
+	if (inner.length === 0) return entries.length > 0 && depth > 0 ? current : undefined;
+	if (
+		inner.length === 1 &&
+		typeof only[1] === 'object' &&
+		(names.has(normalizeName(only[0])) || wrapperNames.has(normalizeName(only[0])))
+	) {
+		return unwrapBody(only[1], names, [...path, only[0]]);
+	}
+	const recordEntry =
+		inner.find(([key, value]) => names.has(normalizeName(key)) && isObject(value)) ??
+		(hasRecordId(body, names)
+			? undefined
+			: inner.find(
+					([key, value]) => wrapperNames.has(normalizeName(key)) && hasRecordId(value, names),
+				));
+	const envelope = inner.every(
+		([key]) => names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key)),
+	);
+	return recordEntry && (envelope || hasRecordId(recordEntry[1], names))
+		? unwrapBody(recordEntry[1], names, [...path, recordEntry[0]])
+		: current;
+}
+
+/** What stands under the resource's own name, or in a wrapper, and carries an id is the record, whatever stands beside it; also alone in a list. */
+function hasRecordId(value: unknown, names: Set<string>): boolean {
+	const candidate: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	return isObject(candidate) && inferPrimaryKey([candidate], names).path !== undefined;
+}

@@ -1,0 +1,80 @@
+import { describeExcess, type JsonLimits } from './jsonLimits';
+
+/**
+ * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A string that was cut off reaches to
+ * the end, lest each of its quotes be tried as the beginning of another one.
+ */
+const stringOrNumberPattern =
+	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+const integerPattern = /^-?\d+$/;
+
+/** Many digits, or an exponent of three. */
+const largeNumberPattern = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
+
+/** What reading JSON gave: a value, or why there is none. `excess` says of what it has too much, in words that follow "the answer". */
+export type JsonParseResult = { value: unknown } | { fault: string; excess?: string };
+
+/** What objects and lists were read from, for whoever needs their numbers digit for digit. */
+const sourceTexts = new WeakMap<object, string>();
+
+/** The text that a value was read from by `parseJson`; undefined for any other value. */
+export function getSourceText(value: object): string | undefined {
+	return sourceTexts.get(value);
+}
+
+/**
+ * Reads JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, come out as strings, digit for digit;
+ * a byte order mark is skipped; newline-delimited JSON comes out as an array.
+ *
+ * @param limits what a text of somebody else may hold; it is measured before anything is made of it
+ */
+export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
+	const parsed = parseText(text, limits);
+	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) {
+		sourceTexts.set(parsed.value, text);
+	}
+	return parsed;
+}
+
+function parseText(text: string, limits?: JsonLimits): JsonParseResult {
+	const clean = text.replace(/^\uFEFF/, '');
+	const excess = limits && /^\s*[[{]/.test(clean) ? describeExcess(clean, limits) : undefined;
+	if (excess !== undefined) return { fault: excess, excess };
+	const document = parseDocument(clean);
+	if ('value' in document) return document;
+	const lines = clean.split(/\r?\n/).filter((line) => line.trim() !== '');
+	if (lines.length < 2 || !lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return document;
+	const values: unknown[] = [];
+	for (const line of lines) {
+		const entry = parseDocument(line);
+		if ('fault' in entry) return document;
+		values.push(entry.value);
+	}
+	return { value: values };
+}
+
+function parseDocument(text: string): JsonParseResult {
+	try {
+		return { value: JSON.parse(largeNumberPattern.test(text) ? quoteLargeNumbers(text) : text) };
+	} catch (error) {
+		return { fault: (error as Error).message };
+	}
+}
+
+function quoteLargeNumbers(text: string): string {
+	return replaceNumbers(text, (number) => (isRepresentable(number) ? number : `"${number}"`));
+}
+
+/** A JSON text with its numbers written in another way. */
+export function replaceNumbers(text: string, rewrite: (number: string) => string): string {
+	return text.replace(stringOrNumberPattern, (token) =>
+		token.startsWith('"') ? token : rewrite(token),
+	);
+}
+
+/** Whether a number of a JSON text comes out of it as a number. */
+export const isRepresentable = (number: string) =>
+	integerPattern.test(number)
+		? Number.isSafeInteger(Number(number))
+		: Number.isFinite(Number(number));

@@ -1,0 +1,34 @@
+const timeOfDayPattern = /^(\d{1,2}):(\d{2})(:\d{2})?(?:(\s*)([ap]\.?m\.?))?$/i;
+
+/** Hours and minutes of a time of day, as a clock of 24 hours shows them: `09:05`; undefined for anything else. */
+export function parseTimeOfDay(value: unknown): string | undefined {
+	const parts = typeof value === 'string' ? timeOfDayPattern.exec(value.trim()) : null;
+	if (!parts) return undefined;
+	const [, hours, minutes, , , meridiem] = parts;
+	const hour = meridiem ? (Number(hours) % 12) + (/p/i.test(meridiem) ? 12 : 0) : Number(hours);
+	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
+}
+
+/**
+ * A time of day, written as the service writes it.
+ *
+ * @param wallTime what the clocks show, as milliseconds since 1970 would show it in UTC
+ * @param example a value that the field has: `09:00`, `9:00`, `09:00:00`, `9:00 AM`
+ */
+export function formatTimeOfDay(wallTime: number, example: string): string {
+	const [, hours = '', , seconds, space = '', meridiem] =
+		timeOfDayPattern.exec(example.trim()) ?? [];
+	const [hour, minute, second] = new Date(wallTime).toISOString().slice(11, 19).split(':');
+	const displayHour = meridiem ? Number(hour) % 12 || 12 : Number(hour);
+	const displayMeridiem =
+		meridiem &&
+		(Number(hour) < 12
+			? meridiem.replace(/p/, 'a').replace(/P/, 'A')
+			: meridiem.replace(/a/, 'p').replace(/A/, 'P'));
+	return [
+		String(displayHour).padStart(hours.length, '0'),
+		`:${minute}`,
+		seconds === undefined ? '' : `:${second}`,
+		displayMeridiem ? space + displayMeridiem : '',
+	].join('');
+}

@@ -1,0 +1,65 @@
+const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: making one costs far more than asking it. */
+function formatterFor(zone: string): Intl.DateTimeFormat {
+	const known = formatters.get(zone);
+	if (known) return known;
+	const formatter = new Intl.DateTimeFormat('en-US', {
+		timeZone: zone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	formatters.set(zone, formatter);
+	return formatter;
+}
+
+/** Milliseconds by which a zone is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+	const [, sign, hours, minutes] = fixedOffset.exec(zone) ?? [];
+	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+	const parts = formatterFor(zone).formatToParts(instant);
+	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+	const wallTime = Date.UTC(
+		part('year'),
+		part('month') - 1,
+		part('day'),
+		part('hour'),
+		part('minute'),
+		part('second'),
+	);
+	return wallTime - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * The instant at which clocks in the zone show this.
+ *
+ * @param wallTime what the clocks show, as milliseconds since 1970 would show it in UTC
+ * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
+ */
+export function wallTimeToInstant(wallTime: number, zone: string): number {
+	const guess = wallTime - offsetAt(wallTime, zone);
+	return wallTime - offsetAt(guess, zone);
+}
+
+/** What clocks in the zone show at an instant, as milliseconds since 1970 would show it in UTC. */
+export function instantToWallTime(instant: number, zone: string): number {
+	return instant + offsetAt(instant, zone);
+}
+
+/** Whether this is a time zone that the host knows. */
+export function isTimeZone(name: unknown): name is string {
+	if (typeof name !== 'string' || name === '') return false;
+	if (fixedOffset.test(name)) return true;
+	try {
+		return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+	} catch {
+		return false;
+	}
+}

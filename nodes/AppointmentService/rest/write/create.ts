@@ -1,0 +1,99 @@
+import { parseErrorInfo } from '../http/errorInfo';
+import { ApiError } from '../http/errors';
+import type { JsonObject } from '../http/types';
+import { resourceNameVariants } from '../values/vocabulary';
+import { inferRecordId, readCreated } from './readBack';
+import { classifyWriteResponse } from './request/refusedInBody';
+import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
+import { matchesLoosely } from './matchRecords';
+import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
+import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
+import { sendWithRepair } from './request/send';
+import { unwrapContent, extractFields } from './request/bodyEnvelope';
+import type { Collection, WriteRequest } from './request/collection';
+import { envelopeFromOptions } from './request/updateMethod';
+import { ignoredFields, isEquivalentUnordered } from './fields/compareWritten';
+
+/** What a write gave: the record as it is now, or the request that a dry run would have sent. */
+export interface WriteResult {
+	request?: WriteRequest;
+	/** Undefined where the service took the write and nothing that it said leads to the record. */
+	record?: JsonObject;
+	/** Fields that were written and that the record does not show at all. */
+	ignored: string[];
+	/** A new record exists, and these of its fields hold something else than was written. */
+	differing?: FieldDifference[];
+	/** The ID of the new record, where it is told. */
+	id?: string;
+	/** The service said that it will do it later (HTTP 202). */
+	pending?: boolean;
+}
+
+/**
+ * Makes a new record.
+ *
+ * @throws FieldFault before any request that writes; ServiceRefusal where the service refuses; ConnectionFault where nothing was
+ * sent; WriteDoubt where nobody knows whether it was taken
+ */
+export async function createRecord(
+	collection: Collection,
+	input: WriteInput,
+	options: WriteOptions,
+): Promise<WriteResult> {
+	const { zone } = options;
+	const examples = input.exact ? [] : await collection.examples();
+	const serviceZone = input.exact ? zone : ((await collection.timeZone()) ?? zone);
+	const changes = coerceFields(input, examples, { user: zone, service: serviceZone });
+	preserveLargeNumbers(changes, examples);
+	const draft: RequestDraft = {
+		method: options.method ?? 'POST',
+		url: options.resolveUrl?.() ?? (await collection.creationUrl()),
+		envelope:
+			envelopeFromOptions(options) ??
+			collection.learned.envelope ??
+			(await collection.getEnvelope()),
+		changes,
+		unchanged: {},
+	};
+	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
+	const content = unwrapContent(changes, resourceNameVariants(collection.names));
+	const sent = await sendWithRepair(collection, draft, options, {
+		createdNothing: () => collection.lacksRecord(content),
+	});
+	if ('fault' in sent) {
+		throw isWriteOutcomeUnknown(sent.fault)
+			? new OutcomeUnknownError(sent.fault, false)
+			: sent.fault;
+	}
+	collection.onRecordCreated();
+	const { page: response } = sent;
+	const record = await readCreated(collection, response, content);
+	if (!record && classifyWriteResponse(response.body) === 'unclear') {
+		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);
+	}
+	const savedFields = record ? extractFields(record) : {};
+	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
+	const differing = ignored
+		.filter(
+			(name) =>
+				Object.hasOwn(savedFields, name) &&
+				!isEquivalentUnordered(savedFields[name], content[name]),
+		)
+		.filter((name) => !matchesLoosely(name, savedFields[name], content[name]))
+		.filter((name) => !isMasked(savedFields[name]))
+		.map((field) => ({ field, written: content[field], actual: savedFields[field] }));
+	return {
+		record,
+		ignored: ignored.filter((name) => !Object.hasOwn(savedFields, name)),
+		...(differing.length > 0 && {
+			differing,
+			id: record && inferRecordId(record, collection.names),
+		}),
+		pending: response.status === 202,
+	};
+}
+
+/** A secret that the service takes and does not show. */
+function isMasked(value: unknown): boolean {
+	return typeof value === 'string' && /^[*•·x.]+$/i.test(value);
+}

@@ -1,0 +1,122 @@
+import { isErrorResponse } from '../http/errorInfo';
+import { NetworkError, ApiError } from '../http/errors';
+import { settle } from '../http/settle';
+import { unwrapRecord } from '../record/singleRecord';
+import { isTimeFieldName } from '../record/timeFields';
+import type { JsonObject } from '../http/types';
+import { normalizeName } from '../values/vocabulary';
+import type { WriteResult } from './create';
+import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
+import type { FoundRecord } from './request/findRecord';
+import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
+import { sendWithRepair } from './request/send';
+import { extractFields } from './request/bodyEnvelope';
+import type { Collection } from './request/collection';
+import { isEquivalent } from './fields/compareWritten';
+
+/**
+ * Takes a record away.
+ *
+ * @throws as `create`; StillThere where the service said yes and the record is there as it was
+ */
+export async function deleteRecord(
+	collection: Collection,
+	id: string,
+	options: WriteOptions,
+): Promise<WriteResult> {
+	const target = await collection.find(id);
+	const draft: RequestDraft = {
+		method: options.method ?? 'DELETE',
+		url: options.resolveUrl?.(id) ?? target.address,
+		envelope: {},
+		changes: {},
+		unchanged: {},
+		id,
+		etag: target.response.headers.etag,
+	};
+	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
+	const sent = await sendWithRepair(collection, draft, options);
+	if (target.response.url === collection.listUrl) collection.invalidate();
+	if ('fault' in sent) {
+		const { fault } = sent;
+		// It was there a moment ago: a request that was sent again may find its own work done.
+		const isAlreadyGone = fault instanceof ApiError && isNotFoundStatus(fault.errorInfo.status);
+		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
+		// Where there are no single records, that there is none at the address tells nothing.
+		const hasOwnAddress = target.response.url !== collection.listUrl;
+		const after = hasOwnAddress
+			? await settle(collection.transport.read(target.address))
+			: undefined;
+		const response = after && 'value' in after ? after.value : undefined;
+		if (!response || !isNotFoundStatus(response.status)) {
+			const stillExists = response !== undefined && !isErrorResponse(response);
+			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
+		}
+	}
+	const pending = 'page' in sent && sent.page.status === 202;
+	if ('page' in sent && !pending) await assertDeleted(collection, id, target);
+	return { record: pending ? target.record : { deleted: true }, ignored: [], pending };
+}
+
+/**
+ * A yes is no proof: the record is looked for again.
+ *
+ * @throws StillThere where it is there as it was; WriteDoubt where it cannot be looked for
+ */
+async function assertDeleted(
+	collection: Collection,
+	id: string,
+	target: FoundRecord,
+): Promise<void> {
+	const reread = await settle(readAgain(collection, id, target));
+	if ('fault' in reread) {
+		const { fault } = reread;
+		if (fault instanceof ApiError && isMissingStatus(fault.errorInfo.status)) return;
+		if (fault instanceof ApiError || fault instanceof NetworkError)
+			throw new OutcomeUnknownError(fault, false, true);
+		throw fault;
+	}
+	const [before, after] = [extractFields(target.record), extractFields(reread.value)];
+	// Some services keep what was deleted, and say so in a field of it.
+	const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+		(name) => !isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]),
+	);
+	if (changed.length === 0 && !isMarkedDeleted(after)) throw new NotDeletedError();
+}
+
+async function readAgain(
+	collection: Collection,
+	id: string,
+	target: FoundRecord,
+): Promise<JsonObject> {
+	if (target.response.url === collection.listUrl) return (await collection.find(id)).record;
+	return unwrapRecord(await collection.transport.read(target.address), collection.names).record;
+}
+
+/** Whether a record says of itself that it is deleted, put away or called off. */
+function isMarkedDeleted(record: JsonObject): boolean {
+	const deletedWords = /delet|archiv|trash|remov|cancel|void|inactive/;
+	return Object.entries(record).some(([name, value]) => {
+		const statusSaysDeleted =
+			typeof value === 'string' &&
+			/status|state/.test(normalizeName(name)) &&
+			deletedWords.test(value.toLowerCase());
+		return (
+			statusSaysDeleted ||
+			(deletedWords.test(normalizeName(name)) &&
+				value !== null &&
+				value !== false &&
+				value !== 0 &&
+				value !== '')
+		);
+	});
+}
+
+function isNotFoundStatus(status: number): boolean {
+	return status === 404 || status === 410;
+}
+
+/** What an address that was read a moment ago says of a record that is gone; beside 2xx, in the words of a refusal. */
+function isMissingStatus(status: number): boolean {
+	return isNotFoundStatus(status) || status === 400 || status === 422 || status < 300;
+}

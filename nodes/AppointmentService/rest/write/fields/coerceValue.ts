@@ -1,0 +1,111 @@
+import { isLargeNumber } from '../../values/exactNumbers';
+import { parseJson } from '../../values/parseJson';
+import { isObject } from '../../http/types';
+import { parseUserTime, formatLike, type TimeZones } from './dateTime';
+import { parseTimeField } from './timestamp';
+
+/** A value that a field cannot have, in words: `is not a number`. */
+export interface CoercionFailure {
+	problem: string;
+	example: unknown;
+}
+
+/** A value as the service writes such values, or why it is none. */
+export type CoercionResult = { value: unknown } | { misfit: CoercionFailure };
+
+/**
+ * Puts a user's value into the form that the field has in the account's own records: numbers and text, yes and no, times in the
+ * service's own format, lists and objects.
+ *
+ * @param name the field's name
+ * @param examples values that the field has; with none, the value goes as it is
+ * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
+ */
+export function coerceValue(
+	name: string,
+	input: unknown,
+	examples: unknown[],
+	zones: TimeZones,
+	isNumber = false,
+): CoercionResult {
+	// Where nothing is ever true, `false` stands for a field without a value.
+	const hasTrue = examples.includes(true);
+	const known = examples.filter(
+		(one) => one !== null && one !== undefined && one !== '' && (hasTrue || one !== false),
+	);
+	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
+	if (input === null || input === undefined || input === '') return { value: input };
+	if (known.length === 0 && examples.includes(false)) return asBoolean(input) ?? { value: input };
+	const [example] = known;
+	const failure = (problem: string): CoercionResult => ({ misfit: { problem, example } });
+
+	if (all((one) => parseTimeField(name, one) !== undefined)) {
+		const instant = parseUserTime(input, zones.user);
+		if (instant === undefined) return failure('is not a date');
+		// A date alone has no zone: it is the day that the user means.
+		const zone = isDateOnly(example) ? zones.user : zones.service;
+		return { value: formatLike(instant, example, zone) };
+	}
+	if (isNumber || all((one) => typeof one === 'number')) {
+		const number = asNumber(input);
+		return number === undefined ? failure('is not a number') : { value: number };
+	}
+	if (all((one) => typeof one === 'boolean'))
+		return asBoolean(input) ?? failure('is neither true nor false');
+	if (all((one) => typeof one === 'object')) {
+		const coerced = asObject(input);
+		if (!coerced) return failure('is not JSON');
+		if (all(Array.isArray) && !Array.isArray(coerced.value ?? [])) return failure('is not a list');
+		return coerced;
+	}
+	if (all((one) => typeof one === 'string')) {
+		if (typeof input === 'number') return { value: asText(input, known as string[]) };
+		if (typeof input === 'object') return failure('is not a text');
+		return { value: String(input) };
+	}
+	return { value: input };
+}
+
+/** The user's value where it cannot be told what it should look like, with n8n's dates as ISO 8601. */
+export function dateToIsoString(value: unknown, zone: string): unknown {
+	const isDate = value instanceof Date || (isObject(value) && typeof value.toMillis === 'function');
+	const instant = isDate ? parseUserTime(value, zone) : undefined;
+	return Number.isFinite(instant) ? new Date(instant as number).toISOString() : value;
+}
+
+function isDateOnly(value: unknown): boolean {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+/** A number that JavaScript cannot hold stays a text, digit for digit. */
+function asNumber(input: unknown): number | string | undefined {
+	const text = String(typeof input === 'object' ? '' : input).trim();
+	if (typeof input !== 'number' && !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return undefined;
+	const number = Number(text);
+	if (!Number.isFinite(number)) return undefined;
+	// As JSON spells it: without a plus and without zeros in front.
+	const spelled = text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
+	return isLargeNumber(spelled) ? spelled : number;
+}
+
+function asBoolean(input: unknown): CoercionResult | undefined {
+	const word = String(input).trim().toLowerCase();
+	if (['true', 'yes', '1'].includes(word)) return { value: true };
+	return ['false', 'no', '0'].includes(word) ? { value: false } : undefined;
+}
+
+function asObject(input: unknown): { value: unknown } | undefined {
+	if (typeof input === 'object') return { value: input };
+	const parsed = typeof input === 'string' ? parseJson(input) : undefined;
+	return parsed && 'value' in parsed && typeof parsed.value === 'object'
+		? { value: parsed.value }
+		: undefined;
+}
+
+/** A number among texts, with as many decimals as they all have: `"45.00"`. */
+function asText(number: number, examples: string[]): string {
+	const decimals = new Set(examples.map((text) => /^-?\d+\.(\d+)$/.exec(text)?.[1].length));
+	const [only] = decimals;
+	const text = decimals.size === 1 ? number.toFixed(only) : String(number);
+	return Number(text) === number ? text : String(number);
+}

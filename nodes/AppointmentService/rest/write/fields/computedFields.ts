@@ -1,0 +1,83 @@
+import { findTimeField, parseTime } from '../../record/timeFields';
+import type { JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+
+const computedNames = new Set([
+	'version',
+	'rowversion',
+	'lockversion',
+	'revision',
+	'etag',
+	'links',
+	'href',
+	'permalink',
+	'createdby',
+	'updatedby',
+	'modifiedby',
+	'relationships',
+]);
+
+/** So many records make it no accident. */
+const minimumRecords = 3;
+
+/**
+ * Whether a field follows from others, or is the service's own: known by its name, or by its values in all of these records, such
+ * as a full name made of two others, a length between start and end, the name of somebody whose id stands beside it.
+ */
+export function isComputed(name: string, records: JsonObject[]): boolean {
+	const word = normalizeName(name);
+	if (computedNames.has(word) || /(^|[a-z])count$/.test(word)) return true;
+	return (
+		isNameOfReference(word, records) || isConcatenation(name, records) || isDuration(name, records)
+	);
+}
+
+/** `client_name` beside `client_id`. */
+function isNameOfReference(word: string, records: JsonObject[]): boolean {
+	const stem = /^(.{3,}?)(full)?name$/.exec(word)?.[1];
+	if (stem === undefined) return false;
+	return records.some((record) =>
+		Object.keys(record).some(
+			(other) =>
+				/^(id|uid|uuid|guid)$/.test(normalizeName(other).slice(stem.length)) &&
+				normalizeName(other).startsWith(stem),
+		),
+	);
+}
+
+/** Two other texts with a blank between. */
+function isConcatenation(name: string, records: JsonObject[]): boolean {
+	const spacedRecords = records.filter((record) => /^\S+ \S/.test(stringOrEmpty(record[name])));
+	if (spacedRecords.length < minimumRecords) return false;
+	const textFields = Object.keys(spacedRecords[0]).filter(
+		(other) => other !== name && typeof spacedRecords[0][other] === 'string',
+	);
+	return textFields.some((first) =>
+		textFields.some(
+			(last) =>
+				first !== last &&
+				spacedRecords.every(
+					(record) =>
+						record[name] === `${stringOrEmpty(record[first])} ${stringOrEmpty(record[last])}`,
+				),
+		),
+	);
+}
+
+function stringOrEmpty(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+/** Minutes or seconds between start and end, where both can be written themselves. */
+function isDuration(name: string, records: JsonObject[]): boolean {
+	const [start, end] = [findTimeField(records, 'start'), findTimeField(records, 'end')];
+	if (start?.length !== 1 || end?.length !== 1) return false;
+	const numericRecords = records.filter((record) => typeof record[name] === 'number');
+	if (numericRecords.length < minimumRecords) return false;
+	return [1000, 60_000, 3_600_000].some((unit) =>
+		numericRecords.every((record) => {
+			const [from, to] = [parseTime(record[start[0]]), parseTime(record[end[0]])];
+			return from !== undefined && to !== undefined && (to - from) / unit === record[name];
+		}),
+	);
+}

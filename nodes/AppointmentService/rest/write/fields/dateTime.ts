@@ -1,0 +1,63 @@
+import { parseTime } from '../../record/timeFields';
+import { wallTimeToInstant, instantToWallTime } from '../../values/timeZone';
+
+/** Zones that times without one are in: the user's where the user writes one, the service's where the service reads one. */
+export interface TimeZones {
+	user: string;
+	service: string;
+}
+
+const timestampPattern =
+	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * The instant that a user's value names, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own
+ * kind of date.
+ *
+ * @returns undefined where it names none
+ */
+export function parseUserTime(value: unknown, zone: string): number | undefined {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
+	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
+		return (value as { toMillis(): number }).toMillis();
+	}
+	const parts = typeof value === 'string' ? timestampPattern.exec(value.trim()) : null;
+	if (!parts) return parseTime(value);
+	const [, date, , time = '00:00', seconds = '', fraction = '', , offset] = parts;
+	const text = `${date}T${time}${seconds}${fraction}`;
+	if (offset !== undefined) return parseTime(text + offset);
+	const wallTime = Date.parse(`${text}Z`);
+	return Number.isNaN(wallTime) ? undefined : wallTimeToInstant(wallTime, zone);
+}
+
+/**
+ * An instant, written as the service writes this field.
+ *
+ * @param example a value that the field has in the account
+ * @returns undefined where the example is not a time
+ */
+export function formatLike(
+	instant: number,
+	example: unknown,
+	zone: string,
+): string | number | undefined {
+	if (parseTime(example) === undefined) return undefined;
+	if (typeof example === 'number') return example < 1e11 ? Math.floor(instant / 1000) : instant;
+	const text = String(example);
+	if (/^\d+$/.test(text)) {
+		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
+	}
+	const [, , separator, , seconds, fraction, space, offset] = timestampPattern.exec(text) ?? [];
+	// An offset names the instant exactly, so the example's own serves for every season.
+	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
+	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();
+	if (separator === undefined) return wallTime.slice(0, 10);
+	return [
+		wallTime.slice(0, 10),
+		separator,
+		wallTime.slice(11, 16),
+		seconds !== undefined ? wallTime.slice(16, 19) : '',
+		fraction !== undefined ? wallTime.slice(19, 23) : '',
+		offset !== undefined ? space + offset : '',
+	].join('');
+}

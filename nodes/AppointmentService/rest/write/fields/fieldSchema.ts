@@ -1,0 +1,138 @@
+import { classifyRelation, type RelationKind } from '../../record/relations';
+import { isServiceAssignedId } from '../../record/primaryKey';
+import { isTimeFieldName } from '../../record/timeFields';
+import { isObject, type JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+import { isComputed } from './computedFields';
+import { parseTimeField } from './timestamp';
+
+export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
+
+/** A field that records of an account have, as whoever fills it in needs to know it. */
+export interface FieldSchema {
+	name: string;
+	type: FieldValueType;
+	/** A value that several records share. What is one person's own is none. */
+	example?: unknown;
+	/** All values that it has, where they are few and come again and again. */
+	options?: string[];
+	/** The service writes it by itself. */
+	readOnly: boolean;
+	/** Whose id it holds, going by its name, and ids that it has. */
+	relation?: { kind: RelationKind; ids: string[] };
+}
+
+/** A choice needs so many records behind it, so few values, and each of them seen more than once. */
+const enumerationLimits = { records: 30, values: 8, length: 40 };
+
+/** Times that the service writes by itself. */
+export const serviceTimeNames =
+	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen)/;
+
+/**
+ * The fields of some records, in the order in which they first appear.
+ *
+ * @param records their fields, as `fieldsOf` gives them
+ * @param words the resource's own names, as `resourceWords` gives them
+ */
+export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
+	const names = [...new Set(records.flatMap(Object.keys))];
+	return names.map((name) => {
+		const values = records
+			.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined))
+			.filter((value) => value !== null && value !== undefined && value !== '');
+		const type = inferType(name, values);
+		const relation = inferRelation(name, values, words);
+		const isReference = relation !== undefined || /(id|uid|uuid|guid)$/.test(normalizeName(name));
+		const example = findCommonExample(values);
+		const options = isReference || type !== 'text' ? undefined : inferOptions(values as string[]);
+		return {
+			name,
+			type,
+			...(example !== undefined && { example }),
+			...(options && { options }),
+			readOnly:
+				isServiceAssignedId(name, words) || isServiceTime(name, type) || isComputed(name, records),
+			...(relation && { relation }),
+		};
+	});
+}
+
+/** As many records must share a value, and so short it must be, before it is shown to others. */
+const exampleLimits = { records: 3, length: 30 };
+
+/** Addresses of a household, and its telephone number, are shared and still its own. */
+const personalData = /@|(\d[\s()./-]*){7}/;
+
+/** The value that most records share, where it tells something and nothing of a person. */
+function findCommonExample(values: unknown[]): unknown {
+	const counts = new Map<string, { value: unknown; count: number }>();
+	for (const value of values.filter(isInformative)) {
+		const text = JSON.stringify(value);
+		const seen = counts.get(text) ?? { value, count: 0 };
+		seen.count += 1;
+		counts.set(text, seen);
+	}
+	const shown = [...counts].filter(
+		([text, { count }]) =>
+			count >= exampleLimits.records &&
+			text.length <= exampleLimits.length &&
+			!personalData.test(text),
+	);
+	return shown.sort(([, a], [, b]) => b.count - a.count).at(0)?.[1].value;
+}
+
+/** An empty list shows nothing of what it could hold, and `false` may stand for nothing. */
+function isInformative(value: unknown): boolean {
+	return value !== false && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0);
+}
+
+function inferType(name: string, values: unknown[]): FieldValueType {
+	// `false` stands for "nothing" with services whose unset fields are false.
+	const withoutFalse = values.filter((value) => value !== false);
+	const known = withoutFalse.length > 0 ? withoutFalse : values;
+	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
+	if (all((value) => parseTimeField(name, value) !== undefined)) return 'time';
+	if (all((value) => typeof value === 'number')) return 'number';
+	if (values.length > 0 && values.every((value) => typeof value === 'boolean')) return 'boolean';
+	if (all(Array.isArray)) return 'list';
+	return all(isObject) ? 'object' : 'text';
+}
+
+function isServiceTime(name: string, type: FieldValueType): boolean {
+	const isTimeName =
+		isTimeFieldName(name, 'created') ||
+		isTimeFieldName(name, 'updated') ||
+		serviceTimeNames.test(normalizeName(name));
+	return isTimeName && (type === 'time' || /(at|on|date|time)$/.test(normalizeName(name)));
+}
+
+function inferOptions(values: string[]): string[] | undefined {
+	const counts = new Map<string, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	const isEnumeration =
+		values.length >= enumerationLimits.records &&
+		counts.size > 1 &&
+		counts.size <= enumerationLimits.values &&
+		[...counts].every(([value, count]) => count > 1 && value.length <= enumerationLimits.length);
+	return isEnumeration ? [...counts.keys()].sort() : undefined;
+}
+
+/** `client_id`, `staffUid`, or a bare `client` that holds an id. */
+function inferRelation(
+	name: string,
+	values: unknown[],
+	resourceNames: Set<string>,
+): FieldSchema['relation'] | undefined {
+	const word = normalizeName(name);
+	const stem = word.replace(/(id|uid|uuid|guid)$/, '');
+	const found = classifyRelation(stem);
+	const areScalars = values.every(
+		(value) => typeof value === 'string' || typeof value === 'number',
+	);
+	// A number of `guests` is no id.
+	if (stem === word && typeof values[0] === 'number' && word.endsWith('s')) return undefined;
+	if (!found?.exact || resourceNames.has(stem) || values.length === 0 || !areScalars)
+		return undefined;
+	return { kind: found.kind, ids: [...new Set(values.map(String))] };
+}

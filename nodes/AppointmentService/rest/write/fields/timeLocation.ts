@@ -1,0 +1,152 @@
+import { valueAt } from '../../record/primaryKey';
+import { copyDigits } from '../../values/exactNumbers';
+import { isTimeFieldName, parseTime } from '../../record/timeFields';
+import { isObject, type JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+import { formatTimeOfDay, parseTimeOfDay } from '../../values/timeOfDay';
+import { parseUserTime, formatLike, type TimeZones } from './dateTime';
+import { instantToWallTime } from '../../values/timeZone';
+
+/** Where a record holds a moment: in one field, or as a date with the time of day in another one. */
+export interface TimeLocation {
+	path: string[];
+	clockPath?: string[];
+	/** The date is that of the start, and only the time of day is its own. */
+	sharesStartDate?: true;
+}
+
+const boundNames = {
+	start:
+		/^(appointment|booking|visit|session|event|slot|scheduled)?(start|begin)s?(at|on|date|time|stamp|utc|local)*$|^from$/,
+	end: /^(appointment|booking|visit|session|event|slot|scheduled)?(end|finish|finishes|until)s?(at|on|date|time|stamp|utc|local)*$|^to$/,
+};
+
+export type TimeBound = keyof typeof boundNames;
+
+/** Where a record holds its start or its end: by the name of the field, or of the object around it. */
+export function locateTime(
+	record: JsonObject,
+	which: TimeBound,
+	fieldName?: string,
+): TimeLocation | undefined {
+	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
+	if (path) return withTimeOfDay(record, path, which);
+	// The date of the start is that of the end, too.
+	const start = which === 'end' ? locateTime(record, 'start') : undefined;
+	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
+	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
+}
+
+/** `slot.start` is a field within a field, unless the record has one of just that name. */
+function fieldPath(record: JsonObject, fieldName: string): string[] {
+	return Object.hasOwn(record, fieldName) ? [fieldName] : fieldName.split('.');
+}
+
+function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
+	const other = which === 'start' ? boundNames.end : boundNames.start;
+	const timePaths = fieldPaths(record).filter(
+		(path) => parseTime(valueAt(record, path)) !== undefined,
+	);
+	const unbound = timePaths.filter((path) => !path.some((name) => other.test(normalizeName(name))));
+	return (
+		unbound.find((path) => path.some((name) => boundNames[which].test(normalizeName(name)))) ??
+		unbound.find((path) => isTimeFieldName(path[path.length - 1], which))
+	);
+}
+
+function fieldPaths(record: JsonObject): string[][] {
+	const names = Object.keys(record);
+	const nestedPaths = names.flatMap((name) => {
+		const existing = record[name];
+		return isObject(existing) ? Object.keys(existing).map((key) => [name, key]) : [];
+	});
+	return [...names.map((name) => [name]), ...nestedPaths];
+}
+
+function withTimeOfDay(record: JsonObject, path: string[], which: TimeBound): TimeLocation {
+	const clockPath = isDateOnly(valueAt(record, path))
+		? findSiblingClock(record, path, which)
+		: undefined;
+	return { path, ...(clockPath && { clockPath }) };
+}
+
+/** The time of day that stands beside a date; for the start, one that is not named like an end. */
+function findSiblingClock(
+	record: JsonObject,
+	path: string[],
+	which: TimeBound,
+): string[] | undefined {
+	const parentPath = path.slice(0, -1);
+	const siblings = valueAt(record, parentPath);
+	const clocks = Object.entries(isObject(siblings) ? siblings : {})
+		.filter(([, value]) => parseTimeOfDay(value) !== undefined)
+		.map(([name]) => name);
+	const namedClock = clocks.find((name) => boundNames[which].test(normalizeName(name)));
+	if (namedClock !== undefined) return [...parentPath, namedClock];
+	if (which === 'end') return undefined;
+	const unbound = clocks.filter((name) => !boundNames.end.test(normalizeName(name)));
+	const found =
+		unbound.find((name) => isTimeFieldName(name, which)) ??
+		(unbound.length === 1 ? unbound[0] : undefined);
+	return found === undefined ? undefined : [...parentPath, found];
+}
+
+/** The instant that a record holds there, in milliseconds since 1970. */
+export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
+	const value = valueAt(record, path);
+	if (!clockPath) return parseUserTime(value, zone);
+	return parseUserTime(`${String(value)}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
+}
+
+/**
+ * Puts an instant where a record holds such a one, in the record's own format.
+ *
+ * @returns false where the record holds a date alone, and the time of day would be lost
+ */
+export function setTime(
+	target: JsonObject,
+	record: JsonObject,
+	{ path, clockPath, sharesStartDate }: TimeLocation,
+	instant: number,
+	zones: TimeZones,
+): boolean {
+	const example = valueAt(record, path);
+	const isDateAlone = isDateOnly(example) && !clockPath;
+	const zone = isDateAlone ? zones.user : zones.service;
+	if (!sharesStartDate)
+		setAtPath(
+			target,
+			record,
+			path,
+			formatLike(instant, example, zone) ?? new Date(instant).toISOString(),
+		);
+	const wallTime = instantToWallTime(instant, zone);
+	if (clockPath)
+		setAtPath(
+			target,
+			record,
+			clockPath,
+			formatTimeOfDay(wallTime, String(valueAt(record, clockPath))),
+		);
+	return !isDateAlone || wallTime % 86_400_000 === 0;
+}
+
+function isDateOnly(value: unknown): boolean {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+function setAtPath(
+	target: JsonObject,
+	current: JsonObject,
+	[first, ...rest]: string[],
+	value: unknown,
+) {
+	if (rest.length === 0) {
+		target[first] = value;
+		return;
+	}
+	const existing = target[first] ?? current[first];
+	const copy: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
+	setAtPath(copy, copy, rest, value);
+	target[first] = copy;
+}

@@ -1,0 +1,94 @@
+import { parseTime } from '../../record/timeFields';
+import { isObject, type JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+import { formatLike } from './dateTime';
+import { locateTime } from './timeLocation';
+
+const idSuffix = /(uuid|guid|uid|id)s?$/;
+export const durationNames = /duration|length|minutes|mins$/;
+const durationUnits = [1000, 60_000, 3_600_000];
+
+/**
+ * What the record has and is sent along, without what would speak against what is meant: the old client's name and details beside the
+ * ID of another one are left out, and a length between start and end follows them.
+ */
+export function reconcileUnchanged(
+	unchanged: JsonObject,
+	changes: JsonObject,
+	current: JsonObject,
+): JsonObject {
+	const changedReferences = Object.keys(changes).filter((name) => isReference(name, current[name]));
+	const stems = new Set(changedReferences.map(referenceStem));
+	const kept = Object.entries(unchanged).filter(
+		([name]) => Object.hasOwn(changes, name) || !stems.has(referenceStem(name)),
+	);
+	return { ...Object.fromEntries(kept), ...dependentTimeFields(unchanged, changes, current) };
+}
+
+export function isReference(name: string, value: unknown): boolean {
+	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
+}
+
+/** `client_id`, `client_name` and `client` speak of one thing. */
+export function referenceStem(name: string): string {
+	const word = normalizeName(name);
+	const stem = word.replace(idSuffix, '').replace(/(full|display)?name$/, '');
+	return stem.length > 2 ? stem : word;
+}
+
+/** The length where start or end change; the end where the length does. */
+function dependentTimeFields(
+	unchanged: JsonObject,
+	changes: JsonObject,
+	current: JsonObject,
+): JsonObject {
+	const [start, end] = [topLevelTimeField(current, 'start'), topLevelTimeField(current, 'end')];
+	if (start === undefined || end === undefined) return {};
+	const duration = durationBetween(current[start], current[end]);
+	// Between two times that are one, no unit can be told.
+	const unitOf = (one: string) =>
+		duration ? durationUnits.find((unit) => Number(current[one]) * unit === duration) : undefined;
+	const name = Object.keys(current).find(
+		(one) => durationNames.test(normalizeName(one)) && unitOf(one),
+	);
+	const unit = name === undefined ? undefined : unitOf(name);
+	if (name === undefined || unit === undefined) return {};
+	const after = { ...current, ...unchanged, ...changes };
+	if (!Object.hasOwn(changes, name)) {
+		const newDuration = durationBetween(after[start], after[end]);
+		// Left out where it cannot be told: `undefined` is no JSON.
+		return Object.hasOwn(unchanged, name) ? { [name]: newDuration && newDuration / unit } : {};
+	}
+	if (!Object.hasOwn(unchanged, end) || Object.hasOwn(changes, end)) return {};
+	const startTime = parseTime(after[start]);
+	const endTime = startTime !== undefined && startTime + Number(changes[name]) * unit;
+	return { [end]: endTime ? formatLike(endTime, current[end], 'UTC') : undefined };
+}
+
+function topLevelTimeField(record: JsonObject, which: 'start' | 'end'): string | undefined {
+	const timeLocation = locateTime(record, which);
+	return timeLocation?.path.length === 1 && !timeLocation.clockPath
+		? timeLocation.path[0]
+		: undefined;
+}
+
+/** Milliseconds between two times in one format. */
+function durationBetween(start: unknown, end: unknown): number | undefined {
+	const [format, otherFormat] = [start, end].map((one) => String(one).replace(/\d/g, '0'));
+	const [from, to] = [parseTime(start), parseTime(end)];
+	return format === otherFormat && from !== undefined && to !== undefined ? to - from : undefined;
+}
+
+/** The ID of a related record that stands within the record. */
+export function nestedId(value: unknown): unknown {
+	const key = nestedIdKey(value);
+	return key === undefined ? undefined : (value as JsonObject)[key];
+}
+
+/** The name of that ID. */
+export function nestedIdKey(value: unknown): string | undefined {
+	if (!isObject(value)) return undefined;
+	return Object.keys(value).find(
+		(key) => /^(id|uid|uuid|guid)$/.test(normalizeName(key)) && typeof value[key] !== 'object',
+	);
+}

@@ -1,0 +1,109 @@
+import { isTimeFieldName, parseTime } from '../record/timeFields';
+import { isObject, type JsonObject } from '../http/types';
+import { normalizeName } from '../values/vocabulary';
+import { nestedId, isReference, durationNames, referenceStem } from './fields/unchangedFields';
+import { parseTimeOfDay } from '../values/timeOfDay';
+import { serviceTimeNames } from './fields/fieldSchema';
+import { isComputed } from './fields/computedFields';
+import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
+
+/** A whole record that was sent, and what it was made of. */
+export interface Replacement {
+	before: JsonObject;
+	after: JsonObject;
+	/** What was to change. */
+	changes: JsonObject;
+	/** What was sent along. */
+	unchanged: JsonObject;
+}
+
+/**
+ * The fields that nobody asked to change and that are not what they were: empty now, or sent along and not kept. What the service
+ * keeps by itself, and what follows from the change, may differ.
+ */
+export function findUnintendedChanges({ before, after, changes, unchanged }: Replacement): {
+	harmed: string[];
+	emptied: string[];
+} {
+	const isDependent = createDependencyTest(before, changes);
+	const expectedUnchanged = Object.keys(before).filter(
+		(name) =>
+			!Object.hasOwn(changes, name) &&
+			!(Object.hasOwn(unchanged, name) && !isEquivalent(unchanged[name], before[name])) &&
+			!isServiceManaged(name, before) &&
+			!isDependent(name),
+	);
+	const emptied = expectedUnchanged.filter((name) => {
+		if (isEmpty(before[name])) return false;
+		// A flag that turns is no loss of data, unless it was sent.
+		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;
+		return !Object.hasOwn(after, name) || isEmpty(after[name]);
+	});
+	const changed = expectedUnchanged.filter(
+		(name) =>
+			!emptied.includes(name) &&
+			Object.hasOwn(unchanged, name) &&
+			Object.hasOwn(after, name) &&
+			isChanged(before[name], after[name]),
+	);
+	return { harmed: [...emptied, ...changed], emptied };
+}
+
+/** Within related records the ID counts; what else they show is their own. */
+function isChanged(before: unknown, after: unknown): boolean {
+	if (isEquivalentUnordered(after, before)) return false;
+	const [beforeId, afterId] = [before, after].map((value) => nestedId(value));
+	if (beforeId !== undefined && afterId !== undefined) return !isEquivalent(afterId, beforeId);
+	if (Array.isArray(before) && Array.isArray(after) && before.some(isObject)) {
+		return before.length !== after.length;
+	}
+	if (isObject(before) && isObject(after)) {
+		const { harmed: altered } = findUnintendedChanges({
+			before,
+			after,
+			changes: {},
+			unchanged: before,
+		});
+		return altered.length > 0;
+	}
+	return true;
+}
+
+/** Whether the service writes the field by itself. */
+function isServiceManaged(name: string, record: JsonObject): boolean {
+	const word = normalizeName(name);
+	return (
+		serviceTimeNames.test(word) ||
+		isTimeFieldName(name, 'updated') ||
+		isTimeFieldName(name, 'created') ||
+		isComputed(name, [record])
+	);
+}
+
+/** What may follow from the change: other names of what was changed, and times and lengths where a time was. */
+function createDependencyTest(before: JsonObject, changes: JsonObject): (name: string) => boolean {
+	const names = Object.keys(changes);
+	const words = names.map(normalizeName);
+	const stems = names.filter((name) => isReference(name, before[name])).map(referenceStem);
+	const isTime = (value: unknown) =>
+		typeof value === 'string' &&
+		(parseTime(value) !== undefined || parseTimeOfDay(value) !== undefined);
+	const movesTime = names.some(
+		(name) =>
+			isTime(before[name]) || isTime(changes[name]) || durationNames.test(normalizeName(name)),
+	);
+	return (name) => {
+		const word = normalizeName(name);
+		const isRelatedName = words.some(
+			(one) => one.length > 2 && (word.includes(one) || one.includes(word)),
+		);
+		const isTimeField = movesTime && (isTime(before[name]) || durationNames.test(word));
+		return isRelatedName || stems.includes(referenceStem(name)) || isTimeField;
+	};
+}
+
+function isEmpty(value: unknown): boolean {
+	if (value === null || value === undefined || value === '' || value === false) return true;
+	if (Array.isArray(value)) return value.length === 0;
+	return isObject(value) && Object.keys(value).length === 0;
+}

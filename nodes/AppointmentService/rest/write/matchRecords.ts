@@ -1,0 +1,55 @@
+import { valueAt } from '../record/primaryKey';
+import { parseTime } from '../record/timeFields';
+import type { JsonObject } from '../http/types';
+import { normalizeName } from '../values/vocabulary';
+import { isEquivalent } from './fields/compareWritten';
+
+/**
+ * The records that have all of these values: compared without case and blanks around them, telephone numbers by their digits.
+ *
+ * @param criteria values by field, or by the way to a field within an object: `contact.email`; all of them have to agree
+ */
+export function findMatching<T extends JsonObject>(
+	records: T[],
+	criteria: JsonObject,
+	getFields: (record: T) => JsonObject,
+): T[] {
+	return records.filter((record) => {
+		const recordFields = getFields(record);
+		return Object.entries(criteria).every(([name, value]) =>
+			matchesLoosely(name, fieldValueAt(recordFields, name), value),
+		);
+	});
+}
+
+/** The value of a field by its name, or by the way to it; undefined where the record has no such field. */
+export function fieldValueAt(fields: JsonObject, name: string): unknown {
+	return Object.hasOwn(fields, name) ? fields[name] : valueAt(fields, name.split('.'));
+}
+
+/** Whether a field holds what is wanted, however it is written. */
+export function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
+	if (actual === null || actual === undefined || actual === '') return false;
+	if (typeof actual === 'object' || typeof expected === 'object')
+		return isEquivalent(actual, expected);
+	const [a, b] = [actual, expected].map((value) =>
+		String(value).normalize('NFC').trim().toLowerCase(),
+	);
+	if (a === b) return true;
+	const isNumber = typeof actual === 'number' || typeof expected === 'number';
+	if (isNumber && a !== '' && b !== '' && Number.isSafeInteger(Math.trunc(Number(a)))) {
+		return Number(a) === Number(b);
+	}
+	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
+		return true;
+	return /phone|mobile|cell|^tel/.test(normalizeName(name)) && isSamePhoneNumber(a, b);
+}
+
+/** `+27 82 555 0101` and `082 555 0101`: one number, with its country and without. */
+function isSamePhoneNumber(a: string, b: string): boolean {
+	const [short, long] = [a, b]
+		.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
+		.sort((one, other) => one.length - other.length);
+	// A country has one to three digits.
+	return short.length >= 7 && long.length - short.length <= 3 && long.endsWith(short);
+}

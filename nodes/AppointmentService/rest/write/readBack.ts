@@ -1,0 +1,132 @@
+import { inferPrimaryKey } from '../record/primaryKey';
+import { settle } from '../http/settle';
+import { unwrapRecord } from '../record/singleRecord';
+import type { JsonObject, ParsedResponse } from '../http/types';
+import { resourceNameVariants } from '../values/vocabulary';
+import type { FoundRecord } from './request/findRecord';
+import { extractFields } from './request/bodyEnvelope';
+import type { Collection } from './request/collection';
+import { ignoredFields } from './fields/compareWritten';
+
+/**
+ * The record that a write made: from the answer where the answer holds it, else read at the address or by the id that the answer
+ * names, in its body or in a header.
+ *
+ * @returns what the answer holds of it where it cannot be read; undefined where nothing leads to it
+ */
+export async function readCreated(
+	collection: Collection,
+	response: ParsedResponse,
+	changes: JsonObject,
+): Promise<JsonObject | undefined> {
+	const responseRecord = recordInResponse(response, collection.names);
+	const id = responseRecord && inferRecordId(responseRecord, collection.names);
+	if (responseRecord && id !== undefined && hasAllFields(responseRecord, changes))
+		return responseRecord;
+	const { location, 'content-location': contentLocation } = response.headers;
+	const address = location ?? contentLocation;
+	const lookups = [
+		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
+		...[...(id === undefined ? [] : [id]), ...idsInHeaders(response.headers)].map(
+			(one) => async () => (await collection.find(one)).record,
+		),
+	];
+	for (const lookup of lookups) {
+		const found = await settle(lookup());
+		// An answer may name a task, a user or the account beside the record, or instead of it.
+		if ('value' in found && showsAnyChange(found.value, changes)) return found.value;
+	}
+	return responseRecord;
+}
+
+/**
+ * The record as a change left it: from the answer where that shows the change, else read again.
+ *
+ * @param mustReadBack it is read again in any case, because a whole record was sent: an answer may repeat what came
+ * @returns whether it was read at its own address, so that a field which is missing is gone
+ */
+export async function readUpdated(
+	collection: Collection,
+	target: FoundRecord,
+	response: ParsedResponse,
+	changes: JsonObject,
+	mustReadBack: boolean,
+): Promise<{ record: JsonObject; isRead: boolean }> {
+	const responseRecord = recordInResponse(response, collection.names);
+	const before = extractFields(target.record);
+	const isApplied = (record: JsonObject) =>
+		ignoredFields(changes, before, extractFields(record)).length === 0;
+	const confirmed =
+		responseRecord &&
+		inferRecordId(responseRecord, collection.names) !== undefined &&
+		isApplied(responseRecord)
+			? responseRecord
+			: undefined;
+	if (confirmed && !mustReadBack) return { record: confirmed, isRead: false };
+	const reread = await settle(readFromAddress(collection, target.address, target.address));
+	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
+	if (confirmed && 'fault' in reread) return { record: confirmed, isRead: false };
+	// A service may give a changed record a new id, and then leads there.
+	const linkedRecord = await readCreated(collection, response, changes);
+	if (linkedRecord && (isApplied(linkedRecord) || 'fault' in reread))
+		return { record: linkedRecord, isRead: false };
+	return 'value' in reread
+		? { record: reread.value, isRead: true }
+		: { record: target.record, isRead: false };
+}
+
+/** Whether a record shows anything of what was written. */
+function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
+	const names = Object.keys(changes);
+	return (
+		ignoredFields(changes, {}, extractFields(record)).length < names.length || names.length === 0
+	);
+}
+
+/** The record of an answer to a write, where it holds one. */
+function recordInResponse(response: ParsedResponse, names: string[]): JsonObject | undefined {
+	try {
+		return unwrapRecord(response, names).record;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The ID that a record says it has. */
+export function inferRecordId(record: JsonObject, names: string[]): string | undefined {
+	const primaryKey = inferPrimaryKey([record], resourceNameVariants(names));
+	return primaryKey.path && primaryKey.getKey(record);
+}
+
+/** Whether a record shows all fields that were written, whatever their values. */
+function hasAllFields(record: JsonObject, changes: JsonObject): boolean {
+	const fields = extractFields(record);
+	return Object.keys(changes).every((name) => Object.hasOwn(fields, name));
+}
+
+async function readFromAddress(
+	collection: Collection,
+	address: string,
+	base: string,
+): Promise<JsonObject> {
+	const { href, origin } = new URL(address, base);
+	const pathSegment = decodeURIComponent(
+		href.split(/[?#]/)[0].split('/').filter(Boolean).pop() ?? '',
+	);
+	// The key stays at home: of an address elsewhere only the id is used.
+	if (origin !== new URL(collection.listUrl).origin)
+		return (await collection.find(pathSegment)).record;
+	const found = await settle(collection.transport.read(href));
+	const record = 'value' in found ? recordInResponse(found.value, collection.names) : undefined;
+	return record ?? (await collection.find(pathSegment)).record;
+}
+
+const nonRecordHeaders =
+	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;
+
+/** Values of headers that are named like a record's id: `X-Record-Id`, not `X-Request-Id`. */
+function idsInHeaders(headers: ParsedResponse['headers']): string[] {
+	return Object.entries(headers)
+		.filter(([name]) => /(^|-)(id|uid|uuid|guid)$/.test(name) && !nonRecordHeaders.test(name))
+		.map(([, value]) => value);
+}

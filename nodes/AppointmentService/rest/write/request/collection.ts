@@ -1,0 +1,233 @@
+import { rememberDigits } from '../../values/exactNumbers';
+import { inferPrimaryKey, valueAt } from '../../record/primaryKey';
+import type { RetryPolicy, FetchParsed } from '../../http/retry';
+import { isReliableTotal, getTotal } from '../../paging/pageStatus';
+import { readList } from '../../list/readList';
+import { settle } from '../../http/settle';
+import { parsePage } from '../../page/listPage';
+import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
+import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
+import { allowedMethods } from '../../http/allowHeader';
+import { findRecord, type FoundRecord } from './findRecord';
+import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
+import { matchesFields } from '../fields/compareWritten';
+import { isTimeZone } from '../../values/timeZone';
+
+/** The way to one account. */
+export interface WriteTransport {
+	/** Reads one address as it is. */
+	fetch: Fetch;
+	/** Reads one address and waits passing faults out. */
+	read: FetchParsed;
+	/** Asks what may be done at an address. */
+	sendOptionsRequest(url: string): Promise<ParsedResponse>;
+	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
+	send(request: WriteRequest): Promise<ParsedResponse>;
+	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
+}
+
+/** A request that changes something. */
+export interface WriteRequest {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body?: JsonObject;
+	/** It carries a key by which the service knows it again. */
+	repeatable: boolean;
+}
+
+/** What the next request can begin with. */
+export interface LearnedBehavior {
+	/** The method that changes a record. */
+	method?: string;
+	envelope?: BodyEnvelope;
+	/** Fields that cannot be sent along. */
+	refusedFields: string[];
+}
+
+interface FirstListPage {
+	/** Where the list was found; another address than was asked for where that one led there. */
+	url: string;
+	rows: JsonObject[];
+	body: unknown;
+	/** How many records there are, where the service counts them. */
+	total?: number;
+}
+
+/** As many records as show what a business has. */
+const wideSampleSize = 250;
+
+const timeZoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'timezoneiana']);
+
+/** What is known of the records of one list, each thing learnt once, and by reading only. */
+export class Collection {
+	/** What the service turned out to want when it took a request after refusing another one. */
+	learned: LearnedBehavior = { refusedFields: [] };
+	private firstPage?: Promise<FirstListPage>;
+	private allRecords?: Promise<JsonObject[]>;
+	private wideSample?: Promise<JsonObject[]>;
+	private envelope?: Promise<BodyEnvelope>;
+	private allowedMethods?: Promise<string[] | undefined>;
+
+	constructor(
+		readonly transport: WriteTransport,
+		/** Address of the list. */
+		readonly listUrl: string,
+		/** Names of the resource. */
+		readonly names: string[],
+	) {}
+
+	/** Fields of the first records; none where the list cannot be read or is empty. */
+	async examples(): Promise<JsonObject[]> {
+		const firstPage = await settle(this.readFirstPage());
+		return 'fault' in firstPage ? [] : firstPage.value.rows.map((row) => this.recordFields(row));
+	}
+
+	/** Fields of more records than the first page has. */
+	async moreExamples(): Promise<JsonObject[]> {
+		const read = await settle((this.wideSample ??= this.readAll(wideSampleSize)));
+		return 'fault' in read ? [] : read.value.map((row) => this.recordFields(row));
+	}
+
+	/** The record with the id. @throws ServiceRefusal where there is none */
+	async find(id: string): Promise<FoundRecord> {
+		return await findRecord(
+			{
+				read: this.transport.read,
+				list: this.listUrl,
+				names: this.names,
+				readSample: async () => (await this.readFirstPage()).rows,
+				readAll: async () => await (this.allRecords ??= this.readAll()),
+			},
+			id,
+		);
+	}
+
+	/** What was read of the list before a write tells nothing of what is there after it. */
+	invalidate(): void {
+		this.firstPage = undefined;
+		this.allRecords = undefined;
+	}
+
+	/** The list has a new record. What fields look like is still known. */
+	onRecordCreated(): void {
+		this.allRecords = undefined;
+	}
+
+	/**
+	 * Whether the list surely has no new record with these fields: as many records as before, and none of them with these fields that
+	 * was not there before; or none at all in the whole list.
+	 */
+	async lacksRecord(content: JsonObject): Promise<boolean> {
+		const before = this.firstPage && (await settle(this.firstPage));
+		this.invalidate();
+		const after = await settle(this.readFirstPage());
+		if ('fault' in after) return false;
+		const { rows, total } = after.value;
+		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
+		if (before && 'value' in before && total !== undefined && before.value.total === total) {
+			const primaryKey = inferPrimaryKey(rows, resourceNameVariants(this.names));
+			const knownIds = new Set(before.value.rows.map((row) => primaryKey.getKey(row)));
+			return !rows.some((row) => hasContent(row) && !knownIds.has(primaryKey.getKey(row)));
+		}
+		if (rows.some(hasContent)) return false;
+		const { fetch, retryPolicy } = this.transport;
+		const read = await settle(
+			readList({ fetch, url: this.listUrl, names: this.names, retryPolicy }),
+		);
+		return (
+			'value' in read && read.value.completeness.complete && !read.value.records.some(hasContent)
+		);
+	}
+
+	/** Where a new record is sent: where the list is read, and where that address leads, if it leads on. */
+	async creationUrl(): Promise<string> {
+		const firstPage = await settle(this.readFirstPage());
+		return 'value' in firstPage ? firstPage.value.url : this.listUrl;
+	}
+
+	/** How requests for a new record are shaped: as the answer for one that exists. Bare where there is none. */
+	async getEnvelope(): Promise<BodyEnvelope> {
+		return await (this.envelope ??= this.learnEnvelope());
+	}
+
+	/** The methods that the service says it offers for a record; undefined where it says nothing. */
+	async methodsFor({ response, address }: FoundRecord): Promise<string[] | undefined> {
+		this.allowedMethods ??= (async () => {
+			const offered = allowedMethods(response);
+			if (offered) return offered;
+			const optionsResponse = await settle(this.transport.sendOptionsRequest(address));
+			return 'fault' in optionsResponse ? undefined : allowedMethods(optionsResponse.value);
+		})();
+		return await this.allowedMethods;
+	}
+
+	/** The time zone that the service names for times without one, in a record or beside the records. */
+	async timeZone(record: JsonObject = {}): Promise<string | undefined> {
+		const firstPage = await settle(this.readFirstPage());
+		const body = 'value' in firstPage ? firstPage.value.body : undefined;
+		return findTimeZone(record) ?? findTimeZone(body);
+	}
+
+	/** The fields of a record as the list has it. */
+	recordFields(row: JsonObject): JsonObject {
+		const { path } = inferPrimaryKey([row], resourceNameVariants(this.names));
+		const inner =
+			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
+		return extractFields(isObject(inner) ? inner : row);
+	}
+
+	/** The first page of the list. */
+	private readFirstPage(): Promise<FirstListPage> {
+		return (this.firstPage ??= (async () => {
+			const response = await this.transport.read(this.listUrl);
+			rememberDigits(response.body);
+			const listPage = parsePage(response, resourceNameVariants(this.names));
+			if ('refusal' in listPage) throw listPage.refusal;
+			const { rows } = listPage;
+			const total = isReliableTotal(listPage) ? getTotal(listPage, rows.length) : undefined;
+			return { url: response.url, rows, body: response.body, total };
+		})());
+	}
+
+	private async readAll(limit?: number): Promise<JsonObject[]> {
+		const { fetch, retryPolicy } = this.transport;
+		return (await readList({ fetch, url: this.listUrl, names: this.names, limit, retryPolicy }))
+			.records;
+	}
+
+	private async learnEnvelope(): Promise<BodyEnvelope> {
+		const firstPage = await settle(this.readFirstPage());
+		if ('fault' in firstPage) return {};
+		const { rows, body } = firstPage.value;
+		const words = resourceNameVariants(this.names);
+		const primaryKey = inferPrimaryKey(rows, words);
+		const [row] = rows;
+		if (!row || !primaryKey.path) return isJsonApi(body) ? emptyDocumentEnvelope(this.listUrl) : {};
+		const item = await settle(this.find(primaryKey.getKey(row)));
+		return inferEnvelope('value' in item ? item.value : { record: row, path: [] }, words);
+	}
+}
+
+function isJsonApi(body: unknown): boolean {
+	return isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
+}
+
+function emptyDocumentEnvelope(listUrl: string): BodyEnvelope {
+	return { document: { type: listUrl.split('/').pop() ?? '', relations: {} } };
+}
+
+function findTimeZone(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	const entries = Object.entries(body);
+	const ownEntry = entries.find(
+		([key, value]) => timeZoneNames.has(normalizeName(key)) && isTimeZone(value),
+	);
+	if (ownEntry) return ownEntry[1] as string;
+	return entries
+		.filter(([, value]) => isObject(value))
+		.flatMap(([, value]) => Object.entries(value as JsonObject))
+		.find(([key, value]) => timeZoneNames.has(normalizeName(key)) && isTimeZone(value))?.[1] as
+		| string
+		| undefined;
+}

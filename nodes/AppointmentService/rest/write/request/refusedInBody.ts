@@ -1,0 +1,161 @@
+import { isObject, type JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+
+/** What an answer with a good status says of a write; `unclear`: only looking afterwards tells. */
+type Acceptance = 'yes' | 'no' | 'unclear';
+
+const set = (words: string) => new Set(words.trim().split(/\s+/));
+
+const successFlags = set('success ok issuccess successful succeeded issuccessful');
+const failureFlags = set('haserror haserrors iserror iserr failed isfailed errored failure');
+const errorCodeFields = set('errcode errorcode errno errornumber faultcode');
+const errorFields = set(`
+	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
+	exception usererrors mutationerrors validationerrors fielderrors
+`);
+const statusFields = set(
+	'status result outcome code state responsestatus resultcode returncode statuscode',
+);
+/** What stands around a record, and in none. */
+const envelopeFields = set(`
+	id jsonrpc version apiversion message messages msg info detail details description title type instance reason timestamp
+	time path requestid traceid correlationid reference method help documentation moreinfo data meta metadata links warnings
+`);
+const containerFields = set(`
+	data result results response responses payload d body meta status header output return content items multistatus
+`);
+const failureWords =
+	/^(err(or)?s?|fail(s|ed|ure)?|false|ko|nok|notok|unsuccessful|denied|invalid|exception|fault)$/;
+const successWords =
+	/^(0*|2\d\d|ok|okay|none|noerrors?|false|success(ful|fully)?|succeeded|created|updated|deleted|saved|accepted|done|completed?)$/;
+const errorCodeWords =
+	/err|fail|invalid|denied|missing|forbidden|conflict|limit|unauth|exceed|required|taken|exist|unknown|unable|cannot|\bnot|bad/i;
+const severeLevels = /^(error|fatal|critical|severe)$/i;
+
+/**
+ * What the body of an answer with a good status says of a write: refusals of many services come with HTTP 2xx. A record whose own
+ * fields speak of a failure, such as an invoice that was not paid, is no refusal.
+ */
+export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
+	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'yes';
+	if (depth > 4) return 'yes';
+	if (Array.isArray(body))
+		return worstOf(
+			body.map((one) => (isObject(one) ? classifyWriteResponse(one, depth + 1) : 'yes')),
+		);
+	if (!isObject(body)) return 'yes';
+	const fields = Object.entries(body)
+		.filter(([, value]) => value !== null)
+		.map(([name, value]): [string, unknown] => [normalizeName(name), value]);
+	const ownStatus = classifyFields(fields);
+	if (ownStatus === 'no' || hasId(fields)) return ownStatus;
+	// Below `data`, an answer of GraphQL has a level for each thing that was asked.
+	const nestedStatuses = fields
+		.filter(
+			([word, value]) => (containerFields.has(word) || depth > 0) && typeof value === 'object',
+		)
+		.map(([, value]) => classifyWriteResponse(value, depth + 1));
+	return worstOf([ownStatus, ...nestedStatuses]);
+}
+
+/** Whether an answer with a good status is a refusal. */
+export function isRefusalBody(body: unknown): boolean {
+	return classifyWriteResponse(body) === 'no';
+}
+
+function worstOf(all: Acceptance[]): Acceptance {
+	return all.find((one) => one === 'no') ?? all.find((one) => one === 'unclear') ?? 'yes';
+}
+
+function classifyText(text: string): Acceptance {
+	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text) ? 'no' : 'yes';
+}
+
+function classifyFields(fields: Array<[string, unknown]>): Acceptance {
+	const hasOwnId = hasId(fields);
+	const isStatusOnly = fields.every(
+		([word, value]) => isStatusField(word) || envelopeFields.has(word) || isEmpty(value),
+	);
+	const some = (test: (word: string, value: unknown) => boolean) =>
+		fields.some(([word, value]) => test(word, value));
+	if (some(isSevereIssue)) return 'no';
+	const hasMessage = some(
+		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
+	);
+	const hasFailedFlag = some((word, value) => successFlags.has(word) && isNo(value));
+	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'no';
+	const hasError = some(
+		(word, value) =>
+			(failureFlags.has(word) && isYes(value)) ||
+			((errorCodeFields.has(word) || errorFields.has(word)) &&
+				!isEmpty(value) &&
+				!isSuccessValue(value)),
+	);
+	const containsRecord = some((word, value) => !errorFields.has(word) && containsId(value));
+	if (hasError) {
+		if (hasOwnId) return isStatusOnly ? 'no' : 'yes';
+		return containsRecord ? 'unclear' : 'no';
+	}
+	if (hasOwnId) return 'yes';
+	const hasFailureStatus = some((word, value) => statusFields.has(word) && isFailureStatus(value));
+	if (hasFailureStatus) return isStatusOnly ? 'no' : 'unclear';
+	const code = fields.find(([word]) => word === 'code')?.[1];
+	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
+		return 'yes';
+	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'no' : 'unclear';
+}
+
+const isStatusField = (word: string) =>
+	successFlags.has(word) ||
+	failureFlags.has(word) ||
+	errorCodeFields.has(word) ||
+	errorFields.has(word) ||
+	statusFields.has(word);
+
+function hasId(fields: Array<[string, unknown]>): boolean {
+	return fields.some(([word, value]) => /^(id|uid|uuid|guid)$/.test(word) && !isEmpty(value));
+}
+
+function containsId(value: unknown): boolean {
+	if (!isObject(value)) return false;
+	const entries = Object.entries(value);
+	return (
+		hasId(entries.map(([name, one]) => [normalizeName(name), one])) ||
+		entries.some(([, one]) => isObject(one) && hasId(Object.entries(one)))
+	);
+}
+
+/** A list of issues, of which one is severe, as FHIR has it. */
+function isSevereIssue(word: string, value: unknown): boolean {
+	if (!/issue|message|notification|problem/.test(word) || !Array.isArray(value)) return false;
+	return value.some(
+		(one) =>
+			isObject(one) && ['severity', 'level'].some((name) => severeLevels.test(String(one[name]))),
+	);
+}
+
+function isFailureStatus(value: unknown): boolean {
+	if (value === false) return true;
+	if (typeof value === 'number') return value >= 400 && value < 600;
+	return (
+		typeof value === 'string' &&
+		(failureWords.test(normalizeName(value)) || /^[45]\d\d$/.test(value))
+	);
+}
+
+const isNo = (value: unknown) =>
+	value === false || value === 0 || /^(false|no|n|0)$/i.test(String(value));
+const isYes = (value: unknown) =>
+	value === true || value === 1 || /^(true|yes|y|1)$/i.test(String(value));
+
+/** A word or a number that says that nothing is wrong. */
+function isSuccessValue(value: unknown): boolean {
+	return typeof value !== 'object' && successWords.test(normalizeName(String(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === null || value === false || value === '' || value === 0)
+		return true;
+	if (Array.isArray(value)) return value.length === 0;
+	return isObject(value) && Object.keys(value as JsonObject).length === 0;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod/v4';
+import { CredentialError, surfaceNames, surfaceRoot, type SurfaceName } from '../contract';
+import { createRedactor } from './redact';
+
+const credentialSchema = z.object({
+	surface: z.enum(surfaceNames).default('limited'),
+	baseUrl: z.string().default(''),
+	apiKey: z.union([z.string(), z.number()]).default(''),
+	webhookSecret: z.string().optional().catch(undefined),
+});
+
+/** The fields of the credential, as the editor names them. */
+const fieldLabels: Record<string, string> = {
+	surface: 'Surface',
+	baseUrl: 'Base URL',
+	apiKey: 'API Key',
+};
+
+/** One account at the service, as its credential describes it. */
+export interface ApiCredentials {
+	surface: SurfaceName;
+	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
+	root: string;
+	key: string;
+	/** A text without the key. */
+	redactKey(text: string): string;
+	/** A text without the key and without the webhook secrets. */
+	redact(text: string): string;
+	/** @throws AddressFault where an address is not on the account's own origin */
+	assertSameOrigin(address: string): void;
+}
+
+/**
+ * The key as the service gave it, from what stands in the credential: without blanks around it, and without the word `Bearer` that
+ * documents write before it. Whatever is neither text nor number is no key, and gives an empty text.
+ */
+export function normalizeApiKey(apiKey: unknown): string {
+	if (typeof apiKey !== 'string' && typeof apiKey !== 'number') return '';
+	return String(apiKey)
+		.trim()
+		.replace(/^(?:bearer(?:\s+|$))+/i, '');
+}
+
+/**
+ * Reads a credential's data. A key that was pasted with blanks or with the word `Bearer` is mended.
+ *
+ * @throws AddressFault where the address or the key cannot be used
+ */
+export function parseCredentials(credentials: unknown): ApiCredentials {
+	const { surface, baseUrl, apiKey, webhookSecret = '' } = parseStoredFields(credentials);
+	const root = surfaceRoot(surface, baseUrl);
+	const key = normalizeApiKey(apiKey);
+	if (key === '')
+		throw new CredentialError('The API Key is empty. Enter the key that support gave you.');
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		throw new CredentialError(
+			'The API Key contains blanks or characters that no key has. Paste it again, without anything before or after it.',
+		);
+	}
+	const { origin } = new URL(root);
+	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
+	return {
+		surface,
+		root,
+		key,
+		redactKey: createRedactor([key]),
+		redact: createRedactor([key, ...secrets]),
+		assertSameOrigin(address) {
+			if (new URL(address).origin !== origin) {
+				throw new CredentialError(
+					`The key of this credential is sent to ${origin} only, not to ${new URL(address).origin}.`,
+				);
+			}
+		},
+	};
+}
+
+/** An expression or a vault may put anything into the fields of a credential. */
+function parseStoredFields(credentials: unknown): z.infer<typeof credentialSchema> {
+	const parsed = credentialSchema.safeParse(credentials);
+	if (parsed.success) return parsed.data;
+	const label = fieldLabels[String(parsed.error.issues[0]?.path[0])];
+	throw new CredentialError(
+		label
+			? `The ${label} of the credential cannot be used: it is none of the values that the field takes. Enter it again.`
+			: 'The credential is not complete.',
+	);
+}

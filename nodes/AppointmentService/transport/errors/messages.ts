@@ -1,0 +1,174 @@
+import { CredentialError } from '../../contract';
+import { NetworkError, ApiError, type ErrorInfo } from '../../rest';
+import { networkErrorAdvice } from '../networkError';
+import type { ErrorMessage, Purpose } from './errorMessage';
+import { describeThrottling, describeRedirect } from './redirectMessages';
+import { describeWriteError } from './writeMessages';
+import type { ApiCredentials } from '../credentials';
+import { ParameterError } from '../../parameters';
+import { redactErrorInfo, stripMarkup, redactText } from './safeText';
+
+/**
+ * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
+ * taken out of the words of others before those get into a sentence, so that a key that is a word leaves our own as they are.
+ *
+ * @returns undefined for anything that is neither the service's nor the connection's doing
+ */
+export function describeError(
+	reason: unknown,
+	{ task, account: credentials }: Purpose,
+): ErrorMessage | undefined {
+	const errorMessage = toErrorMessage(reason, task, credentials);
+	return (
+		errorMessage && {
+			...errorMessage,
+			message: stripMarkup(errorMessage.message),
+			description: stripMarkup(errorMessage.description),
+		}
+	);
+}
+
+function toErrorMessage(
+	reason: unknown,
+	task: string,
+	credentials?: ApiCredentials,
+): ErrorMessage | undefined {
+	if (reason instanceof CredentialError) {
+		return {
+			message: reason.message.replace(/\.$/, ''),
+			description: 'Open the credential and correct it.',
+		};
+	}
+	if (reason instanceof ParameterError) {
+		return { message: redactText(reason.message, credentials), description: reason.advice };
+	}
+	if (reason instanceof NetworkError) {
+		return {
+			message: reason.message.replace(/\.$/, ''),
+			description: `Tried to ${task}${credentials ? ` at ${credentials.root}` : ''}. ${networkErrorAdvice(reason)}`,
+		};
+	}
+	if (reason instanceof ApiError) return fromApiError(reason, task, credentials);
+	return describeWriteError(reason, task, {
+		describeCause: (cause) => toErrorMessage(cause, task, credentials),
+		clean: (text) => redactText(text, credentials),
+	});
+}
+
+function fromApiError(error: ApiError, task: string, credentials?: ApiCredentials): ErrorMessage {
+	const { kind } = error;
+	const errorInfo = redactErrorInfo(error.errorInfo, credentials);
+	const location = error.location && redactText(error.location, credentials);
+	const details = serviceDetails(errorInfo);
+	const [message, advice] = titleAndAdvice(errorInfo, kind, task, location, credentials);
+	return {
+		message,
+		description: [advice, details].filter(Boolean).join(' '),
+		httpCode: String(errorInfo.status),
+		failure: errorInfo,
+	};
+}
+
+function titleAndAdvice(
+	errorInfo: ErrorInfo,
+	kind: ApiError['kind'],
+	task: string,
+	location: string | undefined,
+	credentials?: ApiCredentials,
+): [string, string] {
+	const surface = credentials ? `the ${credentials.surface} surface` : 'this surface';
+	if (kind === 'redirect') return describeRedirect(location, credentials);
+	if (kind === 'patience') return describeThrottling(errorInfo.retryAfter);
+	if (kind === 'cutOff') {
+		return [
+			'The answer of the service ended too early',
+			'It was asked for several times. Run the workflow again later; if it stays, tell support.',
+		];
+	}
+	if (kind === 'unreadable') {
+		return [
+			'The address answered with a page or text instead of data',
+			`Check the Base URL in the credential: it should be the address of your account, and ${surface} should be the right one for it.`,
+		];
+	}
+	if (kind === 'noList') {
+		return [
+			'The answer holds no list',
+			'Check the path and the Base URL. With the resource Other, only paths that lead to a list can be read with Get Many.',
+		];
+	}
+	switch (errorInfo.status) {
+		case 400:
+		case 422:
+			return [
+				`The service did not accept the request to ${task}`,
+				'Check the values and the query parameters that were sent.',
+			];
+		case 401:
+			return [
+				'The service refused the key',
+				'Check the API Key and the Surface in the credential. Keys come from the support of the service.',
+			];
+		case 402:
+		case 403:
+			return [
+				`This key is not allowed to ${task}`,
+				`The plan or the role that the key belongs to does not include it on ${surface}. Ask the owner of the account or support.`,
+			];
+		case 404:
+		case 410:
+			return [
+				`The service found nothing where it was asked to ${task}`,
+				'Check the ID or the path. The record may have been deleted.',
+			];
+		case 405:
+		case 501:
+			return [
+				`The service does not offer to ${task} in this way`,
+				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set Method and Path under Options.`,
+			];
+		case 409:
+			return [
+				`The service could not ${task}, because it conflicts with what is there`,
+				'Somebody may have changed the record meanwhile, or the time may be taken. Nothing was changed. Read the record again, then repeat the change.',
+			];
+		case 412:
+			return [
+				'The service says that the record was changed by somebody else meanwhile',
+				'Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off Check for Changes by Others under Options.',
+			];
+		case 428:
+			return [
+				'The service changes a record only for whoever names the version that was read',
+				'Nothing was changed. Turn on Check for Changes by Others under Options. If it is on, the service gave no version (ETag) with the record.',
+			];
+		case 429:
+			return [
+				'The service is receiving too many requests',
+				'Run the workflow later or less often.',
+			];
+	}
+	if (errorInfo.status >= 500) {
+		return [
+			`The service could not answer (HTTP ${errorInfo.status})`,
+			'This is on the side of the service. Run the workflow again later; if it stays, tell support.',
+		];
+	}
+	return [`The service declined to ${task}`, ''];
+}
+
+/** The service's words, code, field messages and request id, for whoever has to ask support. */
+function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string {
+	const perField = Object.entries(fields).map(
+		([field, messages]) =>
+			`${field}: ${messages.map((text) => text.replace(/\.$/, '')).join(', ')}`,
+	);
+	return [
+		message && `The service said: “${message.replace(/\.$/, '')}”.`,
+		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
+		code !== undefined && `Code: ${code}.`,
+		requestId !== undefined && `Request ID: ${requestId}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}

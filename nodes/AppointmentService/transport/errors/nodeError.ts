@@ -1,0 +1,40 @@
+import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import type { ErrorInfo } from '../../rest';
+import type { Purpose } from './errorMessage';
+import { describeError } from './messages';
+import { stripMarkup } from './safeText';
+
+/** The exception that n8n shows, with what the service said taken apart under `context.refusal`. */
+export type NodeError = (NodeApiError | NodeOperationError) & { context: { refusal?: ErrorInfo } };
+
+/**
+ * Turns whatever stopped a request into the exception that n8n shows: what happened, how to go on, and the service's own code,
+ * field messages and request id.
+ *
+ * @param itemIndex the input item that it happened to; left out in the editor
+ */
+export function toNodeError(
+	node: INode,
+	reason: unknown,
+	purpose: Purpose,
+	itemIndex?: number,
+): NodeError {
+	if (reason instanceof NodeApiError || reason instanceof NodeOperationError) {
+		reason.message = stripMarkup(reason.message);
+		if (reason.description) reason.description = stripMarkup(reason.description);
+		return reason;
+	}
+	const errorMessage = describeError(reason, purpose);
+	if (!errorMessage) return new NodeOperationError(node, reason as Error, { itemIndex });
+	const { message, description, httpCode, failure: errorInfo } = errorMessage;
+	if (!errorInfo) return new NodeOperationError(node, message, { description, itemIndex });
+	const errorJson: JsonObject = { ...errorInfo };
+	const error: NodeError = new NodeApiError(node, errorJson, {
+		message,
+		description,
+		httpCode,
+		itemIndex,
+	});
+	error.context.refusal = errorInfo;
+	return error;
+}

@@ -1,0 +1,69 @@
+import type { ApiCredentials } from '../credentials';
+
+const seconds = 1000;
+const hours = 3600 * seconds;
+const days = 24 * hours;
+
+/**
+ * A redirect that was not followed, in the user's words.
+ *
+ * @param location where it points, as the service wrote it
+ */
+export function describeRedirect(
+	location: string | undefined,
+	credentials: ApiCredentials | undefined,
+): [message: string, advice: string] {
+	const target =
+		location !== undefined && URL.canParse(location, credentials?.root)
+			? new URL(location, credentials?.root)
+			: undefined;
+	if (!target) {
+		return [
+			'The service points to another address without naming it',
+			'Check the Base URL in the credential; if it is right, tell support.',
+		];
+	}
+	if (credentials && target.origin === new URL(credentials.root).origin) {
+		return [
+			`The service sends the request on to another path: ${target.pathname}`,
+			'It was followed as far as that is safe: not in a circle, and not with a request that changes something. Check the Base URL in the credential and the path; if they are right, tell support.',
+		];
+	}
+	// Without a name or a query: neither says who is meant.
+	const shownUrl = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
+	return [
+		`The service points to another address: ${shownUrl}`,
+		'The key is not sent there. If your account has moved, enter its new address as the Base URL in the credential.',
+	];
+}
+
+/**
+ * A service that wants fewer requests than were made, in the user's words.
+ *
+ * @param wait milliseconds that it asks for, where it says
+ */
+export function describeThrottling(wait: number | undefined): [message: string, advice: string] {
+	if (wait === undefined || wait < 2 * seconds) {
+		return [
+			'The service is receiving too many requests',
+			'It was asked several times, with pauses. Run the workflow later or less often.',
+		];
+	}
+	return [
+		`The service asks to wait ${formatDuration(wait)} before the next request`,
+		wait > 2 * days
+			? 'That is longer than this node waits. If that cannot be meant, tell support.'
+			: 'That is longer than this node waits. Run the workflow later or less often.',
+	];
+}
+
+function formatDuration(wait: number): string {
+	if (wait > 366 * days) return 'more than a year';
+	const units: Array<[number, string]> = [
+		[days, 'days'],
+		[hours, 'hours'],
+	];
+	const [size, name] = units.find(([unit]) => wait > 2 * unit) ?? [seconds, 'seconds'];
+	const count = Math.ceil(wait / size);
+	return `${count} ${name}`;
+}

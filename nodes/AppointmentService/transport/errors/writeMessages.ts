@@ -1,0 +1,162 @@
+import { FieldNotFoundError } from '../../appointment';
+import {
+	CreatedDifferentlyError,
+	InvalidFieldError,
+	FieldsRefusedError,
+	ApiError,
+	NotDeletedError,
+	OutcomeUnknownError,
+	UnintendedChangeError,
+	WriteIgnoredError,
+} from '../../rest';
+import type { ErrorMessage } from './errorMessage';
+
+/** How the cause of a fault is explained, and how the words of others are shown. */
+interface MessageHelpers {
+	/** Explains what stopped the request itself. */
+	describeCause(reason: unknown): ErrorMessage | undefined;
+	/** Takes the secrets of the account out. */
+	clean(words: string): string;
+}
+
+/**
+ * What became of a write, in the user's words: nothing was sent, nothing was taken, or nobody knows.
+ *
+ * @param task what was to be done, e.g. `create appointments`
+ * @returns undefined for anything that has nothing to do with writing
+ */
+export function describeWriteError(
+	reason: unknown,
+	task: string,
+	{ describeCause, clean }: MessageHelpers,
+): ErrorMessage | undefined {
+	if (reason instanceof InvalidFieldError) return fromFieldError(reason, clean);
+	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, clean);
+	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, clean);
+	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, task, clean);
+	if (reason instanceof NotDeletedError) {
+		return {
+			message: `The service said yes to the request to ${task}, but it is still there`,
+			description:
+				'It was read again and is as it was. Look in the account. The service may delete in another way: try Method or Path under Options, or ask support what this key may delete.',
+		};
+	}
+	if (reason instanceof FieldsRefusedError) {
+		const { description = '', ...reported } = describeCause(reason.reason) ?? {
+			message: reason.message,
+		};
+		return {
+			...reported,
+			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+		};
+	}
+	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, clean);
+	if (!(reason instanceof OutcomeUnknownError)) return undefined;
+	const { message = '', failure: errorInfo } = describeCause(reason.reason) ?? {};
+	const succeeded =
+		reason.accepted || (reason.reason instanceof ApiError && reason.reason.errorInfo.status < 300);
+	const reported = errorInfo?.message
+		? `The service said: “${errorInfo.message.replace(/\.$/, '')}”. `
+		: '';
+	const nextStep = reason.notReflected
+		? 'The record was read afterwards and did not show it.'
+		: 'Look in the account before you run this again, so that nothing is done twice.';
+	return {
+		message: succeeded
+			? `The service seems to have done it, but ${reason.accepted ? 'the record' : 'its answer'} could not be read: asked to ${task}`
+			: `It is not known whether the service did what it was asked: to ${task}`,
+		description: `${message}. ${reported}${nextStep}`,
+		...(errorInfo && { httpCode: String(errorInfo.status), failure: errorInfo }),
+	};
+}
+
+function fromIgnoredWrite(
+	{ fields, isPartial: partly }: WriteIgnoredError,
+	task: string,
+	clean: MessageHelpers['clean'],
+): ErrorMessage {
+	return {
+		message: partly
+			? `The service said yes to the request to ${task}, but did not take all of it`
+			: `The service said yes to the request to ${task}, but changed nothing`,
+		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${partly ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+	};
+}
+
+function fromDifferingCreate(
+	{ differing, id }: CreatedDifferentlyError,
+	task: string,
+	clean: MessageHelpers['clean'],
+): ErrorMessage {
+	const fields = differing
+		.slice(0, 40)
+		.map(({ field, written, actual }) =>
+			clean(`“${field}” was to be ${shortJson(written)} and is ${shortJson(actual)}`),
+		);
+	return {
+		message: `The service did what it was asked, to ${task}, but gave it other values${id === undefined ? '' : ` (ID ${id})`}`,
+		description: `It exists now, so do not create it again: ${fields.join('; ')}. Change it with Update or in the account.`,
+	};
+}
+
+function shortJson(value: unknown): string {
+	return String(JSON.stringify(value)).slice(0, 200);
+}
+
+function fromUnintendedChange(
+	{ before, emptied }: UnintendedChangeError,
+	task: string,
+	clean: MessageHelpers['clean'],
+): ErrorMessage {
+	const previousValues = Object.entries(before).map(
+		([name, value]) =>
+			clean(`“${name}” was ${shortJson(value)}`) +
+			(emptied.includes(name) ? ' and is empty now' : ''),
+	);
+	return {
+		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), clean)}`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
+	};
+}
+
+function fromFieldError(
+	{ field: name, value, coercionFailure: coercionError, knownFields }: InvalidFieldError,
+	clean: MessageHelpers['clean'],
+): ErrorMessage {
+	const field = clean(name);
+	if (!coercionError) {
+		return {
+			message: `There is no field “${field}”`,
+			description: `The records of this account have these fields: ${joinNames(knownFields, clean)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
+		};
+	}
+	return {
+		message: `The value “${clean(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)}” of the field “${field}” ${coercionError.problem}`,
+		description: `In this account the field looks like this: ${clean(JSON.stringify(coercionError.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
+	};
+}
+
+function fromFieldNotFound(
+	{ subject: what, knownValues: seenValues }: FieldNotFoundError,
+	clean: MessageHelpers['clean'],
+): ErrorMessage {
+	const [missing, option] = {
+		start: ['no field that holds when an appointment begins', 'Start Field'],
+		end: ['no field that holds when an appointment ends', 'End Field'],
+		status: [
+			'no field that holds the status of an appointment',
+			'Status Field and Cancelled Value',
+		],
+		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
+	}[what];
+	const valueList =
+		seenValues.length > 0 ? ` Its values so far are: ${joinNames(seenValues, clean)}.` : '';
+	return {
+		message: `The records of this account show ${missing}`,
+		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}`,
+	};
+}
+
+function joinNames(names: string[], clean: MessageHelpers['clean']): string {
+	return names.slice(0, 40).map(clean).join(', ');
+}

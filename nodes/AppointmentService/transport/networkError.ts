@@ -1,0 +1,151 @@
+import { NetworkError } from '../rest';
+import { maxResponseBytes } from './readBody';
+
+/** Faults after which a read may be tried again: the way to the service failed, not the request. */
+const retryableCodes = new Set([
+	'ECONNRESET',
+	'ECONNREFUSED',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'EAI_AGAIN',
+	'ENETUNREACH',
+	'EHOSTUNREACH',
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'Z_BUF_ERROR',
+	'Z_DATA_ERROR',
+]);
+
+/** No connection came about within the time that the operating system, or Node.js, gives it. */
+const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';
+
+/** Faults that belong to making a connection, unless the operating system says otherwise. */
+const connectPhaseCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/**
+ * Why no answer came, from whatever n8n's client threw.
+ *
+ * @param timeout milliseconds that the answer might take
+ */
+export function toNetworkError(error: unknown, timeout: number): NetworkError {
+	const chain = causeChain(error);
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const message = chain.map((cause) => String(cause.message ?? '')).join(' ');
+	if (codes.includes('ERR_CANCELED'))
+		return new NetworkError('The run was stopped.', 'ERR_CANCELED', false);
+	const phase = failedPhase(chain);
+	if (
+		phase === 'connecting' &&
+		codes.some((code) => code === 'ETIMEDOUT' || code === connectTimeoutCode)
+	) {
+		return new NetworkError(networkErrorMessage(connectTimeoutCode), connectTimeoutCode, true);
+	}
+	if (codes.includes('ETIMEDOUT') || /timeout|timed out/i.test(message)) {
+		return new NetworkError(
+			`No complete answer came within ${timeout / 1000} ${timeout === 1000 ? 'second' : 'seconds'}.`,
+			'ETIMEDOUT',
+			true,
+		);
+	}
+	const code =
+		// OpenSSL's own code is not always there, and its words are.
+		(/wrong version number|packet length too long|http request/i.test(message)
+			? 'ERR_SSL_WRONG_VERSION_NUMBER'
+			: codes.find((one) => one !== 'ERR_NETWORK')) ??
+		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
+	// The way can also be lost under a connection over which the request was sent.
+	const finalCode = phase === 'talking' && connectPhaseCodes.has(code) ? 'ECONNRESET' : code;
+	return new NetworkError(networkErrorMessage(finalCode), finalCode, retryableCodes.has(finalCode));
+}
+
+interface CauseInfo {
+	code?: string;
+	message?: unknown;
+	/** What the operating system was asked, as Node.js names it. */
+	syscall?: unknown;
+	cause?: unknown;
+	/** Where several addresses of one name were tried. */
+	errors?: unknown;
+}
+
+/** What failed: making the connection, or what was sent and received over it; undefined where nothing tells. */
+function failedPhase(chain: CauseInfo[]): 'connecting' | 'talking' | undefined {
+	const attempts = chain.flatMap((cause) => [
+		cause,
+		...(Array.isArray(cause.errors) ? cause.errors : []),
+	]);
+	const syscalls = (attempts as Array<CauseInfo | undefined>).map((cause) =>
+		cause?.code === connectTimeoutCode ? 'connect' : cause?.syscall,
+	);
+	if (syscalls.some((syscall) => syscall === 'read' || syscall === 'write')) return 'talking';
+	return syscalls.includes('connect') ? 'connecting' : undefined;
+}
+
+function causeChain(error: unknown): CauseInfo[] {
+	const chain: CauseInfo[] = [];
+	for (
+		let current = error;
+		typeof current === 'object' && current !== null && chain.length < 6;
+		current = (current as CauseInfo).cause
+	) {
+		chain.push(current);
+	}
+	return chain;
+}
+
+function networkErrorMessage(code: string): string {
+	switch (code) {
+		case 'ECONNREFUSED':
+		case connectTimeoutCode:
+			return 'No server answers at this address.';
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return 'This address is not known on the internet.';
+		case 'EHOSTUNREACH':
+		case 'ENETUNREACH':
+			return 'There is no way through the network to this address.';
+		case 'ECONNRESET':
+		case 'EPIPE':
+		case 'ERR_BAD_RESPONSE':
+		case 'ERR_STREAM_PREMATURE_CLOSE':
+			return 'The connection was cut before the answer was complete.';
+		case 'TOO_LARGE':
+			return `The answer is larger than ${maxResponseBytes / 1024 / 1024} megabytes.`;
+		case 'CERT_HAS_EXPIRED':
+			return 'The certificate of the address has expired, so the connection is not safe.';
+		case 'ERR_TLS_CERT_ALTNAME_INVALID':
+			return 'The certificate of the address belongs to another address, so the connection is not safe.';
+		case 'ERR_SSL_WRONG_VERSION_NUMBER':
+			return 'What answers at this address does not speak HTTPS.';
+	}
+	if (/CERT|SSL|TLS|SIGNED/.test(code))
+		return 'The address has no valid certificate, so the connection is not safe.';
+	if (/^HPE_/.test(code)) return 'What came from this address is not an answer of a web service.';
+	if (/^Z_/.test(code)) return 'The answer was damaged on the way.';
+	return 'No connection to the service could be made.';
+}
+
+/** How to go on after a fault with this code. */
+export function networkErrorAdvice({ code }: NetworkError): string {
+	switch (code) {
+		case 'ETIMEDOUT':
+			return 'Run the workflow again later. If the service is always this slow, set a longer Timeout under Options.';
+		case 'ECONNRESET':
+		case 'EPIPE':
+		case 'ERR_BAD_RESPONSE':
+		case 'ERR_STREAM_PREMATURE_CLOSE':
+			return 'Run the workflow again later; if it stays, tell support.';
+		case 'TOO_LARGE':
+			return 'This node takes no more at a time. Ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return 'Check the Base URL in the credential for a typing mistake, and whether this n8n has a connection to the internet.';
+		case 'TOO_MUCH':
+			return 'No records of a business look like this. Check the Base URL in the credential. If it is right, ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
+	}
+	if (/CERT|SSL|TLS|SIGNED/.test(code))
+		return 'The key was not sent. Check the Base URL in the credential; if it is right, tell support.';
+	if (/^Z_/.test(code)) return 'Run the workflow again later; if it stays, tell support.';
+	return 'Check the Base URL in the credential, and whether the service is up.';
+}

@@ -1,0 +1,68 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+/** The most that one answer may hold, in bytes, once it is unpacked. A page of a thousand records has about one megabyte. */
+export const maxResponseBytes = 64 * 1024 * 1024;
+
+/** An answer that was given up. */
+export class BodyReadError extends Error {
+	constructor(readonly code: 'ETIMEDOUT' | 'TOO_LARGE') {
+		super(code);
+	}
+}
+
+/** An answer whose body was read. */
+export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: unknown };
+
+/**
+ * Reads an answer that comes as a stream to its end: n8n's client itself knows no limit of size, and counts a time limit anew with
+ * each byte.
+ *
+ * @param timeout milliseconds that the whole of it may take
+ * @throws GivenUp where it takes longer, or holds more than anybody's page; whatever n8n's client throws
+ */
+export async function readResponseBody(
+	pendingResponse: Promise<IN8nHttpFullResponse>,
+	timeout: number,
+): Promise<BufferedResponse> {
+	const timeoutSignal = AbortSignal.timeout(timeout);
+	return await new Promise((resolve, reject) => {
+		const onTimeout = () => reject(new BodyReadError('ETIMEDOUT'));
+		timeoutSignal.addEventListener('abort', onTimeout);
+		const buffered = pendingResponse.then(async (response) => ({
+			...response,
+			body: await readText(response.body, timeoutSignal),
+		}));
+		// What is kept for the time limit would keep the answer, too.
+		void buffered
+			.then(resolve, reject)
+			.then(() => timeoutSignal.removeEventListener('abort', onTimeout));
+	});
+}
+
+interface Stream extends AsyncIterable<Buffer> {
+	destroy(): void;
+}
+
+function isStream(body: unknown): body is Stream {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+async function readText(body: unknown, timeoutSignal: AbortSignal): Promise<unknown> {
+	if (!isStream(body)) return body;
+	const stop = () => body.destroy();
+	timeoutSignal.addEventListener('abort', stop);
+	try {
+		if (timeoutSignal.aborted) throw new BodyReadError('ETIMEDOUT');
+		const chunks: Buffer[] = [];
+		let size = 0;
+		for await (const chunk of body) {
+			size += chunk.length;
+			if (size > maxResponseBytes) throw new BodyReadError('TOO_LARGE');
+			chunks.push(chunk);
+		}
+		return Buffer.concat(chunks).toString('utf8');
+	} finally {
+		timeoutSignal.removeEventListener('abort', stop);
+		body.destroy();
+	}
+}

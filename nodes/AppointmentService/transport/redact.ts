@@ -1,0 +1,103 @@
+/** What stands where a secret stood. */
+export const REDACTED = '*****';
+
+/** Shorter ones may be words of somebody's records, and keep nothing secret. */
+const minSecretLength = 8;
+
+/**
+ * Takes secrets out of texts, in whatever form services and libraries write them: as they are, escaped for JSON, HTML or addresses,
+ * or in base64, with whatever stands around them. A number that is a secret stays a number, so that JSON stays JSON.
+ */
+export function createRedactor(secrets: string[]): (text: string) => string {
+	const longSecrets = [...new Set(secrets)].filter((secret) => secret.length >= minSecretLength);
+	if (longSecrets.length === 0) return (text) => text;
+	// The longest first, where one holds the other.
+	const patterns = longSecrets.sort((a, b) => b.length - a.length).flatMap(secretPatterns);
+	const pattern = new RegExp(patterns.join('|'), 'g');
+	const numbers = new Set(longSecrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
+	const nines = (digits: string) => '9'.repeat(digits.length);
+	const mask = (text: string) => {
+		const replaced = text.replace(pattern, (match) =>
+			/^\d+$/.test(match) ? nines(match) : REDACTED,
+		);
+		if (numbers.size === 0) return replaced;
+		return replaced.replace(decimalNumber, (match) =>
+			numbers.has(Number(match)) ? nines(String(Number(match))) : match,
+		);
+	};
+	return (text) => {
+		const maskedText = mask(text);
+		const decoded = maskedText.replace(escapedCharacter, decodeCharacter);
+		if (decoded === maskedText) return maskedText;
+		const maskedDecoded = mask(decoded);
+		// What has nothing to hide stays as it was written.
+		return maskedDecoded === decoded ? maskedText : maskedDecoded;
+	};
+}
+
+/** A number with a fraction or an exponent, which may be a secret of digits all the same. */
+const decimalNumber = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+
+/**
+ * A letter or a digit by its number, as JSON, programs, addresses and HTML write it, also within one another. Nobody needs to, so
+ * there is little to undo; to look for each secret in all these ways would take twenty times as long.
+ */
+const escapedCharacter =
+	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
+
+function decodeCharacter(_: string, ...codes: Array<string | undefined>): string {
+	const [fromBackslash, fromPercent, fromEntity, decimal] = codes;
+	const hex = fromBackslash ?? fromPercent ?? fromEntity;
+	return String.fromCharCode(hex === undefined ? Number(decimal) : parseInt(hex, 16));
+}
+
+function secretPatterns(secret: string): string[] {
+	const plainPattern = /^\d+$/.test(secret) ? `(?<!\\d)${secret}(?!\\d)` : encodedPattern(secret);
+	return [plainPattern, ...[0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)))];
+}
+
+/** What base64 writes of a text that stands behind so many other bytes (modulo three), without what depends on its neighbours. */
+function base64Core(secret: string, shift: number): string {
+	const bytes = Buffer.from(secret);
+	const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+	return encoded.slice(shift === 0 ? 0 : shift + 1, Math.floor(((shift + bytes.length) * 8) / 6));
+}
+
+const htmlEntities: Record<string, string> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+};
+/** Base64 for addresses has two letters of its own. */
+const base64UrlCharacters: Record<string, string> = { '+': '-', '/': '_' };
+
+/** A pattern for a text with each sign in every way of writing it. */
+function encodedPattern(text: string): string {
+	return [...text]
+		.map((character) => (/[A-Za-z0-9]/.test(character) ? character : symbolPattern(character)))
+		.join('');
+}
+
+/** A sign that is no letter, which many escape. */
+function symbolPattern(character: string): string {
+	const unicodeEscapes = [character, base64UrlCharacters[character] ?? '']
+		.filter(Boolean)
+		.map((symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const backslashPattern =
+		character === '\\' ? '\\\\{1,4}' : `\\\\{0,3}[${unicodeEscapes.join('')}]`;
+	const entity = htmlEntities[character] ? `|&${htmlEntities[character]};` : '';
+	return `(?:${backslashPattern}|${escapePattern(character)}${entity})`;
+}
+
+/** A sign by its number: as JSON, programs, addresses and HTML write it, and as they write that once more. */
+function escapePattern(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = code.toString(16).padStart(2, '0');
+	const [high, low] = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`);
+	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{6})${high}${low}\\}?`;
+	const percentEscape = `%(?:(?:25){0,3}|u00)${high}${low}`;
+	const entityEscape = `&(?:amp;){0,2}#(?:0{0,5}${code}|[xX]0{0,4}${high}${low});`;
+	return `${backslashEscape}|${percentEscape}|${entityEscape}`;
+}

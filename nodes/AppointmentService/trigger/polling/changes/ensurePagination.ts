@@ -1,0 +1,141 @@
+import {
+	numberedPageUrl,
+	describeAlternativeRows,
+	getPageStatus,
+	getNextToken,
+	getExplicitStatus,
+	getTotal,
+	type ListPage,
+} from '../../../rest';
+import { beginFullScan } from '../scan/fullScan';
+import { learnListPaging } from '../session/learnPaging';
+import type { PollSession } from '../session/pollSession';
+import type { FullScan, PollState, UnknownPagination } from '../state/state';
+import { isRoundPageLength } from '../session/unprovedOrder';
+
+type SinglePageState = NonNullable<PollState['whole']>;
+
+/**
+ * Finds out how the list is paged, where that is not known yet. A list that was one page may have grown beyond it since: its
+ * first page is looked at again at each poll.
+ *
+ * @returns the first page, where it was read for this
+ */
+export async function ensurePagination(poll: PollSession): Promise<ListPage | undefined> {
+	const { state, request } = poll;
+	state.plan ??= request.plan;
+	if (state.plan) return undefined;
+	const first = await poll.readFirstPage(poll.url);
+	if (first.rows.length === 0 && getExplicitStatus(first) !== 'more') {
+		const rival = first.rival && describeAlternativeRows(first, first.rival);
+		state.whole = { silently: false, rows: 0, ...(rival !== undefined && { rival }) };
+		return first;
+	}
+	if (
+		state.whole &&
+		isStillSinglePage(state.whole, first) &&
+		!(await hasPageBeyond(poll, state.whole))
+	)
+		return first;
+	const { paging, records, bare, fruitfulParameters, barren } = await learnListPaging(poll, first);
+	if (!state.learnt && !state.look && !request.includeExisting)
+		for (const row of records) poll.processRecord(row, true);
+	const previous = state.whole;
+	state.whole = undefined;
+	switch (paging.kind) {
+		case 'whole':
+			state.whole = { silently: paging.silently, rows: first.rows.length };
+			return first;
+		case 'unknown': {
+			const unknown = {
+				polls: (previous?.unknown?.polls ?? 0) + 1,
+				early: previous?.unknown?.early ?? !state.learnt,
+				more: claimsMorePages(first) && firstPageTotal(first) !== first.rows.length,
+				total: firstPageTotal(first),
+				bare,
+				barren,
+				...lengthEvidence(first, previous, bare !== undefined),
+			};
+			state.whole = {
+				silently: true,
+				rows: first.rows.length,
+				unknown,
+			};
+			return first;
+		}
+		case 'ended':
+			state.plan = paging.plan;
+			return first;
+		case 'paged': {
+			const { plan: strategy } = paging;
+			state.plan = strategy;
+			if (previous && hidRecords(previous, fruitfulParameters)) rescanForHiddenRecords(poll);
+			if (
+				strategy.style === 'page' &&
+				paging.first.url === numberedPageUrl(strategy, poll.url, 0, 0)
+			)
+				state.opening = paging.first.url;
+			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
+			return strategy.style === 'page' || strategy.style === 'offset' ? paging.first : undefined;
+		}
+	}
+}
+
+/** Whether the list is just as long as a page may be, and whether it was ever seen with another length. */
+function lengthEvidence(
+	first: ListPage,
+	previous: SinglePageState | undefined,
+	endsHere: boolean,
+): Pick<UnknownPagination, 'fixed' | 'varied'> {
+	const rows = first.rows.length;
+	const varied =
+		previous !== undefined && (previous.unknown?.varied === true || previous.rows !== rows);
+	const isCounted = firstPageTotal(first) === rows;
+	const fixed = !varied && !endsHere && !isCounted && isRoundPageLength(rows, first.url);
+	return { varied, fixed };
+}
+
+function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
+	const { unknown, rows } = whole;
+	if (unknown) {
+		const isSame = first.rows.length === rows && firstPageTotal(first) === unknown.total;
+		return isSame && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
+	}
+	return whole.silently && !claimsMorePages(first) && getNextToken(first) === undefined;
+}
+
+/** Whether the page that had nothing when the way beyond the first page was looked for has something by now. */
+async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): Promise<boolean> {
+	if (unknown?.bare === undefined) return false;
+	const page = await poll.fetchPage(unknown.bare);
+	return !('refusal' in page) && page.rows.length > 0;
+}
+
+/**
+ * Whether there were records beyond the first page that were out of reach, or may have been. A mere word that there are some is not
+ * believed where the parameters that bring some by now were tried, and brought none.
+ */
+function hidRecords({ unknown, rows }: SinglePageState, fruitfulParameters: string[]): boolean {
+	if (!unknown?.early) return false;
+	const { more, fixed, total = 0, barren } = unknown;
+	if (fixed || total > rows) return true;
+	return more && !fruitfulParameters.some((parameters) => barren.includes(parameters));
+}
+
+function firstPageTotal(first: ListPage): number | undefined {
+	return getTotal(first, first.rows.length);
+}
+
+function claimsMorePages(first: ListPage): boolean {
+	return getPageStatus(first, first.rows.length, 1) === 'more';
+}
+
+/** Pages that were out of reach until now hold records that were there before: only what is newer than what was known is new. */
+function rescanForHiddenRecords(poll: PollSession): void {
+	const { state } = poll;
+	if (!state.learnt) return;
+	state.learnt = false;
+	state.look = undefined;
+	beginFullScan(poll);
+	(poll.state.look as FullScan).top = state.newest;
+}

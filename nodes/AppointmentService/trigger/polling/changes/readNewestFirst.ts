@@ -1,0 +1,131 @@
+import type { JsonObject } from '../../../rest';
+import { backlogFrom, boundaryKey } from '../session/backlog';
+import { beginFullScan } from '../scan/fullScan';
+import {
+	isOlderThanMark,
+	ordersKeptBy,
+	leadingOrder,
+	withMarks,
+	type SortOrder,
+} from '../state/orderEvidence';
+import type { PolledPage, PollSession } from '../session/pollSession';
+import type { Backlog, PollCursor } from '../state/state';
+
+/** What reading one end of the list came to: its last page, or that it is not in the known order any more. */
+export type EndReadResult = PolledPage | 'disordered' | 'unfinished';
+
+/**
+ * Reads from the head of a list whose newest records stand first, down to known ground, and reports what is new, oldest first.
+ * What one poll cannot read is left as a climb: nothing of it is reported or remembered before its oldest record is.
+ */
+export async function readNewestFirst(poll: PollSession): Promise<EndReadResult> {
+	const { state } = poll;
+	const first = (await poll.readPage(poll.firstCursor(), true)) as PolledPage;
+	const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
+	const order = leadingOrder(orders, state.grows, poll.request.want);
+	if (!order) return 'disordered';
+	state.orders = orders;
+	const pages = [first];
+	const keys = new Set([boundaryKey(poll, first, 0)]);
+	let polled: PolledPage | undefined = first;
+	while (polled.next && !reachesKnownRecords(poll, order, polled)) {
+		if (poll.isOutOfTime) {
+			state.climb = backlogFrom(poll, pages);
+			return 'unfinished';
+		}
+		const next: PolledPage | undefined = await poll.readPage(polled.next, true);
+		if (!next || keys.has(boundaryKey(poll, next, 0))) break;
+		polled = next;
+		pages.push(polled);
+		keys.add(boundaryKey(poll, polled, 0));
+	}
+	const rows = pages.flatMap(({ page }) => page.rows);
+	for (const row of rows.reverse()) poll.processRecord(row);
+	state.orders = withMarks(state.orders, rows, poll.primaryKey);
+	return first;
+}
+
+/** The last record of the page is known, and stood in the list before the last poll did. */
+function reachesKnownRecords(poll: PollSession, order: SortOrder, { page }: PolledPage): boolean {
+	const last = page.rows.at(-1);
+	return last !== undefined && poll.isKnown(last) && isOlderThanMark(order, last, poll.primaryKey);
+}
+
+/**
+ * Goes on with new records at the head that one poll could not read: first down to known ground, then up again, page by page,
+ * each with known ground under it. Where the service has forgotten the way, the whole list is looked at instead.
+ */
+export async function continueBacklog(poll: PollSession): Promise<void> {
+	const { state } = poll;
+	const backlog = state.climb as Backlog;
+	const order = leadingOrder(state.orders, state.grows, poll.request.want) as SortOrder;
+	do {
+		const found = backlog.down
+			? await extendBacklog(poll, backlog, order)
+			: await reportBacklogPage(poll, backlog);
+		if (!found) beginFullScan(poll);
+		if (found && backlog.depth > 0) continue;
+		if (found) state.orders = backlog.orders;
+		state.climb = undefined;
+		return;
+	} while (!poll.isOutOfTime);
+}
+
+/** @returns whether the way goes on */
+async function extendBacklog(
+	poll: PollSession,
+	backlog: Backlog,
+	order: SortOrder,
+): Promise<boolean> {
+	const polled = backlog.next && (await poll.readPage(backlog.next, true, true));
+	if (!polled && !poll.hasNumberedPages) return false;
+	if (!polled || backlog.firsts.includes(boundaryKey(poll, polled, 0))) {
+		backlog.down = false;
+		return true;
+	}
+	backlog.depth++;
+	backlog.firsts.push(boundaryKey(poll, polled, 0));
+	backlog.lasts.push(boundaryKey(poll, polled, -1));
+	backlog.addresses?.push(polled.cursor.address);
+	backlog.next = polled.next;
+	backlog.down = polled.next !== undefined && !reachesKnownRecords(poll, order, polled);
+	return true;
+}
+
+/**
+ * Reports the lowest page that is left. One that does not end as it did on the way down has moved: then what is below it comes
+ * first, down to what is known.
+ *
+ * @returns whether the way goes on
+ */
+async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<boolean> {
+	backlog.depth--;
+	const rows: JsonObject[] = [];
+	const visited = new Set<string>();
+	let cursor: PollCursor | undefined = backlogCursor(poll, backlog);
+	while (cursor && !visited.has(cursor.address)) {
+		visited.add(cursor.address);
+		const polled: PolledPage | undefined = await poll.readPage(cursor, true, true);
+		if (!polled && !poll.hasNumberedPages) return false;
+		if (!polled) break;
+		rows.push(...polled.page.rows);
+		const last = polled.page.rows.at(-1);
+		const isUnmoved = boundaryKey(poll, polled, -1) === backlog.lasts[backlog.depth];
+		cursor = isUnmoved || (last && poll.isKnown(last)) ? undefined : polled.next;
+	}
+	for (const row of rows.reverse()) poll.processRecord(row);
+	backlog.orders = withMarks(backlog.orders, rows, poll.primaryKey);
+	backlog.firsts.length = backlog.lasts.length = backlog.depth;
+	backlog.addresses?.pop();
+	return true;
+}
+
+function backlogCursor(
+	poll: PollSession,
+	{ depth, step, addresses }: Backlog,
+): PollCursor | undefined {
+	const address = addresses?.[depth];
+	return address === undefined
+		? poll.cursorAt(depth, depth * step, step)
+		: { address, pages: depth, rows: depth * step, step };
+}

@@ -1,0 +1,76 @@
+import { isOlderThanMark, ordersKeptBy, leadingOrder, withMarks } from '../state/orderEvidence';
+import type { PolledPage, PollSession } from '../session/pollSession';
+import type { EndReadResult } from './readNewestFirst';
+import type { PollCursor } from '../state/state';
+
+/**
+ * Reads a list whose newest records stand last from its last known page on, and reports what is new. Where the page has moved, it
+ * goes back until it stands on known ground.
+ */
+export async function readNewestLast(poll: PollSession): Promise<EndReadResult> {
+	const { state } = poll;
+	let polled = await findKnownPage(poll, state.tail ?? poll.firstCursor());
+	if (!polled) return 'disordered';
+	const visited = new Set<string>();
+	for (;;) {
+		const { rows } = polled.page;
+		const orders = ordersKeptBy(state.orders, rows, poll.primaryKey);
+		if (!leadingOrder(orders, state.grows, poll.request.want)) return 'disordered';
+		for (const row of rows) poll.processRecord(row);
+		state.orders = withMarks(orders, rows, poll.primaryKey);
+		// An empty page before more is no ground to come back to.
+		if (rows.length > 0 || !polled.next) state.tail = withKnownMargin(poll, polled);
+		visited.add(polled.cursor.address);
+		if (!polled.next || visited.has(polled.next.address)) return polled;
+		if (poll.isOutOfTime) return 'unfinished';
+		const next: PolledPage | undefined = await poll.readPage(polled.next, true);
+		if (!next || isPastLastPage(poll, polled, next)) return polled;
+		polled = next;
+	}
+}
+
+/** Beyond the end services show an empty page, and some the last one once more, or the first one: nothing on it is new. */
+function isPastLastPage(
+	poll: PollSession,
+	previous: PolledPage,
+	{ page, next }: PolledPage,
+): boolean {
+	if (page.rows.length === 0) return next === undefined;
+	const known = new Set(previous.page.rows.map(poll.primaryKey.getKey));
+	return page.rows.every((row) => known.has(poll.primaryKey.getKey(row)) || poll.isKnown(row));
+}
+
+/** The page at this place, or one before it whose first record stood there before the last poll did. */
+async function findKnownPage(
+	poll: PollSession,
+	cursor: PollCursor,
+): Promise<PolledPage | undefined> {
+	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.request.want);
+	let at = cursor;
+	for (let back = 1; ; back *= 2) {
+		const polled = await poll.readPage(at, true, true);
+		if (at.pages === 0) return polled;
+		const first = polled?.page.rows[0];
+		if (
+			polled &&
+			first &&
+			order &&
+			poll.isKnown(first) &&
+			isOlderThanMark(order, first, poll.primaryKey)
+		)
+			return polled;
+		const pages = Math.max(0, at.pages - back);
+		const rows = Math.max(0, at.rows - back * cursor.step);
+		const earlier = poll.cursorAt(pages, pages === 0 ? 0 : rows, cursor.step);
+		if (!earlier) return undefined;
+		at = earlier;
+	}
+}
+
+/** Rows can be asked for from any one on: then half a page of known ground stays in sight. */
+function withKnownMargin(poll: PollSession, { cursor, page }: PolledPage): PollCursor {
+	if (poll.strategy.style !== 'offset') return cursor;
+	const rows = cursor.rows + page.rows.length - Math.ceil(cursor.step / 2);
+	if (rows <= cursor.step) return cursor;
+	return poll.cursorAt(Math.floor(rows / cursor.step), rows, cursor.step) ?? cursor;
+}

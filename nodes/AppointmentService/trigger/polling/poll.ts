@@ -1,0 +1,134 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { tryGetCredentials, createApiClient, nodeRetryPolicy } from '../../transport';
+import { settle, type JsonObject } from '../../rest';
+import { toPollItem, type PollEvent } from './pollItem';
+import { isTransient, toPollError } from './pollError';
+import { listNames, readPollSettings, type PollSettings } from '../pollSettings';
+import { pollChanges } from './changes/pollChanges';
+import { pollStartingSoon } from './startingSoon';
+
+/** What a poll may take where the host does not say, in milliseconds. */
+const defaultBudgetMs = 300_000;
+
+/**
+ * What the first poll of a start may take, in milliseconds: n8n gives up a workflow whose start takes longer than 84 seconds (n8n 2.41.1,
+ * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. The next polls go on with the rest.
+ */
+const startupBudgetMs = 40_000;
+
+/** What the list is watched for. */
+const wantedChanges = {
+	'appointment.created': 'created',
+	'appointment.changed': 'changed',
+} as const;
+
+/** Polls that are at work in this process: n8n starts the next one whether the last one has ended or not. */
+const runningPolls = new Set<string>();
+
+/** What n8n polls with, one for each start of a trigger. */
+const startedTriggers = new WeakSet<IPollFunctions>();
+
+/** What one poll found, and leaves for the next one. */
+interface PollOutcome {
+	events: PollEvent[];
+	state: JsonObject;
+	notice?: string;
+}
+
+/**
+ * One poll of the appointments.
+ *
+ * Nothing is remembered before everything went well; then the whole state is put in place at once, together with the events.
+ *
+ * @returns null where there is nothing new, in webhook mode, and while the last poll is still at work
+ * @throws NodeApiError, NodeOperationError
+ */
+export async function pollAppointments(
+	this: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+	if (this.getNodeParameter('mode', 'polling') !== 'polling') return null;
+	// By hand, the node shows samples instead, and remembers nothing.
+	if (this.getMode() === 'manual') return null;
+	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
+	if (runningPolls.has(key)) return null;
+	runningPolls.add(key);
+	const isStart = !startedTriggers.has(this);
+	startedTriggers.add(this);
+	const hostBudget =
+		typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : defaultBudgetMs;
+	const budget = isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget;
+	const done = await settle(executePoll.call(this, budget));
+	runningPolls.delete(key);
+	if (!('fault' in done)) return done.value;
+	const error = toPollError(this.getNode(), done.fault, await tryGetCredentials(this, 0));
+	if (!(isStart && isAutomaticStart(this)) || !isTransient(done.fault)) throw error;
+	this.logger.warn(`${this.getNode().name}: the first poll failed. ${error.message}`);
+	return null;
+}
+
+/**
+ * Whether n8n starts a published workflow by itself. Where the poll that it makes then fails, it gives the workflow up until a person
+ * publishes it again; a failing poll at its time is made up for by the next one.
+ */
+function isAutomaticStart(context: IPollFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+async function executePoll(
+	this: IPollFunctions,
+	budget: number,
+): Promise<INodeExecutionData[][] | null> {
+	const settings = readPollSettings(this.getNode(), (name, fallback) =>
+		this.getNodeParameter(name, fallback),
+	);
+	const store = this.getWorkflowStaticData('node');
+	const saved = store.polling;
+	const { events, state, notice } = await pollList.call(this, settings, saved, budget);
+	if (notice !== undefined && notice !== store.pollingNotice) {
+		this.logger.warn(`${this.getNode().name}: ${notice}`);
+	}
+	store.polling = state as IDataObject;
+	store.pollingNotice = notice ?? '';
+	return events.length > 0 ? [events.map((event) => ({ json: toPollItem(event) }))] : null;
+}
+
+async function pollList(
+	this: IPollFunctions,
+	settings: PollSettings,
+	state: unknown,
+	budget: number,
+): Promise<PollOutcome> {
+	const timeout = Math.min(settings.timeout, budget);
+	const { credentials, fetch } = await createApiClient(this, undefined, timeout);
+	const request = {
+		fetch,
+		url: settings.listUrl(credentials.root),
+		names: listNames,
+		state,
+		plan: settings.plan,
+		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
+		// One answer more may be under way when the time is over.
+		budget: budget * 0.7,
+	};
+	if (settings.event === 'appointment.startingSoon') {
+		const timeZone = settings.timeZone ?? this.getTimezone();
+		const soon = await pollStartingSoon({ ...request, ahead: settings.ahead, timeZone });
+		return { ...soon, events: soon.events.map(toPollEvent) };
+	}
+	const { includeExisting } = settings;
+	const watched = await pollChanges({
+		...request,
+		want: wantedChanges[settings.event],
+		includeExisting,
+	});
+	return { ...watched, events: watched.events.map(toPollEvent) };
+}
+
+function toPollEvent<Event extends string>({
+	event,
+	...rest
+}: Omit<PollEvent, 'event'> & { event: Event }): Omit<PollEvent, 'event'> & {
+	event: `appointment.${Event}`;
+} {
+	return { ...rest, event: `appointment.${event}` };
+}

@@ -1,0 +1,53 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { CredentialError } from '../../contract';
+import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
+import { NetworkError, ApiError } from '../../rest';
+import { IncompleteListError } from './state/types';
+
+const incompleteListAdvice =
+	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list. Or let the service tell of new appointments by itself: set Mode to Webhook.';
+
+type DeclaredFailure = NonNullable<NodeApiError['failure']>;
+
+/**
+ * The exception that a poll ends with, with the reason declared as n8n understands it: how long to wait, or that somebody has to
+ * mend the credential first.
+ */
+export function toPollError(
+	node: INode,
+	reason: unknown,
+	credentials: ApiCredentials | undefined,
+): NodeError {
+	if (reason instanceof IncompleteListError)
+		return new NodeOperationError(node, reason.message, { description: incompleteListAdvice });
+	const nodeError = toNodeError(node, reason, { task: 'read appointments', account: credentials });
+	const failure = declaredFailure(reason);
+	return failure ? Object.assign(nodeError, { failure }) : nodeError;
+}
+
+/**
+ * Whether the service or the way to it failed, so that it may go by without anybody mending it; a list that cannot be seen to its end is
+ * the service's as well, and the next poll says so.
+ */
+export function isTransient(reason: unknown): boolean {
+	if (reason instanceof IncompleteListError) return true;
+	if (reason instanceof NetworkError) return true;
+	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
+}
+
+function declaredFailure(reason: unknown): DeclaredFailure | undefined {
+	if (reason instanceof CredentialError) return { cause: 'credential-invalid' };
+	if (reason instanceof NetworkError)
+		return reason.retryable ? { cause: 'temporarily-unavailable' } : undefined;
+	if (!(reason instanceof ApiError)) return undefined;
+	const { errorInfo: failure, kind } = reason;
+	const { status, retryAfter } = failure;
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429 || kind === 'patience') {
+		return {
+			cause: 'rate-limited',
+			...(retryAfter !== undefined && { retryAfterMs: Math.ceil(retryAfter) }),
+		};
+	}
+	return status >= 500 || kind === 'cutOff' ? { cause: 'temporarily-unavailable' } : undefined;
+}

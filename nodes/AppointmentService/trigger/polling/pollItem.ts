@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../../rest';
+
+/** One event as polling mode gives it; `delivery` is what webhook mode gives beside it. */
+export interface PollEvent {
+	event: 'appointment.created' | 'appointment.updated' | 'appointment.startingSoon';
+	id: string;
+	record: JsonObject;
+	/** Milliseconds since 1970; now where the record does not say. */
+	at?: number;
+}
+
+export function toPollItem({ event, id, record, at }: PollEvent): IDataObject {
+	return {
+		event,
+		resource: 'appointment',
+		id,
+		occurredAt: new Date(at ?? Date.now()).toISOString(),
+		record: record as IDataObject,
+		delivery: null,
+	};
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../rest';
+import {
+	compareValues,
+	newOrderEvidence,
+	orderValue,
+	type SortOrder,
+} from '../state/orderEvidence';
+import type { PollSession } from '../session/pollSession';
+
+/** Puts what a look found into the order in which it was created, where the records tell. */
+export function sortByCreation(poll: PollSession, from: number): void {
+	const found = poll.events.splice(from);
+	const order = creationOrder(
+		poll,
+		found.map(({ record }) => record),
+	);
+	if (order) {
+		const value = (record: JsonObject) => orderValue(record, order, poll.primaryKey) ?? 0;
+		found.sort((a, b) => compareValues(value(a.record), value(b.record)));
+	}
+	poll.events.push(...found);
+}
+
+function creationOrder(
+	poll: PollSession,
+	records: JsonObject[],
+): Pick<SortOrder, 'field' | 'path'> | undefined {
+	const { trails } = newOrderEvidence(records, poll.primaryKey);
+	const id = poll.state.grows ? trails.find(({ field }) => field === 'id') : undefined;
+	return id ?? trails.find(({ field }) => field === 'created');
+}

@@ -1,0 +1,33 @@
+import { type JsonObject, widenDateWindow, detectDateWindow } from '../../../rest';
+import type { PollSession } from '../session/pollSession';
+import { forgetPagination } from '../state/state';
+
+/**
+ * Looks whether the service shows a stretch of time by default, where all records lie around now: appointments would come into
+ * sight long after they were booked. Where a range of dates brings others, the list is read with it from now on.
+ *
+ * @param records all that the first look saw
+ * @returns whether there is a wider list to be learnt
+ */
+export async function adoptWiderWindow(poll: PollSession, records: JsonObject[]): Promise<boolean> {
+	const { state, request } = poll;
+	if (request.plan || state.url || new URL(request.url).search !== '') return false;
+	const window = detectDateWindow(records, poll.now());
+	if (!window) return false;
+	const wider = await widenDateWindow(
+		poll.fetchPage,
+		request.url,
+		records,
+		poll.primaryKey,
+		window,
+		poll.now(),
+	);
+	if (!wider) {
+		const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+		state.window = [day(window.first), day(window.last)];
+		return false;
+	}
+	forgetPagination(state);
+	state.url = wider.list;
+	return true;
+}

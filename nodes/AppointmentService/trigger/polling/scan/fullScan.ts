@@ -1,0 +1,212 @@
+import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import { idKey } from '../state/recordVersion';
+import { sortByCreation } from './creationOrder';
+import {
+	rescanIfIncomplete,
+	switchToBacklog,
+	totalCount,
+	endScanEarly,
+	enoughRecords,
+	completeScan,
+	mayEndScanEarly,
+	recordNewestMark,
+	type ScanPass,
+} from './scanCompletion';
+import {
+	isNewerThanMark,
+	isOlderThanMark,
+	newOrderEvidence,
+	observeOrder,
+} from '../state/orderEvidence';
+import type { PolledPage, PollSession } from '../session/pollSession';
+import type { FullScan, PollCursor } from '../state/state';
+import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
+
+const maxPages = 20_000;
+const maxKept = 5000;
+
+/** Begins a look at the whole list; with a target it may end once so many new records are found. */
+export function beginFullScan(poll: PollSession, target?: number): void {
+	poll.state.look ??= {
+		pass: 1,
+		seen: 0,
+		gained: 0,
+		pages: 0,
+		polls: 0,
+		recent: [],
+		...(target !== undefined && { target }),
+	};
+}
+
+/**
+ * Reads on where the look stands, until the list ends or the poll's time is over. At least one page is read.
+ *
+ * @param opened the first page, where it was read already
+ */
+export async function continueFullScan(poll: PollSession, opened?: ListPage): Promise<void> {
+	const scan = poll.state.look as FullScan;
+	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
+	const from = poll.events.length;
+	scan.polls++;
+	let polledPages =
+		opened && !scan.next ? [poll.toPolledPage(poll.firstCursor(), opened, false)] : [];
+	scan.next ??= poll.firstCursor();
+	do {
+		if (polledPages.length === 0) polledPages = await readAhead(poll, scan, scanPass);
+		const polled = polledPages.shift();
+		if (!polled && !scanPass.last && !poll.hasNumberedPages) {
+			// The token of an earlier poll has expired.
+			scan.next = poll.firstCursor(scan.next?.step);
+			continue;
+		}
+		scan.next = polled && processPage(poll, scan, scanPass, polled) ? polled.next : undefined;
+		if (
+			endIfTargetReached(poll, scan) ||
+			(polled && scan.next && (await endScanEarly(poll, scan, polled)))
+		)
+			break;
+		if (scan.next && scan.pages < maxPages) continue;
+		if (!rescanIfIncomplete(poll, scan, scanPass)) {
+			completeScan(poll, scan, scanPass);
+			break;
+		}
+		polledPages = [];
+	} while (polledPages.length > 0 || !poll.isOutOfTime);
+	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
+		await recordNewestMark(poll, scan, scanPass);
+	sortByCreation(poll, from);
+}
+
+/** Whether a look with a target has found what it was for. */
+function endIfTargetReached({ state }: PollSession, { target }: FullScan): boolean {
+	if (target === undefined || target > 0) return false;
+	state.look = undefined;
+	return true;
+}
+
+/** Pages whose places are known are read several at a time, as far as the poll's time allows. */
+async function readAhead(
+	poll: PollSession,
+	scan: FullScan,
+	{ last }: ScanPass,
+): Promise<PolledPage[]> {
+	const cursor = scan.next as PollCursor;
+	const total = last && totalCount(last);
+	const ahead =
+		total === undefined || cursor.step === 0 ? 1 : Math.ceil((total - cursor.rows) / cursor.step);
+	const width = Math.min(
+		ahead,
+		poll.limiter.concurrency,
+		poll.affordableRequests,
+		pagesUntilEnough(poll, scan, cursor),
+	);
+	const cursors = [cursor];
+	for (let one = 1; one < width; one++) {
+		const next = poll.cursorAt(cursor.pages + one, cursor.rows + one * cursor.step, cursor.step);
+		if (next) cursors.push(next);
+	}
+	const since = poll.now();
+	const read = await Promise.all(
+		cursors.map(async (one) => await poll.readPage(one, false, !last)),
+	);
+	poll.limiter.recordLatency((poll.now() - since) / cursors.length);
+	const polledPages: PolledPage[] = [];
+	for (const polled of read) {
+		if (!polled) break;
+		polledPages.push(polled);
+		// What follows a page that is not full may begin elsewhere.
+		if (polled.page.rows.length !== cursor.step) break;
+	}
+	return polledPages;
+}
+
+/** A first look may end early: it does not run ahead of what it needs to know. */
+function pagesUntilEnough(poll: PollSession, { seen }: FullScan, { step }: PollCursor): number {
+	if (!mayEndScanEarly(poll) || seen >= enoughRecords) return Infinity;
+	return Math.ceil((enoughRecords - seen) / step);
+}
+
+/** @returns whether the list may go on after this page: one that only repeats what came before ends it */
+function processPage(
+	poll: PollSession,
+	scan: FullScan,
+	scanPass: ScanPass,
+	polled: PolledPage,
+): boolean {
+	const { state, primaryKey } = poll;
+	const { page, cursor } = polled;
+	const keys = page.rows.map((row) => idKey(primaryKey.getKey(row)));
+	const recent = new Set(scan.recent);
+	const newRows = page.rows.filter(
+		(_, at) => !scanPass.seenKeys.has(keys[at]) && !recent.has(keys[at]),
+	);
+	const isRepetition = keys.length > 0 && (newRows.length === 0 || keys[0] === scan.first);
+	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
+	// What a page that repeats others holds besides, was there as well at a first look.
+	for (const row of isRepetition && state.learnt ? [] : newRows) {
+		const events = poll.events.length;
+		const isNew = isUpdateOfOldRecord(poll, row)
+			? poll.processHiddenChange(row)
+			: poll.processRecord(row, !shouldReport(poll, scan, row));
+		if (isNew) scan.gained++;
+		if (isNew && scan.target !== undefined) scan.target--;
+		const edited = !isNew && poll.events.length > events;
+		if (edited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+			state.silentEdits = true;
+	}
+	if (newRows.length > 0 && !isRepetition) {
+		scan.trace ??= newOrderEvidence(page.rows, primaryKey);
+		observeOrder(scan.trace, newRows, primaryKey);
+		scan.seen += newRows.length;
+		state.tail = cursor;
+		scanPass.lastPageFull = page.rows.length >= cursor.step;
+	}
+	if (!state.learnt) keepFirstScanRecords(poll, isRepetition ? [] : newRows);
+	keys.forEach((key) => scanPass.seenKeys.add(key));
+	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
+	const isFirstAgain = cursor.pages === 1 && keys.every((key) => recent.has(key));
+	if (isRepetition && isFirstAgain && !poll.request.plan) delete state.plan;
+	scan.first ??= keys[0];
+	scan.total ??= totalCount(polled);
+	scan.repeats ||= newRows.length < keys.length;
+	if (!state.learnt && poll.request.includeExisting && !isRepetition) scanPass.pages.push(polled);
+	scan.pages++;
+	scan.recent = keys.slice(-50);
+	scanPass.last = polled;
+	scanPass.visitedAddresses.add(cursor.address);
+	const isCounted = cursor.rows + keys.length < (scan.total ?? 0);
+	const isClaimed = getExplicitStatus(page, poll.strategy) === 'more' && !scanPass.lastPageRepeated;
+	const goesOn = !isRepetition || isCounted || isClaimed;
+	scanPass.lastPageRepeated = isRepetition;
+	return (
+		state.plan !== undefined &&
+		goesOn &&
+		polled.next !== undefined &&
+		!scanPass.visitedAddresses.has(polled.next.address)
+	);
+}
+
+/** Keeps the records of a first look, for whoever wants to see them together; many of them are none of a short stretch of time. */
+function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
+	if (poll.firstScanRecords && poll.firstScanRecords.length < maxKept)
+		poll.firstScanRecords.push(...rows);
+	else poll.firstScanRecords = undefined;
+}
+
+/**
+ * Whether a record that was not known is new: not in a first look, but on request, and where it is newer than what there was when
+ * the look began. Where only the first page of a longer list can be read, it must be newer than what was known.
+ */
+function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject): boolean {
+	const { state, primaryKey, request } = poll;
+	if (request.includeExisting) return true;
+	if (!state.learnt) return top !== undefined && isNewerThanMark(top, record, primaryKey);
+	return !mayBeOld(poll, record);
+}
+
+/** Whether a record that was out of sight came into it because it changed. */
+function isUpdateOfOldRecord(poll: PollSession, record: JsonObject): boolean {
+	const { state, seenIds: memory, primaryKey } = poll;
+	if (!state.learnt || memory.has(primaryKey.getKey(record))) return false;
+	return mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record);
+}

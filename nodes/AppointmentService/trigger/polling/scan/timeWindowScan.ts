@@ -1,0 +1,141 @@
+import { type JsonObject, findTimeField } from '../../../rest';
+import { idKey } from '../state/recordVersion';
+import {
+	ordersKeptBy,
+	newOrderEvidence,
+	provedOrders,
+	observeOrder,
+	type SortOrder,
+	type OrderEvidence,
+} from '../state/orderEvidence';
+import type { PolledPage, PollSession } from '../session/pollSession';
+import { startTimeOf } from '../../../appointment';
+import type { PollCursor } from '../state/state';
+
+interface SoonScan {
+	next: PollCursor;
+	trace?: OrderEvidence;
+	pages: number;
+	/** The last page that begins before the time in question: one place if starts rise, another if they fall. */
+	rising?: PollCursor;
+	falling?: PollCursor;
+}
+
+/** A reading for what starts soon: where it stands, and what was told of already. */
+export interface SoonState {
+	/** Told of: the key of the record, and the start that it was told of for. */
+	told: Array<[key: number, start: number]>;
+	/** The order by start, where the list has one. */
+	order?: SortOrder;
+	/** A page at whose beginning the time to be looked at has not begun, or is over, as the order goes. */
+	place?: PollCursor;
+	/** A reading of the whole list that goes on over several polls. */
+	scan?: SoonScan;
+	/** Requests that the whole list takes. */
+	pages: number;
+}
+
+/** The time in question, and what to do with the records of a page. */
+export interface StartWindow {
+	now: number;
+	/** Milliseconds from now. */
+	ahead: number;
+	timeZone?: string;
+	collectStarting(rows: JsonObject[]): void;
+}
+
+/**
+ * Reads the pages that may hold what starts in the time in question.
+ *
+ * @returns whether the pages were in the known order; the whole list is read where they were not
+ */
+export async function readStartWindow(
+	poll: PollSession,
+	soon: SoonState,
+	order: SortOrder,
+	startWindow: StartWindow,
+): Promise<boolean> {
+	const { falling, path } = order;
+	const { now, ahead, collectStarting } = startWindow;
+	const startTimeIn = (record: JsonObject | undefined) =>
+		(record && startTimeOf(record, path, startWindow.timeZone)?.time) ?? NaN;
+	const isBeforeWindow = (start: number) => (falling ? start > now + ahead : start <= now);
+	const isAfterWindow = (start: number) => (falling ? start <= now : start > now + ahead);
+	let polled = await findWindowStart(poll, soon, (first) => isBeforeWindow(startTimeIn(first)));
+	const visited = new Set<string>();
+	while (polled) {
+		const { rows } = polled.page;
+		if (ordersKeptBy([order], rows, poll.primaryKey).length === 0) {
+			soon.order = undefined;
+			return false;
+		}
+		collectStarting(rows);
+		if (isBeforeWindow(startTimeIn(rows[0]))) soon.place = polled.cursor;
+		visited.add(polled.cursor.address);
+		if (isAfterWindow(startTimeIn(rows.at(-1)))) return true;
+		polled =
+			polled.next && !visited.has(polled.next.address)
+				? await poll.readPage(polled.next, false)
+				: undefined;
+	}
+	return true;
+}
+
+/** The page to begin with: the one left by the last poll, or as many before it as the list has moved. */
+async function findWindowStart(
+	poll: PollSession,
+	soon: SoonState,
+	isBeforeWindow: (first: JsonObject | undefined) => boolean,
+): Promise<PolledPage | undefined> {
+	let cursor = soon.place ?? poll.firstCursor();
+	for (let back = 1; ; back *= 2) {
+		const polled = await poll.readPage(cursor, false, true);
+		if (cursor.pages === 0 || (polled && isBeforeWindow(polled.page.rows[0]))) return polled;
+		const pages = Math.max(0, cursor.pages - back);
+		cursor =
+			poll.cursorAt(pages, pages * cursor.step, cursor.step) ?? poll.firstCursor(cursor.step);
+	}
+}
+
+/** Reads the whole list, and learns whether it is ordered by start. */
+export async function scanForStarts(
+	poll: PollSession,
+	soon: SoonState,
+	opened: PolledPage | undefined,
+	startWindow: StartWindow,
+): Promise<void> {
+	const { now, ahead, collectStarting } = startWindow;
+	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
+	const visited = new Set<string>();
+	const known = new Set<number>();
+	let polled = opened ?? (await poll.readPage(scan.next, false, true));
+	while (polled) {
+		const { rows } = polled.page;
+		const keys = rows.map((row) => idKey(poll.primaryKey.getKey(row)));
+		const newRows = rows.filter((_, at) => !known.has(keys[at]));
+		visited.add(polled.cursor.address);
+		scan.pages++;
+		if (newRows.length === 0 && rows.length > 0) break;
+		collectStarting(newRows);
+		scan.trace ??= newOrderEvidence(rows, poll.primaryKey);
+		observeOrder(scan.trace, newRows, poll.primaryKey);
+		const start = firstStartTime(rows, startWindow);
+		if (start <= now) scan.rising = polled.cursor;
+		if (start > now + ahead) scan.falling = polled.cursor;
+		keys.forEach((key) => known.add(key));
+		if (!polled.next || visited.has(polled.next.address)) break;
+		scan.next = polled.next;
+		if (poll.isOutOfTime) return;
+		polled = await poll.readPage(scan.next, false);
+	}
+	soon.order = scan.trace && provedOrders(scan.trace).find(({ field }) => field === 'start');
+	soon.place = soon.order?.falling ? scan.falling : scan.rising;
+	soon.pages = scan.pages;
+	soon.scan = undefined;
+}
+
+/** The start of the first record; NaN, which is neither before nor beyond any time, where it says none. */
+function firstStartTime(rows: JsonObject[], { timeZone }: StartWindow): number {
+	const path = findTimeField(rows, 'start');
+	return (path && startTimeOf(rows[0], path, timeZone)?.time) ?? NaN;
+}

@@ -1,0 +1,87 @@
+import { type JsonObject, couldBeOnePage } from '../../../rest';
+import { isNewerThanMark, isOlderThanMark, leadingOrder } from '../state/orderEvidence';
+import type { PollSession } from './pollSession';
+import type { PollState } from '../state/state';
+import { IncompleteListError } from '../state/types';
+
+/** Records that must show an order where the list cannot be read to its end. */
+const minOrderedRows = 5;
+
+/** @throws IncompleteList where new records cannot be seen, or cannot be told from old ones */
+export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): void {
+	const { state } = poll;
+	if (state.look || state.climb || !state.learnt) return;
+	const reason = incompleteReason(state);
+	if (reason === undefined) return;
+	if (!showsNewest(poll)) throw new IncompleteListError(reason);
+	const created = poll.events.filter(({ event }) => event === 'created').length;
+	const { whole } = state;
+	if (wasLearnt && whole?.unknown && created > 0 && created === whole.rows) {
+		throw new IncompleteListError(
+			`more new records came than the ${whole.rows} of the one page that can be read`,
+		);
+	}
+}
+
+/** @throws IncompleteList where there is more than the one page that can be read */
+export function assertListReadable(state: PollState): void {
+	const reason = incompleteReason(state);
+	if (reason !== undefined) throw new IncompleteListError(reason);
+}
+
+function incompleteReason(state: PollState): string | undefined {
+	const { whole } = state;
+	if (whole?.rival !== undefined) return whole.rival;
+	if (whole && hasUnreadPages(whole))
+		return 'no way was found to ask for a second page, and new records may stand there';
+	if (state.partial || state.cut)
+		return 'the service speaks of more records than can be read, and new ones may be among them';
+	return undefined;
+}
+
+/** Whether there is more beyond the first page, or may well be. A next page that is empty outweighs a word that there is one, but no count. */
+function hasUnreadPages({ unknown, rows }: NonNullable<PollState['whole']>): boolean {
+	if (!unknown) return false;
+	const { more, fixed, bare, total = 0 } = unknown;
+	return fixed === true || (more && (bare === undefined || total > rows));
+}
+
+/** Whether so many records may be a page of more, where nothing is said of it: more often than not, pages have a round length. */
+export function isRoundPageLength(rows: number, url: string): boolean {
+	return (
+		couldBeOnePage(rows, url) && (rows <= 100 || rows % 50 === 0 || rows === 128 || rows === 256)
+	);
+}
+
+/** Whether new records appear at the head of the list, and can be told from others that come into sight there. */
+export function showsNewest({ state, request }: PollSession): boolean {
+	const { newest, whole } = state;
+	const hasNewestMark = newest?.mark !== undefined && (newest.field === 'created' || state.grows);
+	const order = leadingOrder(state.orders, state.grows, request.want);
+	if (!hasNewestMark || !order?.falling || (whole && whole.rows < minOrderedRows)) return false;
+	return request.want === 'created' || !state.silentEdits;
+}
+
+/**
+ * Whether a record that was not known may have been there before: it was out of sight. Where the list is read to its end, none can.
+ */
+export function mayBeOld(poll: PollSession, record: JsonObject): boolean {
+	const { state, primaryKey } = poll;
+	const { whole } = state;
+	const isPartial = state.partial || (whole?.unknown?.early && hasUnreadPages(whole));
+	if (isPartial && state.newest) return !isNewerThanMark(state.newest, record, primaryKey);
+	return false;
+}
+
+/** Whether an old record that came into sight was changed since the last poll. */
+export function wasUpdatedSinceLastPoll(
+	{ state, primaryKey, request }: PollSession,
+	record: JsonObject,
+): boolean {
+	const updated = state.orders.find(({ field }) => field === 'updated');
+	return (
+		request.want === 'changed' &&
+		updated?.mark !== undefined &&
+		!isOlderThanMark(updated, record, primaryKey)
+	);
+}

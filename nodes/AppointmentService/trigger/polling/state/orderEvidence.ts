@@ -1,0 +1,207 @@
+import { type JsonObject, findTimeField, parseTime, valueAt, type PrimaryKey } from '../../../rest';
+import { compareIds, isDigits } from './recordVersion';
+
+export type OrderField = 'id' | 'created' | 'updated' | 'start';
+
+/** An order that every record seen so far keeps. */
+export interface SortOrder {
+	field: OrderField;
+	/** Keys from the record to the field. */
+	path: string[];
+	/** The highest value stands first. */
+	falling: boolean;
+	/** The highest value known when the list was last read to known ground. */
+	mark?: string | number;
+}
+
+/** What a stretch of a list shows of its order; plain JSON, to be carried on with the next stretch. */
+export interface OrderEvidence {
+	rows: number;
+	trails: FieldTrend[];
+	/** Neighbours whose ids and times of creation grow together, and neighbours that were compared. */
+	agree: number;
+	compared: number;
+	lowest?: string;
+	highest?: string;
+}
+
+interface FieldTrend {
+	field: OrderField;
+	path: string[];
+	last?: string | number;
+	top?: string | number;
+	rises: boolean;
+	falls: boolean;
+	/** The values are not all the same. */
+	varies: boolean;
+	/** A record has no such value. */
+	gaps: boolean;
+}
+
+const timeFields = ['created', 'updated', 'start'] as const;
+
+/** Neighbours that must be compared before ids count as growing. */
+const minComparedNeighbours = 5;
+
+export function newOrderEvidence(records: JsonObject[], primaryKey: PrimaryKey): OrderEvidence {
+	const trails: FieldTrend[] = primaryKey.path ? [newFieldTrend('id', primaryKey.path)] : [];
+	for (const field of timeFields) {
+		const path = findTimeField(records, field);
+		if (path) trails.push(newFieldTrend(field, path));
+	}
+	return { rows: 0, trails, agree: 0, compared: 0 };
+}
+
+function newFieldTrend(field: OrderField, path: string[]): FieldTrend {
+	return { field, path, rises: true, falls: true, varies: false, gaps: false };
+}
+
+/** The value that a record has in the field of an order. */
+export function orderValue(
+	record: JsonObject,
+	{ field, path }: Pick<SortOrder, 'field' | 'path'>,
+	primaryKey: PrimaryKey,
+): string | number | undefined {
+	return field === 'id' ? primaryKey.getKey(record) : parseTime(valueAt(record, path));
+}
+
+export function compareValues(a: string | number, b: string | number): number {
+	return typeof a === 'number' && typeof b === 'number' ? a - b : compareIds(String(a), String(b));
+}
+
+/** Follows the order through the next records of a list; the trace is changed. */
+export function observeOrder(
+	evidence: OrderEvidence,
+	records: JsonObject[],
+	primaryKey: PrimaryKey,
+): void {
+	for (const record of records) {
+		evidence.rows++;
+		const directions: Partial<Record<OrderField, number>> = {};
+		for (const trend of evidence.trails) {
+			const value = orderValue(record, trend, primaryKey);
+			if (value === undefined) {
+				trend.gaps = true;
+				continue;
+			}
+			if (trend.field === 'id') extendIdRange(evidence, String(value));
+			if (trend.last !== undefined) {
+				const direction = Math.sign(compareValues(value, trend.last));
+				directions[trend.field] = direction;
+				if (direction < 0) trend.rises = false;
+				if (direction > 0) trend.falls = false;
+				if (direction !== 0) trend.varies = true;
+			}
+			trend.last = value;
+			if (trend.top === undefined || compareValues(value, trend.top) > 0) trend.top = value;
+		}
+		if (directions.id && directions.created) {
+			evidence.compared++;
+			if (directions.id === directions.created) evidence.agree++;
+		}
+	}
+}
+
+function extendIdRange(evidence: OrderEvidence, id: string): void {
+	if (evidence.lowest === undefined || compareIds(id, evidence.lowest) < 0) evidence.lowest = id;
+	if (evidence.highest === undefined || compareIds(id, evidence.highest) > 0) evidence.highest = id;
+}
+
+/** The orders that every record kept, surest first. */
+export function provedOrders(evidence: OrderEvidence): SortOrder[] {
+	return evidence.trails
+		.filter(({ rises, falls, varies, gaps }) => (rises || falls) && varies && !gaps)
+		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
+}
+
+/**
+ * The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation, of which
+ * several records may have the same, else an id that is a number.
+ */
+export function newestMark(evidence: OrderEvidence): SortOrder | undefined {
+	const trendOf = (field: OrderField) =>
+		evidence.trails.find((trend) => trend.field === field && !trend.gaps);
+	const id =
+		evidence.highest !== undefined && isDigits(evidence.highest) ? trendOf('id') : undefined;
+	const found = idsGrow(evidence) ? trendOf('id') : (trendOf('created') ?? id);
+	const mark = typeof found?.top === 'number' ? found.top - 1 : found?.top;
+	return found && { field: found.field, path: found.path, falling: false, mark };
+}
+
+/** Whether a record is newer than the mark. */
+export function isNewerThanMark(
+	order: SortOrder,
+	record: JsonObject,
+	primaryKey: PrimaryKey,
+): boolean {
+	const value = orderValue(record, order, primaryKey);
+	return value !== undefined && order.mark !== undefined && compareValues(value, order.mark) > 0;
+}
+
+/**
+ * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours, or, where records
+ * have no such time, number the records almost without gaps.
+ */
+export function idsGrow(evidence: OrderEvidence): boolean {
+	if (evidence.compared >= minComparedNeighbours) return evidence.agree >= evidence.compared * 0.8;
+	if (evidence.trails.some(({ field, gaps }) => field === 'created' && !gaps)) return false;
+	const { lowest, highest, rows } = evidence;
+	if (lowest === undefined || highest === undefined || rows < minComparedNeighbours) return false;
+	if (!isDigits(lowest) || !isDigits(highest)) return false;
+	return Number(highest) - Number(lowest) < rows * 1.5;
+}
+
+/** The orders that these neighbouring records keep too. */
+export function ordersKeptBy(
+	orders: SortOrder[],
+	records: JsonObject[],
+	primaryKey: PrimaryKey,
+): SortOrder[] {
+	return orders.filter((order) => {
+		let last: string | number | undefined;
+		return records.every((record) => {
+			const value = orderValue(record, order, primaryKey);
+			if (value === undefined) return false;
+			const direction = last === undefined ? 0 : compareValues(value, last);
+			last = value;
+			return order.falling ? direction <= 0 : direction >= 0;
+		});
+	});
+}
+
+/** The same orders, with marks at the highest of these values. */
+export function withMarks(
+	orders: SortOrder[],
+	records: JsonObject[],
+	primaryKey: PrimaryKey,
+): SortOrder[] {
+	return orders.map((order) => {
+		let { mark } = order;
+		for (const record of records) {
+			const value = orderValue(record, order, primaryKey);
+			if (value !== undefined && (mark === undefined || compareValues(value, mark) > 0))
+				mark = value;
+		}
+		return mark === undefined ? order : { ...order, mark };
+	});
+}
+
+/** Whether a record stood in the list before the mark was set. */
+export function isOlderThanMark(
+	order: SortOrder,
+	record: JsonObject,
+	primaryKey: PrimaryKey,
+): boolean {
+	return order.mark !== undefined && !isNewerThanMark(order, record, primaryKey);
+}
+
+/** The order by which new records appear at one end of the list; undefined where they may appear anywhere. */
+export function leadingOrder(
+	orders: SortOrder[],
+	grows: boolean,
+	want: 'created' | 'changed',
+): SortOrder | undefined {
+	if (want === 'changed')
+		return orders.every(({ field }) => field === 'updated') ? orders[0] : undefined;
+	return orders.find(({ field }) => (field === 'id' ? grows : field !== 'start'));
+}

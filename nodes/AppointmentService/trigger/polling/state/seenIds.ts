@@ -1,0 +1,114 @@
+import { isObject, type JsonObject } from '../../../rest';
+import { compareIds, idKey } from './recordVersion';
+import { packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
+
+/** Ids above the floor that are remembered one by one before the floor follows. */
+const generationSize = 1000;
+
+/** All ids up to `top` are known; the ids above it are remembered in two generations, each with its highest id. */
+interface IdWatermark {
+	top: string;
+	older: Set<number>;
+	olderTop: string;
+	newerTop: string;
+}
+
+/**
+ * What is known of a list: which ids were seen, and which content they had.
+ *
+ * Every id is remembered, also of records that are gone: one that comes back is not new. Where ids grow, a long list needs no
+ * more than a floor, up to which every id counts as known, and the ids above it; the floor follows at a distance, so that a
+ * record that shows late is not taken for an old one.
+ */
+export class SeenIds {
+	private watermark: IdWatermark | undefined;
+
+	private constructor(
+		private readonly withVersions: boolean,
+		private readonly versions = new Map<number, number>(),
+	) {}
+
+	static empty(withVersions: boolean): SeenIds {
+		return new SeenIds(withVersions);
+	}
+
+	/** A memory in which every id up to this one is known. */
+	static upTo(top: string): SeenIds {
+		const seenIds = new SeenIds(false);
+		seenIds.watermark = { top, older: new Set(), olderTop: top, newerTop: top };
+		return seenIds;
+	}
+
+	/** The memory that `save` saved; undefined where it cannot be read. */
+	static restore(saved: unknown, withVersions: boolean): SeenIds | undefined {
+		if (!isObject(saved) || typeof saved.keys !== 'string') return undefined;
+		const versions = withVersions ? saved.versions : '';
+		if (typeof versions !== 'string') return undefined;
+		const words = unpackUint32(versions);
+		const keys = unpackNumbers(saved.keys);
+		if (withVersions && words.length !== keys.length) return undefined;
+		const seenIds = new SeenIds(
+			withVersions,
+			new Map(keys.map((key, at) => [key, withVersions ? words[at] : 0])),
+		);
+		const { top, older, olderTop, newerTop } = saved;
+		if (typeof top !== 'string') return seenIds;
+		if (typeof older !== 'string' || typeof olderTop !== 'string' || typeof newerTop !== 'string')
+			return undefined;
+		seenIds.watermark = { top, older: new Set(unpackNumbers(older)), olderTop, newerTop };
+		return seenIds;
+	}
+
+	/** Whether every id is remembered. */
+	get exact(): boolean {
+		return this.watermark === undefined;
+	}
+
+	/** How many ids are remembered one by one. */
+	get size(): number {
+		return this.versions.size;
+	}
+
+	has(id: string): boolean {
+		if (this.watermark && compareIds(id, this.watermark.top) <= 0) return true;
+		const key = idKey(id);
+		return this.versions.has(key) || this.watermark?.older.has(key) === true;
+	}
+
+	/** The content that a record had; undefined where its id is not known. */
+	version(id: string): number | undefined {
+		return this.versions.get(idKey(id));
+	}
+
+	add(id: string, version = 0): void {
+		this.versions.set(idKey(id), version);
+		if (!this.watermark) return;
+		if (compareIds(id, this.watermark.newerTop) > 0) this.watermark.newerTop = id;
+		if (this.versions.size < generationSize) return;
+		const { olderTop, newerTop } = this.watermark;
+		this.watermark = {
+			top: olderTop,
+			older: new Set(this.versions.keys()),
+			olderTop: newerTop,
+			newerTop,
+		};
+		this.versions.clear();
+	}
+
+	save(): JsonObject {
+		const keys = ascending(this.versions.keys());
+		const versions = keys.map((key) => this.versions.get(key) ?? 0);
+		return {
+			keys: packNumbers(keys),
+			...(this.withVersions && { versions: packUint32(versions) }),
+			...(this.watermark && {
+				...this.watermark,
+				older: packNumbers(ascending(this.watermark.older)),
+			}),
+		};
+	}
+}
+
+function ascending(numbers: Iterable<number>): number[] {
+	return [...numbers].sort((a, b) => a - b);
+}

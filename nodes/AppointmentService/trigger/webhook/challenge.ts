@@ -1,0 +1,79 @@
+import { isObject, type JsonLimits, type JsonObject } from '../../rest';
+import { readEventName, type Vocabulary } from './payload/eventName';
+
+/** What a service that first tries the address wants to have back, and how. */
+export type ChallengeResponse =
+	| { as: 'text'; value: string }
+	| { as: 'json'; key: string; value: string }
+	| { as: 'header'; name: string; value: string };
+
+const maxChallengeLength = 2000;
+
+/**
+ * The value that a service wants echoed before it sends events: in the address, in the body or in a header. No secret is needed
+ * for it, because only what came goes back, and never as a page.
+ */
+export function challengeResponse(
+	query: Record<string, string>,
+	headers: Record<string, string>,
+	body?: unknown,
+): ChallengeResponse | undefined {
+	const queryChallenge = Object.entries(query).find(([name]) =>
+		/^(hub\.challenge|hub_challenge|challenge|crc_token|echostr|validation_?token)$/i.test(name),
+	);
+	if (queryChallenge && isShort(queryChallenge[1])) return { as: 'text', value: queryChallenge[1] };
+	const headerChallenge = Object.entries(headers).find(([name]) =>
+		/(^|-)(challenge|hook-secret)$/.test(name),
+	);
+	if (headerChallenge && isShort(headerChallenge[1]))
+		return { as: 'header', name: headerChallenge[0], value: headerChallenge[1] };
+	if (!isObject(body)) return undefined;
+	const bodyFields = [body, body.data].filter(isObject).flatMap((level) => Object.entries(level));
+	const [key, value] =
+		bodyFields.find(([name]) =>
+			/^(challenge|validation_?(token|code)|verification_?token)$/i.test(name),
+		) ?? [];
+	if (key === undefined || typeof value !== 'string' || !isShort(value)) return undefined;
+	const wantsText = /^text\/plain/.test(headers.accept ?? '');
+	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
+}
+
+/** What a body may hold that is answered or dropped before anybody has proved anything: a few fields, one word each. */
+export const unverifiedBodyLimits: JsonLimits = {
+	values: 20,
+	containers: 10,
+	scalarFields: 20,
+	entries: 20,
+	depth: 5,
+};
+
+/**
+ * Whether a body of a trial tells of an event nevertheless: a record may have a field that is called like a challenge, and some
+ * services send the header of one with everything.
+ */
+export function describesEvent(
+	headers: Record<string, string>,
+	body: unknown,
+	vocabulary: Vocabulary,
+): boolean {
+	const { meaning, spellings } = readEventName(headers, objectsIn(body), undefined, false);
+	if ([...spellings].some((spelling) => vocabulary.has(spelling.toLowerCase()))) return true;
+	const { resource, action } = meaning;
+	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
+}
+
+function objectsIn(value: unknown): JsonObject[] {
+	if (Array.isArray(value)) return value.flatMap(objectsIn);
+	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
+/** `webhook_id=3`: it names a subscription and nothing else. */
+export function isPing(body: unknown): boolean {
+	return (
+		isObject(body) &&
+		Object.keys(body).length > 0 &&
+		Object.keys(body).every((key) => /^(web)?hook_?id$/i.test(key))
+	);
+}
+
+const isShort = (value: string) => value.length > 0 && value.length <= maxChallengeLength;

@@ -1,0 +1,15 @@
+import type { WebhookEvent } from './payload/readEvents';
+import type { WebhookSettings } from '../webhookSettings';
+
+/**
+ * Whether an event is to start the workflow. What nobody understands is passed on unless the user says otherwise: it may be an
+ * appointment under a name that is not known here, and whoever reads `unknown` can still act, while nobody reads what was dropped.
+ */
+export function isSelectedEvent(
+	{ event, resource }: WebhookEvent,
+	{ events, unknownEvents }: Pick<WebhookSettings, 'events' | 'unknownEvents'>,
+): boolean {
+	if (event !== 'unknown') return events.some((one) => one === event);
+	if (unknownEvents === 'ignore') return false;
+	return resource === undefined || events.some((one) => one.startsWith(`${resource}.`));
+}

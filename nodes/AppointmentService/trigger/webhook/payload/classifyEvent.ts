@@ -1,0 +1,170 @@
+import {
+	actionWords,
+	failedActionWords,
+	fillerWords,
+	newWords,
+	eventNouns,
+	prepositions,
+	testWords,
+	weakNouns,
+} from './eventVocabulary';
+
+/** What the name of an event says. What it does not say is left out. */
+export interface EventMeaning {
+	/** `other`: something that is known and neither of the two. */
+	resource?: 'appointment' | 'invoice' | 'other';
+	action?: 'created' | 'updated';
+	/** The record is not to be found afterwards. */
+	gone?: boolean;
+	/** The delivery only tries the address. */
+	trial?: boolean;
+	/** A part of the record, or something that belongs to it: what comes along may be that, and not the record. */
+	part?: boolean;
+}
+
+type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
+
+/**
+ * Reads the name of an event as a person would: `appointment.created`, `APPOINTMENT_CREATED`, `appointments/create`, `onNewBooking`.
+ *
+ * What is made or changed is the noun next to the action: in `client.appointment.created` the appointment, in
+ * `appointment.note.created` a note, so the appointment was only changed. A cancellation or deletion is a change: the client is
+ * not to come, and whoever acts on changes must hear of it. What failed made nothing, and an action before another noun belongs to
+ * that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
+ */
+export function classifyEventName(name: string): EventMeaning {
+	const words = splitEventWords(name);
+	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word))) {
+		return words.some((word) => testWords.has(word)) ? { trial: true } : {};
+	}
+	const firstAction = words.findIndex(isActionWord);
+	// A failure without an action is a change of what failed.
+	const actionIndex = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
+	const action =
+		actionIndex < 0
+			? undefined
+			: actionWords.created.has(words[actionIndex])
+				? 'created'
+				: 'updated';
+	const failed = words.some((word) => failedActionWords.has(word));
+	const isNew = words.some((word) => newWords.has(word));
+	const before = actionIndex < 0 ? words : words.slice(0, actionIndex);
+	const kinds = nounKinds(before);
+	const nearbyKinds =
+		kinds.length > 0 || actionIndex < 0 ? kinds : nounKinds(words.slice(actionIndex + 1));
+	const read = meaningOfKinds(nearbyKinds, action ?? (isNew ? 'created' : undefined));
+	const revised = {
+		...read,
+		meaning: reviseMeaning(read.meaning, words, actionIndex, kinds.length > 0, failed),
+	};
+	return actionIndex >= 0 && actionWords.gone.has(words[actionIndex]) && revised.whole
+		? { ...revised.meaning, gone: true }
+		: revised.meaning;
+}
+
+/** Takes back what the first word of action said where others say that it does not stand for the record itself. */
+function reviseMeaning(
+	meaning: EventMeaning,
+	words: string[],
+	actionIndex: number,
+	isAfterNoun: boolean,
+	failed: boolean,
+): EventMeaning {
+	const { resource, action } = meaning;
+	if (!resource || resource === 'other' || action !== 'created') {
+		const isTried = failed && resource === undefined && action === 'created';
+		return isTried ? {} : meaning;
+	}
+	const until = words.findIndex((word, index) => index > actionIndex && prepositions.has(word));
+	const after = actionIndex < 0 ? [] : words.slice(actionIndex + 1, until < 0 ? undefined : until);
+	const isOfAnother = isAfterNoun && nounKinds(after).includes('other');
+	if (isOfAnother) return { ...meaning, action: 'updated', part: true };
+	if (failed) return { resource };
+	const isOtherwise = after.some((word) => actionWords.updated.has(word));
+	const isBookkept =
+		resource === 'invoice' && actionIndex >= 0 && actionWords.arranged.has(words[actionIndex]);
+	return isOtherwise || isBookkept ? { ...meaning, action: 'updated' } : meaning;
+}
+
+/** What a noun in a field of its own stands for, e.g. `resource: "bookings"`. */
+export function resourceOfNoun(noun: string): EventMeaning['resource'] {
+	return meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).meaning.resource;
+}
+
+function meaningOfKinds(
+	kinds: NounKind[],
+	action: EventMeaning['action'],
+): { meaning: EventMeaning; whole: boolean } {
+	const head = kinds.at(-1);
+	const main = [...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
+	const actionPart = action && { action };
+	if (main && head === main) return { meaning: { resource: main, ...actionPart }, whole: true };
+	// A part of it came or went, so the thing itself changed.
+	if (main)
+		return {
+			meaning: {
+				resource: main,
+				...(action && { action: 'updated' as const, ...(head === 'other' && { part: true }) }),
+			},
+			whole: false,
+		};
+	if (kinds.includes('other'))
+		return { meaning: { resource: 'other', ...actionPart }, whole: true };
+	return { meaning: { ...actionPart }, whole: true };
+}
+
+function nounKinds(words: string[]): NounKind[] {
+	const kinds = words
+		.filter(
+			(word) =>
+				![fillerWords, newWords, weakNouns, failedActionWords].some((ignored) => ignored.has(word)),
+		)
+		.map(nounKind);
+	if (kinds.some((kind) => kind !== 'unknown') || !words.some((word) => weakNouns.has(word)))
+		return kinds;
+	return [...kinds, 'appointment'];
+}
+
+function nounKind(word: string): NounKind {
+	for (const kind of ['appointment', 'invoice', 'other'] as const) {
+		if (eventNouns[kind].has(word)) return kind;
+	}
+	return 'unknown';
+}
+
+/** `checked_in` and `no-show` are one word each; `appointmentcreated` is two. */
+function splitEventWords(name: string): string[] {
+	const words = name
+		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+		.toLowerCase()
+		.split(/[^\p{L}]+/u)
+		.filter(Boolean);
+	const joined: string[] = [];
+	for (const word of words) {
+		const pair = (joined.at(-1) ?? '') + word;
+		if (joined.length > 0 && isKnownWord(pair)) joined.splice(-1, 1, pair);
+		else joined.push(word);
+	}
+	return joined.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)));
+}
+
+function splitCompound(word: string): string[] {
+	for (let cut = 3; cut <= word.length - 3; cut++) {
+		const [head, tail] = [word.slice(0, cut), word.slice(cut)];
+		const nounFirst = nounKind(head) !== 'unknown' && (isActionWord(tail) || newWords.has(tail));
+		const nounLast = nounKind(tail) !== 'unknown' && (isActionWord(head) || newWords.has(head));
+		if (nounFirst || nounLast) return [head, tail];
+	}
+	return [word];
+}
+
+const isActionWord = (word: string) =>
+	actionWords.created.has(word) || actionWords.updated.has(word);
+
+const isKnownWord = (word: string) =>
+	isActionWord(word) ||
+	nounKind(word) !== 'unknown' ||
+	fillerWords.has(word) ||
+	newWords.has(word) ||
+	failedActionWords.has(word);

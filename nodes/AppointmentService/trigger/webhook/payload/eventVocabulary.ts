@@ -1,0 +1,75 @@
+/** What such services call things and happenings in the names of their events, in lower case. */
+
+const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
+
+/** Nouns, by what they stand for. */
+export const eventNouns = {
+	appointment: toWordSet(
+		'appointment appointments appt appts booking bookings visit visits reservation reservations',
+	),
+	invoice: toWordSet('invoice invoices bill bills'),
+	/** Known to be something else: an event about one of these is understood, and not wanted. */
+	other: toWordSet(`
+		client clients customer customers contact contacts patient patients person people guest guests member members lead leads
+		service services treatment treatments product products good goods item items inventory stock supplier suppliers
+		staff employee employees user users provider providers practitioner practitioners team resource resources room rooms
+		report reports location locations company companies branch branches account accounts business category categories
+		payment payments refund refunds transaction transactions payout payouts sale sales discount discounts voucher vouchers
+		giftcard giftcards membership memberships package packages subscription subscriptions plan plans
+		message messages sms email emails mail mails call calls campaign campaigns review reviews form forms note notes
+		comment comments file files document documents photo photos tag tags task tasks reminder reminders
+		webhook webhooks hook hooks token tokens session sessions login password role roles setting settings
+		charge charges dispute disputes credit credits deposit deposits fee fees tip tips receipt receipts quote quotes estimate
+		estimates order orders attachment attachments attendee attendees participant participants feedback rating ratings survey
+		surveys line lines link links deposit deposits
+		availability shift shifts schedule schedules timesheet timesheets slot slots waitlist
+	`),
+};
+
+/** Names a row where nothing better stands beside it: some services call their appointments so. */
+export const weakNouns = toWordSet('record records');
+
+/** Says that the noun beside it is new. */
+export const newWords = toWordSet('new');
+
+export const actionWords = {
+	created: toWordSet(`
+		create created creates creation add added adds insert inserted inserts booked book reserved reserve scheduled placed made
+		registered generated
+	`),
+	/** Says that an appointment was made, and of an invoice something else. */
+	arranged: toWordSet('booked book reserved reserve scheduled placed registered'),
+	updated: toWordSet(`
+		update updated updates updating change changed changes modify modified modifies modification edit edited edits
+		reschedule rescheduled reschedules rescheduling move moved moves cancel canceled cancelled cancels canceling cancelling
+		cancellation confirm confirmed confirms confirmation unconfirmed approve approved decline declined reject rejected
+		accept accepted complete completed completes finish finished start started arrived noshow checkin checkedin checkout
+		checkedout paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed reopened restore
+		restored archive archived unarchived assign assigned reassigned expired delete deleted deletes deletion remove removed
+		removes removal destroy destroyed erased trashed
+	`),
+	/** The record is not to be found afterwards. */
+	gone: toWordSet(
+		'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed',
+	),
+};
+
+/** Says that something did not happen, or was only tried. */
+export const failedActionWords = toWordSet(`
+	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked
+	skipped missed duplicate draft preview upcoming
+`);
+
+/** What follows only says who, how or where. */
+export const prepositions = toWordSet('by for from via through with to at in on of');
+
+/** Says nothing about what happened. */
+export const fillerWords = toWordSet(`
+	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
+	object v
+`);
+
+/** A delivery that only tries out whether the address answers. */
+export const testWords = toWordSet(
+	'ping test testing verify verification validate validation handshake hello pong check',
+);

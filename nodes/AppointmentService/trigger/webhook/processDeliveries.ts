@@ -1,0 +1,148 @@
+import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
+import { settle, type JsonObject } from '../../rest';
+import { arrivalSchema, type Arrival } from './deliveryTracker';
+import { hydrateEvents, HydrationError } from './hydrateEvent';
+import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
+import { isRepeat } from './deduplication';
+import { throwIfRejected } from './refusedDelivery';
+import { dedupeKeys } from './dedupeKeys';
+import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
+import { isSelectedEvent } from './eventFilter';
+
+const acceptedDelivery = z.object({
+	delivery: z.object({
+		headers: z.record(z.string(), z.string()),
+		query: z.record(z.string(), z.string()),
+		body: z.unknown(),
+	}),
+	arrived: z.string(),
+	arrival: arrivalSchema.optional(),
+	covered: z.array(z.string()).optional(),
+	proved: z.boolean().default(false),
+});
+
+/**
+ * Makes the events of the deliveries that `receive` took: reads the records that they name, drops repeats, one item each. Whatever
+ * else stands in the input, as pinned data does, passes as it is.
+ *
+ * @throws NodeOperationError where a test was started by a delivery that was refused
+ * @throws NodeApiError where a record has to be read and the service cannot be asked
+ */
+export async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const settings = readWebhookSettings({
+		node: this.getNode(),
+		parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback),
+	});
+	throwIfRejected(this.getNode(), this.getInputData());
+	const output: INodeExecutionData[] = [];
+	const seenKeys = new Set<string>();
+	for (const item of this.getInputData()) {
+		const read = acceptedDelivery.safeParse(item.json);
+		if (!read.success) {
+			output.push(item);
+			continue;
+		}
+		const { arrived, arrival: how, covered, proved } = read.data;
+		const receipt = { at: Date.parse(arrived), how, covered, proved };
+		const delivery = item.json.delivery as unknown as Delivery;
+		for (const json of await processDelivery.call(this, delivery, receipt, settings, seenKeys)) {
+			output.push({ json, pairedItem: { item: 0 } });
+		}
+	}
+	return [output];
+}
+
+async function processDelivery(
+	this: IExecuteFunctions,
+	delivery: Delivery,
+	receipt: { at: number; how?: Arrival; covered?: string[]; proved: boolean },
+	settings: WebhookSettings,
+	seenKeys: Set<string>,
+): Promise<IDataObject[]> {
+	const wanted = parseEvents(delivery, settings.vocabulary, receipt.covered).filter((one) =>
+		isSelectedEvent(one, settings),
+	);
+	const read = await settle(hydrateEvents(this, settings, wanted, receipt.proved));
+	if ('fault' in read) throw await toReadError.call(this, read.fault);
+	const { recordOf, missing, unread } = read.value;
+	if (unread > 0) addHint.call(this, unreadHint(unread, receipt.proved));
+	const items: IDataObject[] = [];
+	// Marked only now: a run that failed above has passed nothing on, and the same delivery may come again.
+	for (const happening of wanted) {
+		const record = recordOf(happening);
+		const keys = dedupeKeys(happening, record, receipt.at);
+		const drops = settings.dropRepeats && this.getMode() === 'webhook';
+		const again =
+			drops && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, receipt.how)));
+		seenKeys.add(keys[0]);
+		if (again) {
+			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
+			continue;
+		}
+		if (happening.event === 'unknown') addHint.call(this, unknownHint(happening));
+		if (missing.has(happening)) {
+			addHint.call(
+				this,
+				`The record ${happening.id} is not, or no longer, at the service; “record” is empty.`,
+			);
+		}
+		items.push(toItem(happening, record, delivery, receipt.at));
+	}
+	return items;
+}
+
+async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Error> {
+	const credentials = await tryGetCredentials(this, 0);
+	const [resource, cause] =
+		error instanceof HydrationError
+			? [error.webhookEvent.resource, error.reason]
+			: ['record', error];
+	return toNodeError(
+		this.getNode(),
+		cause,
+		{ task: `read the ${resource} that a delivery names`, account: credentials },
+		0,
+	);
+}
+
+function toItem(
+	happening: WebhookEvent,
+	record: JsonObject | null,
+	delivery: Delivery,
+	arrived: number,
+): IDataObject {
+	const { event, resource, id, at } = happening;
+	const timeKind = event.endsWith('.created') ? 'created' : 'updated';
+	const time = at ?? (record ? timeOfRecord(record, timeKind) : undefined) ?? arrived;
+	return {
+		event,
+		resource: resource ?? null,
+		id: id ?? null,
+		occurredAt: new Date(time).toISOString(),
+		record: record as IDataObject | null,
+		delivery: delivery as unknown as IDataObject,
+	};
+}
+
+function unreadHint(unread: number, proved: boolean): string {
+	const records = unread === 1 ? 'record was' : 'records were';
+	const why = proved
+		? 'the delivery names too many, or the service takes too long'
+		: 'without a Webhook Secret in the credential few are read for one delivery';
+	return `${unread} ${records} not read, because ${why}. Their events come with an empty “record”.`;
+}
+
+function unknownHint({ name }: WebhookEvent): string {
+	const called = name === '' ? 'An event without a name' : `The event “${name}”`;
+	return `${called} is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.`;
+}
+
+function addHint(this: IExecuteFunctions, message: string): void {
+	this.addExecutionHints({
+		message: stripMarkup(message),
+		type: 'warning',
+		location: 'outputPane',
+	});
+}

@@ -1,0 +1,115 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { nodeKey } from './deliveryTracker';
+import type { WebhookSettings } from '../webhookSettings';
+
+/** Why a delivery is not taken. */
+export interface DeliveryRejection {
+	status: number;
+	/** What the sender reads: the same for whoever knocks, whatever is wrong. */
+	responseText: string;
+	/** What the owner reads, a sentence. */
+	why: string;
+	/** What the owner can do. */
+	help: string;
+}
+
+/** One line of the log speaks for this long. */
+const logEveryMs = 60_000;
+
+interface RejectionCount {
+	/** When the log last told of it, in milliseconds since 1970. */
+	loggedAt: number;
+	/** Since then. */
+	unlogged: number;
+}
+
+/** By node, and by why. */
+const rejectionCounts = new Map<string, Map<string, RejectionCount>>();
+
+/**
+ * Lets the owner know of a refused delivery, and nobody else: n8n's log has one line a minute for each reason, with the number of them.
+ * Nothing is stored, because anybody may knock.
+ */
+export function logRejection(this: IWebhookFunctions, why: string): void {
+	const countsByReason = rejectionCounts.get(nodeKey(this)) ?? new Map<string, RejectionCount>();
+	rejectionCounts.set(nodeKey(this), countsByReason);
+	const count = countsByReason.get(why) ?? { loggedAt: -Infinity, unlogged: 0 };
+	countsByReason.set(why, { ...count, unlogged: count.unlogged + 1 });
+	logPendingRejections.call(this);
+}
+
+/** Writes what is due: deliveries that were refused after the last line, a minute or more ago. */
+export function logPendingRejections(this: IWebhookFunctions): void {
+	const now = Date.now();
+	for (const [why, { loggedAt, unlogged }] of rejectionCounts.get(nodeKey(this)) ?? []) {
+		if (unlogged === 0 || Math.abs(now - loggedAt) < logEveryMs) continue;
+		const what = unlogged === 1 ? 'A delivery was' : `${unlogged} deliveries were`;
+		this.logger.warn(`${what} refused. ${why}`);
+		rejectionCounts.get(nodeKey(this))?.set(why, { loggedAt: now, unlogged: 0 });
+	}
+}
+
+const rejectionSchema = z.object({
+	refusedDelivery: z.object({ why: z.string(), help: z.string() }),
+});
+
+/** Starts a test in the editor with the reason alone, so that it ends and tells it. */
+export function startTestWithRejection(
+	{ why, help }: DeliveryRejection,
+	headers: Record<string, string>,
+): IWebhookResponseData {
+	const names = Object.keys(headers)
+		.filter((name) => /^[\w-]{1,100}$/.test(name) && !commonHeaders.test(name))
+		.slice(0, maxHeaderNames);
+	const headerNote =
+		names.length > 0
+			? `Headers that came along: ${names.join(', ')}.`
+			: 'No header came along that could prove anything.';
+	const json: IDataObject = { refusedDelivery: { why, help: `${help} ${headerNote}` } };
+	return { noWebhookResponse: true, workflowData: [[{ json }]] };
+}
+
+const maxHeaderNames = 40;
+const commonHeaders =
+	/^(host|connection|content-.*|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip)$/;
+
+/** @throws NodeOperationError where a test was started by a delivery that was refused */
+export function throwIfRejected(node: INode, items: INodeExecutionData[]): void {
+	for (const { json } of items) {
+		const read = rejectionSchema.safeParse(json);
+		if (!read.success) continue;
+		const { why, help } = read.data.refusedDelivery;
+		throw new NodeOperationError(node, `A delivery was refused. ${why}`, { description: help });
+	}
+}
+
+const schemeDescriptions = {
+	auto: 'every header that may hold one, signed in any of the usual ways',
+	body: 'a signature of the body',
+	timeAndBody: 'a signature of a time and the body',
+	addressAndBody: 'a signature of the address and the body',
+	secret: 'the secret itself',
+};
+
+/** What was looked for, and what helps, where a signature or a secret was missed. */
+export function signatureHelp({
+	signatureHeader,
+	signatureScheme,
+	signatureAge,
+}: WebhookSettings): string {
+	const where = signatureHeader === '' ? '' : ` in the header ${signatureHeader}`;
+	const age = signatureAge === 0 ? '' : `, with a signed time of ${signatureAge} seconds at most`;
+	return [
+		`Looked for: ${schemeDescriptions[signatureScheme]}${where}${age}.`,
+		'If the service sent this, compare the Webhook Secret of the credential with the one that the service shows,',
+		'and set Options: Signature: Header, Scheme or Max Age to what its documentation says.',
+	].join(' ');
+}

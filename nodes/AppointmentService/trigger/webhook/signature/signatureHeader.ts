@@ -1,0 +1,65 @@
+/** What stands in a header that may hold a signature. */
+export interface HeaderToken {
+	/** What stands before the value, e.g. `sha256` or `t`, and else the header’s name. */
+	label: string;
+	value: string;
+}
+
+/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `Bearer …`: every value that a header may hold. */
+export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
+	return [header, ...header.split(/[\s,;]/)].slice(0, 40).flatMap((part) => {
+		const [, label, value] = /^([A-Za-z][\w-]*)[=:]"?([^"]+)"?$/.exec(part) ?? [];
+		const whole = { label: name, value: part };
+		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
+	});
+}
+
+/** Every text that may hold the time of signing, as it was sent. */
+export function signingTimes(headers: Record<string, string>, tokens: HeaderToken[]): string[] {
+	const fromHeaders = Object.entries(headers)
+		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
+		.map(([, value]) => value);
+	const fromTokens = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
+	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
+}
+
+/** A value that can be a signature made with this algorithm. */
+export interface SignatureCandidate {
+	algorithm: string;
+	bytes: Buffer;
+}
+
+const algorithms = [
+	{ algorithm: 'sha256', length: 32, named: /^(?!.*sha-?(1|512))/ },
+	{ algorithm: 'sha1', length: 20, named: /sha-?1/ },
+	{ algorithm: 'sha512', length: 64, named: /sha-?512/ },
+];
+
+/** What can be a signature by its length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
+export function signatureCandidates(tokens: HeaderToken[]): SignatureCandidate[] {
+	return tokens.flatMap(({ label, value }) =>
+		algorithms
+			.filter(({ named }) => named.test(label))
+			.flatMap(({ algorithm, length }) => {
+				const bytes = decodeDigest(value, length);
+				return bytes ? [{ algorithm, bytes }] : [];
+			}),
+	);
+}
+
+/** The bytes of a value, where it has as many as are wanted. */
+function decodeDigest(value: string, length: number): Buffer | undefined {
+	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
+	const bytes = Buffer.from(value, value.length === length * 2 ? 'hex' : 'base64');
+	return bytes.length === length ? bytes : undefined;
+}
+
+const signatureNames =
+	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
+
+/** Whether a header or a parameter may be a signature, by its name or by what it holds. */
+export function mayBeSignature(name: string, value: string): boolean {
+	return (
+		signatureNames.test(name) || signatureCandidates(parseHeaderTokens(name, value)).length > 0
+	);
+}

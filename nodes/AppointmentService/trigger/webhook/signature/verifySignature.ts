@@ -1,0 +1,183 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parseTime } from '../../../rest';
+import { isUnambiguousBody } from './bodyFraming';
+import {
+	signatureCandidates,
+	signingTimes,
+	parseHeaderTokens,
+	type SignatureCandidate,
+} from './signatureHeader';
+
+/** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */
+export const signatureSchemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
+
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
+export interface SignedRequest {
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	query: Record<string, string>;
+	/** The body byte for byte. */
+	body: Buffer;
+	/** Addresses that the delivery may have been sent to; never taken from the request itself. */
+	addresses: string[];
+}
+
+export interface SignatureRules {
+	/** Each of these may have been used. */
+	secrets: string[];
+	/** Only this scheme is accepted; any where it is left out. */
+	scheme?: SignatureScheme;
+	/** Only this header is looked at, in lower case; any where it is left out. */
+	header?: string;
+	/** Milliseconds by which a signed time may differ from now; 0 for no limit. */
+	tolerance: number;
+	/** Milliseconds since 1970. */
+	now: number;
+}
+
+export type SignatureCheck =
+	| {
+			scheme: SignatureScheme;
+			/** Names of the headers that were signed with the body; left out where the secret came along, and vouches for all. */
+			covered?: string[];
+	  }
+	| { refused: 'unsigned' | 'old' };
+
+/**
+ * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so a fixed set of the
+ * usual schemes is tried.
+ *
+ * What verified once is not pinned: each scheme of the set is accepted only where the secret made the value, so knowing which
+ * one the service uses gains a forger nothing. What could be gained is dropping a signed time, so a body must be one beyond
+ * doubt. Values are compared in constant time, whatever their length.
+ */
+export function verifySignature(request: SignedRequest, rules: SignatureRules): SignatureCheck {
+	const headers = Object.entries(request.headers).filter(([name]) =>
+		rules.header ? name === rules.header : !transportHeaders.test(name),
+	);
+	const isAllowed = (scheme: SignatureScheme) =>
+		rules.scheme === undefined || rules.scheme === scheme;
+	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
+	const candidates = signatureCandidates(tokens);
+	const times = signingTimes(request.headers, tokens);
+	let isExpired = false;
+	for (const secret of rules.secrets) {
+		if (isAllowed('secret') && containsSecret(request, headers, secret, rules.header))
+			return { scheme: 'secret' };
+		for (const key of hmacKeys(secret)) {
+			for (const payload of signedPayloads(request, times)) {
+				if (!isAllowed(payload.scheme) || !matchesHmac(candidates, key, payload.parts)) continue;
+				if (!isUnambiguousBody(request.body, payload.time !== undefined, rules.now)) continue;
+				if (payload.time === undefined || isWithinTolerance(payload.time, rules))
+					return { scheme: payload.scheme, covered: payload.covered ?? [] };
+				isExpired = true;
+			}
+		}
+	}
+	return { refused: isExpired ? 'old' : 'unsigned' };
+}
+
+/** Set by what carries the request, never by the service. */
+const transportHeaders =
+	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
+
+interface SignedPayload {
+	scheme: SignatureScheme;
+	parts: Array<string | Buffer>;
+	time?: string;
+	covered?: string[];
+}
+
+/** A text that holds a body, or a time, is no id. */
+const messageIdFormat = /^[\w:-]{1,200}$/;
+
+function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
+	const { body, addresses, headers } = request;
+	yield { scheme: 'body', parts: [body] };
+	const ids = Object.entries(headers)
+		.filter(([name, value]) => /(^|-)id$/.test(name) && messageIdFormat.test(value))
+		.slice(0, 4);
+	for (const time of times) {
+		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
+			yield { scheme: 'timeAndBody', parts: [before, body], time };
+		}
+		for (const after of [`.${time}`, time]) {
+			yield { scheme: 'timeAndBody', parts: [body, after], time };
+		}
+		for (const [name, id] of ids) {
+			yield { scheme: 'timeAndBody', parts: [`${id}.${time}.`, body], time, covered: [name] };
+		}
+		for (const address of addresses) {
+			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
+		}
+	}
+	for (const address of addresses) {
+		for (const before of [address, `${address}.`, `${address}\n`]) {
+			yield { scheme: 'addressAndBody', parts: [before, body] };
+		}
+	}
+}
+
+/** So many bytes nobody guesses. */
+const shortestKey = 16;
+
+/** The secret as it is, and where it is base64 (`whsec_…` says so), also as the bytes that it stands for. */
+function hmacKeys(secret: string): Array<string | Buffer> {
+	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
+	const bytes = Buffer.from(encoded ?? secret, 'base64');
+	const isEncoded = encoded !== undefined || isBase64(secret);
+	return isEncoded && bytes.length >= shortestKey ? [bytes, secret] : [secret];
+}
+
+const isBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
+
+function matchesHmac(
+	candidates: SignatureCandidate[],
+	key: string | Buffer,
+	parts: Array<string | Buffer>,
+): boolean {
+	return [...new Set(candidates.map(({ algorithm }) => algorithm))].some((algorithm) => {
+		const hmac = createHmac(algorithm, key);
+		for (const part of parts) hmac.update(part);
+		const digest = hmac.digest();
+		return candidates.some(
+			(candidate) => candidate.algorithm === algorithm && timingSafeEqual(candidate.bytes, digest),
+		);
+	});
+}
+
+function containsSecret(
+	{ query }: SignedRequest,
+	headers: Array<[string, string]>,
+	secret: string,
+	header: string | undefined,
+): boolean {
+	const values = [
+		...headers.map(([, value]) => value.replace(/^(bearer|token|basic)\s+/i, '')),
+		...headers.map(([, value]) => value),
+		...headers.map(([, value]) => userAndPassword(value)),
+		...(header ? [] : Object.values(query)),
+	];
+	// Every value is compared, and as a digest, so that neither place nor length shows in the time that it takes.
+	const expected = sha256(secret);
+	return values.filter((value) => timingSafeEqual(sha256(value), expected)).length > 0;
+}
+
+/** `user:password` of HTTP’s own way to sign in; empty where there is none. */
+const userAndPassword = (value: string) =>
+	Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** JavaScript takes nearly every text for a time; these are the ones that services send. */
+const timestampFormats =
+	/^(\d{9,13}|\d{16}|\d{19}|\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*(Z|[+-]\d{2}:?\d{2})?|[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} [\d:]{8} (GMT|UTC|[+-]\d{4}))$/;
+
+function isWithinTolerance(time: string, { tolerance, now }: SignatureRules): boolean {
+	if (!timestampFormats.test(time)) return false;
+	// Microseconds and nanoseconds are cut to milliseconds.
+	const signed =
+		parseTime(/^\d{16}(\d{3})?$/.test(time) ? time.slice(0, 13) : time) ?? Date.parse(time);
+	return tolerance === 0 || Math.abs(now - signed) <= tolerance;
+}

@@ -1,0 +1,128 @@
+import { sleep, type IHookFunctions } from 'n8n-workflow';
+import type { ApiClient } from '../../../transport';
+import {
+	isErrorResponse,
+	parseErrorInfo,
+	deleteRecord,
+	ApiError,
+	settle,
+	toPathSegment,
+	NotDeletedError,
+	OutcomeUnknownError,
+	type Collection,
+} from '../../../rest';
+import {
+	findEndpoint,
+	readFirstPage,
+	plainWriteOptions,
+	filterByAddress,
+} from './endpoint/endpoint';
+import { idsOf } from './match';
+import { toPurpose, collectionAt, type SubscriptionContext } from './endpoint/context';
+import type { StoredSubscription } from './endpoint/store';
+import { publishError, toPublishError } from './endpoint/publishError';
+
+const maxTries = 3;
+
+/**
+ * Takes away what was made for an address: by the ids that were kept, else by exactly this address.
+ *
+ * @returns whether it could be looked for
+ * @throws NodeOperationError where one stays
+ */
+export async function removeSubscription(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	address: string,
+	{ path, ids }: StoredSubscription,
+): Promise<boolean> {
+	const endpoint =
+		ids.length > 0 ? undefined : await findEndpoint(context.client, context.settings, path);
+	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address));
+	await removeByIds.call(this, context, path, [...ids, ...found]);
+	return ids.length > 0 || endpoint?.subscriptions !== undefined;
+}
+
+/** Takes subscriptions away by their ids. @throws NodeOperationError where one stays */
+export async function removeByIds(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	listPath: string,
+	ids: string[],
+): Promise<void> {
+	const { client, settings } = context;
+	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
+	const { root } = client.credentials;
+	const itemUrl = (id: string) => {
+		const step = toPathSegment(id);
+		if (path === '') return `${root}/${listPath}/${step}`;
+		return `${root}/${/\{id\}/i.test(path) ? path.replace(/\{id\}/gi, step) : `${path}/${step}`}`;
+	};
+	const removeDirectly = async (id: string) => await sendRemoval(client, method, itemUrl(id));
+	const isUsual = method === 'DELETE' && path === '';
+	for (const id of ids) {
+		const removed = isUsual
+			? await settle(removeWithRetry(collectionAt(context, listPath), id))
+			: await settle(removeDirectly(id));
+		// Not every service shows one subscription by itself.
+		const isReadRefused = 'fault' in removed && hasErrorStatus(removed.fault, [405]);
+		const result = isReadRefused ? await settle(removeDirectly(id)) : removed;
+		if (!('fault' in result)) continue;
+		if (!isGone(result.fault)) {
+			throw toPublishError(this.getNode(), result.fault, toPurpose('remove the webhook', context));
+		}
+		// At a way of the user's own, nothing there may mean that the way leads nowhere.
+		if (isUsual || !(await stillExists(context, listPath, id))) continue;
+		throw publishError(
+			this.getNode(),
+			`The service found nothing at ${new URL(itemUrl(id)).pathname}, and the webhook is still there`,
+			'Correct Subscription: Removal Path and Subscription: Removal Method under Options, or remove the webhook in your account.',
+		);
+	}
+}
+
+/** Whether the service still shows a subscription, in its list or by itself. */
+async function stillExists(
+	context: SubscriptionContext,
+	listPath: string,
+	id: string,
+): Promise<boolean> {
+	const read = await settle(readFirstPage(context.client, listPath));
+	if ('value' in read && read.value?.some((one) => one.id === id)) return true;
+	const { credentials, writeTransport } = context.client;
+	const response = await settle(
+		writeTransport.read(`${credentials.root}/${listPath}/${toPathSegment(id)}`),
+	);
+	return 'value' in response && !isErrorResponse(response.value);
+}
+
+/** Sends a removal once more where its answer was lost and the subscription still stands there. */
+async function removeWithRetry(collection: Collection, id: string): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		const sent = await settle(deleteRecord(collection, id, plainWriteOptions));
+		if (!('fault' in sent)) return;
+		const { fault } = sent;
+		// Some services go on showing a subscription for a while; publishing again looks for it by its address.
+		if (fault instanceof NotDeletedError) return;
+		if (!(fault instanceof OutcomeUnknownError && fault.notReflected) || attempt === maxTries)
+			throw fault as Error;
+		await sleep(500 * attempt);
+	}
+}
+
+async function sendRemoval(
+	client: ApiClient,
+	method: 'DELETE' | 'POST',
+	url: string,
+): Promise<void> {
+	const response = await client.write(method, url);
+	if (isErrorResponse(response) || response.status >= 300)
+		throw new ApiError(parseErrorInfo(response));
+}
+
+/** Whether the service refused with one of these statuses. */
+export const hasErrorStatus = (fault: unknown, statuses: number[]) =>
+	fault instanceof ApiError && statuses.includes(fault.errorInfo.status);
+
+/** What is not there any more is removed. */
+export const isGone = (fault: unknown) => hasErrorStatus(fault, [404, 410]);

@@ -1,0 +1,104 @@
+import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
+import { surfaces } from '../../../../contract';
+import {
+	createApiClient,
+	credentialName,
+	nodeRetryPolicy,
+	type ApiClient,
+} from '../../../../transport';
+import { settle, Collection } from '../../../../rest';
+import { readWebhookSettings, type WebhookSettings } from '../../../webhookSettings';
+import { PublishBudget } from './requestBudget';
+import { findEndpoint, subscriptionNames, type SubscriptionEndpoint } from './endpoint';
+import { loadSubscription, type StoredSubscription } from './store';
+import { publishError, toPublishError } from './publishError';
+
+/**
+ * Milliseconds that one call waits at most where the service asks to: n8n gives up a workflow whose start takes longer than 84 seconds
+ * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not say what the service said.
+ */
+const maxRetryWaitMs = 20_000;
+/** Milliseconds that one answer may take at most, for the same reason. */
+const maxResponseMs = 15_000;
+
+/** What a subscription is about. */
+export interface SubscriptionContext {
+	client: ApiClient;
+	credential: ICredentialDataDecryptedObject;
+	settings: WebhookSettings;
+	/** Where deliveries are to go. */
+	address: string;
+	stored: StoredSubscription | undefined;
+	budget: PublishBudget;
+}
+
+/** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
+export async function createContext(this: IHookFunctions): Promise<SubscriptionContext> {
+	const settings = readWebhookSettings({
+		node: this.getNode(),
+		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
+	});
+	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	const publishRetryPolicy = { ...nodeRetryPolicy, budget: maxRetryWaitMs };
+	const budget = new PublishBudget(() => Date.now());
+	const timeout = Math.min(settings.timeout, maxResponseMs);
+	const { limitSend } = budget;
+	const opened = await settle(
+		createApiClient(this, undefined, timeout, {
+			showSecrets: true,
+			retryPolicy: publishRetryPolicy,
+			wrapSend: limitSend,
+		}),
+	);
+	if ('fault' in opened) {
+		throw toPublishError(this.getNode(), opened.fault, { task: 'register the webhook' });
+	}
+	const client = opened.value;
+	const { surface } = client.credentials;
+	if (!surfaces[surface].webhooks) {
+		throw publishError(
+			this.getNode(),
+			`The ${surfaces[surface].displayName} surface has no webhooks`,
+			'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
+		);
+	}
+	const address = webhookUrl.call(this);
+	return { client, credential, settings, address, stored: loadSubscription(this, address), budget };
+}
+
+/** Where n8n takes deliveries of this node; while testing it is another address. */
+export function webhookUrl(this: IHookFunctions): string {
+	return this.getNodeWebhookUrl('default') ?? '';
+}
+
+/**
+ * The list of subscriptions.
+ *
+ * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
+ */
+export async function requireEndpoint(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+): Promise<SubscriptionEndpoint> {
+	const read = await settle(findEndpoint(context.client, context.settings, context.stored?.path));
+	if ('fault' in read)
+		throw toPublishError(this.getNode(), read.fault, toPurpose('read the webhooks', context));
+	if (read.value) return read.value;
+	throw publishError(
+		this.getNode(),
+		'The account has no list of webhooks where such services have one',
+		'If you know its path, enter it under Options, Subscription: Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
+	);
+}
+
+/** The subscriptions as records that can be read and written. */
+export const collectionAt = ({ client }: SubscriptionContext, path: string) =>
+	new Collection(client.writeTransport, `${client.credentials.root}/${path}`, [
+		...subscriptionNames,
+		path,
+	]);
+
+export const toPurpose = (task: string, { client }: SubscriptionContext) => ({
+	task,
+	account: client.credentials,
+});

@@ -1,0 +1,182 @@
+import { isObject, type JsonObject } from '../../../../rest';
+
+/** Whether the service sends to a subscription, as far as it says so. */
+export interface SubscriptionStatus {
+	/** `pending`: it waits for a confirmation, or for an answer to its challenge. */
+	state: 'on' | 'off' | 'pending' | 'unknown';
+	/** The field that says so, out of its object where it stands in one, with what it would say if the subscription were on. */
+	flag?: { field: JsonObject; quote: string };
+}
+
+/** Longer texts are sentences. */
+const longestStateText = 60;
+
+const onWhenTrue = new Set(['active', 'enabled', 'activated']);
+const confirmedWhenTrue = new Set(['verified', 'confirmed', 'validated', 'approved', 'accepted']);
+const offWhenTrue = new Set([
+	'disabled',
+	'paused',
+	'suspended',
+	'deactivated',
+	'inactive',
+	'muted',
+	'stopped',
+	'blocked',
+]);
+const pendingWhenTrue = new Set(['pending', 'unconfirmed', 'unverified']);
+/** `webhook_enabled` speaks of the subscription; `ssl_verified` does not. */
+const selfWords = new Set(
+	'is has been currently webhook hook subscription delivery deliveries sending notifications events endpoint url address callback'.split(
+		' ',
+	),
+);
+const selfStateWords = new Set(
+	'webhook hook subscription endpoint verification confirmation activation status state'.split(' '),
+);
+
+const offWords =
+	/^(disabled|inactive|deactivated|suspended|paused|failed|failing|stopped|off|blocked|revoked|expired|not (active|enabled))$/;
+const pendingWords =
+	/^((pending|awaiting|waiting)( .*)?|(.* )?pending|un(confirmed|verified|validated)|not (yet )?(confirmed|verified|validated)|verifying|validating|draft|.*(confirm|verif|activat)\w* (required|needed)|(needs?|requires?) .*(confirm|verif|activat)\w*)$/;
+const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activated|healthy)$/;
+
+const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
+
+/**
+ * What a subscription says of itself.
+ *
+ * @param examples other subscriptions of the account: what they say where they are on is what this one is to say
+ */
+export function subscriptionStatus(
+	fields: JsonObject,
+	examples: JsonObject[] = [],
+): SubscriptionStatus {
+	const found = [...statusFields(fields, [])];
+	const worst =
+		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
+	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
+	if (worst.onValue === undefined) return { state: worst.state };
+	const [name, inner] = worst.path;
+	const exampleValue = examples
+		.map((example) => example[name])
+		.map((value) => (inner === undefined ? value : isObject(value) ? value[inner] : undefined))
+		.find((value) => typeof value === 'string' && onWords.test(splitWords(value).join(' ')));
+	const onValue =
+		typeof worst.onValue === 'string' ? (exampleValue ?? worst.onValue) : worst.onValue;
+	const field =
+		inner === undefined ? onValue : { ...(fields[name] as JsonObject), [inner]: onValue };
+	return { state: worst.state, flag: { field: { [name]: field }, quote: worst.quote } };
+}
+
+/** Whether it has a time of confirmation that is not yet set: `confirmed_at: null`. */
+export function isUnconfirmed(fields: JsonObject): boolean {
+	return Object.entries(fields).some(([key, value]) => {
+		const words = splitWords(key);
+		return (
+			value === null && words.length === 2 && words[1] === 'at' && confirmedWhenTrue.has(words[0])
+		);
+	});
+}
+
+interface StatusField {
+	state: 'on' | 'off' | 'pending';
+	path: string[];
+	/** What it says. */
+	quote: string;
+	/** What it would say if it were on; undefined where nobody can write that. */
+	onValue?: unknown;
+}
+
+function* statusFields(fields: JsonObject, path: string[]): Generator<StatusField> {
+	for (const [key, value] of Object.entries(fields).slice(0, 200)) {
+		const keyPath = [...path, key];
+		const words = keyPath.flatMap(splitWords);
+		if (isObject(value)) {
+			const isAboutItself = words.every((word) => selfWords.has(word) || selfStateWords.has(word));
+			if (isAboutItself && path.length === 0) yield* statusFields(value, keyPath);
+			continue;
+		}
+		const one =
+			fromText(words, value, keyPath) ??
+			fromFlag(words, value, keyPath) ??
+			fromTimestamp(words, value, keyPath);
+		if (one) yield one;
+	}
+}
+
+function fromFlag(words: string[], value: unknown, path: string[]): StatusField | undefined {
+	const last = (words.at(-1) ?? '').replace(/^is/, '');
+	if (!words.slice(0, -1).every((word) => selfWords.has(word) || selfStateWords.has(word)))
+		return undefined;
+	const isTrue = parseBoolean(value);
+	if (isTrue === undefined) return undefined;
+	const quote = `${path.join('.')}: ${String(value)}`;
+	const onValue = oppositeValue(value);
+	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, onValue };
+	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, onValue };
+	if (confirmedWhenTrue.has(last)) return { state: isTrue ? 'on' : 'pending', path, quote };
+	if (pendingWhenTrue.has(last)) return { state: isTrue ? 'pending' : 'on', path, quote };
+	return undefined;
+}
+
+function fromText(words: string[], value: unknown, path: string[]): StatusField | undefined {
+	if (typeof value !== 'string' || value.length > longestStateText) return undefined;
+	const text = splitWords(value).join(' ');
+	const last = words.at(-1) ?? '';
+	const isState =
+		/^(status|state)$/.test(last) && words.slice(0, -1).every((word) => selfStateWords.has(word));
+	// What is said of deliveries may be said of the last one.
+	const isDelivery = /^(delivery|deliveries)$/.test(last) && words.length === 1;
+	if (!isState && !isDelivery) return undefined;
+	const quote = value;
+	if (offWords.test(text))
+		return { state: 'off', path, quote, onValue: matchCase(value, onForms[text]) };
+	if (!isState) return undefined;
+	if (pendingWords.test(text))
+		return { state: 'pending', path, quote, onValue: matchCase(value, 'active') };
+	return onWords.test(text) ? { state: 'on', path, quote } : undefined;
+}
+
+/** `disabled_at` says since when. */
+function fromTimestamp(words: string[], value: unknown, path: string[]): StatusField | undefined {
+	const [what = '', at] = words.slice(-2);
+	const isSet = typeof value === 'number' ? value > 0 : typeof value === 'string' && value !== '';
+	if (at !== 'at' || words.length > 2 || !isSet) return undefined;
+	return offWhenTrue.has(what) ? { state: 'off', path, quote: path.join('.') } : undefined;
+}
+
+/** The words of a name or of a state: `isActive`, `PENDING_CONFIRMATION`. */
+export function splitWords(text: string): string[] {
+	return text
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter(Boolean);
+}
+
+function parseBoolean(value: unknown): boolean | undefined {
+	if (value === true || value === 1) return true;
+	if (value === false || value === 0) return false;
+	if (typeof value !== 'string') return undefined;
+	if (/^(true|1|yes|on)$/i.test(value)) return true;
+	return /^(false|0|no|off)$/i.test(value) ? false : undefined;
+}
+
+function oppositeValue(value: unknown): unknown {
+	const pairs: unknown[][] = [
+		[true, false],
+		[1, 0],
+		['true', 'false'],
+		['yes', 'no'],
+		['on', 'off'],
+		['1', '0'],
+	];
+	const normalized = typeof value === 'string' ? value.toLowerCase() : value;
+	const pair = pairs.find((one) => one.includes(normalized)) ?? [];
+	return pair.find((one) => one !== normalized);
+}
+
+function matchCase(text: string, word = 'active'): string {
+	if (text === text.toUpperCase()) return word.toUpperCase();
+	return /^[A-Z]/.test(text) ? `${word[0].toUpperCase()}${word.slice(1)}` : word;
+}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { eventNames, type EventName } from '../../../../contract';
+
+const subscriptionSchema = z.object({
+	path: z.string(),
+	ids: z.array(z.string()),
+	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
+	sealed: z.array(z.string()),
+});
+
+/** A subscription of this node's own, as it was made for one address. It may be several at the service, one for each event. */
+export interface StoredSubscription {
+	/** Where the service keeps subscriptions, below the surface's root. */
+	path: string;
+	ids: string[];
+	events: EventName[];
+	/** Secrets that the service told when it took the subscription, sealed. */
+	sealed: string[];
+}
+
+/** Who keeps static data: any of n8n's contexts. */
+export interface StaticDataOwner {
+	getWorkflowStaticData(type: 'node'): IDataObject;
+}
+
+const staticDataKey = 'subscriptions';
+
+/** The subscription of an address; test and production have different ones. Undefined where none is known. */
+export function loadSubscription(
+	owner: StaticDataOwner,
+	address: string,
+): StoredSubscription | undefined {
+	const stored = readAll(owner)[address];
+	const read = subscriptionSchema.safeParse(stored);
+	return read.success ? read.data : undefined;
+}
+
+/** Everything that this node has at the service, by address. */
+export function loadSubscriptions(owner: StaticDataOwner): Array<[string, StoredSubscription]> {
+	return Object.keys(readAll(owner)).flatMap((address): Array<[string, StoredSubscription]> => {
+		const stored = loadSubscription(owner, address);
+		return stored ? [[address, stored]] : [];
+	});
+}
+
+/** Keeps or forgets the subscription of an address. The whole value is assigned: n8n does not see changes inside it. */
+export function saveSubscription(
+	owner: StaticDataOwner,
+	address: string,
+	subscription: StoredSubscription | undefined,
+): void {
+	const others = Object.entries(readAll(owner)).filter(([other]) => other !== address);
+	const data = owner.getWorkflowStaticData('node');
+	data[staticDataKey] = Object.fromEntries(
+		subscription ? [...others, [address, { ...subscription }]] : others,
+	) as IDataObject;
+}
+
+function readAll(owner: StaticDataOwner): Record<string, unknown> {
+	const stored = owner.getWorkflowStaticData('node')[staticDataKey];
+	return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+}

@@ -1,0 +1,47 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { normalizeApiKey } from '../../../transport';
+import type { StoredSubscription } from './endpoint/store';
+import { decryptSecret } from '../signature/encryptSecret';
+
+/**
+ * The secrets that a delivery may be signed with: the credential's, and those that the service told for this subscription. While a
+ * secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains a comma
+ * itself is tried as a whole, too.
+ *
+ * @returns `lost` where the service told a secret that cannot be opened any more, `unusable` where the credential has one that
+ * nothing can be proved with: what nobody can prove is not taken to be true
+ */
+export function signingSecrets(
+	credential: ICredentialDataDecryptedObject,
+	stored: StoredSubscription | undefined,
+): { secrets: string[]; lost: boolean; unusable: boolean } {
+	const encrypted = stored?.sealed ?? [];
+	const decrypted = encrypted
+		.map((one) => decryptSecret(one, apiKeyOf(credential)))
+		.filter((secret) => secret !== undefined);
+	const entered = credentialSecrets(credential);
+	return {
+		secrets: [...entered, ...decrypted],
+		lost: encrypted.length > 0 && decrypted.length === 0,
+		unusable: entered.length === 0 && !hasNoSecret(credential),
+	};
+}
+
+/** What stands before a comma within one secret may be a few letters, which anybody could guess. */
+const shortestPart = 8;
+
+/** The secrets of the credential itself. */
+export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
+	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
+	const whole = webhookSecret.trim();
+	const parts = whole.split(/[\n,]/).map((part) => part.trim());
+	if (parts.length > 1 && parts.join('').length < shortestPart) return [];
+	return [whole, ...new Set(parts.filter((part) => part !== whole && part.length >= shortestPart))];
+}
+
+const hasNoSecret = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
+	webhookSecret === undefined || webhookSecret === '';
+
+/** The key as it is sent. */
+export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject) =>
+	normalizeApiKey(String(apiKey ?? ''));

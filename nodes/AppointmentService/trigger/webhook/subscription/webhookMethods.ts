@@ -1,0 +1,253 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { settle } from '../../../rest';
+import { encryptSecret } from '../signature/encryptSecret';
+import { apiKeyOf, credentialSecrets, signingSecrets } from './secrets';
+import {
+	findEndpoint,
+	filterByAddress,
+	type SubscriptionEndpoint,
+	type ListedSubscription,
+} from './endpoint/endpoint';
+import { createSubscriptions } from './create';
+import { idsOf, matchSubscriptions, sameEvents, deliversEvents } from './match';
+import { subscriptionError } from './refusedSubscription';
+import { removeByIds, isGone, hasErrorStatus, removeSubscription } from './delete';
+import {
+	webhookUrl,
+	requireEndpoint,
+	toPurpose,
+	createContext,
+	collectionAt,
+	type SubscriptionContext,
+} from './endpoint/context';
+import {
+	saveSubscription,
+	loadSubscription,
+	loadSubscriptions,
+	type StoredSubscription,
+} from './endpoint/store';
+import { publishError, toPublishError } from './endpoint/publishError';
+
+/**
+ * Whether the service sends what is wanted to this address already. Where n8n itself starts, a known subscription is only given up
+ * where the service says that it is gone or does not serve: n8n takes a fault here as a reason to unsubscribe. A person who
+ * publishes is told of the fault.
+ *
+ * @throws NodeOperationError where the surface has no webhooks, the credential cannot be used, or the service cannot be asked
+ */
+export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
+	const checked = await settle(checkSubscription.call(this));
+	if ('value' in checked) return checked.value;
+	const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
+	const isManual = this.getNodeParameter('registration', 'automatic') === 'manual';
+	if (!isAutomaticStart.call(this) || !(isKnown || isManual)) throw checked.fault as Error;
+	const { message } = checked.fault as Error;
+	this.logger.warn(`The webhook could not be looked up and is taken to be there. ${message}`);
+	return true;
+}
+
+async function checkSubscription(this: IHookFunctions): Promise<boolean> {
+	const context = await createContext.call(this);
+	const { settings, stored, client, credential, address } = context;
+	if (settings.registration === 'manual') return true;
+	if (!stored || !sameEvents(stored.events, settings.events)) return false;
+	if (signingSecrets(credential, stored).lost) return false;
+	const read = await settle(findEndpoint(client, settings, stored.path));
+	if ('fault' in read) {
+		throw toPublishError(this.getNode(), read.fault, toPurpose('look for the webhook', context));
+	}
+	const listed = read.value?.subscriptions;
+	if (!listed) return await allExist.call(this, context, stored);
+	const existing = matchSubscriptions(listed, address, stored);
+	if (existing.length < Math.max(stored.ids.length, 1) || !deliversEvents(existing, settings))
+		return false;
+	await removeDuplicates.call(this, context, existing);
+	return true;
+}
+
+/** n8n starts its workflows, and nobody publishes. */
+function isAutomaticStart(this: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(this.getActivationMode());
+}
+
+/** Takes away further subscriptions of this address, which would have everything sent twice. What stays costs nobody the others. */
+async function removeDuplicates(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	existing: ListedSubscription[],
+): Promise<void> {
+	const { stored, address } = context;
+	const storedIds = stored?.ids ?? [];
+	const duplicates = filterByAddress(existing, address).filter(
+		({ id }) => id !== undefined && !storedIds.includes(id),
+	);
+	const isComplete = storedIds.every((id) => existing.some((one) => one.id === id));
+	if (storedIds.length === 0 || !isComplete || duplicates.length === 0) return;
+	const cleared = await settle(
+		removeByIds.call(this, context, stored?.path ?? '', idsOf(duplicates)),
+	);
+	if ('fault' in cleared) {
+		const { message } = cleared.fault as Error;
+		this.logger.warn(`A further webhook with the address of this node stays. ${message}`);
+	}
+}
+
+/**
+ * Subscribes this address, once: what it had before is taken away first, also where the node has forgotten it. None is taken over as it
+ * is, because a secret that the service told with it would be lost. Where anything fails, what was made is taken away again.
+ *
+ * @throws NodeOperationError with what the user can do; n8n tries again some times
+ */
+export async function subscribe(this: IHookFunctions): Promise<boolean> {
+	const opened = await settle(openEndpoint.call(this));
+	if ('fault' in opened) {
+		const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
+		if (!isAutomaticStart.call(this) || !isKnown) throw opened.fault as Error;
+		const { message } = opened.fault as Error;
+		this.logger.warn(`The webhook could not be registered anew and is left as it is. ${message}`);
+		return true;
+	}
+	if (!opened.value) return true;
+	const { context, endpoint } = opened.value;
+	const { settings, credential, budget } = context;
+	const existing = matchSubscriptions(
+		endpoint.subscriptions ?? [],
+		context.address,
+		context.stored,
+	);
+	await removeByIds.call(
+		this,
+		context,
+		endpoint.path,
+		endpoint.subscriptions ? idsOf(existing) : (context.stored?.ids ?? []),
+	);
+	const secrets = credentialSecrets(credential);
+	const reportedSecrets: string[] = [];
+	let count = 0;
+	let isUncertain = false;
+	let registered: StoredSubscription = {
+		path: endpoint.path,
+		ids: [],
+		events: settings.events,
+		sealed: [],
+	};
+	const undo = async () => {
+		const isFound = await removeSubscription.call(this, context, context.address, registered);
+		if (!isFound) throw new Error('The service did not tell its ID.');
+		registered = { ...registered, ids: [], sealed: [] };
+		count = 0;
+		saveSubscription(this, context.address, undefined);
+	};
+	const subscribed = await settle(
+		createSubscriptions({
+			...context,
+			endpoint,
+			secret: secrets[0],
+			onCreated: ({ id, secret }) => {
+				if (secret !== undefined) reportedSecrets.push(secret);
+				count++;
+				const newSecrets = secret === undefined || secrets.includes(secret) ? [] : [secret];
+				registered = {
+					...registered,
+					ids: [...registered.ids, ...(id === undefined ? [] : [id])],
+					sealed: [
+						...registered.sealed,
+						...newSecrets.map((one) => encryptSecret(one, apiKeyOf(credential))),
+					],
+				};
+				saveSubscription(this, context.address, registered);
+			},
+			onUncertain: () => {
+				isUncertain = true;
+				saveSubscription(this, context.address, registered);
+			},
+			removeOthers: async (ids) => await removeByIds.call(this, context, endpoint.path, ids),
+			undo: async () => {
+				if (count > 0) await undo();
+			},
+		}),
+	);
+	if (!('fault' in subscribed)) {
+		// As when n8n has moved. What stays there does not hold up the new address.
+		const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
+		await removeAll.call(this, context, stale);
+		return true;
+	}
+	budget.allowRemoval();
+	const removed = count > 0 ? await settle(undo()) : undefined;
+	// It may have been taken: whoever removes this subscription looks for its address then.
+	if (isUncertain) saveSubscription(this, context.address, registered);
+	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
+	throw subscriptionError.call(this, subscribed.fault, context, {
+		removalError,
+		reportedSecrets,
+	});
+}
+
+/** The list of subscriptions; undefined where the user registers. @throws NodeOperationError */
+async function openEndpoint(
+	this: IHookFunctions,
+): Promise<{ context: SubscriptionContext; endpoint: SubscriptionEndpoint } | undefined> {
+	const context = await createContext.call(this);
+	const { settings } = context;
+	if (settings.registration === 'manual') return undefined;
+	if (settings.events.length === 0) {
+		throw publishError(
+			this.getNode(),
+			'No event is chosen',
+			'Choose under Events what the workflow is to start with.',
+		);
+	}
+	return { context, endpoint: await requireEndpoint.call(this, context) };
+}
+
+/**
+ * Takes away what this node made, and nothing else: by the ids that were kept, else by exactly the address that it was made for.
+ * What is not there any more is done. What could not be taken away is kept in mind, so that the next publication finds it.
+ */
+export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
+	const stored = loadSubscriptions(this);
+	if (stored.length === 0) return true;
+	const opened = await settle(createContext.call(this));
+	if ('value' in opened) return await removeAll.call(this, opened.value, stored);
+	this.logger.error(`The webhook stays at the service. ${(opened.fault as Error).message}`);
+	return false;
+}
+
+/**
+ * Without a list each one is asked for. What cannot be shown by itself is taken to be there.
+ *
+ * @throws NodeOperationError where the service cannot be asked
+ */
+async function allExist(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	{ path, ids }: StoredSubscription,
+): Promise<boolean> {
+	for (const id of ids) {
+		const found = await settle(collectionAt(context, path).find(id));
+		if (!('fault' in found) || hasErrorStatus(found.fault, [405])) continue;
+		if (isGone(found.fault)) return false;
+		throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
+	}
+	return true;
+}
+
+/** Leaves these addresses and forgets each one that is surely left; whether all are. */
+async function removeAll(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	subscriptions: Array<[string, StoredSubscription]>,
+): Promise<boolean> {
+	let allRemoved = true;
+	for (const [address, stored] of subscriptions) {
+		const removed = await settle(removeSubscription.call(this, context, address, stored));
+		if ('value' in removed) {
+			saveSubscription(this, address, undefined);
+			continue;
+		}
+		allRemoved = false;
+		this.logger.error(`A webhook stays at the service. ${(removed.fault as Error).message}`);
+	}
+	return allRemoved;
+}

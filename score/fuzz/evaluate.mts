@@ -1,0 +1,153 @@
+import type { ListResult } from '../../nodes/AppointmentService/rest/index.ts';
+import { acceptedForms } from './service/response-body.mts';
+import { canonical } from './json.mts';
+import { idlessStyles, idOf, type ListRow } from './service/records.mts';
+import type { FuzzService } from './service/service.mts';
+
+/** What a reader may never do. */
+export type Violation =
+	| 'false complete'
+	| 'doubled'
+	| 'order'
+	| 'loop'
+	| 'off host'
+	| 'decoy'
+	| 'changed'
+	| 'crash'
+	| 'refused'
+	| 'limit';
+
+export interface Evaluation {
+	violations: Array<{ wrong: Violation; detail: string }>;
+	missed: number;
+	/** It said that this is all. */
+	claimed: boolean;
+	/** Something is missing that no reader could have seen: no answer differs from those of a list that stands still. */
+	unseen: boolean;
+}
+
+/** Compares what a reader gave with what the service had all along. */
+export function evaluateReading(service: FuzzService, reading: ListResult): Evaluation {
+	const { spec, list } = service;
+	const violations: Evaluation['violations'] = [];
+	const { keys, strangers: unknownRecords } = matchRecords(service, reading.records);
+	for (const { wrong, detail } of unknownRecords) violations.push({ wrong, detail });
+
+	const got = new Set(keys);
+	const stable = list.stableRows();
+	const wanted = spec.limit === undefined ? stable : stable.slice(0, spec.limit);
+	const enough = spec.limit !== undefined && reading.records.length >= spec.limit;
+	const missing = wanted.filter((row) => !got.has(row.key));
+	// The first so many of a list that has no order of its own are any so many.
+	const isLoose = spec.moves.length > 0 || spec.paging.unstable;
+	const missed = enough && isLoose ? 0 : missing.length;
+	const doubled = keys.length - got.size;
+	const claimed = reading.completeness.complete;
+	const unseen = missed > 0 && spec.moves.length > 0 && !revealsMove(service, reading);
+	const keysOf = (rows: ListRow[]) => rows.slice(0, 8).map(({ key }) => key);
+
+	if (claimed && missed > 0 && !unseen)
+		violations.push({
+			wrong: 'false complete',
+			detail: `${missed} of ${wanted.length} missing, such as ${keysOf(missing)}: ${reading.completeness.reason}`,
+		});
+	if (doubled > 0) violations.push({ wrong: 'doubled', detail: `${doubled} of ${keys.length}` });
+	if (spec.limit !== undefined && reading.records.length > spec.limit)
+		violations.push({
+			wrong: 'limit',
+			detail: `${reading.records.length} instead of ${spec.limit}`,
+		});
+	if (isOrdered(service) && !isAscending(keys, service))
+		violations.push({ wrong: 'order', detail: keys.slice(0, 30).join(' ') });
+	return { violations, missed, claimed, unseen };
+}
+
+function matchRecords(service: FuzzService, records: unknown[]) {
+	const { spec, list } = service;
+	const forms = new Map<string, number[]>();
+	const ids = new Map<string, number>();
+	for (const row of list.all) {
+		if (isOutside(service, row)) continue;
+		for (const version of row.versions)
+			for (const form of acceptedForms(spec, version)) {
+				const text = canonical(form);
+				forms.set(text, [...(forms.get(text) ?? []), row.key]);
+			}
+		const id = idOf(spec, row.value);
+		if (id !== undefined) ids.set(id, row.key);
+	}
+	const used = new Map<string, number>();
+	const keys: number[] = [];
+	const unknownRecords: Evaluation['violations'] = [];
+	for (const record of records) {
+		const text = canonical(record);
+		const found = forms.get(text);
+		if (found) {
+			// Records without an id that look alike are taken one after the other.
+			const occurrence = used.get(text) ?? 0;
+			used.set(text, occurrence + 1);
+			const key = found[occurrence] ?? found[0];
+			if (occurrence < found.length || !idlessStyles.has(spec.records.id)) keys.push(key as number);
+			continue;
+		}
+		const id = idOf(spec, record);
+		const known = id === undefined ? undefined : ids.get(id);
+		if (known !== undefined) keys.push(known);
+		const wrong = known === undefined ? 'decoy' : 'changed';
+		if (unknownRecords.every((stranger) => stranger.wrong !== wrong))
+			unknownRecords.push({ wrong, detail: text.slice(0, 160) });
+	}
+	return { keys, strangers: unknownRecords };
+}
+
+/** A record that is not part of what the user asked for. */
+function isOutside({ spec }: FuzzService, row: ListRow): boolean {
+	return (
+		row.hidden || (spec.filter !== undefined && row.value[spec.filter.name] !== spec.filter.value)
+	);
+}
+
+/** Whether the service promises any order at all, and kept it itself. */
+function isOrdered({ spec }: FuzzService): boolean {
+	return (
+		spec.shape.kind !== 'map' &&
+		spec.moves.length === 0 &&
+		!spec.paging.unstable &&
+		!spec.paging.pinned &&
+		spec.records.id !== 'twins'
+	);
+}
+
+function isAscending(keys: number[], { list }: FuzzService): boolean {
+	const places = new Map(list.rows(true).map((row, place) => [row.key, place]));
+	return keys.every((key, index) => {
+		const before = keys[index - 1];
+		return before === undefined || (places.get(before) ?? 0) <= (places.get(key) ?? 0);
+	});
+}
+
+/**
+ * Whether anything in the answers contradicts a list that stands still: another total, a total that differs from the records
+ * seen, a record in two places, or other records at the same address.
+ */
+function revealsMove({ calls, spec }: FuzzService, { records }: ListResult): boolean {
+	const counts = new Map<string, number>();
+	if (spec.total.kind === 'exact') counts.set('total', records.length);
+	const places = new Map<number, number>();
+	const pages = new Map<string, string>();
+	const differs = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value) => {
+		const before = known.get(key) ?? value;
+		known.set(key, value);
+		return before !== value;
+	};
+	return calls
+		.filter(({ keys, fault }) => keys && !fault)
+		.some(({ url, keys = [], places: at = [], counts: stated = {} }) => {
+			const signs = [
+				...Object.entries(stated).map(([name, count]) => differs(counts, name, count)),
+				...keys.map((key, index) => differs(places, key, at[index] as number)),
+				differs(pages, url, keys.join()),
+			];
+			return signs.includes(true);
+		});
+}

@@ -1,0 +1,11 @@
+import type { FuzzSpec } from './spec.mts';
+
+/** Requests that a reading needs at least, for whoever knows the service: pages of the largest size it honours. */
+export function minimumRequests({ paging, records, filter }: FuzzSpec): number {
+	if (paging.style === 'all' || paging.style === 'stump') return 1;
+	const sizes = paging.sizes?.length ? Math.max(...paging.sizes) : paging.maxSize;
+	const size = paging.sizeParameter && !paging.sizeCaps ? sizes : paging.defaultSize;
+	// The filter leaves two thirds of the records.
+	const count = filter ? records.count - Math.ceil(records.count / 3) : records.count;
+	return Math.max(1, Math.ceil(count / size));
+}

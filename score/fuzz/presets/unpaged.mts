@@ -1,0 +1,13 @@
+import type { Presets } from './preset.mts';
+
+/** Services that give what they give, whatever is asked. */
+// prettier-ignore
+export const unpagedPresets: Presets = {
+	whole: { paging: 'all none', rows: '' },
+	wholeKeyed: { paging: 'all none', rows: '{R}' },
+	wholeCounted: { paging: 'all none', rows: 'data', body: { total: 'total' } },
+	stump: { paging: 'stump none', rows: '' },
+	stumpKeyed: { paging: 'stump none', rows: 'data' },
+	stumpCounted: { paging: 'stump none', rows: 'data', body: { total: 'total' } },
+	stumpMore: { paging: 'stump none', rows: '{R}', body: { has_more: 'more' } },
+};

@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer';
+import type { PagingSpec } from '../spec.mts';
+
+/** Writes cursors and knows what each of them stands for. The same position always gets the same cursor. */
+export class CursorCodec {
+	#meanings = new Map<string, { position: number; query: string }>();
+
+	constructor(readonly paging: PagingSpec) {}
+
+	/**
+	 * @param query the other parameters that the cursor was asked for with
+	 * @returns a number only where the service writes cursors as bare JSON numbers
+	 */
+	encode(position: number, query: string): string | number {
+		const text = this.#shape(position);
+		this.#meanings.set(text, { position, query });
+		return this.paging.ink === 'number' ? Number(text) : text;
+	}
+
+	decode(text: string): { position: number; query: string } | undefined {
+		return this.#meanings.get(text);
+	}
+
+	#shape(position: number): string {
+		const scrambled = Math.imul(position + 7, 0x9e3779b1) >>> 0;
+		const hex = scrambled.toString(16).padStart(8, '0');
+		switch (this.paging.ink) {
+			case 'base64':
+				return Buffer.from(`{"after":${position}}`).toString('base64');
+			case 'plus':
+				// Signs that mean something else in a query unless they are escaped.
+				return `${Buffer.from([251, 239, 190, 255, position & 255, position >> 8]).toString('base64')}==`;
+			case 'hex':
+				return `${hex}${hex}`;
+			case 'number':
+				return String(100_000 + position);
+			case 'digits':
+				return `17${String(scrambled).padStart(10, '0')}0000001`;
+			case 'spaced':
+				return `2025-05-01T10:00:00+02:00 | ${position}&x=1#`;
+			case 'uuid':
+				return `${hex}-0000-4000-8000-${hex}beef`;
+		}
+	}
+}

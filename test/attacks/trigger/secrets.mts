@@ -1,0 +1,88 @@
+import type { IncomingRequest } from '../../support/triggerHarness.ts';
+import type { Attack } from '../attack.mts';
+import { webhookSecret } from '../setup.mts';
+import { body, sign, signed } from './signed.mts';
+
+/** Secrets that are none, or hardly one: whoever set something meant to have proofs. */
+const odd: Array<[string, unknown, IncomingRequest, true?]> = [
+	['a number', 12345678, { body }],
+	['an object', { secret: 'x' }, { body }],
+	['a list', ['a-long-shared-secret'], { body }],
+	['null', null, { body }],
+	['yes', true, { body }],
+	['blanks', '   ', { body }],
+	['whsec_ and one sign', 'whsec_A', signed(sign(body, ''))],
+	['whsec_ and padding', 'whsec_=', signed(sign(body, ''))],
+	['whsec_ and few bytes', 'whsec_AA==', signed(sign(body, '\0')), true],
+	['whsec_ alone', 'whsec_', signed(sign(body, '')), true],
+	['whsec_ and padding only', 'whsec_====', signed(sign(body, '')), true],
+	['whsec_ and minus', 'whsec_-', signed(sign(body, '')), true],
+	['commas', ',,,', { body }, true],
+	['line breaks', '\n\n', { body }, true],
+	['a comma and a letter', 'k,', signed(sign(body, 'k')), true],
+	['a letter before a comma', 'k,9f8e7d6c5b4a3f2e1d', signed(sign(body, 'k')), true],
+	['an empty part', 'a-long-secret-1,,a-long-secret-2', signed(sign(body, '')), true],
+	['zero', 0, { body }, true],
+	['no', false, { body }, true],
+	['an empty list', [], { body }, true],
+	['an empty object', {}, { body }, true],
+	['a tab', '\t', signed(sign(body, '')), true],
+	['a zero-width blank', '\u200b', { body }, true],
+];
+
+const withOddSecret = odd.map(
+	([name, webhookSecret_, incoming, own]): Attack => ({
+		name: `a secret that is ${name}`,
+		group: 'D',
+		...(own && { own }),
+		play: async (setup) => {
+			const credential = setup.credential({ webhookSecret: webhookSecret_ });
+			await setup.deliver(setup.trigger({}, credential), incoming);
+		},
+		through: ({ runs }) => runs > 0,
+	}),
+);
+
+const told: Attack = {
+	name: 'a told secret that cannot be opened since the key was changed',
+	group: 'D',
+	own: true,
+	play: async (setup) => {
+		setup.home.answer = ({ method }) =>
+			method === 'POST'
+				? { status: 201, body: JSON.stringify({ id: 3, secret: webhookSecret }) }
+				: { body: '{"data":[]}' };
+		const harness = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+		await setup.note(harness.activate());
+		harness.credential = setup.credential({ webhookSecret: '', apiKey: 'another-key-1234' });
+		await setup.deliver(harness, { body });
+		await setup.deliver(harness, signed(sign(body, '')));
+	},
+	through: ({ runs }) => runs > 0,
+};
+
+const damaged = ['', 'A', 'AAAA', Buffer.alloc(28).toString('base64')].map(
+	(sealed): Attack => ({
+		name: `a told secret that is damaged: ${JSON.stringify(sealed)}`,
+		group: 'D',
+		own: true,
+		play: async (setup) => {
+			setup.home.answer = ({ method }) =>
+				method === 'POST'
+					? { status: 201, body: JSON.stringify({ id: 3, secret: webhookSecret }) }
+					: { body: '{"data":[]}' };
+			const harness = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+			await setup.note(harness.activate());
+			const kept = JSON.stringify(harness.staticData).replace(
+				/"sealed":\["[^"]*"\]/,
+				`"sealed":["${sealed}"]`,
+			);
+			harness.staticData = JSON.parse(kept);
+			await setup.deliver(harness, { body });
+			await setup.deliver(harness, signed(sign(body, '')));
+		},
+		through: ({ runs }) => runs > 0,
+	}),
+);
+
+export const oddSecrets: Attack[] = [...withOddSecret, told, ...damaged];

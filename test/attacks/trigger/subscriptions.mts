@@ -1,0 +1,118 @@
+import type { ServerReply } from '../../security/support/types.ts';
+import type { Attack } from '../attack.mts';
+import type { Setup } from '../setup.mts';
+import { listBody } from './polls.mts';
+
+const address = 'https://n8n.example.com/webhook/7c1b/webhook';
+
+/** Subscriptions of others, whose addresses look like this node's. */
+const others = [
+	`${address}/more`,
+	`${address}?x=1`,
+	address.toUpperCase(),
+	address.replace('https', 'http'),
+	` ${address}`,
+	`${address}/`,
+	address.replace('n8n.', 'n8n.example.com@'),
+	'https://evil.example/webhook/7c1b/webhook',
+].map(
+	(url): Attack => ({
+		name: `the subscription of somebody else at ${JSON.stringify(url)}`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			serveHooks(setup, [{ id: 77, url, events: ['appointment.created'] }]);
+			const harness = setup.trigger();
+			await setup.note(harness.activate());
+			await setup.note(harness.activate());
+			await setup.note(harness.hook('delete'));
+		},
+		through: ({ home }) =>
+			home.some(({ method, target }) => method === 'DELETE' && !target.endsWith('/3')),
+	}),
+);
+
+function serveHooks(setup: Setup, hooks: object[], made: object = { id: 3 }): void {
+	setup.home.answer = ({ method }) =>
+		method === 'GET'
+			? { body: JSON.stringify({ data: hooks, total: hooks.length }) }
+			: {
+					status: method === 'POST' ? 201 : 204,
+					body: method === 'POST' ? JSON.stringify(made) : '',
+				};
+}
+
+/** Answers to a subscription that was taken all the same: two of them would send everything twice. */
+const doubts: Array<[string, ServerReply]> = [
+	['500', { status: 500, body: '{}' }],
+	['502', { status: 502, body: '' }],
+	['503 and words of a rate limit', { status: 503, body: '{"error":"rate limit"}' }],
+	['504', { status: 504, body: '' }],
+	['nothing', { cut: true }],
+	['400 and “slow down”', { status: 400, body: '{"error":"slow down"}' }],
+	['403 and a quota', { status: 403, body: '{"error":"webhook quota exceeded"}' }],
+	['409', { status: 409, body: '{}' }],
+	['201 and a page', { status: 201, body: '<html></html>' }],
+	['200 and nothing', { status: 200, body: '' }],
+];
+
+const doubted = doubts.map(
+	([name, given]): Attack => ({
+		name: `publishing, answered with ${name} although it was done`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			const there = new Map<string, object>();
+			setup.home.answer = ({ method, target, body }) => {
+				const id = target.split('/')[3] ?? '';
+				if (method === 'GET' && id !== '') {
+					const one = there.get(id);
+					return one ? { body: JSON.stringify(one) } : { status: 404, body: '{}' };
+				}
+				if (method === 'GET') return { body: listBody([...there.values()]) };
+				if (method === 'DELETE') return { status: there.delete(id) ? 204 : 404, body: '' };
+				const made = { id: String(there.size + 1), ...(JSON.parse(body) as object) };
+				there.set(made.id, made);
+				return given;
+			};
+			const harness = setup.trigger();
+			// As n8n does where publishing fails.
+			for (let tried = 1; tried <= 3; tried++) await setup.note(harness.activate());
+			return there.size;
+		},
+		through: ({ more }) => (more as number) > 1,
+	}),
+);
+
+/** IDs of a subscription that was made, which are asked for when it is taken away. */
+const made = [
+	{ id: '' },
+	{ id: '..' },
+	{ id: '../x' },
+	{ id: '/' },
+	{ id: null },
+	{ id: { $ne: 1 } },
+	{ id: ['1', '2'] },
+	{ id: '*' },
+	{ id: '?x' },
+].map(
+	(answer): Attack => ({
+		name: `a subscription with the ID ${JSON.stringify(answer.id)}`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			serveHooks(setup, [], answer);
+			const harness = setup.trigger();
+			await setup.note(harness.activate());
+			await setup.note(harness.hook('delete'));
+		},
+		through: ({ home }) =>
+			home.some(
+				({ method, target }) =>
+					method === 'DELETE' &&
+					(!/^\/v1\/webhooks\/[^/]+$/.test(target) || /\/(\.|%2e){1,2}$/i.test(target)),
+			),
+	}),
+);
+
+export const subscriptions: Attack[] = [...others, ...doubted, ...made];

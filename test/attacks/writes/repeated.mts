@@ -1,0 +1,132 @@
+import type { ServerReply } from '../../security/support/types.ts';
+import type { Attack, Result } from '../attack.mts';
+import { writesIn } from '../setup.mts';
+import { serve, visit, writers } from './service.mts';
+
+const sentTwice = ({ home }: Result) => writesIn(home).length > 1;
+
+const saved = (message: string) => JSON.stringify({ ...visit(1), id: 9, message });
+
+/** Answers after which a write is sent again only by mistake: it may have been taken. */
+const refusals: Array<[name: string, given: ServerReply, own?: true]> = [
+	[
+		'400 that repeats “please slow down”',
+		{ status: 400, body: JSON.stringify({ error: 'notes', given: { notes: 'please slow down' } }) },
+	],
+	[
+		'400 about a “Throttle cable repair”',
+		{
+			status: 400,
+			body: JSON.stringify({ error: { message: 'No such service: Throttle cable repair' } }),
+		},
+	],
+	[
+		'403 that speaks of a quota exceeded',
+		{ status: 403, body: JSON.stringify({ error: 'Your quota of rooms is exceeded' }) },
+	],
+	[
+		'503 after it was saved',
+		{ status: 503, body: saved('saved; confirmation SMS failed: rate limit') },
+	],
+	['500', { status: 500, body: '{"error":"no"}' }],
+	['502', { status: 502, body: '<html>Bad gateway</html>' }],
+	['503', { status: 503, body: '' }],
+	['504', { status: 504, body: '' }],
+	['no answer', { cut: true }],
+	['half an answer', { headers: { 'content-length': '500' }, body: '{"id":9,' }],
+	['301 at home', { status: 301, headers: { location: '/v1/appointments/again' } }],
+	['303 at home', { status: 303, headers: { location: '/v1/appointments/again' } }],
+	['307 at home', { status: 307, headers: { location: '/v1/appointments/again' } }],
+	['308 at home', { status: 308, headers: { location: '/v1/appointments/again' } }],
+	['409', { status: 409, body: '{"error":"taken"}' }],
+	[
+		'400 with too many requests in a name',
+		{ status: 400, body: '{"errors":{"too many requests":["x"]}}' },
+		true,
+	],
+	['400 as a page about rate limits', { status: 400, body: '<h1>rate limit</h1>' }, true],
+	[
+		'403 with nothing left of the quota',
+		{
+			status: 403,
+			headers: { 'x-ratelimit-remaining': '0', 'retry-after': '1' },
+			body: saved('saved'),
+		},
+		true,
+	],
+	[
+		'503 with words and a time to wait',
+		{ status: 503, headers: { 'retry-after': '1' }, body: saved('saved, then throttled') },
+		true,
+	],
+	['500 with words of rate limits', { status: 500, body: saved('rate limit') }, true],
+	['500 and a time to wait', { status: 500, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['502 and a time to wait', { status: 502, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['504 and a time to wait', { status: 504, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['408', { status: 408, body: '{}' }, true],
+	['425', { status: 425, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	['420', { status: 420, body: '{"error":"Enhance your calm: rate limit"}' }, true],
+	[
+		'423',
+		{ status: 423, headers: { 'retry-after': '1' }, body: '{"error":"locked, slow down"}' },
+		true,
+	],
+	['507', { status: 507, body: '{"error":"quota exceeded"}' }, true],
+	['520', { status: 520, body: 'rate limit' }, true],
+	['524', { status: 524, body: '' }, true],
+	['529', { status: 529, headers: { 'retry-after': '1' }, body: '{"error":"overloaded"}' }, true],
+	['401 with words of rate limits', { status: 401, body: '{"error":"rate limit"}' }, true],
+	['404 with words of rate limits', { status: 410, body: '{"error":"rate limit"}' }, true],
+	[
+		'200 with words of rate limits',
+		{ status: 200, body: '{"success":false,"message":"rate limit exceeded, slow down"}' },
+		true,
+	],
+	['200 and nothing', { status: 200, body: '' }, true],
+	['200 and a page', { status: 200, body: '<html><title>Too many requests</title></html>' }, true],
+	['200 and JSON that was cut off', { status: 200, body: '{"id":9,"notes":"x' }, true],
+	['202 and a time to wait', { status: 202, headers: { 'retry-after': '1' }, body: '{}' }, true],
+	[
+		'an answer that is packed wrongly',
+		{ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip' },
+		true,
+	],
+	[
+		'an answer nested beyond all bounds',
+		{ status: 201, body: '['.repeat(5000) + ']'.repeat(5000) },
+		true,
+	],
+	['a redirect to itself', { status: 302, headers: { location: '/v1/appointments' } }, true],
+];
+
+const refused = refusals.flatMap(([name, given, own]) =>
+	writers.map(
+		([writer, write]): Attack => ({
+			name: `${writer}, answered with ${name}`,
+			group: 'F',
+			...(own && { own }),
+			play: async (setup) => {
+				serve(setup, () => given);
+				await write(setup);
+			},
+			through: sentTwice,
+		}),
+	),
+);
+
+const loops = writers.slice(0, 2).map(
+	([writer, write]): Attack => ({
+		name: `${writer}, refused (422) for what it was told to leave out`,
+		group: 'F',
+		play: async (setup) => {
+			serve(setup, (at) => {
+				const missed = at > 40 ? 'nothing' : at % 2 === 1 ? 'appointment' : 'notes';
+				return { status: 422, body: JSON.stringify({ errors: { [missed]: ['is required'] } }) };
+			});
+			await write(setup);
+		},
+		through: ({ home }) => writesIn(home).length > 5,
+	}),
+);
+
+export const repeatedWrites: Attack[] = [...refused, ...loops];

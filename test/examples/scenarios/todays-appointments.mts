@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import {
+	importExample,
+	nameOf,
+	publish,
+	recordOf,
+	run,
+	type ExampleScenario,
+	type Row,
+} from '../setup.mts';
+
+const hour = 3_600_000;
+
+/** Of two zones far from Greenwich, the one whose midnight is further away: no day ends while this runs. */
+const zone = ['Pacific/Auckland', 'Pacific/Honolulu'].sort(
+	(one, other) => fromNoon(one) - fromNoon(other),
+)[0];
+
+function fromNoon(timeZone: string): number {
+	return Math.abs(12 - Number(clockIn(timeZone, Date.now()).slice(11, 13)));
+}
+
+/** `YYYY-MM-DD HH:MM` on the clocks of a zone. */
+function clockIn(timeZone: string, moment: number): string {
+	return new Date(moment)
+		.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+		.slice(0, 16);
+}
+
+/** The list of the day on the salon's own clock, a free day, and field names that are not the owner's. */
+export const todaysAppointments: ExampleScenario = async (context, example) => {
+	const { rest, sandbox, inbox, limited } = context;
+	const { store } = sandbox;
+	const workflow = await importExample(context, example, limited, zone);
+	const now = clockIn(zone, Date.now());
+	const midnight =
+		Math.floor(Date.now() / 60_000) * 60_000 -
+		(Number(now.slice(11, 13)) * 60 + Number(now.slice(14))) * 60_000;
+	const at = (startsAt: number, status: 'scheduled' | 'cancelled' = 'scheduled') =>
+		store.book(1, { startsAt, status });
+	for (const startsAt of [-0.1, 23.9, 0.1, 24.1]) at(midnight + startsAt * hour);
+	at(midnight + 12 * hour, 'cancelled');
+
+	const today = () =>
+		(sandbox.expected('limited', 'appointments') as Row[])
+			.map((record) => ({ ...record, local: clockIn(zone, Date.parse(String(record.starts_at))) }))
+			.filter(({ local }) => local.startsWith(now.slice(0, 10)))
+			.filter((record) => (record as Row).status !== 'cancelled');
+	const lines = today().map(({ local, ...record }: Row) => {
+		const client = nameOf(recordOf(context, 'clients', record.client_id));
+		const service = recordOf(context, 'services', record.service_id).name;
+		return `${String(local).slice(11)}  ${client}, ${String(service)}`;
+	});
+	assert.ok(lines.length >= 2);
+	await run(context, workflow);
+	const [heading, ...told] = (await inbox.wait(1))[0].split('\n');
+	assert.match(heading, /^Appointments on \w+ \d+ \w+:$/);
+	assert.deepEqual([...told].sort(), lines.sort());
+	const times = told.map((line) => line.slice(0, 5));
+	assert.deepEqual(times, [...times].sort());
+	assert.equal(times[0], '00:06');
+	assert.equal(times.at(-1), '23:54');
+
+	for (const { id } of today() as Row[])
+		store.change('appointment', Number(id), { status: 'cancelled' });
+	await run(context, workflow);
+	assert.match((await inbox.wait(2))[1], /^No appointments on \w+ \d+ \w+\.$/);
+
+	sandbox.setDialects('E07');
+	const lost = await rest.run(workflow, workflow.nodes[1].name);
+	sandbox.setDialects('E01');
+	assert.equal(lost.status, 'error');
+	assert.match(String(lost.nodes['Your Fields'].error?.message), /toDateTime/);
+	assert.equal(inbox.texts().length, 2, 'no message where the start was not found');
+
+	await publish(context, workflow);
+	await rest.unpublish(workflow);
+};

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Rest, type StoredWorkflow } from '../../../../host/rest/rest.mts';
+import { startN8n, type Host } from '../../../../host/start.mts';
+import { owner, type TestEnvironment } from '../../../../tools/fixtures/environment.mts';
+import {
+	appointmentTrigger,
+	linearWorkflow,
+	passOn,
+} from '../../../../tools/fixtures/workflows.mts';
+import {
+	addAppointment,
+	activationErrors,
+	eventsOf,
+	assertNothingLeft,
+	publishWorkflow,
+	setUpTrigger,
+} from './setup.mts';
+
+const webhook = { mode: 'webhook', events: ['appointment.created'] };
+const polling = {
+	mode: 'polling',
+	event: 'appointment.created',
+	pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
+};
+
+/** An n8n of its own that is stopped and started again, with its data kept. */
+export function triggerRestart(stage: () => TestEnvironment): void {
+	let folder = '';
+	let host: Host;
+	let rest: Rest;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'n8n-restart-'));
+		const nodes = join('.n8n', 'nodes');
+		await cp(join(stage().host.userFolder, nodes), join(folder, nodes), { recursive: true });
+		host = await startN8n({ packages: [], userFolder: folder });
+		rest = new Rest(host.url);
+		await rest.createOwner(owner);
+	});
+	const setup = setUpTrigger(() => rest, {}, false);
+	after(async () => {
+		await host?.stop();
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	});
+
+	/**
+	 * Starts n8n again, and waits until it has asked the service what it wants to know, and asks no more. What n8n says of its triggers is
+	 * what it said before it was stopped until then.
+	 */
+	const startAgain = async (port?: number, quietSeconds = 2) => {
+		const { calls } = setup().sandbox;
+		calls.clear();
+		host = await startN8n({ packages: [], userFolder: folder, port });
+		rest = new Rest(host.url);
+		await rest.login(owner);
+		const hasLooked = () => calls.list().some(({ resource }) => resource === 'webhooks');
+		const deadline = Date.now() + 120_000;
+		for (let known = -1; !hasLooked() || calls.list().length > known; ) {
+			if (Date.now() > deadline) assert.fail('n8n does not look after its triggers');
+			known = calls.list().length;
+			await sleep(quietSeconds * 1000);
+		}
+		await rest.publication(byHook);
+	};
+	const hooked = () =>
+		linearWorkflow('Restart: webhook', appointmentTrigger(setup().owner, webhook), passOn());
+	const polled = () =>
+		linearWorkflow('Restart: polling', appointmentTrigger(setup().limited, polling), passOn());
+	let byHook: StoredWorkflow;
+	let byPoll: StoredWorkflow;
+
+	test('after a restart the subscription is the same one, and what came meanwhile is told', async () => {
+		const { sandbox } = setup();
+		byHook = await publishWorkflow(rest, hooked());
+		byPoll = await publishWorkflow(rest, polled());
+		const [{ id }] = sandbox.hooks.subscriptions();
+		await host.stop();
+		const meanwhile = addAppointment(setup(), 'limited');
+		await sandbox.hooks.waitUntilIdle();
+		sandbox.hooks.clear();
+		await startAgain(Number(new URL(host.url).port));
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map((one) => one.id),
+			[id],
+		);
+		const events = await eventsOf(rest, byPoll, 1);
+		assert.deepEqual(
+			events.map((event) => event.id),
+			[meanwhile.id],
+		);
+		const next = addAppointment(setup());
+		await sandbox.hooks.waitUntilIdle();
+		assert.deepEqual(
+			(await eventsOf(rest, byHook, 1)).map((event) => event.id),
+			[next.id],
+		);
+	});
+
+	test('a service that is away while n8n starts costs neither the subscription nor the polls', async () => {
+		const { sandbox } = setup();
+		const [{ id }] = sandbox.hooks.subscriptions();
+		await host.stop();
+		sandbox.setSwitches({ badGateway: { at: 1, on: 'any', times: 1000 } });
+		// n8n waits up to eight seconds before it tries a trigger again.
+		await startAgain(Number(new URL(host.url).port), 12);
+		sandbox.setSwitches([]);
+		assert.deepEqual(
+			sandbox.hooks.subscriptions().map((one) => one.id),
+			[id],
+		);
+		const next = addAppointment(setup());
+		await sandbox.hooks.waitUntilIdle();
+		assert.equal((await eventsOf(rest, byHook, 2)).at(-1)?.id, next.id);
+		const polls = await rest.publication(byPoll);
+		assert.equal(polls.status, 'published', `polling is off: ${activationErrors(polls)}`);
+	});
+
+	test('under another address n8n is subscribed there, and nowhere else', async () => {
+		const { sandbox } = setup();
+		await host.stop();
+		await startAgain();
+		const origins = sandbox.hooks.subscriptions().map(({ url }) => new URL(url).origin);
+		await rest.unpublish(byHook);
+		await rest.unpublish(byPoll);
+		assert.deepEqual(origins, [host.url]);
+	});
+
+	test('nothing is left behind', () => assertNothingLeft(setup()));
+}

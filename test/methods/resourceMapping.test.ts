@@ -1,0 +1,93 @@
+import nock from 'nock';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { editorContext } from '../support/editor';
+import { enterprise, limited, origin } from '../support/runNode';
+
+const { mapFields } = new AppointmentService().methods.resourceMapping;
+
+/** The fields that the editor shows for a new record. */
+const fieldsOf = async (resource: string, credential = enterprise, more = {}) =>
+	await mapFields.call(editorContext({ resource, operation: 'create', ...more }, credential));
+
+const known = { fields: { mappingMode: 'defineBelow', value: null, schema: [{ id: 'total' }] } };
+
+test('why there are no fields stands where they would be', async () => {
+	expect(await fieldsOf('invoice', limited)).toEqual({
+		fields: [],
+		emptyFieldsNotice: expect.stringContaining('The Limited surface does not offer invoices.'),
+	});
+	const message = 'No <b onclick="x">entry</b>';
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/invoices/)
+		.reply(401, { error: { message } });
+	const { fields, emptyFieldsNotice = '' } = await fieldsOf('invoice');
+	expect(fields).toEqual([]);
+	expect(emptyFieldsNotice).toMatch(/^The service refused the key\. Check the API Key/);
+	expect(emptyFieldsNotice).toContain('entry');
+	expect(emptyFieldsNotice).not.toMatch(/[<>]/);
+});
+
+test('fields that are there already stay where new ones cannot be had', async () => {
+	await expect(fieldsOf('invoice', limited, known)).rejects.toThrow(
+		'The Limited surface does not offer invoices',
+	);
+});
+
+test('labels show no person’s own data, and no more than the editor has room for', async () => {
+	const data = Array.from({ length: 40 }, (_, at) => ({
+		id: at + 1,
+		full_name: `Client ${at}`,
+		phone: `+27 82 555 10${at}`,
+		notes: `Has a very long story, number ${at}`,
+		level: 3,
+		heard_of_us_by_way_of: 'A friend of a friend',
+		tags: at % 2 === 0 ? ['regular'] : [],
+		history: [{ visit: at, words: 'Everything that was said and done that day' }],
+		address: { street: `Long Street ${at}` },
+	}));
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/clients/)
+		.reply(200, { data, meta: { total: 40 } });
+	const { fields } = await fieldsOf('client');
+	expect(fields.filter(({ removed }) => !removed).map(({ displayName }) => displayName)).toEqual([
+		'Full Name',
+		'Phone',
+		'Notes',
+		'Level (e.g. 3)',
+		'Heard Of Us By Way Of',
+		'Tags (e.g. ["regular"])',
+		'History (JSON list)',
+		'Address (JSON object)',
+	]);
+});
+
+test('services and staff are offered by name, clients are not: n8n saves what is offered with the workflow', async () => {
+	const serve = (list: string, data: object[]) =>
+		nock(origin)
+			.persist()
+			.get(new RegExp(`^/v1/${list}(\\?|$)`))
+			.reply(200, { data, meta: { total: data.length, page: 1, per_page: 50, total_pages: 1 } });
+	const named = (words: string) =>
+		Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${words} ${at + 1}` }));
+	serve('clients', named('Thandi'));
+	serve('services', named('Cut'));
+	serve('staff', named('Sipho'));
+	serve(
+		'appointments',
+		named('').map(({ id }) => ({
+			id: 100 + id,
+			client_id: id,
+			service_id: id,
+			staff_id: id,
+			start: `2026-01-0${id}T09:00:00Z`,
+		})),
+	);
+	const { fields } = await fieldsOf('appointment');
+	const of = (id: string) => fields.find((field) => field.id === id);
+	expect(of('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
+	expect(of('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
+	expect(of('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
+	expect(JSON.stringify(fields)).not.toContain('Thandi');
+});

@@ -1,0 +1,105 @@
+import type { JsonObject } from '../../nodes/AppointmentService/rest/index.ts';
+import type { History } from '../../model/history.mts';
+import type { PollResult, Poller, PollRequest } from '../../model/poller.mts';
+import type { RecordValue } from '../../score/fuzz/service/records.mts';
+import { readWholeList, type Records } from './reader.mts';
+import { contents, report, type Known } from './reference-poller.mts';
+
+type Events = PollResult['events'];
+
+/** A watcher that reads the list and then decides by what it kept. */
+function deciding<State extends JsonObject>(
+	decide: (seen: { records: Records; state?: State; request: PollRequest; history: History }) => {
+		events: Events;
+		state: State;
+	},
+	mostPages = Infinity,
+) {
+	return (history: History): Poller =>
+		async (request) => {
+			const { records, requests } = await readWholeList(history, request, mostPages);
+			const state = request.state as State | undefined;
+			const decided = decide({ records, state, request, history });
+			return { ...decided, more: false, requests, order: 'any' };
+		};
+}
+
+const created = (id: string, record: RecordValue): Events[number] => ({
+	event: 'created',
+	id,
+	record,
+});
+
+/** Takes the newest time of creation for where it stopped: what is dated before it never shows. */
+export const byTime = deciding<{ last: number }>(({ records, state, history: { world } }) => {
+	const { name } = world.created ?? world.start;
+	const timeOf = (record: RecordValue) => {
+		const value = ((record.attributes as RecordValue | undefined) ?? record)[name];
+		return typeof value === 'number' ? value : Date.parse(String(value));
+	};
+	const news = [...records].filter(([, record]) => state && timeOf(record) > state.last);
+	const times = [...records.values()].map(timeOf).filter((time) => !Number.isNaN(time));
+	return {
+		events: news.map(([id, record]) => created(id, record)),
+		state: { last: Math.max(state?.last ?? 0, ...times) },
+	};
+});
+
+/** Remembers the record on top and nothing else: once that is gone, or another stands there, all are new. */
+export const byLast = deciding<{ last?: string }>(({ records, state }) => {
+	const ids = [...records.keys()];
+	const place = state?.last === undefined ? 0 : ids.indexOf(state.last);
+	const news = ids.slice(0, place < 0 ? ids.length : place);
+	return {
+		events: news.map((id) => created(id, records.get(id) as RecordValue)),
+		state: { last: ids[0] ?? state?.last },
+	};
+});
+
+/** Reads the first three pages whatever came in, and never goes on with the rest. */
+export const skipping = deciding<{ known: Known }>(
+	({ records, state, request }) => ({
+		events: report(request, records, state?.known),
+		state: { known: { ...state?.known, ...contents(records) } },
+	}),
+	3,
+);
+
+/** Takes a record for changed only where its time of change has moved. */
+export const byStamp = deciding<{ known: Known }>(({ records, state, request, history }) => {
+	const field = history.world.updated?.name ?? '';
+	const stamped = new Map(
+		[...records].map(([id, record]) => [id, { stamp: record[field] ?? null }]),
+	);
+	const events = report(request, stamped, state?.known).map((event) => ({
+		...event,
+		record: records.get(event.id) as RecordValue,
+	}));
+	return { events, state: { known: { ...state?.known, ...contents(stamped) } } };
+});
+
+/** Keeps what it knows in memory: what it found and the host lost before saving is never reported. */
+export const inMemory = (history: History): Poller => {
+	let known: Known | undefined;
+	return deciding<JsonObject>(({ records, request }) => {
+		const events = report(request, records, known);
+		known = { ...known, ...contents(records) };
+		return { events, state: {} };
+	})(history);
+};
+
+/** Sees that the host fell back to an older state, and then reports once more all it ever reported. */
+export const replaying = (history: History): Poller => {
+	const sent: Events = [];
+	let polls = 0;
+	return deciding<{ known: Known; polls: number }>(({ records, state, request }) => {
+		const again = (state?.polls ?? 0) < polls ? [...sent] : [];
+		const news = report(request, records, state?.known);
+		sent.push(...news);
+		polls = (state?.polls ?? 0) + 1;
+		return {
+			events: [...again, ...news],
+			state: { known: { ...state?.known, ...contents(records) }, polls },
+		};
+	})(history);
+};

@@ -1,0 +1,48 @@
+import nock from 'nock';
+import { jsonOf, origin, runNode } from '../support/runNode';
+
+const get = (id: string) => ({
+	resource: 'appointment',
+	operation: 'get',
+	recordId: { __rl: true, mode: 'id', value: id },
+});
+
+test.each([
+	['bare', { id: 7, items: [{ id: 1 }], status: 'failed' }],
+	['under data', { success: true, data: { id: 7, items: [{ id: 1 }], status: 'failed' } }],
+	['under its own name', { appointment: { id: 7, items: [{ id: 1 }], status: 'failed' } }],
+	[
+		'deeper',
+		{ status: 'ok', data: { appointment: { id: 7, items: [{ id: 1 }], status: 'failed' } } },
+	],
+	['in a list of one', { data: [{ id: 7, items: [{ id: 1 }], status: 'failed' }] }],
+])('one record %s', async (_, body) => {
+	nock(origin).get('/api/v1/appointments/7').reply(200, body);
+	expect(jsonOf(await runNode(get('7')))).toEqual([
+		{ id: 7, items: [{ id: 1 }], status: 'failed' },
+	]);
+});
+
+test.each(['../clients', '..', 'a/b', 'a\\b'])(
+	'the id %p is refused before any request',
+	async (id) => {
+		const { error } = await runNode(get(id));
+		expect(error?.message).toMatch(/is not an ID/);
+	},
+);
+
+test('an id with blanks and signs is sent as one step of the path', async () => {
+	nock(origin).get('/api/v1/appointments/a%20b%3Fc%23d').reply(200, { id: 'a b?c#d' });
+	expect(jsonOf(await runNode(get('a b?c#d')))).toEqual([{ id: 'a b?c#d' }]);
+});
+
+test('an unknown id', async () => {
+	nock(origin)
+		.get('/api/v1/appointments/999')
+		.reply(404, { error: { code: 'not_found', message: 'No such appointment' } });
+	const { error } = await runNode(get('999'));
+	expect(error?.message).toBe(
+		'The service found nothing where it was asked to read this appointment',
+	);
+	expect(error?.description).toContain('No such appointment');
+});

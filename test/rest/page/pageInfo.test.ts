@@ -1,0 +1,168 @@
+import type { ParsedResponse } from '../../../nodes/AppointmentService/rest';
+import { readPageInfo } from '../../../nodes/AppointmentService/rest/page/pageInfo';
+
+const rows = [{ id: 1, total: 5, next: '/x' }];
+const heard = (body: unknown, headers: Record<string, string> = {}, at = ['data']) =>
+	readPageInfo({ url: 'https://a.example', status: 200, headers, body } as ParsedResponse, at);
+const beside = (more: object) => heard({ data: rows, ...more });
+const valueOf = (said?: { value: unknown }) => said?.value;
+
+test('nothing is said where there are only rows', () => {
+	expect(beside({})).toEqual({ links: new Map(), cursors: [], totals: [], complaints: [] });
+	expect(heard(rows, {}, [])).toEqual(beside({}));
+});
+
+test.each<[object, number[]]>([
+	[{ total: 9 }, [9]],
+	[{ total: '9' }, [9]],
+	[{ meta: { pagination: { total_count: 9 } } }, [9]],
+	[{ count: 5, total: 9 }, [9, 5]],
+	[{ total: { value: 9, relation: 'eq' } }, [9]],
+	[{ total: { items: 9 } }, [9]],
+	[{ stats: { filter_count: 9 } }, [9]],
+	[{ totalHits: 9 }, [9]],
+	[{ client: { total: 9 } }, []],
+	[{ a: { meta: { total: 9 } } }, [9]],
+	[{ errors: { total: 9 } }, []],
+	[{ total: -1 }, []],
+	[{ total: 1.5 }, []],
+	[{ total: 'many' }, []],
+	[{ total: null }, []],
+	[{ total_pages: 9 }, []],
+])('%j counts %j', (more, totals) => {
+	expect(beside(more).totals.map(({ value }) => value)).toEqual(totals);
+});
+
+test('only what stands around the rows is opened, and never a record', () => {
+	const body = { answer: { list: rows, total: 1 }, other: { page: 3 } };
+	expect(heard(body, {}, ['answer', 'list']).totals).toEqual([
+		{ value: 1, path: ['answer', 'total'] },
+	]);
+	expect(heard(body, {}, ['answer', 'list']).pageNumber).toBeUndefined();
+	const deep = { meta: { page: { cursors: { paging: { total: 9 } } } } };
+	expect(beside(deep).totals).toEqual([]);
+	expect(beside({ meta: { page: { cursors: { total: 9 } } } }).totals).toHaveLength(1);
+});
+
+test.each<[object, boolean | undefined]>([
+	[{ has_more: true }, true],
+	[{ has_more: false }, false],
+	[{ hasMore: 'true' }, true],
+	[{ meta: { hasNextPage: 'False' } }, false],
+	[{ is_last: true }, false],
+	[{ last: false }, true],
+	[{ done: true }, false],
+	[{ next: true }, true],
+	[{ next: false }, false],
+	[{ next_page: false }, false],
+	[{ more_results: true }, true],
+	[{ moreover: true }, true],
+	[{ success: true }, undefined],
+	[{ has_more: 'maybe' }, undefined],
+])('%j says that there is more: %s', (more, is) => {
+	expect(valueOf(beside(more).hasMore)).toBe(is);
+});
+
+test.each([
+	['pageNumber', { meta: { current_page: 2 } }, 2],
+	['pageNumber', { meta: { number: 2 } }, 2],
+	['pageNumber', { number: 2 }, undefined],
+	['pageCount', { last_page: 4 }, 4],
+	['pageSize', { per_page: '50' }, 50],
+	['offset', { skip: 100 }, 100],
+	['remaining', { items_left: 3 }, 3],
+	['rowCount', { returned: 1 }, 1],
+	['nextPageNumber', { next_page: 3 }, 3],
+	['nextPageNumber', { next_page: null }, null],
+	['nextPageNumber', { next: false }, undefined],
+	['nextOffset', { next_offset: 150 }, 150],
+	['nextOffset', { next_offset: '' }, null],
+] as const)('%s in %j', (what, more, value) => {
+	expect(valueOf(beside(more)[what])).toBe(value);
+});
+
+test('the first that says a thing counts', () => {
+	const said = beside({ page: 2, current_page: 3, per_page: 10, limit: 20 });
+	expect([said.pageNumber, said.pageSize]).toEqual([
+		{ value: 2, path: ['page'] },
+		{ value: 10, path: ['per_page'] },
+	]);
+});
+
+test.each<[object, unknown[]]>([
+	[{ next_cursor: 'abc' }, ['abc']],
+	[{ meta: { cursors: { after: 'abc', before: 'x' } } }, ['abc']],
+	[{ next_page_token: null }, [null]],
+	[{ nextKey: 77 }, [77]],
+	[{ next: 'false' }, []],
+	[{ next: 'abc' }, ['abc']],
+	[{ offset: 'itr7' }, ['itr7']],
+	[{ previous_cursor: 'abc' }, []],
+	[{ next_cursor: '/v1/appointments?cursor=abc' }, []],
+])('%j hands out the tokens %j', (more, tokens) => {
+	expect(beside(more).cursors.map(({ value }) => value)).toEqual(tokens);
+});
+
+test.each<[object, string, string | null | undefined]>([
+	[{ next: '/v1/x?page=2' }, 'next', '/v1/x?page=2'],
+	[{ next_page_url: '/v1/x?page=2' }, 'next', '/v1/x?page=2'],
+	[{ links: { next: { href: '/2' } } }, 'next', '/2'],
+	[{ links: { next: null } }, 'next', null],
+	[{ links: { next: '' } }, 'next', null],
+	[{ next_page_url: null }, 'next', null],
+	[{ links: [{ rel: 'next', href: '/2' }] }, 'next', '/2'],
+	[{ _links: { last: { href: '/9' } } }, 'last', '/9'],
+	[{ last_page_url: '/9' }, 'last', '/9'],
+	[{ next: { url: '/2' } }, 'next', '/2'],
+	[{ paging: { next: null, nextLink: '/2' } }, 'next', '/2'],
+	[{ website: 'https://salon.example.com' }, 'next', undefined],
+])('%j links %s to %s', (more, relation, target) => {
+	expect(valueOf(beside(more).links.get(relation))).toBe(target);
+});
+
+test('headers', () => {
+	const said = heard(
+		rows,
+		{
+			link: '</2>; rel="next"',
+			'content-range': 'items 0-9/120',
+			'x-total-pages': '12',
+			'x-page': '1',
+			'x-next-page': '2',
+			'x-ratelimit-limit': '60',
+			'x-ratelimit-remaining': '59',
+			'x-request-id': '7',
+			'retry-after': '1',
+			'content-length': '80',
+			'x-has-more': 'true',
+			age: '7',
+		},
+		[],
+	);
+	expect(said.links.get('next')).toEqual({ value: '/2', path: ['header', 'link', 'next'] });
+	expect(said.totals).toEqual([{ value: 120, path: ['header', 'content-range'] }]);
+	expect(said.pageCount).toEqual({ value: 12, path: ['header', 'x-total-pages'] });
+	expect(said.pageNumber).toEqual({ value: 1, path: ['header', 'x-page'] });
+	expect(said.nextPageNumber).toEqual({ value: 2, path: ['header', 'x-next-page'] });
+	expect(said.hasMore).toEqual({ value: true, path: ['header', 'x-has-more'] });
+	expect(said.pageSize).toBeUndefined();
+	expect(said.cursors.map(({ path }) => path[1])).toEqual(['x-next-page']);
+});
+
+test('a header with a token, and one with pagination in its name', () => {
+	const said = heard(
+		rows,
+		{ 'x-next-cursor': 'abc', 'pagination-count': '120', 'x-after': 'x' },
+		[],
+	);
+	expect(said.cursors).toEqual([{ value: 'abc', path: ['header', 'x-next-cursor'] }]);
+	expect(said.totals).toEqual([{ value: 120, path: ['header', 'pagination-count'] }]);
+});
+
+test('complaints beside the rows', () => {
+	expect(beside({ warnings: ['slow'], errors: [{ message: 'partly' }] }).warnings).toEqual([
+		'slow',
+		{ message: 'partly' },
+	]);
+	expect(beside({ notes: ['x'] }).warnings).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { resourceNameVariants } from '../../../nodes/AppointmentService/rest';
+import {
+	fetchRemainingPages,
+	type FollowOptions,
+} from '../../../nodes/AppointmentService/rest/list/followPages';
+import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/concurrencyLimiter';
+import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/primaryKey';
+import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
+import { NetworkError } from '../../../nodes/AppointmentService/rest/http/errors';
+import {
+	positionAfterFirstPage,
+	type PaginationStrategy,
+} from '../../../nodes/AppointmentService/rest/paging/strategy';
+import { parsePage, type ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
+import { home, page, rowsOf } from './fakeListService';
+
+export const names = resourceNameVariants(['appointments']);
+export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
+export const byOffset: PaginationStrategy = { style: 'offset', parameter: 'offset', first: 0 };
+export const byToken: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
+export const byId: PaginationStrategy = { style: 'cursor', parameter: 'after', from: 'lastId' };
+
+/** What one request gets: a body, a status without one, or no answer. */
+export type Reply = (query: URLSearchParams) => object | number | NetworkError;
+
+export const answeredPage = (reply: Reply, url: string) => {
+	const said = reply(new URL(url).searchParams);
+	if (said instanceof Error) throw said;
+	const [status, body] = typeof said === 'number' ? [said, ''] : [200, said];
+	return parsePage({ url, status, headers: {}, body }, names, ['data']);
+};
+
+/** Follows a plan from the first page on, and says how that went; `most` requests ran at a time. */
+export async function runFollowPages(
+	plan: PaginationStrategy,
+	reply: Reply,
+	{ limit, pages, ...more }: Partial<FollowOptions> & { limit?: number; pages?: number } = {},
+) {
+	const asked: string[] = [];
+	let running = 0;
+	let most = 0;
+	const first = answeredPage(reply, home) as ListPage;
+	const primaryKey = inferPrimaryKey(first.rows, names);
+	const recordSet = new RecordSet(primaryKey, limit);
+	recordSet.add(first.rows);
+	const start = positionAfterFirstPage(first, primaryKey);
+	const stopReason = await fetchRemainingPages(
+		{
+			fetchPage: async (url) => {
+				asked.push([...new URL(url).searchParams.values()].join());
+				most = Math.max(most, ++running);
+				await Promise.resolve();
+				running--;
+				return answeredPage(reply, url);
+			},
+			listUrl: home,
+			strategy: plan,
+			recordSet,
+			limiter: new ConcurrencyLimiter(),
+			now: () => 0,
+			verified: true,
+			sequential: false,
+			...more,
+		},
+		{ ...start, ...(pages && { pages }) },
+	);
+	const { size, changed: moved } = recordSet;
+	return { ...stopReason, size, moved, most, asked: asked.join(' ') };
+}
+
+export const at = (query: URLSearchParams, name = 'page') => Number(query.get(name) ?? 1);
+export const paged =
+	(count: number, beside: object = {}): Reply =>
+	(query) => ({ data: page(rowsOf(count), query), ...beside });
+export const withReplyPastEnd =
+	(last: number, more: number | NetworkError, reply: Reply, name = 'page'): Reply =>
+	(query) =>
+		at(query, name) > last ? more : reply(query);
+export const noAnswerError = new NetworkError('No answer', 'ETIMEDOUT', true);

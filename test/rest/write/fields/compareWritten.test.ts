@@ -1,0 +1,73 @@
+import {
+	ignoredFields,
+	isEquivalent,
+	matchesFields,
+} from '../../../../nodes/AppointmentService/rest/write/fields/compareWritten';
+
+describe('what was written', () => {
+	test.each<[unknown, unknown]>([
+		['45.00', 45],
+		['a', ' a '],
+		[true, 'true'],
+		[null, ''],
+		[undefined, false],
+		['2026-05-01T08:00:00Z', '2026-05-01T10:00:00+02:00'],
+		[
+			[1, 2],
+			['1', '2'],
+		],
+		[{ a: 1, b: 2 }, { a: '1' }],
+		[{ id: 7, name: 'x' }, 7],
+		[7, { id: '7' }],
+		[{ uuid: 'a' }, 'a'],
+		[{ UID: 'a' }, 'a'],
+		[{ guid: 'a' }, 'a'],
+		[{ a: { b: [1] } }, { a: { b: ['1.0'] } }],
+	])('%j shows %j', (held, meant) => {
+		expect(isEquivalent(held, meant)).toBe(true);
+	});
+
+	test.each<[unknown, unknown]>([
+		['007', '7'],
+		['a', 'b'],
+		[0, ''],
+		['', 0],
+		[null, 'a'],
+		['a', null],
+		[[1], [1, 2]],
+		[[1, 2], [1]],
+		[
+			[1, 2],
+			[2, 1],
+		],
+		[[], 'a'],
+		[[1], 1],
+		[{ a: 1 }, { a: 1, b: 2 }],
+		[{ a: 1 }, { toString: 'x' }],
+		[{ id: 7 }, 8],
+		[{ paid: 7 }, 7],
+		[{ id_of: 7 }, 7],
+		['2026-05-01T08:00:00Z', '2026-05-01T09:00:00Z'],
+	])('%j does not show %j', (held, meant) => {
+		expect(isEquivalent(held, meant)).toBe(false);
+	});
+
+	test('is ignored where the record has it neither as meant nor otherwise than before', () => {
+		const before = { a: 1, b: 1, c: 1 };
+		expect(ignoredFields({ a: 2 }, before, { a: 2 })).toEqual([]);
+		expect(ignoredFields({ a: 2 }, before, { a: 1 })).toEqual(['a']);
+		expect(ignoredFields({ a: 2 }, before, { a: 3 })).toEqual([]);
+		expect(ignoredFields({ a: 2, d: 2 }, before, { b: 1 })).toEqual(['a', 'd']);
+		expect(ignoredFields({ d: 2 }, before, { d: 3 })).toEqual(['d']);
+		expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
+		expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
+	});
+
+	test('shows where each field has the value', () => {
+		expect(matchesFields({ a: 1, b: '2' }, { a: '1.0', b: 2, c: 3 })).toBe(true);
+		expect(matchesFields({ a: 1 }, { a: '1.0', c: 3 })).toBe(true);
+		expect(matchesFields({ a: '' }, {})).toBe(false);
+		expect(matchesFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
+		expect(matchesFields({}, {})).toBe(true);
+	});
+});

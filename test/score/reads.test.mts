@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError, type ListResult } from '../../nodes/AppointmentService/rest/index.ts';
+import { minimumCalls } from '../../score/reads/minimum-calls.mts';
+import { evaluateRead, type GroundTruth } from '../../score/reads/evaluate.mts';
+import { summarizeReads } from '../../score/reads/table.mts';
+import { readColumns } from '../../score/reads/columns.mts';
+import { contradictStillList, dialectStatesTotal } from '../../score/reads/observed-order.mts';
+import type { ReadCase } from '../../score/reads/read-case.mts';
+
+const records = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+const list = new Map<string, unknown>(records.map((record) => [record.id, record]));
+const truth = (changes: Partial<GroundTruth> = {}): GroundTruth => ({
+	before: list,
+	after: list,
+	identityOf: (record) => (record as { id: string }).id,
+	isMoving: false,
+	writes: 0,
+	offHost: [],
+	showsMove: () => false,
+	...changes,
+});
+const reading = (ids: string, complete = true) =>
+	({
+		records: [...ids].map((id) => ({ id })),
+		verdict: { complete, reason: '' },
+		plan: '',
+	}) as unknown as ListResult;
+
+test('a walk is judged by what came, what stood and what was claimed', () => {
+	const endingOf = (...of: Parameters<typeof evaluateRead>) => evaluateRead(...of).outcome;
+	assert.equal(endingOf(reading('abcd'), truth()), 'ok');
+	assert.equal(endingOf(reading('abcd', false), truth()), 'honest');
+	assert.equal(endingOf(reading('abd', false), truth()), 'honest');
+	assert.equal(endingOf(reading('abd'), truth()), 'false');
+	assert.equal(endingOf(reading('abcdd'), truth()), 'doubled');
+	assert.equal(endingOf(reading('abdc'), truth()), 'order');
+	assert.equal(
+		endingOf(reading('abcx'), truth({ before: new Map([...list].slice(0, 3)) })),
+		'changed',
+	);
+	assert.equal(endingOf('loop', truth()), 'loop');
+	assert.equal(
+		endingOf(reading('abcd'), truth({ offHost: ['https://elsewhere.example'] })),
+		'off host',
+	);
+	assert.equal(endingOf(reading('abcd'), truth({ writes: 1 })), 'wrote');
+	assert.equal(endingOf(new TypeError('no'), truth()), 'crash');
+	const refusal = new ApiError({ message: 'no' } as ApiError['errorInfo']);
+	assert.equal(endingOf(refusal, truth()), 'refused');
+});
+
+test('what went or came during the walk is not missed, and what moved unseen is told apart', () => {
+	const after = new Map([...list].filter(([id]) => id !== 'b'));
+	assert.equal(evaluateRead(reading('acd'), truth({ after, isMoving: true })).outcome, 'ok');
+	assert.equal(evaluateRead(reading('ad'), truth({ after, isMoving: true })).outcome, 'unseen');
+	const showsMove = () => true;
+	assert.equal(
+		evaluateRead(reading('ad'), truth({ after, isMoving: true, showsMove })).outcome,
+		'false',
+	);
+});
+
+test('answers give a move away when neighbours change', () => {
+	const window = (ids: string, isFirst = false) => ({ ids: [...ids], isFirst });
+	assert.equal(
+		contradictStillList([window('ab', true), window('cd'), window('bc'), window('abc', true)]),
+		false,
+	);
+	assert.equal(contradictStillList([window('ab', true), window('bcd', true)]), true);
+	assert.equal(contradictStillList([window('abc'), window('ac')]), true);
+	assert.equal(contradictStillList([window('ab'), window('xb')]), true);
+});
+
+test('the dialects that tell totals are known', () => {
+	assert.equal(dialectStatesTotal('E01', 'appointments'), true);
+	assert.equal(dialectStatesTotal('E06', 'appointments'), true);
+	assert.equal(dialectStatesTotal('E04', 'appointments'), false);
+	assert.equal(dialectStatesTotal('E11', 'appointments'), false);
+});
+
+test('the fewest calls follow from the largest pages', () => {
+	assert.equal(minimumCalls('E01', 1260), 13);
+	assert.equal(minimumCalls('E11', 1260), 3);
+	assert.equal(minimumCalls('E01', 0), 1);
+	// Pages of 100, 60, 0 and 100 records.
+	assert.equal(minimumCalls('E12', 260), 4);
+});
+
+test('one bad walk spoils the score', () => {
+	const plain = readColumns[0];
+	assert.ok(plain);
+	const good: ReadCase = {
+		...{ dialect: 'E01', column: plain, seed: 1, calls: 1, minimum: 1 },
+		...{ outcome: 'ok', detail: '', missed: 0 },
+	};
+	assert.equal(summarizeReads([good], ['E01']).isGood, true);
+	assert.equal(
+		summarizeReads([good, { ...good, outcome: 'honest', missed: 1 }], ['E01']).isGood,
+		false,
+	);
+	for (const ending of ['false', 'doubled', 'loop', 'off host', 'wrote', 'refused'] as const) {
+		const { lines, isGood } = summarizeReads([good, { ...good, outcome: ending }], ['E01']);
+		assert.equal(isGood, false, ending);
+		assert.match(lines.at(-1) ?? '', /^score: 0\/1 complete/);
+	}
+});

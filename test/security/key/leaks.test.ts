@@ -1,0 +1,338 @@
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeParameters,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import nock from 'nock';
+import { AppointmentService } from '../../../nodes/AppointmentService/AppointmentService.node';
+import { testCredential } from '../../../nodes/AppointmentService/methods/credentialTest';
+import { operationsOf, targets } from '../../../nodes/AppointmentService/operations';
+import { editorContext } from '../../support/editor';
+import { engineLogger } from '../../support/logger';
+import { installDeduplicationStore } from '../../support/deduplicationStore';
+import { origin, runNode } from '../../support/runNode';
+import { createWebhookHarness } from '../../support/webhookHarness';
+import { PollHarness } from '../../support/pollHarness';
+import {
+	leakyHeaders,
+	leakyPage,
+	leakyRecord,
+	openEchoService,
+	type EchoBehavior,
+} from '../support/echoService';
+import { apiKey, formsOf, tracesIn, webhookSecret } from '../support/secret-traces.cts';
+
+// What is waited out elsewhere takes no time here.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => {},
+}));
+
+const credential: ICredentialDataDecryptedObject = {
+	surface: 'enterprise',
+	baseUrl: origin,
+	apiKey,
+	webhookSecret,
+};
+
+/** Whatever n8n's log and the process print. */
+const printed: unknown[] = [];
+
+beforeAll(async () => {
+	await installDeduplicationStore();
+	const logger = engineLogger();
+	for (const level of ['error', 'warn', 'info', 'debug', 'verbose']) {
+		if (typeof logger[level] === 'function')
+			logger[level] = (...said: unknown[]) => printed.push(said);
+	}
+	for (const level of ['error', 'warn', 'info', 'debug', 'log'] as const) {
+		jest.spyOn(console, level).mockImplementation((...said) => void printed.push(said));
+	}
+});
+afterAll(() => jest.restoreAllMocks());
+beforeEach(() => printed.splice(0));
+
+const statuses = [
+	400, 401, 402, 403, 404, 405, 408, 409, 410, 412, 413, 415, 418, 422, 428, 429, 500, 501, 502,
+	503,
+];
+
+/** Ways in which a service repeats what it was given. */
+const manners: Array<[string, EchoBehavior]> = [
+	['taken', { status: 200 }],
+	['a new record', { status: 201 }],
+	['taken with a page', { status: 200, text: leakyPage }],
+	['taken with a text', { status: 200, text: `${apiKey} ${webhookSecret}` }],
+	['cut off', { status: 200, text: `{"data":[{"id":1,"key":${JSON.stringify(apiKey)}` }],
+	['no list', { status: 200, text: JSON.stringify({ hello: apiKey, secret: webhookSecret }) }],
+	[
+		'a no with a good status',
+		{
+			status: 200,
+			text: JSON.stringify({ success: false, message: `not ${apiKey}`, code: webhookSecret }),
+		},
+	],
+	['a bare text in JSON', { status: 200, text: JSON.stringify(`${apiKey} ${webhookSecret}`) }],
+	...[401, 422].map((status): [string, EchoBehavior] => [`${status}`, { status }]),
+	...[403, 422, 503].map((status): [string, EchoBehavior] => [
+		`${status} to writes`,
+		{ status, list: true },
+	]),
+	['500 as a page', { status: 500, text: leakyPage }],
+	...[302, 307].map((status): [string, EchoBehavior] => [
+		`${status} elsewhere`,
+		{
+			status,
+			list: true,
+			headers: { location: `https://evil.example.net/?key=${encodeURIComponent(apiKey)}` },
+		},
+	]),
+	[
+		'303 at home, over and over',
+		{ status: 303, headers: { location: `/v1/x?key=${encodeURIComponent(apiKey)}` } },
+	],
+];
+
+const record = { recordId: { __rl: true, mode: 'id', value: '2' } };
+const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
+const note = json({ notes: 'New', status: 'confirmed' });
+
+/** What an operation is asked for; the same for every resource. */
+const asked: Record<string, INodeParameters[]> = {
+	getAll: [
+		{ returnAll: true },
+		{ returnAll: true, simplify: true },
+		{ limit: 2, options: { onIncomplete: 'fail', pagination: 'page' } },
+	],
+	get: [
+		record,
+		{ ...record, simplify: true },
+		{ ...record, query: { parameter: [{ name: 'a', value: 'b' }] } },
+	],
+	create: [
+		note,
+		{ ...note, options: { dryRun: true } },
+		{
+			inputMode: 'fields',
+			fields: {
+				mappingMode: 'defineBelow',
+				value: { notes: 'x', colour: 'y' },
+				matchingColumns: [],
+				schema: [],
+			},
+		},
+	],
+	update: [
+		{ ...record, ...note },
+		{ ...record, ...note, options: { updateStyle: 'replace', method: 'PUT' } },
+		{ ...record, ...note, options: { dryRun: true, method: 'PUT' } },
+	],
+	delete: [record],
+	cancel: [record],
+	reschedule: [{ ...record, start: '2026-12-01T10:00:00' }],
+	findOrCreate: [{ ...json({ email: 'a@example.com', name: 'A' }), matchOn: 'name' }],
+	inspect: [{}, { options: { showValues: true, paths: 'rooms' } }],
+	request: [
+		{ method: 'GET', path: 'appointments/2' },
+		{ method: 'GET', path: 'appointments', paged: true, returnAll: true },
+		{ method: 'POST', path: 'appointments', body: '{"notes":"x"}' },
+		{ method: 'DELETE', path: 'appointments/2' },
+	],
+};
+
+const everyOperation = targets.flatMap((resource) =>
+	Object.keys(operationsOf(resource)).map((operation) => ({ resource, operation })),
+);
+
+/** One of each kind: what differs between resources is the path alone. */
+const kinds = [
+	...Object.keys(operationsOf('appointment')).map((operation) => ['appointment', operation]),
+	['client', 'findOrCreate'],
+	['api', 'inspect'],
+	['api', 'request'],
+];
+
+test('nothing is left out: every operation has something that it is asked for', () => {
+	expect(
+		[...new Set(everyOperation.map(({ operation }) => operation))].filter((name) => !asked[name]),
+	).toEqual([]);
+});
+
+test('the search finds a secret in every form, and in an exception’s depth', () => {
+	for (const form of [apiKey, webhookSecret].flatMap(formsOf)) {
+		const deep = Object.assign(new Error('x'), {
+			context: { cause: { headers: { a: `<${form}>` } } },
+		});
+		expect(tracesIn(deep)).not.toEqual([]);
+	}
+	expect(tracesIn(leakyRecord(1)).length).toBeGreaterThan(10);
+	expect(tracesIn({ key: 'nothing' })).toEqual([]);
+});
+
+describe.each(manners)('an answer that repeats both secrets: %s', (_, manner) => {
+	beforeEach(() => openEchoService(origin, manner));
+
+	test.each(kinds)('%s %s', async (resource, operation) => {
+		for (const parameters of asked[operation]) {
+			const ask = {
+				resource,
+				operation,
+				...(resource === 'other' && { resourcePath: 'rooms' }),
+				...parameters,
+			} as INodeParameters;
+			expect(tracesIn(await runNode(ask, { credential }))).toEqual([]);
+			const onError = 'continueRegularOutput';
+			if (manner.status >= 400)
+				expect(tracesIn(await runNode(ask, { credential, onError }))).toEqual([]);
+		}
+		expect(tracesIn(printed)).toEqual([]);
+	});
+
+	test('lists and fields in the editor', async () => {
+		const node = new AppointmentService();
+		const parameters = { resource: 'appointment', operation: 'update' };
+		const context = () => editorContext(parameters, credential);
+		const outcomes = [
+			await outcome(node.methods.listSearch.searchRecords.call(context())),
+			await outcome(node.methods.listSearch.searchRecords.call(context(), 'Anna')),
+			await outcome(node.methods.resourceMapping.mapFields.call(context())),
+			await outcome(node.methods.loadOptions.listFields.call(context())),
+		];
+		expect(tracesIn([outcomes, printed])).toEqual([]);
+	});
+
+	test('the test of the credential', async () => {
+		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+		const said = await outcome(
+			testCredential.call(context, {
+				id: '1',
+				name: 'test',
+				type: 'appointmentServiceApi',
+				data: credential,
+			}),
+		);
+		expect(tracesIn([said, printed])).toEqual([]);
+	});
+
+	test.each(['appointment.created', 'appointment.changed', 'appointment.startingSoon'])(
+		'polls: %s',
+		async (event) => {
+			const harness = new PollHarness({ event, options: { includeExisting: true } }, credential);
+			const outcomes = [
+				await outcome(harness.poll()),
+				await outcome(harness.poll()),
+				await outcome(harness.poll('manual')),
+			];
+			expect(tracesIn([outcomes, harness.saved, printed])).toEqual([]);
+		},
+	);
+
+	test('subscriptions, and their memory', async () => {
+		const harness = createWebhookHarness({}, credential);
+		const outcomes = [
+			await outcome(harness.activate()),
+			await outcome(harness.activate()),
+			await outcome(harness.hook('delete')),
+		];
+		expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
+	});
+
+	test('deliveries that name a record', async () => {
+		const harness = createWebhookHarness({ options: { waitForRecord: 0 } }, credential);
+		const body = { event: 'appointment.created', appointment_id: 2 };
+		const outcomes = await outcome(
+			harness.take({ body, headers: { 'x-webhook-token': webhookSecret } }),
+		);
+		expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
+	});
+});
+
+test.each(statuses)('a refusal that repeats both secrets: %s', async (status) => {
+	openEchoService(origin, { status });
+	const asks = [
+		['getAll', asked.getAll[0]],
+		['update', asked.update[0]],
+		['request', asked.request[2]],
+	] as const;
+	for (const [operation, parameters] of asks) {
+		const resource = operation === 'request' ? 'api' : 'appointment';
+		const task = await runNode({ resource, operation, ...parameters }, { credential });
+		expect(task.error).toBeDefined();
+		expect(tracesIn([task, printed])).toEqual([]);
+	}
+});
+
+test('a secret that the service told is sealed, and opens for nobody who only sees the workflow', async () => {
+	const line = nock(origin).persist();
+	line.get(/./).query(true).reply(200, { data: [] }, leakyHeaders);
+	line
+		.post('/v1/webhooks')
+		.reply(201, { data: { id: 1, signing_secret: webhookSecret, url: 'x' } });
+	const harness = createWebhookHarness({}, { ...credential, webhookSecret: '' });
+	expect(await harness.activate()).toBe(true);
+	expect(JSON.stringify(harness.staticData)).toMatch(/"sealed":\["[^"]{40,}"\]/);
+	const body = { event: 'appointment.created', data: leakyRecord(2), seen: webhookSecret };
+	const items = await harness.take({ body, headers: { 'x-webhook-token': webhookSecret } });
+	expect(items).toHaveLength(1);
+	expect(tracesIn([items, harness.staticData, printed])).toEqual([]);
+});
+
+test('what a delivery repeats stays out of its items', async () => {
+	const harness = createWebhookHarness({}, credential);
+	const body = { event: 'appointment.created', data: leakyRecord(2), signed_with: webhookSecret };
+	const headers = {
+		'x-webhook-token': webhookSecret,
+		'x-note': `for ${webhookSecret}`,
+		authorization: `Bearer ${apiKey}`,
+	};
+	const items = await harness.take({
+		body,
+		headers,
+		query: { token: webhookSecret, from: `a${apiKey}b` },
+	});
+	expect(items).toHaveLength(1);
+	expect(items?.[0]).toMatchObject({
+		event: 'appointment.created',
+		id: '2',
+		record: { id: 2, name: 'Anna Bell *****' },
+	});
+	expect(tracesIn([items, harness.staticData, printed])).toEqual([]);
+});
+
+test('a record that holds the key is changed field by field, and never written back without it', async () => {
+	const written: unknown[] = [];
+	const held = { ...leakyRecord(2) };
+	const line = nock(origin).persist();
+	line.get('/v1/appointments/2').reply(200, held);
+	line.get('/v1/appointments').query(true).reply(200, [held]);
+	line.intercept('/v1/appointments/2', 'OPTIONS').optionally().reply(404);
+	line
+		.intercept('/v1/appointments/2', 'PUT')
+		.optionally()
+		.reply((_, body) => [200, (written.push(body), held)]);
+	line
+		.intercept('/v1/appointments/2', 'PATCH')
+		.reply((_, body) => [200, Object.assign(held, body)]);
+	const ask = {
+		resource: 'appointment',
+		operation: 'update',
+		...record,
+		...json({ status: 'done' }),
+	};
+	const replaced = await runNode({ ...ask, options: { method: 'PUT' } }, { credential });
+	expect(replaced.error?.message).toContain('which this node never shows');
+	expect(written).toEqual([]);
+	const merged = await runNode({ ...ask, options: { method: 'PATCH' } }, { credential });
+	expect(merged.error).toBeUndefined();
+	expect(held).toMatchObject({ status: 'done', notes: webhookSecret });
+});
+
+/** What came of it, whether it was thrown or not. */
+async function outcome(promise: Promise<unknown>): Promise<unknown> {
+	try {
+		return await promise;
+	} catch (fault) {
+		return fault;
+	}
+}

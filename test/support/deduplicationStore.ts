@@ -1,0 +1,60 @@
+import { DataDeduplicationService } from 'n8n-core';
+import { sleep, type IDataDeduplicator } from 'n8n-workflow';
+
+type Call = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
+
+/** Stands in for n8n's table of processed data: finds and writes in two steps, as n8n does. */
+export class FakeDeduplicationStore implements IDataDeduplicator {
+	/** One list for each node, or for each workflow. */
+	private lists = new Map<string, Array<string | number>>();
+	/** Fails as a database does that is away. */
+	broken = false;
+	/** Milliseconds until it fails. */
+	delay = 0;
+
+	/** Everything that is kept. */
+	get entries(): Array<string | number> {
+		return [...this.lists.values()].flat();
+	}
+
+	async checkProcessedAndRecord(...[items, context, data, options]: Call) {
+		const list = await this.open(context, data, options);
+		const known = new Set(this.lists.get(list));
+		await sleep(1);
+		const fresh = items.filter((item) => !known.has(item));
+		const all = [...known, ...fresh];
+		this.lists.set(list, options.maxEntries ? all.slice(-options.maxEntries) : all);
+		return { new: fresh, processed: items.filter((item) => known.has(item)) };
+	}
+
+	async removeProcessed(...[items, context, data, options]: Call) {
+		const list = await this.open(context, data, options);
+		const kept = (this.lists.get(list) ?? []).filter((entry) => !items.includes(entry));
+		this.lists.set(list, kept);
+	}
+
+	async clearAllProcessedItems() {
+		this.lists.clear();
+	}
+
+	async getProcessedDataCount() {
+		return this.entries.length;
+	}
+
+	private async open(...[context, { node, workflow }, { mode }]: [Call[1], Call[2], Call[3]]) {
+		if (this.broken) {
+			await sleep(this.delay);
+			throw new Error('The database is away');
+		}
+		if (mode !== 'entries') throw new Error(`A list of entries was opened as ${mode}`);
+		return context === 'node' ? `${workflow.id} ${node?.id}` : String(workflow.id);
+	}
+}
+
+/** Gives n8n's engine a memory of its own; n8n takes one only while it has none. */
+export async function installDeduplicationStore(): Promise<FakeDeduplicationStore> {
+	const memory = new FakeDeduplicationStore();
+	Reflect.deleteProperty(DataDeduplicationService, 'instance');
+	await DataDeduplicationService.init(memory);
+	return memory;
+}

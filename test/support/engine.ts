@@ -1,0 +1,195 @@
+import {
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	UnrecognizedNodeTypeError,
+	WorkflowExecute,
+} from 'n8n-core';
+import {
+	createRunExecutionData,
+	ICredentialsHelper,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type ITaskData,
+	type IVersionedNodeType,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type ResourceMapperField,
+} from 'n8n-workflow';
+
+/** What the engine runs: a node of this package and what puts its credential into a request. */
+export interface Subject {
+	node: INodeType;
+	authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions>;
+}
+
+export interface RunOptions {
+	credential: ICredentialDataDecryptedObject;
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+	/** Default 1. */
+	executionId?: string;
+}
+
+export class OneNodeType implements INodeTypes {
+	constructor(private readonly type: INodeType) {}
+
+	getByName(): INodeType | IVersionedNodeType {
+		return this.type;
+	}
+
+	getByNameAndVersion(name: string, version?: number): INodeType {
+		if (name !== 'appointmentService') throw new UnrecognizedNodeTypeError('test', name);
+		return NodeHelpers.getVersionedNodeType(this.type, version);
+	}
+
+	getKnownTypes() {
+		return {};
+	}
+}
+
+/** Stands in for n8n's credential store; the package's own credential type does the authentication. */
+export class OneCredential extends ICredentialsHelper {
+	constructor(
+		private readonly data: ICredentialDataDecryptedObject,
+		private readonly subject: Subject,
+	) {
+		super();
+	}
+
+	async getDecrypted() {
+		return this.data;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_: string,
+		request: IHttpRequestOptions,
+	) {
+		return await this.subject.authenticate(credentials, request);
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	async getCredentials(): Promise<never> {
+		throw new TypeError('not used');
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData() {}
+
+	getCredentialsProperties() {
+		return [];
+	}
+}
+
+/** A workflow of one node, and what n8n gives it to run with. */
+export function prepareOneNodeWorkflow(
+	subject: Subject,
+	parameters: INodeParameters,
+	{ credential, onError, executionId = '1' }: RunOptions,
+): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
+	const node: INode = {
+		id: 'node',
+		name: 'Appointment Service',
+		type: 'appointmentService',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
+		...(onError && { onError }),
+	};
+	const workflow = new Workflow({
+		id: 'workflow',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: new OneNodeType(subject.node),
+		settings: { executionOrder: 'v1' },
+	});
+	const additionalData = {
+		credentialsHelper: new OneCredential(credential, subject),
+		hooks: new ExecutionLifecycleHooks('manual', executionId, { id: 'test' } as IWorkflowBase),
+		executionId,
+		currentNodeExecutionIndex: 0,
+		restApiUrl: 'http://localhost/rest',
+		instanceBaseUrl: 'http://localhost',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		webhookBaseUrl: 'http://localhost/webhook',
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		webhookTestBaseUrl: 'http://localhost/webhook-test',
+		variables: {},
+		logAiEvent() {},
+		setExecutionStatus() {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	return { workflow, start: workflow.getNode(node.name) as INode, additionalData };
+}
+
+/** Runs the node in n8n's own engine, as a workflow of one node. */
+export async function runSubject(
+	subject: Subject,
+	parameters: INodeParameters,
+	options: RunOptions,
+): Promise<ITaskData> {
+	const { workflow, start, additionalData } = prepareOneNodeWorkflow(subject, parameters, options);
+	const { items = [{ json: {} }] } = options;
+	const engine = new WorkflowExecute(
+		additionalData,
+		'manual',
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+			},
+		}),
+	);
+	const run = await engine.processRunExecutionData(workflow);
+	return run.data.resultData.runData[start.name][0];
+}
+
+/** The columns that the editor shows for a resource mapper of the node, with these parameters set. */
+export async function columnsOf(
+	subject: Subject,
+	parameters: INodeParameters,
+	options: RunOptions,
+	mapper: string,
+): Promise<ResourceMapperField[]> {
+	const { workflow, start, additionalData } = prepareOneNodeWorkflow(subject, parameters, options);
+	additionalData.currentNodeParameters = parameters;
+	const context = new LoadOptionsContext(workflow, start, additionalData, `parameters.${mapper}`);
+	const { properties } = subject.node.description;
+	const methods = properties
+		.filter(({ name }) => name === mapper)
+		.map(({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod ?? '');
+	const method = subject.node.methods?.resourceMapping?.[methods[0] ?? ''];
+	if (!method) throw new Error(`${mapper} is no resource mapper of the node`);
+	return (await method.call(context)).fields;
+}
+
+/** The records that came out of the first output. */
+export function jsonOf(task: ITaskData, output = 0) {
+	return (task.data?.main[output] ?? []).map(({ json }) => json);
+}

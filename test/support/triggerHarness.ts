@@ -1,0 +1,228 @@
+import { ExecutionLifecycleHooks, HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type ITaskData,
+	type IWebhookData,
+	type IWebhookResponseData,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { OneCredential, OneNodeType, type Subject } from './engine';
+
+/** One answer to a delivery, and what it started. */
+export interface WebhookReply {
+	status: number;
+	headers: Record<string, string>;
+	body: unknown;
+	started: INodeExecutionData[] | undefined;
+	/** The node answered by itself, and n8n must not. */
+	answered: boolean;
+}
+
+/** A request that comes in. */
+export interface IncomingRequest {
+	body?: string | Buffer | object;
+	headers?: Record<string, string>;
+	query?: Record<string, string>;
+	/** To the address that the editor listens at. */
+	isTest?: boolean;
+	method?: 'GET' | 'HEAD' | 'POST';
+}
+
+/**
+ * One workflow of one trigger, with n8n's own contexts around it; its static data lasts from call to call.
+ *
+ * @param parameters of the node, beside its mode
+ */
+export class TriggerHarness {
+	staticData: IDataObject = {};
+	executionId = '1';
+	readonly node: INode;
+	webhookBase = 'https://n8n.example.com/webhook';
+	workflowId = 'workflow';
+
+	constructor(
+		private readonly subject: Subject,
+		parameters: INodeParameters,
+		public credential: ICredentialDataDecryptedObject,
+	) {
+		this.node = {
+			id: 'node',
+			name: 'Trigger',
+			type: 'appointmentService',
+			typeVersion: 1,
+			position: [0, 0],
+			webhookId: '7c1b',
+			parameters: { mode: 'webhook', ...parameters },
+			credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
+		};
+	}
+
+	/** Where deliveries come in. */
+	get address(): string {
+		return `${this.webhookBase}/7c1b/webhook`;
+	}
+
+	/** What n8n does when the workflow is published, or n8n starts; whether it had to subscribe. */
+	async activate(activation: WorkflowActivateMode = 'activate'): Promise<boolean> {
+		if (await this.hook('checkExists', activation)) return false;
+		return await this.hook('create', activation);
+	}
+
+	async hook(
+		method: 'checkExists' | 'create' | 'delete',
+		activation: WorkflowActivateMode = 'activate',
+	): Promise<boolean> {
+		const workflow = this.workflow();
+		const context = new HookContext(
+			workflow,
+			this.node,
+			this.additionalData(),
+			'trigger',
+			activation,
+			this.webhookData('default'),
+		);
+		return (await this.subject.node.webhookMethods?.default?.[method].call(context)) === true;
+	}
+
+	/** What n8n does with a request to the node's address. */
+	async deliver(incoming: IncomingRequest): Promise<WebhookReply> {
+		const { body, query = {}, method = 'POST' } = incoming;
+		const rawBody =
+			body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+				? Buffer.from(body ?? '')
+				: Buffer.from(JSON.stringify(body));
+		const headers = { 'content-type': 'application/json', ...incoming.headers };
+		const taken: WebhookReply = {
+			status: 200,
+			headers: {},
+			body: undefined,
+			started: undefined,
+			answered: false,
+		};
+		const response = {
+			setHeader(name: string, value: string) {
+				taken.headers[name.toLowerCase()] = value;
+				return response;
+			},
+			status(code: number) {
+				taken.status = code;
+				return response;
+			},
+			type(value: string) {
+				taken.headers['content-type'] = value;
+				return response;
+			},
+			send(sent: unknown) {
+				taken.body = sent;
+				return response;
+			},
+			json(sent: unknown) {
+				taken.headers['content-type'] = 'application/json';
+				taken.body = sent;
+				return response;
+			},
+		};
+		const workflow = this.workflow();
+		const additionalData = {
+			...this.additionalData(),
+			httpRequest: { rawBody, headers, query, params: {}, body: {} },
+			httpResponse: response,
+		} as unknown as IWorkflowExecuteAdditionalData;
+		const context = new WebhookContext(
+			workflow,
+			this.node,
+			additionalData,
+			// The editor runs what its own address takes as a test.
+			incoming.isTest ? 'manual' : 'webhook',
+			this.webhookData(method === 'POST' ? 'default' : 'setup', incoming.isTest),
+			[],
+			null,
+		);
+		const said = (await this.subject.node.webhook?.call(context)) as IWebhookResponseData;
+		const [started] = said.workflowData ?? [];
+		return { ...taken, started, answered: said.noWebhookResponse === true };
+	}
+
+	/** Runs the workflow with what a delivery started. */
+	async run(
+		items: INodeExecutionData[],
+		mode: WorkflowExecuteMode = 'webhook',
+	): Promise<ITaskData> {
+		const workflow = this.workflow();
+		const engine = new WorkflowExecute(
+			{
+				...this.additionalData(),
+				hooks: new ExecutionLifecycleHooks(mode, this.executionId, { id: 'w' } as IWorkflowBase),
+				executionId: this.executionId,
+			},
+			mode,
+			createRunExecutionData({
+				executionData: {
+					nodeExecutionStack: [
+						{
+							node: workflow.getNode(this.node.name) as INode,
+							data: { main: [items] },
+							source: null,
+						},
+					],
+				},
+			}),
+		);
+		const run = await engine.processRunExecutionData(workflow);
+		return run.data.resultData.runData[this.node.name][0];
+	}
+
+	/** Delivers and, where something was started, runs it as an execution of its own. */
+	async take(incoming: IncomingRequest): Promise<IDataObject[] | undefined> {
+		const { started } = await this.deliver(incoming);
+		if (!started) return undefined;
+		this.executionId = String(Number(this.executionId) + 1);
+		const { data, error } = await this.run(started);
+		if (error) throw error;
+		return (data?.main[0] ?? []).map(({ json }) => json);
+	}
+
+	private workflow(): Workflow {
+		return new Workflow({
+			id: this.workflowId,
+			nodes: [this.node],
+			connections: {},
+			active: true,
+			nodeTypes: new OneNodeType(this.subject.node),
+			staticData: this.staticData,
+			settings: { executionOrder: 'v1' },
+		});
+	}
+
+	private webhookData(name: 'default' | 'setup', isTest = false): IWebhookData {
+		const webhookDescription = this.subject.node.description.webhooks?.find(
+			(one) => one.name === name,
+		);
+		return { webhookDescription, isTest } as unknown as IWebhookData;
+	}
+
+	private additionalData(): IWorkflowExecuteAdditionalData {
+		return {
+			credentialsHelper: new OneCredential(this.credential, this.subject),
+			currentNodeExecutionIndex: 0,
+			restApiUrl: 'http://localhost/rest',
+			instanceBaseUrl: 'http://localhost',
+			formWaitingBaseUrl: 'http://localhost/form-waiting',
+			webhookBaseUrl: this.webhookBase,
+			webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+			webhookTestBaseUrl: 'http://localhost/webhook-test',
+			variables: {},
+			logAiEvent() {},
+			setExecutionStatus() {},
+		} as unknown as IWorkflowExecuteAdditionalData;
+	}
+}

@@ -1,0 +1,189 @@
+import type {
+	PollResult,
+	PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
+
+type Step = (world: ChangingList) => void;
+
+const names = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const list = (from: number, to: number) => names(from, to).join(' ');
+const one = (id: number, more: Partial<Row> = {}) =>
+	row(id, { updated_at: row(id).created_at, ...more });
+
+const nothing: Step = () => {};
+const add =
+	(from: number, to = from): Step =>
+	(world) =>
+		void world.rows.push(...names(from, to).map((id) => one(id)));
+const drop =
+	(...ids: number[]): Step =>
+	(world) =>
+		void (world.rows = world.rows.filter(({ id }) => !ids.includes(Number(id))));
+/** A new record that stands deep inside a list that is ordered by time. */
+const late: Step = (world) =>
+	void world.rows.push(one(900, { created_at: row(12).created_at, start: row(12).start }));
+const edit =
+	(id: number): Step =>
+	(world) =>
+		void Object.assign(world.rows.find((held) => held.id === id) as Row, {
+			note: 'x',
+			updated_at: row(5000 + id).created_at,
+		});
+
+/** Requests, and what was told of. */
+const inWords = ({ events, requests, more }: PollResult) =>
+	[
+		`${requests}:`,
+		...events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)),
+		...(more ? ['…'] : []),
+	].join(' ');
+
+async function play(manner: Partial<ListBehavior>, more: Partial<PollRequest>, steps: Step[]) {
+	const usual: ListBehavior = { paging: 'page', size: 5, total: true, order: 'desc', by: 'id' };
+	const world = new ChangingList({ ...usual, ...manner });
+	world.rows = rows(23).map(({ id }) => one(Number(id)));
+	let last = await world.poll(undefined, more);
+	const first = last.events.map(({ id }) => id).join(' ');
+	const told: string[] = [];
+	for (const step of steps) {
+		step(world);
+		last = await world.poll(last.state, more);
+		told.push(inWords(last));
+	}
+	return { first, told, order: last.order };
+}
+
+const usual = [nothing, add(24), add(25, 36), drop(3, 4, 36), late, add(37), nothing];
+const grown = list(25, 36);
+const byStart = {
+	asc: ['32 26 25', list(27, 31), list(33, 36)].join(' '),
+	desc: ['25 31', list(26, 30), list(32, 36)].join(' '),
+};
+
+test.each<[Partial<ListBehavior>, string[]]>([
+	[{ order: 'asc' }, ['1:', '1: 24', `4: ${grown}`, '2:', '1: 900', '1: 37', '1:']],
+	[{ order: 'desc' }, ['1:', '1: 24', `3: ${grown}`, '1:', '1: 900', '1: 37', '1:']],
+	[
+		{ order: 'asc', by: 'start' },
+		['1:', '6: 24', `9: ${byStart.asc}`, '1:', '8: 900', '8: 37', '1:'],
+	],
+	[
+		{ order: 'desc', by: 'start' },
+		['1:', '1: 24', `9: ${byStart.desc}`, '1:', '1: 900', '8: 37', '1:'],
+	],
+	[
+		{ order: 'asc', by: 'created_at', total: false },
+		['1:', '1: 24', `4: ${grown}`, '2:', '1:', '2: 37', '2:'],
+	],
+	[
+		{ order: 'desc', by: 'created_at', total: false },
+		['1:', '1: 24', `3: ${grown}`, '1:', '1:', '1: 37', '1:'],
+	],
+	[
+		{ paging: 'offset', order: 'asc' },
+		['1:', '1: 24', `3: ${grown}`, '2:', '1: 900', '1: 37', '1:'],
+	],
+	[
+		{ paging: 'offset', order: 'asc', by: 'created_at', total: false },
+		['1:', '1: 24', `4: ${grown}`, '3:', '1:', '1: 37', '1:'],
+	],
+	[
+		{ paging: 'cursor', order: 'asc' },
+		['1:', '1: 24', `4: ${grown}`, '8:', '1: 900', '1: 37', '1:'],
+	],
+	[
+		{ paging: 'cursor', order: 'desc' },
+		['1:', '1: 24', `3: ${grown}`, '1:', '1: 900', '1: 37', '1:'],
+	],
+	[
+		{ paging: 'cursor', order: 'desc', by: 'start' },
+		['1:', '1: 24', `8: ${byStart.desc}`, '1:', '1: 900', '3: 37', '1:'],
+	],
+])('what polls of %j tell of, and take', async (manner, told) => {
+	expect(await play(manner, {}, usual)).toMatchObject({ first: '', told });
+});
+
+test.each<[Partial<ListBehavior>, string[], string]>([
+	[
+		{ order: 'desc', by: 'updated_at' },
+		['5:', '5: 24', '5: ~3', '1: ~22', `2: ${list(25, 31)}`, '1:'],
+		'by time of change, highest first',
+	],
+	[
+		{ order: 'asc', by: 'updated_at' },
+		['5:', '5: 24', '5: ~3', '1: ~22', `3: ${list(25, 31)}`, '2:'],
+		'by time of change, lowest first',
+	],
+	[
+		{ order: 'desc', by: 'id' },
+		['5:', '5: 24', '5: ~3', '5: ~22', `7: ${list(25, 31)}`, '7:'],
+		'by ID, highest first',
+	],
+])('changes in %j', async (manner, told, order) => {
+	const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
+	expect(await play(manner, { want: 'changed' }, steps)).toEqual({ first: '', told, order });
+});
+
+test.each<[Partial<ListBehavior>, string[]]>([
+	[
+		{ order: 'asc' },
+		['2:', '1: 24', `4: ${list(25, 40)} …`, `4: ${list(41, 54)}`, '1: 60', '1:', '1:', '1:'],
+	],
+	[
+		{ order: 'desc' },
+		[
+			'2:',
+			'1: 24',
+			'4: …',
+			'4: …',
+			`4: ${list(25, 35)} …`,
+			`4: ${list(36, 45)} …`,
+			`5: ${list(46, 54)} 60`,
+			'1:',
+		],
+	],
+	[
+		{ paging: 'cursor', order: 'desc' },
+		[
+			'3:',
+			'1: 24',
+			'4: …',
+			'4: …',
+			`4: ${list(25, 35)} …`,
+			`4: ${list(36, 45)} …`,
+			`5: ${list(46, 54)} 60`,
+			'1:',
+		],
+	],
+])('with little time for each: %j', async (manner, told) => {
+	const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
+	expect(await play(manner, { budget: 350 }, steps)).toMatchObject({ first: '', told });
+});
+
+test.each<[Partial<ListBehavior>, string, string[]]>([
+	[{ order: 'asc' }, list(1, 15), [`2: ${list(16, 23)}`, '1:', '1: 24', '1:']],
+	[{ order: 'desc' }, '', [`4: ${list(1, 8)} …`, `4: ${list(9, 23)}`, '1: 24', '1:']],
+	[{ paging: 'cursor', order: 'asc' }, list(1, 10), [`3: ${list(11, 23)}`, '1:', '1: 24', '1:']],
+	[
+		{ paging: 'cursor', order: 'desc' },
+		'',
+		[`4: ${list(1, 3)} …`, `5: ${list(4, 23)}`, '1: 24', '1:'],
+	],
+])('what exists, oldest first, with little time for each: %j', async (manner, first, told) => {
+	const more = { budget: 350, includeExisting: true };
+	expect(await play(manner, more, [nothing, nothing, add(24), nothing])).toMatchObject({
+		first,
+		told,
+	});
+});
+
+test.each(['asc', 'desc'] as const)(
+	'poll after poll, one that stands anywhere is found by the count at once (%s)',
+	async (order) => {
+		const steps = names(24, 39).map((id) => add(id));
+		const { told } = await play({ order, by: 'start' }, {}, steps);
+		expect(told.map((words) => words.replace(/^\d+: ?/, ''))).toEqual(names(24, 39).map(String));
+	},
+);

@@ -1,0 +1,40 @@
+import nock from 'nock';
+import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
+import { origin } from '../../support/runNode';
+import { PollHarness } from '../../support/pollHarness';
+
+/** A long list without an order, of which each page takes this long. */
+function serveSlowly(secondsEach: number): { seconds: () => number; asked: () => number } {
+	let gone = 0;
+	let asked = 0;
+	const begin = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => begin + gone);
+	const rows = Array.from({ length: 3000 }, (_, at) => ({
+		id: (at * 7919) % 3001,
+		client: 'Anna',
+	}));
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			gone += secondsEach * 1000;
+			asked++;
+			const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
+			return [200, { data: rows.slice((page - 1) * 10, page * 10), page, total: rows.length }];
+		});
+	return { seconds: () => gone / 1000, asked: () => asked };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('the first poll of a start ends while n8n still waits for it, and the next ones take the time they have', async () => {
+	const slow = serveSlowly(2);
+	const context = new PollHarness({}).context();
+	expect(await pollAppointments.call(context)).toBeNull();
+	const start = slow.seconds();
+	expect(start).toBeGreaterThan(20);
+	expect(start).toBeLessThan(42);
+	expect(await pollAppointments.call(context)).toBeNull();
+	expect(slow.seconds() - start).toBeGreaterThan(2 * start);
+});

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
+import { origin } from '../../support/runNode';
+import { collectLogLines } from '../../support/webhookHarness';
+import { PollHarness } from '../../support/pollHarness';
+import { row, rows, type Row } from './support/changingList';
+
+const list = '/api/v1/appointments';
+/** Every request is answered with this. */
+const serve = (body: object) => nock(origin).persist().get(list).query(true).reply(200, body);
+const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
+	output?.[0].map(({ json }) => json.id);
+const existing = { options: { includeExisting: true } };
+const nameless = (...names: string[]) => ({
+	data: names.map((client) => ({ client, start: '2026-05-01T09:00:00Z' })),
+	total: names.length,
+});
+
+describe('what must be known of a list', () => {
+	const notice = /^warn: Trigger: The records carry no ID/;
+
+	test('is said once in the log', async () => {
+		serve(nameless('Anna', 'Ben'));
+		const harness = new PollHarness({});
+		const first = await collectLogLines(async () => await harness.poll());
+		expect(first).toEqual([expect.stringMatching(notice)]);
+		expect(harness.saved['node:Trigger']).toHaveProperty(
+			'pollingNotice',
+			first[0].replace('warn: Trigger: ', ''),
+		);
+		expect(await collectLogLines(async () => await harness.poll())).toEqual([]);
+		const restarted = new PollHarness({}, undefined, harness.saved);
+		expect(await collectLogLines(async () => await restarted.poll())).toEqual([]);
+	});
+
+	test('is said again when it comes back', async () => {
+		const unreadable = { 'node:Trigger': { polling: 'x' } };
+		serve({ data: rows(3), total: 3 });
+		const harness = new PollHarness({}, undefined, unreadable);
+		const begun = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
+		const poll = async () => await collectLogLines(async () => await harness.poll());
+		expect(await poll()).toEqual(begun);
+		expect(await poll()).toEqual([]);
+		expect(harness.saved['node:Trigger']).toHaveProperty('pollingNotice', '');
+		Object.assign(harness.workflow.staticData['node:Trigger'] as object, { polling: 'x' });
+		expect(await poll()).toEqual(begun);
+	});
+
+	test('is nothing in a plain list', async () => {
+		serve({ data: rows(3), total: 3 });
+		expect(await collectLogLines(async () => await new PollHarness({}).poll())).toEqual([]);
+	});
+});
+
+test('a first poll that fails while n8n comes back is said in the log', async () => {
+	nock(origin).persist().get(list).reply(404);
+	const harness = new PollHarness({});
+	const said = await collectLogLines(
+		async () => await pollAppointments.call(harness.context('trigger', undefined, 'init')),
+	);
+	expect(said).toEqual([
+		'warn: Trigger: the first poll failed. The service found nothing where it was asked to read appointments',
+	]);
+});
+
+test('nodes poll beside each other, each for itself', async () => {
+	serve({ data: rows(3), total: 3 });
+	const [one, other, third] = [1, 2, 3].map(() => new PollHarness(existing));
+	other.node.id = 'another node';
+	third.workflow.id = 'another workflow';
+	const found = await Promise.all([one.poll(), other.poll(), third.poll(), one.poll()]);
+	expect(found.map((output) => idsOf(output)?.length)).toEqual([3, 3, 3, undefined]);
+});
+
+describe('a poll has the time that n8n gives it', () => {
+	test('and does not wait longer than that for the service', async () => {
+		nock(origin).get(list).reply(429, {}, { 'Retry-After': '2' });
+		serve({ data: rows(3) });
+		await expect(new PollHarness({}).poll('trigger', 2000)).rejects.toMatchObject({
+			message: 'The service asks to wait 2 seconds before the next request',
+			failure: { cause: 'rate-limited', retryAfterMs: 2000 },
+		});
+		expect(await new PollHarness({}).poll('trigger', 2000)).toBeNull();
+	});
+
+	test('nor for an answer', async () => {
+		nock(origin).persist().get(list).delay(700).reply(200, []);
+		await expect(new PollHarness({}).poll('trigger', 300)).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+	});
+
+	test('and enough of it where n8n does not say', async () => {
+		serve({ data: rows(3), total: 3 });
+		const harness = new PollHarness(existing);
+		const context = Object.assign(harness.context(), { getPollBudgetMs: undefined as never });
+		expect(idsOf(await pollAppointments.call(context))).toHaveLength(3);
+	});
+});
+
+test.each<[string, object]>([
+	['appointments', { items: [{ id: 7 }, { id: 8 }], appointments: rows(3) }],
+	['appointment_list', { items: [{ id: 7 }, { id: 8 }], appointment_list: rows(3) }],
+])('the list is found under its own name, %s', async (_, body) => {
+	serve(body);
+	expect(idsOf(await new PollHarness(existing).poll())?.sort()).toEqual(['1', '2', '3']);
+});
+
+describe('a start without a zone is read', () => {
+	const inMinutes = (minutes: number, hours = 0) =>
+		new Date(Date.now() + minutes * 60_000 + hours * 3_600_000).toISOString().slice(0, 19);
+	const soon = (options: IDataObject = {}) =>
+		new PollHarness({ event: 'appointment.startingSoon', options } as never);
+	const inTokyo: Row[] = [...rows(2), row(9, { start: inMinutes(20, 9) })];
+
+	test('in the zone of the option', async () => {
+		serve({ data: inTokyo, total: 3 });
+		expect(idsOf(await soon({ timeZone: 'Asia/Tokyo' }).poll())).toEqual(['9']);
+		expect(await soon({ timeZone: 'Asia/Dubai' }).poll()).toBeNull();
+	});
+
+	test('in the zone of the workflow, where there is no option', async () => {
+		serve({ data: inTokyo, total: 3 });
+		const harness = soon();
+		Object.assign(harness.workflow, { timezone: 'Asia/Tokyo' });
+		expect(idsOf(await harness.poll())).toEqual(['9']);
+		const other = soon({ timeZone: 'Asia/Dubai' });
+		Object.assign(other.workflow, { timezone: 'Asia/Tokyo' });
+		expect(await other.poll()).toBeNull();
+	});
+});

@@ -1,0 +1,231 @@
+import { NodeHelpers, type IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
+import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
+import { origin } from '../../support/runNode';
+import { PollHarness } from '../../support/pollHarness';
+import { row, rows, type Row } from './support/changingList';
+
+/** A service that pages by number, newest first. */
+function serve(list: Row[], size = 20) {
+	const asked: string[] = [];
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			asked.push(uri);
+			const query = new URL(uri, origin).searchParams;
+			const page = Number(query.get('page') ?? 1);
+			const sorted = [...list].sort((a, b) => Number(b.id) - Number(a.id));
+			const data = sorted.slice((page - 1) * size, page * size);
+			return [200, { data, meta: { page, per_page: size, total: list.length } }];
+		});
+	return asked;
+}
+
+const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
+	output?.[0].map(({ json }) => json.id);
+
+test('the first poll remembers, the next tells what is new', async () => {
+	const list = rows(90);
+	const asked = serve(list);
+	const harness = new PollHarness({ event: 'appointment.created' });
+	expect(await harness.poll()).toBeNull();
+	expect(harness.saved['node:Trigger']).toHaveProperty('polling.learnt', true);
+	asked.length = 0;
+	expect(await harness.poll()).toBeNull();
+	expect(asked).toHaveLength(1);
+	list.push(row(91));
+	const output = await harness.poll();
+	expect(output?.[0].map(({ json }) => json)).toEqual([
+		{
+			event: 'appointment.created',
+			resource: 'appointment',
+			id: '91',
+			occurredAt: row(91).created_at,
+			record: row(91),
+			delivery: null,
+		},
+	]);
+	expect(await harness.poll()).toBeNull();
+});
+
+test('a restart goes on from what was saved', async () => {
+	const list = rows(40);
+	serve(list);
+	const before = new PollHarness({});
+	await before.poll();
+	list.push(row(41), row(42));
+	const after = new PollHarness({}, undefined, before.saved);
+	expect(idsOf(await after.poll())).toEqual(['41', '42']);
+});
+
+test.each([
+	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(502)],
+	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(404)],
+	['leadershipChange', () => nock(origin).get('/api/v1/appointments').replyWithError('cut')],
+] as const)(
+	'a service that is away while n8n comes back (%s) costs no more than that poll',
+	async (activation, fail) => {
+		const list = rows(40);
+		serve(list);
+		const before = new PollHarness({});
+		await before.poll();
+		nock.cleanAll();
+		fail();
+		const after = new PollHarness({}, undefined, before.saved);
+		const context = after.context('trigger', undefined, activation);
+		expect(await pollAppointments.call(context)).toBeNull();
+		expect(after.saved).toEqual(before.saved);
+		nock.cleanAll();
+		nock(origin).get('/api/v1/appointments').reply(418);
+		await expect(pollAppointments.call(context)).rejects.toThrow();
+		nock.cleanAll();
+		serve(list);
+		list.push(row(41));
+		expect(idsOf(await pollAppointments.call(context))).toEqual(['41']);
+	},
+);
+
+test.each([
+	['init', 401],
+	['activate', 502],
+] as const)('what a person must see is said at the start (%s, HTTP %s)', async (mode, status) => {
+	nock(origin).persist().get('/api/v1/appointments').query(true).reply(status);
+	await expect(new PollHarness({}).poll('trigger', undefined, mode)).rejects.toThrow();
+});
+
+test('in webhook mode and by hand it asks for nothing and remembers nothing', async () => {
+	const asked = serve(rows(5));
+	const webhook = new PollHarness({ mode: 'webhook', events: ['appointment.created'] });
+	expect(await webhook.poll()).toBeNull();
+	const byHand = new PollHarness({});
+	expect(await byHand.poll('manual')).toBeNull();
+	expect(asked).toEqual([]);
+	expect([webhook.saved, byHand.saved]).toEqual([{}, {}]);
+});
+
+test('a poll that begins before the last one has ended does nothing', async () => {
+	serve(rows(30));
+	const harness = new PollHarness({ options: { includeExisting: true } });
+	const [first, second] = await Promise.all([harness.poll(), harness.poll()]);
+	expect(idsOf(first)).toHaveLength(30);
+	expect(second).toBeNull();
+});
+
+test.each([
+	[401, {}, 'The service refused the key', { cause: 'credential-invalid' }],
+	[
+		429,
+		{ 'Retry-After': '900' },
+		'The service asks to wait 900 seconds before the next request',
+		{ cause: 'rate-limited', retryAfterMs: 900_000 },
+	],
+	[500, {}, 'The service could not answer (HTTP 500)', { cause: 'temporarily-unavailable' }],
+])('HTTP %i ends the poll, and nothing moves', async (status, headers, message, failure) => {
+	const list = rows(30);
+	serve(list);
+	const harness = new PollHarness({});
+	await harness.poll();
+	const { saved } = harness;
+	nock.cleanAll();
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply(status, { error: 'no' }, headers);
+	await expect(harness.poll()).rejects.toMatchObject({ message, failure });
+	expect(harness.saved).toEqual(saved);
+	nock.cleanAll();
+	list.push(row(31));
+	serve(list);
+	expect(idsOf(await harness.poll())).toEqual(['31']);
+});
+
+test('a change of the event begins anew, and its state is its own', async () => {
+	const list = rows(30);
+	serve(list);
+	const harness = new PollHarness({ event: 'appointment.created' });
+	await harness.poll();
+	const changed = new PollHarness({ event: 'appointment.changed' }, undefined, harness.saved);
+	expect(await changed.poll()).toBeNull();
+	Object.assign(list[3], { note: 'moved' });
+	const output = await changed.poll();
+	expect(output?.[0][0].json).toMatchObject({ event: 'appointment.updated', id: '4' });
+});
+
+test('query parameters of the user are sent with every request', async () => {
+	const asked = serve(rows(50));
+	const harness = new PollHarness({ query: { parameter: [{ name: 'location', value: '7 b' }] } });
+	await harness.poll();
+	expect(asked.length).toBeGreaterThan(1);
+	expect(asked.every((uri) => uri.includes('location=7+b'))).toBe(true);
+});
+
+test.each([
+	[{ options: { pagination: 'sideways' } }, 'The option “pagination” cannot be used'],
+	[{ event: 'appointment.startingSoon', minutesBefore: 0 }, 'Minutes Before is not'],
+])('%j is refused before any request', async (parameters, message) => {
+	const asked = serve(rows(5));
+	await expect(new PollHarness(parameters).poll()).rejects.toThrow(message);
+	expect(asked).toEqual([]);
+});
+
+test('an appointment that starts soon is told of once', async () => {
+	const soon = new Date(Date.now() + 20 * 60_000).toISOString();
+	const list = [...rows(10), row(11, { start: soon })];
+	serve(list);
+	const harness = new PollHarness({ event: 'appointment.startingSoon', minutesBefore: 30 });
+	const output = await harness.poll();
+	expect(output?.[0][0].json).toMatchObject({
+		event: 'appointment.startingSoon',
+		id: '11',
+		occurredAt: soon,
+	});
+	expect(await harness.poll()).toBeNull();
+});
+
+test('a booked appointment is told of whatever its invoice and its messages have come to', async () => {
+	const start = new Date(Date.now() + 20 * 60_000).toISOString();
+	const beside = {
+		invoice: { status: 'void' },
+		sms_status: 'rejected',
+		payment_status: 'refunded',
+	};
+	serve([
+		...rows(10),
+		row(11, { start, status: 'booked', ...beside }),
+		row(12, { start, status: 'cancelled' }),
+		row(13, { start, ...beside }),
+	]);
+	const harness = new PollHarness({ event: 'appointment.startingSoon', minutesBefore: 30 });
+	expect(idsOf(await harness.poll())?.sort()).toEqual(['11', '13']);
+});
+
+test.each(['appointment.deleted', '', 'toString'])(
+	'the event “%s”, which is none, is refused before any request',
+	async (event) => {
+		const asked = serve(rows(5));
+		const harness = new PollHarness({ event });
+		await expect(harness.poll()).rejects.toMatchObject({
+			message: `The event “${event}” is not known`,
+			description: 'Choose an event from the list.',
+		});
+		expect(asked).toEqual([]);
+		expect(harness.saved).toEqual({});
+	},
+);
+
+test('each field of polling mode has a value by default', () => {
+	const { description } = new AppointmentServiceTrigger();
+	const values = NodeHelpers.getNodeParameters(
+		description.properties,
+		{ mode: 'polling' },
+		true,
+		false,
+		null,
+		description,
+	);
+	expect(values).toMatchObject({ event: 'appointment.created', query: {}, options: {} });
+});

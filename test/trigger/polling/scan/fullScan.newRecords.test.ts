@@ -1,0 +1,219 @@
+import {
+	beginFullScan,
+	continueFullScan,
+} from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
+import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
+import type {
+	PollState,
+	UnknownPagination,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import {
+	ids,
+	runFullScan,
+	fullScanState,
+	page,
+	servePaged,
+	parsedPage,
+	servePages,
+	span,
+	type FullScanInput,
+} from '../support/runFullScan';
+import { createPollSession } from '../support/fakeServer';
+
+const learnt = { learnt: true };
+const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
+
+describe('a look for so many new records', () => {
+	const answer = servePages([
+		[1, 2],
+		[3, 4],
+		[8, 5],
+		[6, 7],
+	]);
+	const known = [1, 2, 3, 8];
+
+	test.each<[number | undefined, string, string]>([
+		[1, '1 2', '4'],
+		[2, '1 2 3', '4 5'],
+		[4, '1 2 3 4', '4 5 6 7'],
+		[5, '1 2 3 4 5', '4 5 6 7'],
+		[undefined, '1 2 3 4 5', '4 5 6 7'],
+	])('ends where %s were found', async (target, asked, told) => {
+		const read = await runFullScan({ answer, known, target, state: learnt });
+		expect([read.asked, read.told, read.state.look]).toEqual([asked, told, undefined]);
+	});
+
+	test('ends with a page that holds more', async () => {
+		const read = await runFullScan({ answer, known: [1, 2], target: 1, state: learnt });
+		expect([read.asked, read.told, read.state.look]).toEqual(['1 2', '3 4', undefined]);
+	});
+
+	test('goes on with what is left in the next poll', async () => {
+		const more = { budget: 200 };
+		const { state, told } = await runFullScan({
+			answer,
+			known,
+			target: 3,
+			takes: 100,
+			state: learnt,
+			more,
+		});
+		expect(told).toBe('4');
+		expect(state.look).toMatchObject({ target: 2, gained: 1, seen: 4, polls: 1 });
+	});
+});
+
+test('what a look finds comes in the order in which it was created, after what was found before', async () => {
+	const poll = createPollSession({ ...learnt, identity: ['id'], plan: page });
+	for (const record of ids(70, 60)) poll.processRecord(record);
+	beginFullScan(poll);
+	await continueFullScan(poll, parsedPage(span(1, 9).reverse(), { has_more: false }));
+	expect(poll.events.map(({ id }) => id).join(' ')).toBe('70 60 1 2 3 4 5 6 7 8 9');
+});
+
+describe('a record that changed', () => {
+	const updated: SortOrder = {
+		field: 'updated',
+		path: ['updated_at'],
+		falling: true,
+		mark: Date.parse('2026-02-01'),
+	};
+	const old = '2026-01-15';
+
+	test.each<[string, object, PollState['orders'], boolean]>([
+		['is not', { updated_at: old }, [updated], true],
+		['is moved', { updated_at: '2026-02-02' }, [updated], false],
+		['is moved, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
+		['is not, beside another order', { updated_at: old }, [byId, updated], true],
+		['is no order', { updated_at: old }, [byId], false],
+	])('is noticed where its time of change %s: %#', async (_, more, orders, silently) => {
+		const poll = createPollSession(
+			{ ...learnt, identity: ['id'], plan: page, orders },
+			{ want: 'changed' },
+		);
+		const before = { id: 1, updated_at: old };
+		for (const record of [before, { id: 2, updated_at: old }]) poll.processRecord(record, true);
+		beginFullScan(poll);
+		const data = [
+			{ ...before, note: 'x', ...more },
+			{ id: 2, updated_at: old },
+		];
+		await continueFullScan(poll, parsedPage(data, { has_more: false }));
+		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['updated 1']);
+		expect(poll.state.silentEdits).toBe(silently);
+	});
+
+	test('is no new one that has an old time of change, nor one that did not change', async () => {
+		const poll = createPollSession(
+			{ ...learnt, identity: ['id'], plan: page, orders: [updated] },
+			{ want: 'changed' },
+		);
+		const same = { id: 1, updated_at: old };
+		poll.processRecord(same, true);
+		beginFullScan(poll);
+		await continueFullScan(
+			poll,
+			parsedPage([same, { id: 2, updated_at: old }], { has_more: false }),
+		);
+		expect([poll.events.length, poll.state.silentEdits]).toEqual([1, false]);
+	});
+});
+
+describe('a record that was not known is told of', () => {
+	const newest: SortOrder = { ...byId, mark: '5' };
+	const unknown: UnknownPagination = { polls: 1, early: true, more: true, barren: [] };
+	const whole = (more: Partial<UnknownPagination> = {}) => ({
+		silently: true,
+		rows: 1,
+		unknown: { ...unknown, ...more },
+	});
+
+	test.each<[string, Partial<PollState>, FullScanInput['more'], string]>([
+		['by a later look', learnt, {}, '3 8'],
+		['not by a first look', {}, {}, ''],
+		['by a first look on request', {}, { includeExisting: true }, '3 8'],
+		['by a first look where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
+		[
+			'where the list is one page',
+			{ ...learnt, newest, whole: { silently: true, rows: 1 } },
+			{},
+			'3 8',
+		],
+		['where it is the newest of a page alone', { ...learnt, newest, whole: whole() }, {}, '8'],
+		['where nothing tells the newest', { ...learnt, whole: whole() }, {}, '3 8'],
+		[
+			'where others came into sight late',
+			{ ...learnt, newest, whole: whole({ early: false }) },
+			{},
+			'3 8',
+		],
+		['where no more are promised', { ...learnt, newest, whole: whole({ more: false }) }, {}, '3 8'],
+		[
+			'where the next page has nothing',
+			{ ...learnt, newest, whole: whole({ bare: 'x' }) },
+			{},
+			'3 8',
+		],
+		[
+			'where all are wanted',
+			{ ...learnt, newest, whole: whole() },
+			{ includeExisting: true },
+			'3 8',
+		],
+	])('%s: %#', async (_, state, more, told) => {
+		const read = await runFullScan({ answer: servePages([[3, 8]]), state, more });
+		expect(read.told).toBe(told);
+		expect(read.poll.seenIds.size).toBe(2);
+	});
+});
+
+test('a repeated page of a first look holds what was there before', async () => {
+	const { poll, told } = await runFullScan({
+		answer: servePages([
+			[1, 2],
+			[1, 9],
+		]),
+	});
+	expect([told, poll.seenIds.has('9')]).toEqual(['', true]);
+	expect(poll.firstScanRecords).toEqual(ids(1, 2));
+});
+
+test.each<[string, number | undefined, Partial<FullScanInput>, number | undefined]>([
+	['of a first look', 0, {}, 4],
+	['of a later look', 0, { state: learnt }, 0],
+	['up to 5000 and a page', 4998, {}, 5002],
+	['not of more than 5000', 5000, {}, undefined],
+	['not once there were too many', undefined, {}, undefined],
+])('the records are kept %s', async (_, met, { state }, then) => {
+	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
+	poll.firstScanRecords = met === undefined ? undefined : span(1, met);
+	beginFullScan(poll);
+	await continueFullScan(poll, parsedPage(ids('a', 'b', 'c', 'd'), { has_more: false }));
+	expect(poll.firstScanRecords?.length).toBe(then);
+});
+
+describe('a first look that takes more than one poll', () => {
+	const budget = { budget: 1000 };
+
+	test('knows the newest record there is', async () => {
+		const answer = servePaged(span(1, 100), 2, { total: 100 });
+		const { state, asked } = await runFullScan({ answer, takes: 90, more: budget });
+		expect([state.look?.pages, asked.split(' ').at(-1)]).toEqual([12, '50']);
+		expect(state.look?.top).toMatchObject({ field: 'id', mark: '100' });
+	});
+
+	test('climbs a list whose newest stand first, where what exists is told of', async () => {
+		const pages = [
+			[12, 11, 10],
+			[9, 8, 7],
+			[9, 8, 7],
+			[6, 5, 4],
+			[3, 2, 1],
+		];
+		const more = { budget: 300, includeExisting: true };
+		const answer = servePages(pages, (number) => ({ has_more: number < 5 }));
+		const { state, told, asked } = await runFullScan({ answer, takes: 100, more });
+		expect([asked, told, state.look]).toEqual(['1 2 3', '', undefined]);
+		expect(state.climb).toMatchObject({ down: true, depth: 2, firsts: [12, 9], lasts: [10, 7] });
+	});
+});

@@ -1,0 +1,169 @@
+import {
+	rescanIfIncomplete,
+	type ScanPass,
+} from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
+import type {
+	FullScan,
+	PollState,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import {
+	ids,
+	scannedPage,
+	fullScanState,
+	page,
+	span,
+	orderEvidenceOf,
+} from '../support/runFullScan';
+import { createPollSession } from '../support/fakeServer';
+import { home } from '../support/changingList';
+
+const roundOf = (last?: ScanPass['last']): ScanPass => ({
+	seenKeys: new Set([1]),
+	visitedAddresses: new Set([home]),
+	pages: [],
+	...(last && { last }),
+});
+const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
+
+/** A poll that knows so many records. */
+const pollKnowing = (known: number, state: Partial<PollState> = {}) => {
+	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
+	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
+	return poll;
+};
+
+describe('a list that was read to its end', () => {
+	/** What is known, what the look saw, and what the service counts at last. */
+	const repeated = (
+		known: number,
+		look: Partial<FullScan>,
+		total: number | undefined,
+		state: Partial<PollState> = {},
+	) => {
+		const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
+		return rescanIfIncomplete(pollKnowing(known, state), fullScanState(look), roundOf(last));
+	};
+	const learnt = { learnt: true, count: 9 };
+
+	test.each<[string, boolean, Parameters<typeof repeated>]>([
+		['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
+		['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
+		['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
+		['with more by now than at first', true, [10, { total: 9 }, 10]],
+		['where nothing is counted', false, [8, {}, undefined]],
+		[
+			'where nothing is counted any more',
+			true,
+			[8, { total: 9, polls: 2, trace: jumbled }, undefined],
+		],
+		[
+			'over several polls in no order, uncounted',
+			true,
+			[8, { polls: 2, trace: jumbled }, undefined],
+		],
+		['by one poll in no order, uncounted', false, [8, { trace: jumbled }, undefined]],
+		[
+			'over several polls in order, uncounted',
+			false,
+			[8, { polls: 2, trace: orderEvidenceOf(span(1, 8)) }, undefined],
+		],
+		['over several polls without a record, uncounted', false, [0, { polls: 2 }, undefined]],
+		[
+			'again over several polls in no order, uncounted',
+			false,
+			[8, { polls: 2, pass: 2, trace: jumbled }, undefined],
+		],
+		[
+			'over polls in no order, known, uncounted',
+			false,
+			[8, { polls: 2, trace: jumbled }, undefined, learnt],
+		],
+		[
+			'again, with fewer than are counted and none that is new',
+			false,
+			[8, { pass: 2, total: 9 }, 9],
+		],
+		[
+			'again, with fewer than are counted and some that are new',
+			true,
+			[8, { pass: 2, total: 9, gained: 1 }, 9],
+		],
+		[
+			'again, with fewer than are counted in no order',
+			true,
+			[8, { pass: 2, total: 9, trace: jumbled }, 9],
+		],
+		[
+			'again, with fewer than are counted in order',
+			false,
+			[8, { pass: 2, total: 9, trace: orderEvidenceOf(span(1, 8)) }, 9],
+		],
+		[
+			'again, with fewer than are counted and some twice',
+			true,
+			[8, { pass: 2, total: 9, repeats: true }, 9],
+		],
+		['again, with more by now than at first', true, [10, { pass: 2, total: 9 }, 10]],
+		['an eleventh time', true, [8, { pass: 11, total: 9, gained: 1 }, 9]],
+		['a twelfth time', false, [8, { pass: 12, total: 9, gained: 1 }, 9]],
+		['that was known, with all that is counted', false, [0, { seen: 9 }, 9, learnt]],
+		['that was known, with fewer than are counted', true, [20, { seen: 8, total: 9 }, 9, learnt]],
+		[
+			'that was known, with fewer than are counted, again',
+			false,
+			[0, { seen: 8, pass: 2, gained: 1 }, 9, learnt],
+		],
+		[
+			'that was known, with a count that was never right',
+			false,
+			[0, { seen: 8 }, 9, { learnt: true }],
+		],
+		[
+			'that was known, with another count than at first',
+			false,
+			[0, { seen: 10, total: 9 }, 10, learnt],
+		],
+	])('%s: read again: %s', (_, is, given) => {
+		expect(repeated(...given)).toBe(is);
+	});
+
+	test('is begun anew with nothing but what it is for', () => {
+		const poll = pollKnowing(3);
+		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '9' };
+		const look = fullScanState({
+			pass: 3,
+			seen: 8,
+			gained: 2,
+			pages: 4,
+			polls: 5,
+			recent: [5, 6],
+			first: 1,
+			total: 9,
+			repeats: true,
+			trace: jumbled,
+			target: 7,
+			top,
+		});
+		const round = roundOf(scannedPage(ids(5, 6), { total: 9 }));
+		expect(rescanIfIncomplete(poll, look, round)).toBe(true);
+		expect(look).toEqual({
+			pass: 4,
+			seen: 0,
+			gained: 0,
+			pages: 0,
+			polls: 5,
+			recent: [],
+			target: 7,
+			top,
+			next: { address: home, pages: 0, rows: 0, step: 2 },
+		});
+		expect([round.seenKeys.size, round.visitedAddresses.size]).toEqual([0, 0]);
+	});
+
+	test('is not read again where no page of it came', () => {
+		expect(rescanIfIncomplete(pollKnowing(0), fullScanState(), roundOf())).toBe(false);
+		const look = fullScanState({ total: 3, polls: 2, trace: jumbled });
+		expect(rescanIfIncomplete(pollKnowing(0), look, roundOf())).toBe(true);
+		expect(look.next).toMatchObject({ step: 0 });
+	});
+});

@@ -1,0 +1,209 @@
+import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
+import {
+	readStartWindow,
+	type SoonState,
+} from '../../../../nodes/AppointmentService/trigger/polling/scan/timeWindowScan';
+import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import { byToken, scanCursorAt } from '../support/pagedServer';
+import {
+	calendar,
+	cursorCycle,
+	latestFirst,
+	page,
+	sessionForStartTimes,
+	type ServedStartTimes,
+} from '../support/appointmentStarts';
+
+const byStart = (falling: boolean): SortOrder => ({ field: 'start', path: ['start'], falling });
+
+async function around(
+	pages: ServedStartTimes[],
+	falling: boolean,
+	place?: PollCursor,
+	plan?: PaginationStrategy,
+) {
+	const { poll, span, asked, met } = sessionForStartTimes(pages, plan);
+	const order = byStart(falling);
+	const soon: SoonState = { told: [], pages: 4, order, ...(place && { place }) };
+	const inOrder = await readStartWindow(poll, soon, order, span);
+	return { inOrder, asked: asked(), met: met(), soon };
+}
+
+/** Name, pages, the page left by the last poll, what was asked for, what was met, and the page that is left. */
+type Around = [
+	string,
+	ServedStartTimes[],
+	PollCursor | undefined,
+	string,
+	string,
+	PollCursor | undefined,
+];
+describe('in a list whose earliest start stands first', () => {
+	test.each<Around>([
+		[
+			'from the page on that was left',
+			calendar,
+			page(2),
+			'page=2 page=3 page=4',
+			'-30 0 20 50 60 70',
+			page(2),
+		],
+		[
+			'a page that begins now',
+			[[-9], [0, 5], [70, 80]],
+			page(2),
+			'page=2 page=3',
+			'0 5 70 80',
+			page(2),
+		],
+		[
+			'a short page that was left',
+			[[-9, -8], [-1], [5, 6]],
+			page(2),
+			'page=2 page=3 page=4',
+			'-1 5 6',
+			page(2),
+		],
+		[
+			'a page that begins later by now',
+			calendar,
+			page(3),
+			'page=3 page=2 page=3 page=4',
+			'-30 0 20 50 60 70',
+			page(2),
+		],
+		[
+			'a page that is far off by now',
+			calendar,
+			page(6),
+			'page=6 page=5 page=3 / page=2 page=3 page=4',
+			'-90 -60 -30 0 20 50 60 70',
+			page(2),
+		],
+		['from the first page on', calendar.slice(2), undefined, '/ page=2', '20 50 60 70', undefined],
+		['a page that ends with the time', [[0, 60], [70]], page(1), '/ page=2', '0 60 70', page(1)],
+		[
+			'the page moves on with the time',
+			calendar,
+			page(1),
+			'/ page=2 page=3 page=4',
+			'-90 -60 -30 0 20 50 60 70',
+			page(2),
+		],
+		['a page that is empty by now', [[-9, 5], []], page(2), 'page=2 / page=2', '-9 5', page(1)],
+		[
+			'a page that is not there by now',
+			[[-9, 5], 404],
+			page(2),
+			'page=2 / page=2',
+			'-9 5',
+			page(1),
+		],
+		[
+			'a page that begins without a start by now',
+			[[-9, 70], [null]],
+			page(2),
+			'page=2 /',
+			'-9 70',
+			page(1),
+		],
+		[
+			'a page that is not full',
+			[[-9, 5], [7], [8, 9], []],
+			page(1),
+			'/ page=2 page=3 page=4',
+			'-9 5 7 8 9',
+			page(1),
+		],
+	])('%s', async (_, pages, place, asked, met, left) => {
+		const done = await around(pages, false, place);
+		expect(done).toMatchObject({ inOrder: true, asked, met });
+		expect(done.soon.place).toEqual(left);
+		expect(done.soon.order).toEqual(byStart(false));
+	});
+});
+
+describe('in a list whose latest start stands first', () => {
+	test.each<Around>([
+		[
+			'from the page on that was left',
+			latestFirst,
+			page(2),
+			'page=2 page=3 page=4 page=5',
+			'90 80 70 60 50 20 0 -30',
+			page(3),
+		],
+		[
+			'a page that begins with the end of the time',
+			[[70, 65], [60, 50], [-1]],
+			page(2),
+			'page=2 / page=2 page=3',
+			'70 65 60 50 -1',
+			page(1),
+		],
+		[
+			'a page that ends now',
+			[
+				[70, 0],
+				[-1, -2],
+			],
+			page(1),
+			'/',
+			'70 0',
+			page(1),
+		],
+		[
+			'a page that ends in a minute',
+			[
+				[70, 1],
+				[-1, -2],
+			],
+			page(1),
+			'/ page=2',
+			'70 1 -1 -2',
+			page(1),
+		],
+	])('%s', async (_, pages, place, asked, met, left) => {
+		const done = await around(pages, true, place);
+		expect(done).toMatchObject({ inOrder: true, asked, met });
+		expect(done.soon.place).toEqual(left);
+	});
+});
+
+test.each<[string, ServedStartTimes[]]>([
+	[
+		'in another order',
+		[
+			[-9, 5],
+			[20, 10],
+		],
+	],
+	[
+		'with a record that has no start',
+		[
+			[-9, 5],
+			[10, null],
+		],
+	],
+])('a page %s ends it, and the order is not believed any more', async (_, pages) => {
+	const { inOrder, met, soon } = await around(pages, false, page(1));
+	expect([inOrder, met, soon.order]).toEqual([false, '-9 5', undefined]);
+});
+
+test.each<[string, ServedStartTimes[], string]>([
+	['is not known any more', [[-9, 70], 400], 'cursor=c1 /'],
+	['leads to later ones', [[-9, 70], [80]], 'cursor=c1 /'],
+])('it begins anew where the token of a page %s', async (_, pages, asked) => {
+	const left = scanCursorAt('cursor=c1', 1);
+	expect(await around(pages, false, left, byToken)).toMatchObject({
+		inOrder: true,
+		asked,
+		met: '-9 70',
+	});
+});
+
+test('tokens that lead in a circle end it', async () => {
+	const { asked, met } = await around(cursorCycle, false, undefined, byToken);
+	expect([asked, met]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
+});

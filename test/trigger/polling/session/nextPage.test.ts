@@ -1,0 +1,209 @@
+import { nextPollCursor } from '../../../../nodes/AppointmentService/trigger/polling/session/nextPage';
+import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import { parsePage, type PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import {
+	backlogFrom,
+	boundaryKey,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/backlog';
+import { totalCount } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
+import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
+import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
+import { createPollSession } from '../support/fakeServer';
+import { home } from '../support/changingList';
+
+const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
+const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
+const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
+const lastId: PaginationStrategy = { ...cursor, from: 'lastId' };
+const identity = {
+	path: ['id'],
+	getKey: (record: object) => String((record as { id: number }).id),
+};
+
+const listPage = (count: number, beside: object = {}, from = 1): ListPage => {
+	const data = Array.from({ length: count }, (_, at) => ({ id: from + at }));
+	const body = { data, ...beside };
+	return parsePage({ url: home, status: 200, headers: {}, body } as never, new Set()) as ListPage;
+};
+const at = (more: Partial<PollCursor> = {}): PollCursor => ({
+	address: home,
+	pages: 0,
+	rows: 0,
+	step: 2,
+	...more,
+});
+
+/** Name, way of paging, place, page, and the next place: read quickly, and read to the end. */
+type Case = [
+	string,
+	PaginationStrategy,
+	PollCursor,
+	ListPage,
+	Partial<PollCursor> | undefined,
+	Partial<PollCursor> | undefined,
+];
+const second = { address: `${home}?page=2`, pages: 1, rows: 2, step: 2 };
+
+test.each<Case>([
+	['a full page', page, at(), listPage(2), second, second],
+	['a short page', page, at(), listPage(1), undefined, { ...second, rows: 1 }],
+	['a page of a list without pages', { style: 'none' }, at(), listPage(2), undefined, undefined],
+	['an empty page', page, at(), listPage(0), undefined, undefined],
+	[
+		'an empty page before others',
+		page,
+		at(),
+		listPage(0, { has_more: true }),
+		{ ...second, barren: 1, claimed: true },
+		{ ...second, barren: 1, claimed: true },
+	],
+	[
+		'a third empty page',
+		page,
+		at({ barren: 2, pages: 2, rows: 4 }),
+		listPage(0, { has_more: true }),
+		{ pages: 3, rows: 6, barren: 3, claimed: true },
+		{ pages: 3, rows: 6, barren: 3, claimed: true },
+	],
+	[
+		'a fourth empty page',
+		page,
+		at({ barren: 3 }),
+		listPage(0, { has_more: true }),
+		undefined,
+		undefined,
+	],
+	[
+		'a page after empty ones',
+		page,
+		at({ barren: 3 }),
+		listPage(2, { has_more: true }),
+		{ ...second, claimed: true },
+		{ ...second, claimed: true },
+	],
+	[
+		'a page that is said to be the last',
+		page,
+		at(),
+		listPage(2, { has_more: false }),
+		undefined,
+		undefined,
+	],
+	[
+		'a short page that is said not to be the last',
+		page,
+		at(),
+		listPage(1, { has_more: true }),
+		{ ...second, rows: 1, claimed: true },
+		{ ...second, rows: 1, claimed: true },
+	],
+	[
+		'a full page with all that is counted',
+		page,
+		at(),
+		listPage(2, { total: 2 }),
+		undefined,
+		{ ...second, counted: true },
+	],
+	[
+		'a short page with all that is counted',
+		page,
+		at(),
+		listPage(1, { total: 1 }),
+		undefined,
+		undefined,
+	],
+	[
+		'a page of more that is counted',
+		page,
+		at(),
+		listPage(2, { total: 9 }),
+		{ ...second, claimed: true },
+		{ ...second, claimed: true },
+	],
+	[
+		'a page of rows',
+		offset,
+		at({ rows: 6, pages: 3 }),
+		listPage(2),
+		{ address: `${home}?skip=8` },
+		{ pages: 4, rows: 8 },
+	],
+	[
+		'a page with a token',
+		cursor,
+		at(),
+		listPage(2, { next_cursor: 'x' }),
+		{ address: `${home}?cursor=x`, claimed: true },
+		{ address: `${home}?cursor=x` },
+	],
+	['a page without a token', cursor, at(), listPage(2), undefined, undefined],
+	[
+		'a page that tells of itself',
+		cursor,
+		at({ address: `${home}?cursor=x` }),
+		listPage(2, { next_cursor: 'x' }),
+		undefined,
+		undefined,
+	],
+	[
+		'a page found by the last id',
+		lastId,
+		at(),
+		listPage(2),
+		{ address: `${home}?cursor=2` },
+		{ address: `${home}?cursor=2` },
+	],
+])('after %s', (_, plan, place, read, quickly, wholly) => {
+	const after = (quick: boolean) =>
+		nextPollCursor({ strategy: plan, primaryKey: identity, url: home }, place, read, quick);
+	for (const [found, next] of [
+		[after(true), quickly],
+		[after(false), wholly],
+	]) {
+		if (next) expect(found).toMatchObject(next);
+		else expect(found).toBeUndefined();
+	}
+	for (const word of ['barren', 'claimed', 'counted'] as const)
+		if (quickly && wholly && !(word in { ...quickly, ...wholly }))
+			expect(Boolean(after(true)?.[word])).toBe(false);
+});
+
+test('how many records a page says that there are', () => {
+	const leaf = (place: PollCursor, read: ListPage): PolledPage => ({ cursor: place, page: read });
+	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { total: 9 })))).toBe(9);
+	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { remaining: 3 })))).toBe(9);
+	expect(totalCount(leaf(at({ rows: 4 }), listPage(2)))).toBeUndefined();
+});
+
+describe('a climb', () => {
+	const leaf = (pages: number, from: number, count: number, next?: PollCursor): PolledPage => ({
+		cursor: at({ address: `${home}?p=${pages}`, pages, step: 5 }),
+		page: listPage(count, {}, from),
+		...(next && { next }),
+	});
+
+	test('knows the ends of the pages that it passed', () => {
+		const poll = createPollSession({ plan: page, identity: ['id'], orders: [] });
+		const way = [leaf(0, 11, 3), leaf(1, 21, 0), leaf(2, 31, 2, at({ pages: 3 }))];
+		expect(backlogFrom(poll, way)).toEqual({
+			down: true,
+			depth: 3,
+			step: 5,
+			firsts: [11, -1, 31],
+			lasts: [13, -1, 32],
+			orders: [],
+			next: at({ pages: 3 }),
+		});
+		expect([boundaryKey(poll, way[0], 0), boundaryKey(poll, way[0], -1)]).toEqual([11, 13]);
+	});
+
+	test('is at its ground where nothing follows, and keeps addresses that cannot be computed', () => {
+		const poll = createPollSession({ plan: cursor, identity: ['id'] });
+		expect(backlogFrom(poll, [leaf(0, 1, 2), leaf(1, 3, 2)])).toMatchObject({
+			down: false,
+			next: undefined,
+			addresses: [`${home}?p=0`, `${home}?p=1`],
+		});
+	});
+});

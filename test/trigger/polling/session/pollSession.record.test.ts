@@ -1,0 +1,68 @@
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import { createPollSession } from '../support/fakeServer';
+
+test.each<[object, string]>([
+	[{ id: 'a' }, 'a'],
+	[{ id: 0 }, '0'],
+	[{ id: '' }, '{"id":""}'],
+	[{ id: null }, '{"id":null}'],
+	[{ id: true }, '{"id":true}'],
+	[{ x: 1 }, '{"x":1}'],
+])('%j is called %s', (record, name) => {
+	expect(createPollSession({ identity: ['id'] }).primaryKey.getKey(record as never)).toBe(name);
+});
+
+describe('a record', () => {
+	const one = { id: 1, note: 'a' };
+	const primaryKey = ['id'];
+	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
+		const poll = createPollSession({ identity: primaryKey, ...state }, { want });
+		expect(poll.processRecord(one, true)).toBe(true);
+		return poll;
+	};
+
+	test('that is new is told of once, and counted where records are', () => {
+		for (const count of [undefined, 4]) {
+			const poll = createPollSession({ identity: primaryKey, count });
+			expect([poll.isKnown(one), poll.processRecord(one), poll.processRecord(one)]).toEqual([
+				false,
+				true,
+				false,
+			]);
+			expect(poll.isKnown(one)).toBe(true);
+			expect(poll.events).toEqual([{ event: 'created', id: '1', record: one }]);
+			expect(poll.state.count).toBe(count && 5);
+		}
+	});
+
+	test('that was there before is remembered, and not told of', () => {
+		const poll = known({});
+		expect([poll.events, poll.isKnown(one)]).toEqual([[], true]);
+	});
+
+	test('that was changed is told of where changes are wanted, even when nothing new is', () => {
+		const changed = { ...one, note: 'b' };
+		const poll = known({ count: 1 }, 'changed');
+		expect([poll.isKnown(one), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect([poll.processRecord(one), poll.processRecord(changed, true)]).toEqual([false, false]);
+		expect(poll.events).toEqual([{ event: 'updated', id: '1', record: changed }]);
+		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
+		const plain = known({});
+		expect([plain.isKnown(changed), plain.processRecord(changed), plain.events]).toEqual([
+			true,
+			false,
+			[],
+		]);
+	});
+
+	test('that has no id gets a name of its own', () => {
+		const poll = createPollSession({ identity: undefined });
+		poll.processRecord({ a: 1 });
+		expect(poll.events[0].id).toMatch(/^[0-9a-f]{20}$/);
+	});
+});

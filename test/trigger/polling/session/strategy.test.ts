@@ -1,0 +1,155 @@
+import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+import {
+	pollNotice,
+	describeOrder,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/orderNotice';
+import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	isAppendOnly,
+	pollsPerFullScan,
+	chooseReadStrategy,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/strategy';
+import { createPollSession } from '../support/fakeServer';
+
+const by = (field: SortOrder['field'], falling = false): SortOrder => ({
+	field,
+	path: [field],
+	falling,
+});
+const id = by('id', true);
+const start = by('start');
+const long: Partial<PollState> = { learnt: true, pages: 7, identity: ['id'] };
+const counted = { ...long, orders: [start], count: 9 };
+const pollWith = (
+	state: Partial<PollState>,
+	want: PollRequest['want'] = 'created',
+	floor = false,
+) => {
+	const poll = createPollSession(state, { want });
+	if (floor) poll.seenIds = SeenIds.upTo('9');
+	return poll;
+};
+
+test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
+	['one page', { ...long, pages: 1, orders: [id], grows: true }, 'created', 'whole'],
+	['ids that grow, highest first', { ...long, orders: [id], grows: true }, 'created', 'head'],
+	['ids that grow, lowest first', { ...long, orders: [by('id')], grows: true }, 'created', 'tail'],
+	['ids that say nothing', { ...long, orders: [id] }, 'created', 'whole'],
+	['times of creation', { ...long, orders: [by('created')] }, 'created', 'tail'],
+	['another order, counted', counted, 'created', 'count'],
+	['another order, not counted', { ...long, orders: [start] }, 'created', 'whole'],
+	['no order, counted', { ...long, count: 9 }, 'created', 'whole'],
+	['changes, counted', counted, 'changed', 'whole'],
+	['changes, latest first', { ...long, orders: [by('updated', true)] }, 'changed', 'head'],
+	[
+		'changes that move no time',
+		{ ...long, orders: [by('updated', true)], silentEdits: true },
+		'changed',
+		'whole',
+	],
+	[
+		'new ones, where changes move no time',
+		{ ...long, orders: [by('updated', true)], silentEdits: true },
+		'created',
+		'head',
+	],
+])('where new records are looked for: %s', (_, state, want, way) => {
+	expect(chooseReadStrategy(pollWith(state, want))).toBe(way);
+});
+
+test.each<[Partial<PollState>, number]>([
+	[counted, 12],
+	[{ ...counted, pages: 13 }, 13],
+	[{ ...long, orders: [id], grows: true }, 48],
+	[{ ...long, orders: [id], grows: true, pages: 50 }, 50],
+])('%j is looked at as a whole after %d polls', (state, polls) => {
+	expect(pollsPerFullScan(pollWith(state))).toBe(polls);
+});
+
+test.each<[string, Partial<PollState>, boolean, boolean]>([
+	['ids that grow, above a floor', { orders: [id], grows: true }, true, true],
+	['ids that do not grow', { orders: [id] }, true, false],
+	['each id by itself', { orders: [id], grows: true }, false, false],
+	['another order beside', { orders: [id, start], grows: true }, true, false],
+])('nothing can come unseen: %s', (_, state, floor, sure) => {
+	expect(isAppendOnly(pollWith(state, 'created', floor))).toBe(sure);
+});
+
+test.each<[Partial<PollState>, string]>([
+	[{}, 'not known yet'],
+	[{ learnt: true }, 'no order that can be proved'],
+	[{ orders: [id] }, 'by ID, highest first'],
+	[{ orders: [by('created')] }, 'by time of creation, lowest first'],
+	[{ orders: [by('updated', true)] }, 'by time of change, highest first'],
+	[{ orders: [start] }, 'by start, lowest first'],
+	[{ orders: [start, by('id')], grows: true }, 'by ID, lowest first'],
+])('%j in words: %s', (state, words) => {
+	expect(describeOrder(pollWith(state))).toBe(words);
+});
+
+const grown: Partial<PollState> = { ...long, orders: [id], grows: true };
+const unknown = { polls: 1, early: true, more: true, barren: [] };
+
+test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
+	['a first poll', {}, false, ''],
+	['one page', { ...long, pages: 1 }, false, ''],
+	['what is sure', grown, true, ''],
+	[
+		'no order',
+		long,
+		false,
+		'Each poll reads the whole list, about 7 requests, because its order does not show where new records appear.',
+	],
+	[
+		'an order, and no count',
+		grown,
+		false,
+		'A record that appears among older ones is found by a look at the whole list after 48 polls, at the latest after a day, which takes about 7 requests.',
+	],
+	[
+		'an order and a count',
+		counted,
+		false,
+		'The whole list is looked at after 12 polls, at the latest after a day, and where the service counts more records than were seen, which takes about 7 requests.',
+	],
+	[
+		'no way to a second page',
+		{ pages: 1, whole: { silently: true, rows: 5, unknown } },
+		false,
+		/^List may be incomplete: .* Options: Pagination\.$/,
+	],
+	['one page for sure', { pages: 1, whole: { silently: true, rows: 5 } }, false, ''],
+	[
+		'a stretch of time',
+		{ window: ['2026-03-01', '2026-03-31'] },
+		false,
+		/^All records lie between 2026-03-01 and 2026-03-31; .*query parameters\.$/,
+	],
+	['no ID', { learnt: true, pages: 1 }, false, /^The records carry no ID: .* twins count once\.$/],
+	['no ID yet', { pages: 1 }, false, ''],
+	['no records', { learnt: true, pages: 0 }, false, ''],
+	[
+		'a look',
+		{ look: {} as PollState['look'] },
+		false,
+		'The whole list is being read, which takes more than one poll; the next poll goes on.',
+	],
+	[
+		'a climb',
+		{ climb: {} as PollState['climb'] },
+		false,
+		'More new records came than one poll can read; the next poll goes on.',
+	],
+	[
+		'two things',
+		{ ...long, climb: {} as PollState['climb'] },
+		false,
+		/^More new records .* goes on\. Each poll reads .* appear\.$/,
+	],
+])('what the user must know of %s', (_, state, floor, words) => {
+	const notice = pollNotice(pollWith(state, 'created', floor));
+	if (typeof words === 'string') expect(notice).toBe(words);
+	else expect(notice).toMatch(words);
+});

@@ -1,0 +1,142 @@
+import {
+	pollStartingSoon,
+	type StartingSoonRequest,
+} from '../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollRequestFor, createFakeServer } from './support/fakeServer';
+import { row, ChangingList, type ListBehavior } from './support/changingList';
+
+const hour = 3_600_000;
+const names = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** An appointment an hour, half past; the eleventh is the next one. */
+function worldOf(manner: Partial<ListBehavior>, shown: (time: number) => unknown): ChangingList {
+	const world = new ChangingList({
+		...{ paging: 'page', size: 5, total: true, order: 'asc', by: 'start' },
+		...manner,
+	});
+	world.rows = names(1, 30).map((id) =>
+		row(id, { start: shown(world.clock + (id - 10.5) * hour) as string }),
+	);
+	return world;
+}
+
+const zulu = (time: number) => new Date(time).toISOString();
+const bare = (time: number) => zulu(time).slice(0, 19);
+
+async function play(
+	manner: Partial<ListBehavior>,
+	more: Partial<StartingSoonRequest>,
+	polls: number,
+	shown: (time: number) => unknown = zulu,
+) {
+	const world = worldOf(manner, shown);
+	const begun = world.clock;
+	const told: string[] = [];
+	let last: Awaited<ReturnType<typeof pollStartingSoon>> | undefined;
+	for (let poll = 0; poll < polls; poll++) {
+		world.clock = begun + poll * hour;
+		const patience = { ...pollRequestFor(createFakeServer()).retryPolicy, now: () => world.clock };
+		const state = last && JSON.parse(JSON.stringify(last.state));
+		last = await pollStartingSoon({
+			...pollRequestFor(createFakeServer(), {
+				fetch: world.fetch,
+				retryPolicy: patience,
+				budget: 60_000,
+				state,
+			}),
+			...{ ahead: 2 * hour, ...more },
+		});
+		const ids = last.events.map(({ id }) => id);
+		told.push([`${last.requests}:`, ...ids, ...(last.more ? ['…'] : [])].join(' '));
+	}
+	return { told, order: last?.order, notice: last?.notice };
+}
+
+const early = 'by start, earliest first';
+const latest = 'by start, latest first';
+const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
+
+test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
+	[{}, {}, ['9: 11 12', ...rising], early],
+	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
+	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],
+	[
+		{ order: 'desc' },
+		{},
+		['9: 11 12', '1: 13', '1: 14', '3: 15', '2: 16', '2: 17', '1: 18'],
+		latest,
+	],
+	[
+		{ order: 'desc', paging: 'cursor' },
+		{},
+		['9: 11 12', '1: 13', '1: 14', '5: 15', '2: 16', '2: 17', '1: 18'],
+		latest,
+	],
+	[
+		{ order: 'desc', by: 'id', total: false },
+		{},
+		['12: 11 12', '1: 13', '1: 14', '3: 15', '2: 16', '2: 17', '1: 18'],
+		latest,
+	],
+	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '2: 14 15', ...rising.slice(3)], early],
+	[
+		{},
+		{ ahead: 8 * hour },
+		[`9: ${names(11, 18).join(' ')}`, '3: 19', '3: 20', '3: 21', '3: 22', '3: 23', '3: 24'],
+		early,
+	],
+])(
+	'each once as its time comes, in a list %j, asked with %j',
+	async (manner, more, told, order) => {
+		expect(await play(manner, more, 7)).toEqual({ told, order, notice: undefined });
+	},
+);
+
+test.each<[string | undefined, string[]]>([
+	[undefined, ['9: 11 12', '2: 13', '1: 14']],
+	['Europe/Berlin', ['9: 12 13', '1: 14', '2: 15']],
+])('starts without a zone are read in %s, and it is said', async (timeZone, told) => {
+	expect(await play({}, { timeZone }, 3, bare)).toEqual({
+		told,
+		order: early,
+		notice: `The starts carry no time zone; they are taken as times in ${timeZone ?? 'UTC'}.`,
+	});
+});
+
+test('a list without starts is read as a whole, and it is said', async () => {
+	expect(await play({}, {}, 2, () => 'soon')).toEqual({
+		told: ['9:', '7:'],
+		order: 'none',
+		notice:
+			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.',
+	});
+});
+
+test('a service that pages in another way by now is learnt anew, and a refused list is thrown', async () => {
+	const world = worldOf({}, zulu);
+	const patience = { ...pollRequestFor(createFakeServer()).retryPolicy, now: () => world.clock };
+	const asked = {
+		...pollRequestFor(createFakeServer(), {
+			fetch: world.fetch,
+			retryPolicy: patience,
+			budget: 60_000,
+		}),
+	};
+	const first = await pollStartingSoon({ ...asked, ahead: 2 * hour });
+	const state = JSON.parse(JSON.stringify(first.state));
+	world.clock += 4 * hour;
+	world.manner = { ...world.manner, paging: 'offset' };
+	const strict: typeof world.fetch = async (url) =>
+		new URL(url).searchParams.has('page')
+			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
+			: await world.fetch(url);
+	const next = await pollStartingSoon({ ...asked, state, fetch: strict, ahead: 2 * hour });
+	expect(next.events.map(({ id }) => id)).toEqual(['15', '16']);
+	expect(next.order).toBe(early);
+	const refuse: typeof world.fetch = async (url) => ({ url, status: 404, headers: {}, text: '{}' });
+	for (const known of [undefined, state])
+		await expect(
+			pollStartingSoon({ ...asked, state: known, fetch: refuse, ahead: 2 * hour }),
+		).rejects.toThrow();
+});

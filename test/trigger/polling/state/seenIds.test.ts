@@ -1,0 +1,199 @@
+import {
+	compareIds,
+	isDigits,
+	idKey,
+	contentId,
+	contentVersion,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
+import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+import {
+	packNumbers,
+	packUint32,
+	unpackNumbers,
+	unpackUint32,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
+
+const again = (memory: SeenIds, withVersions = false) =>
+	SeenIds.restore(JSON.parse(JSON.stringify(memory.save())), withVersions);
+const span = 2 ** 42;
+
+describe('a memory of all ids', () => {
+	test('knows what it took, and nothing else, also after it was saved', () => {
+		const memory = SeenIds.empty(false);
+		for (const id of ['7', 'a', '3', '8']) memory.add(id);
+		for (const one of [memory, again(memory) as SeenIds]) {
+			expect(['7', 'a', '3', '8', '5', 'b'].map((id) => one.has(id))).toEqual([
+				...[true, true, true, true],
+				...[false, false],
+			]);
+			expect([one.size, one.exact]).toEqual([4, true]);
+		}
+		expect(memory.save()).toEqual({ keys: expect.any(String) });
+	});
+
+	test('keeps every id, however many', () => {
+		const memory = SeenIds.empty(false);
+		for (let id = 0; id < 3000; id++) memory.add(`a${id}`);
+		expect([memory.size, memory.has('a0'), memory.exact]).toEqual([3000, true, true]);
+	});
+
+	test('keeps the content that records had', () => {
+		const memory = SeenIds.empty(true);
+		memory.add('9', 77);
+		memory.add('2', 2 ** 32 - 1);
+		for (const one of [memory, again(memory, true) as SeenIds])
+			expect(['9', '2', '1'].map((id) => one.version(id))).toEqual([77, 2 ** 32 - 1, undefined]);
+		memory.add('9', 78);
+		expect([memory.version('9'), memory.size]).toEqual([78, 2]);
+	});
+});
+
+describe('a memory with a floor', () => {
+	const filled = (count: number) => {
+		const memory = SeenIds.upTo('1000');
+		for (let id = 1; id <= count; id++) memory.add(String(1000 + id * 2));
+		return memory;
+	};
+
+	test('knows every id up to it', () => {
+		const memory = SeenIds.upTo('1000');
+		expect(['1', '999', '1000', '1001'].map((id) => memory.has(id))).toEqual([
+			true,
+			true,
+			true,
+			false,
+		]);
+		expect([memory.exact, memory.size]).toEqual([false, 0]);
+		expect(again(memory)?.has('999')).toBe(true);
+		expect(again(memory)?.exact).toBe(false);
+	});
+
+	test('follows after two thousand, at the distance of a thousand', () => {
+		for (const [count, gap, floor] of [
+			[999, 1001, 1000],
+			[1000, 1001, 1000],
+			[1999, 1003, 1000],
+			[2000, 2999, 3000],
+			[2999, 2999, 3000],
+			[3000, 4999, 5000],
+		]) {
+			const memory = filled(count);
+			expect([count, memory.has(String(gap)), memory.save().top]).toEqual([
+				count,
+				count >= 2000,
+				String(floor),
+			]);
+			expect(memory.has(String(1000 + count * 2))).toBe(true);
+			expect(again(memory)?.save()).toEqual(memory.save());
+		}
+	});
+
+	test('a low id that comes late does not lower it', () => {
+		const memory = SeenIds.upTo('1000');
+		memory.add('9000');
+		for (let id = 0; id < 999; id++) memory.add(String(2000 + id));
+		expect(memory.save()).toMatchObject({ top: '1000', olderTop: '9000', newerTop: '9000' });
+	});
+});
+
+const full = SeenIds.upTo('5').save();
+const versioned = SeenIds.empty(true);
+versioned.add('1', 5);
+
+test.each<[string, unknown, boolean]>([
+	['nothing', undefined, false],
+	['a text', 'x', false],
+	['an object without keys', {}, false],
+	['keys that are numbers', { keys: [1] }, false],
+	['no versions', { keys: packNumbers([1]) }, true],
+	['versions that are a list', { keys: packNumbers([1]), versions: [5] }, true],
+	['too few versions', { keys: packNumbers([1, 2]), versions: packUint32([5]) }, true],
+	['a floor without its older ids', { ...full, older: undefined }, false],
+	['a floor without its older top', { ...full, olderTop: 5 }, false],
+	['a floor without its newer top', { ...full, newerTop: null }, false],
+])('cannot be read: %s', (_, saved, withVersions) => {
+	expect(SeenIds.restore(saved, withVersions)).toBeUndefined();
+});
+
+test('versions that are not wanted are left out', () => {
+	const plain = SeenIds.restore({ ...versioned.save(), versions: 7 }, false) as SeenIds;
+	expect([plain.has('1'), plain.version('1')]).toEqual([true, 0]);
+	expect(plain.save()).not.toHaveProperty('versions');
+});
+
+test.each<[string, number | undefined]>([
+	['0', 0],
+	['7', 7],
+	['41', 41],
+	[String(span - 1), span - 1],
+	[String(span), undefined],
+	['99999999999999', undefined],
+	['07', undefined],
+	['-7', undefined],
+	['7a', undefined],
+	['', undefined],
+])('the key of %j stands for itself: %s', (id, key) => {
+	if (key !== undefined) expect(idKey(id)).toBe(key);
+	else expect(idKey(id)).toBeGreaterThanOrEqual(span);
+	expect(idKey(id)).toBeLessThan(2 * span);
+});
+
+test.each<[string, string, number]>([
+	['9', '10', -1],
+	['10', '9', 1],
+	['10', '10', 0],
+	['010', '10', 0],
+	['000', '0', 0],
+	['0', '1', -1],
+	['12', '11', 1],
+	['11', '12', -1],
+	['a', 'b', -1],
+	['b', 'a', 1],
+	['a', 'a', 0],
+	['9', '10a', 1],
+	['10a', '9', -1],
+])('%s beside %s', (a, b, sign) => {
+	expect(Math.sign(compareIds(a, b))).toBe(sign);
+});
+
+test.each<[string, boolean]>([
+	['12', true],
+	['', false],
+	['a1', false],
+	['1a', false],
+	['1.5', false],
+])('%j is digits: %s', (text, is) => {
+	expect(isDigits(text)).toBe(is);
+});
+
+test('content has the same number and name each time, and other content another', () => {
+	expect(contentVersion({ b: [1, { d: 1, c: 2 }], a: null })).toBe(
+		contentVersion({ a: null, b: [1, { c: 2, d: 1 }] }),
+	);
+	const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: { 0: 1, 1: 2 } }, { b: [1, 2] }, {}];
+	expect(new Set(others.map(contentVersion)).size).toBe(others.length);
+	expect(contentId('x')).toMatch(/^[0-9a-f]{20}$/);
+	expect(contentId('x')).not.toBe(contentId('y'));
+});
+
+test.each<[number[], string]>([
+	[[], ''],
+	[[0], 'AA=='],
+	[[1], 'Ag=='],
+	[[0, 1], 'AQA='],
+	[[0, 1, 2], 'AQE='],
+	[[0, 2], 'AAI='],
+	[[63], 'fg=='],
+	[[64], 'gAE='],
+	[[3, 4, 9, 200], 'BwAI/AI='],
+])('%j takes %j', (numbers, text) => {
+	expect(packNumbers(numbers)).toBe(text);
+	expect(unpackNumbers(text)).toEqual(numbers);
+});
+
+test('what is cut off ends there', () => {
+	expect(unpackNumbers('gA==')).toEqual([0]);
+	expect(unpackNumbers('AQ==')).toEqual([0, 1]);
+	expect(unpackUint32('AAAAAQA=')).toEqual([1]);
+	expect(unpackUint32(packUint32([7, 0]))).toEqual([7, 0]);
+});

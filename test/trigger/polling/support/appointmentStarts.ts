@@ -1,0 +1,62 @@
+import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { JsonObject, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import { requestedQueries, byPage, scanCursorAt } from './pagedServer';
+import { createFakeServer, noon, createPollSession } from './fakeServer';
+
+/** Starts in minutes from noon, or null for none; with what stands beside them, or a refusal. */
+type Starts = Array<number | null>;
+export type ServedStartTimes =
+	| Starts
+	| number
+	| { starts: Starts; has_more?: boolean; next_cursor?: string };
+
+const minute = 60_000;
+const at = (start: number | null, row = 0): JsonObject =>
+	start === null
+		? { id: `none ${row}` }
+		: { id: start, start: new Date(noon + start * minute).toISOString() };
+
+/** A poll for what starts within the hour after noon; each answer takes 100 ms. */
+export function sessionForStartTimes(
+	pages: ServedStartTimes[],
+	plan: PaginationStrategy = byPage,
+	budget = 10_000,
+) {
+	const line = createFakeServer((url) => {
+		line.clock += 100;
+		const query = new URL(url).searchParams;
+		const token = Number(query.get('cursor')?.slice(1) ?? 0);
+		const shown = pages[Math.max(Number(query.get('page') ?? 1) - 1, token)] ?? [];
+		if (typeof shown === 'number') return shown;
+		const { starts, ...beside } = Array.isArray(shown) ? { starts: shown } : shown;
+		return { data: starts.map(at), ...beside };
+	});
+	const met: string[] = [];
+	const span = {
+		now: noon,
+		ahead: 60 * minute,
+		collectStarting: (rows: JsonObject[]) => void met.push(...rows.map(({ id }) => String(id))),
+	};
+	const poll = createPollSession({ plan, identity: ['id'] }, { budget }, line);
+	return { poll, span, asked: () => requestedQueries(line), met: () => met.join(' ') };
+}
+
+export const calendar: Starts[] = [
+	[-90, -60],
+	[-30, 0],
+	[20, 50],
+	[60, 70],
+	[80, 90],
+	[100, 110],
+];
+export const latestFirst = [...calendar].reverse().map((starts) => [...starts].reverse());
+
+/** Pages whose tokens lead in a circle. */
+export const cursorCycle: ServedStartTimes[] = [
+	{ starts: [-9, 5], next_cursor: 'c1' },
+	{ starts: [6, 7], next_cursor: 'c2' },
+	{ starts: [8, 9], next_cursor: 'c1' },
+];
+
+export const page = (number: number): PollCursor =>
+	scanCursorAt(number === 1 ? '' : `page=${number}`, number - 1);

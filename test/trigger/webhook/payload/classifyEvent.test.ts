@@ -1,0 +1,112 @@
+import {
+	classifyEventName,
+	type EventMeaning,
+} from '../../../../nodes/AppointmentService/trigger/webhook/payload/classifyEvent';
+
+const made: EventMeaning = { resource: 'appointment', action: 'created' };
+const changed: EventMeaning = { resource: 'appointment', action: 'updated' };
+
+describe('the name of an event', () => {
+	test.each([
+		'APIBookingCreated',
+		'VISITCreated',
+		'createbooking',
+		'newbooking',
+		'bookingnew',
+		'booking--created',
+		'apptadded',
+		'appointment.created',
+		'APPOINTMENT_CREATED',
+		'appointments/create',
+		'appointments.created',
+		'AppointmentCreated',
+		'appointmentcreated',
+		'bookingCreated',
+		'BOOKING_CREATED',
+		'on_new_booking',
+		'newAppointment',
+		'appointment.new',
+		'visit.booked',
+		'appointment:scheduled',
+		'create_reservation',
+		'record.create',
+		'v1.appointment.created',
+		'com.example.booking.created',
+		'client.appointment.created',
+		'appointment.created.by_client',
+		'BookingCreatedEvent',
+		'webhook.appointment.created',
+	])('%s is a new appointment', (name) => {
+		expect(classifyEventName(name)).toEqual(made);
+	});
+
+	test.each([
+		'appointment.updated',
+		'appointment.changed',
+		'BOOKING_RESCHEDULED',
+		'booking_cancelled',
+		'appointment.canceled',
+		'appointments/modify',
+		'appointment.no_show',
+		'appointment.checked_in',
+		'appointment.checkedIn',
+		'APPOINTMENT_STATUS_CHANGED',
+		'booking.paid',
+		'visit.moved',
+		'appointment.note.created',
+		'booking.payment.created',
+		'new_booking_comment',
+		'booking.new_status',
+		'appointment.cancellation.created',
+	])('%s is a changed appointment', (name) => {
+		expect(classifyEventName(name)).toMatchObject(changed);
+	});
+
+	test.each([
+		['invoice.created', { resource: 'invoice', action: 'created' }],
+		['appointment.invoice.created', { resource: 'invoice', action: 'created' }],
+		['bill.added', { resource: 'invoice', action: 'created' }],
+		['INVOICE_PAID', { resource: 'invoice', action: 'updated' }],
+		['invoice.voided', { resource: 'invoice', action: 'updated' }],
+		['invoice.payment_added', { resource: 'invoice', action: 'updated' }],
+		['appointment.deleted', { ...changed, gone: true }],
+		['appointment.note.deleted', changed],
+		['payment.created', { resource: 'other', action: 'created' }],
+		['client.updated', { resource: 'other', action: 'updated' }],
+		['client.record.created', { resource: 'other', action: 'created' }],
+		['review.new', { resource: 'other', action: 'created' }],
+		['created', { action: 'created' }],
+		['appointments', { resource: 'appointment' }],
+		['appointment.reminder', { resource: 'appointment' }],
+		['something.happened', {}],
+		['termin.angelegt', {}],
+		['', {}],
+		['ping', { trial: true }],
+		['webhook.test', { trial: true }],
+	] as Array<[string, EventMeaning]>)('%s', (name, meaning) => {
+		expect(classifyEventName(name)).toMatchObject(meaning);
+	});
+
+	test.each([
+		'invoice.scheduled_charge_failed',
+		'invoice.payment_failed',
+		'INVOICE_EMAIL_CREATED',
+		'invoice.booked',
+		'invoice.created.reminder',
+		'invoice.generated_receipt',
+	])('%s is a changed invoice', (name) => {
+		expect(classifyEventName(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
+	});
+
+	test.each([
+		'appointment.create_failed',
+		'appointment.creation.failure',
+		'booking_not_created',
+		'booking.attempted',
+		'booking.upcoming',
+		'appointment.draft.created',
+		'never_booked_appointment',
+	])('%s made no appointment', (name) => {
+		expect(classifyEventName(name).action).not.toBe('created');
+	});
+});

@@ -1,0 +1,357 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import {
+	verifySignature,
+	type SignatureRules,
+	type SignedRequest,
+} from '../../../../nodes/AppointmentService/trigger/webhook/signature/verifySignature';
+
+const now = Date.UTC(2026, 4, 1, 12);
+const seconds = String(now / 1000);
+const address = 'https://n8n.example.com/webhook/1/webhook';
+const text = '{"event":"appointment.created","id":7}';
+const secret = 'a secret, with a comma';
+
+const hmac = (
+	signed: string,
+	encoding: 'hex' | 'base64' | 'base64url' = 'hex',
+	algorithm = 'sha256',
+	key: string | Buffer = secret,
+) => createHmac(algorithm, key).update(signed).digest(encoding);
+
+const request = (headers: Record<string, string>, body = text): SignedRequest => ({
+	headers: { host: 'n8n.example.com', 'content-type': 'application/json', ...headers },
+	query: {},
+	body: Buffer.from(body),
+	addresses: [address],
+});
+
+const rules: SignatureRules = { secrets: [secret], tolerance: 300_000, now };
+
+const timed = `${seconds}.${text}`;
+
+describe('a signature', () => {
+	test.each<[string, Record<string, string>, string]>([
+		['hex', { 'x-signature': hmac(text) }, 'body'],
+		['hex in capitals', { 'x-signature': hmac(text).toUpperCase() }, 'body'],
+		['hex with a prefix', { 'x-hub-signature-256': `sha256=${hmac(text)}` }, 'body'],
+		['base64', { 'x-wc-signature': hmac(text, 'base64') }, 'body'],
+		['base64 for addresses', { 'x-signature': hmac(text, 'base64url') }, 'body'],
+		['SHA-1 that says so', { 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }, 'body'],
+		['SHA-512 that says so', { 'x-signature-sha512': hmac(text, 'hex', 'sha512') }, 'body'],
+		['several', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
+		[
+			'time and body, in one header',
+			{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` },
+			'timeAndBody',
+		],
+		[
+			'time and body, in two headers',
+			{ 'x-signature': `sha256=${hmac(timed)}`, 'x-timestamp': seconds },
+			'timeAndBody',
+		],
+		[
+			'time, colon and body with a version',
+			{ 'x-signature': `v0=${hmac(`v0:${seconds}:${text}`)}`, 'x-request-timestamp': seconds },
+			'timeAndBody',
+		],
+		[
+			'time without a join',
+			{ 'x-signature': hmac(seconds + text), 'x-timestamp': seconds },
+			'timeAndBody',
+		],
+		[
+			'milliseconds',
+			{ 'x-signature': hmac(`${now}.${text}`), 'x-timestamp': String(now) },
+			'timeAndBody',
+		],
+		[
+			'message id, time and body',
+			{
+				'webhook-id': 'msg_1',
+				'webhook-timestamp': seconds,
+				'webhook-signature': `v1,${hmac('else', 'base64')} v1,${hmac(`msg_1.${timed}`, 'base64')}`,
+			},
+			'timeAndBody',
+		],
+		[
+			'message id after a stranger’s, time and body',
+			{
+				'x-request-id': 'r1',
+				'x-event-id': 'msg_1',
+				'x-paid': 'msg_2',
+				'x-time': seconds,
+				'x-signature': hmac(`msg_1.${timed}`),
+			},
+			'timeAndBody',
+		],
+		[
+			'a bare message id',
+			{ id: 'msg_1', ts: seconds, 'x-signature': hmac(`msg_1.${timed}`) },
+			'timeAndBody',
+		],
+		...[`${seconds}:`, `${seconds}|`, `${seconds}\n`, seconds + address].map(
+			(before): [string, Record<string, string>, string] => [
+				`${JSON.stringify(before)} before the body`,
+				{ 'x-signature': hmac(before + text), 'x-timestamp': seconds },
+				'timeAndBody',
+			],
+		),
+		...[`.${seconds}`, seconds].map((after): [string, Record<string, string>, string] => [
+			`${after} after the body`,
+			{ 'x-signature': hmac(text + after), 'x-timestamp': seconds },
+			'timeAndBody',
+		]),
+		...['.', '\n'].map((join): [string, Record<string, string>, string] => [
+			`address, ${JSON.stringify(join)} and body`,
+			{ 'x-signature': hmac(address + join + text) },
+			'addressAndBody',
+		]),
+		...['x-webhook-time', 'timestamp', 'x-date', 'webhook-ts'].map(
+			(name): [string, Record<string, string>, string] => [
+				`a time in ${name}`,
+				{ 'x-signature': hmac(timed), [name]: seconds },
+				'timeAndBody',
+			],
+		),
+		...['t', 'ts', 'time', 'timestamp'].map((label): [string, Record<string, string>, string] => [
+			`a time as ${label}`,
+			{ 'x-signature': `v1=${hmac(timed)}; ${label}=${seconds}` },
+			'timeAndBody',
+		]),
+		[
+			'in quotes',
+			{ 'x-signature': `keyId="a b", Signature: "${hmac(text)}"`.replace(': ', ':') },
+			'body',
+		],
+		['after a word', { authorization: `HMAC-SHA256 ${hmac(text)}` }, 'body'],
+		['a fixed secret as a token', { authorization: `token  ${secret}` }, 'secret'],
+		['a fixed secret as basic', { authorization: `Basic ${secret}` }, 'secret'],
+		['address and body', { 'x-hmac': hmac(address + text, 'base64') }, 'addressAndBody'],
+		['a fixed secret', { 'x-webhook-token': secret }, 'secret'],
+		['a fixed secret as a bearer', { authorization: `Bearer ${secret}` }, 'secret'],
+	])('%s', (_, headers, scheme) => {
+		expect(verifySignature(request(headers), rules)).toMatchObject({ scheme });
+		expect(
+			verifySignature(request(headers), { ...rules, secrets: ['other', secret] }),
+		).toMatchObject({
+			scheme,
+		});
+		expect(verifySignature(request(headers), { ...rules, secrets: ['other'] })).toEqual({
+			refused: 'unsigned',
+		});
+		if (scheme !== 'secret') {
+			expect(verifySignature(request(headers, `${text} `), rules)).toEqual({ refused: 'unsigned' });
+		}
+	});
+
+	test('a secret in the address', () => {
+		const carried = { ...request({}), query: { token: secret } };
+		expect(verifySignature(carried, rules)).toMatchObject({ scheme: 'secret' });
+	});
+
+	test('a secret in the address is none where the user chose a header', () => {
+		const carried = { ...request({}), query: { token: secret } };
+		expect(verifySignature(carried, { ...rules, header: 'x-token' })).toEqual({
+			refused: 'unsigned',
+		});
+	});
+
+	test.each([
+		'1777636800123',
+		'1777636800123456',
+		'1777636800123456789',
+		'2026-05-01T12:00:00.123Z',
+	])('signed at %s, by a clock that is right', (time) => {
+		const headers = { 'x-signature': hmac(`${time}.${text}`), 'x-timestamp': time };
+		const at = (offset: number) => ({ ...rules, now: now + 123 + offset, tolerance: 1000 });
+		expect(verifySignature(request(headers), at(0))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(verifySignature(request(headers), at(1000))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(verifySignature(request(headers), at(-1000))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(verifySignature(request(headers), at(1001))).toEqual({ refused: 'old' });
+		expect(verifySignature(request(headers), at(-1001))).toEqual({ refused: 'old' });
+	});
+
+	test.each([
+		'host',
+		'connection',
+		'content-type',
+		'content-length',
+		'content-encoding',
+		'accept',
+		'accept-language',
+		'user-agent',
+		'cookie',
+		'transfer-encoding',
+		'via',
+		'forwarded',
+		'x-forwarded-for',
+		'x-real-ip',
+		'cdn-loop',
+		'cf-ray',
+	])('nothing in %s is a signature', (name) => {
+		expect(verifySignature(request({ [name]: hmac(text) }), rules)).toEqual({
+			refused: 'unsigned',
+		});
+		expect(verifySignature(request({ [name]: secret }), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each([
+		'x-host',
+		'x-user-agent',
+		'via-signature',
+		'signature-host',
+		'x-cookie-proof',
+		'the-cf-x',
+	])('%s may hold one', (name) => {
+		expect(verifySignature(request({ [name]: hmac(text) }), rules)).toMatchObject({
+			scheme: 'body',
+		});
+	});
+
+	test.each(['12', '"a text"', 'v0:12', 'x 1600000000', '<xml/>', '{"id":7', '{}\n{}'])(
+		'a body like %s is none, because nobody can tell where it begins',
+		(body) => {
+			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
+
+	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
+		'a body that begins with %j may be a text that was signed with its time',
+		(start) => {
+			const body = `${start}.{"id":7}`;
+			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
+
+	test.each(['{"at":1600000000}', '[1600000000]', `{"to":"${address}"}`])(
+		'a body like %s is one',
+		(body) => {
+			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toMatchObject({
+				scheme: 'body',
+			});
+		},
+	);
+
+	test('of several addresses each may have been signed, and none may begin the body', () => {
+		const addresses = ['https://other.example/', address];
+		const signed = { ...request({ 'x-signature': hmac(address + text) }), addresses };
+		expect(verifySignature(signed, rules)).toMatchObject({ scheme: 'addressAndBody' });
+		for (const start of addresses) {
+			const body = `${start}=1`;
+			const bare = { ...request({ 'x-signature': hmac(body) }, body), addresses };
+			expect(verifySignature(bare, rules)).toEqual({ refused: 'unsigned' });
+		}
+	});
+
+	test('without a secret nothing proves anything', () => {
+		const headers = { 'x-signature': hmac(text, 'hex', 'sha256', ''), 'x-empty': '' };
+		expect(verifySignature(request(headers), { ...rules, secrets: [] })).toEqual({
+			refused: 'unsigned',
+		});
+	});
+
+	test.each(['whsec_', 'whsec_YWJj more', 'my whsec_YWJj'])(
+		'%s is a secret as it stands',
+		(whole) => {
+			const of = (key: string | Buffer) => ({ 'x-signature': hmac(text, 'hex', 'sha256', key) });
+			expect(verifySignature(request(of(whole)), { ...rules, secrets: [whole] })).toMatchObject({
+				scheme: 'body',
+			});
+			const part = Buffer.from('YWJj', 'base64');
+			expect(verifySignature(request(of(part)), { ...rules, secrets: [whole] })).toEqual({
+				refused: 'unsigned',
+			});
+		},
+	);
+
+	test('a signature among many values is found, and beyond forty none is looked for', () => {
+		const many = (count: number) => ({
+			'x-signature': [...Array.from({ length: count }, (_, at) => `v${at}`), hmac(text)].join(','),
+		});
+		expect(verifySignature(request(many(30)), rules)).toMatchObject({ scheme: 'body' });
+		expect(verifySignature(request(many(60)), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test('of many message ids and times only the first are tried', () => {
+		const named = (names: string[], last: string) =>
+			Object.fromEntries(
+				names.map((name, at) => [name, at === names.length - 1 ? last : `x${at}`]),
+			);
+		const ids = named(['a-id', 'b-id', 'c-id', 'd-id', 'e-id'], 'msg_1');
+		const signed = { 'x-signature': hmac(`msg_1.${timed}`), 'x-time': seconds };
+		expect(verifySignature(request({ ...ids, ...signed }), rules)).toEqual({ refused: 'unsigned' });
+		const times = named(['a-time', 'b-time', 'c-time', 'd-time'], seconds);
+		const late = { ...times, 'x-signature': hmac(timed) };
+		expect(verifySignature(request(late), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test('a secret that stands for bytes', () => {
+		const key = Buffer.from('the bytes of a key');
+		const signature = { 'x-signature': hmac(text, 'hex', 'sha256', key) };
+		const secrets = [`whsec_${key.toString('base64')}`];
+		expect(verifySignature(request(signature), { ...rules, secrets })).toMatchObject({
+			scheme: 'body',
+		});
+	});
+
+	test('SHA-1 is not taken where nothing says so', () => {
+		const signature = { 'x-signature': hmac(text, 'hex', 'sha1') };
+		expect(verifySignature(request(signature), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each([-301, 301])('signed %d seconds from now', (distance) => {
+		const time = String(now / 1000 + distance);
+		const headers = { 'x-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
+		expect(verifySignature(request(headers), rules)).toEqual({ refused: 'old' });
+		expect(verifySignature(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
+			scheme: 'timeAndBody',
+		});
+	});
+
+	test('a signed text cannot be sent as a body to get rid of its time or address', () => {
+		const old = `1600000000.a=1&payload=${encodeURIComponent(text)}`;
+		const headers = { 'x-signature': hmac(old) };
+		expect(verifySignature(request(headers, old), rules)).toEqual({ refused: 'unsigned' });
+		const moved = `${address}a=1&payload=1`;
+		expect(verifySignature(request({ 'x-signature': hmac(moved) }, moved), rules)).toEqual({
+			refused: 'unsigned',
+		});
+	});
+
+	test('only the scheme and the header that the user chose', () => {
+		const headers = { 'x-signature': hmac(text), 'x-other': secret };
+		expect(verifySignature(request(headers), { ...rules, scheme: 'body' })).toMatchObject({
+			scheme: 'body',
+		});
+		expect(verifySignature(request(headers), { ...rules, scheme: 'timeAndBody' })).toHaveProperty(
+			'refused',
+		);
+		expect(verifySignature(request(headers), { ...rules, header: 'x-other' })).toMatchObject({
+			scheme: 'secret',
+		});
+		expect(verifySignature(request(headers), { ...rules, header: 'x-missing' })).toHaveProperty(
+			'refused',
+		);
+	});
+
+	test('no header that was made without the secret is taken', () => {
+		const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
+		const value = fc.oneof(
+			fc.string(),
+			hex,
+			hex.map((made) => `sha256=${made}`),
+			hex.map((made) => `t=${seconds},v1=${made}`),
+			fc.base64String({ minLength: 44, maxLength: 44 }),
+		);
+		fc.assert(
+			fc.property(fc.dictionary(fc.stringMatching(/^[a-z-]{1,20}$/), value), (headers) => {
+				expect(verifySignature(request(headers), rules)).toEqual({ refused: 'unsigned' });
+			}),
+		);
+	});
+});

@@ -1,0 +1,50 @@
+import type { INode } from 'n8n-workflow';
+import type { EventName } from '../../../../../nodes/AppointmentService/contract';
+import {
+	parseCredentials,
+	type ApiClient,
+} from '../../../../../nodes/AppointmentService/transport';
+import {
+	readWebhookSettings,
+	type WebhookSettings,
+} from '../../../../../nodes/AppointmentService/trigger/webhookSettings';
+import type { JsonObject, ParsedResponse } from '../../../../../nodes/AppointmentService/rest';
+import { enterprise } from '../../../../support/runNode';
+
+/** A status and a body; a fault is thrown. */
+export type Reply = [status: number, body?: unknown] | Error;
+/** `GET webhooks`, and what a write brings; what it says nothing to is not there. */
+export type Service = (asked: string, body?: JsonObject) => Reply | undefined;
+
+export const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
+
+export const settingsFor = (events: EventName[], options: object = {}): WebhookSettings => {
+	const given: Record<string, unknown> = { events, options };
+	return readWebhookSettings({ node, parameter: (name, fallback) => given[name] ?? fallback });
+};
+
+/** An account at a service that is a function, and what it was asked for. */
+export function createFakeClient(service: Service): { connection: ApiClient; asked: string[] } {
+	const credentials = parseCredentials(enterprise);
+	const asked: string[] = [];
+	const answer = (method: string, url: string, body?: JsonObject): ParsedResponse => {
+		const said = `${method} ${url.replace(`${credentials.root}/`, '')}`;
+		asked.push(said);
+		const reply = service(said, body) ?? [404, { message: 'Not found' }];
+		if (reply instanceof Error) throw reply;
+		return { url, status: reply[0], headers: {}, body: reply[1] ?? '' };
+	};
+	const line: ApiClient['writeTransport'] = {
+		read: async (url) => answer('GET', url),
+		fetch: async (url) => {
+			const { body, ...rest } = answer('GET', url);
+			return { ...rest, text: typeof body === 'string' ? body : JSON.stringify(body) };
+		},
+		sendOptionsRequest: async (url) => answer('OPTIONS', url),
+		send: async ({ method, url, body }) => answer(method, url, body),
+		retryPolicy: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
+	};
+	const write: ApiClient['write'] = async (method, url) => answer(method, url);
+	const { fetch, read } = line;
+	return { connection: { credentials, fetch, read, write, writeTransport: line }, asked };
+}

@@ -1,0 +1,87 @@
+import { cyclesIn, importGraphBetween, importGraphOf } from './cycles.mts';
+import { functionsByLength, namesInSeveralFiles, typesWithTwoMeanings } from './declarations.mts';
+import type { Source } from './sources.mts';
+
+/** What a stranger has to bear at most. */
+export const limits = { filesInFolder: 12, loneFiles: 0, typesWithTwoMeanings: 0, cycles: 0 };
+
+export interface Survey {
+	/** What there is to tell, for people. */
+	lines: string[];
+	/** All of it in one line. */
+	summary: string;
+	isWithinLimits: boolean;
+}
+
+/** n8n's own folder for credentials, of which this package has one. */
+const credentialFolder = 'credentials';
+
+/** Looks through shipped code for what makes it hard to find one's way. */
+export function survey(sources: readonly Source[]): Survey {
+	const folders = new Map<string, Source[]>();
+	for (const source of sources)
+		folders.set(source.folder, [...(folders.get(source.folder) ?? []), source]);
+	const total = sum(sources.map(({ lines }) => lines));
+	const fullest = Math.max(...[...folders.values()].map(({ length }) => length));
+	// A room that is all rooms inside holds nothing but its door.
+	const holdsFolders = (folder: string) =>
+		[...folders.keys()].some((other) => other.startsWith(`${folder}/`));
+	const alone = [...folders].filter(
+		([folder, files]) => files.length === 1 && folder !== credentialFolder && !holdsFolders(folder),
+	);
+	const types = typesWithTwoMeanings(sources);
+	const names = namesInSeveralFiles(sources);
+	const all = importGraphOf(sources, true);
+	const cycles = [
+		...cyclesIn(all).map((cycle) => ['files', ...cycle]),
+		...cyclesIn(importGraphBetween(all, roomOf)).map((cycle) => ['rooms', ...cycle]),
+	];
+	const folderCycles = cyclesIn(importGraphBetween(all, folderOf));
+	const longest = [...sources].sort((a, b) => b.lines - a.lines).slice(0, 5);
+	const functions = functionsByLength(sources);
+
+	const lines = [
+		'Folder: files, lines, lines of code',
+		...[...folders].map(
+			([folder, files]) =>
+				`  ${folder}: ${files.length}, ${sum(files.map((file) => file.lines))}, ${sum(files.map((file) => file.codeLines))}`,
+		),
+		`Lines of code: ${sum(sources.map(({ codeLines }) => codeLines))}`,
+		'Longest files',
+		...longest.map(({ path, lines: count }) => `  ${path}: ${count}`),
+		'Longest functions',
+		...functions.slice(0, 5).map(({ name, path, lines: count }) => `  ${name} (${path}): ${count}`),
+		`Folders with one file: ${alone.length}`,
+		...alone.map(([folder]) => `  ${folder}`),
+		`Names exported by several files: ${names.length}`,
+		...names.map(({ name, paths }) => `  ${name}: ${paths.join(', ')}`),
+		`Names of types with two meanings: ${types.length}`,
+		...types.map(({ name, paths }) => `  ${name}: ${paths.join(', ')}`),
+		`Circles: ${cycles.length}`,
+		...cycles.map(([of, ...members]) => `  of ${of}: ${members.join(', ')}`),
+		`Folders that read one another: ${folderCycles.length}`,
+		...folderCycles.map((members) => `  ${members.join(', ')}`),
+	];
+	return {
+		lines,
+		summary: `house: ${sources.length} files, ${total} lines shipped, at most ${fullest} a folder, ${alone.length} folders with one file, ${types.length} names with two meanings, ${cycles.length} circles`,
+		isWithinLimits:
+			fullest <= limits.filesInFolder &&
+			alone.length <= limits.loneFiles &&
+			types.length <= limits.typesWithTwoMeanings &&
+			cycles.length <= limits.cycles,
+	};
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The folder that a file is in. A door is read from outside and reads the folders behind it, so it is in none. */
+const folderOf = (path: string) =>
+	path.endsWith('/index.ts') ? path : path.slice(0, path.lastIndexOf('/'));
+
+/** The room that a file is in: the folder below the nodes' own, and inside `rest` the next one. The nodes are rooms by themselves. */
+function roomOf(path: string): string {
+	const steps = path.split('/');
+	if (steps[0] !== 'nodes') return steps[0];
+	return steps.slice(0, steps[2] === 'rest' ? 4 : 3).join('/');
+}

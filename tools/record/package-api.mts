@@ -1,0 +1,99 @@
+/** Everything that the record takes from the package, in one place: where something is called otherwise, only this file changes. */
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials.ts';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node.ts';
+import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node.ts';
+import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { readList } from '../../nodes/AppointmentService/rest/index.ts';
+import type { PollResult, Poller } from '../../model/poller.mts';
+import type { ListReader, FuzzResult } from '../../score/fuzz/run.mts';
+import type { createCountingClient } from '../../score/reads/counting-client.mts';
+import { editorContext } from '../../test/support/editor.ts';
+
+type ClientFetch = ReturnType<typeof createCountingClient>['fetch'];
+
+/** Reads a list with a way to fetch and a clock. */
+export function read(
+	fetch: ClientFetch,
+	url: string,
+	name: string,
+	clock: { now(): number; sleep(milliseconds: number): Promise<void> },
+): Promise<Awaited<ReturnType<ListReader>>> {
+	return readList({
+		fetch,
+		url,
+		names: [name],
+		retryPolicy: { ...clock, tries: 5, budget: 120_000 },
+	});
+}
+
+/** What a reading gave, by names that are the record's own. */
+export function readSummary(reading: NonNullable<FuzzResult['reading']>) {
+	const {
+		records,
+		requestCount: requests,
+		strategyDescription: plan,
+		reason,
+		completeness: verdict,
+	} = reading;
+	return {
+		records,
+		requests,
+		way: plan,
+		why: reason,
+		complete: verdict.complete,
+		verdict: verdict.reason,
+	};
+}
+
+/** The package's own watcher, which tells what it asks for and what it finds. */
+export function loggingPoller(say: (what: string, value: unknown) => void): Poller {
+	return async (request) => {
+		const { fetch } = request;
+		const told = {
+			...request,
+			fetch: async (url: string) => {
+				say('GET', url);
+				return await fetch(url);
+			},
+		};
+		const watched: PollResult = await pollChanges(told);
+		const { events, state, more, requests, order, notice } = watched;
+		say('events', events);
+		say('state', state);
+		say('ended', { more, requests, order, notice });
+		return watched;
+	};
+}
+
+/** What the nodes and the credential say of themselves. */
+export function descriptionsOf(): Array<[string, unknown]> {
+	const { name, displayName, properties, documentationUrl } = new AppointmentServiceApi();
+	return [
+		['action', new AppointmentService().description],
+		['trigger', new AppointmentServiceTrigger().description],
+		['credential', { name, displayName, properties, documentationUrl }],
+	];
+}
+
+/** Everything that the editor can ask of the action node about a resource. */
+export function editorRequests(
+	resource: string,
+	credential: ICredentialDataDecryptedObject,
+): Array<[string, () => Promise<unknown>]> {
+	const { listSearch, loadOptions, resourceMapping, credentialTest } = new AppointmentService()
+		.methods;
+	const context = (operation: string) => editorContext({ resource, operation }, credential);
+	const test = { id: '1', name: 'test', type: 'appointmentServiceApi', data: credential };
+	return [
+		['records', () => listSearch.searchRecords.call(context('get'))],
+		['records found', () => listSearch.searchRecords.call(context('get'), 'an')],
+		['fields of the list', () => loadOptions.listFields.call(context('getAll'))],
+		['fields to create', () => resourceMapping.mapFields.call(context('create'))],
+		['fields to update', () => resourceMapping.mapFields.call(context('update'))],
+		['credential', () => credentialTest.testCredential.call(testContext(), test)],
+	];
+}
+
+const testContext = () => new CredentialTestContext({} as IWorkflowExecuteAdditionalData);

@@ -1,0 +1,64 @@
+/**
+ * `npm run test:servers`: reads, writes and watches real servers that nobody here wrote, as a user's workflow would, with no setting.
+ *
+ *     npm run test:servers -- --only Feathers --all
+ *
+ * The nodes run in n8n's engine; servers from npm are installed into the user's cache once. `--all` adds those that have to be there
+ * already; one that is not is left out with a word.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { credentials } from '../../test/servers/cases/credential.mts';
+import { surfaces } from '../../test/servers/cases/account.mts';
+import { lists } from '../../test/servers/cases/lists.mts';
+import { polls } from '../../test/servers/cases/polls.mts';
+import { writes } from '../../test/servers/cases/writes.mts';
+import { ensureServers } from '../../test/servers/install.mts';
+import { servers, type Server } from '../../test/servers/servers.mts';
+import { startServer, type Running } from '../../test/servers/start.mts';
+import { isGood, lastLine, sum, type Case } from '../../test/servers/tally.mts';
+import { exitAfter } from '../shutdown.mts';
+import { formatTable } from '../text-table.mts';
+
+const { values } = parseArgs({
+	options: { only: { type: 'string', default: '' }, all: { type: 'boolean', default: false } },
+});
+
+let running: Running | undefined;
+
+function isHere({ name, needs }: Server): boolean {
+	if (!needs) return true;
+	if (!values.all) return false;
+	const [program, ...args] = needs.command;
+	const isThere = spawnSync(program, args).status === 0;
+	if (!isThere) console.log(`${name} is left out. It comes from ${needs.from}`);
+	return isThere;
+}
+
+async function playAll(): Promise<boolean> {
+	const folder = await ensureServers();
+	const chosen = servers.filter((server) => server.name.includes(values.only) && isHere(server));
+	const all: Case[] = [];
+	for (const server of chosen) {
+		running = await startServer(server, folder);
+		const cases: Case[] = [];
+		for (const play of [credentials, lists, writes, polls])
+			for (const surface of surfaces)
+				for await (const one of play(running, surface)) cases.push(one);
+		await running.stop();
+		const rows = cases.map(({ surface, name, outcome, requests }) => [
+			name,
+			surface,
+			String(requests),
+			outcome,
+		]);
+		console.log(`\n${server.name}\n`);
+		console.log(formatTable([['case', 'surface', 'requests', 'outcome'], ...rows]));
+		all.push(...cases);
+	}
+	const total = sum(all.map(({ counts }) => counts));
+	console.log(`\n${lastLine(chosen.length, total)}`);
+	return isGood(total);
+}
+
+await exitAfter(playAll, async () => await running?.stop());
