@@ -1,27 +1,27 @@
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 
-/** What an answer with a good status says of a write; `unclear`: only looking afterwards tells. */
+/** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'yes' | 'no' | 'unclear';
 
-const set = (words: string) => new Set(words.trim().split(/\s+/));
+const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-const successFlags = set('success ok issuccess successful succeeded issuccessful');
-const failureFlags = set('haserror haserrors iserror iserr failed isfailed errored failure');
-const errorCodeFields = set('errcode errorcode errno errornumber faultcode');
-const errorFields = set(`
+const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
+const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
+const errorCodeFields = wordSet('errcode errorcode errno errornumber faultcode');
+const errorFields = wordSet(`
 	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
 	exception usererrors mutationerrors validationerrors fielderrors
 `);
-const statusFields = set(
+const statusFields = wordSet(
 	'status result outcome code state responsestatus resultcode returncode statuscode',
 );
-/** What stands around a record, and in none. */
-const envelopeFields = set(`
+/** Fields around a record, never of a record. */
+const envelopeFields = wordSet(`
 	id jsonrpc version apiversion message messages msg info detail details description title type instance reason timestamp
 	time path requestid traceid correlationid reference method help documentation moreinfo data meta metadata links warnings
 `);
-const containerFields = set(`
+const containerFields = wordSet(`
 	data result results response responses payload d body meta status header output return content items multistatus
 `);
 const failureWords =
@@ -33,7 +33,7 @@ const errorCodeWords =
 const severeLevels = /^(error|fatal|critical|severe)$/i;
 
 /**
- * What the body of an answer with a good status says of a write: refusals of many services come with HTTP 2xx. A record whose own
+ * Reads from the body of a response whether the service took the write: many services send refusals with HTTP 2xx. A record whose own
  * fields speak of a failure, such as an invoice that was not paid, is no refusal.
  */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
@@ -41,7 +41,7 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 	if (depth > 4) return 'yes';
 	if (Array.isArray(body))
 		return worstOf(
-			body.map((one) => (isObject(one) ? classifyWriteResponse(one, depth + 1) : 'yes')),
+			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'yes')),
 		);
 	if (!isObject(body)) return 'yes';
 	const fields = Object.entries(body)
@@ -49,7 +49,7 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 		.map(([name, value]): [string, unknown] => [normalizeName(name), value]);
 	const ownStatus = classifyFields(fields);
 	if (ownStatus === 'no' || hasId(fields)) return ownStatus;
-	// Below `data`, an answer of GraphQL has a level for each thing that was asked.
+	// Below `data`, a GraphQL response has a level for each field of the query.
 	const nestedStatuses = fields
 		.filter(
 			([word, value]) => (containerFields.has(word) || depth > 0) && typeof value === 'object',
@@ -58,13 +58,13 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 	return worstOf([ownStatus, ...nestedStatuses]);
 }
 
-/** Whether an answer with a good status is a refusal. */
 export function isRefusalBody(body: unknown): boolean {
 	return classifyWriteResponse(body) === 'no';
 }
 
-function worstOf(all: Acceptance[]): Acceptance {
-	return all.find((one) => one === 'no') ?? all.find((one) => one === 'unclear') ?? 'yes';
+function worstOf(results: Acceptance[]): Acceptance {
+	if (results.includes('no')) return 'no';
+	return results.includes('unclear') ? 'unclear' : 'yes';
 }
 
 function classifyText(text: string): Acceptance {
@@ -120,17 +120,18 @@ function containsId(value: unknown): boolean {
 	if (!isObject(value)) return false;
 	const entries = Object.entries(value);
 	return (
-		hasId(entries.map(([name, one]) => [normalizeName(name), one])) ||
-		entries.some(([, one]) => isObject(one) && hasId(Object.entries(one)))
+		hasId(entries.map(([name, inner]) => [normalizeName(name), inner])) ||
+		entries.some(([, inner]) => isObject(inner) && hasId(Object.entries(inner)))
 	);
 }
 
-/** A list of issues, of which one is severe, as FHIR has it. */
+/** Whether the field is a list of issues, as in FHIR, and one of them is severe. */
 function isSevereIssue(word: string, value: unknown): boolean {
 	if (!/issue|message|notification|problem/.test(word) || !Array.isArray(value)) return false;
 	return value.some(
-		(one) =>
-			isObject(one) && ['severity', 'level'].some((name) => severeLevels.test(String(one[name]))),
+		(issue) =>
+			isObject(issue) &&
+			['severity', 'level'].some((name) => severeLevels.test(String(issue[name]))),
 	);
 }
 
