@@ -53,7 +53,7 @@ describe('a value is put into form', () => {
 		['"x"', [{ a: 1 }], 'is not JSON'],
 		[{ a: 1 }, [[1], [2]], 'is not a list'],
 	])('%j beside %j does not fit', (given, examples, complaint) => {
-		expect(coerceValue('price', given, examples, zones)).toMatchObject({ misfit: { complaint } });
+		expect(coerceValue('price', given, examples, zones)).toMatchObject({ failure: { problem } });
 	});
 
 	test('a date alone is the day that the user means, a time that of the service', () => {

@@ -74,7 +74,7 @@ describe('a value is written as the account writes it', () => {
 		['soon', ['2026-01-01T00:00:00Z'], 'is not a date'],
 	])('%j beside %j does not fit', (given, examples, complaint) => {
 		expect(coerceValue('start', given, examples, zones)).toEqual({
-			misfit: { complaint, example: examples[0] },
+			failure: { problem, example: examples[0] },
 		});
 	});
 

@@ -1,10 +1,10 @@
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
 import { inferFieldSchemas } from '../../../../nodes/AppointmentService/rest/write/fields/fieldSchema';
 import { isComputed } from '../../../../nodes/AppointmentService/rest/write/fields/computedFields';
-import type { Row } from '../fakeCollection';
+import type { JsonObject } from '../fakeCollection';
 
 const words = resourceNameVariants(['appointments', 'appointment']);
-const make = (count: number, record: (at: number) => Row) =>
+const make = (count: number, record: (at: number) => JsonObject) =>
 	inferFieldSchemas(
 		Array.from({ length: count }, (_, at) => record(at)),
 		words,
@@ -128,7 +128,7 @@ describe('a column', () => {
 });
 
 describe('what follows from other fields', () => {
-	const timed = (at: number, more: Row = {}): Row => ({
+	const timed = (at: number, more: JsonObject = {}): JsonObject => ({
 		start: `2026-05-0${at}T10:00:00Z`,
 		end: `2026-05-0${at}T10:30:00Z`,
 		length: 30,

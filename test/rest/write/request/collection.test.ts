@@ -1,24 +1,23 @@
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
 	openFakeCollection,
-	list,
-	missing,
-	type Reply,
-	type Row,
-	type Service,
+	listUrl,
+	notFound,
+	type FakeReply,
+		type FakeService,
 } from '../fakeCollection';
 
-const rows = (): Row[] => [
+const rows = (): JsonObject[] => [
 	{ id: 1, notes: 'a' },
 	{ id: 2, notes: 'b' },
 ];
 /** The list is answered with this. */
 const answering =
-	(reply: Reply, more: Service = () => undefined): Service =>
-	(asked, held) =>
-		asked.method === 'GET' && asked.path === 'appointments' ? reply : more(asked, held);
+	(reply: FakeReply, more: FakeService = () => undefined): FakeService =>
+	(request, held) =>
+		request.method === 'GET' && request.path === 'appointments' ? reply : more(request, held);
 const failing = answering([500, { message: 'no' }]);
-const document = (id: string): Row => ({
+const document = (id: string): JsonObject => ({
 	type: 'visits',
 	id,
 	attributes: { notes: 'a' },
@@ -27,16 +26,16 @@ const document = (id: string): Row => ({
 
 describe('examples', () => {
 	test('are the fields of the first records, read once until they are forgotten', async () => {
-		const { shelf, told } = openFakeCollection(rows());
-		expect(await shelf.examples()).toEqual(rows());
-		expect(await shelf.examples()).toEqual(rows());
-		expect(told()).toEqual(['GET appointments']);
-		shelf.invalidate();
-		await shelf.examples();
-		expect(told()).toHaveLength(2);
+		const { collection, log } = openFakeCollection(rows());
+		expect(await collection.examples()).toEqual(rows());
+		expect(await collection.examples()).toEqual(rows());
+		expect(log()).toEqual(['GET appointments']);
+		collection.invalidate();
+		await collection.examples();
+		expect(log()).toHaveLength(2);
 	});
 
-	test.each<[string, Row[], JsonObject[]]>([
+	test.each<[string, JsonObject[], JsonObject[]]>([
 		['in documents', [document('1')], [{ notes: 'a', client: 'c1' }]],
 		['in wrappers', [{ appointment: { id: 1, notes: 'a' } }], [{ id: 1, notes: 'a' }]],
 		[
@@ -51,46 +50,46 @@ describe('examples', () => {
 		],
 		['without an ID', [{ notes: 'a' }], [{ notes: 'a' }]],
 	])('stand %s', async (_, records, fields) => {
-		const { shelf } = openFakeCollection([], answering([200, { data: records }]));
-		expect(await shelf.examples()).toEqual(fields);
-		expect(await shelf.moreExamples()).toEqual(fields);
+		const { collection } = openFakeCollection([], answering([200, { data: records }]));
+		expect(await collection.examples()).toEqual(fields);
+		expect(await collection.moreExamples()).toEqual(fields);
 	});
 
 	test('are none where the list is empty or cannot be read', async () => {
-		expect(await openFakeCollection([]).shelf.examples()).toEqual([]);
-		expect(await openFakeCollection([], failing).shelf.examples()).toEqual([]);
-		expect(await openFakeCollection([], failing).shelf.moreExamples()).toEqual([]);
-		expect(await openFakeCollection([], answering([200, { a: 1 }])).shelf.examples()).toEqual([]);
+		expect(await openFakeCollection([]).collection.examples()).toEqual([]);
+		expect(await openFakeCollection([], failing).collection.examples()).toEqual([]);
+		expect(await openFakeCollection([], failing).collection.moreExamples()).toEqual([]);
+		expect(await openFakeCollection([], answering([200, { a: 1 }])).collection.examples()).toEqual([]);
 	});
 
 	test('more of them come from further pages, and are read once', async () => {
-		const service: Service = ({ path }) => {
+		const service: FakeService = ({ path }) => {
 			const page = Number(/^appointments(?:\?.*?page=(\d+))?/.exec(path)?.[1] ?? 1);
 			const data = Array.from({ length: 100 }, (_, at) => ({ id: (page - 1) * 100 + at + 1 }));
 			return [200, { data: page > 9 ? [] : data, page, total: 900, per_page: 100 }];
 		};
-		const { shelf, told } = openFakeCollection([], service);
-		expect(await shelf.moreExamples()).toHaveLength(250);
-		const before = told().length;
-		await shelf.moreExamples();
-		expect(told()).toHaveLength(before);
+		const { collection, log } = openFakeCollection([], service);
+		expect(await collection.moreExamples()).toHaveLength(250);
+		const before = log().length;
+		await collection.moreExamples();
+		expect(log()).toHaveLength(before);
 	});
 });
 
 test('a new record goes where the list leads to, else to the list', async () => {
-	const led = openFakeCollection([], answering([200, { data: [] }, {}, `${list}/all`]));
-	expect(await led.shelf.creationUrl()).toBe(`${list}/all`);
-	expect(await openFakeCollection([], failing).shelf.creationUrl()).toBe(list);
+	const led = openFakeCollection([], answering([200, { data: [] }, {}, `${listUrl}/all`]));
+	expect(await led.collection.creationUrl()).toBe(`${listUrl}/all`);
+	expect(await openFakeCollection([], failing).collection.creationUrl()).toBe(listUrl);
 });
 
 describe('the shape of a new record is', () => {
 	const single =
-		(reply: Reply): Service =>
+		(reply: FakeReply): FakeService =>
 		({ path }) =>
 			path === 'appointments/1' ? reply : undefined;
 	const jsonapi = { version: '1.0' };
 
-	test.each<[string, Row[], Service, object]>([
+	test.each<[string, JsonObject[], FakeService, object]>([
 		['bare', rows(), () => undefined, {}],
 		[
 			'wrapped',
@@ -108,8 +107,8 @@ describe('the shape of a new record is', () => {
 		[
 			'a document, where only the list shows one',
 			[],
-			answering([200, { data: [document('1')] }], (asked) =>
-				asked.path === 'appointments' ? undefined : [500, { message: 'no' }],
+			answering([200, { data: [document('1')] }], (request) =>
+				request.path === 'appointments' ? undefined : [500, { message: 'no' }],
 			),
 			{ document: { type: 'visits', relations: { client: 'clients' } } },
 		],
@@ -131,44 +130,44 @@ describe('the shape of a new record is', () => {
 		['bare, where the list cannot be read', rows(), failing, {}],
 		['bare, where records have no ID', [], answering([200, { data: [{ a: 1 }] }]), {}],
 	])('%s', async (_, held, service, shape) => {
-		const { shelf, told } = openFakeCollection(held, service);
-		expect(await shelf.getEnvelope()).toEqual(shape);
-		const before = told().length;
-		expect(await shelf.getEnvelope()).toEqual(shape);
-		expect(told()).toHaveLength(before);
+		const { collection, log } = openFakeCollection(held, service);
+		expect(await collection.getEnvelope()).toEqual(shape);
+		const before = log().length;
+		expect(await collection.getEnvelope()).toEqual(shape);
+		expect(log()).toHaveLength(before);
 	});
 });
 
 describe('the methods for a record are', () => {
-	const methods = async (reply: Reply | Error, headers: Record<string, string> = {}) => {
-		const service: Service = ({ method }, [row]) =>
+	const methods = async (reply: FakeReply | Error, headers: Record<string, string> = {}) => {
+		const service: FakeService = ({ method }, [row]) =>
 			method === 'OPTIONS' ? reply : [200, row, headers];
-		const { shelf, told } = openFakeCollection(rows(), service);
-		const item = await shelf.find('1');
-		const offered = await shelf.methodsFor(item);
-		expect(await shelf.methodsFor(item)).toEqual(offered);
-		return { offered, asked: told().filter((one) => one.startsWith('OPTIONS')) };
+		const { collection, log } = openFakeCollection(rows(), service);
+		const item = await collection.find('1');
+		const offered = await collection.methodsFor(item);
+		expect(await collection.methodsFor(item)).toEqual(offered);
+		return { offered, asked: log().filter((one) => one.startsWith('OPTIONS')) };
 	};
 
 	test('those that reading it told', async () => {
-		const { offered, asked } = await methods(missing, { allow: 'GET, put' });
+		const { offered, asked } = await methods(notFound, { allow: 'GET, put' });
 		expect([offered, asked]).toEqual([['GET', 'PUT'], []]);
 	});
 
-	test('else those that are told when asked, once', async () => {
+	test('else those that are log when asked, once', async () => {
 		const { offered, asked } = await methods([204, '', { allow: 'GET, PATCH' }]);
 		expect([offered, asked]).toEqual([['GET', 'PATCH'], ['OPTIONS appointments/1']]);
 	});
 
 	test('else not known', async () => {
-		expect((await methods(missing)).offered).toBeUndefined();
+		expect((await methods(notFound)).offered).toBeUndefined();
 		expect((await methods(new TypeError('x'))).offered).toBeUndefined();
 	});
 });
 
 describe('the time zone', () => {
 	const zone = async (beside: object, record?: JsonObject) =>
-		await openFakeCollection([], answering([200, { data: rows(), ...beside }])).shelf.timeZone(
+		await openFakeCollection([], answering([200, { data: rows(), ...beside }])).collection.timeZone(
 			record,
 		);
 
@@ -182,7 +181,7 @@ describe('the time zone', () => {
 		},
 	);
 
-	test('of the record goes before that of the list, the nearer before the deeper', async () => {
+	test('of the record goes before that of the listUrl, the nearer before the deeper', async () => {
 		expect(await zone({ tz: 'Asia/Tokyo' }, { tz: 'UTC' })).toBe('UTC');
 		expect(await zone({ a: { tz: 'Asia/Tokyo' }, tz: 'UTC' })).toBe('UTC');
 		expect(await zone({ tz: 'nowhere', a: { timezone: 'UTC' } })).toBe('UTC');
@@ -203,8 +202,8 @@ describe('the time zone', () => {
 	});
 
 	test('is not known where the list cannot be read, unless the record has it', async () => {
-		expect(await openFakeCollection([], failing).shelf.timeZone()).toBeUndefined();
-		expect(await openFakeCollection([], failing).shelf.timeZone({ tz: 'UTC' })).toBe('UTC');
-		expect(await openFakeCollection([], answering([200, []])).shelf.timeZone()).toBeUndefined();
+		expect(await openFakeCollection([], failing).collection.timeZone()).toBeUndefined();
+		expect(await openFakeCollection([], failing).collection.timeZone({ tz: 'UTC' })).toBe('UTC');
+		expect(await openFakeCollection([], answering([200, []])).collection.timeZone()).toBeUndefined();
 	});
 });

@@ -40,7 +40,7 @@ const carriedAfter = (said: Record<string, string> | string, carried: JsonObject
 describe('another method', () => {
 	test.each([404, 405])('is tried after HTTP %d', (status) => {
 		expect(after(refusal('no', status), {}, {}, 'PATCH')).toEqual({
-			of: 'method',
+			part: 'method',
 			draft: draft({ method: 'PATCH' }),
 		});
 		expect(after(refusal('no', status))).toBeUndefined();
@@ -69,7 +69,7 @@ describe('nothing is corrected after', () => {
 	});
 
 	test.each([400, 415, 422])('but after HTTP %d', (status) => {
-		expect(after(refusal(said, status), { envelope: shape })).toMatchObject({ of: 'wrapper' });
+		expect(after(refusal(said, status), { envelope: shape })).toMatchObject({ part: 'wrapper' });
 	});
 });
 
@@ -89,7 +89,7 @@ describe('the wrapper', () => {
 	])('is taken off where a field “%s” that stands in it', (said) => {
 		const shape = { wrapper: 'appointment' };
 		expect(after(refusal({ notes: said }), { envelope: shape })).toEqual({
-			of: 'wrapper',
+			part: 'wrapper',
 			draft: draft({ envelope: {} }),
 		});
 		expect(
@@ -106,7 +106,7 @@ describe('the wrapper', () => {
 		['of those sent along', { room: 'is required' }],
 	])('is taken off where the field is named %s', (_, said) => {
 		const at = { envelope: { wrapper: 'appointment' }, unchanged: { room: 4 } };
-		expect(after(refusal(said), at)).toMatchObject({ of: 'wrapper', draft: { shape: {} } });
+		expect(after(refusal(said), at)).toMatchObject({ part: 'wrapper', draft: { shape: {} } });
 	});
 
 	test.each<[string, Record<string, string> | string]>([
@@ -125,13 +125,13 @@ describe('the wrapper', () => {
 	test('is put around where it is missed', () => {
 		const missed = refusal({ appointment: 'is missing' });
 		expect(after(missed)).toEqual({
-			of: 'wrapper',
+			part: 'wrapper',
 			draft: draft({ envelope: { wrapper: 'appointment' } }),
 		});
 		expect(after(missed, {}, { wrapper: '' })).toBeUndefined();
 		expect(after(missed, { envelope: { wrapper: 'booking' } })).toBeUndefined();
 		expect(after(missed, { changes: { appointment: { a: 1 } } })).toBeUndefined();
-		expect(after(missed, { changes: { appointment: '' } })).toMatchObject({ of: 'wrapper' });
+		expect(after(missed, { changes: { appointment: '' } })).toMatchObject({ part: 'wrapper' });
 		expect(after(refusal({ booking: 'is missing' }))).toBeUndefined();
 		expect(after(refusal({ appointment: 'is odd' }))).toBeUndefined();
 	});

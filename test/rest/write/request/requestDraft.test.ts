@@ -184,7 +184,7 @@ describe('whether a write was taken is in doubt', () => {
 		const reason = refusal(502);
 		expect(new OutcomeUnknownError(reason, true)).toMatchObject({
 			reason,
-			unseen: true,
+			notReflected: true,
 			message: 'no',
 		});
 		const ignored = new WriteIgnoredError(['a', 'b']);
@@ -234,7 +234,7 @@ describe('fields are prepared', () => {
 			field: 'a',
 			given: 'x',
 			known: ['a', 'at', 'b'],
-			misfit: { complaint: 'is not a number', example: 1 },
+			failure: { problem: 'is not a number', example: 1 },
 		});
 	});
 

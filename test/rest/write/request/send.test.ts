@@ -13,45 +13,45 @@ import {
 } from '../../../../nodes/AppointmentService/rest/write/request/send';
 import {
 	openFakeCollection,
-	list,
+	listUrl,
 	defaultWriteOptions,
-	type Reply,
-	type Service,
+	type FakeReply,
+	type FakeService,
 } from '../fakeCollection';
 
 const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
 	method: 'PATCH',
-	url: `${list}/1`,
+	url: `${listUrl}/1`,
 	envelope: {},
 	changes: { notes: 'Later' },
 	unchanged: {},
 	...more,
 });
-const no = (said: Record<string, string[]> | string, status = 422): Reply => [
+const no = (said: Record<string, string[]> | string, status = 422): FakeReply => [
 	status,
 	typeof said === 'string' ? { message: said } : { errors: said },
 ];
-const yes: Reply = [200, { id: 1, notes: 'Later' }];
+const yes: FakeReply = [200, { id: 1, notes: 'Later' }];
 /** Sends to a service that answers with these, one after the other. */
 async function attempt(
-	replies: Array<Reply | Error>,
+	replies: Array<FakeReply | Error>,
 	first: Partial<RequestDraft> = {},
 	wanted: Partial<WriteOptions> = {},
 	instead?: Alternatives,
 ) {
 	let at = 0;
-	const one = openFakeCollection([], () => replies[at++]);
+	const fake = openFakeCollection([], () => replies[at++]);
 	const answered = await sendWithRepair(
-		one.shelf,
+		fake.collection,
 		draft(first),
 		{ ...defaultWriteOptions, ...wanted },
 		instead,
 	);
-	return { answered, habit: one.shelf.learned, sent: one.asked };
+	return { answered, learned: fake.collection.learned, sent: fake.requests };
 }
 
 test('a request that is taken is sent once', async () => {
-	const { answered, sent, habit } = await attempt([yes]);
+	const { answered, sent, learned } = await attempt([yes]);
 	expect(answered).toMatchObject({ page: { status: 200, body: yes[1] }, draft: draft() });
 	expect(sent).toEqual([
 		{
@@ -62,11 +62,11 @@ test('a request that is taken is sent once', async () => {
 			repeatable: false,
 		},
 	]);
-	expect(habit).toEqual({ unwanted: [] });
+	expect(learned).toEqual({ refusedFields: [] });
 });
 
 describe('a good status is no yes', () => {
-	test.each<[string, Reply, string]>([
+	test.each<[string, FakeReply, string]>([
 		['with a no in the body', [200, { success: false, message: 'Taken' }], 'refused'],
 		['with a no beside an ID that is none', [200, { success: false, id: null }], 'refused'],
 		['with an error as a text', [200, 'ERROR: Taken'], 'refused'],
@@ -80,7 +80,7 @@ describe('a good status is no yes', () => {
 		['where it leads on', [302, '', { location: '/x' }], 'redirect'],
 	])('%s', async (_, reply, kind) => {
 		const { answered, sent } = await attempt([reply]);
-		expect(answered).toMatchObject({ fault: { kind, failure: { status: reply[0] } } });
+		expect(answered).toMatchObject({ fault: { kind, errorInfo: { status: reply[0] } } });
 		expect('fault' in answered && answered.fault).toBeInstanceOf(ApiError);
 		expect(sent).toHaveLength(1);
 	});
@@ -101,15 +101,15 @@ describe('a good status is no yes', () => {
 });
 
 test('a version that is refused stands', async () => {
-	const stale: Reply = [412, { message: 'Precondition failed' }];
+	const stale: FakeReply = [412, { message: 'Precondition failed' }];
 	const { answered, sent } = await attempt([stale, yes], { etag: '"7"' });
-	expect(answered).toMatchObject({ fault: { failure: { status: 412 } } });
+	expect(answered).toMatchObject({ fault: { errorInfo: { status: 412 } } });
 	expect(sent.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
 });
 
 describe('a refusal that names what is wanted', () => {
 	test('is followed by the method, made whole, and the next record begins with it', async () => {
-		const { answered, sent, habit } = await attempt(
+		const { answered, sent, learned } = await attempt(
 			[no('no', 405), yes],
 			{},
 			{},
@@ -123,28 +123,28 @@ describe('a refusal that names what is wanted', () => {
 			['PUT', { room: 4, notes: 'Later' }],
 		]);
 		expect(answered).toMatchObject({ draft: { method: 'PUT', carried: { room: 4 } } });
-		expect(habit).toEqual({ method: 'PUT', unwanted: [] });
+		expect(learned).toEqual({ method: 'PUT', refusedFields: [] });
 	});
 
 	test('by a method that is refused as well ends it', async () => {
-		const { answered, sent, habit } = await attempt(
+		const { answered, sent, learned } = await attempt(
 			[no('no', 405), no('never', 405), yes],
 			{},
 			{},
 			{ alternativeMethod: (_, { method }) => (method === 'PATCH' ? 'PUT' : 'PATCH') },
 		);
-		expect(answered).toMatchObject({ fault: { failure: { message: 'no' } } });
+		expect(answered).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
 		expect(sent).toHaveLength(2);
-		expect(habit).toEqual({ unwanted: [] });
+		expect(learned).toEqual({ refusedFields: [] });
 	});
 
 	test('is followed by the wrapper, and the next record begins with it', async () => {
-		const { sent, habit } = await attempt([no({ appointment: ['is missing'] }), yes]);
+		const { sent, learned } = await attempt([no({ appointment: ['is missing'] }), yes]);
 		expect(sent.map(({ body }) => body)).toEqual([
 			{ notes: 'Later' },
 			{ appointment: { notes: 'Later' } },
 		]);
-		expect(habit).toEqual({ shape: { wrapper: 'appointment' }, unwanted: [] });
+		expect(learned).toEqual({ envelope: { wrapper: 'appointment' }, refusedFields: [] });
 	});
 
 	test('by a wrapper that is refused as well ends it', async () => {
@@ -170,22 +170,22 @@ describe('a refusal that names what is wanted', () => {
 
 	test('leaves out what the service keeps, and later as well', async () => {
 		const carried = { room: 4, price: 5, client: { id: 7 } };
-		const { sent, habit } = await attempt(
+		const { sent, learned } = await attempt(
 			[no({ room: ['is read-only'], price: ['is read-only'] }), yes],
 			{ unchanged: carried },
 		);
 		expect(sent[1].body).toEqual({ client: { id: 7 }, notes: 'Later' });
-		expect(habit).toEqual({ unwanted: ['room', 'price'] });
+		expect(learned).toEqual({ refusedFields: ['room', 'price'] });
 	});
 
 	test('leaves out what is empty, for this record only', async () => {
 		const carried = { room: null, price: '' };
-		const { sent, habit } = await attempt(
+		const { sent, learned } = await attempt(
 			[no({ room: ['is not allowed'], price: ['is not allowed'] }), yes],
 			{ unchanged: carried },
 		);
 		expect(sent[1].body).toEqual({ notes: 'Later' });
-		expect(habit).toEqual({ unwanted: [] });
+		expect(learned).toEqual({ refusedFields: [] });
 	});
 
 	test('leaves nothing out that could be lost by that', async () => {
@@ -198,29 +198,29 @@ describe('a refusal that names what is wanted', () => {
 	});
 
 	test('but a related record that went by its ID is wanted still', async () => {
-		const { sent, habit } = await attempt([no({ client_id: ['is required'] }), yes], {
+		const { sent, learned } = await attempt([no({ client_id: ['is required'] }), yes], {
 			unchanged: { client: { id: 7 } },
 		});
 		expect(sent[1].body).toEqual({ client_id: 7, notes: 'Later' });
-		expect(habit).toEqual({ unwanted: [] });
+		expect(learned).toEqual({ refusedFields: [] });
 	});
 
 	test('again ends it, with the first refusal', async () => {
 		const carried = Object.fromEntries([...'abc'].map((name) => [name, 1]));
-		const service: Service = ({ body }) => no({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
-		const { shelf, asked } = openFakeCollection([], service);
+		const service: FakeService = ({ body }) => no({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
+		const { collection, asked } = openFakeCollection([], service);
 		const answered = await sendWithRepair(
-			shelf,
+			collection,
 			draft({ unchanged: carried }),
 			defaultWriteOptions,
 		);
-		expect(answered).toMatchObject({ fault: { failure: { fields: { a: ['is read-only'] } } } });
-		expect(asked).toHaveLength(2);
-		expect(shelf.learned.refusedFields).toEqual([]);
+		expect(answered).toMatchObject({ fault: { errorInfo: { fields: { a: ['is read-only'] } } } });
+		expect(request).toHaveLength(2);
+		expect(collection.learned.refusedFields).toEqual([]);
 	});
 });
 
-test.each<[string, Reply | Error]>([
+test.each<[string, FakeReply | Error]>([
 	['silence', new NetworkError('cut', 'ECONNRESET', true)],
 	['a failure of the service', [502, { errors: { notes: ['is required'] } }]],
 ])('%s is never followed by another request', async (_, reply) => {
