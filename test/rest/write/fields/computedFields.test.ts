@@ -37,7 +37,11 @@ describe('isComputed', () => {
 	});
 
 	test('a text is computed where it is two others in at least three records', () => {
-		const person = (at: number) => ({ first: `A${at}`, last: `B${at}`, whole: `A${at} B${at}` });
+		const person = (index: number) => ({
+			first: `A${index}`,
+			last: `B${index}`,
+			whole: `A${index} B${index}`,
+		});
 		expect(isComputed('whole', three(person))).toBe(true);
 		expect(isComputed('whole', three(person).slice(1))).toBe(false);
 		expect(isComputed('first', three(person))).toBe(false);
@@ -47,7 +51,7 @@ describe('isComputed', () => {
 		expect(
 			isComputed(
 				'twice',
-				three((at) => ({ a: `x${at}`, twice: `x${at} x${at}` })),
+				three((index) => ({ a: `x${index}`, twice: `x${index} x${index}` })),
 			),
 		).toBe(false);
 	});
@@ -57,9 +61,9 @@ describe('isComputed', () => {
 		[60_000, 30],
 		[3_600_000, 0.5],
 	])('a duration in units of %d ms is computed', (_, length) => {
-		const timed = (at: number) => ({
-			start: `2026-05-0${at}T10:00:00Z`,
-			end: `2026-05-0${at}T10:30:00Z`,
+		const timed = (index: number) => ({
+			start: `2026-05-0${index}T10:00:00Z`,
+			end: `2026-05-0${index}T10:30:00Z`,
 			length,
 		});
 		expect(isComputed('length', three(timed))).toBe(true);
@@ -68,22 +72,22 @@ describe('isComputed', () => {
 		expect(
 			isComputed(
 				'length',
-				three((at) => ({ ...timed(at), end: null })),
+				three((index) => ({ ...timed(index), end: null })),
 			),
 		).toBe(false);
 		expect(
 			isComputed(
 				'length',
-				three((at) => ({ ...timed(at), length: String(length) })),
+				three((index) => ({ ...timed(index), length: String(length) })),
 			),
 		).toBe(false);
 	});
 });
 
 describe('isComputed of incomplete and similar fields', () => {
-	const timed = (at: number, more: JsonObject = {}): JsonObject => ({
-		start: `2026-05-0${at}T10:00:00Z`,
-		end: `2026-05-0${at}T10:30:00Z`,
+	const timed = (index: number, more: JsonObject = {}): JsonObject => ({
+		start: `2026-05-0${index}T10:00:00Z`,
+		end: `2026-05-0${index}T10:30:00Z`,
 		length: 30,
 		...more,
 	});
@@ -119,36 +123,42 @@ describe('isComputed of incomplete and similar fields', () => {
 	});
 
 	test('a text is computed where it is exactly two others with a blank between them', () => {
-		const row = (at: number, whole: string) => ({ a: `A${at}`, b: `B${at}`, n: at, whole });
-		const rows = (text: (at: number) => string) => [1, 2, 3].map((at) => row(at, text(at)));
+		const row = (index: number, whole: string) => ({
+			a: `A${index}`,
+			b: `B${index}`,
+			n: index,
+			whole,
+		});
+		const rows = (text: (index: number) => string) =>
+			[1, 2, 3].map((index) => row(index, text(index)));
 		expect(
 			isComputed(
 				'whole',
-				rows((at) => `A${at} B${at}`),
+				rows((index) => `A${index} B${index}`),
 			),
 		).toBe(true);
 		expect(
 			isComputed(
 				'whole',
-				rows((at) => `B${at} A${at}`),
+				rows((index) => `B${index} A${index}`),
 			),
 		).toBe(true);
 		expect(
 			isComputed(
 				'whole',
-				rows((at) => `A${at} B${at}.`),
+				rows((index) => `A${index} B${index}.`),
 			),
 		).toBe(false);
 		expect(
 			isComputed(
 				'whole',
-				rows((at) => `A${at} ${at}`),
+				rows((index) => `A${index} ${index}`),
 			),
 		).toBe(false);
 		expect(
 			isComputed(
 				'whole',
-				rows((at) => `A${at}, B${at}`),
+				rows((index) => `A${index}, B${index}`),
 			),
 		).toBe(false);
 	});

@@ -3,39 +3,39 @@ import { inferFieldSchemas } from '../../../../nodes/AppointmentService/rest/wri
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
 
 const words = resourceNameVariants(['appointments', 'appointment']);
-const make = (count: number, record: (at: number) => JsonObject) =>
+const schemasOf = (count: number, record: (index: number) => JsonObject) =>
 	inferFieldSchemas(
-		Array.from({ length: count }, (_, at) => record(at)),
+		Array.from({ length: count }, (_, index) => record(index)),
 		words,
 	);
 /** The schema of the only field of records with these values. */
 const schemaOf = (name: string, values: unknown[]) =>
-	make(values.length, (at) => ({ [name]: values[at] }))[0];
+	schemasOf(values.length, (index) => ({ [name]: values[index] }))[0];
 /** A list of so many values, which repeats these. */
 const spread = (count: number, ...values: unknown[]) =>
-	Array.from({ length: count }, (_, at) => values[at % values.length]);
+	Array.from({ length: count }, (_, index) => values[index % values.length]);
 
 describe('inferFieldSchemas', () => {
 	test('ids, computed fields and times of the service are readOnly', () => {
-		const fields = make(5, (at) => ({
-			id: at,
-			uuid: `u-${at}`,
-			appointment_id: at,
-			start: `2026-11-2${at}T09:00:00Z`,
-			end: `2026-11-2${at}T09:${at + 1}0:00Z`,
-			duration: (at + 1) * 10,
-			price: at + 10,
-			client_id: at,
-			client_name: `Client ${at}`,
-			first: `F${at}`,
-			last: `L${at}`,
-			whole: `F${at} L${at}`,
+		const fields = schemasOf(5, (index) => ({
+			id: index,
+			uuid: `u-${index}`,
+			appointment_id: index,
+			start: `2026-11-2${index}T09:00:00Z`,
+			end: `2026-11-2${index}T09:${index + 1}0:00Z`,
+			duration: (index + 1) * 10,
+			price: index + 10,
+			client_id: index,
+			client_name: `Client ${index}`,
+			first: `F${index}`,
+			last: `L${index}`,
+			whole: `F${index} L${index}`,
 			createdAt: '2026-11-01T08:00:00Z',
 			last_modified: 1_795_700_000,
 			cancelled_at: null,
 			version: 3,
 			visits_count: 4,
-			reference: `R${at}`,
+			reference: `R${index}`,
 		}));
 		expect(fields.filter(({ readOnly }) => readOnly).map(({ name }) => name)).toEqual([
 			'id',
@@ -53,15 +53,15 @@ describe('inferFieldSchemas', () => {
 	});
 
 	test('type is the type of the values', () => {
-		const fields = make(3, (at) => ({
-			text: ['', 'b', 'c'][at],
-			number: [1, 2.5, null][at],
-			yes: [true, false, true][at],
-			time: ['2026-11-20', '2026-11-21', null][at],
-			unset_at: [false, 1_795_700_000, false][at],
-			list: [[], ['x'], []][at],
-			object: { a: at },
-			mixed: [1, 'two', 3][at],
+		const fields = schemasOf(3, (index) => ({
+			text: ['', 'b', 'c'][index],
+			number: [1, 2.5, null][index],
+			yes: [true, false, true][index],
+			time: ['2026-11-20', '2026-11-21', null][index],
+			unset_at: [false, 1_795_700_000, false][index],
+			list: [[], ['x'], []][index],
+			object: { a: index },
+			mixed: [1, 'two', 3][index],
 			none: null,
 		}));
 		expect(fields.map(({ name, type }) => [name, type])).toEqual([
@@ -78,16 +78,16 @@ describe('inferFieldSchemas', () => {
 	});
 
 	test('example is a value that several records share, and never a personal one', () => {
-		const fields = make(6, (at) => ({
-			source: ['phone', 'online', 'online', 'online', 'desk', ''][at],
-			price: [60, 60, 60, 45, 45, 190][at],
-			tags: [[], ['regular'], ['regular'], ['regular'], [], ['new']][at],
-			first_name: ['Ann', 'Ben', 'Cho', 'Dee', 'Eve', 'Eve'][at],
-			notes: `Allergic to ${at}`,
+		const fields = schemasOf(6, (index) => ({
+			source: ['phone', 'online', 'online', 'online', 'desk', ''][index],
+			price: [60, 60, 60, 45, 45, 190][index],
+			tags: [[], ['regular'], ['regular'], ['regular'], [], ['new']][index],
+			first_name: ['Ann', 'Ben', 'Cho', 'Dee', 'Eve', 'Eve'][index],
+			notes: `Allergic to ${index}`,
 			email: 'family@example.com',
 			mobile: 27_825_551_019,
 			home: '+27 82 555 1019',
-			address: { street: 'Long Street', house: at },
+			address: { street: 'Long Street', house: index },
 		}));
 		expect(Object.fromEntries(fields.map(({ name, example }) => [name, example]))).toEqual({
 			source: 'online',
@@ -97,11 +97,11 @@ describe('inferFieldSchemas', () => {
 	});
 
 	test('options are few values that occur often, not ids, names and rare values', () => {
-		const fields = make(60, (at) => ({
-			status: ['booked', 'arrived', 'gone'][at % 3],
-			room_id: ['r1', 'r2'][at % 2],
-			name: `Client ${at}`,
-			source: at === 7 ? 'fax' : 'web',
+		const fields = schemasOf(60, (index) => ({
+			status: ['booked', 'arrived', 'gone'][index % 3],
+			room_id: ['r1', 'r2'][index % 2],
+			name: `Client ${index}`,
+			source: index === 7 ? 'fax' : 'web',
 		}));
 		expect(fields.map(({ options }) => options)).toEqual([
 			['arrived', 'booked', 'gone'],
@@ -109,13 +109,15 @@ describe('inferFieldSchemas', () => {
 			undefined,
 			undefined,
 		]);
-		expect(make(10, (at) => ({ status: ['a', 'b'][at % 2] }))[0].options).toBeUndefined();
+		expect(
+			schemasOf(10, (index) => ({ status: ['a', 'b'][index % 2] }))[0].options,
+		).toBeUndefined();
 	});
 
 	test('relation is read from the name, with the ids of the values', () => {
-		const fields = make(2, (at) => ({
-			customerId: 40 + at,
-			staff_uid: `s${at}`,
+		const fields = schemasOf(2, (index) => ({
+			customerId: 40 + index,
+			staff_uid: `s${index}`,
 			room_id: 5,
 			guests: 3,
 			client: { id: 4 },

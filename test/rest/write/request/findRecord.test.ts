@@ -178,13 +178,16 @@ describe('a record with two IDs', () => {
 	});
 
 	test('is found by the other ID where a later page of the list has it', async () => {
-		const far = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, uuid: `x${at + 1}` }));
+		const records = Array.from({ length: 10 }, (_, index) => ({
+			id: index + 1,
+			uuid: `x${index + 1}`,
+		}));
 		const service: FakeService = ({ path }) => {
-			const page = /^appointments(\?page=(\d))?$/.exec(path);
+			const match = /^appointments(\?page=(\d))?$/.exec(path);
 			if (path === 'appointments/x7') return record;
-			if (!page) return notFound;
-			const at = (Number(page[2] ?? 1) - 1) * 5;
-			return [200, { data: far.slice(at, at + 5), page: at / 5 + 1, total: 10 }];
+			if (!match) return notFound;
+			const page = Number(match[2] ?? 1);
+			return [200, { data: records.slice(page * 5 - 5, page * 5), page, total: 10 }];
 		};
 		const { collection } = openFakeCollection([], service);
 		expect((await collection.find('7')).record).toMatchObject({ a: 2 });
@@ -215,10 +218,10 @@ describe('a record with two IDs', () => {
 describe('a service without addresses of single records', () => {
 	const onePage = listOf({ id: 1, a: 1 }, { id: 2, a: 2 });
 	const threePages: FakeService = ({ path }) => {
-		const page = /^appointments(\?page=(\d))?$/.exec(path);
-		if (!page) return notFound;
-		const at = Number(page[2] ?? 1);
-		return [200, { data: at > 3 ? [] : [{ id: at, a: at }], page: at, total: 3 }];
+		const match = /^appointments(\?page=(\d))?$/.exec(path);
+		if (!match) return notFound;
+		const page = Number(match[2] ?? 1);
+		return [200, { data: page > 3 ? [] : [{ id: page, a: page }], page, total: 3 }];
 	};
 
 	test('gives the record of the list, with an address below that', async () => {
