@@ -111,7 +111,7 @@ function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && (typeof value === 'boolean' || value === 0 || value === 1);
 }
 
-/** The field's value that says cancelled; else its number, where the status field of the same records says cancelled and all have it. */
+/** The value that says cancelled; else a number, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
 	const statedValue = records.map((record) => record[field]).find(saysCancelled);
 	if (statedValue !== undefined) return statedValue;

@@ -65,8 +65,8 @@ export function isCancelFlag(name: string): boolean {
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
- * that is not certain, it takes place: the status of something else, such as a payment or an invoice, does not count, nor does a time
- * of cancellation beside a status that says otherwise.
+ * that is not certain, it takes place: the status of something else, such as a payment or an invoice, does not count, nor does a
+ * time of cancellation beside a status that says otherwise.
  *
  * Parts of the record, such as `attributes`, count where the record itself has no status; of parts that hold other things as well,
  * such as `meta`, only fields named after the appointment count.

@@ -31,8 +31,8 @@ export class FieldNotFoundError extends Error {
 }
 
 /**
- * The fields to write so that an appointment begins at another time: those of its start and its end, in the record's own formats. The
- * date and the time of day may be two fields.
+ * The fields to write so that an appointment begins at another time: those of its start and its end, in the record's own formats.
+ * The date and the time of day may be two fields.
  *
  * @throws FieldNotFoundError where the record has no field for a time; InvalidFieldError where a value is no time
  */

@@ -153,7 +153,7 @@ export async function updateRecord(
 }
 
 /**
- * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record did not change at all.
+ * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged.
  *
  * @throws WriteIgnoredError
  */

@@ -9,8 +9,8 @@ export const durationNames = /duration|length|minutes|mins$/;
 const durationUnits = [1000, 60_000, 3_600_000];
 
 /**
- * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where the
- * client's ID changes, and a duration is adjusted to start and end.
+ * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
+ * the client's ID changes, and a duration is adjusted to start and end.
  */
 export function reconcileUnchanged(
 	unchanged: JsonObject,

@@ -13,8 +13,8 @@ export interface BodyEnvelope {
 
 /**
  * The envelope for requests, inferred from a response that held one record: a wrapper named after the resource, around nothing but
- * the record, is used by requests too, as in frameworks that wrap at all; a general one such as `data`, and what is within it, belongs
- * to responses only.
+ * the record, is used by requests too, as in frameworks that wrap at all; a general one such as `data`, and what is within it, is
+ * only used by responses.
  *
  * @param names the resource's own names, from `resourceNameVariants`
  */

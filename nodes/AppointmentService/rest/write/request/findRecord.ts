@@ -126,7 +126,7 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	const names = resourceNameVariants(search.names);
 	const otherIdsIn = (records: JsonObject[]) => {
 		const paths = findKeyPaths(records, names);
-		const allIds = (record: JsonObject) => paths.map((path) => String(valueAt(record, path)));
+		const allIds = (row: JsonObject) => paths.map((path) => String(valueAt(row, path)));
 		const record = records.find((candidate) => allIds(candidate).includes(id));
 		return record && allIds(record).filter((other) => other !== id);
 	};

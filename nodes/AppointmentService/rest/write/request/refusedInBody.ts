@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
-type Acceptance = 'yes' | 'no' | 'unclear';
+type Acceptance = 'accepted' | 'refused' | 'unclear';
 
 const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
@@ -33,22 +33,22 @@ const errorCodeWords =
 const severeLevels = /^(error|fatal|critical|severe)$/i;
 
 /**
- * Reads from the body of a response whether the service took the write: many services send refusals with HTTP 2xx. A record whose own
- * fields speak of a failure, such as an invoice that was not paid, is no refusal.
+ * Reads from the body of a response whether the service took the write: many services send refusals with HTTP 2xx. A record whose
+ * own fields are about a failure, such as an invoice that was not paid, is no refusal.
  */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
-	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'yes';
-	if (depth > 4) return 'yes';
+	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'accepted';
+	if (depth > 4) return 'accepted';
 	if (Array.isArray(body))
 		return worstOf(
-			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'yes')),
+			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'accepted')),
 		);
-	if (!isObject(body)) return 'yes';
+	if (!isObject(body)) return 'accepted';
 	const fields = Object.entries(body)
 		.filter(([, value]) => value !== null)
 		.map(([name, value]): [string, unknown] => [normalizeName(name), value]);
 	const ownStatus = classifyFields(fields);
-	if (ownStatus === 'no' || hasId(fields)) return ownStatus;
+	if (ownStatus === 'refused' || hasId(fields)) return ownStatus;
 	// Below `data`, a GraphQL response has a level for each field of the query.
 	const nestedStatuses = fields
 		.filter(
@@ -59,16 +59,18 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 }
 
 export function isRefusalBody(body: unknown): boolean {
-	return classifyWriteResponse(body) === 'no';
+	return classifyWriteResponse(body) === 'refused';
 }
 
 function worstOf(results: Acceptance[]): Acceptance {
-	if (results.includes('no')) return 'no';
-	return results.includes('unclear') ? 'unclear' : 'yes';
+	if (results.includes('refused')) return 'refused';
+	return results.includes('unclear') ? 'unclear' : 'accepted';
 }
 
 function classifyText(text: string): Acceptance {
-	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text) ? 'no' : 'yes';
+	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text)
+		? 'refused'
+		: 'accepted';
 }
 
 function classifyFields(fields: Array<[string, unknown]>): Acceptance {
@@ -78,12 +80,12 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	);
 	const some = (test: (word: string, value: unknown) => boolean) =>
 		fields.some(([word, value]) => test(word, value));
-	if (some(isSevereIssue)) return 'no';
+	if (some(isSevereIssue)) return 'refused';
 	const hasMessage = some(
 		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
 	);
 	const hasFailedFlag = some((word, value) => successFlags.has(word) && isNo(value));
-	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'no';
+	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
 	const hasError = some(
 		(word, value) =>
 			(failureFlags.has(word) && isYes(value)) ||
@@ -93,16 +95,16 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	);
 	const containsRecord = some((word, value) => !errorFields.has(word) && containsId(value));
 	if (hasError) {
-		if (hasOwnId) return isStatusOnly ? 'no' : 'yes';
-		return containsRecord ? 'unclear' : 'no';
+		if (hasOwnId) return isStatusOnly ? 'refused' : 'accepted';
+		return containsRecord ? 'unclear' : 'refused';
 	}
-	if (hasOwnId) return 'yes';
+	if (hasOwnId) return 'accepted';
 	const hasFailureStatus = some((word, value) => statusFields.has(word) && isFailureStatus(value));
-	if (hasFailureStatus) return isStatusOnly ? 'no' : 'unclear';
+	if (hasFailureStatus) return isStatusOnly ? 'refused' : 'unclear';
 	const code = fields.find(([word]) => word === 'code')?.[1];
 	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
-		return 'yes';
-	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'no' : 'unclear';
+		return 'accepted';
+	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'refused' : 'unclear';
 }
 
 const isStatusField = (word: string) =>

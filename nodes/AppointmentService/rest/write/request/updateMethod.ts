@@ -15,7 +15,8 @@ export function preferredMethod(offered: string[] | undefined): string {
 }
 
 /**
- * The method to use after a refusal: another one that the refusal allows; where it names none, PUT after PATCH.
+ * The method to use after a refusal: another one that the refusal allows; where it names none, PUT after PATCH, because the record
+ * could be read at the same address.
  */
 export function fallbackMethod(error: unknown, last: string): string | undefined {
 	if (!(error instanceof ApiError)) return undefined;
