@@ -115,7 +115,7 @@ describe('buildReschedule', () => {
 			{},
 		],
 		['no old end', { start: nine, till: null }, { endField: 'till' }, { start: newStart }, {}],
-	])('%s', (_, current, input, fields, dependentFields) => {
+	])('gives the new times: %s', (_, current, input, fields, dependentFields) => {
 		expect(buildReschedule(current, { start: newStart, ...input }, zones)).toEqual({
 			fields,
 			dependentFields,
@@ -157,14 +157,14 @@ describe('buildReschedule', () => {
 	// title, record, input beside the new start, expected error
 	test.each<[string, JsonObject, Partial<RescheduleInput>, Error]>([
 		['no start', { notes: 'x' }, {}, new FieldNotFoundError('start')],
-		['no end', { start: nine }, { end: ten }, new FieldNotFoundError('end')],
+		['no end, for a new end', { start: nine }, { end: ten }, new FieldNotFoundError('end')],
 		[
 			'an end without its time of day',
 			{ start: nine, end: day },
 			{ end: ten },
 			new FieldNotFoundError('end'),
 		],
-	])('%s is a FieldNotFoundError', (_, current, input, error) => {
+	])('a record with %s is a FieldNotFoundError', (_, current, input, error) => {
 		const build = () => buildReschedule(current, { start: newStart, ...input }, zones);
 		expect(build).toThrow(FieldNotFoundError);
 		expect(build).toThrow(error);

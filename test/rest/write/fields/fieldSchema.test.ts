@@ -132,7 +132,7 @@ describe('inferFieldSchemas', () => {
 	});
 });
 
-describe('one field', () => {
+describe('inferFieldSchemas of one field', () => {
 	// name, values, expected type
 	test.each<[string, unknown[], string]>([
 		['price', [1, '', 2], 'number'],

@@ -9,33 +9,33 @@ describe('isWriteOutcomeUnknown', () => {
 	const refusal = (status: number, kind: ApiError['kind'] = 'refused') =>
 		new ApiError({ status, message: 'no', fields: {} }, kind);
 
-	// title, error, whether the outcome is unknown
-	test.each<[string, unknown, boolean]>([
-		['a cut connection', new NetworkError('cut', 'ECONNRESET', true), true],
-		['a timeout', new NetworkError('late', 'ETIMEDOUT', true), true],
-		['a refused connection', new NetworkError('x', 'ECONNREFUSED', true), false],
-		['an expired certificate', new NetworkError('x', 'CERT_HAS_EXPIRED', false), false],
-		['another error', new TypeError('x'), false],
-		['HTTP 400', refusal(400), false],
-		['HTTP 404', refusal(404), false],
-		['HTTP 499', refusal(499), false],
-		['HTTP 500', refusal(500), true],
-		['HTTP 501', refusal(501), false],
-		['HTTP 502', refusal(502), true],
-		['HTTP 504', refusal(504), true],
-		['HTTP 505', refusal(505), false],
-		['a refusal with HTTP 200', refusal(200), false],
-		['no patience for HTTP 503', refusal(503, 'patience'), false],
-		['HTTP 301', refusal(301, 'redirect'), false],
-		['HTTP 302', refusal(302, 'redirect'), true],
-		['HTTP 303', refusal(303, 'redirect'), true],
-		['HTTP 307', refusal(307, 'redirect'), false],
-		['a response with HTTP 200 that is cut off', refusal(200, 'cutOff'), true],
-		['a response with HTTP 299 that cannot be read', refusal(299, 'unreadable'), true],
-		['a response with HTTP 400 that is cut off', refusal(400, 'cutOff'), false],
-		['a response with HTTP 300 that cannot be read', refusal(300, 'unreadable'), false],
-		['a response with HTTP 500 that cannot be read', refusal(500, 'unreadable'), true],
-	])('after %s', (_, error, isUnknown) => {
+	// title, whether the outcome is unknown, error
+	test.each<[string, boolean, unknown]>([
+		['a cut connection', true, new NetworkError('cut', 'ECONNRESET', true)],
+		['a timeout', true, new NetworkError('late', 'ETIMEDOUT', true)],
+		['a refused connection', false, new NetworkError('x', 'ECONNREFUSED', true)],
+		['an expired certificate', false, new NetworkError('x', 'CERT_HAS_EXPIRED', false)],
+		['another error', false, new TypeError('x')],
+		['HTTP 400', false, refusal(400)],
+		['HTTP 404', false, refusal(404)],
+		['HTTP 499', false, refusal(499)],
+		['HTTP 500', true, refusal(500)],
+		['HTTP 501', false, refusal(501)],
+		['HTTP 502', true, refusal(502)],
+		['HTTP 504', true, refusal(504)],
+		['HTTP 505', false, refusal(505)],
+		['a refusal with HTTP 200', false, refusal(200)],
+		['no patience for HTTP 503', false, refusal(503, 'patience')],
+		['HTTP 301', false, refusal(301, 'redirect')],
+		['HTTP 302', true, refusal(302, 'redirect')],
+		['HTTP 303', true, refusal(303, 'redirect')],
+		['HTTP 307', false, refusal(307, 'redirect')],
+		['a response with HTTP 200 that is cut off', true, refusal(200, 'cutOff')],
+		['a response with HTTP 299 that cannot be read', true, refusal(299, 'unreadable')],
+		['a response with HTTP 400 that is cut off', false, refusal(400, 'cutOff')],
+		['a response with HTTP 300 that cannot be read', false, refusal(300, 'unreadable')],
+		['a response with HTTP 500 that cannot be read', true, refusal(500, 'unreadable')],
+	])('after %s: %s', (_, isUnknown, error) => {
 		expect(isWriteOutcomeUnknown(error)).toBe(isUnknown);
 	});
 });

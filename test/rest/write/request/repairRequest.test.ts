@@ -5,9 +5,9 @@ import type {
 	WriteOptions,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
+import { defaultWriteOptions } from '../fakeCollection';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
-const defaultOptions: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
 	method: 'PUT',
 	url: 'https://salon.example.com/v1/appointments/1',
@@ -30,14 +30,14 @@ const repairAfter = (
 	more: Partial<RequestDraft> = {},
 	options: Partial<WriteOptions> = {},
 	method?: string,
-) => repairRequest(draft(more), error, { ...defaultOptions, ...options }, { method, names });
+) => repairRequest(draft(more), error, { ...defaultWriteOptions, ...options }, { method, names });
 const unchangedAfter = (reason: Record<string, string> | string, unchanged: JsonObject) => {
 	const repair = repairAfter(refusal(reason), { unchanged });
 	if (repair) expect(repair.part).toBe('unchanged');
 	return repair?.draft.unchanged;
 };
 
-describe('the method', () => {
+describe('the method in a repaired request', () => {
 	test.each([404, 405])(
 		'is replaced by the alternative after HTTP %d, unless the user gave one',
 		(status) => {
@@ -76,7 +76,7 @@ describe('a request is repaired', () => {
 	});
 });
 
-describe('the wrapper', () => {
+describe('the wrapper in a repaired request', () => {
 	test.each([
 		'is required',
 		'is missing',
@@ -89,7 +89,7 @@ describe('the wrapper', () => {
 		"can't be null",
 		'cant be null',
 		'should not be null',
-	])('is removed where a field in it “%s”, unless the user gave it', (message) => {
+	])('is removed after the message “%s” for a field in it, unless the user gave it', (message) => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal({ notes: message }), { envelope })).toEqual({
 			part: 'wrapper',
@@ -151,7 +151,7 @@ describe('the wrapper', () => {
 	});
 });
 
-describe('an unchanged field', () => {
+describe('an unchanged field in a repaired request', () => {
 	test.each([
 		'is read-only',
 		'is readonly',
@@ -193,7 +193,7 @@ describe('an unchanged field', () => {
 		'must not be provided',
 		'must not exist',
 		'cannot be assigned',
-	])('is left out where it “%s”', (message) => {
+	])('is left out after the message “%s”', (message) => {
 		expect(unchangedAfter({ room: message }, { room: 4, price: 5 })).toEqual({ price: 5 });
 	});
 
@@ -208,7 +208,7 @@ describe('an unchanged field', () => {
 		'noteable',
 		'extraordinary',
 		'cannot be so long',
-	])('is not left out where it “%s”', (message) => {
+	])('is not left out after the message “%s”', (message) => {
 		expect(unchangedAfter({ room: message }, { room: 4 })).toBeUndefined();
 	});
 

@@ -3,14 +3,14 @@ import {
 	type RequestDraft,
 	type WriteOptions,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
+import { defaultWriteOptions } from '../fakeCollection';
 
-const defaultOptions: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 const url = 'https://salon.example.com/v1/appointments/1';
 const draft: RequestDraft = { method: 'PUT', url, envelope: {}, changes: { a: 1 }, unchanged: {} };
 
 describe('buildWriteRequest', () => {
 	const request = (more: Partial<RequestDraft>, options: Partial<WriteOptions> = {}) =>
-		buildWriteRequest({ ...draft, ...more }, { ...defaultOptions, ...options });
+		buildWriteRequest({ ...draft, ...more }, { ...defaultWriteOptions, ...options });
 
 	test('puts the changes over the unchanged fields, into the envelope, beside the siblings', () => {
 		const unchanged = { a: 0, b: 2 };

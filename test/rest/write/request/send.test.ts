@@ -66,7 +66,7 @@ test('an accepted request is sent once, and nothing is learned', async () => {
 	expect(learned).toEqual({ refusedFields: [] });
 });
 
-describe('a response with a success status', () => {
+describe('sendWithRepair: a response with a success status', () => {
 	// title, reply, kind of the ApiError
 	test.each<[string, FakeReply, string]>([
 		['and success: false', [200, { success: false, message: 'Taken' }], 'refused'],
@@ -109,7 +109,7 @@ test('HTTP 412 is an ApiError, and nothing else is tried', async () => {
 	expect(requests.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
 });
 
-describe('a refusal', () => {
+describe('sendWithRepair: a refusal', () => {
 	test('of the method is followed by the rebuilt request with another one, which is learned', async () => {
 		const { outcome, requests, learned } = await attempt(
 			[refusal('no', 405), accepted],

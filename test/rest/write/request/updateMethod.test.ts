@@ -9,8 +9,8 @@ import {
 	preferredMethod,
 	envelopeFromOptions,
 } from '../../../../nodes/AppointmentService/rest/write/request/updateMethod';
+import { defaultWriteOptions } from '../fakeCollection';
 
-const defaultOptions: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 const url = 'https://salon.example.com/v1/appointments/1';
 const draft: RequestDraft = { method: 'PUT', url, envelope: {}, changes: { a: 1 }, unchanged: {} };
 
@@ -75,7 +75,7 @@ describe('withUnchangedFields', () => {
 	};
 	const unchangedFor = (method: string, updateStyle?: WriteOptions['updateStyle']) =>
 		withUnchangedFields({ ...draft, method }, record, ['appointments'], {
-			...defaultOptions,
+			...defaultWriteOptions,
 			updateStyle,
 		}).unchanged;
 
@@ -95,16 +95,16 @@ describe('withUnchangedFields', () => {
 			draft,
 			record,
 			['appointments'],
-			defaultOptions,
+			defaultWriteOptions,
 		);
 		expect([changes, method]).toEqual([draft.changes, 'PUT']);
 	});
 });
 
 test('envelopeFromOptions gives the user’s wrapper, or none for an empty name', () => {
-	expect(envelopeFromOptions(defaultOptions)).toBeUndefined();
-	expect(envelopeFromOptions({ ...defaultOptions, wrapper: '' })).toEqual({});
-	expect(envelopeFromOptions({ ...defaultOptions, wrapper: 'visit' })).toEqual({
+	expect(envelopeFromOptions(defaultWriteOptions)).toBeUndefined();
+	expect(envelopeFromOptions({ ...defaultWriteOptions, wrapper: '' })).toEqual({});
+	expect(envelopeFromOptions({ ...defaultWriteOptions, wrapper: 'visit' })).toEqual({
 		wrapper: 'visit',
 	});
 });
