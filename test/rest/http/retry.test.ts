@@ -118,7 +118,7 @@ describe('patience ends', () => {
 		expect(last).toMatchObject({
 			kind: 'patience',
 			message: 'Slow down',
-			failure: { status: 429, code: 'slow', retryAfter: 101_000 },
+			errorInfo: { status: 429, code: 'slow', retryAfter: 101_000 },
 		});
 		expect(await readAll([slow(101, 502), good])).toMatchObject({ slept: [], status: 502 });
 		const reset = fault('ECONNRESET');
@@ -195,7 +195,7 @@ test.each<[string, unknown]>([
 	['null', null],
 ])('the body of %j', async (text, body) => {
 	const { last } = await readAll([[200, text, { age: '1' }]]);
-	expect(last).toEqual({ url, status: 200, headers: { age: '1' }, letters: text.length, body });
+	expect(last).toEqual({ url, status: 200, headers: { age: '1' }, characters: text.length, body });
 });
 
 test('an answer that is too much is no answer, and not asked for again', async () => {

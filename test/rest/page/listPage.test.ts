@@ -105,7 +105,7 @@ test('a redirect says where it leads, a refusal why', () => {
 		{ url, status: 403, headers: {}, body: { message: 'No' } },
 		names,
 	) as ErrorPage;
-	expect(refused.refusal).toMatchObject({ message: 'No', failure: { status: 403 } });
+	expect(refused.refusal).toMatchObject({ message: 'No', errorInfo: { status: 403 } });
 });
 
 test('no content is an empty page, but proves no empty list', () => {

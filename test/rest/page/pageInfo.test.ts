@@ -8,7 +8,7 @@ const beside = (more: object) => heard({ data: rows, ...more });
 const valueOf = (said?: { value: unknown }) => said?.value;
 
 test('nothing is said where there are only rows', () => {
-	expect(beside({})).toEqual({ links: new Map(), cursors: [], totals: [], complaints: [] });
+	expect(beside({})).toEqual({ links: new Map(), cursors: [], totals: [], warnings: [] });
 	expect(heard(rows, {}, [])).toEqual(beside({}));
 });
 

@@ -123,7 +123,7 @@ test.each<[string, unknown]>([
 ])('%s is no record', (_, body) => {
 	const read = () => extractRecord(answer(body), names);
 	expect(read).toThrow(ApiError);
-	expect(faultOf(read)).toMatchObject({ failure: { status: 404 } });
+	expect(faultOf(read)).toMatchObject({ errorInfo: { status: 404 } });
 });
 
 test.each([
