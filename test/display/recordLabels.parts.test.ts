@@ -2,48 +2,59 @@ import { inferLabels } from '../../nodes/AppointmentService/display';
 import { inferPrimaryKey, resourceNameVariants } from '../../nodes/AppointmentService/rest';
 
 type Row = Record<string, unknown>;
-const learnt = (names: string[], rows: Row[]) => {
-	const own = resourceNameVariants(names);
-	return inferLabels(rows, own, inferPrimaryKey(rows, own));
+const labelsFor = (names: string[], rows: Row[]) => {
+	const variants = resourceNameVariants(names);
+	return inferLabels(rows, variants, inferPrimaryKey(rows, variants));
 };
-/** The label of the first of some records. */
-const label = (names: string[], ...rows: Row[]) => learnt(names, rows).getLabel(rows[0]);
+/** The label of the first record. */
+const firstLabel = (names: string[], ...rows: Row[]) => labelsFor(names, rows).getLabel(rows[0]);
 
 const ada = { id: 1, name: 'Ada', email: 'a@b.example' };
-const at = '2026-11-24T14:30:00';
+const time = '2026-11-24T14:30:00';
 const client = { id: 5, name: 'Ada' };
 const service = { id: 6, name: 'Cut' };
 const staff = { id: 7, name: 'Bo' };
 
 test.each<[string, string[], Row[], string]>([
+	// case, resource, records, label
 	[
-		'whom and what for, and no staff, number or amount',
+		'an appointment has client and service, but no staff, number or amount',
 		['appointments'],
-		[{ id: 1, number: 'A-1', total: '45.50', client, service, staff, start: at }],
+		[{ id: 1, number: 'A-1', total: '45.50', client, service, staff, start: time }],
 		'Ada, Cut, 2026-11-24 14:30',
 	],
 	[
-		'who gives it',
+		'an appointment without client has service and staff',
 		['appointments'],
-		[{ id: 1, service, staff, start: at }],
+		[{ id: 1, service, staff, start: time }],
 		'Cut, Bo, 2026-11-24 14:30',
 	],
 	[
-		'the number and the amount, where no service is said',
+		'an appointment without service has number and amount',
 		['appointments'],
-		[{ id: 1, number: 'A-1', total: '45.50', client, start: at }],
+		[{ id: 1, number: 'A-1', total: '45.50', client, start: time }],
 		'A-1, Ada, 45.50, 2026-11-24 14:30',
 	],
-	['a code before an address', ['clients'], [{ id: 1, code: 'C-1', email: 'a@b.example' }], 'C-1'],
 	[
-		'a title with a date',
+		'a client without name has the code before the mail address',
+		['clients'],
+		[{ id: 1, code: 'C-1', email: 'a@b.example' }],
+		'C-1',
+	],
+	[
+		'an event has title and date',
 		['events'],
 		[{ id: 1, title: 'Fair', date: '2026-11-24' }],
 		'Fair, 2026-11-24',
 	],
-	['a person since a day', ['staff'], [{ ...ada, start_date: '2026-11-24' }], 'Ada, a@b.example'],
 	[
-		'a person since a day, who is not like the others',
+		'a person has no start date',
+		['staff'],
+		[{ ...ada, start_date: '2026-11-24' }],
+		'Ada, a@b.example',
+	],
+	[
+		'a person has no start date, and no name of another person',
 		['staff'],
 		[
 			{ id: 2, name: 'Bo', start_date: '2026-11-24' },
@@ -51,31 +62,41 @@ test.each<[string, string[], Row[], string]>([
 		],
 		'Bo',
 	],
-	['a person at a time', ['staff'], [{ ...ada, start: 1795530600 }], 'Ada, 2026-11-24 14:30 UTC'],
 	[
-		'a person at times, where others have days',
+		'a person has a start with a time of day',
+		['staff'],
+		[{ ...ada, start: 1795530600 }],
+		'Ada, 2026-11-24 14:30 UTC',
+	],
+	[
+		'a person has a start with a time of day, where another one has a date',
 		['staff'],
 		[
-			{ ...ada, start: at },
+			{ ...ada, start: time },
 			{ id: 2, name: 'Bo', start: '2026-11-24' },
 		],
 		'Ada, 2026-11-24 14:30',
 	],
 	[
-		'what a client was given, by when it was made',
+		'a record of a client has the time of its creation',
 		['vouchers'],
-		[{ id: 1, staff, client, created_at: at }],
+		[{ id: 1, staff, client, created_at: time }],
 		'Ada, Bo, 2026-11-24 14:30',
 	],
-	['what staff have', ['rooms'], [{ id: 1, code: 'R-1', staff, created_at: at }], 'R-1'],
 	[
-		'people who belong to a client',
+		'a record of staff has its code only',
+		['rooms'],
+		[{ id: 1, code: 'R-1', staff, created_at: time }],
+		'R-1',
+	],
+	[
+		'a person related to a client has no time of creation',
 		['children'],
-		[{ ...ada, client_id: 5, created_at: at }],
+		[{ ...ada, client_id: 5, created_at: time }],
 		'Ada, a@b.example',
 	],
 	[
-		'names that two share',
+		'a record has its name where two records share it',
 		['services'],
 		[
 			{ id: 1, name: 'Cut' },
@@ -84,7 +105,7 @@ test.each<[string, string[], Row[], string]>([
 		'Cut',
 	],
 	[
-		'names that all three share, but for one without',
+		'a record has its code where all three names are equal',
 		['services'],
 		[
 			{ id: 1, name: 'Cut', code: 'a' },
@@ -95,7 +116,7 @@ test.each<[string, string[], Row[], string]>([
 		'a',
 	],
 	[
-		'names that not all share',
+		'a record has its name where one of three differs',
 		['services'],
 		[
 			{ id: 1, name: 'Cut' },
@@ -104,27 +125,27 @@ test.each<[string, string[], Row[], string]>([
 		],
 		'Cut',
 	],
-])('%s', (_, names, rows, wanted) => {
-	expect(label(names, ...rows)).toBe(wanted);
+])('the label of %s', (_, names, rows, expected) => {
+	expect(firstLabel(names, ...rows)).toBe(expected);
 });
 
-test('when a record takes place, and whether the labels show it', () => {
-	const dated = learnt(['appointments'], [{ id: 1, client, start: `${at}Z` }]);
-	expect(dated.showsTime).toBe(true);
-	expect(dated.getTime({ id: 2, start: `${at}Z` })).toBe(Date.parse(`${at}Z`));
-	expect(dated.getTime({ id: 2 })).toBeUndefined();
-	const undated = learnt(['clients'], [ada]);
-	expect(undated.showsTime).toBe(false);
-	expect(undated.getTime({ ...ada, start: at })).toBeUndefined();
+test('getTime and showsTime: the start of appointments, nothing for clients', () => {
+	const timedLabels = labelsFor(['appointments'], [{ id: 1, client, start: `${time}Z` }]);
+	expect(timedLabels.showsTime).toBe(true);
+	expect(timedLabels.getTime({ id: 2, start: `${time}Z` })).toBe(Date.parse(`${time}Z`));
+	expect(timedLabels.getTime({ id: 2 })).toBeUndefined();
+	const untimedLabels = labelsFor(['clients'], [ada]);
+	expect(untimedLabels.showsTime).toBe(false);
+	expect(untimedLabels.getTime({ ...ada, start: time })).toBeUndefined();
 });
 
-test('the names that labels need and the records do not have', () => {
-	const rows = [{ id: 1, client_id: 5, service: { id: 6 }, staff_id: 7, start: at }];
-	expect(learnt(['appointments'], rows).getMissingNames(rows[0])).toEqual([
+test('getMissingNames: client and service of an appointment, nothing for clients', () => {
+	const rows = [{ id: 1, client_id: 5, service: { id: 6 }, staff_id: 7, start: time }];
+	expect(labelsFor(['appointments'], rows).getMissingNames(rows[0])).toEqual([
 		{ kind: 'client', id: '5' },
 		{ kind: 'service', id: '6' },
 	]);
 	expect(
-		learnt(['clients'], [{ ...ada, staff_id: 7 }]).getMissingNames({ ...ada, staff_id: 7 }),
+		labelsFor(['clients'], [{ ...ada, staff_id: 7 }]).getMissingNames({ ...ada, staff_id: 7 }),
 	).toEqual([]);
 });

@@ -14,11 +14,11 @@ test.each<[string, unknown, unknown[]]>([
 		[{ type: 'clients', record: { id: 1 } }],
 	],
 	['a list without kinds', { included: [{ id: 1 }, 7, null] }, [{ type: '', record: { id: 1 } }]],
-	['no key of them: none', { data: [] }, []],
-	['a value with the name of such a key: none', { data: ['included'] }, []],
-	['a list: none', ['included'], []],
-	['a number: none', { included: 7 }, []],
-])('included records are read from %s', (_, body, expected) => {
+	['none of the keys', { data: [] }, []],
+	['such a key as a value', { data: ['included'] }, []],
+	['such a key in an array at the root', ['included'], []],
+	['a number under such a key', { included: 7 }, []],
+])('the included records of a body with %s', (_, body, expected) => {
 	expect(readIncluded(response(body))).toEqual(expected);
 });
 
