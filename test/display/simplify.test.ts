@@ -73,11 +73,11 @@ describe('pickFields', () => {
 	test('keeps lists in which not all records have a name', () => {
 		const services = [{ id: 4, name: 'Cut' }, { id: 5 }];
 		expect(pickFields({ services }, ['services'], true)).toEqual({ services });
-		for (const other of [
+		for (const list of [
 			['a', 1],
 			[null, { name: 'Cut' }],
 		])
-			expect(pickFields({ services: other }, ['services'], true)).toEqual({ services: other });
+			expect(pickFields({ services: list }, ['services'], true)).toEqual({ services: list });
 	});
 });
 

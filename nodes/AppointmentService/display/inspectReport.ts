@@ -45,7 +45,7 @@ export async function inspectList<T>(
 		reason,
 		completeness,
 		identity: primaryKey,
-		requestCount,
+		requestCount: requests,
 	} = result.value;
 	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;
 	return {
@@ -69,7 +69,7 @@ export async function inspectList<T>(
 			...(example !== undefined && { example: showValues ? example : maskValue(example) }),
 		})),
 		rateLimit: rateLimitHeaders(lastHeaders),
-		requests: requestCount,
+		requests,
 	};
 }
 

@@ -6,7 +6,7 @@ import {
 	resolveLink,
 } from '../../../nodes/AppointmentService/rest/http/links';
 
-const home = 'https://salon.example.com/v1/appointments';
+const listUrl = 'https://salon.example.com/v1/appointments';
 
 describe('looksLikeLink', () => {
 	test.each([
@@ -86,8 +86,8 @@ describe('extractLink', () => {
 		expect(extractLink('token')).toBeUndefined();
 		for (const key of ['href', 'url', 'uri', 'link', 'HREF'])
 			expect(extractLink({ title: 'x', [key]: 'anything' })).toBe('anything');
-		for (const none of [{ href: 7 }, { target: '/x' }, ['/x'], null, 7])
-			expect(extractLink(none)).toBeUndefined();
+		for (const value of [{ href: 7 }, { target: '/x' }, ['/x'], null, 7])
+			expect(extractLink(value)).toBeUndefined();
 	});
 
 	test('reads an object with other fields, but only texts', () => {
@@ -95,7 +95,7 @@ describe('extractLink', () => {
 			if (key !== '@href') expect(extractLink({ a: 1, [key]: 'next' })).toBe('next');
 			expect(extractLink({ [key]: 5 })).toBeUndefined();
 		}
-		for (const none of [{ to: '/a' }, [], null, 5]) expect(extractLink(none)).toBeUndefined();
+		for (const value of [{ to: '/a' }, [], null, 5]) expect(extractLink(value)).toBeUndefined();
 	});
 });
 
@@ -130,31 +130,35 @@ describe('extractLinks', () => {
 describe('resolveLink', () => {
 	test.each<[string, string, string | undefined]>([
 		// kind of link, link, URL
-		['an address', `${home}?page=2`, `${home}?page=2`],
-		['a path', '/v1/appointments?page=2', `${home}?page=2`],
-		['a query', '?page=2', `${home}?page=2`],
-		['a name', 'appointments?page=2', `${home}?page=2`],
+		['an address', `${listUrl}?page=2`, `${listUrl}?page=2`],
+		['a path', '/v1/appointments?page=2', `${listUrl}?page=2`],
+		['a query', '?page=2', `${listUrl}?page=2`],
+		['a name', 'appointments?page=2', `${listUrl}?page=2`],
 		['another path on the same host', '/v1/next/7', 'https://salon.example.com/v1/next/7'],
-		['the list behind a proxy', 'http://10.0.0.1:8080/inner/appointments?page=2', `${home}?page=2`],
+		[
+			'the list behind a proxy',
+			'http://10.0.0.1:8080/inner/appointments?page=2',
+			`${listUrl}?page=2`,
+		],
 		['another list elsewhere', 'https://evil.example/v1/clients?page=2', undefined],
 		['elsewhere without a path', 'https://evil.example', undefined],
 		['another scheme', 'javascript:alert(1)', undefined],
 		['a file', 'file:///v1/appointments', undefined],
 		['no address', 'http://', undefined],
 	])('%s resolves to the list’s own origin, or to nothing', (_, link, url) => {
-		expect(resolveLink(link, home, home)).toBe(url);
+		expect(resolveLink(link, listUrl, listUrl)).toBe(url);
 	});
 
 	test('query parameters of the list are kept, unless the link has them', () => {
-		const list = `${home}?status=open&page=1&tag=a&tag=b`;
-		expect(resolveLink('?page=2', list, list)).toBe(`${home}?page=2&status=open&tag=a&tag=b`);
-		expect(resolveLink(`${home}?page=2&status=all&tag=c`, list, list)).toBe(
-			`${home}?page=2&status=all&tag=c`,
+		const list = `${listUrl}?status=open&page=1&tag=a&tag=b`;
+		expect(resolveLink('?page=2', list, list)).toBe(`${listUrl}?page=2&status=open&tag=a&tag=b`);
+		expect(resolveLink(`${listUrl}?page=2&status=all&tag=c`, list, list)).toBe(
+			`${listUrl}?page=2&status=all&tag=c`,
 		);
 	});
 
 	test('a relative link is resolved against the response that contains it', () => {
-		expect(resolveLink('3', `${home}/page/1`, `${home}/page/2`)).toBe(`${home}/page/3`);
+		expect(resolveLink('3', `${listUrl}/page/1`, `${listUrl}/page/2`)).toBe(`${listUrl}/page/3`);
 	});
 
 	const filtered = 'https://salon.example:8443/api/v1/appointments?status=open';

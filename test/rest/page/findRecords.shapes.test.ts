@@ -7,23 +7,27 @@ import {
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const two = [{ id: 1 }, { id: 2 }];
-const other = [{ id: 7 }, { id: 8 }, { id: 9 }];
+const otherRows = [{ id: 7 }, { id: 8 }, { id: 9 }];
 const findPath = (body: unknown) => findRows(body, names)?.path.join('.');
 const findIn = (body: unknown) => findRows(body, names)?.records;
 
 test.each<[string, unknown, string | undefined]>([
 	// case, body, path of the rows
-	['the resource’s name before a common one', { data: other, appointments: two }, 'appointments'],
-	['a common name before an unknown one', { foo: other, items: two }, 'items'],
+	[
+		'the resource’s name before a common one',
+		{ data: otherRows, appointments: two },
+		'appointments',
+	],
+	['a common name before an unknown one', { foo: otherRows, items: two }, 'items'],
 	['a list with rows before an empty one', { items: [], data: two }, 'data'],
 	['a common name, although empty, before an unknown one', { data: [], foo: two }, 'data'],
 	[
 		'the resource’s name, although empty, before an unknown one',
-		{ foo: other, appointments: [] },
+		{ foo: otherRows, appointments: [] },
 		'appointments',
 	],
-	['the less nested of two common names', { data: two, result: { data: other } }, 'data'],
-	['the first of two common names', { items: two, results: other }, 'items'],
+	['the less nested of two common names', { data: two, result: { data: otherRows } }, 'data'],
+	['the first of two common names', { items: two, results: otherRows }, 'items'],
 	['the resource’s name in metadata', { meta: { appointments: two } }, 'meta.appointments'],
 	['the resource’s name in warnings', { warnings: { appointments: two } }, 'warnings.appointments'],
 	['an unknown name whose rows have IDs', { foo: [{ bookingId: 1 }] }, 'foo'],

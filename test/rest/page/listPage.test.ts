@@ -16,27 +16,27 @@ function readPage(body: unknown, path?: string[], status = 200, headers = {}) {
 	if ('refusal' in listPage) return listPage.refusal.kind;
 	return { ids: listPage.rows.map(({ id }) => id), path: listPage.path.join('.') };
 }
-const none = (path = '') => ({ ids: [], path });
+const emptyPage = (path = '') => ({ ids: [], path });
 
 test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	// case, body, page or kind of the error
 	['an array as the body', two, { ids: [1, 2], path: '' }],
 	['a list in an envelope', { data: two }, { ids: [1, 2], path: 'data' }],
-	['an empty list', { data: [] }, none('data')],
+	['an empty list', { data: [] }, emptyPage('data')],
 	['an error beside an empty list', { data: [], success: false }, 'refused'],
 	['an error beside rows', { data: two, success: false }, { ids: [1, 2], path: 'data' }],
 	['an error', { success: false }, 'refused'],
 	['no list but a text', { hello: 'x' }, 'noList'],
 	['a number', 7, 'noList'],
 	['null', null, 'noList'],
-	['no list and has_more=false', { has_more: false }, none()],
+	['no list and has_more=false', { has_more: false }, emptyPage()],
 	['no list and has_more=true', { has_more: true }, 'noList'],
-	['no list and a total of 0', { total: 0 }, none()],
-	['no list and one of two totals 0', { total: 0, found: 4 }, none()],
+	['no list and a total of 0', { total: 0 }, emptyPage()],
+	['no list and one of two totals 0', { total: 0, found: 4 }, emptyPage()],
 	['no list and a total of 4', { total: 4 }, 'noList'],
-	['no list and 0 rows on this page', { returned: 0 }, none()],
+	['no list and 0 rows on this page', { returned: 0 }, emptyPage()],
 	['no list and 1 row on this page', { returned: 1 }, 'noList'],
-	['no list and 0 pages', { total_pages: 0 }, none()],
+	['no list and 0 pages', { total_pages: 0 }, emptyPage()],
 	['no list and 1 page', { total_pages: 1 }, 'noList'],
 	['a web page', '<p>', 'unreadable'],
 	['truncated JSON', '{"data":[', 'cutOff'],
@@ -54,12 +54,12 @@ test.each<[string, unknown, string[], ReturnType<typeof readPage>]>([
 		['data'],
 		{ ids: [1, 2], path: 'data' },
 	],
-	['null at the path', { data: null }, ['data'], none('data')],
-	['an empty body', '', ['a', 'data'], none('a.data')],
-	['null', null, ['data'], none('data')],
-	['an empty array as the body', [], ['data'], none('data')],
-	['an empty object', {}, [], none()],
-	['an envelope without the list', { page: 3 }, ['data'], none('data')],
+	['null at the path', { data: null }, ['data'], emptyPage('data')],
+	['an empty body', '', ['a', 'data'], emptyPage('a.data')],
+	['null', null, ['data'], emptyPage('data')],
+	['an empty array as the body', [], ['data'], emptyPage('data')],
+	['an empty object', {}, [], emptyPage()],
+	['an envelope without the list', { page: 3 }, ['data'], emptyPage('data')],
 	['a record', { id: 4, note: 'x' }, ['data'], 'noList'],
 	[
 		'the same key elsewhere',
@@ -73,13 +73,13 @@ test.each<[string, unknown, string[], ReturnType<typeof readPage>]>([
 		['a', 'data'],
 		{ ids: [1, 2], path: 'appointments' },
 	],
-	['another list elsewhere', { items: two }, ['data'], none('data')],
+	['another list elsewhere', { items: two }, ['data'], emptyPage('data')],
 	['rows as the body', two, ['data'], 'noList'],
 	['a web page', '<p>', ['data'], 'unreadable'],
 	['truncated JSON', '{"data":[', ['data'], 'cutOff'],
 	['a number', 7, ['data'], 'noList'],
 	['an error', { error: { code: 'x' } }, ['data'], 'refused'],
-	['an ID and a total of 0', { id: 1, total: 0 }, ['data'], none('data')],
+	['an ID and a total of 0', { id: 1, total: 0 }, ['data'], emptyPage('data')],
 ])('a later page with %s', (_, body, path, expected) => {
 	expect(readPage(body, path)).toEqual(expected);
 });
@@ -106,8 +106,8 @@ test('a redirect has its location, an error its message and status', () => {
 });
 
 test('no content (HTTP 204) is an empty page, with a warning on the first page', () => {
-	expect(readPage('', undefined, 204)).toEqual(none());
-	expect(readPage('', ['data'], 204)).toEqual(none('data'));
+	expect(readPage('', undefined, 204)).toEqual(emptyPage());
+	expect(readPage('', ['data'], 204)).toEqual(emptyPage('data'));
 	const response = { url, status: 204, headers: { 'x-total-count': '9' }, body: '' };
 	const parseAt = (path?: string[]) => parsePage(response, names, path) as ListPage;
 	expect(parseAt().pageInfo.warnings).toEqual(['no content (HTTP 204)']);

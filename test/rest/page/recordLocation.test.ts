@@ -8,7 +8,7 @@ const rows = [
 	{ id: 2, name: 'Bob' },
 	{ id: 3, name: 'Cy' },
 ];
-const other = [{ id: 71 }, { id: 72 }];
+const otherRows = [{ id: 71 }, { id: 72 }];
 
 const clients = resourceNameVariants(['clients', 'client']);
 const appointments = resourceNameVariants(['appointments', 'appointment']);
@@ -39,14 +39,14 @@ test.each<[string, unknown, string]>([
 	['a count of the resource’s name', { meta: { clients: 0 }, data: rows }, 'data'],
 	['an empty facet', { facets: { clients: [] }, data: rows }, 'data'],
 	['empty aggregations', { aggregations: { clients: { buckets: [] } }, hits: rows }, 'hits'],
-	['filled aggregations', { aggregations: { clients: other }, hits: rows }, 'hits'],
-	['a filled facet', { facets: { client: other }, data: rows }, 'data'],
-	['filled filters', { filters: { client: other }, data: rows }, 'data'],
-	['filled available filters', { available_filters: { client: other }, data: rows }, 'data'],
-	['filled criteria', { search: { client: other }, data: rows }, 'data'],
-	['a filled request', { query: { clients: other }, data: rows }, 'data'],
+	['filled aggregations', { aggregations: { clients: otherRows }, hits: rows }, 'hits'],
+	['a filled facet', { facets: { client: otherRows }, data: rows }, 'data'],
+	['filled filters', { filters: { client: otherRows }, data: rows }, 'data'],
+	['filled available filters', { available_filters: { client: otherRows }, data: rows }, 'data'],
+	['filled criteria', { search: { client: otherRows }, data: rows }, 'data'],
+	['a filled request', { query: { clients: otherRows }, data: rows }, 'data'],
 	['included lists', { data: rows, included: { clients: [] } }, 'data'],
-	['filled included lists', { included: { clients: other }, data: rows }, 'data'],
+	['filled included lists', { included: { clients: otherRows }, data: rows }, 'data'],
 	['included records', { data: rows, included: [{ type: 'client', id: '9' }] }, 'data'],
 	['links', { data: rows, links: { clients: null, next: null } }, 'data'],
 	['the owner of the API key', { client: { id: 9, name: 'Key' }, data: rows }, 'data'],
@@ -65,7 +65,7 @@ test.each<[string, unknown, string]>([
 	],
 	[
 		'another list, in an object of the resource’s name',
-		{ clients: { data: rows }, items: other },
+		{ clients: { data: rows }, items: otherRows },
 		'clients.data',
 	],
 	['null, in another object', { salon: { clients: rows }, client: null }, 'salon.clients'],
@@ -73,7 +73,7 @@ test.each<[string, unknown, string]>([
 	['null, under an unknown name', { client: null, people: rows }, 'people'],
 	['an empty object, under an unknown name', { client: {}, people: rows }, 'people'],
 	['an empty facet, under an unknown name', { facets: { clients: [] }, people: rows }, 'people'],
-	['another list, under the resource’s name', { clients: rows, data: other }, 'clients'],
+	['another list, under the resource’s name', { clients: rows, data: otherRows }, 'clients'],
 	['an empty list, under the resource’s name', { clients: rows, data: [] }, 'clients'],
 ])('records are found beside %s', (_, body, path) => {
 	expect(findClients(body)).toEqual([path, 3, undefined]);
@@ -88,16 +88,20 @@ test.each<[string, unknown, string]>([
 	['an empty object under the resource’s name', { clients: {} }, 'clients'],
 	['a list with a common name', { data: [] }, 'data'],
 	['null under a common name', { success: true, data: null }, 'data'],
-	['a list beside related lists', { clients: [], services: other, staff: other }, 'clients'],
+	[
+		'a list beside related lists',
+		{ clients: [], services: otherRows, staff: otherRows },
+		'clients',
+	],
 	[
 		'a paginator beside related paginators',
-		{ clients: { data: [] }, staff: { data: other } },
+		{ clients: { data: [] }, staff: { data: otherRows } },
 		'clients.data',
 	],
-	['null beside related lists', { clients: null, services: other }, 'clients'],
-	['a list beside included records', { data: [], included: other }, 'data'],
-	['a list beside filters', { data: [], filters: { client: other } }, 'data'],
-	['a list beside facets', { data: [], facets: { clients: other } }, 'data'],
+	['null beside related lists', { clients: null, services: otherRows }, 'clients'],
+	['a list beside included records', { data: [], included: otherRows }, 'data'],
+	['a list beside filters', { data: [], filters: { client: otherRows } }, 'data'],
+	['a list beside facets', { data: [], facets: { clients: otherRows } }, 'data'],
 	['a list in another object', { salon: { clients: [] } }, 'salon.clients'],
 ])('an empty list is found in %s', (_, body, path) => {
 	expect(findClients(body)).toEqual([path, 0, undefined]);
@@ -117,12 +121,12 @@ test.each<[string, unknown, unknown[]]>([
 	],
 	[
 		'an empty list beside resources, which may be rooms',
-		{ clients: [], resources: other },
+		{ clients: [], resources: otherRows },
 		['clients', 0, 'resources'],
 	],
 	[
 		'an empty list beside members, which may be staff',
-		{ data: [], members: other },
+		{ data: [], members: otherRows },
 		['data', 0, 'members'],
 	],
 	[
@@ -130,7 +134,7 @@ test.each<[string, unknown, unknown[]]>([
 		{ client: { id: 9 }, people: rows },
 		['client', 1, 'people'],
 	],
-	['two unknown lists', { people: rows, staff: other }, ['people', 3, 'staff']],
+	['two unknown lists', { people: rows, staff: otherRows }, ['people', 3, 'staff']],
 	[
 		'an empty list beside an unknown paginator',
 		{ data: [], people: { data: rows } },
