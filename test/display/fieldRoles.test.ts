@@ -105,7 +105,7 @@ describe('findDistinctField', () => {
 		['is a colour', 'Color', ['red'], false],
 		['only begins like an id', 'idea', ['a'], true],
 		['is always empty', 'room', [null, ''], false],
-	])('a field that %s', (_, field, values, expected) => {
+	])('a field that %s, %s with %j, is distinct: %s', (_, field, values, expected) => {
 		const views = values.map((value) => ({ [field]: value }));
 		expect(findDistinctField(views)).toBe(expected ? field : undefined);
 	});

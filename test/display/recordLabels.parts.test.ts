@@ -125,7 +125,7 @@ test.each<[string, string[], Row[], string]>([
 		],
 		'Cut',
 	],
-])('the label of %s', (_, names, rows, expected) => {
+])('%s: in %j the label of %j is %j', (_, names, rows, expected) => {
 	expect(firstLabel(names, ...rows)).toBe(expected);
 });
 

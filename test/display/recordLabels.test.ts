@@ -58,7 +58,7 @@ test.each<[string, string[], Row, string]>([
 	],
 	['a code', ['vouchers'], { id: 1, code: 'GIFT-7', active: true }, 'GIFT-7'],
 	['nothing but an ID', ['things'], { id: 17, active: true, size: 3 }, '17'],
-])('the label of a record with %s', (_, names, row, expected) => {
+])('%s: in %j the label of %j is %j', (_, names, row, expected) => {
 	expect(labelsOf(names, [row])).toEqual([expected]);
 });
 
@@ -128,7 +128,7 @@ test.each<[string, Row, string]>([
 		{ client_id: '34f58797-247a-4164-a685-34e17114887f', start: '2026-11-24' },
 		'Client 34f58797…, 2026-11-24',
 	],
-])('the label of an appointment with %s', (_, fields, expected) => {
+])('an appointment with %s: the label of %j is %j', (_, fields, expected) => {
 	expect(labelsOf(appointmentNames, [{ id: 7, ...fields }])).toEqual([expected]);
 });
 

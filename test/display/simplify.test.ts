@@ -31,7 +31,7 @@ describe('flatten', () => {
 		],
 		['the first of two fields with the same flat name', { a_b: 1, a: { b: 2 } }, { a_b: 1 }],
 		['null', { note: null }, { note: null }],
-	])('keeps or flattens %s', (_, record, expected) => {
+	])('gives %s: %j becomes %j', (_, record, expected) => {
 		expect(toFlat(record)).toEqual(expected);
 	});
 

@@ -145,7 +145,7 @@ describe('resolveLink', () => {
 		['another scheme', 'javascript:alert(1)', undefined],
 		['a file', 'file:///v1/appointments', undefined],
 		['no address', 'http://', undefined],
-	])('%s resolves to the list’s own origin, or to nothing', (_, link, url) => {
+	])('%s: %s resolves to %s', (_, link, url) => {
 		expect(resolveLink(link, listUrl, listUrl)).toBe(url);
 	});
 

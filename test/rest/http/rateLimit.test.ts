@@ -87,7 +87,7 @@ describe('getRequestedWait', () => {
 		['reset as an epoch in milliseconds', { 'x-rate-limit-reset': String(now + 3000) }, 3000],
 		['the combined header', { ratelimit: '"default";r=0;t=6' }, 6000],
 		['a past date', { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, 0],
-	])('reads %s', (_, headers, wait) => {
+	])('reads %s: %j asks to wait %s ms', (_, headers, wait) => {
 		expect(getRequestedWait(response(headers as Record<string, string>), now)).toBe(wait);
 	});
 

@@ -50,7 +50,7 @@ test.each<[string, unknown, string | undefined]>([
 	['an array as the body', two, ''],
 	['no array of texts as the body', ['a'], undefined],
 	['no text as the body', 'data', undefined],
-])('findRows takes %s', (_, body, path) => {
+])('findRows takes %s: in %j at %s', (_, body, path) => {
 	expect(findPath(body)).toBe(path);
 });
 
@@ -90,7 +90,7 @@ describe('findRows of a single record in place of a list', () => {
 			{ result: { appointment: { uri: '/a/1' } } },
 			[{ uri: '/a/1' }],
 		],
-	])('%s gives the record', (_, body, records) => {
+	])('%s: %j gives %j', (_, body, records) => {
 		expect(findIn(body)).toEqual(records);
 	});
 
@@ -129,7 +129,7 @@ describe('findRows of a map', () => {
 		['with a text among records', { 1: { id: 1 }, 2: 'x' }, undefined],
 		['with a key that is not the ID', { 1: { id: 1, a: 1 }, 2: { id: 3 } }, undefined],
 		['without entries', {}, []],
-	])('%s gives its records, or nothing', (_, map, records) => {
+	])('%s: %j gives %j', (_, map, records) => {
 		expect(findIn({ data: map })).toEqual(records);
 	});
 

@@ -18,7 +18,7 @@ test.each<[string, unknown, unknown[]]>([
 	['such a key as a value', { data: ['included'] }, []],
 	['such a key in an array at the root', ['included'], []],
 	['a number under such a key', { included: 7 }, []],
-])('the included records of a body with %s', (_, body, expected) => {
+])('the included records of a body with %s: %j has %j', (_, body, expected) => {
 	expect(readIncluded(response(body))).toEqual(expected);
 });
 

@@ -41,7 +41,7 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['a web page', '<p>', 'unreadable'],
 	['truncated JSON', '{"data":[', 'cutOff'],
 	['an empty body', '', 'unreadable'],
-])('a first page with %s', (_, body, expected) => {
+])('a first page with %s: %j is %j', (_, body, expected) => {
 	expect(readPage(body)).toEqual(expected);
 });
 
@@ -80,7 +80,7 @@ test.each<[string, unknown, string[], ReturnType<typeof readPage>]>([
 	['a number', 7, ['data'], 'noList'],
 	['an error', { error: { code: 'x' } }, ['data'], 'refused'],
 	['an ID and a total of 0', { id: 1, total: 0 }, ['data'], emptyPage('data')],
-])('a later page with %s', (_, body, path, expected) => {
+])('a later page with %s: %j after rows at %j is %j', (_, body, path, expected) => {
 	expect(readPage(body, path)).toEqual(expected);
 });
 

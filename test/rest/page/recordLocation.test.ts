@@ -75,7 +75,7 @@ test.each<[string, unknown, string]>([
 	['an empty facet, under an unknown name', { facets: { clients: [] }, people: rows }, 'people'],
 	['another list, under the resource’s name', { clients: rows, data: otherRows }, 'clients'],
 	['an empty list, under the resource’s name', { clients: rows, data: [] }, 'clients'],
-])('records are found beside %s', (_, body, path) => {
+])('records are found beside %s: in %j at %s', (_, body, path) => {
 	expect(findClients(body)).toEqual([path, 3, undefined]);
 });
 
@@ -103,7 +103,7 @@ test.each<[string, unknown, string]>([
 	['a list beside filters', { data: [], filters: { client: otherRows } }, 'data'],
 	['a list beside facets', { data: [], facets: { clients: otherRows } }, 'data'],
 	['a list in another object', { salon: { clients: [] } }, 'salon.clients'],
-])('an empty list is found in %s', (_, body, path) => {
+])('an empty list is found in %s: in %j at %s', (_, body, path) => {
 	expect(findClients(body)).toEqual([path, 0, undefined]);
 });
 
@@ -140,7 +140,7 @@ test.each<[string, unknown, unknown[]]>([
 		{ data: [], people: { data: rows } },
 		['data', 0, 'people.data'],
 	],
-])('an alternative path is given for %s', (_, body, expected) => {
+])('an alternative path is given for %s: %j gives %j', (_, body, expected) => {
 	expect(findClients(body)).toEqual(expected);
 });
 

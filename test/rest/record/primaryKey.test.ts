@@ -58,7 +58,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		undefined,
 	],
 	['not the uid or the uuid of another resource', [{ client_uid: 1, client_uuid: 2 }], undefined],
-])('the primary key is %s', (_, records, path) => {
+])('the primary key is %s: in %j at %j', (_, records, path) => {
 	expect(findPath(...records)).toEqual(path);
 });
 

@@ -88,7 +88,7 @@ test.each<[string, View, unknown]>([
 	['a field whose name only ends with a relation', { id: 1, next_client: 'x y' }, []],
 	['empty fields', { id: 1, client_id: null, service_id: '', staff_id: false }, []],
 	['an id and a blank name', { id: 1, client_name: ' ', client_id: 5 }, [['client', 'the client']]],
-])('the parties of a record with %s', (_, view, parties) => {
+])('%s: the parties of %j are %j', (_, view, parties) => {
 	expect(describeParties(view)).toEqual(parties);
 });
 
@@ -188,7 +188,7 @@ test.each<[string, View, unknown]>([
 		{ client: { idea: 6, our_id: 5 } },
 		[['client', 'the client']],
 	],
-])('the parties of a record with %s only', (_, fields, parties) => {
+])('%s: the parties of %j are %j', (_, fields, parties) => {
 	expect(describeParties({ id: 1, ...fields })).toEqual(parties);
 });
 

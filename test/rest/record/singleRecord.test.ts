@@ -33,10 +33,10 @@ test.each<[string, object]>([
 	['a field called value', { id: 7, value: { id: 3, amount: 2 } }],
 	['a field called content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],
 	[
-		'a field called data, without an ID,',
+		'a field called data, and without an ID,',
 		{ start: '2026-05-01T09:00:00Z', data: { colour: 'red' } },
 	],
-])('a record with %s of its own stays whole', (_, body) => {
+])('a record with %s stays whole', (_, body) => {
 	expect(extractRecord(response(body), names)).toEqual(body);
 });
 
@@ -50,7 +50,7 @@ test.each<[string, unknown, string[]]>([
 		{ response: { result: { appointment: record } } },
 		['response', 'result', 'appointment'],
 	],
-])('unwrapRecord finds the record and its path %s', (_, body, path) => {
+])('unwrapRecord finds the record %s: in %j at %j', (_, body, path) => {
 	expect(unwrapRecord(response(body), names)).toEqual({ record, path });
 });
 
@@ -136,7 +136,7 @@ test.each<[string, object, string[]]>([
 		{ appointment: record, colour: 'red' },
 		['appointment'],
 	],
-])('the path of %s', (_, body, path) => {
+])('%s: the path in %j is %j', (_, body, path) => {
 	expect(unwrapRecord(response(body), names).path).toEqual(path);
 });
 
@@ -149,7 +149,7 @@ test.each<[string, unknown]>([
 	['an empty object in a wrapper', { data: {} }],
 	['null in a wrapper', { data: null }],
 	['a number', 7],
-])('%s is a 404', (_, body) => {
+])('extractRecord of %s throws a 404', (_, body) => {
 	const read = () => extractRecord(response(body), names);
 	expect(read).toThrow(ApiError);
 	expect(errorOf(read)).toMatchObject({ errorInfo: { status: 404 } });
@@ -160,7 +160,7 @@ test.each([
 	['a web page', '<html><body>Hello</body></html>', 'unreadable'],
 	['a text', 'hello', 'unreadable'],
 	['truncated JSON', '{"id":7,"na', 'cutOff'],
-])('%s is an error of the right kind', (_, body, kind) => {
+])('extractRecord of %s throws: %j is %s', (_, body, kind) => {
 	expect(errorOf(() => extractRecord(response(body), names))).toMatchObject({ kind });
 });
 
@@ -203,7 +203,7 @@ test.each<[string, unknown, unknown[]]>([
 	['a number', 7, [{ data: 7 }]],
 	['a list with a tag', ['<b>'], [{ data: ['<b>'] }]],
 	['text with a tag', 'a <b>', [{ data: 'a <b>' }]],
-])('extractItems of %s', (_, body, items) => {
+])('extractItems of %s: %j gives %j', (_, body, items) => {
 	expect(extractItems(response(body))).toEqual(items);
 });
 

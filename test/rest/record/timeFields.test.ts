@@ -95,7 +95,7 @@ describe('isTimeFieldName', () => {
 			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime',
 		],
 		['end', 'ends_at end until to finishes scheduled_end booking_end'],
-	] as const)('names of the %s time', (role, names) => {
+	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);
 		for (const name of ['recreated_at', 'starter', 'end_user', 'client', 'created_by', 'uptodate'])
@@ -132,7 +132,7 @@ describe('findTimeField', () => {
 		['nowhere, as its name is unknown', [{ moment: time }], undefined],
 		['nowhere without records', [], undefined],
 		['by its values where two names match', [{ from: 'Anna', start: time }], ['start']],
-	])('the field is found %s', (_, records, path) => {
+	])('the field is found %s: in %j at %j', (_, records, path) => {
 		expect(findTimeField(records as Array<Record<string, unknown>>, 'start')).toEqual(path);
 	});
 
@@ -159,7 +159,7 @@ describe('findTimeField', () => {
 		}
 	});
 
-	test('names with the word first or alone are found, but not with a prefix or suffix', () => {
+	test('a name that begins with date, time or create, or is one word, may have no other prefix or suffix', () => {
 		const findField = (name: string, role: 'created' | 'updated' | 'start') =>
 			findTimeField([{ [name]: '2026-03-01' }], role);
 		for (const name of ['date_created', 'timeAdded', 'createdate']) {

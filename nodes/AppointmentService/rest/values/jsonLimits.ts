@@ -8,7 +8,7 @@ export interface JsonLimits {
 	scalarFields: number;
 	/** Fields of one object, whatever they hold. */
 	entries: number;
-	/** Levels of nesting. Code that recurses through much deeper data fails, n8n's own included. */
+	/** Levels of nesting. Much deeper data overflows the stack of code that recurses through it, n8n's included. */
 	depth: number;
 }
 
