@@ -36,14 +36,12 @@ const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export function classifyRelation(word: string): { kind: RelationKind; exact: boolean } | undefined {
-	const spellings = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
+	const forms = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
 	const entries = Object.entries(relationWords) as Array<[RelationKind, Set<string>]>;
-	const exactEntry = entries.find(([, words]) => spellings.some((spelling) => words.has(spelling)));
+	const exactEntry = entries.find(([, words]) => forms.some((form) => words.has(form)));
 	if (exactEntry) return { kind: exactEntry[0], exact: true };
 	const suffixEntry = entries.find(([, words]) =>
-		[...words].some((relationWord) =>
-			spellings.some((spelling) => spelling.endsWith(relationWord)),
-		),
+		[...words].some((relationWord) => forms.some((form) => form.endsWith(relationWord))),
 	);
 	return suffixEntry && { kind: suffixEntry[0], exact: false };
 }
@@ -72,16 +70,14 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 			continue;
 		}
 		const stem = word.replace(idSuffix, '');
-		const relation = classifyRelation(stem);
-		if (!relation || relation.kind === ownKind) continue;
+		const match = classifyRelation(stem);
+		if (!match || match.kind === ownKind) continue;
 		const nested = typeof value === 'object';
 		// A field without `id` may hold anything: only an exact word refers to the related record, and never a number of `guests`.
-		const hasNoSuffix = !nested && stem === word;
-		if (hasNoSuffix && (!relation.exact || (typeof value === 'number' && word.endsWith('s'))))
-			continue;
-		const rank = (nested ? 0 : 100) + (relation.exact ? 0 : 50) + stem.length;
-		if (rank < (best.get(relation.kind)?.rank ?? Infinity))
-			best.set(relation.kind, { field, rank });
+		const isBare = !nested && stem === word;
+		if (isBare && (!match.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
+		const rank = (nested ? 0 : 100) + (match.exact ? 0 : 50) + stem.length;
+		if (rank < (best.get(match.kind)?.rank ?? Infinity)) best.set(match.kind, { field, rank });
 	}
 	return (Object.keys(relationWords) as RelationKind[])
 		.filter((kind) => best.has(kind) || names.has(kind))
