@@ -4,11 +4,11 @@ import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 
 /** A long list without an order, of which each page takes this long. */
-function serveSlowly(secondsEach: number): { seconds: () => number; asked: () => number } {
-	let gone = 0;
-	let asked = 0;
+function serveSlowly(secondsEach: number): { seconds: () => number; requested: () => number } {
+	let elapsed = 0;
+	let requested = 0;
 	const begin = Date.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => begin + gone);
+	jest.spyOn(Date, 'now').mockImplementation(() => begin + elapsed);
 	const rows = Array.from({ length: 3000 }, (_, at) => ({
 		id: (at * 7919) % 3001,
 		client: 'Anna',
@@ -18,12 +18,12 @@ function serveSlowly(secondsEach: number): { seconds: () => number; asked: () =>
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply((uri) => {
-			gone += secondsEach * 1000;
-			asked++;
+			elapsed += secondsEach * 1000;
+			requested++;
 			const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
 			return [200, { data: rows.slice((page - 1) * 10, page * 10), page, total: rows.length }];
 		});
-	return { seconds: () => gone / 1000, asked: () => asked };
+	return { seconds: () => elapsed / 1000, requested: () => requested };
 }
 
 afterEach(() => jest.restoreAllMocks());

@@ -12,7 +12,7 @@ const serve = (body: object) => nock(origin).persist().get(list).query(true).rep
 const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 	output?.[0].map(({ json }) => json.id);
 const existing = { options: { includeExisting: true } };
-const nameless = (...names: string[]) => ({
+const withoutIds = (...names: string[]) => ({
 	data: names.map((client) => ({ client, start: '2026-05-01T09:00:00Z' })),
 	total: names.length,
 });
@@ -21,7 +21,7 @@ describe('what must be known of a list', () => {
 	const notice = /^warn: Trigger: The records carry no ID/;
 
 	test('is said once in the log', async () => {
-		serve(nameless('Anna', 'Ben'));
+		serve(withoutIds('Anna', 'Ben'));
 		const harness = new PollHarness({});
 		const first = await collectLogLines(async () => await harness.poll());
 		expect(first).toEqual([expect.stringMatching(notice)]);
@@ -38,13 +38,13 @@ describe('what must be known of a list', () => {
 		const unreadable = { 'node:Trigger': { polling: 'x' } };
 		serve({ data: rows(3), total: 3 });
 		const harness = new PollHarness({}, undefined, unreadable);
-		const begun = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
+		const expected = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
 		const poll = async () => await collectLogLines(async () => await harness.poll());
-		expect(await poll()).toEqual(begun);
+		expect(await poll()).toEqual(expected);
 		expect(await poll()).toEqual([]);
 		expect(harness.saved['node:Trigger']).toHaveProperty('pollingNotice', '');
 		Object.assign(harness.workflow.staticData['node:Trigger'] as object, { polling: 'x' });
-		expect(await poll()).toEqual(begun);
+		expect(await poll()).toEqual(expected);
 	});
 
 	test('is nothing in a plain list', async () => {
@@ -56,10 +56,10 @@ describe('what must be known of a list', () => {
 test('a first poll that fails while n8n comes back is said in the log', async () => {
 	nock(origin).persist().get(list).reply(404);
 	const harness = new PollHarness({});
-	const said = await collectLogLines(
+	const logged = await collectLogLines(
 		async () => await pollAppointments.call(harness.context('trigger', undefined, 'init')),
 	);
-	expect(said).toEqual([
+	expect(logged).toEqual([
 		'warn: Trigger: the first poll failed. The service found nothing where it was asked to read appointments',
 	]);
 });
@@ -110,22 +110,22 @@ test.each<[string, object]>([
 describe('a start without a zone is read', () => {
 	const inMinutes = (minutes: number, hours = 0) =>
 		new Date(Date.now() + minutes * 60_000 + hours * 3_600_000).toISOString().slice(0, 19);
-	const soon = (options: IDataObject = {}) =>
+	const startingSoonHarness = (options: IDataObject = {}) =>
 		new PollHarness({ event: 'appointment.startingSoon', options } as never);
 	const inTokyo: Row[] = [...rows(2), row(9, { start: inMinutes(20, 9) })];
 
 	test('in the zone of the option', async () => {
 		serve({ data: inTokyo, total: 3 });
-		expect(idsOf(await soon({ timeZone: 'Asia/Tokyo' }).poll())).toEqual(['9']);
-		expect(await soon({ timeZone: 'Asia/Dubai' }).poll()).toBeNull();
+		expect(idsOf(await startingSoonHarness({ timeZone: 'Asia/Tokyo' }).poll())).toEqual(['9']);
+		expect(await startingSoonHarness({ timeZone: 'Asia/Dubai' }).poll()).toBeNull();
 	});
 
 	test('in the zone of the workflow, where there is no option', async () => {
 		serve({ data: inTokyo, total: 3 });
-		const harness = soon();
+		const harness = startingSoonHarness();
 		Object.assign(harness.workflow, { timezone: 'Asia/Tokyo' });
 		expect(idsOf(await harness.poll())).toEqual(['9']);
-		const other = soon({ timeZone: 'Asia/Dubai' });
+		const other = startingSoonHarness({ timeZone: 'Asia/Dubai' });
 		Object.assign(other.workflow, { timezone: 'Asia/Tokyo' });
 		expect(await other.poll()).toBeNull();
 	});

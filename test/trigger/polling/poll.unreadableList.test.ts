@@ -3,7 +3,7 @@ import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 
-const answer = (status: number, body: unknown) => {
+const respondWith = (status: number, body: unknown) => {
 	nock.cleanAll();
 	nock(origin)
 		.persist()
@@ -14,7 +14,7 @@ const answer = (status: number, body: unknown) => {
 const list = (data: Row[]) => ({ data, meta: { page: 1, per_page: 50, total: data.length } });
 
 const events = ['appointment.created', 'appointment.changed', 'appointment.startingSoon'];
-const none: Array<[string, number, unknown]> = [
+const invalidResponses: Array<[string, number, unknown]> = [
 	['an error in a body', 200, { error: { message: 'The database is away' } }],
 	['an error in words', 200, { error: 'The database is away' }],
 	['a sentence', 200, { message: 'Too many requests, try again later' }],
@@ -34,25 +34,25 @@ const none: Array<[string, number, unknown]> = [
 ];
 
 describe.each(events)('a poll for %s', (event) => {
-	test.each(none)('fails, and nothing moves: %s', async (_, status, body) => {
-		const world = [row(1), row(2), row(3)];
-		answer(200, list(world));
+	test.each(invalidResponses)('fails, and nothing moves: %s', async (_, status, body) => {
+		const appointments = [row(1), row(2), row(3)];
+		respondWith(200, list(appointments));
 		const harness = new PollHarness({ event });
 		await harness.poll();
 		const { saved } = harness;
-		answer(status, body);
+		respondWith(status, body);
 		await expect(harness.poll()).rejects.toThrow();
 		expect(harness.saved).toEqual(saved);
-		answer(200, list(world));
+		respondWith(200, list(appointments));
 		expect(await harness.poll()).toBeNull();
 	});
 
-	test.each(none)('does not begin with it: %s', async (_, status, body) => {
-		answer(status, body);
+	test.each(invalidResponses)('does not begin with it: %s', async (_, status, body) => {
+		respondWith(status, body);
 		const harness = new PollHarness({ event });
 		await expect(harness.poll()).rejects.toThrow();
 		expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
-		answer(200, list(rows(5)));
+		respondWith(200, list(rows(5)));
 		expect(await harness.poll()).toBeNull();
 	});
 
@@ -62,12 +62,12 @@ describe.each(events)('a poll for %s', (event) => {
 		['no list, and a count', { total: 0 }],
 		['an array', []],
 	])('takes a list for empty that is: %s', async (_, body) => {
-		answer(200, list(rows(3)));
+		respondWith(200, list(rows(3)));
 		const harness = new PollHarness({ event });
 		await harness.poll();
-		answer(200, body);
+		respondWith(200, body);
 		expect(await harness.poll()).toBeNull();
-		answer(200, list(rows(3)));
+		respondWith(200, list(rows(3)));
 		expect(await harness.poll()).toBeNull();
 	});
 });

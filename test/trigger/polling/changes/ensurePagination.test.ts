@@ -9,22 +9,22 @@ import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/p
 import { exampleLists, records, type QueryHandler } from '../support/exampleLists';
 import { byOffset, byPage } from '../support/pagedServer';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
-async function open(
+async function ensure(
 	list: QueryHandler,
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},
 ) {
-	const line = createFakeServer((url) => list(Object.fromEntries(new URL(url).searchParams)));
-	const poll = createPollSession(JSON.parse(JSON.stringify(state)), more, line);
+	const server = createFakeServer((url) => list(Object.fromEntries(new URL(url).searchParams)));
+	const poll = createPollSession(JSON.parse(JSON.stringify(state)), more, server);
 	const first = await ensurePagination(poll);
 	return {
 		state: poll.state,
-		first: first?.url.replace(home, '/').replace('/?', ''),
-		requests: line.asked.length,
-		told: poll.events.length,
-		knows: records(50).filter((record) => poll.isKnown(record)).length,
+		first: first?.url.replace(listUrl, '/').replace('/?', ''),
+		requests: server.requested.length,
+		reported: poll.events.length,
+		knownCount: records(50).filter((record) => poll.isKnown(record)).length,
 	};
 }
 
@@ -33,7 +33,7 @@ const page = { style: 'page', parameter: 'page', first: 1 } as const;
 test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
 	['paged', { plan: page }, '/'],
 	['sized', { plan: { ...page, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
-	['preview', { plan: page, opening: `${home}?page=1` }, 'page=1'],
+	['preview', { plan: page, opening: `${listUrl}?page=1` }, 'page=1'],
 	['offset', { plan: { style: 'offset', parameter: 'offset', first: 0 } }, '/'],
 	['tokens', { plan: { style: 'cursor', parameter: 'cursor', from: 'answer' } }, undefined],
 	['links', { plan: { style: 'link' } }, undefined],
@@ -42,10 +42,10 @@ test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
 	['ended', { whole: { silently: false, rows: 5 } }, '/'],
 	['talking', { whole: { silently: true, rows: 5 } }, '/'],
 ])('what is learnt of a list at first: %s', async (name, learnt, first) => {
-	const done = await open(exampleLists[name]);
-	expect(done).toMatchObject({ state: learnt, first, told: 0 });
+	const result = await ensure(exampleLists[name]);
+	expect(result).toMatchObject({ state: learnt, first, reported: 0 });
 	for (const key of ['plan', 'opening', 'whole'] as const)
-		expect(done.state[key]).toEqual(learnt[key]);
+		expect(result.state[key]).toEqual(learnt[key]);
 });
 
 const unknown = (more: Partial<UnknownPagination> = {}): NonNullable<PollState['whole']> => ({
@@ -62,22 +62,22 @@ test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPaginat
 	['promising', { whole: unknown({ early: false, polls: 2 }) }, { polls: 3, early: false }],
 	['counting', {}, { more: true, total: 9 }],
 	['contradictory', {}, { more: false, total: 5 }],
-	['bare', {}, { more: true, bare: `${home}?page=2` }],
-	['refusing', {}, { more: true, bare: `${home}?page=2` }],
+	['bare', {}, { more: true, bare: `${listUrl}?page=2` }],
+	['refusing', {}, { more: true, bare: `${listUrl}?page=2` }],
 	['forbidding', {}, { more: true }],
 ])('no way beyond the first page of a list is found: %s, %j', async (name, state, expected) => {
-	const done = await open(exampleLists[name], state);
-	const { whole } = done.state;
+	const result = await ensure(exampleLists[name], state);
+	const { whole } = result.state;
 	expect(whole).toMatchObject({ silently: true, rows: 5, unknown: expected });
 	expect(whole?.unknown?.bare).toBe(expected.bare);
 	expect(whole?.unknown?.total).toBe(expected.total);
 	expect(whole?.unknown?.barren).toContain('offset');
-	expect([done.first, done.told]).toEqual(['/', 0]);
-	expect(done.state.plan).toBeUndefined();
+	expect([result.first, result.reported]).toEqual(['/', 0]);
+	expect(result.state.plan).toBeUndefined();
 });
 
 test('an empty page before others is no end', async () => {
-	const { requests, state } = await open(exampleLists.later);
+	const { requests, state } = await ensure(exampleLists.later);
 	expect(requests).toBeGreaterThan(1);
 	expect(state.whole).toMatchObject({ silently: true, rows: 0, unknown: { polls: 1, more: true } });
 });
@@ -88,24 +88,34 @@ test.each<[string, Partial<PollState>, Partial<PollRequest>, number]>([
 	['what exists is told of later', {}, { includeExisting: true }, 0],
 	['a later poll tells of them', { learnt: true }, {}, 0],
 ])('records that came while the way was learnt: %s', async (_, state, more, known) => {
-	const { knows, told } = await open(exampleLists.paged, { identity: ['id'], ...state }, more);
-	expect([knows, told]).toEqual([known, 0]);
+	const { knownCount, reported } = await ensure(
+		exampleLists.paged,
+		{ identity: ['id'], ...state },
+		more,
+	);
+	expect([knownCount, reported]).toEqual([known, 0]);
 });
 
 test.each<[string, Partial<PollState>, Partial<PollRequest>, object]>([
 	['as it was learnt', { plan: byPage }, { plan: byOffset }, byPage],
 	['as the user says', {}, { plan: byOffset }, byOffset],
 ])('a list that is known to be paged is not asked: %s', async (_, state, more, plan) => {
-	const done = await open(exampleLists.paged, state, more);
-	expect(done).toMatchObject({ first: undefined, requests: 0, state: { plan } });
+	const result = await ensure(exampleLists.paged, state, more);
+	expect(result).toMatchObject({ first: undefined, requests: 0, state: { plan } });
 });
 
 /** Name, list, what was known of it, requests, and what is known then. */
-type Again = [string, keyof typeof exampleLists, PollState['whole'], number, Partial<PollState>];
+type RecheckCase = [
+	string,
+	keyof typeof exampleLists,
+	PollState['whole'],
+	number,
+	Partial<PollState>,
+];
 const whole = { silently: true, rows: 5 };
-const filled = { bare: `${home}?page=2`, polls: 5 };
+const emptyBefore = { bare: `${listUrl}?page=2`, polls: 5 };
 
-test.each<Again>([
+test.each<RecheckCase>([
 	['is still one page', 'single', whole, 1, { whole }],
 	['says so', 'ended', { silently: false, rows: 4 }, 1, { whole: { ...whole, silently: false } }],
 	['is empty by now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
@@ -137,27 +147,33 @@ test.each<Again>([
 		1,
 		{ whole: unknown({ polls: 6, total: 9 }) },
 	],
-	['is bare beyond', 'bare', unknown(filled), 2, { whole: unknown({ ...filled, polls: 6 }) }],
+	[
+		'is bare beyond',
+		'bare',
+		unknown(emptyBefore),
+		2,
+		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
+	],
 	[
 		'is refused beyond',
 		'refusing',
-		unknown(filled),
+		unknown(emptyBefore),
 		2,
-		{ whole: unknown({ ...filled, polls: 6 }) },
+		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
 	],
-	['has a page beyond', 'paged', unknown(filled), 10, { plan: page }],
+	['has a page beyond', 'paged', unknown(emptyBefore), 10, { plan: page }],
 ])('a list that was one page %s', async (_, name, before, requests, after) => {
-	const done = await open(exampleLists[name], {
+	const result = await ensure(exampleLists[name], {
 		learnt: before?.unknown !== undefined,
 		whole: before,
 	});
 	const { unknown: known, ...rest } = after.whole ?? {};
-	expect(done.requests).toBe(requests);
-	expect(done.state.plan).toEqual(after.plan && expect.objectContaining(after.plan));
-	if (!after.whole) expect(done.state.whole).toBeUndefined();
-	else expect(done.state.whole).toMatchObject(rest);
-	expect(done.state.whole?.unknown?.polls).toBe(known?.polls);
-	expect(done.state.whole?.unknown?.total).toBe(known?.total);
+	expect(result.requests).toBe(requests);
+	expect(result.state.plan).toEqual(after.plan && expect.objectContaining(after.plan));
+	if (!after.whole) expect(result.state.whole).toBeUndefined();
+	else expect(result.state.whole).toMatchObject(rest);
+	expect(result.state.whole?.unknown?.polls).toBe(known?.polls);
+	expect(result.state.whole?.unknown?.total).toBe(known?.total);
 });
 
 const newest: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '5' };
@@ -169,13 +185,13 @@ test.each<[string, keyof typeof exampleLists, Partial<UnknownPagination>, boolea
 	['were not there by one of the ways', 'sized', { barren: ['page'] }, false],
 	['came later', 'paged', { early: false }, false],
 	['were not promised', 'paged', { more: false }, false],
-])('pages that %s are looked at anew, or not', async (_, name, known, again) => {
+])('pages that %s are looked at anew, or not', async (_, name, known, isRescanned) => {
 	const saved = unknown({ barren: [], polls: 1, ...known });
 	const before = { learnt: true, whole: saved, newest, look: { pass: 3, seen: 9 } as FullScan };
-	const { state } = await open(exampleLists[name], before);
-	expect(state.learnt).toBe(!again);
-	if (again) expect(state.look).toMatchObject({ pass: 1, seen: 0, top: newest });
+	const { state } = await ensure(exampleLists[name], before);
+	expect(state.learnt).toBe(!isRescanned);
+	if (isRescanned) expect(state.look).toMatchObject({ pass: 1, seen: 0, top: newest });
 	else expect(state.look).toEqual(before.look);
-	const first = await open(exampleLists[name], { ...before, learnt: false });
+	const first = await ensure(exampleLists[name], { ...before, learnt: false });
 	expect(first.state).toMatchObject({ learnt: false, look: before.look });
 });

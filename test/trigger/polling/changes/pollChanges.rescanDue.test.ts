@@ -1,10 +1,10 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { servePaged, span } from '../support/runFullScan';
+import { servePaged, idRange } from '../support/runFullScan';
 import { noon } from '../support/fakeServer';
 import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 
-const answer = servePaged(span(1, 9).reverse(), 2, { total: 9 });
-const known = span(1, 9).map(({ id }) => Number(id));
+const respond = servePaged(idRange(1, 9).reverse(), 2, { total: 9 });
+const known = idRange(1, 9).map(({ id }) => Number(id));
 const head: Partial<PollState> = {
 	orders: [orderedById(true, '9')],
 	grows: true,
@@ -25,17 +25,17 @@ describe('a list in which nothing is new', () => {
 		[
 			'can have nothing but at its head',
 			{ polls: 90, lookedAt: 0 },
-			{ known: [], floor: '9' },
+			{ known: [], watermark: '9' },
 			'1',
 		],
 		['is one page', { pages: 1 }, {}, '1 2 3 4 5'],
-	])('is read where it %s', async (_, state, more, asked) => {
-		const read = await pollOnce({ answer, known, state: { ...head, ...state }, ...more });
-		expect([read.asked, read.told, read.more]).toEqual([asked, '', false]);
-		const isLook = asked !== '1';
-		expect(read.state).toMatchObject({
-			polls: isLook ? 0 : (state.polls ?? 0) + 1,
-			lookedAt: isLook ? noon : (state.lookedAt ?? noon),
+	])('is read where it %s', async (_, state, more, requested) => {
+		const result = await pollOnce({ respond, known, state: { ...head, ...state }, ...more });
+		expect([result.requested, result.reported, result.more]).toEqual([requested, '', false]);
+		const isScan = requested !== '1';
+		expect(result.state).toMatchObject({
+			polls: isScan ? 0 : (state.polls ?? 0) + 1,
+			lookedAt: isScan ? noon : (state.lookedAt ?? noon),
 			learnt: true,
 			count: 9,
 			astray: 0,

@@ -9,12 +9,12 @@ import {
 	createPagedServer,
 	type ServedPage,
 } from '../support/pagedServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
 /** Name, pages, known ids, what is told of, and what was asked for. */
-type Reading = [string, ServedPage[], number[], string, string];
+type ReadCase = [string, ServedPage[], number[], string, string];
 
-test.each<Reading>([
+test.each<ReadCase>([
 	['nothing new', [[4, 3], [2]], [2, 3, 4], '', '/'],
 	['a page of three above known ground', [[9, 8, 4], [3]], [4], '8 9', '/'],
 	['a new one above known ones', [[5, 4], [3]], [2, 3, 4], '5', '/'],
@@ -49,14 +49,14 @@ test.each<Reading>([
 		'/ page=2 page=3',
 	],
 	['an empty list', [[]], [4], '', '/'],
-])('from the head down to known ground: %s', async (_, pages, known, told, asked) => {
-	const line = createPagedServer(pages);
-	const poll = sessionWithKnownIds(known, line, { orders: [fallingIds('4')] });
-	const found = await readNewestFirst(poll);
-	expect(found).toMatchObject({ cursor: { address: home, pages: 0 } });
-	expect([reportedIds(poll), requestedQueries(line)]).toEqual([told, asked]);
+])('from the head down to known ground: %s', async (_, pages, known, reported, requested) => {
+	const server = createPagedServer(pages);
+	const poll = sessionWithKnownIds(known, server, { orders: [fallingIds('4')] });
+	const result = await readNewestFirst(poll);
+	expect(result).toMatchObject({ cursor: { address: listUrl, pages: 0 } });
+	expect([reportedIds(poll), requestedQueries(server)]).toEqual([reported, requested]);
 	expect(poll.state.climb).toBeUndefined();
-	const top = Math.max(4, ...told.split(' ').map(Number));
+	const top = Math.max(4, ...reported.split(' ').map(Number));
 	expect(poll.state.orders).toEqual([fallingIds(String(top))]);
 });
 
@@ -64,10 +64,10 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 	['rising ids', [[3, 4], [2]], { orders: [fallingIds('4')] }],
 	['ids that do not grow by now', [[4, 3], [2]], { orders: [fallingIds('4')], grows: false }],
 ])('a head of %s shows nothing', async (_, pages, state) => {
-	const line = createPagedServer(pages);
-	const poll = sessionWithKnownIds([], line, state);
+	const server = createPagedServer(pages);
+	const poll = sessionWithKnownIds([], server, state);
 	expect(await readNewestFirst(poll)).toBe('disordered');
-	expect([reportedIds(poll), requestedQueries(line)]).toEqual(['', '/']);
+	expect([reportedIds(poll), requestedQueries(server)]).toEqual(['', '/']);
 	expect(poll.state.orders).toEqual(state.orders);
 });
 

@@ -17,21 +17,21 @@ test.each<[number, PollCursor, string, Partial<PollCursor>]>([
 	[6, scanCursorAt('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 1, rows: 4 }],
 ])(
 	'half a page of known ground stays in sight where rows are counted: %d rows',
-	async (count, tail, asked, left) => {
+	async (count, tail, requested, savedTail) => {
 		const ids = Array.from({ length: count }, (_, at) => at + 1);
-		const line = createFakeServer((url) =>
+		const server = createFakeServer((url) =>
 			ids
 				.slice(Number(new URL(url).searchParams.get('skip') ?? 0))
 				.slice(0, 4)
 				.map((id) => ({ id })),
 		);
-		const poll = sessionWithKnownIds([1, 5, 9], line, {
+		const poll = sessionWithKnownIds([1, 5, 9], server, {
 			plan: byOffset,
 			orders: [risingIds('9')],
 			tail,
 		});
 		await readNewestLast(poll);
-		expect(requestedQueries(line).replace(/\w+=/g, '')).toBe(asked);
-		expect(poll.state.tail).toMatchObject(left);
+		expect(requestedQueries(server).replace(/\w+=/g, '')).toBe(requested);
+		expect(poll.state.tail).toMatchObject(savedTail);
 	},
 );

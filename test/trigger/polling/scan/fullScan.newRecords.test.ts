@@ -15,7 +15,7 @@ import {
 	servePaged,
 	parsedPage,
 	servePages,
-	span,
+	idRange,
 	type FullScanInput,
 } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
@@ -24,7 +24,7 @@ const learnt = { learnt: true };
 const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
 
 describe('a look for so many new records', () => {
-	const answer = servePages([
+	const respond = servePages([
 		[1, 2],
 		[3, 4],
 		[8, 5],
@@ -38,27 +38,35 @@ describe('a look for so many new records', () => {
 		[4, '1 2 3 4', '4 5 6 7'],
 		[5, '1 2 3 4 5', '4 5 6 7'],
 		[undefined, '1 2 3 4 5', '4 5 6 7'],
-	])('ends where %s were found', async (target, asked, told) => {
-		const read = await runFullScan({ answer, known, target, state: learnt });
-		expect([read.asked, read.told, read.state.look]).toEqual([asked, told, undefined]);
+	])('ends where %s were found', async (target, requested, reported) => {
+		const result = await runFullScan({ respond, known, target, state: learnt });
+		expect([result.requested, result.reported, result.state.look]).toEqual([
+			requested,
+			reported,
+			undefined,
+		]);
 	});
 
 	test('ends with a page that holds more', async () => {
-		const read = await runFullScan({ answer, known: [1, 2], target: 1, state: learnt });
-		expect([read.asked, read.told, read.state.look]).toEqual(['1 2', '3 4', undefined]);
+		const result = await runFullScan({ respond, known: [1, 2], target: 1, state: learnt });
+		expect([result.requested, result.reported, result.state.look]).toEqual([
+			'1 2',
+			'3 4',
+			undefined,
+		]);
 	});
 
 	test('goes on with what is left in the next poll', async () => {
 		const more = { budget: 200 };
-		const { state, told } = await runFullScan({
-			answer,
+		const { state, reported } = await runFullScan({
+			respond,
 			known,
 			target: 3,
-			takes: 100,
+			latency: 100,
 			state: learnt,
 			more,
 		});
-		expect(told).toBe('4');
+		expect(reported).toBe('4');
 		expect(state.look).toMatchObject({ target: 2, gained: 1, seen: 4, polls: 1 });
 	});
 });
@@ -67,7 +75,7 @@ test('what a look finds comes in the order in which it was created, after what w
 	const poll = createPollSession({ ...learnt, identity: ['id'], plan: page });
 	for (const record of ids(70, 60)) poll.processRecord(record);
 	beginFullScan(poll);
-	await continueFullScan(poll, parsedPage(span(1, 9).reverse(), { has_more: false }));
+	await continueFullScan(poll, parsedPage(idRange(1, 9).reverse(), { has_more: false }));
 	expect(poll.events.map(({ id }) => id).join(' ')).toBe('70 60 1 2 3 4 5 6 7 8 9');
 });
 
@@ -160,21 +168,21 @@ describe('a record that was not known is told of', () => {
 			{ includeExisting: true },
 			'3 8',
 		],
-	])('%s: %#', async (_, state, more, told) => {
-		const read = await runFullScan({ answer: servePages([[3, 8]]), state, more });
-		expect(read.told).toBe(told);
-		expect(read.poll.seenIds.size).toBe(2);
+	])('%s: %#', async (_, state, more, reported) => {
+		const result = await runFullScan({ respond: servePages([[3, 8]]), state, more });
+		expect(result.reported).toBe(reported);
+		expect(result.poll.seenIds.size).toBe(2);
 	});
 });
 
 test('a repeated page of a first look holds what was there before', async () => {
-	const { poll, told } = await runFullScan({
-		answer: servePages([
+	const { poll, reported } = await runFullScan({
+		respond: servePages([
 			[1, 2],
 			[1, 9],
 		]),
 	});
-	expect([told, poll.seenIds.has('9')]).toEqual(['', true]);
+	expect([reported, poll.seenIds.has('9')]).toEqual(['', true]);
 	expect(poll.firstScanRecords).toEqual(ids(1, 2));
 });
 
@@ -184,21 +192,21 @@ test.each<[string, number | undefined, Partial<FullScanInput>, number | undefine
 	['up to 5000 and a page', 4998, {}, 5002],
 	['not of more than 5000', 5000, {}, undefined],
 	['not once there were too many', undefined, {}, undefined],
-])('the records are kept %s', async (_, met, { state }, then) => {
+])('the records are kept %s', async (_, keptBefore, { state }, keptAfter) => {
 	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
-	poll.firstScanRecords = met === undefined ? undefined : span(1, met);
+	poll.firstScanRecords = keptBefore === undefined ? undefined : idRange(1, keptBefore);
 	beginFullScan(poll);
 	await continueFullScan(poll, parsedPage(ids('a', 'b', 'c', 'd'), { has_more: false }));
-	expect(poll.firstScanRecords?.length).toBe(then);
+	expect(poll.firstScanRecords?.length).toBe(keptAfter);
 });
 
 describe('a first look that takes more than one poll', () => {
 	const budget = { budget: 1000 };
 
 	test('knows the newest record there is', async () => {
-		const answer = servePaged(span(1, 100), 2, { total: 100 });
-		const { state, asked } = await runFullScan({ answer, takes: 90, more: budget });
-		expect([state.look?.pages, asked.split(' ').at(-1)]).toEqual([12, '50']);
+		const respond = servePaged(idRange(1, 100), 2, { total: 100 });
+		const { state, requested } = await runFullScan({ respond, latency: 90, more: budget });
+		expect([state.look?.pages, requested.split(' ').at(-1)]).toEqual([12, '50']);
 		expect(state.look?.top).toMatchObject({ field: 'id', mark: '100' });
 	});
 
@@ -211,9 +219,9 @@ describe('a first look that takes more than one poll', () => {
 			[3, 2, 1],
 		];
 		const more = { budget: 300, includeExisting: true };
-		const answer = servePages(pages, (number) => ({ has_more: number < 5 }));
-		const { state, told, asked } = await runFullScan({ answer, takes: 100, more });
-		expect([asked, told, state.look]).toEqual(['1 2 3', '', undefined]);
+		const respond = servePages(pages, (number) => ({ has_more: number < 5 }));
+		const { state, reported, requested } = await runFullScan({ respond, latency: 100, more });
+		expect([requested, reported, state.look]).toEqual(['1 2 3', '', undefined]);
 		expect(state.climb).toMatchObject({ down: true, depth: 2, firsts: [12, 9], lasts: [10, 7] });
 	});
 });

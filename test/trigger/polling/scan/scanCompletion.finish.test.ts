@@ -12,7 +12,7 @@ import {
 	scannedPage,
 	fullScanState,
 	page,
-	span,
+	idRange,
 	orderEvidenceOf,
 } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
@@ -25,29 +25,29 @@ interface Case {
 	state?: Partial<PollState>;
 	more?: Partial<PollRequest>;
 	/** No page came. */
-	none?: boolean;
+	noPages?: boolean;
 }
 
 /** What is known of a list after a look at it. */
-function after({ known = 0, look, total, state, more, none }: Case): PollState {
-	const line = createFakeServer();
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more, line);
+function after({ known = 0, look, total, state, more, noPages }: Case): PollState {
+	const server = createFakeServer();
+	const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more, server);
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
-	line.clock += 10;
+	server.clock += 10;
 	const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-	const round: ScanPass = {
+	const scanPass: ScanPass = {
 		seenKeys: new Set(),
 		visitedAddresses: new Set(),
 		pages: [],
-		...(!none && { last }),
+		...(!noPages && { last }),
 	};
 	poll.state.look = fullScanState(look);
-	completeScan(poll, poll.state.look, round);
+	completeScan(poll, poll.state.look, scanPass);
 	return poll.state;
 }
 
 test('a look ends with what it saw of the list', () => {
-	const seen = { trace: orderEvidenceOf(span(1, 6)), seen: 6, pages: 3 };
+	const seen = { trace: orderEvidenceOf(idRange(1, 6)), seen: 6, pages: 3 };
 	expect(after({ look: seen, state: { polls: 7 } })).toMatchObject({
 		orders: [{ field: 'id', falling: false, mark: '6' }],
 		grows: true,
@@ -63,8 +63,8 @@ test('a look ends with what it saw of the list', () => {
 
 test('a look at an empty list ends with nothing', () => {
 	const known = { orders: [{ field: 'id' as const, path: ['id'], falling: true }], grows: true };
-	for (const none of [true, false]) {
-		const state = after({ none, state: { ...known, count: 3 } });
+	for (const noPages of [true, false]) {
+		const state = after({ noPages, state: { ...known, count: 3 } });
 		expect(state).toMatchObject({ orders: [], grows: false, learnt: true, astray: 0 });
 		expect([state.newest, state.count]).toEqual([undefined, undefined]);
 	}
@@ -94,9 +94,9 @@ test.each<[string, number, number, number | undefined, number]>([
 	['for the second time', 8, 1, 9, 2],
 	['for the third time', 8, 2, undefined, 0],
 	['no more', 9, 2, 9, 0],
-])('a count that was right and is not %s', (_, seen, astray, count, then) => {
+])('a count that was right and is not %s', (_, seen, astray, count, expectedAstray) => {
 	const state = after({ look: { seen }, total: 9, state: { ...learnt, count: 8, astray } });
-	expect([state.count, state.astray]).toEqual([count, then]);
+	expect([state.count, state.astray]).toEqual([count, expectedAstray]);
 });
 
 test.each<[string, Case, boolean, number]>([
@@ -108,7 +108,7 @@ test.each<[string, Case, boolean, number]>([
 	['nothing is counted', { look: { seen: 8 }, state: { doubts: 2 } }, false, 0],
 	['the user says it', { look: { seen: 8 }, total: 9, more: { plan: page } }, false, 0],
 ])('how a list is paged is learnt anew where %s: %#', (_, given, forgotten, doubts) => {
-	const state = after({ ...given, look: { trace: orderEvidenceOf(span(1, 6)), ...given.look } });
+	const state = after({ ...given, look: { trace: orderEvidenceOf(idRange(1, 6)), ...given.look } });
 	expect([state.plan === undefined, state.doubts]).toEqual([forgotten, doubts]);
 	expect(state.orders).toHaveLength(forgotten ? 0 : 1);
 	expect(state.learnt).toBe(true);

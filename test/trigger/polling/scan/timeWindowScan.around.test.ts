@@ -17,21 +17,21 @@ import {
 
 const byStart = (falling: boolean): SortOrder => ({ field: 'start', path: ['start'], falling });
 
-async function around(
+async function readWindow(
 	pages: ServedStartTimes[],
 	falling: boolean,
 	place?: PollCursor,
 	plan?: PaginationStrategy,
 ) {
-	const { poll, span, asked, met } = sessionForStartTimes(pages, plan);
+	const { poll, startWindow, requested, collected } = sessionForStartTimes(pages, plan);
 	const order = byStart(falling);
 	const soon: SoonState = { told: [], pages: 4, order, ...(place && { place }) };
-	const inOrder = await readStartWindow(poll, soon, order, span);
-	return { inOrder, asked: asked(), met: met(), soon };
+	const inOrder = await readStartWindow(poll, soon, order, startWindow);
+	return { inOrder, requested: requested(), collected: collected(), soon };
 }
 
 /** Name, pages, the page left by the last poll, what was asked for, what was met, and the page that is left. */
-type Around = [
+type WindowCase = [
 	string,
 	ServedStartTimes[],
 	PollCursor | undefined,
@@ -40,7 +40,7 @@ type Around = [
 	PollCursor | undefined,
 ];
 describe('in a list whose earliest start stands first', () => {
-	test.each<Around>([
+	test.each<WindowCase>([
 		[
 			'from the page on that was left',
 			calendar,
@@ -116,16 +116,16 @@ describe('in a list whose earliest start stands first', () => {
 			'-9 5 7 8 9',
 			page(1),
 		],
-	])('%s', async (_, pages, place, asked, met, left) => {
-		const done = await around(pages, false, place);
-		expect(done).toMatchObject({ inOrder: true, asked, met });
-		expect(done.soon.place).toEqual(left);
-		expect(done.soon.order).toEqual(byStart(false));
+	])('%s', async (_, pages, place, requested, collected, savedPage) => {
+		const result = await readWindow(pages, false, place);
+		expect(result).toMatchObject({ inOrder: true, requested, collected });
+		expect(result.soon.place).toEqual(savedPage);
+		expect(result.soon.order).toEqual(byStart(false));
 	});
 });
 
 describe('in a list whose latest start stands first', () => {
-	test.each<Around>([
+	test.each<WindowCase>([
 		[
 			'from the page on that was left',
 			latestFirst,
@@ -164,10 +164,10 @@ describe('in a list whose latest start stands first', () => {
 			'70 1 -1 -2',
 			page(1),
 		],
-	])('%s', async (_, pages, place, asked, met, left) => {
-		const done = await around(pages, true, place);
-		expect(done).toMatchObject({ inOrder: true, asked, met });
-		expect(done.soon.place).toEqual(left);
+	])('%s', async (_, pages, place, requested, collected, savedPage) => {
+		const result = await readWindow(pages, true, place);
+		expect(result).toMatchObject({ inOrder: true, requested, collected });
+		expect(result.soon.place).toEqual(savedPage);
 	});
 });
 
@@ -187,23 +187,23 @@ test.each<[string, ServedStartTimes[]]>([
 		],
 	],
 ])('a page %s ends it, and the order is not believed any more', async (_, pages) => {
-	const { inOrder, met, soon } = await around(pages, false, page(1));
-	expect([inOrder, met, soon.order]).toEqual([false, '-9 5', undefined]);
+	const { inOrder, collected, soon } = await readWindow(pages, false, page(1));
+	expect([inOrder, collected, soon.order]).toEqual([false, '-9 5', undefined]);
 });
 
 test.each<[string, ServedStartTimes[], string]>([
 	['is not known any more', [[-9, 70], 400], 'cursor=c1 /'],
 	['leads to later ones', [[-9, 70], [80]], 'cursor=c1 /'],
-])('it begins anew where the token of a page %s', async (_, pages, asked) => {
-	const left = scanCursorAt('cursor=c1', 1);
-	expect(await around(pages, false, left, byToken)).toMatchObject({
+])('it begins anew where the token of a page %s', async (_, pages, requested) => {
+	const savedPage = scanCursorAt('cursor=c1', 1);
+	expect(await readWindow(pages, false, savedPage, byToken)).toMatchObject({
 		inOrder: true,
-		asked,
-		met: '-9 70',
+		requested,
+		collected: '-9 70',
 	});
 });
 
 test('tokens that lead in a circle end it', async () => {
-	const { asked, met } = await around(cursorCycle, false, undefined, byToken);
-	expect([asked, met]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
+	const { requested, collected } = await readWindow(cursorCycle, false, undefined, byToken);
+	expect([requested, collected]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
 });

@@ -14,21 +14,21 @@ import {
 	type ServedStartTimes,
 } from '../support/appointmentStarts';
 
-async function whole(
+async function scanAll(
 	pages: ServedStartTimes[],
 	plan?: PaginationStrategy,
 	budget?: number,
 	soon: SoonState = { told: [], pages: 0 },
 ) {
-	const { poll, span, asked, met } = sessionForStartTimes(pages, plan, budget);
-	await scanForStarts(poll, soon, undefined, span);
-	return { asked: asked(), met: met(), soon };
+	const { poll, startWindow, requested, collected } = sessionForStartTimes(pages, plan, budget);
+	await scanForStarts(poll, soon, undefined, startWindow);
+	return { requested: requested(), collected: collected(), soon };
 }
 
 /** Name, pages, what was asked for, whether the order falls, and the page to begin with. */
-type Whole = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
+type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
 
-test.each<Whole>([
+test.each<ScanCase>([
 	['earliest first', calendar, '/ page=2 page=3 page=4 page=5 page=6 page=7', false, page(2)],
 	['latest first', latestFirst, '/ page=2 page=3 page=4 page=5 page=6 page=7', true, page(3)],
 	[
@@ -92,47 +92,47 @@ test.each<Whole>([
 		page(1),
 	],
 	['a page after the last one that is refused', [[-9, 5], 404], '/ page=2', false, page(1)],
-])('the whole list shows where to begin: %s', async (_, pages, asked, falling, place) => {
-	const done = await whole(pages);
-	expect(done.asked).toBe(asked);
-	const { order, scan } = done.soon;
+])('the whole list shows where to begin: %s', async (_, pages, requested, falling, place) => {
+	const result = await scanAll(pages);
+	expect(result.requested).toBe(requested);
+	const { order, scan } = result.soon;
 	expect([order?.falling, order?.field]).toEqual([
 		falling,
 		falling === undefined ? undefined : 'start',
 	]);
 	expect(
-		done.soon.place && { ...done.soon.place, step: 2, rows: done.soon.place.pages * 2 },
+		result.soon.place && { ...result.soon.place, step: 2, rows: result.soon.place.pages * 2 },
 	).toEqual(place);
-	expect([scan, done.soon.pages]).toEqual([
+	expect([scan, result.soon.pages]).toEqual([
 		undefined,
-		asked.split(' ').length - (pages.includes(404) ? 1 : 0),
+		requested.split(' ').length - (pages.includes(404) ? 1 : 0),
 	]);
 });
 
 test('each record is met once', async () => {
 	expect(
 		(
-			await whole([
+			await scanAll([
 				[-9, 5, 7],
 				[5, 7, 8],
 				[5, 7, 8],
 			])
-		).met,
+		).collected,
 	).toBe('-9 5 7 8');
 });
 
 test('tokens that lead in a circle end a whole list', async () => {
-	expect((await whole(cursorCycle, byToken)).asked).toBe('/ cursor=c1 cursor=c2');
+	expect((await scanAll(cursorCycle, byToken)).requested).toBe('/ cursor=c1 cursor=c2');
 });
 
 test('what one poll cannot read is carried on by the next', async () => {
-	const first = await whole(calendar, byPage, 200);
-	expect([first.asked, first.met]).toEqual(['/ page=2', '-90 -60 -30 0']);
+	const first = await scanAll(calendar, byPage, 200);
+	expect([first.requested, first.collected]).toEqual(['/ page=2', '-90 -60 -30 0']);
 	expect(first.soon.scan).toMatchObject({ next: page(3), pages: 2, rising: page(2) });
 	expect(first.soon.order).toBeUndefined();
 	const saved = JSON.parse(JSON.stringify(first.soon));
-	const next = await whole(calendar, byPage, 10_000, saved);
-	expect([next.asked, next.met]).toEqual([
+	const next = await scanAll(calendar, byPage, 10_000, saved);
+	expect([next.requested, next.collected]).toEqual([
 		'page=3 page=4 page=5 page=6 page=7',
 		'20 50 60 70 80 90 100 110',
 	]);
@@ -141,23 +141,27 @@ test('what one poll cannot read is carried on by the next', async () => {
 
 test('a short page with which the next poll goes on is not taken for the last one', async () => {
 	const scan = { next: page(2), pages: 1 };
-	const { asked, met } = await whole([[-9, 5], [6], [7, 8]], byPage, 1000, {
+	const { requested, collected } = await scanAll([[-9, 5], [6], [7, 8]], byPage, 1000, {
 		told: [],
 		pages: 0,
 		scan,
 	});
-	expect([asked, met]).toEqual(['page=2 page=3 page=4', '6 7 8']);
+	expect([requested, collected]).toEqual(['page=2 page=3 page=4', '6 7 8']);
 });
 
 test('the rest of a whole list whose token has expired is left to the next poll', async () => {
 	const scan = { next: scanCursorAt('cursor=c1', 1), pages: 1 };
-	const { asked, soon } = await whole([[-9, 5], 400], byToken, 1000, { told: [], pages: 0, scan });
-	expect([asked, soon.scan, soon.order]).toEqual(['cursor=c1', undefined, undefined]);
+	const { requested, soon } = await scanAll([[-9, 5], 400], byToken, 1000, {
+		told: [],
+		pages: 0,
+		scan,
+	});
+	expect([requested, soon.scan, soon.order]).toEqual(['cursor=c1', undefined, undefined]);
 });
 
 test('the first page is not asked for where it was read already', async () => {
-	const { poll, span, asked, met } = sessionForStartTimes([[-9, 5], [7]]);
-	const opened = await poll.readPage(poll.firstCursor(), false);
-	await scanForStarts(poll, { told: [], pages: 0 }, opened, span);
-	expect([asked(), met()]).toEqual(['/ page=2 page=3', '-9 5 7']);
+	const { poll, startWindow, requested, collected } = sessionForStartTimes([[-9, 5], [7]]);
+	const firstPage = await poll.readPage(poll.firstCursor(), false);
+	await scanForStarts(poll, { told: [], pages: 0 }, firstPage, startWindow);
+	expect([requested(), collected()]).toEqual(['/ page=2 page=3', '-9 5 7']);
 });

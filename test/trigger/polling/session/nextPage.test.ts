@@ -9,24 +9,27 @@ import { totalCount } from '../../../../nodes/AppointmentService/trigger/polling
 import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
 const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
 const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
 const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
 const lastId: PaginationStrategy = { ...cursor, from: 'lastId' };
-const identity = {
+const primaryKey = {
 	path: ['id'],
 	getKey: (record: object) => String((record as { id: number }).id),
 };
 
-const listPage = (count: number, beside: object = {}, from = 1): ListPage => {
+const listPage = (count: number, extra: object = {}, from = 1): ListPage => {
 	const data = Array.from({ length: count }, (_, at) => ({ id: from + at }));
-	const body = { data, ...beside };
-	return parsePage({ url: home, status: 200, headers: {}, body } as never, new Set()) as ListPage;
+	const body = { data, ...extra };
+	return parsePage(
+		{ url: listUrl, status: 200, headers: {}, body } as never,
+		new Set(),
+	) as ListPage;
 };
 const at = (more: Partial<PollCursor> = {}): PollCursor => ({
-	address: home,
+	address: listUrl,
 	pages: 0,
 	rows: 0,
 	step: 2,
@@ -42,7 +45,7 @@ type Case = [
 	Partial<PollCursor> | undefined,
 	Partial<PollCursor> | undefined,
 ];
-const second = { address: `${home}?page=2`, pages: 1, rows: 2, step: 2 };
+const second = { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 };
 
 test.each<Case>([
 	['a full page', page, at(), listPage(2), second, second],
@@ -126,7 +129,7 @@ test.each<Case>([
 		offset,
 		at({ rows: 6, pages: 3 }),
 		listPage(2),
-		{ address: `${home}?skip=8` },
+		{ address: `${listUrl}?skip=8` },
 		{ pages: 4, rows: 8 },
 	],
 	[
@@ -134,14 +137,14 @@ test.each<Case>([
 		cursor,
 		at(),
 		listPage(2, { next_cursor: 'x' }),
-		{ address: `${home}?cursor=x`, claimed: true },
-		{ address: `${home}?cursor=x` },
+		{ address: `${listUrl}?cursor=x`, claimed: true },
+		{ address: `${listUrl}?cursor=x` },
 	],
 	['a page without a token', cursor, at(), listPage(2), undefined, undefined],
 	[
 		'a page that tells of itself',
 		cursor,
-		at({ address: `${home}?cursor=x` }),
+		at({ address: `${listUrl}?cursor=x` }),
 		listPage(2, { next_cursor: 'x' }),
 		undefined,
 		undefined,
@@ -151,42 +154,54 @@ test.each<Case>([
 		lastId,
 		at(),
 		listPage(2),
-		{ address: `${home}?cursor=2` },
-		{ address: `${home}?cursor=2` },
+		{ address: `${listUrl}?cursor=2` },
+		{ address: `${listUrl}?cursor=2` },
 	],
-])('after %s', (_, plan, place, read, quickly, wholly) => {
+])('after %s', (_, plan, position, read, quickNext, fullNext) => {
 	const after = (quick: boolean) =>
-		nextPollCursor({ strategy: plan, primaryKey: identity, url: home }, place, read, quick);
+		nextPollCursor({ strategy: plan, primaryKey, url: listUrl }, position, read, quick);
 	for (const [found, next] of [
-		[after(true), quickly],
-		[after(false), wholly],
+		[after(true), quickNext],
+		[after(false), fullNext],
 	]) {
 		if (next) expect(found).toMatchObject(next);
 		else expect(found).toBeUndefined();
 	}
 	for (const word of ['barren', 'claimed', 'counted'] as const)
-		if (quickly && wholly && !(word in { ...quickly, ...wholly }))
+		if (quickNext && fullNext && !(word in { ...quickNext, ...fullNext }))
 			expect(Boolean(after(true)?.[word])).toBe(false);
 });
 
 test('how many records a page says that there are', () => {
-	const leaf = (place: PollCursor, read: ListPage): PolledPage => ({ cursor: place, page: read });
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { total: 9 })))).toBe(9);
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { remaining: 3 })))).toBe(9);
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2)))).toBeUndefined();
+	const polledPage = (position: PollCursor, read: ListPage): PolledPage => ({
+		cursor: position,
+		page: read,
+	});
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2, { total: 9 })))).toBe(9);
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2, { remaining: 3 })))).toBe(9);
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2)))).toBeUndefined();
 });
 
 describe('a climb', () => {
-	const leaf = (pages: number, from: number, count: number, next?: PollCursor): PolledPage => ({
-		cursor: at({ address: `${home}?p=${pages}`, pages, step: 5 }),
+	const polledPage = (
+		pages: number,
+		from: number,
+		count: number,
+		next?: PollCursor,
+	): PolledPage => ({
+		cursor: at({ address: `${listUrl}?p=${pages}`, pages, step: 5 }),
 		page: listPage(count, {}, from),
 		...(next && { next }),
 	});
 
 	test('knows the ends of the pages that it passed', () => {
 		const poll = createPollSession({ plan: page, identity: ['id'], orders: [] });
-		const way = [leaf(0, 11, 3), leaf(1, 21, 0), leaf(2, 31, 2, at({ pages: 3 }))];
-		expect(backlogFrom(poll, way)).toEqual({
+		const readPages = [
+			polledPage(0, 11, 3),
+			polledPage(1, 21, 0),
+			polledPage(2, 31, 2, at({ pages: 3 })),
+		];
+		expect(backlogFrom(poll, readPages)).toEqual({
 			down: true,
 			depth: 3,
 			step: 5,
@@ -195,15 +210,17 @@ describe('a climb', () => {
 			orders: [],
 			next: at({ pages: 3 }),
 		});
-		expect([boundaryKey(poll, way[0], 0), boundaryKey(poll, way[0], -1)]).toEqual([11, 13]);
+		expect([boundaryKey(poll, readPages[0], 0), boundaryKey(poll, readPages[0], -1)]).toEqual([
+			11, 13,
+		]);
 	});
 
 	test('is at its ground where nothing follows, and keeps addresses that cannot be computed', () => {
 		const poll = createPollSession({ plan: cursor, identity: ['id'] });
-		expect(backlogFrom(poll, [leaf(0, 1, 2), leaf(1, 3, 2)])).toMatchObject({
+		expect(backlogFrom(poll, [polledPage(0, 1, 2), polledPage(1, 3, 2)])).toMatchObject({
 			down: false,
 			next: undefined,
-			addresses: [`${home}?p=0`, `${home}?p=1`],
+			addresses: [`${listUrl}?p=0`, `${listUrl}?p=1`],
 		});
 	});
 });

@@ -14,42 +14,42 @@ test.each<[object, string]>([
 });
 
 describe('a record', () => {
-	const one = { id: 1, note: 'a' };
+	const record = { id: 1, note: 'a' };
 	const primaryKey = ['id'];
 	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
 		const poll = createPollSession({ identity: primaryKey, ...state }, { want });
-		expect(poll.processRecord(one, true)).toBe(true);
+		expect(poll.processRecord(record, true)).toBe(true);
 		return poll;
 	};
 
 	test('that is new is told of once, and counted where records are', () => {
 		for (const count of [undefined, 4]) {
 			const poll = createPollSession({ identity: primaryKey, count });
-			expect([poll.isKnown(one), poll.processRecord(one), poll.processRecord(one)]).toEqual([
-				false,
-				true,
-				false,
-			]);
-			expect(poll.isKnown(one)).toBe(true);
-			expect(poll.events).toEqual([{ event: 'created', id: '1', record: one }]);
+			expect([
+				poll.isKnown(record),
+				poll.processRecord(record),
+				poll.processRecord(record),
+			]).toEqual([false, true, false]);
+			expect(poll.isKnown(record)).toBe(true);
+			expect(poll.events).toEqual([{ event: 'created', id: '1', record }]);
 			expect(poll.state.count).toBe(count && 5);
 		}
 	});
 
 	test('that was there before is remembered, and not told of', () => {
 		const poll = known({});
-		expect([poll.events, poll.isKnown(one)]).toEqual([[], true]);
+		expect([poll.events, poll.isKnown(record)]).toEqual([[], true]);
 	});
 
 	test('that was changed is told of where changes are wanted, even when nothing new is', () => {
-		const changed = { ...one, note: 'b' };
+		const changed = { ...record, note: 'b' };
 		const poll = known({ count: 1 }, 'changed');
-		expect([poll.isKnown(one), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
+		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
 			true,
 			false,
 			false,
 		]);
-		expect([poll.processRecord(one), poll.processRecord(changed, true)]).toEqual([false, false]);
+		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([false, false]);
 		expect(poll.events).toEqual([{ event: 'updated', id: '1', record: changed }]);
 		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
 		const plain = known({});

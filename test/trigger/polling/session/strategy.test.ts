@@ -25,10 +25,10 @@ const counted = { ...long, orders: [start], count: 9 };
 const pollWith = (
 	state: Partial<PollState>,
 	want: PollRequest['want'] = 'created',
-	floor = false,
+	watermark = false,
 ) => {
 	const poll = createPollSession(state, { want });
-	if (floor) poll.seenIds = SeenIds.upTo('9');
+	if (watermark) poll.seenIds = SeenIds.upTo('9');
 	return poll;
 };
 
@@ -55,8 +55,8 @@ test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
 		'created',
 		'head',
 	],
-])('where new records are looked for: %s', (_, state, want, way) => {
-	expect(chooseReadStrategy(pollWith(state, want))).toBe(way);
+])('where new records are looked for: %s', (_, state, want, strategy) => {
+	expect(chooseReadStrategy(pollWith(state, want))).toBe(strategy);
 });
 
 test.each<[Partial<PollState>, number]>([
@@ -73,8 +73,8 @@ test.each<[string, Partial<PollState>, boolean, boolean]>([
 	['ids that do not grow', { orders: [id] }, true, false],
 	['each id by itself', { orders: [id], grows: true }, false, false],
 	['another order beside', { orders: [id, start], grows: true }, true, false],
-])('nothing can come unseen: %s', (_, state, floor, sure) => {
-	expect(isAppendOnly(pollWith(state, 'created', floor))).toBe(sure);
+])('nothing can come unseen: %s', (_, state, watermark, isAppendOnlyList) => {
+	expect(isAppendOnly(pollWith(state, 'created', watermark))).toBe(isAppendOnlyList);
 });
 
 test.each<[Partial<PollState>, string]>([
@@ -85,8 +85,8 @@ test.each<[Partial<PollState>, string]>([
 	[{ orders: [by('updated', true)] }, 'by time of change, highest first'],
 	[{ orders: [start] }, 'by start, lowest first'],
 	[{ orders: [start, by('id')], grows: true }, 'by ID, lowest first'],
-])('%j in words: %s', (state, words) => {
-	expect(describeOrder(pollWith(state))).toBe(words);
+])('%j in words: %s', (state, text) => {
+	expect(describeOrder(pollWith(state))).toBe(text);
 });
 
 const grown: Partial<PollState> = { ...long, orders: [id], grows: true };
@@ -148,8 +148,8 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		false,
 		/^More new records .* goes on\. Each poll reads .* appear\.$/,
 	],
-])('what the user must know of %s', (_, state, floor, words) => {
-	const notice = pollNotice(pollWith(state, 'created', floor));
-	if (typeof words === 'string') expect(notice).toBe(words);
-	else expect(notice).toMatch(words);
+])('what the user must know of %s', (_, state, watermark, text) => {
+	const notice = pollNotice(pollWith(state, 'created', watermark));
+	if (typeof text === 'string') expect(notice).toBe(text);
+	else expect(notice).toMatch(text);
 });

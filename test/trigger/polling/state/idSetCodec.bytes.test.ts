@@ -5,7 +5,7 @@ import {
 	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
 
-const run = (from: number, to: number) =>
+const idRange = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** Numbers, and the bytes that stand for them: a gap, doubled, and one more where a run follows. */
@@ -15,14 +15,14 @@ test.each<[string, number[], number[]]>([
 	['one number', [5], [10]],
 	['two apart', [5, 7], [10, 2]],
 	['two in a row', [5, 6], [11, 0]],
-	['five in a row', run(0, 4), [1, 3]],
+	['five in a row', idRange(0, 4), [1, 3]],
 	['a run between two', [1, 4, 5, 6, 9], [2, 5, 1, 4]],
-	['two runs', [...run(1, 3), ...run(6, 8)], [3, 1, 5, 1]],
+	['two runs', [...idRange(1, 3), ...idRange(6, 8)], [3, 1, 5, 1]],
 	['the largest of one byte', [63], [126]],
 	['the smallest of two bytes', [64], [128, 1]],
 	['one of two bytes', [100], [200, 1]],
 	['one of three bytes', [10_000], [160, 156, 1]],
-	['a long run', run(0, 300), [1, 171, 2]],
+	['a long run', idRange(0, 300), [1, 171, 2]],
 ])('in few bytes: %s', (_, numbers, bytes) => {
 	const text = Buffer.from(bytes).toString('base64');
 	expect(packNumbers(numbers)).toBe(text);

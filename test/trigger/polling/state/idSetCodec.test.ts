@@ -15,13 +15,13 @@ import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/st
 test('numbers come back as they were packed', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.maxSafeNat().map((n) => n % 2 ** 43)), (numbers) => {
-			const rising = numbers.sort((a, b) => a - b);
-			expect(unpackNumbers(packNumbers(rising))).toEqual(rising);
+			const sorted = numbers.sort((a, b) => a - b);
+			expect(unpackNumbers(packNumbers(sorted))).toEqual(sorted);
 		}),
 	);
 	fc.assert(
-		fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 })), (words) => {
-			expect(unpackUint32(packUint32(words))).toEqual(words);
+		fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 })), (numbers) => {
+			expect(unpackUint32(packUint32(numbers))).toEqual(numbers);
 		}),
 	);
 });
@@ -54,17 +54,17 @@ test('the order of keys is no change of content', () => {
 });
 
 test('a memory with a floor forgets nothing that it was told, and stays small', () => {
-	let memory = SeenIds.upTo('1000');
+	let seenIds = SeenIds.upTo('1000');
 	for (let id = 1001; id <= 20_000; id++) {
 		if (id % 3 === 0) continue;
-		memory.add(String(id));
+		seenIds.add(String(id));
 		if (id % 500 === 0)
-			memory = SeenIds.restore(JSON.parse(JSON.stringify(memory.save())), false) as SeenIds;
+			seenIds = SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), false) as SeenIds;
 	}
 	for (let id = 1; id <= 20_000; id++) {
-		if (id <= 1000 || id % 3 !== 0) expect(memory.has(String(id))).toBe(true);
+		if (id <= 1000 || id % 3 !== 0) expect(seenIds.has(String(id))).toBe(true);
 	}
-	expect(memory.has('20001')).toBe(false);
-	expect(memory.has('19998')).toBe(false);
-	expect(JSON.stringify(memory.save()).length).toBeLessThan(6000);
+	expect(seenIds.has('20001')).toBe(false);
+	expect(seenIds.has('19998')).toBe(false);
+	expect(JSON.stringify(seenIds.save()).length).toBeLessThan(6000);
 });

@@ -17,23 +17,23 @@ import {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 
-const identity = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
+const primaryKey = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
 const nameless = { path: undefined, getKey: (record: JsonObject) => JSON.stringify(record) };
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const time = (n: number) => Date.UTC(2026, 0, n);
 const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
 /** Records with these ids, created on these days. */
-const made = (...all: Array<[id: string | number, on?: number]>): JsonObject[] =>
+const booked = (...all: Array<[id: string | number, on?: number]>): JsonObject[] =>
 	all.map(([id, on]) => ({ id, ...(on !== undefined && { created_at: day(on) }) }));
-const seen = (
+const evidenceOf = (
 	records: JsonObject[],
-	by: typeof identity | typeof nameless = identity,
+	by: typeof primaryKey | typeof nameless = primaryKey,
 ): OrderEvidence => {
-	const trail = newOrderEvidence(records, by);
-	observeOrder(trail, records, by);
-	return trail;
+	const evidence = newOrderEvidence(records, by);
+	observeOrder(evidence, records, by);
+	return evidence;
 };
-const inWords = (orders: SortOrder[]) =>
+const describeOrders = (orders: SortOrder[]) =>
 	orders.map(({ field, falling }) => `${field} ${falling ? 'falls' : 'rises'}`);
 
 test.each<[string, JsonObject[], string[]]>([
@@ -45,10 +45,10 @@ test.each<[string, JsonObject[], string[]]>([
 	['one id again and again', ids(1, 1, 1), []],
 	['one record', ids(1), []],
 	['no record', [], []],
-	['ids and times that rise', made([1, 1], [2, 2]), ['id rises', 'created rises']],
-	['ids that fall as times rise', made([2, 1], [1, 2]), ['id falls', 'created rises']],
-	['a time that is missing', made([1, 1], [2], [3, 3]), ['id rises']],
-	['times that are all the same', made([1, 5], [2, 5]), ['id rises']],
+	['ids and times that rise', booked([1, 1], [2, 2]), ['id rises', 'created rises']],
+	['ids that fall as times rise', booked([2, 1], [1, 2]), ['id falls', 'created rises']],
+	['a time that is missing', booked([1, 1], [2], [3, 3]), ['id rises']],
+	['times that are all the same', booked([1, 5], [2, 5]), ['id rises']],
 	[
 		'starts and changes',
 		[
@@ -59,28 +59,28 @@ test.each<[string, JsonObject[], string[]]>([
 		['updated falls', 'start rises'],
 	],
 ])('the orders of %s', (_, records, orders) => {
-	expect(inWords(provedOrders(seen(records)))).toEqual(orders);
+	expect(describeOrders(provedOrders(evidenceOf(records)))).toEqual(orders);
 });
 
 test('records without an id are ordered by their times alone', () => {
-	expect(provedOrders(seen([{ created_at: day(1) }, { created_at: day(2) }], nameless))).toEqual([
-		{ field: 'created', path: ['created_at'], falling: false, mark: time(2) },
-	]);
+	expect(
+		provedOrders(evidenceOf([{ created_at: day(1) }, { created_at: day(2) }], nameless)),
+	).toEqual([{ field: 'created', path: ['created_at'], falling: false, mark: time(2) }]);
 });
 
 test('an order is marked with the highest value, wherever it stood', () => {
-	expect(provedOrders(seen(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
-	expect(provedOrders(seen(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
+	expect(provedOrders(evidenceOf(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
+	expect(provedOrders(evidenceOf(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
 });
 
 test('a trace goes on with the next stretch, also after it was saved', () => {
-	const trail = seen(made([1, 1], [2, 2]));
-	const saved = JSON.parse(JSON.stringify(trail)) as OrderEvidence;
-	observeOrder(saved, made([3, 3]), identity);
-	expect(inWords(provedOrders(saved))).toEqual(['id rises', 'created rises']);
+	const evidence = evidenceOf(booked([1, 1], [2, 2]));
+	const saved = JSON.parse(JSON.stringify(evidence)) as OrderEvidence;
+	observeOrder(saved, booked([3, 3]), primaryKey);
+	expect(describeOrders(provedOrders(saved))).toEqual(['id rises', 'created rises']);
 	expect(saved).toMatchObject({ rows: 3, lowest: '1', highest: '3', compared: 2, agree: 2 });
-	observeOrder(saved, made([1, 4]), identity);
-	expect(inWords(provedOrders(saved))).toEqual(['created rises']);
+	observeOrder(saved, booked([1, 4]), primaryKey);
+	expect(describeOrders(provedOrders(saved))).toEqual(['created rises']);
 	expect(saved).toMatchObject({ rows: 4, lowest: '1', highest: '3', compared: 3, agree: 2 });
 });
 
@@ -95,21 +95,25 @@ describe('ids grow', () => {
 	};
 
 	test.each<[string, JsonObject[], boolean]>([
-		['with the times of six', made(...growing(6)), true],
-		['falling with the times of six', made(...growing(6).reverse()), true],
-		['with the times of five, which are too few to say', made(...growing(5)), false],
-		['with most times', made(...swapped(11, 2)), true],
-		['with too few times', made(...swapped(11, 3)), false],
+		['with the times of six', booked(...growing(6)), true],
+		['falling with the times of six', booked(...growing(6).reverse()), true],
+		['with the times of five, which are too few to say', booked(...growing(5)), false],
+		['with most times', booked(...swapped(11, 2)), true],
+		['with too few times', booked(...swapped(11, 3)), false],
 		[
 			'with times that are all the same',
-			made(...growing(9).map(([id]) => [id, 1] as never)),
+			booked(...growing(9).map(([id]) => [id, 1] as never)),
 			false,
 		],
 		['in a row without times', ids(4, 5, 6, 7, 8), true],
 		['in a row in any order', ids(8, 4, 6, 7, 5), true],
 		['in a row of too few', ids(4, 5, 6, 7), false],
-		['in a row, with times that say nothing', made([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]), false],
-		['in a row, with times that some miss', made([4, 1], [5, 1], [6], [7, 1], [8, 1]), true],
+		[
+			'in a row, with times that say nothing',
+			booked([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]),
+			false,
+		],
+		['in a row, with times that some miss', booked([4, 1], [5, 1], [6], [7, 1], [8, 1]), true],
 		['almost without gaps', ids(1, 2, 3, 4, 8), true],
 		['with gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 16), false],
 		['with fewer gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 15), true],
@@ -117,12 +121,12 @@ describe('ids grow', () => {
 		['as digits and letters', ids('1', '2', '3', '4', '5', 'f'), false],
 		['not at all', [], false],
 	])('%s: %s', (_, records, grow) => {
-		expect(idsGrow(seen(records))).toBe(grow);
+		expect(idsGrow(evidenceOf(records))).toBe(grow);
 	});
 
 	test('never where there are none', () => {
 		const records = Array.from({ length: 9 }, (_, at) => ({ start: day(at + 1) }));
-		expect(idsGrow(seen(records, nameless))).toBe(false);
+		expect(idsGrow(evidenceOf(records, nameless))).toBe(false);
 	});
 });
 
@@ -130,15 +134,15 @@ test.each<[string, JsonObject[], Partial<SortOrder> | undefined]>([
 	['its id where ids grow', ids(7, 4, 5, 6, 8), { field: 'id', path: ['id'], mark: '8' }],
 	[
 		'the time of creation where they do not',
-		made([7, 2], [900, 1]),
+		booked([7, 2], [900, 1]),
 		{ field: 'created', path: ['created_at'], mark: time(2) - 1 },
 	],
 	['an id that is a number else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
-	['an id where times are missing', made([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
+	['an id where times are missing', booked([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
 	['nothing else', ids('a', 'b'), undefined],
 	['nothing of none', [], undefined],
 ])('the newest record shows by %s', (_, records, newest) => {
-	const found = newestMark(seen(records));
+	const found = newestMark(evidenceOf(records));
 	if (newest) expect(found).toMatchObject({ ...newest, falling: false });
 	else expect(found).toBeUndefined();
 });
@@ -163,12 +167,15 @@ test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	[byTime(time(3)), { created_at: day(4) }, true, false],
 	[byTime(time(3)), { created_at: day(3) }, false, true],
 	[byTime(time(3)), {}, false, true],
-])('beyond the mark of %j, %j is new: %s, and old ground: %s', (order, record, above, old) => {
-	expect([
-		isNewerThanMark(order, record, identity),
-		isOlderThanMark(order, record, identity),
-	]).toEqual([above, old]);
-});
+])(
+	'beyond the mark of %j, %j is new: %s, and old ground: %s',
+	(order, record, isNewer, isOlder) => {
+		expect([
+			isNewerThanMark(order, record, primaryKey),
+			isOlderThanMark(order, record, primaryKey),
+		]).toEqual([isNewer, isOlder]);
+	},
+);
 
 test('numbers compare by size, and whatever is text as ids do', () => {
 	expect([compareValues(9, 10), compareValues(10, 9), compareValues(9, 9)].map(Math.sign)).toEqual([
@@ -178,8 +185,8 @@ test('numbers compare by size, and whatever is text as ids do', () => {
 		[compareValues('9', '10'), compareValues('b', 'a'), compareValues(9, '10')].map(Math.sign),
 	).toEqual([-1, 1, -1]);
 	expect(compareValues(-2, -1)).toBeLessThan(0);
-	expect(orderValue({ id: 7, created_at: day(1) }, byId(), identity)).toBe('7');
-	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), identity)).toBe(time(1));
+	expect(orderValue({ id: 7, created_at: day(1) }, byId(), primaryKey)).toBe('7');
+	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), primaryKey)).toBe(time(1));
 });
 
 describe('an order', () => {
@@ -192,24 +199,24 @@ describe('an order', () => {
 		['falling, and once not', falling, ids(2, 3, 1), false],
 		['of one', falling, ids(3), true],
 		['of none', falling, [], true],
-		['of times', byTime(), made([1, 1], [1, 2]), true],
-		['of times that some miss', byTime(), made([1, 1], [1]), false],
+		['of times', byTime(), booked([1, 1], [1, 2]), true],
+		['of times that some miss', byTime(), booked([1, 1], [1]), false],
 	])('%s is kept', (_, order, records, kept) => {
-		expect(ordersKeptBy([order], records, identity)).toEqual(kept ? [order] : []);
+		expect(ordersKeptBy([order], records, primaryKey)).toEqual(kept ? [order] : []);
 	});
 
 	test('each order is looked at by itself', () => {
 		const both = [byId(), byTime()];
-		expect(ordersKeptBy(both, made([1, 2], [2, 1]), identity)).toEqual([byId()]);
+		expect(ordersKeptBy(both, booked([1, 2], [2, 1]), primaryKey)).toEqual([byId()]);
 	});
 
 	test('takes the highest value for its mark, and never a lower one', () => {
-		expect(withMarks([byId('5')], ids(4, 9, 6), identity)).toEqual([byId('9')]);
-		expect(withMarks([byId('50')], ids(4, 9, 6), identity)).toEqual([byId('50')]);
-		expect(withMarks([byId()], ids(4, 9, 6), identity)).toEqual([byId('9')]);
-		expect(withMarks([byTime()], made([1]), identity)).toEqual([byTime()]);
-		expect(withMarks([byTime()], made([1], [2, 3]), identity)).toEqual([byTime(time(3))]);
-		const both = withMarks([byId(), byTime()], made([4, 2], [3, 1]), identity);
+		expect(withMarks([byId('5')], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
+		expect(withMarks([byId('50')], ids(4, 9, 6), primaryKey)).toEqual([byId('50')]);
+		expect(withMarks([byId()], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
+		expect(withMarks([byTime()], booked([1]), primaryKey)).toEqual([byTime()]);
+		expect(withMarks([byTime()], booked([1], [2, 3]), primaryKey)).toEqual([byTime(time(3))]);
+		const both = withMarks([byId(), byTime()], booked([4, 2], [3, 1]), primaryKey);
 		expect(both.map(({ mark }) => mark)).toEqual(['4', time(2)]);
 	});
 });

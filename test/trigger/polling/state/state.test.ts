@@ -45,9 +45,9 @@ function saved(
 }
 
 test.each([undefined, null])('%s is a first poll, and nothing to speak of', (state) => {
-	const fresh = read(state);
-	expect(fresh.state).toMatchObject(first);
-	expect([fresh.seenIds.size, fresh.seenIds.exact, fresh.notice]).toEqual([0, true, undefined]);
+	const result = read(state);
+	expect(result.state).toMatchObject(first);
+	expect([result.seenIds.size, result.seenIds.exact, result.notice]).toEqual([0, true, undefined]);
 });
 
 test.each<[string, unknown, 'created' | 'changed']>([
@@ -57,10 +57,10 @@ test.each<[string, unknown, 'created' | 'changed']>([
 	['no memory', { ...saved(), memory: undefined }, 'created'],
 	['a memory without what records held', { ...saved(), list: saved('changed').list }, 'changed'],
 ])('%s cannot be read, and it is said', (_, state, want) => {
-	const fresh = read(state, want);
-	expect(fresh.state).toMatchObject(first);
-	expect(fresh.seenIds.size).toBe(0);
-	expect(fresh.notice).toBe(
+	const result = read(state, want);
+	expect(result.state).toMatchObject(first);
+	expect(result.seenIds.size).toBe(0);
+	expect(result.notice).toBe(
 		'What earlier polls had learnt cannot be read any more: this poll begins anew.',
 	);
 });
@@ -92,9 +92,9 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 	['another way of paging', saved(), { plan: page }],
 	['the way of paging left out', saved('created', { plan: page }), {}],
 ])('%s is another list, and it is said', (_, state, more) => {
-	const fresh = read(state, 'created', more);
-	expect(fresh.state).toMatchObject(first);
-	expect(fresh.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
+	const result = read(state, 'created', more);
+	expect(result.state).toMatchObject(first);
+	expect(result.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
 });
 
 test('another event is as another list', () => {
@@ -114,14 +114,14 @@ test.each<[string, unknown, unknown, PaginationStrategy | undefined, boolean]>([
 	['a service that is away', refusal(503), {}, undefined, false],
 	['a redirect', refusal(302, 'redirect'), {}, undefined, false],
 	['another fault', new Error('x'), {}, undefined, false],
-])('%s may come of what was learnt earlier: %#', (_, fault, state, plan, is) => {
-	expect(isStale(fault, pollRequestFor(createFakeServer(), { state, ...(plan && { plan }) }))).toBe(
-		is,
+])('%s may come of what was learnt earlier: %#', (_, error, state, plan, expected) => {
+	expect(isStale(error, pollRequestFor(createFakeServer(), { state, ...(plan && { plan }) }))).toBe(
+		expected,
 	);
 });
 
 test('the way to read a list can be forgotten, and what is known of its records cannot', () => {
-	const place = { address: 'x', pages: 1, rows: 2, step: 2 };
+	const pageCursor = { address: 'x', pages: 1, rows: 2, step: 2 };
 	const { state } = read(undefined);
 	const known: Partial<PollState> = {
 		identity: ['id'],
@@ -135,7 +135,7 @@ test('the way to read a list can be forgotten, and what is known of its records 
 		opening: 'x',
 		rowsPath: ['data'],
 		whole: { silently: true, rows: 1 },
-		tail: place,
+		tail: pageCursor,
 		look: {},
 		climb: {},
 		orders: [{ field: 'id' }],

@@ -11,7 +11,7 @@ export type ServedStartTimes =
 	| { starts: Starts; has_more?: boolean; next_cursor?: string };
 
 const minute = 60_000;
-const at = (start: number | null, row = 0): JsonObject =>
+const appointmentAt = (start: number | null, row = 0): JsonObject =>
 	start === null
 		? { id: `none ${row}` }
 		: { id: start, start: new Date(noon + start * minute).toISOString() };
@@ -22,23 +22,29 @@ export function sessionForStartTimes(
 	plan: PaginationStrategy = byPage,
 	budget = 10_000,
 ) {
-	const line = createFakeServer((url) => {
-		line.clock += 100;
+	const server = createFakeServer((url) => {
+		server.clock += 100;
 		const query = new URL(url).searchParams;
 		const token = Number(query.get('cursor')?.slice(1) ?? 0);
-		const shown = pages[Math.max(Number(query.get('page') ?? 1) - 1, token)] ?? [];
-		if (typeof shown === 'number') return shown;
-		const { starts, ...beside } = Array.isArray(shown) ? { starts: shown } : shown;
-		return { data: starts.map(at), ...beside };
+		const content = pages[Math.max(Number(query.get('page') ?? 1) - 1, token)] ?? [];
+		if (typeof content === 'number') return content;
+		const { starts, ...extra } = Array.isArray(content) ? { starts: content } : content;
+		return { data: starts.map(appointmentAt), ...extra };
 	});
-	const met: string[] = [];
-	const span = {
+	const collected: string[] = [];
+	const startWindow = {
 		now: noon,
 		ahead: 60 * minute,
-		collectStarting: (rows: JsonObject[]) => void met.push(...rows.map(({ id }) => String(id))),
+		collectStarting: (rows: JsonObject[]) =>
+			void collected.push(...rows.map(({ id }) => String(id))),
 	};
-	const poll = createPollSession({ plan, identity: ['id'] }, { budget }, line);
-	return { poll, span, asked: () => requestedQueries(line), met: () => met.join(' ') };
+	const poll = createPollSession({ plan, identity: ['id'] }, { budget }, server);
+	return {
+		poll,
+		startWindow,
+		requested: () => requestedQueries(server),
+		collected: () => collected.join(' '),
+	};
 }
 
 export const calendar: Starts[] = [
