@@ -2,7 +2,7 @@ import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/pol
 import { fullScanState, servePaged } from '../support/runFullScan';
 import { pollOnce } from '../support/pollOnce';
 
-/** Records in the order of their start; their ids tell nothing. */
+/** Records in the order of their start; their ids show no order. */
 const start = (day: number) => `2026-04-${String(day).padStart(2, '0')}`;
 const booking = (id: string, day: number, booked = 1) => ({
 	id,
@@ -20,8 +20,9 @@ const byStart: SortOrder = {
 const rising: SortOrder = { field: 'id', path: ['id'], falling: false };
 const state = { orders: [byStart], count: 6 };
 
-/** What has become of the list; the pages asked for, and what is told of. */
 test.each<[string, object[], string, string, number]>([
+	// name, records, requested pages, reported ids, count
+
 	['is as it was', existing, '1', '', 6],
 	['has lost some', existing.slice(2), '1', '', 4],
 	['has one more on its first page', [booking('n', 1), ...existing], '1', 'n', 7],
@@ -48,22 +49,19 @@ test.each<[string, object[], string, string, number]>([
 		7,
 	],
 	['is empty', [], '1', '', 0],
-])(
-	'a list in which new records may come anywhere, and which %s',
-	async (_, records, ...expected) => {
-		const [requested, reported, count] = expected;
-		const respond = servePaged(records as never, 2, { total: records.length });
-		const result = await pollOnce({ respond, known, state });
-		expect([result.requested, result.reported, result.more, result.state.count]).toEqual([
-			requested,
-			reported,
-			false,
-			count,
-		]);
-	},
-);
+])('a counted list ordered by start that %s', async (_, records, ...expected) => {
+	const [requested, reported, count] = expected;
+	const respond = servePaged(records as never, 2, { total: records.length });
+	const result = await pollOnce({ respond, known, state });
+	expect([result.requested, result.reported, result.more, result.state.count]).toEqual([
+		requested,
+		reported,
+		false,
+		count,
+	]);
+});
 
-test('an order that the first page does not keep is given up, and the others are kept', async () => {
+test('an order that the first page does not keep is dropped, and the others are kept', async () => {
 	const respond = servePaged(existing, 2, { total: 6 });
 	const result = await pollOnce({
 		respond,
@@ -77,7 +75,7 @@ test('an order that the first page does not keep is given up, and the others are
 	expect([next.requested, next.more, next.state.orders]).toEqual(['1 1', true, []]);
 });
 
-test('a first look that goes on has no end to read before', async () => {
+test('a first scan that goes on reads no other page before', async () => {
 	const next = {
 		address: 'https://salon.example.com/api/v1/appointments?page=3',
 		pages: 2,

@@ -5,7 +5,7 @@ const state = { pages: 1 };
 const one = { id: 1, created_at: '2026-01-01', updated_at: '2026-01-02' };
 const time = (text: string) => Date.parse(text);
 
-test('events tell when they happened, where their records do', async () => {
+test('events have the time of creation or change of their records', async () => {
 	const first = await pollOnce({
 		respond: () => ({ data: [one], total: 1 }),
 		more: { want: 'changed' },
@@ -23,7 +23,9 @@ test('events tell when they happened, where their records do', async () => {
 });
 
 test.each<[string, object[], Array<number | undefined>]>([
-	['no time at all', [{ id: 1 }], [undefined]],
+	// name, records, times
+
+	['no time', [{ id: 1 }], [undefined]],
 	[
 		'no time where others have one',
 		[
@@ -32,13 +34,13 @@ test.each<[string, object[], Array<number | undefined>]>([
 		],
 		[undefined, time('2026-01-01')],
 	],
-])('an event whose record has %s', async (_, data, times) => {
+])('an event whose record has %s has no time either', async (_, data, times) => {
 	const { events } = await pollOnce({ respond: () => ({ data, total: data.length }), state });
 	expect(events.map(({ at }) => at)).toEqual(times);
 	for (const event of events) expect('at' in event).toBe(event.at !== undefined);
 });
 
-test('what the user must know is said, and nothing else', async () => {
+test('the notice says what the user must know, and nothing else', async () => {
 	const respond = () => ({ data: idRange(1, 3), total: 3 });
 	const notice = async (saved: unknown, data = respond) =>
 		(await pollOnce({ respond: data, more: { state: saved } })).notice;

@@ -3,7 +3,7 @@ import { page, servePaged, idRange } from '../support/runFullScan';
 import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 import { listUrl } from '../support/changingList';
 
-describe('a way of reading that the service refuses by now', () => {
+describe('a saved pagination that the service refuses now', () => {
 	const known = [1, 2];
 	const state = {
 		opening: `${listUrl}?page=1`,
@@ -13,7 +13,7 @@ describe('a way of reading that the service refuses by now', () => {
 	};
 	const three = { data: idRange(1, 3), total: 3 };
 
-	test('is learnt anew, and what was known is not told of', async () => {
+	test('is learnt again, and known records are not reported', async () => {
 		const respond = (url: string) => (url === listUrl ? three : 400);
 		const result = await pollOnce({ respond, known, state });
 		expect([result.requested, result.reported, result.requests]).toEqual(['1 1', '3', 2]);
@@ -25,16 +25,16 @@ describe('a way of reading that the service refuses by now', () => {
 		['where nothing else is answered', { respond: () => 400 }],
 		['where the key is refused', { respond: (url) => (url === listUrl ? three : 401) }],
 		[
-			'where it is the user’s own',
+			'where the user has set it',
 			{ respond: (url) => (url === listUrl ? three : 400), more: { plan: page } },
 		],
 		['at a first poll', { respond: () => 400, state: undefined }],
-	])('is said %s', async (_, given) => {
+	])('ends the poll with an error %s', async (_, given) => {
 		await expect(pollOnce({ respond: () => 400, known, state, ...given })).rejects.toThrow();
 	});
 });
 
-describe('a service that shows the coming weeks', () => {
+describe('a service that shows only the coming weeks', () => {
 	const rows = (count: number) =>
 		idRange(1, count).map(({ id }) => ({
 			id,
@@ -43,7 +43,7 @@ describe('a service that shows the coming weeks', () => {
 		}));
 	const all = rows(12);
 	const shown = (url: string) => (/[?&]\w+_min=/.test(url) ? all : all.slice(0, 8));
-	/** The list as it is, or one in pages; with a range of dates it is longer. */
+	/** The list as one page, or in pages; with a range of dates it is longer. */
 	const whole = (url: string) => ({ data: shown(url), total: shown(url).length, has_more: false });
 	const inPages =
 		(size: number, reversed = false) =>
@@ -82,27 +82,32 @@ describe('a service that shows the coming weeks', () => {
 		},
 	);
 
-	test('tells of each record once where what exists is wanted', async () => {
+	test('reports each record once with includeExisting', async () => {
 		const result = await first(whole, { includeExisting: true });
 		expect(result.reported).toBe('1 2 3 4 5 6 7 8 9 10 11 12');
 	});
 
 	test.each<[string, PollInput['respond'], Partial<PollRequest>, number]>([
-		['has not ended', inPages(2), { budget: 350 }, 100],
-		['goes on as a climb', inPages(6, true), { budget: 50, includeExisting: true }, 100],
-	])('is read without one where the first look %s', async (_, respond, more, latency) => {
-		const result = await first(respond, more, latency);
-		expect([result.ranges, result.more]).toEqual([[], true]);
-		expect(result.state).not.toHaveProperty('url');
-	});
+		// name, response, request, latency
 
-	test('is read without one where the first look took several polls', async () => {
+		['has not ended', inPages(2), { budget: 350 }, 100],
+		['becomes a backlog', inPages(6, true), { budget: 50, includeExisting: true }, 100],
+	])(
+		'is read without a range of dates where the first scan %s',
+		async (_, respond, more, latency) => {
+			const result = await first(respond, more, latency);
+			expect([result.ranges, result.more]).toEqual([[], true]);
+			expect(result.state).not.toHaveProperty('url');
+		},
+	);
+
+	test('is read without a range of dates where the first scan took several polls', async () => {
 		const started = await first(inPages(2), { budget: 350 }, 100);
 		const result = await first(inPages(2), { state: started.state });
 		expect([result.ranges, result.more, result.state.learnt]).toEqual([[], false, true]);
 	});
 
-	test('is read without one where not all records were seen', async () => {
+	test('is read without a range of dates where not all records were seen', async () => {
 		const long = servePaged(idRange(1, 1600), 200, { total: 1600 });
 		const result = await first(long, { budget: 1e6 });
 		expect([result.ranges, result.state.pages, result.state.learnt]).toEqual([[], 8, true]);

@@ -15,19 +15,20 @@ const tail: Partial<PollState> = {
 };
 const down = (from: number, to = 1) => idRange(to, from).reverse();
 
-/** Records, the service's count of them, what is known; the pages asked for, what is told of, and the count that is known then. */
 test.each<
 	[string, JsonObject[], number | undefined, PollInput['state'], string, string, number | undefined]
 >([
-	['nothing', down(9), 9, head, '1', '', 9],
-	['one at the head', down(10), 10, head, '1', '10', 10],
-	['some at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
-	['one at the tail', idRange(1, 10), 10, tail, '5', '10', 10],
-	['some at the tail', idRange(1, 13), 13, tail, '5 6 7', '10 11 12 13', 13],
-	['one less', down(9, 2), 8, head, '1', '', 8],
-	['one at the head, without a count', down(10), undefined, head, '1', '10', 10],
+	// name, records, total, state, requested pages, reported ids, count
+
+	['nothing new', down(9), 9, head, '1', '', 9],
+	['one new record at the head', down(10), 10, head, '1', '10', 10],
+	['several new records at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
+	['one new record at the tail', idRange(1, 10), 10, tail, '5', '10', 10],
+	['several new records at the tail', idRange(1, 13), 13, tail, '5 6 7', '10 11 12 13', 13],
+	['one record deleted', down(9, 2), 8, head, '1', '', 8],
+	['one new record at the head, without a count', down(10), undefined, head, '1', '10', 10],
 	[
-		'one at the head, with a count that was wrong',
+		'one new record at the head, with a wrong count',
 		down(10),
 		17,
 		{ ...head, count: undefined },
@@ -35,9 +36,17 @@ test.each<
 		'10',
 		undefined,
 	],
-	['one elsewhere', [...down(9, 5), { id: 20 }, ...down(4)], 10, head, '1 1 2 3 4 5', '20', 10],
 	[
-		'two elsewhere',
+		'one new record elsewhere',
+		[...down(9, 5), { id: 20 }, ...down(4)],
+		10,
+		head,
+		'1 1 2 3 4 5',
+		'20',
+		10,
+	],
+	[
+		'two new records elsewhere',
 		[...down(9, 5), ...ids(21), ...down(4, 3), ...ids(20), ...down(2)],
 		11,
 		head,
@@ -46,7 +55,7 @@ test.each<
 		11,
 	],
 	[
-		'one at the head and one elsewhere',
+		'one new record at the head and one elsewhere',
 		[...down(10, 5), { id: 20 }, ...down(4)],
 		11,
 		head,
@@ -55,7 +64,7 @@ test.each<
 		11,
 	],
 	['no order any more', ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7), 10, head, '1 1 2 3 4 5 6', '10', 10],
-])('a poll finds %s', async (_, records, total, state, requested, reported, count) => {
+])('one poll of a list with %s', async (_, records, total, state, requested, reported, count) => {
 	const respond = servePaged(records, 2, total === undefined ? {} : { total });
 	const result = await pollOnce({ respond, known: upTo(9), state });
 	expect([result.requested, result.reported, result.more, result.requests]).toEqual([
@@ -67,12 +76,12 @@ test.each<
 	expect([result.state.count, result.state.look]).toEqual([count, undefined]);
 });
 
-describe('what does not fit into a poll is left to the next one', () => {
+describe('a poll without enough time leaves to the next one', () => {
 	const shortPoll = { latency: 100, more: { budget: 200 }, known: upTo(9) };
 
 	test('new records at the head', async () => {
 		const respond = servePaged(down(20), 2, { total: 20 });
-		// A look at the whole list is due as well, and has to wait.
+		// A full scan is due as well, and has to wait.
 		const result = await pollOnce({ ...shortPoll, respond, state: { ...head, polls: 60 } });
 		expect([result.requested, result.reported, result.more]).toEqual(['1 2', '', true]);
 		expect([result.state.climb?.depth, result.state.look, result.state.count]).toEqual([
@@ -89,7 +98,7 @@ describe('what does not fit into a poll is left to the next one', () => {
 		expect([result.state.climb, result.state.look]).toEqual([undefined, undefined]);
 	});
 
-	test('a look at the whole list, whose order is not forgotten', async () => {
+	test('a full scan, and keeps the order of the list', async () => {
 		const respond = servePaged(down(9), 2, { total: 9 });
 		const state = { ...head, grows: false, count: undefined };
 		const result = await pollOnce({ ...shortPoll, respond, state });
@@ -98,13 +107,13 @@ describe('what does not fit into a poll is left to the next one', () => {
 		expect(result.state.climb).toBeUndefined();
 	});
 
-	test('a look at a list that has lost its order', async () => {
+	test('a full scan of a list that has lost its order', async () => {
 		const respond = servePaged(ids(8, 9, 1, 2, 3, 4, 5), 2, { total: 9 });
 		const result = await pollOnce({ ...shortPoll, respond, state: head });
 		expect([result.requested, result.more, result.state.orders]).toEqual(['1 1', true, []]);
 	});
 
-	test('a climb, and nothing else is read before it ends', async () => {
+	test('a backlog, and reads nothing else before it ends', async () => {
 		const climb = {
 			down: true,
 			depth: 1,

@@ -14,22 +14,19 @@ const head: Partial<PollState> = {
 const day = 86_400_000;
 const all = '1 1 2 3 4 5';
 
-describe('a list in which nothing is new', () => {
+describe('a list without new records', () => {
 	test.each<[string, Partial<PollState>, Partial<PollInput>, string]>([
-		['was looked at a moment ago', {}, {}, '1'],
-		['was looked at 46 polls ago', { polls: 46 }, {}, '1'],
-		['was looked at 47 polls ago', { polls: 47 }, {}, all],
-		['was looked at almost a day ago', { lookedAt: noon - day + 1 }, {}, '1'],
-		['was looked at a day ago', { lookedAt: noon - day }, {}, all],
-		['was not all seen at the last look', { astray: 1 }, {}, all],
-		[
-			'can have nothing but at its head',
-			{ polls: 90, lookedAt: 0 },
-			{ known: [], watermark: '9' },
-			'1',
-		],
+		// name, state, input, requested pages
+
+		['was scanned a moment ago', {}, {}, '1'],
+		['was scanned 46 polls ago', { polls: 46 }, {}, '1'],
+		['was scanned 47 polls ago', { polls: 47 }, {}, all],
+		['was scanned almost a day ago', { lookedAt: noon - day + 1 }, {}, '1'],
+		['was scanned a day ago', { lookedAt: noon - day }, {}, all],
+		['was incomplete at the last scan', { astray: 1 }, {}, all],
+		['can grow at its head only', { polls: 90, lookedAt: 0 }, { known: [], watermark: '9' }, '1'],
 		['is one page', { pages: 1 }, {}, '1 2 3 4 5'],
-	])('is read where it %s', async (_, state, more, requested) => {
+	])('that %s: the pages that a poll reads', async (_, state, more, requested) => {
 		const result = await pollOnce({ respond, known, state: { ...head, ...state }, ...more });
 		expect([result.requested, result.reported, result.more]).toEqual([requested, '', false]);
 		const isScan = requested !== '1';

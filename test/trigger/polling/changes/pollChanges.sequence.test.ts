@@ -21,7 +21,7 @@ const drop =
 	(...ids: number[]): Step =>
 	(service) =>
 		void (service.rows = service.rows.filter(({ id }) => !ids.includes(Number(id))));
-/** A new record that stands deep inside a list that is ordered by time. */
+/** Adds a new record with an old time, so that it does not appear at an end. */
 const late: Step = (service) =>
 	void service.rows.push(booking(900, { created_at: row(12).created_at, start: row(12).start }));
 const edit =
@@ -32,7 +32,7 @@ const edit =
 			updated_at: row(5000 + id).created_at,
 		});
 
-/** Requests, and what was told of. */
+/** The number of requests, and the reported ids. */
 const summarize = ({ events, requests, more }: PollResult) =>
 	[
 		`${requests}:`,
@@ -105,11 +105,16 @@ test.each<[Partial<ListBehavior>, string[]]>([
 		{ paging: 'cursor', order: 'desc', by: 'start' },
 		['1:', '1: 24', `8: ${byStart.desc}`, '1:', '1: 900', '3: 37', '1:'],
 	],
-])('what polls of %j tell of, and take', async (behavior, reported) => {
-	expect(await runPolls(behavior, {}, usual)).toMatchObject({ first: '', reported });
-});
+])(
+	'new records of a list %j: requests and reported ids of each poll',
+	async (behavior, reported) => {
+		expect(await runPolls(behavior, {}, usual)).toMatchObject({ first: '', reported });
+	},
+);
 
 test.each<[Partial<ListBehavior>, string[], string]>([
+	// behavior, requests and reported ids of each poll, order
+
 	[
 		{ order: 'desc', by: 'updated_at' },
 		['5:', '5: 24', '5: ~3', '1: ~22', `2: ${list(25, 31)}`, '1:'],
@@ -125,14 +130,17 @@ test.each<[Partial<ListBehavior>, string[], string]>([
 		['5:', '5: 24', '5: ~3', '5: ~22', `7: ${list(25, 31)}`, '7:'],
 		'by ID, highest first',
 	],
-])('changes in %j', async (behavior, reported, order) => {
-	const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
-	expect(await runPolls(behavior, { want: 'changed' }, steps)).toEqual({
-		first: '',
-		reported,
-		order,
-	});
-});
+])(
+	'changes in a list %j: requests and reported ids of each poll',
+	async (behavior, reported, order) => {
+		const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
+		expect(await runPolls(behavior, { want: 'changed' }, steps)).toEqual({
+			first: '',
+			reported,
+			order,
+		});
+	},
+);
 
 test.each<[Partial<ListBehavior>, string[]]>([
 	[
@@ -165,12 +173,17 @@ test.each<[Partial<ListBehavior>, string[]]>([
 			'1:',
 		],
 	],
-])('with little time for each: %j', async (behavior, reported) => {
-	const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
-	expect(await runPolls(behavior, { budget: 350 }, steps)).toMatchObject({ first: '', reported });
-});
+])(
+	'polls with little time of a list %j: requests and reported ids of each poll',
+	async (behavior, reported) => {
+		const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
+		expect(await runPolls(behavior, { budget: 350 }, steps)).toMatchObject({ first: '', reported });
+	},
+);
 
 test.each<[Partial<ListBehavior>, string, string[]]>([
+	// behavior, ids reported at first, requests and reported ids of each poll
+
 	[{ order: 'asc' }, list(1, 15), [`2: ${list(16, 23)}`, '1:', '1: 24', '1:']],
 	[{ order: 'desc' }, '', [`4: ${list(1, 8)} …`, `4: ${list(9, 23)}`, '1: 24', '1:']],
 	[{ paging: 'cursor', order: 'asc' }, list(1, 10), [`3: ${list(11, 23)}`, '1:', '1: 24', '1:']],
@@ -180,7 +193,7 @@ test.each<[Partial<ListBehavior>, string, string[]]>([
 		[`4: ${list(1, 3)} …`, `5: ${list(4, 23)}`, '1: 24', '1:'],
 	],
 ])(
-	'what exists, oldest first, with little time for each: %j',
+	'existing records of a list %j, reported oldest first by polls with little time',
 	async (behavior, first, reported) => {
 		const more = { budget: 350, includeExisting: true };
 		expect(await runPolls(behavior, more, [nothing, nothing, add(24), nothing])).toMatchObject({
@@ -191,7 +204,7 @@ test.each<[Partial<ListBehavior>, string, string[]]>([
 );
 
 test.each(['asc', 'desc'] as const)(
-	'poll after poll, one that stands anywhere is found by the count at once (%s)',
+	'a new record at any position is found by the count with the next poll (%s)',
 	async (order) => {
 		const steps = names(24, 39).map((id) => add(id));
 		const { reported } = await runPolls({ order, by: 'start' }, {}, steps);

@@ -19,13 +19,15 @@ const ids = (result: PollResult, event = 'created') =>
 const names = (from: number, count: number) =>
 	Array.from({ length: count }, (_, at) => String(from + at));
 
-test('the first poll learns and says nothing', async () => {
+test('the first poll of a list reports nothing', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(90);
 	expect((await service.poll(undefined)).events).toEqual([]);
 });
 
 test.each([
+	// order, field, pagination
+
 	['desc', 'id', 'page'],
 	['asc', 'id', 'page'],
 	['desc', 'created_at', 'offset'],
@@ -34,18 +36,21 @@ test.each([
 	['asc', 'id', 'cursor'],
 	['asc', 'id', 'link'],
 	['desc', 'start', 'zero'],
-] as const)('%s by %s (%s): one request where nothing is new', async (order, by, paging) => {
-	const service = new ChangingList({ paging, size: 20, total: true, order, by });
-	service.rows = rows(470);
-	const first = await service.poll(undefined);
-	const quiet = await service.poll(first.state);
-	expect(quiet.requests).toBe(1);
-	expect(quiet.events).toEqual([]);
-	service.rows.push(row(471));
-	expect(ids(await service.poll(quiet.state))).toEqual(['471']);
-});
+] as const)(
+	'a list in order %s by %s (%s) costs one request where nothing is new',
+	async (order, by, paging) => {
+		const service = new ChangingList({ paging, size: 20, total: true, order, by });
+		service.rows = rows(470);
+		const first = await service.poll(undefined);
+		const quiet = await service.poll(first.state);
+		expect(quiet.requests).toBe(1);
+		expect(quiet.events).toEqual([]);
+		service.rows.push(row(471));
+		expect(ids(await service.poll(quiet.state))).toEqual(['471']);
+	},
+);
 
-test('a long list whose ids grow is neither read to its end nor remembered', async () => {
+test('a long list whose ids grow is not read to its end, and its ids are not stored', async () => {
 	const long = new ChangingList({ ...newestFirst, size: 100, maxSize: 100 });
 	long.rows = rows(30_000);
 	const first = await long.poll(undefined);
@@ -56,7 +61,7 @@ test('a long list whose ids grow is neither read to its end nor remembered', asy
 	expect(ids(next)).toEqual(names(30_001, 250));
 });
 
-test('a record with an old date deep inside is found by the count', async () => {
+test('a new record with an old date is found by the count', async () => {
 	const service = new ChangingList({ ...newestFirst, by: 'created_at' });
 	service.rows = rows(300).map((one) => ({ ...one, id: uuid(Number(one.id)) }));
 	const first = await service.poll(undefined);
@@ -64,7 +69,7 @@ test('a record with an old date deep inside is found by the count', async () => 
 	expect(ids(await service.poll(first.state))).toEqual(['late']);
 });
 
-test('a record with an old date in a list without a count is found by the next look', async () => {
+test('a new record with an old date in a list without a count is found by the next full scan', async () => {
 	const service = new ChangingList({ ...newestFirst, by: 'created_at', total: false });
 	service.rows = rows(300).map((one) => ({ ...one, id: uuid(Number(one.id)) }));
 	let last = await service.poll(undefined);
@@ -78,7 +83,7 @@ test('a record with an old date in a list without a count is found by the next l
 	expect(found).toEqual(['late']);
 });
 
-test('a list without an order is read as a whole, and the notice says what that costs', async () => {
+test('a list without an order is read as a whole, and the notice tells the cost', async () => {
 	const service = new ChangingList({ ...newestFirst, order: 'none' });
 	service.rows = rows(100).sort(
 		(a, b) => ((Number(a.id) * 37) % 101) - ((Number(b.id) * 37) % 101),
@@ -89,7 +94,7 @@ test('a list without an order is read as a whole, and the notice says what that 
 	expect(ids(await service.poll(first.state))).toEqual(['101']);
 });
 
-test('a record that was there, was deleted and came back is not new', async () => {
+test('a record that was deleted and came back is not new', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(100);
 	let last = await service.poll(undefined);
@@ -101,7 +106,7 @@ test('a record that was there, was deleted and came back is not new', async () =
 	expect((await service.poll(last.state)).requests).toBe(1);
 });
 
-test('nothing moves where a request fails', async () => {
+test('a failed request leaves the state as it was, and the next poll reports everything', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(100);
 	const { state } = await service.poll(undefined);
@@ -116,7 +121,7 @@ test('nothing moves where a request fails', async () => {
 });
 
 test.each(['page', 'offset', 'cursor', 'link'] as const)(
-	'a backlog that no poll can read is carried on, oldest first (%s)',
+	'a backlog too long for one poll is reported over several, oldest first (%s)',
 	async (paging) => {
 		const service = new ChangingList({ ...newestFirst, paging });
 		service.rows = rows(200);
@@ -134,19 +139,22 @@ test.each(['page', 'offset', 'cursor', 'link'] as const)(
 	},
 );
 
-test.each(['asc', 'desc'] as const)('what exists is told of on request, %s', async (order) => {
-	const service = new ChangingList({ ...newestFirst, order });
-	service.rows = rows(500);
-	let last = await service.poll(undefined, { includeExisting: true, budget: 900 });
-	const found = ids(last);
-	for (let poll = 0; poll < 40 && last.more; poll++) {
-		last = await service.poll(last.state, { includeExisting: true, budget: 900 });
-		found.push(...ids(last));
-	}
-	expect(found).toEqual(names(1, 500));
-});
+test.each(['asc', 'desc'] as const)(
+	'includeExisting reports all existing records, oldest first (%s)',
+	async (order) => {
+		const service = new ChangingList({ ...newestFirst, order });
+		service.rows = rows(500);
+		let last = await service.poll(undefined, { includeExisting: true, budget: 900 });
+		const found = ids(last);
+		for (let poll = 0; poll < 40 && last.more; poll++) {
+			last = await service.poll(last.state, { includeExisting: true, budget: 900 });
+			found.push(...ids(last));
+		}
+		expect(found).toEqual(names(1, 500));
+	},
+);
 
-test('changes at the head of a list ordered by them take one request a poll', async () => {
+test('a list ordered by time of change costs one request a poll', async () => {
 	const service = new ChangingList({ ...newestFirst, by: 'updated_at' });
 	service.rows = rows(200).map((one, at) => ({
 		...one,
@@ -173,7 +181,7 @@ test('changes are found by content where no order shows them', async () => {
 	expect((await service.poll(next.state, { want: 'changed' })).events).toEqual([]);
 });
 
-test('a state of another list, or none at all, counts as a first poll and is said', async () => {
+test('a state of another list, or an invalid one, counts as a first poll, and the notice says so', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(60);
 	const { state } = await service.poll(undefined);
@@ -185,7 +193,7 @@ test('a state of another list, or none at all, counts as a first poll and is sai
 	expect(broken.notice).toMatch(/cannot be read any more/);
 });
 
-test('records without an id are known by their content', async () => {
+test('records without an id are identified by their content', async () => {
 	const service = new ChangingList(newestFirst);
 	const nameless = (count: number) =>
 		rows(count).map(({ client, start }) => ({ client, start }) as never);
@@ -196,7 +204,7 @@ test('records without an id are known by their content', async () => {
 	expect((await service.poll(first.state)).events).toHaveLength(1);
 });
 
-test('a service that never ends is left after a while', async () => {
+test('an endless list is read until the time is over', async () => {
 	const service = new ChangingList({ ...newestFirst, paging: 'cursor' });
 	let next = 1;
 	const endless = async (url: string) => {
@@ -214,7 +222,7 @@ test('a service that never ends is left after a while', async () => {
 	expect(result.requests).toBeLessThan(100);
 });
 
-test('whatever happens between polls: each new record once, none of the old ones', async () => {
+test('after any changes between polls each new record is reported once, and no old one', async () => {
 	const behavior = fc.record<ListBehavior>({
 		paging: fc.constantFrom('page', 'zero', 'offset', 'cursor', 'link', 'none'),
 		size: fc.integer({ min: 1, max: 12 }),
@@ -241,7 +249,7 @@ test('whatever happens between polls: each new record once, none of the old ones
 				const make = (n: number, at = n) => row(at, { id: digits ? n : uuid(n) });
 				service.rows = Array.from({ length: count }, (_, at) => make(at + 1));
 				const first = await service.poll(undefined).catch((error: unknown) => error);
-				// A list that says nothing of pages and is as long as one is not watched where its order shows nothing.
+				// A list without signs of pages and as long as a page is refused where it has no order.
 				if (first instanceof IncompleteListError) {
 					expect([drawn.paging, drawn.total]).toEqual(['none', false]);
 					return;
@@ -271,7 +279,7 @@ test('whatever happens between polls: each new record once, none of the old ones
 					last = result;
 					found.push(...ids(last));
 				}
-				// A look at the whole list comes with every 48th poll, and where pages are small it goes on over some more.
+				// A full scan comes with every 48th poll, and goes on over some more where pages are small.
 				for (let poll = 0; poll < 120; poll++) {
 					last = await service.poll(last.state);
 					found.push(...ids(last));
@@ -283,7 +291,7 @@ test('whatever happens between polls: each new record once, none of the old ones
 	);
 });
 
-test('a list that was empty is asked for further pages once it has any', async () => {
+test('a list that was empty is paged once it has records', async () => {
 	const service = new ChangingList({ ...newestFirst, size: 5, total: false, paging: 'offset' });
 	let last = await service.poll(undefined);
 	expect(last.requests).toBe(1);
@@ -295,7 +303,7 @@ test('a list that was empty is asked for further pages once it has any', async (
 	expect(ids(last)).toEqual(names(4, 9));
 });
 
-test('a service that changes its way of paging is learnt anew, and nothing is lost', async () => {
+test('a service that changes its pagination is learnt again, and no record is lost', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(100);
 	const { state } = await service.poll(undefined);
@@ -310,7 +318,7 @@ test('a service that changes its way of paging is learnt anew, and nothing is lo
 	expect(ids(next)).toEqual(names(101, 45));
 });
 
-test('a service that shows the coming month is asked for all dates', async () => {
+test('a service that shows only the coming month is read with a range of dates', async () => {
 	const service = new ChangingList({ ...newestFirst, by: 'start', order: 'asc' });
 	const soon = (id: number, days: number) =>
 		row(id, { start: new Date(service.clock + days * 86_400_000).toISOString() });
@@ -337,7 +345,7 @@ test('a service that shows the coming month is asked for all dates', async () =>
 	expect((await service.poll(next.state, { fetch: windowed })).events).toEqual([]);
 });
 
-describe('a service that says "more" wherever a page is full', () => {
+describe('a service that sends has_more with every full page', () => {
 	const behavior: ListBehavior = { paging: 'full', size: 10, total: false, order: 'asc', by: 'id' };
 	const oneFullPage = (more: Partial<ListBehavior> = {}) => {
 		const service = new ChangingList({ ...behavior, ...more });
@@ -346,11 +354,13 @@ describe('a service that says "more" wherever a page is full', () => {
 	};
 
 	test.each([
+		// behavior, order, past the end
+
 		['shows nothing', 'asc', undefined],
-		['refuses what is', 'asc', 'refuse'],
+		['refuses requests', 'asc', 'refuse'],
 		['shows nothing', 'desc', undefined],
 	] as const)(
-		'and %s past one full page: what lands there is new, and costs a request (%s)',
+		'and %s past one full page: a record that appears there is new (%s)',
 		async (_, order, pastEnd) => {
 			const service = oneFullPage({ order, pastEnd });
 			let { state } = await service.poll(undefined);
@@ -365,7 +375,7 @@ describe('a service that says "more" wherever a page is full', () => {
 	);
 
 	test.each(['asc', 'desc'] as const)(
-		'and shows the last page once more: nobody can tell that from a page that cannot be asked for (%s)',
+		'and repeats the last page past the end: the first poll fails (%s)',
 		async (order) => {
 			const service = oneFullPage({ order, pastEnd: 'last' });
 			await expect(service.poll(undefined)).rejects.toBeInstanceOf(IncompleteListError);
@@ -376,7 +386,7 @@ describe('a service that says "more" wherever a page is full', () => {
 		},
 	);
 
-	test('and refuses the page that the user says how to ask for', async () => {
+	test('and refuses the second page of a pagination set by the user: the list is one page', async () => {
 		const service = oneFullPage({ pastEnd: 'refuse' });
 		const plan = { style: 'page', parameter: 'page', first: 1 } as const;
 		const first = await service.poll(undefined, { plan });
@@ -385,7 +395,7 @@ describe('a service that says "more" wherever a page is full', () => {
 	});
 });
 
-test('what came while the way of paging was looked for was there before', async () => {
+test('records that came while the pagination was detected are not new', async () => {
 	const service = new ChangingList({
 		paging: 'page',
 		size: 25,

@@ -32,7 +32,7 @@ const five: ServedPage[] = [
 ];
 const tokens = five.map((ids, at) => withToken(ids as number[], `c${at + 1}`));
 
-/** A backlog that takes several polls of so many requests each: what was told and asked in each. */
+/** Polls a backlog with so many requests per poll: the requests and reported ids of each poll. */
 async function pollBacklog(
 	plan: PaginationStrategy,
 	pages: ServedPage[],
@@ -55,6 +55,8 @@ async function pollBacklog(
 }
 
 test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
+	// name, pagination, pages, requests and reported ids of each poll
+
 	[
 		'page numbers',
 		byPage,
@@ -79,7 +81,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
 		],
 	],
 ])(
-	'a backlog of more than one poll is told from its oldest on: by %s',
+	'a backlog read by %s over several polls is reported oldest first',
 	async (_, plan, pages, reported) => {
 		expect((await pollBacklog(plan, pages, 2, 4)).reported).toEqual(reported);
 		const { reported: last, state } = await pollBacklog(plan, pages, 2, 5);
@@ -89,7 +91,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
 	},
 );
 
-/** A climb past pages with these first and last ids. */
+/** A backlog of pages with these first and last ids. */
 const backlogOf = (pageEnds: string, more: Partial<Backlog> = {}): Backlog => {
 	const ends = pageEnds.split(' ').map((page) => page.split('-').map(Number));
 	return {
@@ -121,13 +123,14 @@ async function runBacklog(pages: ServedPage[], backlog: Backlog) {
 	return { reported: reportedIds(poll), requested: requestedQueries(server), state: poll.state };
 }
 
-/** Name, pages, climb, what is told of, and what was asked for. */
 type BacklogCase = [string, ServedPage[], Backlog, string, string];
 
 test.each<BacklogCase>([
-	['the service has no further page', [[8, 7], 404], down('8-7'), '7 8', 'page=2 /'],
+	// name, pages, backlog, reported ids, requests
+
+	['the next page is refused', [[8, 7], 404], down('8-7'), '7 8', 'page=2 /'],
 	[
-		'a page comes again',
+		'a page is repeated',
 		[
 			[8, 7],
 			[8, 7],
@@ -139,7 +142,7 @@ test.each<BacklogCase>([
 	],
 	['a page is not full', [[8, 7], [6]], down('8-7'), '6 7 8', 'page=2 page=2 /'],
 	[
-		'at known ground',
+		'at known records',
 		[
 			[8, 7],
 			[5, 4],
@@ -150,7 +153,7 @@ test.each<BacklogCase>([
 		'page=2 page=2 /',
 	],
 	[
-		'at known ground under three',
+		'at known records in pages of three',
 		[[9, 8, 7], [6, 5, 4], [3]],
 		down('9-7'),
 		'5 6 7 8 9',
@@ -173,16 +176,21 @@ test.each<BacklogCase>([
 		'5 6 7 8',
 		'cursor=c1 cursor=c1 /',
 	],
-])('the way down ends: %s', async (_, pages, backlog, reported, requested) => {
-	const done = await runBacklog(pages, backlog);
-	expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
-	expect(done.state.orders).toEqual([fallingIds(reported.split(' ').at(-1))]);
-	expect(done.state.look).toBeUndefined();
-});
+])(
+	'reading down ends, and all records are reported: %s',
+	async (_, pages, backlog, reported, requested) => {
+		const done = await runBacklog(pages, backlog);
+		expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
+		expect(done.state.orders).toEqual([fallingIds(reported.split(' ').at(-1))]);
+		expect(done.state.look).toBeUndefined();
+	},
+);
 
 test.each<BacklogCase>([
+	// name, pages, backlog, reported ids, requests
+
 	[
-		'new ones came at the head',
+		'new records came at the head',
 		[
 			[9, 8],
 			[7, 6],
@@ -192,12 +200,12 @@ test.each<BacklogCase>([
 		'5 6 7 8 9',
 		'page=2 page=3 / page=2',
 	],
-	['some are gone', [[7, 6], [5]], backlogOf('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
+	['some records were deleted', [[7, 6], [5]], backlogOf('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
 	['the last page is empty', [[8, 7], []], backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
 	['the last page is refused', [[8, 7], 404], backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
 	['the last page is shorter', [[9, 8], [7]], backlogOf('9-8 7-6'), '7 8 9', 'page=2 /'],
 	[
-		'pages of three end at known ground',
+		'pages of three end at known records',
 		[[10, 9, 8], [7, 6, 4], [3]],
 		backlogOf('9-8 7-5'),
 		'6 7 8 9 10',
@@ -210,31 +218,31 @@ test.each<BacklogCase>([
 		'2 5 3 6 7 9',
 		'cursor=c1 cursor=c2 /',
 	],
-])('the way up through pages that moved: %s', async (_, pages, backlog, reported, requested) => {
-	const done = await runBacklog(pages, backlog);
-	expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
-	const top = Math.max(...reported.split(' ').map(Number));
-	expect(done.state.orders).toEqual([fallingIds(String(top))]);
-	expect(done.state.look).toBeUndefined();
-});
+])(
+	'pages that moved are reported once, oldest first: %s',
+	async (_, pages, backlog, reported, requested) => {
+		const done = await runBacklog(pages, backlog);
+		expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
+		const top = Math.max(...reported.split(' ').map(Number));
+		expect(done.state.orders).toEqual([fallingIds(String(top))]);
+		expect(done.state.look).toBeUndefined();
+	},
+);
 
 test.each<[string, Backlog]>([
 	['down', downByToken],
 	['up', backlogOf('8-7 6-5', { addresses })],
-])(
-	'a token that the way %s needs is not known any more: the whole list is looked at',
-	async (_, backlog) => {
-		const done = await runBacklog([[8, 7], 400], backlog);
-		expect(done).toMatchObject({
-			reported: '',
-			requested: token,
-			state: { climb: undefined, look: {} },
-		});
-		expect(done.state.orders).toEqual([fallingIds('4')]);
-	},
-);
+])('a token that has expired on the way %s starts a full scan', async (_, backlog) => {
+	const done = await runBacklog([[8, 7], 400], backlog);
+	expect(done).toMatchObject({
+		reported: '',
+		requested: token,
+		state: { climb: undefined, look: {} },
+	});
+	expect(done.state.orders).toEqual([fallingIds('4')]);
+});
 
-test('what is left of a backlog is kept for the next poll', async () => {
+test('the rest of a backlog is kept for the next poll', async () => {
 	const server = createPagedServer(five);
 	const backlog = down('14-13');
 	const poll = sessionWithKnownIds(

@@ -10,13 +10,15 @@ import {
 import { createFakeServer } from '../support/fakeServer';
 
 test.each<[number, PollCursor, string, Partial<PollCursor>]>([
+	// rows, saved page, requested offsets, page saved afterwards
+
 	[10, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 8 }],
 	[11, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 9 }],
 	[13, scanCursorAt('skip=8', 2, { rows: 8, step: 4 }), '8 12', { pages: 2, rows: 11 }],
 	[4, scanCursorAt('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 0, rows: 0 }],
 	[6, scanCursorAt('', 0, { rows: 0, step: 4 }), '/ 4', { pages: 1, rows: 4 }],
 ])(
-	'half a page of known ground stays in sight where rows are counted: %d rows',
+	'with offsets the saved page overlaps half a page of known records: %d rows',
 	async (count, tail, requested, savedTail) => {
 		const ids = Array.from({ length: count }, (_, at) => at + 1);
 		const server = createFakeServer((url) =>

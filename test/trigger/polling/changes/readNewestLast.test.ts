@@ -42,14 +42,15 @@ async function readFrom(
 	};
 }
 
-/** Name, pages, the page left by the last poll, what is told of, what was asked for, and the last page. */
 type ReadCase = [string, ServedPage[], PollCursor | undefined, string, string, string];
 const third = scanCursorAt('page=3', 2);
 
 test.each<ReadCase>([
+	// name, pages, saved page, reported ids, requests, last page
+
 	['nothing new', [[1, 2], [3, 4], [5]], third, '', 'page=3', '5'],
 	[
-		'a new one on the last page',
+		'a new record on the last page',
 		[
 			[1, 2],
 			[3, 4],
@@ -60,10 +61,24 @@ test.each<ReadCase>([
 		'page=3 page=4',
 		'5 6',
 	],
-	['one on a page of its own', [[1, 2], [3, 4], [5, 6], [7]], third, '6 7', 'page=3 page=4', '7'],
-	['all that is counted', [[1, 2], [3, 4], { ids: [5, 6], total: 6 }], third, '6', 'page=3', '5 6'],
 	[
-		'the last page comes again',
+		'a new record on a page of its own',
+		[[1, 2], [3, 4], [5, 6], [7]],
+		third,
+		'6 7',
+		'page=3 page=4',
+		'7',
+	],
+	[
+		'all counted records are on the last page',
+		[[1, 2], [3, 4], { ids: [5, 6], total: 6 }],
+		third,
+		'6',
+		'page=3',
+		'5 6',
+	],
+	[
+		'the last page is repeated',
 		[
 			[1, 2],
 			[3, 4],
@@ -76,7 +91,7 @@ test.each<ReadCase>([
 		'5 6',
 	],
 	[
-		'the first page comes again',
+		'the first page is repeated past the end',
 		[
 			[1, 2],
 			[3, 4],
@@ -89,7 +104,7 @@ test.each<ReadCase>([
 		'5 6',
 	],
 	[
-		'half of the page comes again',
+		'half of the page is repeated',
 		[
 			[1, 2],
 			[3, 4],
@@ -102,9 +117,9 @@ test.each<ReadCase>([
 		'6 7',
 	],
 	['the next page is refused', [[1, 2], [3, 4], [5, 6], 404], third, '6', 'page=3 page=4', '5 6'],
-	['no page is known', [[4, 5], [6]], undefined, '6', '/ page=2', '6'],
+	['no page is saved', [[4, 5], [6]], undefined, '6', '/ page=2', '6'],
 	[
-		'the page begins with a new one',
+		'the page begins with a new record',
 		[[2, 3], [4, 5], [6]],
 		third,
 		'6',
@@ -112,7 +127,7 @@ test.each<ReadCase>([
 		'6',
 	],
 	[
-		'the page begins with an unknown old one',
+		'the page begins with an unknown old record',
 		[
 			[1, 2],
 			[3, 4],
@@ -126,17 +141,26 @@ test.each<ReadCase>([
 	['the page is empty', [[3, 4], [5, 6], []], third, '6', 'page=3 page=2 page=3', '5 6'],
 	['the page is refused', [[3, 4], [5, 6], 404], third, '6', 'page=3 page=2 page=3', '5 6'],
 	['the list is empty', [[]], third, '', 'page=3 page=2 /', ''],
-])('from the tail on: %s', async (_, pages, tail, reported, requested, end) => {
-	expect(await readFrom(pages, [1, 2, 3, 4, 5], tail)).toMatchObject({ reported, requested, end });
-});
+])(
+	'readNewestLast reports the new records from the saved page on: %s',
+	async (_, pages, tail, reported, requested, end) => {
+		expect(await readFrom(pages, [1, 2, 3, 4, 5], tail)).toMatchObject({
+			reported,
+			requested,
+			end,
+		});
+	},
+);
 
 test.each<[string, PollCursor, number[], string, PaginationStrategy]>([
+	// name, saved page, known ids, requests, pagination
+
 	['page numbers', scanCursorAt('page=19', 18), [16, 17], '19 18 16 12 4 5 6', byPage],
 	['the first page', scanCursorAt('page=19', 18), [8, 9], '19 18 16 12 4 / 2', byPage],
 	['rows', scanCursorAt('skip=37', 18, { rows: 37 }), [16, 17], '37 35 31 23 7 9 11', byOffset],
 	['the first row', scanCursorAt('skip=3', 1, { rows: 3 }), [8, 9], '3 / 2', byOffset],
 ])(
-	'the way back doubles until it stands on known ground: %s',
+	'going back by doubled steps ends at a known record: %s',
 	async (_, tail, known, requested, plan) => {
 		const pages = Array.from({ length: 20 }, (_, at) => [at * 2 + 10, at * 2 + 11]);
 		const read = await readFrom(pages, known, tail, { plan });
@@ -146,16 +170,16 @@ test.each<[string, PollCursor, number[], string, PaginationStrategy]>([
 );
 
 test.each<[string, ServedPage[]]>([
-	['is not known any more', [[1, 2], [3, 4], 400]],
+	['has expired', [[1, 2], [3, 4], 400]],
 	[
-		'leads elsewhere by now',
+		'leads to another page now',
 		[
 			[1, 2],
 			[3, 4],
 			[8, 9],
 		],
 	],
-])('the whole list is looked at where a token %s', async (_, pages) => {
+])('the list counts as disordered where a token %s', async (_, pages) => {
 	const tail = scanCursorAt('cursor=c2', 2);
 	const { reported, requested, end } = await readFrom(pages, [1, 2, 3, 4, 5], tail, {
 		plan: byToken,
@@ -164,6 +188,8 @@ test.each<[string, ServedPage[]]>([
 });
 
 test.each<[string, ServedPage[], Partial<PollState>]>([
+	// name, pages, state
+
 	[
 		'is not in order',
 		[
@@ -174,7 +200,7 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 		{},
 	],
 	[
-		'says nothing of what is new',
+		'does not show what is new',
 		[
 			[1, 2],
 			[3, 4],
@@ -182,7 +208,7 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 		],
 		{ grows: false },
 	],
-])('the whole list is looked at where the last page %s', async (_, pages, state) => {
+])('the list counts as disordered where the last page %s', async (_, pages, state) => {
 	const tail = { ...third, step: 3 };
 	expect(await readFrom(pages, [1, 2, 3, 4, 5], tail, state)).toMatchObject({
 		reported: '',
@@ -190,7 +216,7 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 	});
 });
 
-test('a later page that is not in order leads to the whole list, with what was told so far', async () => {
+test('a later disordered page ends the reading, and earlier records stay reported', async () => {
 	const { reported, end, state } = await readFrom(
 		[
 			[1, 2],
@@ -205,7 +231,7 @@ test('a later page that is not in order leads to the whole list, with what was t
 	expect(state).toMatchObject({ orders: [risingIds('6')], tail: third });
 });
 
-test('what does not fit into one poll is left for the next', async () => {
+test('a poll without enough time leaves the rest to the next one', async () => {
 	const pages = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11]];
 	const poll = await readFrom(pages, [1, 2, 3, 4, 5], third, {}, 200);
 	expect(poll).toMatchObject({ reported: '6 7 8', requested: 'page=3 page=4', end: 'unfinished' });
@@ -216,6 +242,8 @@ test('what does not fit into one poll is left for the next', async () => {
 });
 
 test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
+	// name, pagination, pages, requests, reported ids, saved page
+
 	[
 		'by number',
 		byPage,
@@ -233,7 +261,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 		'cursor=c3',
 	],
 	[
-		'with nothing behind it',
+		'with nothing after it',
 		byPage,
 		[[1, 2], { ids: [3, 4], has_more: true }, { ids: [], has_more: true }, []],
 		'page=2 page=3 page=4',
@@ -241,7 +269,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 		'page=2',
 	],
 ])(
-	'an empty page before more does not end the list: %s',
+	'an empty page in the middle does not end the list: %s',
 	async (_, plan, pages, requested, reported, savedPage) => {
 		const tail = plan === byPage ? scanCursorAt('page=2', 1) : scanCursorAt('cursor=c1', 1);
 		const read = await readFrom(pages, [1, 2, 3, 4], tail, { plan });
@@ -250,7 +278,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 	},
 );
 
-test('tokens that lead in a circle end the reading', async () => {
+test('tokens that form a circle end the reading', async () => {
 	const next = (ids: number[], next_cursor: string) => ({ ids, next_cursor });
 	const pages = [next([1, 2], 'c1'), next([3, 4], 'c2'), next([5, 6], 'c1')];
 	const { reported, requested } = await readFrom(pages, [1, 2, 3], scanCursorAt('cursor=c1', 1), {

@@ -21,7 +21,7 @@ const known: Partial<PollState> = {
 	orders: [{ field: 'id', path: ['id'], falling: true }],
 };
 
-/** A service that shows records beyond the month where a range of dates is asked for, or the same ones. */
+/** A service that shows more records where a range of dates is requested, or the same ones. */
 async function checkWindow(
 	records: JsonObject[],
 	pastEnd: JsonObject[],
@@ -53,7 +53,7 @@ test('a list that shows the coming month is read with a range of dates that show
 	expect(state.identity).toEqual(['id']);
 });
 
-test('a month beyond which no range of dates shows anything is told', async () => {
+test('a month is kept as the window where no range of dates shows more', async () => {
 	const { isWider, requested, state } = await checkWindow(month, []);
 	expect(isWider).toBe(false);
 	expect(requested).toBeGreaterThan(1);
@@ -62,12 +62,14 @@ test('a month beyond which no range of dates shows anything is told', async () =
 });
 
 test.each<[string, JsonObject[], Partial<PollState>, Partial<PollRequest>]>([
+	// name, records, state, request
+
 	['shows years', years, {}, {}],
 	['shows nothing', [], {}, {}],
-	['the user asks for with parameters', month, {}, { url: `${listUrl}?status=open` }],
-	['the user tells how to page', month, {}, { plan: byPage }],
+	['has query parameters of the user', month, {}, { url: `${listUrl}?status=open` }],
+	['has a pagination set by the user', month, {}, { plan: byPage }],
 	['is read with a range already', month, { url: `${listUrl}?from=2016-01-01` }, {}],
-])('a list that %s is taken as it is', async (_, records, state, more) => {
+])('a list that %s is not checked', async (_, records, state, more) => {
 	expect(await checkWindow(records, [booked(4, 300)], state, more)).toEqual({
 		isWider: false,
 		requested: 0,

@@ -14,6 +14,8 @@ async function learn(handler: QueryHandler) {
 const sizes = ['limit', 'per_page', 'page_size', 'size'];
 
 test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
+	// list, kind of paging, records, fruitful parameters, barren parameters
+
 	['ended', 'whole', 5, [], []],
 	['talking', 'whole', 5, [], ['limit']],
 	['full', 'ended', 5, [], [...sizes, 'page']],
@@ -22,31 +24,34 @@ test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
 	['tokens', 'paged', 7, ['cursor'], []],
 	['links', 'paged', 7, ['at'], []],
 	['preview', 'paged', 10, ['page'], []],
-])('the way of a list, and what was tried: %s', async (name, kind, seenCount, fruitful, barren) => {
-	const learnt = await learn(exampleLists[name]);
-	expect(learnt).toMatchObject({ kind, seenCount, fruitfulParameters: fruitful });
-	expect(learnt.barren).toEqual(barren);
-	expect(learnt.bare).toBeUndefined();
-});
+])(
+	'learnListPaging detects how the list %s is paged, and names the parameters that it tried',
+	async (name, kind, seenCount, fruitful, barren) => {
+		const learnt = await learn(exampleLists[name]);
+		expect(learnt).toMatchObject({ kind, seenCount, fruitfulParameters: fruitful });
+		expect(learnt.barren).toEqual(barren);
+		expect(learnt.bare).toBeUndefined();
+	},
+);
 
 test.each<[keyof typeof exampleLists, string | undefined]>([
 	['bare', `${listUrl}?page=2`],
 	['refusing', `${listUrl}?page=2`],
 	['forbidding', undefined],
 	['promising', undefined],
-])('the page that had nothing, beyond a list: %s', async (name, bare) => {
+])('the address of the empty second page of the list %s', async (name, bare) => {
 	const learnt = await learn(exampleLists[name]);
 	expect(learnt).toMatchObject({ kind: 'unknown', bare });
 	expect(learnt.barren).toContain('page');
 });
 
-test('an empty page before others brings none, and the others do', async () => {
+test('an empty page before others counts as barren, and the others as fruitful', async () => {
 	const { seenCount, fruitfulParameters: fruitful, barren, bare } = await learn(exampleLists.later);
 	expect([seenCount, fruitful, bare]).toEqual([3, ['page'], undefined]);
 	expect(barren).toContain('page');
 });
 
-/** A list of which the second page fails when it is asked for first. */
+/** A list whose second page fails when it is requested first. */
 async function learnWithFailure(handler: QueryHandler, status: number) {
 	let requested = 0;
 	const promising: QueryHandler = (query) => ({
@@ -57,9 +62,11 @@ async function learnWithFailure(handler: QueryHandler, status: number) {
 }
 
 test.each<[string, keyof typeof exampleLists, number, string, number]>([
-	['once more where nothing was found and an answer failed', 'paged', 500, 'paged', 18],
+	// name, list, status, kind of paging, requests
+
+	['once more where nothing was found and a request failed', 'paged', 500, 'paged', 18],
 	['once where a page was refused', 'paged', 405, 'unknown', 14],
-	['once where it was found although an answer failed', 'offset', 500, 'paged', 4],
-])('a way is searched for %s', async (_, name, status, kind, requests) => {
+	['once where it was found although a request failed', 'offset', 500, 'paged', 4],
+])('the pagination is detected %s', async (_, name, status, kind, requests) => {
 	expect(await learnWithFailure(exampleLists[name], status)).toMatchObject({ kind, requests });
 });

@@ -36,7 +36,6 @@ const at = (more: Partial<PollCursor> = {}): PollCursor => ({
 	...more,
 });
 
-/** Name, way of paging, place, page, and the next place: read quickly, and read to the end. */
 type Case = [
 	string,
 	PaginationStrategy,
@@ -48,6 +47,8 @@ type Case = [
 const second = { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 };
 
 test.each<Case>([
+	// name, pagination, cursor, page, next cursor where a short page ends the list, next cursor else
+
 	['a full page', page, at(), listPage(2), second, second],
 	['a short page', page, at(), listPage(1), undefined, { ...second, rows: 1 }],
 	['a page of a list without pages', { style: 'none' }, at(), listPage(2), undefined, undefined],
@@ -85,7 +86,7 @@ test.each<Case>([
 		{ ...second, claimed: true },
 	],
 	[
-		'a page that is said to be the last',
+		'a page with has_more=false',
 		page,
 		at(),
 		listPage(2, { has_more: false }),
@@ -93,7 +94,7 @@ test.each<Case>([
 		undefined,
 	],
 	[
-		'a short page that is said not to be the last',
+		'a short page with has_more=true',
 		page,
 		at(),
 		listPage(1, { has_more: true }),
@@ -101,7 +102,7 @@ test.each<Case>([
 		{ ...second, rows: 1, claimed: true },
 	],
 	[
-		'a full page with all that is counted',
+		'a full page with all counted records',
 		page,
 		at(),
 		listPage(2, { total: 2 }),
@@ -109,7 +110,7 @@ test.each<Case>([
 		{ ...second, counted: true },
 	],
 	[
-		'a short page with all that is counted',
+		'a short page with all counted records',
 		page,
 		at(),
 		listPage(1, { total: 1 }),
@@ -117,7 +118,7 @@ test.each<Case>([
 		undefined,
 	],
 	[
-		'a page of more that is counted',
+		'a page with fewer records than are counted',
 		page,
 		at(),
 		listPage(2, { total: 9 }),
@@ -142,7 +143,7 @@ test.each<Case>([
 	],
 	['a page without a token', cursor, at(), listPage(2), undefined, undefined],
 	[
-		'a page that tells of itself',
+		'a page whose token leads to itself',
 		cursor,
 		at({ address: `${listUrl}?cursor=x` }),
 		listPage(2, { next_cursor: 'x' }),
@@ -157,7 +158,7 @@ test.each<Case>([
 		{ address: `${listUrl}?cursor=2` },
 		{ address: `${listUrl}?cursor=2` },
 	],
-])('after %s', (_, plan, position, read, quickNext, fullNext) => {
+])('the next cursor after %s', (_, plan, position, read, quickNext, fullNext) => {
 	const after = (quick: boolean) =>
 		nextPollCursor({ strategy: plan, primaryKey, url: listUrl }, position, read, quick);
 	for (const [found, next] of [
@@ -172,7 +173,7 @@ test.each<Case>([
 			expect(Boolean(after(true)?.[word])).toBe(false);
 });
 
-test('how many records a page says that there are', () => {
+test('totalCount is the total of a page, or the remaining rows and those before', () => {
 	const polledPage = (position: PollCursor, read: ListPage): PolledPage => ({
 		cursor: position,
 		page: read,
@@ -182,7 +183,7 @@ test('how many records a page says that there are', () => {
 	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2)))).toBeUndefined();
 });
 
-describe('a climb', () => {
+describe('backlogFrom', () => {
 	const polledPage = (
 		pages: number,
 		from: number,
@@ -194,7 +195,7 @@ describe('a climb', () => {
 		...(next && { next }),
 	});
 
-	test('knows the ends of the pages that it passed', () => {
+	test('keeps the first and last keys of its pages', () => {
 		const poll = createPollSession({ plan: page, identity: ['id'], orders: [] });
 		const readPages = [
 			polledPage(0, 11, 3),
@@ -215,7 +216,7 @@ describe('a climb', () => {
 		]);
 	});
 
-	test('is at its ground where nothing follows, and keeps addresses that cannot be computed', () => {
+	test('ends where no page follows, and keeps addresses that cannot be computed', () => {
 		const poll = createPollSession({ plan: cursor, identity: ['id'] });
 		expect(backlogFrom(poll, [polledPage(0, 1, 2), polledPage(1, 3, 2)])).toMatchObject({
 			down: false,

@@ -9,11 +9,11 @@ test.each<[object, string]>([
 	[{ id: null }, '{"id":null}'],
 	[{ id: true }, '{"id":true}'],
 	[{ x: 1 }, '{"x":1}'],
-])('%j is called %s', (record, name) => {
+])('the key of %j is %s', (record, name) => {
 	expect(createPollSession({ identity: ['id'] }).primaryKey.getKey(record as never)).toBe(name);
 });
 
-describe('a record', () => {
+describe('processRecord', () => {
 	const record = { id: 1, note: 'a' };
 	const primaryKey = ['id'];
 	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
@@ -22,7 +22,7 @@ describe('a record', () => {
 		return poll;
 	};
 
-	test('that is new is told of once, and counted where records are', () => {
+	test('reports a new record once, and counts it where the list is counted', () => {
 		for (const count of [undefined, 4]) {
 			const poll = createPollSession({ identity: primaryKey, count });
 			expect([
@@ -36,12 +36,12 @@ describe('a record', () => {
 		}
 	});
 
-	test('that was there before is remembered, and not told of', () => {
+	test('remembers a record silently', () => {
 		const poll = known({});
 		expect([poll.events, poll.isKnown(record)]).toEqual([[], true]);
 	});
 
-	test('that was changed is told of where changes are wanted, even when nothing new is', () => {
+	test('reports a changed record where changes are wanted, even silently', () => {
 		const changed = { ...record, note: 'b' };
 		const poll = known({ count: 1 }, 'changed');
 		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
@@ -60,7 +60,7 @@ describe('a record', () => {
 		]);
 	});
 
-	test('that has no id gets a name of its own', () => {
+	test('gives a record without an id one from its content', () => {
 		const poll = createPollSession({ identity: undefined });
 		poll.processRecord({ a: 1 });
 		expect(poll.events[0].id).toMatch(/^[0-9a-f]{20}$/);

@@ -20,8 +20,8 @@ const pageCursor = (pages: number, more: Partial<PollCursor> = {}): PollCursor =
 });
 const two = [{ id: 1 }, { id: 2 }];
 
-describe('the time of a poll', () => {
-	test('is over when it was used up', () => {
+describe('the time budget of a poll', () => {
+	test('is over once it is used up', () => {
 		const server = createFakeServer();
 		const poll = createPollSession({}, {}, server);
 		for (const [passed, isOver] of [
@@ -36,7 +36,7 @@ describe('the time of a poll', () => {
 		}
 	});
 
-	test('is enough for so many requests as the last ones took', async () => {
+	test('allows as many requests as fit, by the time of earlier ones', async () => {
 		const server = createFakeServer(() => two);
 		const poll = createPollSession({}, {}, server);
 		expect(poll.affordableRequests).toBe(Infinity);
@@ -54,8 +54,8 @@ describe('the time of a poll', () => {
 	});
 });
 
-describe('the place of a page', () => {
-	test('the first one is the list itself, or what is known to open it', () => {
+describe('the cursor of a page', () => {
+	test('the first one is the address of the list, or the known first address', () => {
 		expect(createPollSession().firstCursor()).toEqual({
 			address: listUrl,
 			pages: 0,
@@ -76,6 +76,8 @@ describe('the place of a page', () => {
 	});
 
 	test.each<[PaginationStrategy, number, string | undefined]>([
+		// pagination, pages before, address
+
 		[page, 0, listUrl],
 		[page, 2, `${listUrl}?page=3`],
 		[offset, 0, listUrl],
@@ -83,14 +85,14 @@ describe('the place of a page', () => {
 		[cursor, 2, undefined],
 		[link, 0, undefined],
 		[{ style: 'none' }, 2, undefined],
-	])('by %j, that of page %d', (plan, pages, address) => {
+	])('with pagination %j, after %d pages', (plan, pages, address) => {
 		const poll = createPollSession({ plan });
 		const result = poll.cursorAt(pages, pages * 5, 5);
 		expect(result).toEqual(address && { address, pages, rows: pages * 5, step: 5 });
 		expect(poll.hasNumberedPages).toBe(plan === page || plan === offset);
 	});
 
-	test('a later row of the first page is asked for', () => {
+	test('an offset inside the first page has an address of its own', () => {
 		expect(createPollSession({ plan: offset }).cursorAt(0, 3, 5)?.address).toBe(
 			`${listUrl}?skip=3`,
 		);
@@ -99,7 +101,7 @@ describe('the place of a page', () => {
 		).toBe(`${listUrl}?page=1`);
 	});
 
-	test('what follows it, and the rows of a full page', () => {
+	test('has the next cursor, and the rows of a full page', () => {
 		const poll = createPollSession({ plan: page });
 		const polledPageWith = (step: number, rows: object[], quick: boolean) => {
 			const listPage = { rows, pageInfo: { links: new Map(), cursors: [], totals: [] } };
@@ -114,7 +116,7 @@ describe('the place of a page', () => {
 	});
 });
 
-describe('a page', () => {
+describe('readPage', () => {
 	type ReadCase = [
 		what: string,
 		status: unknown,
@@ -126,20 +128,22 @@ describe('a page', () => {
 	];
 
 	test.each<ReadCase>([
-		['the first one', 404, { plan: page }, pageCursor(0), true, {}, true],
-		['one beyond the end', 404, { plan: page }, pageCursor(2), false, {}, false],
-		['one beyond the end, in rows', 416, { plan: offset }, pageCursor(2), false, {}, false],
-		['with a wrong key', 401, { plan: page }, pageCursor(2), false, {}, true],
-		['one by a token', 404, { plan: cursor }, pageCursor(2), false, {}, true],
-		['one by a token of an earlier poll', 404, { plan: cursor }, pageCursor(2), true, {}, false],
-		['one by a token that is gone', 410, { plan: cursor }, pageCursor(2), true, {}, false],
-		['one by a token, not allowed', 403, { plan: cursor }, pageCursor(2), true, {}, true],
-		['one by a token, with a wrong key', 401, { plan: cursor }, pageCursor(2), true, {}, true],
-		['one by a token, too fast', 429, { plan: cursor }, pageCursor(2), true, {}, true],
-		['one by a token, broken', 500, { plan: cursor }, pageCursor(2), true, {}, true],
-		['one by a token, no list', { a: 1 }, { plan: cursor }, pageCursor(2), true, {}, true],
+		// name, response, state, cursor, stored by an earlier poll, request, throws
+
+		['the first page', 404, { plan: page }, pageCursor(0), true, {}, true],
+		['a page past the end', 404, { plan: page }, pageCursor(2), false, {}, false],
+		['an offset past the end', 416, { plan: offset }, pageCursor(2), false, {}, false],
+		['a page, with a wrong key', 401, { plan: page }, pageCursor(2), false, {}, true],
+		['a token', 404, { plan: cursor }, pageCursor(2), false, {}, true],
+		['a token of an earlier poll', 404, { plan: cursor }, pageCursor(2), true, {}, false],
+		['an expired token of an earlier poll', 410, { plan: cursor }, pageCursor(2), true, {}, false],
+		['a token, without permission', 403, { plan: cursor }, pageCursor(2), true, {}, true],
+		['a token, with a wrong key', 401, { plan: cursor }, pageCursor(2), true, {}, true],
+		['a token, with a rate limit', 429, { plan: cursor }, pageCursor(2), true, {}, true],
+		['a token, with a server error', 500, { plan: cursor }, pageCursor(2), true, {}, true],
+		['a token, without a list', { a: 1 }, { plan: cursor }, pageCursor(2), true, {}, true],
 		[
-			'a second that was promised',
+			'an announced second page',
 			404,
 			{ plan: page },
 			pageCursor(1, { claimed: true }),
@@ -148,7 +152,7 @@ describe('a page', () => {
 			true,
 		],
 		[
-			'and by the last poll',
+			'a second page announced in the last poll',
 			404,
 			{ plan: page },
 			pageCursor(1, { claimed: true }),
@@ -157,7 +161,7 @@ describe('a page', () => {
 			false,
 		],
 		[
-			'a third that was promised',
+			'an announced third page',
 			404,
 			{ plan: page },
 			pageCursor(2, { claimed: true }),
@@ -165,9 +169,9 @@ describe('a page', () => {
 			{},
 			false,
 		],
-		['a second that was not', 404, { plan: page }, pageCursor(1), false, {}, false],
+		['a second page that was not announced', 404, { plan: page }, pageCursor(1), false, {}, false],
 		[
-			'a second that was promised, and not counted',
+			'an announced second page beyond the count',
 			404,
 			{ plan: page },
 			pageCursor(1, { claimed: true, counted: true }),
@@ -176,7 +180,7 @@ describe('a page', () => {
 			false,
 		],
 		[
-			'a second that was promised, in the way of the user',
+			'an announced second page, with the user’s pagination',
 			404,
 			{ plan: page },
 			pageCursor(1, { claimed: true }),
@@ -185,7 +189,7 @@ describe('a page', () => {
 			false,
 		],
 		[
-			'one by a token, beyond the count',
+			'a token, beyond the count',
 			404,
 			{ plan: cursor },
 			pageCursor(1, { counted: true }),
@@ -194,7 +198,7 @@ describe('a page', () => {
 			false,
 		],
 		[
-			'one by a token, in the way of the user',
+			'a token, with the user’s pagination',
 			404,
 			{ plan: cursor },
 			pageCursor(1),
@@ -203,7 +207,7 @@ describe('a page', () => {
 			false,
 		],
 		[
-			'the first, beyond the count',
+			'the first page, beyond the count',
 			404,
 			{ plan: page },
 			pageCursor(0, { counted: true }),
@@ -211,7 +215,7 @@ describe('a page', () => {
 			{},
 			true,
 		],
-	])('%s, refused with %j', async (_, response, known, at, stored, more, thrown) => {
+	])('%s is answered with %j', async (_, response, known, at, stored, more, thrown) => {
 		const poll = createPollSession(
 			known,
 			more,
@@ -222,7 +226,7 @@ describe('a page', () => {
 		else expect(await read).toBeUndefined();
 	});
 
-	test('tells by what records are told apart, and where they stand', async () => {
+	test('learns the primary key and the path of the rows', async () => {
 		const answers: unknown[] = [{ data: [] }, { data: two }, { data: [{ uuid: 'x' }] }];
 		const poll = createPollSession(
 			{ plan: page },
@@ -245,7 +249,7 @@ describe('a page', () => {
 		[400, false],
 		[{ success: false, error: 'x' }, true],
 		[two, false],
-	])('%j is trouble that may pass: %s', async (response, isTransient) => {
+	])('a response %j counts as a transient failure: %s', async (response, isTransient) => {
 		const poll = createPollSession(
 			{},
 			{},
@@ -255,7 +259,7 @@ describe('a page', () => {
 		expect(poll.hadTransientFailure).toBe(isTransient);
 	});
 
-	test('trouble is kept in mind', async () => {
+	test('a transient failure is remembered', async () => {
 		const answers: unknown[] = [500, 404];
 		const poll = createPollSession(
 			{},
@@ -267,7 +271,7 @@ describe('a page', () => {
 		expect(poll.hadTransientFailure).toBe(true);
 	});
 
-	test('to open with is met, or its refusal thrown', async () => {
+	test('readFirstPage returns the page, or throws its error', async () => {
 		const poll = createPollSession(
 			{},
 			{},
