@@ -28,7 +28,7 @@ function serveSlowly(secondsEach: number): { seconds: () => number; requested: (
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the first poll of a start ends while n8n still waits for it, and the next ones take the time they have', async () => {
+test('the first poll after a start ends before n8n gives up, and the next ones use their whole budget', async () => {
 	const slow = serveSlowly(2);
 	const context = new PollHarness({}).context();
 	expect(await pollAppointments.call(context)).toBeNull();

@@ -16,7 +16,7 @@ function serve(respond: Respond): void {
 		.reply((uri) => respond(new URL(uri, origin).searchParams) as [number, nock.Body]);
 }
 
-/** A list of which nothing but the first records can be asked for, whatever is asked. */
+/** A list that returns its first records to every request. */
 const onlyFirst =
 	(list: Row[], size: number, wrap: (data: Row[], total: number) => unknown): Respond =>
 	() => [200, wrap(list.slice(0, size), list.length)];
@@ -45,35 +45,37 @@ const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 
 const firstPageWithCount = (list: Row[]) => onlyFirst(list, 25, counted);
 
-describe('publishing fails where new appointments cannot be seen', () => {
+describe('publishing fails where new appointments cannot be seen: a list', () => {
 	const sixty = rows(60);
 	test.each<[string, Respond, IDataObject]>([
+		// name, responses, node parameters
+
 		['oldest first, counted', firstPageWithCount(sixty), {}],
 		['in no order, counted', firstPageWithCount(jumbled(rows(61))), {}],
 		[
-			'oldest first, with the word that there is more',
+			'oldest first, with has_more=true',
 			onlyFirst(sixty, 25, (data) => ({ data, has_more: true })),
 			{},
 		],
-		['a list as long as a page, and no word', onlyFirst(sixty, 25, (data) => data), {}],
+		['as long as a page, without any sign of more', onlyFirst(sixty, 25, (data) => data), {}],
 		[
-			'as long as a page, and no word, in an envelope',
+			'as long as a page, without any sign of more, in an envelope',
 			onlyFirst(sixty, 50, (data) => ({ data })),
 			{},
 		],
 		['oldest first, read to a certain depth', paged(rows(200), 3), {}],
 		[
-			'one answer by the options, which says that there is more',
+			'with the option for one page, and has_more=true',
 			onlyFirst(sixty, 25, (data) => ({ data, has_more: true })),
 			{ options: { pagination: 'none' } },
 		],
 		[
-			'changes, in order of creation',
+			'ordered by creation, where changes are wanted',
 			firstPageWithCount(falling(sixty)),
 			{ event: 'appointment.changed' },
 		],
 		[
-			'few records, so that their order shows nothing',
+			'with too few records to prove an order',
 			onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total })),
 			{},
 		],
@@ -93,7 +95,7 @@ describe('publishing fails where new appointments cannot be seen', () => {
 test.each<[string, Respond]>([
 	['newest first, counted', firstPageWithCount(falling(rows(60)))],
 	[
-		'newest first, with the word that there is more',
+		'newest first, with has_more=true',
 		onlyFirst(falling(rows(60)), 25, (data) => ({ data, has_more: true })),
 	],
 	['newest first, as long as a page', onlyFirst(falling(rows(60)), 25, (data) => data)],
@@ -104,7 +106,7 @@ test.each<[string, Respond]>([
 	['newest first, read to a certain depth', paged(falling(rows(200)), 3)],
 	['read to its end', paged(jumbled(rows(83)))],
 	['empty', firstPageWithCount([])],
-])('a list is published: %s', async (_, respond) => {
+])('publishing succeeds with a list %s', async (_, respond) => {
 	serve(respond);
 	const harness = new PollHarness({});
 	expect(await harness.poll()).toBeNull();
@@ -112,7 +114,7 @@ test.each<[string, Respond]>([
 });
 
 test.each(['init', 'leadershipChange'] as const)(
-	'what n8n starts by itself (%s) stays on, and says so at each poll after',
+	'a workflow that n8n starts by itself (%s) stays active, and each later poll fails',
 	async (activation) => {
 		serve(firstPageWithCount(rows(60)));
 		const harness = new PollHarness({});
@@ -125,7 +127,7 @@ test.each(['init', 'leadershipChange'] as const)(
 	},
 );
 
-test('an old appointment that comes into sight is never new, what is new is told of', async () => {
+test('an old appointment that moves up into the page is not reported, a new one is', async () => {
 	let list = falling(rows(60));
 	serve((query) => firstPageWithCount(list)(query));
 	const harness = new PollHarness({});
@@ -137,7 +139,7 @@ test('an old appointment that comes into sight is never new, what is new is told
 	expect(await harness.poll()).toBeNull();
 });
 
-test('an old appointment that comes into sight by a change has changed, and is not new', async () => {
+test('an old appointment that moves up by a change is reported as updated', async () => {
 	const stamp = (id: number, at: number) => row(id, { updated_at: row(at).created_at });
 	let list = falling(Array.from({ length: 60 }, (_, at) => stamp(((at * 7) % 60) + 1, at + 1)));
 	serve((query) => firstPageWithCount(list)(query));
@@ -150,7 +152,7 @@ test('an old appointment that comes into sight by a change has changed, and is n
 	expect(idsOf(await harness.poll())).toEqual(['created 99']);
 });
 
-test('more new ones than can be seen are said, and none is lost', async () => {
+test('more new appointments than can be read fail the poll, and none is lost', async () => {
 	let list = falling(rows(60));
 	serve((query) => firstPageWithCount(list)(query));
 	const harness = new PollHarness({});
@@ -163,7 +165,7 @@ test('more new ones than can be seen are said, and none is lost', async () => {
 	expect(idsOf(await harness.poll())).toEqual(rows(40, 61).map(({ id }) => `created ${id}`));
 });
 
-test('a list that cannot be seen any more is said at each poll, and what came meanwhile is told of afterwards', async () => {
+test('a list that becomes unreadable fails each poll, and new appointments are reported afterwards', async () => {
 	const list = jumbled(rows(83));
 	serve(paged(list));
 	const harness = new PollHarness({});
@@ -179,7 +181,7 @@ test('a list that cannot be seen any more is said at each poll, and what came me
 	expect(idsOf(await harness.poll())).toEqual(['created 90']);
 });
 
-test('a record that moves up from below the depth that can be read is not new', async () => {
+test('a record that moves up from unreadable pages is not new', async () => {
 	let list = falling(rows(200));
 	serve((query) => paged(list, 3)(query));
 	const harness = new PollHarness({});
@@ -206,7 +208,7 @@ describe('Starting Soon', () => {
 		expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
 	});
 
-	test('goes on where the order of starts shows that they are seen', async () => {
+	test('succeeds where the order of starts proves that they are seen', async () => {
 		serve(firstPageWithCount(Array.from({ length: 60 }, (_, n) => at(n + 1, n * 10 - 15))));
 		expect(idsOf(await new PollHarness(soon).poll())).toHaveLength(3);
 	});

@@ -27,7 +27,7 @@ function serve(list: Row[], size = 20) {
 const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 	output?.[0].map(({ json }) => json.id);
 
-test('the first poll remembers, the next tells what is new', async () => {
+test('the first poll reports nothing, the next one reports new appointments', async () => {
 	const list = rows(90);
 	const requested = serve(list);
 	const harness = new PollHarness({ event: 'appointment.created' });
@@ -51,7 +51,7 @@ test('the first poll remembers, the next tells what is new', async () => {
 	expect(await harness.poll()).toBeNull();
 });
 
-test('a restart goes on from what was saved', async () => {
+test('a restart goes on from the saved state', async () => {
 	const list = rows(40);
 	serve(list);
 	const before = new PollHarness({});
@@ -66,7 +66,7 @@ test.each([
 	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(404)],
 	['leadershipChange', () => nock(origin).get('/api/v1/appointments').replyWithError('cut')],
 ] as const)(
-	'a service that is away while n8n comes back (%s) costs no more than that poll',
+	'a service that fails while n8n starts (%s) costs that poll only',
 	async (activation, fail) => {
 		const list = rows(40);
 		serve(list);
@@ -91,12 +91,12 @@ test.each([
 test.each([
 	['init', 401],
 	['activate', 502],
-] as const)('what a person must see is said at the start (%s, HTTP %s)', async (mode, status) => {
+] as const)('an activation (%s) with HTTP %s fails', async (mode, status) => {
 	nock(origin).persist().get('/api/v1/appointments').query(true).reply(status);
 	await expect(new PollHarness({}).poll('trigger', undefined, mode)).rejects.toThrow();
 });
 
-test('in webhook mode and by hand it asks for nothing and remembers nothing', async () => {
+test('webhook mode and manual executions send no request and save nothing', async () => {
 	const requested = serve(rows(5));
 	const webhook = new PollHarness({ mode: 'webhook', events: ['appointment.created'] });
 	expect(await webhook.poll()).toBeNull();
@@ -115,6 +115,8 @@ test('a poll that begins before the last one has ended does nothing', async () =
 });
 
 test.each([
+	// status, headers, message, declared failure
+
 	[401, {}, 'The service refused the key', { cause: 'credential-invalid' }],
 	[
 		429,
@@ -123,7 +125,7 @@ test.each([
 		{ cause: 'rate-limited', retryAfterMs: 900_000 },
 	],
 	[500, {}, 'The service could not answer (HTTP 500)', { cause: 'temporarily-unavailable' }],
-])('HTTP %i ends the poll, and nothing moves', async (status, headers, message, failure) => {
+])('HTTP %i fails the poll, and the state stays', async (status, headers, message, failure) => {
 	const list = rows(30);
 	serve(list);
 	const harness = new PollHarness({});
@@ -143,7 +145,7 @@ test.each([
 	expect(idsOf(await harness.poll())).toEqual(['31']);
 });
 
-test('a change of the event begins anew, and its state is its own', async () => {
+test('another event begins with a new state', async () => {
 	const list = rows(30);
 	serve(list);
 	const harness = new PollHarness({ event: 'appointment.created' });
@@ -172,7 +174,7 @@ test.each([
 	expect(requested).toEqual([]);
 });
 
-test('an appointment that starts soon is told of once', async () => {
+test('an appointment that starts soon is reported once', async () => {
 	const startsAt = new Date(Date.now() + 20 * 60_000).toISOString();
 	const list = [...rows(10), row(11, { start: startsAt })];
 	serve(list);
@@ -186,7 +188,7 @@ test('an appointment that starts soon is told of once', async () => {
 	expect(await harness.poll()).toBeNull();
 });
 
-test('a booked appointment is told of whatever its invoice and its messages have come to', async () => {
+test('a booked appointment is reported whatever the status of its invoice and messages', async () => {
 	const start = new Date(Date.now() + 20 * 60_000).toISOString();
 	const extra = {
 		invoice: { status: 'void' },
@@ -204,7 +206,7 @@ test('a booked appointment is told of whatever its invoice and its messages have
 });
 
 test.each(['appointment.deleted', '', 'toString'])(
-	'the event “%s”, which is none, is refused before any request',
+	'the unknown event “%s” is refused before any request',
 	async (event) => {
 		const requested = serve(rows(5));
 		const harness = new PollHarness({ event });
@@ -217,7 +219,7 @@ test.each(['appointment.deleted', '', 'toString'])(
 	},
 );
 
-test('each field of polling mode has a value by default', () => {
+test('each field of polling mode has a default', () => {
 	const { description } = new AppointmentServiceTrigger();
 	const values = NodeHelpers.getNodeParameters(
 		description.properties,

@@ -32,19 +32,21 @@ const pollReported = async (...given: Parameters<typeof poll>) => {
 };
 const remembered = ({ state }: { state: JsonObject }) => (state.soon as { told: unknown[] }).told;
 
-test('an event tells the record and its start', async () => {
+test('an event has the record and its start', async () => {
 	const record = at(1, 30, { client: 'A' });
 	const { events } = await poll(serverOf([record]));
 	expect(events).toEqual([{ event: 'startingSoon', id: '1', record, at: noon + 30 * minute }]);
 });
 
 test.each<[string, JsonObject[], string]>([
-	['what starts now or did', [at(1, -1), at(2, 0)], ''],
-	['what starts within the time', [at(1, 1), at(2, 60)], '1@1 2@60'],
-	['what starts after it', [at(1, 61)], ''],
-	['in the order of their starts', [at(1, 50), at(2, 10), at(3, 30)], '2@10 3@30 1@50'],
-	['one among others without a start', [at(1, 5), { id: 2, start: null }, at(3, 6)], '1@5 3@6'],
-	['a cancelled one', [at(1, 5, { status: 'cancelled' }), at(2, 6)], '2@6'],
+	// name, records, reported ids with their starts
+
+	['starts now and in the past', [at(1, -1), at(2, 0)], ''],
+	['starts within the time ahead', [at(1, 1), at(2, 60)], '1@1 2@60'],
+	['a start after the time ahead', [at(1, 61)], ''],
+	['starts in another order', [at(1, 50), at(2, 10), at(3, 30)], '2@10 3@30 1@50'],
+	['one record without a start', [at(1, 5), { id: 2, start: null }, at(3, 6)], '1@5 3@6'],
+	['a cancelled appointment', [at(1, 5, { status: 'cancelled' }), at(2, 6)], '2@6'],
 	[
 		'records without starts',
 		[
@@ -53,12 +55,12 @@ test.each<[string, JsonObject[], string]>([
 		],
 		'',
 	],
-	['an empty list', [], ''],
-])('it is told of, or not: %s', async (_, records, reported) => {
+	['no records', [], ''],
+])('the appointments reported of a list with %s', async (_, records, reported) => {
 	expect((await pollReported(serverOf(records))).reported).toBe(reported);
 });
 
-test('what was told of is remembered until it starts', async () => {
+test('a reported appointment is remembered until it starts', async () => {
 	const server = serverOf([at(1, 30), at(2, 31), at(3, 91)]);
 	const first = await pollReported(server);
 	expect([first.reported, remembered(first)]).toEqual([
@@ -76,7 +78,7 @@ test('what was told of is remembered until it starts', async () => {
 	expect([last.reported, remembered(last)]).toEqual(['3@91', [[3, noon + 91 * minute]]]);
 });
 
-test('one that is given another start is told of again', async () => {
+test('an appointment with a new start is reported again', async () => {
 	const first = await pollReported(serverOf([at(1, 30)]));
 	const next = await pollReported(serverOf([at(1, 20)]), first.state);
 	expect([first.reported, next.reported]).toEqual(['1@30', '1@20']);
@@ -94,6 +96,8 @@ const zoneNotice = 'The starts carry no time zone; they are taken as times in UT
 const zoneless = (id: number, start: number) => ({ id, start: iso(start).slice(0, 19) });
 
 test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>([
+	// name, pages, budget, more, order, notice
+
 	['one page', [[at(1, 30), at(2, 20), at(3, 25)]], 1000, false, 'none', undefined],
 	['two pages', twoPages, 1000, false, 'none', costNotice(2)],
 	['three pages', [...twoPages, [at(5, 9), at(6, 8)]], 1000, false, 'none', costNotice(3)],
@@ -138,13 +142,13 @@ test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>
 		'none',
 		`${costNotice(2)} ${zoneNotice}`,
 	],
-])('what the user must know: %s', async (_, pages, budget, more, order, notice) => {
+])('the order and notice of %s', async (_, pages, budget, more, order, notice) => {
 	const result = await poll(serverOf(...pages), undefined, { budget });
 	expect(result).toMatchObject({ more, order });
 	expect(result.notice).toBe(notice);
 });
 
-test('what one poll cannot read is told of by the next', async () => {
+test('appointments that one poll cannot read are reported by the next', async () => {
 	const server = serverOf(...twoPages);
 	const first = await pollReported(server, undefined, { budget: 0 });
 	const next = await pollReported(server, first.state);
@@ -152,7 +156,7 @@ test('what one poll cannot read is told of by the next', async () => {
 	expect(next.requests).toBe(1);
 });
 
-test('a list in order is read only where the time is', async () => {
+test('a list ordered by start is read around the time window only', async () => {
 	const server = serverOf([at(1, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
 	const first = await pollReported(server);
 	server.clock = noon + 20 * minute;
@@ -160,7 +164,7 @@ test('a list in order is read only where the time is', async () => {
 	expect([next.reported, next.requests]).toEqual(['2@70 3@80', 2]);
 });
 
-test('the state of another list begins anew, and it is said beside the rest', async () => {
+test('the state of another list is replaced, with a notice beside the others', async () => {
 	const { state } = await poll(serverOf(...twoPages));
 	const other = await pollReported(serverOf(...twoPages), state, {
 		url: 'https://salon.example.com/visits',
@@ -172,8 +176,8 @@ test('the state of another list begins anew, and it is said beside the rest', as
 test.each<[string, unknown]>([
 	['nothing', undefined],
 	['text', 'x'],
-	['half of it', { pages: 3 }],
-])('a state that holds %s of what was told begins anew', async (_, soon) => {
+	['an incomplete object', { pages: 3 }],
+])('a state with %s instead of the reported appointments begins again', async (_, soon) => {
 	const server = serverOf([at(1, 30)]);
 	const { state } = await poll(server);
 	const next = await pollReported(server, { ...state, soon });
@@ -182,37 +186,35 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, number, boolean, number]>([
+	// name, status, with a saved state, requests
+
 	['a first poll', 404, false, 1],
-	['a page of what was learnt', 404, true, 2],
+	['a learnt page', 404, true, 2],
 	['a key', 401, true, 1],
-])(
-	'%s that is refused with %d is thrown; asked with a state: %s',
-	async (_, status, known, requests) => {
-		const { state } = await poll(serverOf(...twoPages));
-		const refusing = createFakeServer(() => status);
-		await expect(poll(refusing, known ? state : undefined)).rejects.toThrow();
-		expect(refusing.requested).toHaveLength(requests);
-	},
-);
+])('%s refused with %d throws; with a saved state: %s', async (_, status, known, requests) => {
+	const { state } = await poll(serverOf(...twoPages));
+	const refusing = createFakeServer(() => status);
+	await expect(poll(refusing, known ? state : undefined)).rejects.toThrow();
+	expect(refusing.requested).toHaveLength(requests);
+});
 
 test.each<[string, number, string, string]>([
+	// name, budget, first reported, then reported
+
 	['that was learnt', 1000, '5@10', ''],
-	['that was being read', 0, '', '5@10'],
-])(
-	'a list %s is learnt anew where its pages are found by tokens by now',
-	async (_, budget, ...reported) => {
-		const pages = [[at(1, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
-		const first = await pollReported(serverOf(...pages), undefined, { budget });
-		const tokens = createFakeServer((url) => {
-			const query = new URL(url).searchParams;
-			const next = Number(query.get('cursor')?.slice(1) ?? 0) + 1;
-			return query.has('page')
-				? 405
-				: { data: pages[next - 1], next_cursor: next < 3 ? `c${next}` : null };
-		});
-		const next = await pollReported(tokens, first.state);
-		expect([first.reported, next.reported]).toEqual(reported);
-		expect(next.state).toMatchObject({ plan: { style: 'cursor' } });
-		expect([next.order, next.more]).toEqual(['by start, earliest first', false]);
-	},
-);
+	['that was being scanned', 0, '', '5@10'],
+])('a list %s is learnt again where its pages have tokens now', async (_, budget, ...reported) => {
+	const pages = [[at(1, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
+	const first = await pollReported(serverOf(...pages), undefined, { budget });
+	const tokens = createFakeServer((url) => {
+		const query = new URL(url).searchParams;
+		const next = Number(query.get('cursor')?.slice(1) ?? 0) + 1;
+		return query.has('page')
+			? 405
+			: { data: pages[next - 1], next_cursor: next < 3 ? `c${next}` : null };
+	});
+	const next = await pollReported(tokens, first.state);
+	expect([first.reported, next.reported]).toEqual(reported);
+	expect(next.state).toMatchObject({ plan: { style: 'cursor' } });
+	expect([next.order, next.more]).toEqual(['by start, earliest first', false]);
+});

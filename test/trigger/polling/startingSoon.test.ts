@@ -50,7 +50,7 @@ test.each([
 	[{ ...byStart, order: 'desc', paging: 'cursor' }, 6],
 	[{ ...byStart, by: 'id', order: 'desc' }, Infinity],
 ] as Array<[ListBehavior, number]>)(
-	'each once, an hour before it starts: %j',
+	'each appointment is reported once, an hour before its start, in a list %j',
 	async (behavior, maxSize) => {
 		const service = new ChangingList(behavior);
 		service.rows = calendar(service, 200, 40);
@@ -75,7 +75,7 @@ test.each([
 	},
 );
 
-test('again after a reschedule, never twice for one start', async () => {
+test('an appointment is reported again after a reschedule, and once for each start', async () => {
 	const service = new ChangingList(byStart);
 	service.rows = [at(service, 1, 30), at(service, 2, 500)];
 	const first = await poll(service, undefined);
@@ -86,7 +86,7 @@ test('again after a reschedule, never twice for one start', async () => {
 	expect((await poll(service, moved.state)).events).toEqual([]);
 });
 
-test('one that has started, is cancelled or gone is not told of', async () => {
+test('a started or cancelled appointment is not reported', async () => {
 	const service = new ChangingList(byStart);
 	service.rows = [
 		at(service, 1, -5),
@@ -97,7 +97,7 @@ test('one that has started, is cancelled or gone is not told of', async () => {
 	expect(first.events.map(({ id }) => id)).toEqual(['3']);
 });
 
-test('a booking made for the next minutes is told of by the next poll', async () => {
+test('a new booking for the next minutes is reported by the next poll', async () => {
 	const service = new ChangingList(byStart);
 	service.rows = calendar(service, 100, 20);
 	const first = await poll(service, undefined);
@@ -106,7 +106,7 @@ test('a booking made for the next minutes is told of by the next poll', async ()
 	expect(next.events.map(({ id }) => id)).toContain('900');
 });
 
-test('a list that is not ordered by start costs what the notice says', async () => {
+test('a list that is not ordered by start is read as a whole, and the notice says so', async () => {
 	const service = new ChangingList({ ...byStart, by: 'id' });
 	service.rows = calendar(service, 90, 11);
 	service.rows.forEach((one, n) => Object.assign(one, at(service, Number(one.id), (n * 37) % 500)));
@@ -117,6 +117,8 @@ test('a list that is not ordered by start costs what the notice says', async () 
 });
 
 test.each([
+	// record, time zone, start
+
 	[{ start: '2026-07-01 14:30' }, 'Europe/Berlin', '2026-07-01T12:30:00.000Z'],
 	[{ start: '2026-01-15T14:30:00' }, 'Europe/Berlin', '2026-01-15T13:30:00.000Z'],
 	[{ start: '2026-07-01T14:30:00Z' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** An appointment an hour, half past; the eleventh is the next one. */
+/** One appointment an hour at half past; the eleventh is the next one. */
 function serviceWith(
 	behavior: Partial<ListBehavior>,
 	format: (time: number) => unknown,
@@ -64,6 +64,8 @@ const latest = 'by start, latest first';
 const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
 
 test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
+	// behavior, request, requests and reported ids of each poll, order
+
 	[{}, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],
@@ -93,7 +95,7 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 		early,
 	],
 ])(
-	'each once as its time comes, in a list %j, asked with %j',
+	'a list %j, with the request %j: requests and reported ids of each poll',
 	async (behavior, more, reported, order) => {
 		expect(await runPolls(behavior, more, 7)).toEqual({ reported, order, notice: undefined });
 	},
@@ -102,7 +104,7 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 test.each<[string | undefined, string[]]>([
 	[undefined, ['9: 11 12', '2: 13', '1: 14']],
 	['Europe/Berlin', ['9: 12 13', '1: 14', '2: 15']],
-])('starts without a zone are read in %s, and it is said', async (timeZone, reported) => {
+])('starts without a time zone are read in %s, with a notice', async (timeZone, reported) => {
 	expect(await runPolls({}, { timeZone }, 3, zoneless)).toEqual({
 		reported,
 		order: early,
@@ -110,7 +112,7 @@ test.each<[string | undefined, string[]]>([
 	});
 });
 
-test('a list without starts is read as a whole, and it is said', async () => {
+test('a list without starts is read as a whole, with a notice', async () => {
 	expect(await runPolls({}, {}, 2, () => 'soon')).toEqual({
 		reported: ['9:', '7:'],
 		order: 'none',
@@ -119,7 +121,7 @@ test('a list without starts is read as a whole, and it is said', async () => {
 	});
 });
 
-test('a service that pages in another way by now is learnt anew, and a refused list is thrown', async () => {
+test('a service with another pagination is learnt again, and a refused list throws', async () => {
 	const service = serviceWith({}, zulu);
 	const retryPolicy = {
 		...pollRequestFor(createFakeServer()).retryPolicy,

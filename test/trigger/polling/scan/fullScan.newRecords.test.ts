@@ -23,7 +23,7 @@ import { createPollSession } from '../support/fakeServer';
 const learnt = { learnt: true };
 const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
 
-describe('a look for so many new records', () => {
+describe('a full scan with a target', () => {
 	const respond = servePages([
 		[1, 2],
 		[3, 4],
@@ -33,12 +33,14 @@ describe('a look for so many new records', () => {
 	const known = [1, 2, 3, 8];
 
 	test.each<[number | undefined, string, string]>([
+		// target, requested pages, reported ids
+
 		[1, '1 2', '4'],
 		[2, '1 2 3', '4 5'],
 		[4, '1 2 3 4', '4 5 6 7'],
 		[5, '1 2 3 4 5', '4 5 6 7'],
 		[undefined, '1 2 3 4 5', '4 5 6 7'],
-	])('ends where %s were found', async (target, requested, reported) => {
+	])('of %s new records ends once they are found', async (target, requested, reported) => {
 		const result = await runFullScan({ respond, known, target, state: learnt });
 		expect([result.requested, result.reported, result.state.look]).toEqual([
 			requested,
@@ -56,7 +58,7 @@ describe('a look for so many new records', () => {
 		]);
 	});
 
-	test('goes on with what is left in the next poll', async () => {
+	test('goes on with the rest in the next poll', async () => {
 		const more = { budget: 200 };
 		const { state, reported } = await runFullScan({
 			respond,
@@ -71,7 +73,7 @@ describe('a look for so many new records', () => {
 	});
 });
 
-test('what a look finds comes in the order in which it was created, after what was found before', async () => {
+test('found records are sorted by creation, after those found before', async () => {
 	const poll = createPollSession({ ...learnt, identity: ['id'], plan: page });
 	for (const record of ids(70, 60)) poll.processRecord(record);
 	beginFullScan(poll);
@@ -89,12 +91,14 @@ describe('a record that changed', () => {
 	const old = '2026-01-15';
 
 	test.each<[string, object, PollState['orders'], boolean]>([
-		['is not', { updated_at: old }, [updated], true],
-		['is moved', { updated_at: '2026-02-02' }, [updated], false],
-		['is moved, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
-		['is not, beside another order', { updated_at: old }, [byId, updated], true],
+		// name, changed fields, orders, silentEdits
+
+		['stays', { updated_at: old }, [updated], true],
+		['moves', { updated_at: '2026-02-02' }, [updated], false],
+		['moves, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
+		['stays, beside another order', { updated_at: old }, [byId, updated], true],
 		['is no order', { updated_at: old }, [byId], false],
-	])('is noticed where its time of change %s: %#', async (_, more, orders, silently) => {
+	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: page, orders },
 			{ want: 'changed' },
@@ -111,7 +115,7 @@ describe('a record that changed', () => {
 		expect(poll.state.silentEdits).toBe(silently);
 	});
 
-	test('is no new one that has an old time of change, nor one that did not change', async () => {
+	test('does not set silentEdits where it is new or has not changed', async () => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: page, orders: [updated] },
 			{ want: 'changed' },
@@ -127,7 +131,7 @@ describe('a record that changed', () => {
 	});
 });
 
-describe('a record that was not known is told of', () => {
+describe('an unknown record is reported', () => {
 	const newest: SortOrder = { ...byId, mark: '5' };
 	const unknown: UnknownPagination = { polls: 1, early: true, more: true, barren: [] };
 	const whole = (more: Partial<UnknownPagination> = {}) => ({
@@ -137,33 +141,40 @@ describe('a record that was not known is told of', () => {
 	});
 
 	test.each<[string, Partial<PollState>, FullScanInput['more'], string]>([
-		['by a later look', learnt, {}, '3 8'],
-		['not by a first look', {}, {}, ''],
-		['by a first look on request', {}, { includeExisting: true }, '3 8'],
-		['by a first look where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
+		// name, state, request, reported ids
+
+		['by a later scan', learnt, {}, '3 8'],
+		['not by a first scan', {}, {}, ''],
+		['by a first scan with includeExisting', {}, { includeExisting: true }, '3 8'],
+		['by a first scan where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
 		[
 			'where the list is one page',
 			{ ...learnt, newest, whole: { silently: true, rows: 1 } },
 			{},
 			'3 8',
 		],
-		['where it is the newest of a page alone', { ...learnt, newest, whole: whole() }, {}, '8'],
-		['where nothing tells the newest', { ...learnt, whole: whole() }, {}, '3 8'],
 		[
-			'where others came into sight late',
+			'where it is the newest and only one page can be read',
+			{ ...learnt, newest, whole: whole() },
+			{},
+			'8',
+		],
+		['where no mark of the newest is known', { ...learnt, whole: whole() }, {}, '3 8'],
+		[
+			'where the other pages were hidden later only',
 			{ ...learnt, newest, whole: whole({ early: false }) },
 			{},
 			'3 8',
 		],
-		['where no more are promised', { ...learnt, newest, whole: whole({ more: false }) }, {}, '3 8'],
 		[
-			'where the next page has nothing',
-			{ ...learnt, newest, whole: whole({ bare: 'x' }) },
+			'where no more are announced',
+			{ ...learnt, newest, whole: whole({ more: false }) },
 			{},
 			'3 8',
 		],
+		['where the next page is empty', { ...learnt, newest, whole: whole({ bare: 'x' }) }, {}, '3 8'],
 		[
-			'where all are wanted',
+			'with includeExisting',
 			{ ...learnt, newest, whole: whole() },
 			{ includeExisting: true },
 			'3 8',
@@ -175,7 +186,7 @@ describe('a record that was not known is told of', () => {
 	});
 });
 
-test('a repeated page of a first look holds what was there before', async () => {
+test('a repeated page of a first scan holds old records only', async () => {
 	const { poll, reported } = await runFullScan({
 		respond: servePages([
 			[1, 2],
@@ -187,12 +198,14 @@ test('a repeated page of a first look holds what was there before', async () => 
 });
 
 test.each<[string, number | undefined, Partial<FullScanInput>, number | undefined]>([
-	['of a first look', 0, {}, 4],
-	['of a later look', 0, { state: learnt }, 0],
+	// name, records kept before, input, records kept afterwards
+
+	['by a first scan', 0, {}, 4],
+	['unchanged by a later scan', 0, { state: learnt }, 0],
 	['up to 5000 and a page', 4998, {}, 5002],
 	['not of more than 5000', 5000, {}, undefined],
 	['not once there were too many', undefined, {}, undefined],
-])('the records are kept %s', async (_, keptBefore, { state }, keptAfter) => {
+])('firstScanRecords are kept %s', async (_, keptBefore, { state }, keptAfter) => {
 	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
 	poll.firstScanRecords = keptBefore === undefined ? undefined : idRange(1, keptBefore);
 	beginFullScan(poll);
@@ -200,17 +213,17 @@ test.each<[string, number | undefined, Partial<FullScanInput>, number | undefine
 	expect(poll.firstScanRecords?.length).toBe(keptAfter);
 });
 
-describe('a first look that takes more than one poll', () => {
+describe('a first scan over more than one poll', () => {
 	const budget = { budget: 1000 };
 
-	test('knows the newest record there is', async () => {
+	test('marks the newest record of the list', async () => {
 		const respond = servePaged(idRange(1, 100), 2, { total: 100 });
 		const { state, requested } = await runFullScan({ respond, latency: 90, more: budget });
 		expect([state.look?.pages, requested.split(' ').at(-1)]).toEqual([12, '50']);
 		expect(state.look?.top).toMatchObject({ field: 'id', mark: '100' });
 	});
 
-	test('climbs a list whose newest stand first, where what exists is told of', async () => {
+	test('becomes a backlog with includeExisting where the newest records stand first', async () => {
 		const pages = [
 			[12, 11, 10],
 			[9, 8, 7],

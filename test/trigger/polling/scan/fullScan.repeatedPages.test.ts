@@ -12,8 +12,9 @@ import { listUrl } from '../support/changingList';
 const learnt = { learnt: true };
 const more = { has_more: true };
 
-/** The pages of a list, what is said beside them, which of them are asked for, and the records that are told of. */
 test.each<[string, number[][], object, string, string]>([
+	// name, pages, fields beside the rows, requested pages, reported ids
+
 	['the last one', [[1, 2], [3, 4], [3, 4], [5]], {}, '1 2 3', '1 2 3 4'],
 	[
 		'one, where more are counted',
@@ -40,14 +41,14 @@ test.each<[string, number[][], object, string, string]>([
 		'1 2 3 4',
 	],
 	[
-		'one, where more are promised',
+		'one, where more are announced',
 		[[1, 2], [3, 4], [3, 4], [5]],
 		{ has_more: 4 },
 		'1 2 3 4',
 		'1 2 3 4 5',
 	],
 	[
-		'one twice, where more are promised',
+		'one twice, where more are announced',
 		[[1, 2], [3, 4], [3, 4], [3, 4], [5]],
 		more,
 		'1 2 3 4',
@@ -63,20 +64,25 @@ test.each<[string, number[][], object, string, string]>([
 	['the first one, with another record', [[1, 2], [3, 4], [1, 9], [5]], {}, '1 2 3', '1 2 3 4'],
 	['an earlier one in part', [[1, 2], [3, 4], [5, 1], [6]], {}, '1 2 3 4 5', '1 2 3 4 5 6'],
 	['the one before in part', [[1, 2], [2, 3], [4]], {}, '1 2 3 4', '1 2 3 4'],
-])('a page that repeats %s', async (_, pages, flags, requested, reported) => {
-	const extra = (number: number) =>
-		'has_more' in flags && typeof flags.has_more === 'number'
-			? { has_more: number < flags.has_more }
-			: flags;
-	const result = await runFullScan({ respond: servePages(pages, extra), state: learnt });
-	expect([result.requested, result.reported]).toEqual([requested, reported]);
-});
+])(
+	'the pages read and ids reported where a page repeats %s',
+	async (_, pages, flags, requested, reported) => {
+		const extra = (number: number) =>
+			'has_more' in flags && typeof flags.has_more === 'number'
+				? { has_more: number < flags.has_more }
+				: flags;
+		const result = await runFullScan({ respond: servePages(pages, extra), state: learnt });
+		expect([result.requested, result.reported]).toEqual([requested, reported]);
+	},
+);
 
 test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
+	// name, pages, request, requested pages, is forgotten
+
 	['the second page is the first one again', [[1, 2], [1, 2], [3]], {}, '1 2', true],
-	['the second page is the first one, turned', [[1, 2], [2, 1], [3]], {}, '1 2', true],
+	['the second page is the first one reversed', [[1, 2], [2, 1], [3]], {}, '1 2', true],
 	[
-		'the second page is the first one, by the user’s own way',
+		'the second page is the first one, with the user’s pagination',
 		[[1, 2], [1, 2], [3]],
 		{ plan: page },
 		'1 2 3',
@@ -101,14 +107,14 @@ test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
 		false,
 	],
 	['the second page holds one of the first one', [[1, 2], [2, 9], [3]], {}, '1 2 3', false],
-])('the way of paging is forgotten where %s: %#', async (...one) => {
+])('the pagination is forgotten or kept where %s: %#', async (...one) => {
 	const [, pages, given, requested, isForgotten] = one;
 	const respond = servePages(pages, (number) => ({ has_more: number < 3 }));
 	const { state, ...result } = await runFullScan({ respond, more: given, state: learnt });
 	expect([result.requested, state.plan === undefined]).toEqual([requested, isForgotten]);
 });
 
-test('pages that lead back to one that was read are not followed', async () => {
+test('a token that leads back to a page that was read is not followed', async () => {
 	const respond = servePages(
 		[
 			[1, 2],
@@ -126,7 +132,7 @@ test('pages that lead back to one that was read are not followed', async () => {
 	expect([requested, reported]).toEqual(['1 2 3', '1 2 3 4 5 6']);
 });
 
-/** A look that an earlier poll has brought to the third page. */
+/** A scan that an earlier poll has brought to the third page. */
 const savedScan: Partial<PollState> = {
 	look: fullScanState({
 		first: 1,
@@ -138,19 +144,21 @@ const savedScan: Partial<PollState> = {
 };
 
 test.each<[string, number[], string, string]>([
+	// name, third page, requested pages, reported ids
+
 	['the first one again', [1, 2], '3', ''],
 	['the first one with another record', [1, 9], '3', ''],
 	['the last one again', [3, 4], '3', ''],
 	['one that moved by a record', [4, 5], '3 4 5', '5 8'],
 	['the next one', [5, 7], '3 4 5', '5 7 8'],
-])('a page that the next poll meets is %s', async (_, third, requested, reported) => {
+])('the next poll goes on where its first page is %s', async (_, third, requested, reported) => {
 	const respond = servePages([[1, 2], [3, 4], third, [8]]);
 	const result = await runFullScan({ respond, state: { ...learnt, ...savedScan } });
 	expect([result.requested, result.reported]).toEqual([requested, reported]);
 });
 
-describe('what a look has seen so far', () => {
-	/** A look whose time is over after these pages. */
+describe('a scan in progress counts', () => {
+	/** The state of a scan whose time is over after these pages. */
 	const scanStateAfter = async (
 		pages: number[][],
 		{ latency = 100, ...given }: Partial<FullScanInput> = {},
@@ -162,6 +170,8 @@ describe('what a look has seen so far', () => {
 	};
 
 	test.each<[string, number[][], object]>([
+		// name, pages, state of the scan
+
 		[
 			'different records',
 			[
@@ -204,7 +214,7 @@ describe('what a look has seen so far', () => {
 		});
 	});
 
-	test('goes on in the next poll', async () => {
+	test('on in the next poll', async () => {
 		const { look } = await scanStateAfter([[4, 5]], {
 			respond: servePages([[], [], [4, 5], [6]]),
 			state: { ...learnt, ...savedScan },
@@ -212,19 +222,21 @@ describe('what a look has seen so far', () => {
 		expect(look).toMatchObject({ first: 1, seen: 5, pages: 3, polls: 2, repeats: true });
 	});
 
-	test('is the count of its first page', async () => {
+	test('the total of its first page', async () => {
 		const respond = servePages([[1, 2], [3, 4], [5]], (number) => ({ total: 8 + number }));
 		const { look } = await scanStateAfter([[], []], { respond });
 		expect(look).toMatchObject({ total: 9, seen: 4 });
 	});
 
-	test('is the last 50 records of a page, and no more', async () => {
+	test('the last 50 records of a page as recent', async () => {
 		const long = Array.from({ length: 60 }, (_, at) => at);
 		const { look } = await scanStateAfter([long]);
 		expect(look?.recent).toEqual(long.slice(10));
 	});
 
 	test.each<[string, number[][], object]>([
+		// name, pages, tail
+
 		['with records', [[1, 2], [3, 4], []], { pages: 1 }],
 		[
 			'that is not a repeated one',
@@ -235,7 +247,7 @@ describe('what a look has seen so far', () => {
 			],
 			{ pages: 1 },
 		],
-	])('has its end at the last page %s', async (_, pages, tail) => {
+	])('as the tail the last page %s', async (_, pages, tail) => {
 		const { state } = await runFullScan({ respond: servePages(pages), state: learnt });
 		expect(state.tail).toMatchObject(tail);
 		expect(state.orders).toMatchObject([{ field: 'id', falling: false, mark: '4' }]);

@@ -24,7 +24,7 @@ const pagesUpTo = (page: number) =>
 	idRange(1, page)
 		.map(({ id }) => id)
 		.join(' ');
-/** A look of which the last poll left so many pages of two records each. */
+/** A scan that has read so many pages of two records each. */
 const scanLeftAt = (
 	pages: number,
 	address = `${listUrl}?page=${pages + 1}`,
@@ -32,7 +32,7 @@ const scanLeftAt = (
 	look: fullScanState({ next: { address, pages, rows: pages * 2, step: 2 } }),
 });
 
-test('a look begins with nothing, and one that goes on is left as it is', () => {
+test('beginFullScan begins an empty scan, and keeps one that is running', () => {
 	const initial = { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 	const poll = createPollSession();
 	beginFullScan(poll);
@@ -55,7 +55,7 @@ test.each<[string, FullScanInput, string]>([
 		'2',
 	],
 	[
-		'from where the last poll stood',
+		'on from where the last poll ended',
 		{ respond: counted, known: [1, 2, 3, 4], state: scanLeftAt(2), firstPage: first },
 		'3',
 	],
@@ -84,12 +84,12 @@ test.each<[string, FullScanInput, string]>([
 		},
 		'1 2 3',
 	],
-])('a list is read %s', async (_, given, requested) => {
+])('a full scan reads a list %s', async (_, given, requested) => {
 	const { state, ...result } = await runFullScan(given);
 	expect([result.requested, state.learnt, state.look]).toEqual([requested, true, undefined]);
 });
 
-test('a list that ended too early is read from its beginning, not from where it ended', async () => {
+test('a list that ended too early is read again from its beginning', async () => {
 	let beginnings = 0;
 	const { requested, state } = await runFullScan({
 		respond: (url) => {
@@ -104,30 +104,35 @@ test('a list that ended too early is read from its beginning, not from where it 
 	expect([requested, state.count, state.look]).toEqual(['1 2 3 4 1 2 3 4', 8, undefined]);
 });
 
-describe('pages whose places are known', () => {
+describe('numbered pages', () => {
 	const long = servePaged(idRange(1, 100).reverse(), 2, { total: 100 });
 	const existing = { includeExisting: true };
 
 	const slower = (request: number) => (request === 1 ? 10 : 100);
 	test.each<[string, FullScanInput['latency'], number, number]>([
+		// name, latency, budget, pages
+
 		['no time', 100, 0, 1],
 		['the time of one', 100, 100, 1],
 		['the time of a few', 100, 550, 6],
 		['the time of nine more', 100, 950, 10],
 		['the time of two, by the first one', slower, 25, 2],
 		['the time of more, by the first one', slower, 100, 10],
-	])('are read together as far as there is time: %s', async (_, latency, budget, pages) => {
-		const result = await runFullScan({ respond: long, latency, more: { budget } });
-		expect(result.requested).toBe(pagesUpTo(pages));
-		expect(result.state.look).toMatchObject({
-			polls: 1,
-			pages,
-			seen: pages * 2,
-			next: { pages, rows: pages * 2, step: 2, address: `${listUrl}?page=${pages + 1}` },
-		});
-	});
+	])(
+		'are read at the same time as far as the budget allows: %s',
+		async (_, latency, budget, pages) => {
+			const result = await runFullScan({ respond: long, latency, more: { budget } });
+			expect(result.requested).toBe(pagesUpTo(pages));
+			expect(result.state.look).toMatchObject({
+				polls: 1,
+				pages,
+				seen: pages * 2,
+				next: { pages, rows: pages * 2, step: 2, address: `${listUrl}?page=${pages + 1}` },
+			});
+		},
+	);
 
-	test('are read together, more and more while the service keeps up', async () => {
+	test('are read more and more at the same time while the service keeps up', async () => {
 		const { poll, requested } = await runFullScan({
 			respond: long,
 			latency: 100,
@@ -148,6 +153,8 @@ describe('pages whose places are known', () => {
 	);
 
 	test.each<[string, FullScanInput, string, number]>([
+		// name, input, requested pages, concurrency
+
 		['where 1000 records are enough', { respond: rising }, '1 2 3 4 5 15', 10],
 		[
 			'where all are wanted',
@@ -157,7 +164,7 @@ describe('pages whose places are known', () => {
 		],
 		['where 1000 show no order', { respond: mixed }, pagesUpTo(16), 12],
 	])(
-		'of a first look are read no further than it needs: %s',
+		'are read by a first scan no further than it needs: %s',
 		async (_, given, requested, width) => {
 			const result = await runFullScan({ latency: 1, ...given });
 			expect([result.requested, result.poll.limiter.concurrency]).toEqual([requested, width]);
@@ -173,7 +180,7 @@ describe('pages whose places are known', () => {
 			return { data: rows.filter(({ id }) => id !== hidden), total: 12 };
 		};
 
-	test('are asked for anew after one that is not full', async () => {
+	test('are requested again after a page that is not full', async () => {
 		const { state, reported, requested } = await runFullScan({
 			respond: skipping(5),
 			state: { plan: offset, learnt: true },
@@ -186,7 +193,7 @@ describe('pages whose places are known', () => {
 		]);
 	});
 
-	test('end where one of them is not there', async () => {
+	test('end at a missing page', async () => {
 		const { state, reported, requested } = await runFullScan({
 			respond: (url) => (/=[34]/.test(url) ? 404 : servePaged(six, 2, { total: 8 })(url)),
 			state: { learnt: true },
@@ -195,7 +202,7 @@ describe('pages whose places are known', () => {
 	});
 });
 
-describe('a token that an earlier poll left', () => {
+describe('a token saved by an earlier poll', () => {
 	const plan = cursor;
 	const pages = servePages([[1, 2], [3, 4], [5]], (page) => ({
 		next_cursor: page < 3 ? page + 1 : null,
@@ -203,12 +210,12 @@ describe('a token that an earlier poll left', () => {
 	const stale = (url: string) => (url.includes('cursor=old') ? 400 : pages(url));
 	const state = (): Partial<PollState> => ({ plan, ...scanLeftAt(1, `${listUrl}?cursor=old`) });
 
-	test('begins the list again where it has expired', async () => {
+	test('that has expired begins the list again', async () => {
 		const result = await runFullScan({ respond: stale, state: state() });
 		expect([result.requested, result.state.learnt]).toEqual(['old 1 2 3', true]);
 	});
 
-	test('leaves the beginning to the next poll where no time is left', async () => {
+	test('that has expired leaves the beginning to the next poll where no time is left', async () => {
 		const result = await runFullScan({
 			respond: stale,
 			latency: 100,
@@ -219,7 +226,7 @@ describe('a token that an earlier poll left', () => {
 		expect(result.state.look?.next).toEqual({ address: listUrl, pages: 0, rows: 0, step: 2 });
 	});
 
-	test('is no reason to begin again where this poll has got one', async () => {
+	test('does not begin the list again where this poll has received one', async () => {
 		const refused = (url: string) => (url.includes('cursor=2') ? 400 : pages(url));
 		await expect(runFullScan({ respond: refused, state: { plan } })).rejects.toThrow();
 		const pastEnd = (url: string) =>

@@ -18,13 +18,13 @@ import {
 } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
 
-describe('a long list whose ids grow', () => {
+describe('endScanEarly: a long list whose ids grow', () => {
 	type Case = {
 		seen?: JsonObject[];
 		look?: Partial<FullScan>;
 		state?: Partial<PollState>;
 		more?: Partial<PollRequest>;
-		/** What the service says of the page that the look has come to, and what its last pages hold. */
+		/** Fields beside the rows of the current page, and the records of the whole list. */
 		extra?: object;
 		holds?: JsonObject[];
 	};
@@ -50,7 +50,7 @@ describe('a long list whose ids grow', () => {
 		return { poll, hasEnded, requested: pagesOf(server.requested) };
 	};
 
-	test('is known up to its last record, where the highest stand last', async () => {
+	test('is known up to its last record where the highest ids stand last', async () => {
 		const { poll, hasEnded, requested } = await endEarly({});
 		expect([hasEnded, requested]).toEqual([true, '5']);
 		expect([poll.seenIds.has('9'), poll.seenIds.has('10'), poll.firstScanRecords]).toEqual([
@@ -72,11 +72,13 @@ describe('a long list whose ids grow', () => {
 	});
 
 	test.each<[string, Case, number | undefined, number, string]>([
+		// name, input, count, pages, requested pages
+
 		['counted', { holds: idRange(1, 9).reverse() }, 9, 5, '5'],
 		['not counted', { extra: {} }, undefined, 500, ''],
 		['counted, but not so long', { holds: idRange(1, 8) }, undefined, 500, '5'],
 		['found by tokens', { state: { plan: cursor } }, undefined, 500, ''],
-	])('is known up to its first record, where the highest stand first: %s', async (...one) => {
+	])('is known up to its first record where the highest ids stand first: %s', async (...one) => {
 		const [, given, count, pages, requests] = one;
 		const { poll, hasEnded, requested } = await endEarly({ seen: high, ...given });
 		expect([hasEnded, requested]).toEqual([true, requests]);
@@ -86,17 +88,19 @@ describe('a long list whose ids grow', () => {
 	});
 
 	test.each<[string, Case, string]>([
+		// name, input, requested pages
+
 		['few records were seen', { look: { seen: 999 } }, ''],
-		['nothing was followed', { look: { trace: undefined } }, ''],
+		['no order was recorded', { look: { trace: undefined } }, ''],
 		['the ids leave gaps', { seen: ids(1, 9, 20, 30, 50, 90) }, ''],
 		['the ids stand in no order', { seen: ids(1, 3, 2, 4, 5, 6) }, ''],
 		['the list is known', { state: { learnt: true } }, ''],
 		['the list is not counted', { extra: {} }, ''],
 		['the page is the last one', { extra: { total: 6 } }, '3'],
 		['the page is the last one, of one record', { ...five, extra: { total: 5 } }, '3'],
-		['the last page is not there', { extra: { total: 12 } }, '6'],
+		['the last page is missing', { extra: { total: 12 } }, '6'],
 		['the last page breaks the order', { holds: [...idRange(1, 8), { id: 2 }] }, '5'],
-		['changes count', { more: { want: 'changed' } }, ''],
+		['changes are wanted', { more: { want: 'changed' } }, ''],
 	])('is read on where %s', async (_, given, requests) => {
 		const { poll, hasEnded, requested } = await endEarly(given);
 		expect([hasEnded, requested]).toEqual([false, requests]);
@@ -104,7 +108,7 @@ describe('a long list whose ids grow', () => {
 		expect([poll.seenIds.exact, poll.firstScanRecords]).toEqual([true, []]);
 	});
 
-	test('is read on where its order is another one, although its ids grow', async () => {
+	test('is read on where its ids grow but its order is another one', async () => {
 		const start = (at: number) => `2026-02-0${at + 1}`;
 		const seen = low.map((one, at) => ({ ...one, start: start(at) }));
 		const holds = [...idRange(1, 8), { id: 2, start: start(8) }];

@@ -25,15 +25,15 @@ const scanPassOf = (last?: ScanPass['last']): ScanPass => ({
 });
 const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
 
-/** A poll that knows so many records. */
+/** A session that knows so many records. */
 const sessionKnowing = (known: number, state: Partial<PollState> = {}) => {
 	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
 	return poll;
 };
 
-describe('a list that was read to its end', () => {
-	/** What is known, what the look saw, and what the service counts at last. */
+describe('rescanIfIncomplete: a list read to its end', () => {
+	/** The known records, the scan, the service's count at the end, and the state. */
 	const isRescanned = (
 		known: number,
 		look: Partial<FullScan>,
@@ -46,6 +46,8 @@ describe('a list that was read to its end', () => {
 	const learnt = { learnt: true, count: 9 };
 
 	test.each<[string, boolean, Parameters<typeof isRescanned>]>([
+		// name, is read again, arguments: known records, scan, total, state
+
 		['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
 		['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
 		['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
@@ -123,11 +125,11 @@ describe('a list that was read to its end', () => {
 			false,
 			[0, { seen: 10, total: 9 }, 10, learnt],
 		],
-	])('%s: read again: %s', (_, expected, given) => {
+	])('%s: is read again: %s', (_, expected, given) => {
 		expect(isRescanned(...given)).toBe(expected);
 	});
 
-	test('is begun anew with nothing but what it is for', () => {
+	test('is read again with a new scan that keeps the target, mark, pass and polls', () => {
 		const poll = sessionKnowing(3);
 		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '9' };
 		const look = fullScanState({
@@ -160,7 +162,7 @@ describe('a list that was read to its end', () => {
 		expect([scanPass.seenKeys.size, scanPass.visitedAddresses.size]).toEqual([0, 0]);
 	});
 
-	test('is not read again where no page of it came', () => {
+	test('is not read again where no page was read', () => {
 		expect(rescanIfIncomplete(sessionKnowing(0), fullScanState(), scanPassOf())).toBe(false);
 		const look = fullScanState({ total: 3, polls: 2, trace: jumbled });
 		expect(rescanIfIncomplete(sessionKnowing(0), look, scanPassOf())).toBe(true);

@@ -35,23 +35,27 @@ const falling = ids(9, 8, 7, 6, 5, 4);
 const jumbled = ids('b', 'a', 'c');
 
 test.each<[string, object, number | undefined]>([
+	// name, fields beside the rows, count
+
 	['the whole', { total: 9 }, 9],
 	['what is left', { remaining: 3 }, 9],
 	['nothing', {}, undefined],
-])('a page that counts %s', (_, extra, count) => {
+])('totalCount of a page that counts %s', (_, extra, count) => {
 	expect(totalCount(scannedPage(ids(1, 2), extra))).toBe(count);
 });
 
 test.each<[Partial<PollState>, Partial<PollRequest>, boolean]>([
+	// state, request, may end early
+
 	[{}, {}, true],
 	[{ learnt: true }, {}, false],
 	[{}, { includeExisting: true }, false],
 	[{}, { want: 'changed' }, false],
-])('a look with %j and %j may end before the list does: %s', (state, more, may) => {
+])('a scan with state %j and request %j may end early: %s', (state, more, may) => {
 	expect(mayEndScanEarly(createPollSession(state, more))).toBe(may);
 });
 
-describe('a first look that reports what exists', () => {
+describe('switchToBacklog: a first scan of a list', () => {
 	const existing = { includeExisting: true };
 	const at = { address: `${listUrl}?page=4`, pages: 3, rows: 6, step: 2 };
 	const scanPages = [
@@ -60,14 +64,16 @@ describe('a first look that reports what exists', () => {
 	];
 
 	test.each<[string, Partial<PollState>, Partial<PollRequest>, Partial<FullScan>, boolean]>([
+		// name, state, request, scan, becomes a backlog
+
 		['highest first', {}, existing, { trace: orderEvidenceOf(falling) }, true],
 		['lowest first', {}, existing, { trace: orderEvidenceOf(idRange(4, 9)) }, false],
 		['in no order', {}, existing, { trace: orderEvidenceOf(jumbled) }, false],
-		['nothing of which was read', {}, existing, {}, false],
+		['of which nothing was read', {}, existing, {}, false],
 		['that was known', { learnt: true }, existing, { trace: orderEvidenceOf(falling) }, false],
 		['that is not to be reported', {}, {}, { trace: orderEvidenceOf(falling) }, false],
 		['that is partly reported', {}, existing, { trace: orderEvidenceOf(falling), polls: 2 }, false],
-	])('climbs a list %s: %#', (_, state, more, look, isBacklog) => {
+	])('%s becomes a backlog or not: %#', (_, state, more, look, isBacklog) => {
 		const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more);
 		expect(
 			switchToBacklog(poll, fullScanState(look), scanPassOf(undefined, { pages: scanPages }), 0),
@@ -76,7 +82,7 @@ describe('a first look that reports what exists', () => {
 	});
 
 	test.each(['created', 'changed'] as const)(
-		'has reported nothing before it begins to climb (%s)',
+		'that becomes a backlog withdraws what it reported (%s)',
 		(want) => {
 			const server = createFakeServer();
 			const poll = createPollSession(
@@ -115,10 +121,10 @@ describe('a first look that reports what exists', () => {
 	const changing = ['c', 'a', 'b'].map((id, at) => ({ id, updated_at: `2026-01-0${9 - at}` }));
 });
 
-describe('the newest record that there is when a first look begins', () => {
+describe('recordNewestMark: the newest record when a first scan begins', () => {
 	const evidence = orderEvidenceOf(idRange(1, 20));
 	const nine = servePaged(idRange(1, 9), 2, { total: 9 });
-	/** The page that the look had come to, and what it is told of the last one. */
+	/** The mark that the scan gets, and the pages that are requested for it. */
 	const markAfter = async (
 		look: Partial<FullScan>,
 		{ state = {}, more = {}, last = scannedPage(ids(5, 6), { total: 9 }), respond = nine } = {},
@@ -136,7 +142,7 @@ describe('the newest record that there is when a first look begins', () => {
 		return [scan.top?.mark, pagesOf(server.requested)];
 	};
 
-	test('is the highest one of the last page', async () => {
+	test('is the highest of the last page', async () => {
 		expect(await markAfter({ trace: evidence })).toEqual(['9', '5']);
 		expect(
 			await markAfter(
@@ -146,7 +152,7 @@ describe('the newest record that there is when a first look begins', () => {
 		).toEqual(['8', '4']);
 	});
 
-	test('is known by its time of creation where ids tell nothing', async () => {
+	test('is marked by its time of creation where ids do not grow', async () => {
 		const created = idRange(1, 25).map(({ id }) => ({
 			id: `${(Number(id) * 7) % 25}x`,
 			created_at: new Date(noon + Number(id)).toISOString(),
@@ -159,6 +165,8 @@ describe('the newest record that there is when a first look begins', () => {
 	});
 
 	test.each<[string, Partial<FullScan>, Parameters<typeof markAfter>[1], string]>([
+		// name, scan, input, requested pages
+
 		['of a list that is known', { trace: evidence }, { state: { learnt: true } }, ''],
 		[
 			'that is reported with all others',
@@ -179,7 +187,7 @@ describe('the newest record that there is when a first look begins', () => {
 		],
 		['where pages have no numbers', { trace: evidence }, { state: { plan: cursor } }, ''],
 		[
-			'where the last page holds less than it is counted to',
+			'where the last page holds fewer records than counted',
 			{ trace: evidence },
 			{
 				respond: servePaged(idRange(1, 9), 2, { total: 9 }),
@@ -187,12 +195,12 @@ describe('the newest record that there is when a first look begins', () => {
 			},
 			'5',
 		],
-		['where the last page is not there', { trace: evidence }, { respond: () => 404 as never }, '5'],
-	])('is not asked for %s: %#', async (_, look, given, requested) => {
+		['where the last page is missing', { trace: evidence }, { respond: () => 404 as never }, '5'],
+	])('is not marked %s: %#', async (_, look, given, requested) => {
 		expect(await markAfter(look, given)).toEqual([undefined, requested]);
 	});
 
-	test('is asked for once, and not by a look that read nothing', async () => {
+	test('is marked once, and not by a scan that read nothing', async () => {
 		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '4' };
 		expect(await markAfter({ trace: evidence, top })).toEqual(['4', '']);
 		const server = createFakeServer(nine);

@@ -30,7 +30,6 @@ async function readWindow(
 	return { inOrder, requested: requested(), collected: collected(), soon };
 }
 
-/** Name, pages, the page left by the last poll, what was asked for, what was met, and the page that is left. */
 type WindowCase = [
 	string,
 	ServedStartTimes[],
@@ -39,10 +38,11 @@ type WindowCase = [
 	string,
 	PollCursor | undefined,
 ];
-describe('in a list whose earliest start stands first', () => {
+describe('readStartWindow of a list with the earliest start first reads', () => {
 	test.each<WindowCase>([
+		// name, pages, saved page, requests, collected starts, page saved afterwards
 		[
-			'from the page on that was left',
+			'from the saved page on',
 			calendar,
 			page(2),
 			'page=2 page=3 page=4',
@@ -58,7 +58,7 @@ describe('in a list whose earliest start stands first', () => {
 			page(2),
 		],
 		[
-			'a short page that was left',
+			'a short saved page',
 			[[-9, -8], [-1], [5, 6]],
 			page(2),
 			'page=2 page=3 page=4',
@@ -66,7 +66,7 @@ describe('in a list whose earliest start stands first', () => {
 			page(2),
 		],
 		[
-			'a page that begins later by now',
+			'back from a page that begins too late now',
 			calendar,
 			page(3),
 			'page=3 page=2 page=3 page=4',
@@ -74,7 +74,7 @@ describe('in a list whose earliest start stands first', () => {
 			page(2),
 		],
 		[
-			'a page that is far off by now',
+			'back from a page that begins far too late now',
 			calendar,
 			page(6),
 			'page=6 page=5 page=3 / page=2 page=3 page=4',
@@ -82,18 +82,25 @@ describe('in a list whose earliest start stands first', () => {
 			page(2),
 		],
 		['from the first page on', calendar.slice(2), undefined, '/ page=2', '20 50 60 70', undefined],
-		['a page that ends with the time', [[0, 60], [70]], page(1), '/ page=2', '0 60 70', page(1)],
+		['a page that ends with the window', [[0, 60], [70]], page(1), '/ page=2', '0 60 70', page(1)],
 		[
-			'the page moves on with the time',
+			'and saves a later page as time passes',
 			calendar,
 			page(1),
 			'/ page=2 page=3 page=4',
 			'-90 -60 -30 0 20 50 60 70',
 			page(2),
 		],
-		['a page that is empty by now', [[-9, 5], []], page(2), 'page=2 / page=2', '-9 5', page(1)],
 		[
-			'a page that is not there by now',
+			'back from a page that is empty now',
+			[[-9, 5], []],
+			page(2),
+			'page=2 / page=2',
+			'-9 5',
+			page(1),
+		],
+		[
+			'back from a page that is missing now',
 			[[-9, 5], 404],
 			page(2),
 			'page=2 / page=2',
@@ -101,7 +108,7 @@ describe('in a list whose earliest start stands first', () => {
 			page(1),
 		],
 		[
-			'a page that begins without a start by now',
+			'back from a page that begins without a start now',
 			[[-9, 70], [null]],
 			page(2),
 			'page=2 /',
@@ -124,10 +131,11 @@ describe('in a list whose earliest start stands first', () => {
 	});
 });
 
-describe('in a list whose latest start stands first', () => {
+describe('readStartWindow of a list with the latest start first reads', () => {
 	test.each<WindowCase>([
+		// name, pages, saved page, requests, collected starts, page saved afterwards
 		[
-			'from the page on that was left',
+			'from the saved page on',
 			latestFirst,
 			page(2),
 			'page=2 page=3 page=4 page=5',
@@ -135,7 +143,7 @@ describe('in a list whose latest start stands first', () => {
 			page(3),
 		],
 		[
-			'a page that begins with the end of the time',
+			'a page that begins at the end of the window',
 			[[70, 65], [60, 50], [-1]],
 			page(2),
 			'page=2 / page=2 page=3',
@@ -186,15 +194,17 @@ test.each<[string, ServedStartTimes[]]>([
 			[10, null],
 		],
 	],
-])('a page %s ends it, and the order is not believed any more', async (_, pages) => {
+])('a page %s ends the reading, and the order is forgotten', async (_, pages) => {
 	const { inOrder, collected, soon } = await readWindow(pages, false, page(1));
 	expect([inOrder, collected, soon.order]).toEqual([false, '-9 5', undefined]);
 });
 
 test.each<[string, ServedStartTimes[], string]>([
-	['is not known any more', [[-9, 70], 400], 'cursor=c1 /'],
-	['leads to later ones', [[-9, 70], [80]], 'cursor=c1 /'],
-])('it begins anew where the token of a page %s', async (_, pages, requested) => {
+	// name, pages, requests
+
+	['has expired', [[-9, 70], 400], 'cursor=c1 /'],
+	['leads to later starts', [[-9, 70], [80]], 'cursor=c1 /'],
+])('the list is read from its beginning where the saved token %s', async (_, pages, requested) => {
 	const savedPage = scanCursorAt('cursor=c1', 1);
 	expect(await readWindow(pages, false, savedPage, byToken)).toMatchObject({
 		inOrder: true,
@@ -203,7 +213,7 @@ test.each<[string, ServedStartTimes[], string]>([
 	});
 });
 
-test('tokens that lead in a circle end it', async () => {
+test('tokens that form a circle end the reading', async () => {
 	const { requested, collected } = await readWindow(cursorCycle, false, undefined, byToken);
 	expect([requested, collected]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
 });

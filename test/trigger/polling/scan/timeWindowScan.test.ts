@@ -25,10 +25,11 @@ async function scanAll(
 	return { requested: requested(), collected: collected(), soon };
 }
 
-/** Name, pages, what was asked for, whether the order falls, and the page to begin with. */
 type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
 
 test.each<ScanCase>([
+	// name, pages, requests, order is falling, page to begin with
+
 	['earliest first', calendar, '/ page=2 page=3 page=4 page=5 page=6 page=7', false, page(2)],
 	['latest first', latestFirst, '/ page=2 page=3 page=4 page=5 page=6 page=7', true, page(3)],
 	[
@@ -43,13 +44,13 @@ test.each<ScanCase>([
 		page(2),
 	],
 	[
-		'a page that begins with the end',
+		'a page that begins at the end of the window',
 		[[70, 65], [60, 50], [40]],
 		'/ page=2 page=3 page=4',
 		true,
 		page(1),
 	],
-	['all to come', [[5, 6], [7]], '/ page=2 page=3', false, undefined],
+	['all starts in the future', [[5, 6], [7]], '/ page=2 page=3', false, undefined],
 	[
 		'no order',
 		[
@@ -72,7 +73,7 @@ test.each<ScanCase>([
 		undefined,
 	],
 	[
-		'the last page comes again',
+		'the last page is repeated',
 		[
 			[-9, 5],
 			[7, 8],
@@ -91,25 +92,28 @@ test.each<ScanCase>([
 		false,
 		page(1),
 	],
-	['a page after the last one that is refused', [[-9, 5], 404], '/ page=2', false, page(1)],
-])('the whole list shows where to begin: %s', async (_, pages, requested, falling, place) => {
-	const result = await scanAll(pages);
-	expect(result.requested).toBe(requested);
-	const { order, scan } = result.soon;
-	expect([order?.falling, order?.field]).toEqual([
-		falling,
-		falling === undefined ? undefined : 'start',
-	]);
-	expect(
-		result.soon.place && { ...result.soon.place, step: 2, rows: result.soon.place.pages * 2 },
-	).toEqual(place);
-	expect([scan, result.soon.pages]).toEqual([
-		undefined,
-		requested.split(' ').length - (pages.includes(404) ? 1 : 0),
-	]);
-});
+	['a refused page after the last one', [[-9, 5], 404], '/ page=2', false, page(1)],
+])(
+	'scanForStarts finds the order and the page to begin with: %s',
+	async (_, pages, requested, falling, place) => {
+		const result = await scanAll(pages);
+		expect(result.requested).toBe(requested);
+		const { order, scan } = result.soon;
+		expect([order?.falling, order?.field]).toEqual([
+			falling,
+			falling === undefined ? undefined : 'start',
+		]);
+		expect(
+			result.soon.place && { ...result.soon.place, step: 2, rows: result.soon.place.pages * 2 },
+		).toEqual(place);
+		expect([scan, result.soon.pages]).toEqual([
+			undefined,
+			requested.split(' ').length - (pages.includes(404) ? 1 : 0),
+		]);
+	},
+);
 
-test('each record is met once', async () => {
+test('each record is collected once', async () => {
 	expect(
 		(
 			await scanAll([
@@ -121,11 +125,11 @@ test('each record is met once', async () => {
 	).toBe('-9 5 7 8');
 });
 
-test('tokens that lead in a circle end a whole list', async () => {
+test('tokens that form a circle end the scan', async () => {
 	expect((await scanAll(cursorCycle, byToken)).requested).toBe('/ cursor=c1 cursor=c2');
 });
 
-test('what one poll cannot read is carried on by the next', async () => {
+test('a poll without enough time leaves the rest to the next one', async () => {
 	const first = await scanAll(calendar, byPage, 200);
 	expect([first.requested, first.collected]).toEqual(['/ page=2', '-90 -60 -30 0']);
 	expect(first.soon.scan).toMatchObject({ next: page(3), pages: 2, rising: page(2) });
@@ -139,7 +143,7 @@ test('what one poll cannot read is carried on by the next', async () => {
 	expect(next.soon).toMatchObject({ order: { falling: false }, place: page(2), pages: 7 });
 });
 
-test('a short page with which the next poll goes on is not taken for the last one', async () => {
+test('a short page does not end a scan that the next poll continues', async () => {
 	const scan = { next: page(2), pages: 1 };
 	const { requested, collected } = await scanAll([[-9, 5], [6], [7, 8]], byPage, 1000, {
 		told: [],
@@ -149,7 +153,7 @@ test('a short page with which the next poll goes on is not taken for the last on
 	expect([requested, collected]).toEqual(['page=2 page=3 page=4', '6 7 8']);
 });
 
-test('the rest of a whole list whose token has expired is left to the next poll', async () => {
+test('an expired token ends the scan, and the next poll begins again', async () => {
 	const scan = { next: scanCursorAt('cursor=c1', 1), pages: 1 };
 	const { requested, soon } = await scanAll([[-9, 5], 400], byToken, 1000, {
 		told: [],
@@ -159,7 +163,7 @@ test('the rest of a whole list whose token has expired is left to the next poll'
 	expect([requested, soon.scan, soon.order]).toEqual(['cursor=c1', undefined, undefined]);
 });
 
-test('the first page is not asked for where it was read already', async () => {
+test('a first page that was read already is not requested again', async () => {
 	const { poll, startWindow, requested, collected } = sessionForStartTimes([[-9, 5], [7]]);
 	const firstPage = await poll.readPage(poll.firstCursor(), false);
 	await scanForStarts(poll, { told: [], pages: 0 }, firstPage, startWindow);

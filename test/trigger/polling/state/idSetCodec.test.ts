@@ -12,7 +12,7 @@ import {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 
-test('numbers come back as they were packed', () => {
+test('packed numbers are unpacked unchanged', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.maxSafeNat().map((n) => n % 2 ** 43)), (numbers) => {
 			const sorted = numbers.sort((a, b) => a - b);
@@ -30,7 +30,7 @@ test('a run of ids takes a few bytes', () => {
 	expect(packNumbers(Array.from({ length: 100_000 }, (_, at) => at + 5)).length).toBeLessThan(12);
 });
 
-test('ids of different text never share a key where they are numbers', () => {
+test('different numeric ids never share a key', () => {
 	fc.assert(
 		fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (a, b) => {
 			fc.pre(a !== b);
@@ -40,20 +40,20 @@ test('ids of different text never share a key where they are numbers', () => {
 	expect(idKey('007')).not.toBe(idKey('7'));
 });
 
-test('digits compare by their value, other ids letter by letter', () => {
+test('compareIds compares digits by value, other ids letter by letter', () => {
 	expect(compareIds('9', '10')).toBeLessThan(0);
 	expect(compareIds('90071992547409931', '90071992547409930')).toBeGreaterThan(0);
 	expect(compareIds('01H', '01J')).toBeLessThan(0);
 });
 
-test('the order of keys is no change of content', () => {
+test('contentVersion ignores the order of keys, and sees a change of type', () => {
 	expect(contentVersion({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(
 		contentVersion({ b: [{ d: 3, c: 2 }], a: 1 }),
 	);
 	expect(contentVersion({ a: 1 })).not.toBe(contentVersion({ a: '1' }));
 });
 
-test('a memory with a floor forgets nothing that it was told, and stays small', () => {
+test('SeenIds with a watermark knows every added id, and stays small', () => {
 	let seenIds = SeenIds.upTo('1000');
 	for (let id = 1001; id <= 20_000; id++) {
 		if (id % 3 === 0) continue;

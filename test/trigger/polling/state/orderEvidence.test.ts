@@ -37,12 +37,14 @@ const describeOrders = (orders: SortOrder[]) =>
 	orders.map(({ field, falling }) => `${field} ${falling ? 'falls' : 'rises'}`);
 
 test.each<[string, JsonObject[], string[]]>([
+	// name, records, orders
+
 	['ids that rise', ids(1, 2, 10), ['id rises']],
 	['ids that fall', ids(10, 9, 1), ['id falls']],
-	['ids to and fro', ids(1, 3, 2), []],
-	['to and fro at the end', ids(3, 1, 2), []],
+	['ids that rise and fall', ids(1, 3, 2), []],
+	['ids that fall, and rise at the end', ids(3, 1, 2), []],
 	['ids that rise, and stay', ids(1, 1, 2), ['id rises']],
-	['one id again and again', ids(1, 1, 1), []],
+	['the same id three times', ids(1, 1, 1), []],
 	['one record', ids(1), []],
 	['no record', [], []],
 	['ids and times that rise', booked([1, 1], [2, 2]), ['id rises', 'created rises']],
@@ -58,7 +60,7 @@ test.each<[string, JsonObject[], string[]]>([
 		],
 		['updated falls', 'start rises'],
 	],
-])('the orders of %s', (_, records, orders) => {
+])('the proved orders of %s', (_, records, orders) => {
 	expect(describeOrders(provedOrders(evidenceOf(records)))).toEqual(orders);
 });
 
@@ -68,12 +70,12 @@ test('records without an id are ordered by their times alone', () => {
 	).toEqual([{ field: 'created', path: ['created_at'], falling: false, mark: time(2) }]);
 });
 
-test('an order is marked with the highest value, wherever it stood', () => {
+test('the mark of an order is the highest value, wherever it stands', () => {
 	expect(provedOrders(evidenceOf(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
 	expect(provedOrders(evidenceOf(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
 });
 
-test('a trace goes on with the next stretch, also after it was saved', () => {
+test('evidence is continued with the next records, also after it was saved', () => {
 	const evidence = evidenceOf(booked([1, 1], [2, 2]));
 	const saved = JSON.parse(JSON.stringify(evidence)) as OrderEvidence;
 	observeOrder(saved, booked([3, 3]), primaryKey);
@@ -160,6 +162,8 @@ const byTime = (mark?: number, field: OrderField = 'created'): SortOrder => ({
 });
 
 test.each<[SortOrder, JsonObject, boolean, boolean]>([
+	// order, record, is newer, is older
+
 	[byId('9'), { id: 10 }, true, false],
 	[byId('9'), { id: 9 }, false, true],
 	[byId('9'), { id: 8 }, false, true],
@@ -167,17 +171,14 @@ test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	[byTime(time(3)), { created_at: day(4) }, true, false],
 	[byTime(time(3)), { created_at: day(3) }, false, true],
 	[byTime(time(3)), {}, false, true],
-])(
-	'beyond the mark of %j, %j is new: %s, and old ground: %s',
-	(order, record, isNewer, isOlder) => {
-		expect([
-			isNewerThanMark(order, record, primaryKey),
-			isOlderThanMark(order, record, primaryKey),
-		]).toEqual([isNewer, isOlder]);
-	},
-);
+])('against the mark of %j, %j is newer: %s, older: %s', (order, record, isNewer, isOlder) => {
+	expect([
+		isNewerThanMark(order, record, primaryKey),
+		isOlderThanMark(order, record, primaryKey),
+	]).toEqual([isNewer, isOlder]);
+});
 
-test('numbers compare by size, and whatever is text as ids do', () => {
+test('compareValues compares numbers by size, and texts like ids', () => {
 	expect([compareValues(9, 10), compareValues(10, 9), compareValues(9, 9)].map(Math.sign)).toEqual([
 		-1, 1, 0,
 	]);
@@ -205,7 +206,7 @@ describe('an order', () => {
 		expect(ordersKeptBy([order], records, primaryKey)).toEqual(kept ? [order] : []);
 	});
 
-	test('each order is looked at by itself', () => {
+	test('each order is checked by itself', () => {
 		const both = [byId(), byTime()];
 		expect(ordersKeptBy(both, booked([1, 2], [2, 1]), primaryKey)).toEqual([byId()]);
 	});
@@ -222,6 +223,8 @@ describe('an order', () => {
 });
 
 test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]>([
+	// fields, ids grow, wanted changes, field of the leading order
+
 	[['id', 'created'], true, 'created', 'id'],
 	[['id', 'created'], false, 'created', 'created'],
 	[['id', 'start'], false, 'created', undefined],
@@ -232,7 +235,10 @@ test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]
 	[['id', 'updated'], true, 'changed', undefined],
 	[['created'], true, 'changed', undefined],
 	[[], true, 'changed', undefined],
-])('%j, ids growing %s: what is %s appears by %s', (fields, grows, want, field) => {
-	const orders = fields.map((one) => ({ ...byId(), field: one }));
-	expect(leadingOrder(orders, grows, want)?.field).toBe(field);
-});
+])(
+	'orders by %j, with ids growing %s: the leading order for %s records is by %s',
+	(fields, grows, want, field) => {
+		const orders = fields.map((one) => ({ ...byId(), field: one }));
+		expect(leadingOrder(orders, grows, want)?.field).toBe(field);
+	},
+);

@@ -3,7 +3,7 @@ import type { JsonObject, PaginationStrategy } from '../../../../nodes/Appointme
 import { requestedQueries, byPage, scanCursorAt } from './pagedServer';
 import { createFakeServer, noon, createPollSession } from './fakeServer';
 
-/** Starts in minutes from noon, or null for none; with what stands beside them, or a refusal. */
+/** Starts in minutes from noon, or null for none; with fields beside them, or an error status. */
 type Starts = Array<number | null>;
 export type ServedStartTimes =
 	| Starts
@@ -16,7 +16,7 @@ const appointmentAt = (start: number | null, row = 0): JsonObject =>
 		? { id: `none ${row}` }
 		: { id: start, start: new Date(noon + start * minute).toISOString() };
 
-/** A poll for what starts within the hour after noon; each answer takes 100 ms. */
+/** A session for starts within the hour after noon; each request takes 100 ms. */
 export function sessionForStartTimes(
 	pages: ServedStartTimes[],
 	plan: PaginationStrategy = byPage,
@@ -57,7 +57,7 @@ export const calendar: Starts[] = [
 ];
 export const latestFirst = [...calendar].reverse().map((starts) => [...starts].reverse());
 
-/** Pages whose tokens lead in a circle. */
+/** Pages whose tokens form a circle. */
 export const cursorCycle: ServedStartTimes[] = [
 	{ starts: [-9, 5], next_cursor: 'c1' },
 	{ starts: [6, 7], next_cursor: 'c2' },

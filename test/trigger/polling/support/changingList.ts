@@ -18,14 +18,14 @@ export type Row = JsonObject & {
 	updated_at?: string;
 };
 
-/** How an invented service shows its list. */
+/** How an invented service returns its list. */
 export interface ListBehavior {
-	/** `full`: page numbers, and the word that there is more wherever a page is full. */
+	/** `full`: page numbers, and has_more with every full page. */
 	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full';
-	/** A page past the end is refused, or the last one comes again. */
+	/** A page past the end is refused, or the last one is repeated. */
 	pastEnd?: 'refuse' | 'last';
 	size: number;
-	/** Larger pages are to be had, up to so many rows; none where it is left out. */
+	/** Page sizes up to this can be requested; none where it is left out. */
 	maxSize?: number;
 	total: boolean;
 	order: 'asc' | 'desc' | 'none';
@@ -41,13 +41,13 @@ const compareValues = (a: unknown, b: unknown) =>
 				? 1
 				: 0;
 
-/** A business whose list can be read page by page, and a clock that a request moves on by 100 ms. */
+/** A service whose list can be read page by page, and a clock that each request moves on by 100 ms. */
 export class ChangingList {
 	rows: Row[] = [];
 	requested: string[] = [];
 	clock = Date.parse('2026-03-01T12:00:00Z');
-	/** Told before each answer; may change the list, or fail by throwing. */
-	beforeResponse?: (requested: number) => void;
+	/** Called before each response; may change the list, or fail by throwing. */
+	beforeResponse?: (requestCount: number) => void;
 
 	constructor(public behavior: ListBehavior) {}
 
@@ -116,7 +116,7 @@ export class ChangingList {
 		};
 	}
 
-	/** One poll; the state of the last one goes on. */
+	/** One poll with the state of the last one. */
 	async poll(state: unknown, more: Partial<PollRequest> = {}): Promise<PollResult> {
 		return await pollChanges({
 			fetch: this.fetch,

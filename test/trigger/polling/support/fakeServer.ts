@@ -8,11 +8,11 @@ import { listUrl } from './changingList';
 
 export const noon = Date.parse('2026-03-01T12:00:00Z');
 
-/** What a service answers, and a clock. */
+/** A service with a clock. */
 export interface FakeServer {
 	clock: number;
 	requested: string[];
-	/** A body, or a status and a body. */
+	/** Returns a body, or a status. */
 	respond(url: string): unknown;
 }
 
@@ -46,7 +46,7 @@ export function pollRequestFor(server: FakeServer, more: Partial<PollRequest> = 
 	};
 }
 
-/** A poll with a state that knows this, and nothing else. */
+/** A session whose state holds these members, and defaults. */
 export function createPollSession(
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},

@@ -25,10 +25,10 @@ export const fallingIds = (mark?: string): SortOrder => ({
 /** Lowest ids first, known up to this one. */
 export const risingIds = (mark?: string): SortOrder => ({ ...fallingIds(mark), falling: false });
 
-/** Ids of the records of a page, with what stands beside them, or a refusal. */
+/** Ids of the records of a page, with fields beside them, or an error status. */
 export type ServedPage = number[] | number | ({ ids: number[] } & Record<string, unknown>);
 
-/** A list in pages that can be asked for by number, by row, or by token; each answer takes 100 ms. */
+/** Serves pages by number, offset or token; each request takes 100 ms. */
 export function createPagedServer(pages: ServedPage[], size = 2): FakeServer {
 	const server = createFakeServer((url) => {
 		server.clock += 100;
@@ -44,7 +44,7 @@ export function createPagedServer(pages: ServedPage[], size = 2): FakeServer {
 	return server;
 }
 
-/** What was asked for; a stroke is the list's own address. */
+/** The requested queries; a slash is the list's own address. */
 export const requestedQueries = ({ requested }: FakeServer) =>
 	requested.map((url) => (url === listUrl ? '/' : url.slice(listUrl.length + 1))).join(' ');
 
@@ -62,7 +62,7 @@ export const scanCursorAt = (
 	...more,
 });
 
-/** A poll of a list of growing ids that knows these. */
+/** A session for a list of growing ids that knows these ids. */
 export function sessionWithKnownIds(
 	ids: number[],
 	server: FakeServer,

@@ -10,12 +10,12 @@ import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/p
 import { page, pagesOf } from './runFullScan';
 import { createFakeServer, pollRequestFor } from './fakeServer';
 
-/** What a poll finds there. */
+/** The input of `pollOnce`. */
 export interface PollInput {
 	respond: (url: string) => unknown;
 	/** Milliseconds that a request takes. */
 	latency?: number;
-	/** What an earlier poll has left beside what was learnt; nothing at a first poll. */
+	/** The saved state beside the usual learnt one; undefined for a first poll. */
 	state?: Partial<PollState>;
 	known?: Array<string | number>;
 	/** Every id up to this one is known. */
@@ -30,7 +30,7 @@ export const orderedById = (falling: boolean, mark: string): SortOrder => ({
 	mark,
 });
 
-/** One poll of a list that was learnt before, in pages that are asked for by their number. */
+/** One poll of a list with numbered pages that earlier polls have learnt. */
 export async function pollOnce({
 	respond,
 	latency = 0,

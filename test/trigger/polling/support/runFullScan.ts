@@ -36,7 +36,7 @@ export const parsedPage = (data: JsonObject[], extra: object = {}): ListPage =>
 		new Set(),
 	) as ListPage;
 
-/** A page with these records and what the service says beside them; the third page of two records each, unless said otherwise. */
+/** A page with these records and fields beside them; by default the third page of two records each. */
 export const scannedPage = (
 	data: JsonObject[],
 	extra: object = {},
@@ -53,7 +53,7 @@ export const orderEvidenceOf = (records: JsonObject[]): OrderEvidence => {
 	return evidence;
 };
 
-/** A look that one poll has worked on. */
+/** A scan that one poll has worked on. */
 export const fullScanState = (more: Partial<FullScan> = {}): FullScan => ({
 	pass: 1,
 	seen: 0,
@@ -64,7 +64,7 @@ export const fullScanState = (more: Partial<FullScan> = {}): FullScan => ({
 	...more,
 });
 
-/** What a service answers that pages its records by `?page=` or `?cursor=`, and says this beside each page. */
+/** Serves records in pages by `?page=` or `?cursor=`, with these fields beside each page. */
 export const servePaged =
 	(records: JsonObject[], size: number, extra: object | ((at: number) => object) = {}) =>
 	(url: string): object => {
@@ -76,7 +76,7 @@ export const servePaged =
 		};
 	};
 
-/** Pages as they are, by their number or token; nothing stands beyond them. */
+/** Serves these pages by their number or token, and empty ones past the end. */
 export const servePages =
 	(pages: Array<Array<number | string>>, extra: object | ((number: number) => object) = {}) =>
 	(url: string): object => {
@@ -88,28 +88,28 @@ export const servePages =
 		};
 	};
 
-/** The pages that were asked for, by number, token or rows before; 1 for the list itself. */
+/** The requested pages, by number, token or offset; 1 for the list itself. */
 export const pagesOf = (requested: string[]): string =>
 	requested
 		.map((url) => new URL(url).searchParams)
 		.map((query) => query.get('page') ?? query.get('cursor') ?? query.get('skip') ?? '1')
 		.join(' ');
 
-/** What a look is given. */
+/** The input of `runFullScan`. */
 export interface FullScanInput {
 	respond: (url: string) => unknown;
 	/** Milliseconds that a request takes, by its number. */
 	latency?: number | ((number: number) => number);
 	state?: Partial<PollState>;
 	more?: Partial<PollRequest>;
-	/** Ids that are known before. */
+	/** Ids that are known already. */
 	known?: Array<string | number>;
 	target?: number;
 	/** The first page, where it was read before. */
 	firstPage?: ListPage;
 }
 
-/** One poll's look at a whole list of which nothing but the way of paging is known, unless said otherwise. */
+/** One poll's scan of a list of which only the pagination is known by default. */
 export async function runFullScan({
 	respond,
 	latency = 0,
