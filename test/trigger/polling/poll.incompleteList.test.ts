@@ -49,7 +49,6 @@ describe('publishing fails where new appointments cannot be seen: a list', () =>
 	const sixty = rows(60);
 	test.each<[string, Respond, IDataObject]>([
 		// name, responses, node parameters
-
 		['oldest first, counted', firstPageWithCount(sixty), {}],
 		['in no order, counted', firstPageWithCount(jumbled(rows(61))), {}],
 		[

@@ -116,7 +116,6 @@ test('a poll that begins before the last one has ended does nothing', async () =
 
 test.each([
 	// status, headers, message, declared failure
-
 	[401, {}, 'The service refused the key', { cause: 'credential-invalid' }],
 	[
 		429,

@@ -40,7 +40,6 @@ test('an event has the record and its start', async () => {
 
 test.each<[string, JsonObject[], string]>([
 	// name, records, reported ids with their starts
-
 	['starts now and in the past', [at(1, -1), at(2, 0)], ''],
 	['starts within the time ahead', [at(1, 1), at(2, 60)], '1@1 2@60'],
 	['a start after the time ahead', [at(1, 61)], ''],
@@ -97,7 +96,6 @@ const zoneless = (id: number, start: number) => ({ id, start: iso(start).slice(0
 
 test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>([
 	// name, pages, budget, more, order, notice
-
 	['one page', [[at(1, 30), at(2, 20), at(3, 25)]], 1000, false, 'none', undefined],
 	['two pages', twoPages, 1000, false, 'none', costNotice(2)],
 	['three pages', [...twoPages, [at(5, 9), at(6, 8)]], 1000, false, 'none', costNotice(3)],
@@ -187,7 +185,6 @@ test.each<[string, unknown]>([
 
 test.each<[string, number, boolean, number]>([
 	// name, status, with a saved state, requests
-
 	['a first poll', 404, false, 1],
 	['a learnt page', 404, true, 2],
 	['a key', 401, true, 1],
@@ -200,7 +197,6 @@ test.each<[string, number, boolean, number]>([
 
 test.each<[string, number, string, string]>([
 	// name, budget, first reported, then reported
-
 	['that was learnt', 1000, '5@10', ''],
 	['that was being scanned', 0, '', '5@10'],
 ])('a list %s is learnt again where its pages have tokens now', async (_, budget, ...reported) => {

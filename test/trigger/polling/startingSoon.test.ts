@@ -118,7 +118,6 @@ test('a list that is not ordered by start is read as a whole, and the notice say
 
 test.each([
 	// record, time zone, start
-
 	[{ start: '2026-07-01 14:30' }, 'Europe/Berlin', '2026-07-01T12:30:00.000Z'],
 	[{ start: '2026-01-15T14:30:00' }, 'Europe/Berlin', '2026-01-15T13:30:00.000Z'],
 	[{ start: '2026-07-01T14:30:00Z' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],

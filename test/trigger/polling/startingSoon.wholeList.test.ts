@@ -65,7 +65,6 @@ const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
 
 test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
 	// behavior, request, requests and reported ids of each poll, order
-
 	[{}, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],

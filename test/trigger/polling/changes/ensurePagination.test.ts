@@ -32,7 +32,6 @@ const page = { style: 'page', parameter: 'page', first: 1 } as const;
 
 test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
 	// list, learnt state, address of the first page
-
 	['paged', { plan: page }, '/'],
 	['sized', { plan: { ...page, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
 	['preview', { plan: page, opening: `${listUrl}?page=1` }, 'page=1'],
@@ -58,7 +57,6 @@ const unknown = (more: Partial<UnknownPagination> = {}): NonNullable<PollState['
 
 test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPagination>]>([
 	// list, state before, unknown pagination
-
 	['single', {}, { polls: 1, early: true, more: false }],
 	['promising', {}, { polls: 1, early: true, more: true }],
 	['promising', { learnt: true }, { polls: 1, early: false, more: true }],
@@ -88,7 +86,6 @@ test('an empty page before others is not the end', async () => {
 
 test.each<[string, Partial<PollState>, Partial<PollRequest>, number]>([
 	// name, state, request, known records
-
 	['a first poll remembers them', {}, {}, 7],
 	['a first scan that goes on does not', { look: {} as FullScan }, {}, 0],
 	['with includeExisting they are reported later', {}, { includeExisting: true }, 0],
@@ -104,7 +101,6 @@ test.each<[string, Partial<PollState>, Partial<PollRequest>, number]>([
 
 test.each<[string, Partial<PollState>, Partial<PollRequest>, object]>([
 	// name, state, request, pagination
-
 	['as it was learnt', { plan: byPage }, { plan: byOffset }, byPage],
 	['as the user has set it', {}, { plan: byOffset }, byOffset],
 ])('a known pagination is used without requests: %s', async (_, state, more, plan) => {
@@ -124,7 +120,6 @@ const emptyBefore = { bare: `${listUrl}?page=2`, polls: 5 };
 
 test.each<RecheckCase>([
 	// name, list, known before, requests, known afterwards
-
 	['is still one page', 'single', whole, 1, { whole }],
 	[
 		'says that it ends',
@@ -207,7 +202,6 @@ const newest: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '5'
 
 test.each<[string, keyof typeof exampleLists, Partial<UnknownPagination>, boolean]>([
 	// name, list, unknown pagination, is rescanned
-
 	['could not be read', 'paged', {}, true],
 	['were tried with other parameters', 'paged', { barren: ['offset'] }, true],
 	['were empty when they were tried', 'paged', { barren: ['offset', 'page'] }, false],

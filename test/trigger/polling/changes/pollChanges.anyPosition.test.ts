@@ -22,7 +22,6 @@ const state = { orders: [byStart], count: 6 };
 
 test.each<[string, object[], string, string, number]>([
 	// name, records, requested pages, reported ids, count
-
 	['is as it was', existing, '1', '', 6],
 	['has lost some', existing.slice(2), '1', '', 4],
 	['has one more on its first page', [booking('n', 1), ...existing], '1', 'n', 7],
@@ -82,12 +81,12 @@ test('a first scan that goes on reads no other page before', async () => {
 		rows: 4,
 		step: 2,
 	};
-	const look = fullScanState({ next, seen: 4, pages: 2, total: 6 });
+	const scan = fullScanState({ next, seen: 4, pages: 2, total: 6 });
 	const respond = servePaged(existing, 2, { total: 6 });
 	const result = await pollOnce({
 		respond,
 		known,
-		state: { learnt: false, pages: 0, orders: [], look },
+		state: { learnt: false, pages: 0, orders: [], look: scan },
 	});
 	expect([result.requested, result.reported, result.more, result.state.learnt]).toEqual([
 		'3 4',

@@ -24,7 +24,6 @@ test('events have the time of creation or change of their records', async () => 
 
 test.each<[string, object[], Array<number | undefined>]>([
 	// name, records, times
-
 	['no time', [{ id: 1 }], [undefined]],
 	[
 		'no time where others have one',

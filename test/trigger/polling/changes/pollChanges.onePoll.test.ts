@@ -3,6 +3,7 @@ import type { PollState } from '../../../../nodes/AppointmentService/trigger/pol
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { ids, servePaged, idRange } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
+import { noon } from '../support/fakeServer';
 import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 
 const upTo = (id: number) => idRange(1, id).map((record) => Number(record.id));
@@ -19,7 +20,6 @@ test.each<
 	[string, JsonObject[], number | undefined, PollInput['state'], string, string, number | undefined]
 >([
 	// name, records, total, state, requested pages, reported ids, count
-
 	['nothing new', down(9), 9, head, '1', '', 9],
 	['one new record at the head', down(10), 10, head, '1', '10', 10],
 	['several new records at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
@@ -114,7 +114,7 @@ describe('a poll without enough time leaves to the next one', () => {
 	});
 
 	test('a backlog, and reads nothing else before it ends', async () => {
-		const climb = {
+		const backlog = {
 			down: true,
 			depth: 1,
 			step: 2,
@@ -124,12 +124,46 @@ describe('a poll without enough time leaves to the next one', () => {
 			next: { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 },
 		};
 		const respond = servePaged(down(20), 2, { total: 20 });
-		const state = { ...head, climb, polls: 3 };
+		const state = { ...head, climb: backlog, polls: 3 };
 		const result = await pollOnce({ ...shortPoll, respond, state });
 		expect([result.requested, result.reported, result.more]).toEqual(['2 3', '', true]);
 		expect(result.state).toMatchObject({ climb: { depth: 3 }, polls: 3 });
 		const complete = await pollOnce({ respond, state, known: upTo(9), more: { budget: 9000 } });
 		expect([complete.reported, complete.more]).toEqual(['10 11 12 13 14 15 16 17 18 19 20', false]);
 		expect(complete.state).toMatchObject({ polls: 4, count: 20 });
+	});
+});
+
+const day = 86_400_000;
+describe('a list without new records', () => {
+	const respond = servePaged(down(9), 2, { total: 9 });
+	const scanned = '1 1 2 3 4 5';
+
+	test.each<[string, Partial<PollState>, Partial<PollInput>, string]>([
+		// name, state, input, requested pages
+		['was scanned a moment ago', {}, {}, '1'],
+		['was scanned 46 polls ago', { polls: 46 }, {}, '1'],
+		['was scanned 47 polls ago', { polls: 47 }, {}, scanned],
+		['was scanned almost a day ago', { lookedAt: noon - day + 1 }, {}, '1'],
+		['was scanned a day ago', { lookedAt: noon - day }, {}, scanned],
+		['was incomplete at the last scan', { astray: 1 }, {}, scanned],
+		['can grow at its head only', { polls: 90, lookedAt: 0 }, { known: [], watermark: '9' }, '1'],
+		['is one page', { pages: 1 }, {}, '1 2 3 4 5'],
+	])('that %s: the pages that a poll reads', async (_, state, more, requested) => {
+		const result = await pollOnce({
+			respond,
+			known: upTo(9),
+			state: { ...head, pages: 5, ...state },
+			...more,
+		});
+		expect([result.requested, result.reported, result.more]).toEqual([requested, '', false]);
+		const isScan = requested !== '1';
+		expect(result.state).toMatchObject({
+			polls: isScan ? 0 : (state.polls ?? 0) + 1,
+			lookedAt: isScan ? noon : (state.lookedAt ?? noon),
+			learnt: true,
+			count: 9,
+			astray: 0,
+		});
 	});
 });

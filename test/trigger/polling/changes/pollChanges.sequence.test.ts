@@ -114,7 +114,6 @@ test.each<[Partial<ListBehavior>, string[]]>([
 
 test.each<[Partial<ListBehavior>, string[], string]>([
 	// behavior, requests and reported ids of each poll, order
-
 	[
 		{ order: 'desc', by: 'updated_at' },
 		['5:', '5: 24', '5: ~3', '1: ~22', `2: ${list(25, 31)}`, '1:'],
@@ -183,7 +182,6 @@ test.each<[Partial<ListBehavior>, string[]]>([
 
 test.each<[Partial<ListBehavior>, string, string[]]>([
 	// behavior, ids reported at first, requests and reported ids of each poll
-
 	[{ order: 'asc' }, list(1, 15), [`2: ${list(16, 23)}`, '1:', '1: 24', '1:']],
 	[{ order: 'desc' }, '', [`4: ${list(1, 8)} …`, `4: ${list(9, 23)}`, '1: 24', '1:']],
 	[{ paging: 'cursor', order: 'asc' }, list(1, 10), [`3: ${list(11, 23)}`, '1:', '1: 24', '1:']],

@@ -56,7 +56,6 @@ async function pollBacklog(
 
 test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
 	// name, pagination, pages, requests and reported ids of each poll
-
 	[
 		'page numbers',
 		byPage,
@@ -127,7 +126,6 @@ type BacklogCase = [string, ServedPage[], Backlog, string, string];
 
 test.each<BacklogCase>([
 	// name, pages, backlog, reported ids, requests
-
 	['the next page is refused', [[8, 7], 404], down('8-7'), '7 8', 'page=2 /'],
 	[
 		'a page is repeated',
@@ -188,7 +186,6 @@ test.each<BacklogCase>([
 
 test.each<BacklogCase>([
 	// name, pages, backlog, reported ids, requests
-
 	[
 		'new records came at the head',
 		[

@@ -15,7 +15,6 @@ type ReadCase = [string, ServedPage[], number[], string, string];
 
 test.each<ReadCase>([
 	// name, pages, known ids, reported ids, requests
-
 	['nothing new', [[4, 3], [2]], [2, 3, 4], '', '/'],
 	['a page of three records', [[9, 8, 4], [3]], [4], '8 9', '/'],
 	['one new record above known ones', [[5, 4], [3]], [2, 3, 4], '5', '/'],
@@ -66,7 +65,6 @@ test.each<ReadCase>([
 
 test.each<[string, ServedPage[], Partial<PollState>]>([
 	// name, pages, state
-
 	['a first page of rising ids', [[3, 4], [2]], { orders: [fallingIds('4')] }],
 	['ids that do not grow', [[4, 3], [2]], { orders: [fallingIds('4')], grows: false }],
 ])('%s: the list is disordered, and nothing is reported', async (_, pages, state) => {

@@ -11,7 +11,6 @@ import { createFakeServer } from '../support/fakeServer';
 
 test.each<[number, PollCursor, string, Partial<PollCursor>]>([
 	// rows, saved page, requested offsets, page saved afterwards
-
 	[10, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 8 }],
 	[11, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 9 }],
 	[13, scanCursorAt('skip=8', 2, { rows: 8, step: 4 }), '8 12', { pages: 2, rows: 11 }],

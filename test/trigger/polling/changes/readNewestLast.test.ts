@@ -47,7 +47,6 @@ const third = scanCursorAt('page=3', 2);
 
 test.each<ReadCase>([
 	// name, pages, saved page, reported ids, requests, last page
-
 	['nothing new', [[1, 2], [3, 4], [5]], third, '', 'page=3', '5'],
 	[
 		'a new record on the last page',
@@ -154,7 +153,6 @@ test.each<ReadCase>([
 
 test.each<[string, PollCursor, number[], string, PaginationStrategy]>([
 	// name, saved page, known ids, requests, pagination
-
 	['page numbers', scanCursorAt('page=19', 18), [16, 17], '19 18 16 12 4 5 6', byPage],
 	['the first page', scanCursorAt('page=19', 18), [8, 9], '19 18 16 12 4 / 2', byPage],
 	['rows', scanCursorAt('skip=37', 18, { rows: 37 }), [16, 17], '37 35 31 23 7 9 11', byOffset],
@@ -189,7 +187,6 @@ test.each<[string, ServedPage[]]>([
 
 test.each<[string, ServedPage[], Partial<PollState>]>([
 	// name, pages, state
-
 	[
 		'is not in order',
 		[
@@ -243,7 +240,6 @@ test('a poll without enough time leaves the rest to the next one', async () => {
 
 test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 	// name, pagination, pages, requests, reported ids, saved page
-
 	[
 		'by number',
 		byPage,

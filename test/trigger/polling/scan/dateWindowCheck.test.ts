@@ -63,7 +63,6 @@ test('a month is kept as the window where no range of dates shows more', async (
 
 test.each<[string, JsonObject[], Partial<PollState>, Partial<PollRequest>]>([
 	// name, records, state, request
-
 	['shows years', years, {}, {}],
 	['shows nothing', [], {}, {}],
 	['has query parameters of the user', month, {}, { url: `${listUrl}?status=open` }],

@@ -34,7 +34,6 @@ describe('a full scan with a target', () => {
 
 	test.each<[number | undefined, string, string]>([
 		// target, requested pages, reported ids
-
 		[1, '1 2', '4'],
 		[2, '1 2 3', '4 5'],
 		[4, '1 2 3 4', '4 5 6 7'],
@@ -92,7 +91,6 @@ describe('a record that changed', () => {
 
 	test.each<[string, object, PollState['orders'], boolean]>([
 		// name, changed fields, orders, silentEdits
-
 		['stays', { updated_at: old }, [updated], true],
 		['moves', { updated_at: '2026-02-02' }, [updated], false],
 		['moves, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
@@ -142,7 +140,6 @@ describe('an unknown record is reported', () => {
 
 	test.each<[string, Partial<PollState>, FullScanInput['more'], string]>([
 		// name, state, request, reported ids
-
 		['by a later scan', learnt, {}, '3 8'],
 		['not by a first scan', {}, {}, ''],
 		['by a first scan with includeExisting', {}, { includeExisting: true }, '3 8'],
@@ -199,7 +196,6 @@ test('a repeated page of a first scan holds old records only', async () => {
 
 test.each<[string, number | undefined, Partial<FullScanInput>, number | undefined]>([
 	// name, records kept before, input, records kept afterwards
-
 	['by a first scan', 0, {}, 4],
 	['unchanged by a later scan', 0, { state: learnt }, 0],
 	['up to 5000 and a page', 4998, {}, 5002],

@@ -14,7 +14,6 @@ const more = { has_more: true };
 
 test.each<[string, number[][], object, string, string]>([
 	// name, pages, fields beside the rows, requested pages, reported ids
-
 	['the last one', [[1, 2], [3, 4], [3, 4], [5]], {}, '1 2 3', '1 2 3 4'],
 	[
 		'one, where more are counted',
@@ -78,7 +77,6 @@ test.each<[string, number[][], object, string, string]>([
 
 test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
 	// name, pages, request, requested pages, is forgotten
-
 	['the second page is the first one again', [[1, 2], [1, 2], [3]], {}, '1 2', true],
 	['the second page is the first one reversed', [[1, 2], [2, 1], [3]], {}, '1 2', true],
 	[
@@ -145,7 +143,6 @@ const savedScan: Partial<PollState> = {
 
 test.each<[string, number[], string, string]>([
 	// name, third page, requested pages, reported ids
-
 	['the first one again', [1, 2], '3', ''],
 	['the first one with another record', [1, 9], '3', ''],
 	['the last one again', [3, 4], '3', ''],
@@ -171,7 +168,6 @@ describe('a scan in progress counts', () => {
 
 	test.each<[string, number[][], object]>([
 		// name, pages, state of the scan
-
 		[
 			'different records',
 			[
@@ -236,7 +232,6 @@ describe('a scan in progress counts', () => {
 
 	test.each<[string, number[][], object]>([
 		// name, pages, tail
-
 		['with records', [[1, 2], [3, 4], []], { pages: 1 }],
 		[
 			'that is not a repeated one',

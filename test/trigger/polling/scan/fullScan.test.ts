@@ -111,7 +111,6 @@ describe('numbered pages', () => {
 	const slower = (request: number) => (request === 1 ? 10 : 100);
 	test.each<[string, FullScanInput['latency'], number, number]>([
 		// name, latency, budget, pages
-
 		['no time', 100, 0, 1],
 		['the time of one', 100, 100, 1],
 		['the time of a few', 100, 550, 6],
@@ -154,7 +153,6 @@ describe('numbered pages', () => {
 
 	test.each<[string, FullScanInput, string, number]>([
 		// name, input, requested pages, concurrency
-
 		['where 1000 records are enough', { respond: rising }, '1 2 3 4 5 15', 10],
 		[
 			'where all are wanted',

@@ -73,7 +73,6 @@ describe('endScanEarly: a long list whose ids grow', () => {
 
 	test.each<[string, Case, number | undefined, number, string]>([
 		// name, input, count, pages, requested pages
-
 		['counted', { holds: idRange(1, 9).reverse() }, 9, 5, '5'],
 		['not counted', { extra: {} }, undefined, 500, ''],
 		['counted, but not so long', { holds: idRange(1, 8) }, undefined, 500, '5'],
@@ -89,7 +88,6 @@ describe('endScanEarly: a long list whose ids grow', () => {
 
 	test.each<[string, Case, string]>([
 		// name, input, requested pages
-
 		['few records were seen', { look: { seen: 999 } }, ''],
 		['no order was recorded', { look: { trace: undefined } }, ''],
 		['the ids leave gaps', { seen: ids(1, 9, 20, 30, 50, 90) }, ''],

@@ -74,7 +74,6 @@ const learnt = { learnt: true };
 
 test.each<[string, Case, number | undefined, number]>([
 	// name, input, count, astray
-
 	['seen', { look: { seen: 9 }, total: 9 }, 9, 0],
 	['seen, and more known', { known: 12, look: { seen: 9 }, total: 9 }, 9, 0],
 	['known, in a first scan', { known: 9, look: { seen: 8 }, total: 9 }, 9, 0],
@@ -93,7 +92,6 @@ test.each<[string, Case, number | undefined, number]>([
 
 test.each<[string, number, number, number | undefined, number]>([
 	// name, records seen, astray before, count, astray
-
 	['for the first time', 8, 0, 9, 1],
 	['for the second time', 8, 1, 9, 2],
 	['for the third time', 8, 2, undefined, 0],
@@ -105,7 +103,6 @@ test.each<[string, number, number, number | undefined, number]>([
 
 test.each<[string, Case, boolean, number]>([
 	// name, input, is forgotten, doubts
-
 	['fewer came than are counted', { look: { seen: 8 }, total: 9 }, true, 1],
 	['fewer came for the third time', { look: { seen: 8 }, total: 9, state: { doubts: 2 } }, true, 3],
 	[

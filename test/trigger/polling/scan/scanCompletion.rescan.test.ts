@@ -36,18 +36,17 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 	/** The known records, the scan, the service's count at the end, and the state. */
 	const isRescanned = (
 		known: number,
-		look: Partial<FullScan>,
+		scan: Partial<FullScan>,
 		total: number | undefined,
 		state: Partial<PollState> = {},
 	) => {
 		const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-		return rescanIfIncomplete(sessionKnowing(known, state), fullScanState(look), scanPassOf(last));
+		return rescanIfIncomplete(sessionKnowing(known, state), fullScanState(scan), scanPassOf(last));
 	};
 	const learnt = { learnt: true, count: 9 };
 
 	test.each<[string, boolean, Parameters<typeof isRescanned>]>([
 		// name, is read again, arguments: known records, scan, total, state
-
 		['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
 		['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
 		['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
@@ -132,7 +131,7 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 	test('is read again with a new scan that keeps the target, mark, pass and polls', () => {
 		const poll = sessionKnowing(3);
 		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '9' };
-		const look = fullScanState({
+		const scan = fullScanState({
 			pass: 3,
 			seen: 8,
 			gained: 2,
@@ -147,8 +146,8 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 			top,
 		});
 		const scanPass = scanPassOf(scannedPage(ids(5, 6), { total: 9 }));
-		expect(rescanIfIncomplete(poll, look, scanPass)).toBe(true);
-		expect(look).toEqual({
+		expect(rescanIfIncomplete(poll, scan, scanPass)).toBe(true);
+		expect(scan).toEqual({
 			pass: 4,
 			seen: 0,
 			gained: 0,
@@ -164,8 +163,8 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 
 	test('is not read again where no page was read', () => {
 		expect(rescanIfIncomplete(sessionKnowing(0), fullScanState(), scanPassOf())).toBe(false);
-		const look = fullScanState({ total: 3, polls: 2, trace: jumbled });
-		expect(rescanIfIncomplete(sessionKnowing(0), look, scanPassOf())).toBe(true);
-		expect(look.next).toMatchObject({ step: 0 });
+		const scan = fullScanState({ total: 3, polls: 2, trace: jumbled });
+		expect(rescanIfIncomplete(sessionKnowing(0), scan, scanPassOf())).toBe(true);
+		expect(scan.next).toMatchObject({ step: 0 });
 	});
 });

@@ -36,7 +36,6 @@ const jumbled = ids('b', 'a', 'c');
 
 test.each<[string, object, number | undefined]>([
 	// name, fields beside the rows, count
-
 	['the whole', { total: 9 }, 9],
 	['what is left', { remaining: 3 }, 9],
 	['nothing', {}, undefined],
@@ -46,7 +45,6 @@ test.each<[string, object, number | undefined]>([
 
 test.each<[Partial<PollState>, Partial<PollRequest>, boolean]>([
 	// state, request, may end early
-
 	[{}, {}, true],
 	[{ learnt: true }, {}, false],
 	[{}, { includeExisting: true }, false],
@@ -65,7 +63,6 @@ describe('switchToBacklog: a first scan of a list', () => {
 
 	test.each<[string, Partial<PollState>, Partial<PollRequest>, Partial<FullScan>, boolean]>([
 		// name, state, request, scan, becomes a backlog
-
 		['highest first', {}, existing, { trace: orderEvidenceOf(falling) }, true],
 		['lowest first', {}, existing, { trace: orderEvidenceOf(idRange(4, 9)) }, false],
 		['in no order', {}, existing, { trace: orderEvidenceOf(jumbled) }, false],
@@ -73,10 +70,10 @@ describe('switchToBacklog: a first scan of a list', () => {
 		['that was known', { learnt: true }, existing, { trace: orderEvidenceOf(falling) }, false],
 		['that is not to be reported', {}, {}, { trace: orderEvidenceOf(falling) }, false],
 		['that is partly reported', {}, existing, { trace: orderEvidenceOf(falling), polls: 2 }, false],
-	])('%s becomes a backlog or not: %#', (_, state, more, look, isBacklog) => {
+	])('%s becomes a backlog or not: %#', (_, state, more, scan, isBacklog) => {
 		const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more);
 		expect(
-			switchToBacklog(poll, fullScanState(look), scanPassOf(undefined, { pages: scanPages }), 0),
+			switchToBacklog(poll, fullScanState(scan), scanPassOf(undefined, { pages: scanPages }), 0),
 		).toBe(isBacklog);
 		expect(poll.state.climb !== undefined).toBe(isBacklog);
 	});
@@ -126,11 +123,11 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 	const nine = servePaged(idRange(1, 9), 2, { total: 9 });
 	/** The mark that the scan gets, and the pages that are requested for it. */
 	const markAfter = async (
-		look: Partial<FullScan>,
+		initial: Partial<FullScan>,
 		{ state = {}, more = {}, last = scannedPage(ids(5, 6), { total: 9 }), respond = nine } = {},
 	) => {
 		const server = createFakeServer(respond);
-		const scan = fullScanState(look);
+		const scan = fullScanState(initial);
 		await recordNewestMark(
 			createPollSession({ identity: ['id'], plan: page, ...state }, more, server),
 			scan,
@@ -166,7 +163,6 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 
 	test.each<[string, Partial<FullScan>, Parameters<typeof markAfter>[1], string]>([
 		// name, scan, input, requested pages
-
 		['of a list that is known', { trace: evidence }, { state: { learnt: true } }, ''],
 		[
 			'that is reported with all others',
@@ -196,8 +192,8 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 			'5',
 		],
 		['where the last page is missing', { trace: evidence }, { respond: () => 404 as never }, '5'],
-	])('is not marked %s: %#', async (_, look, given, requested) => {
-		expect(await markAfter(look, given)).toEqual([undefined, requested]);
+	])('is not marked %s: %#', async (_, scan, given, requested) => {
+		expect(await markAfter(scan, given)).toEqual([undefined, requested]);
 	});
 
 	test('is marked once, and not by a scan that read nothing', async () => {

@@ -201,7 +201,6 @@ test.each<[string, ServedStartTimes[]]>([
 
 test.each<[string, ServedStartTimes[], string]>([
 	// name, pages, requests
-
 	['has expired', [[-9, 70], 400], 'cursor=c1 /'],
 	['leads to later starts', [[-9, 70], [80]], 'cursor=c1 /'],
 ])('the list is read from its beginning where the saved token %s', async (_, pages, requested) => {

@@ -29,7 +29,6 @@ type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCu
 
 test.each<ScanCase>([
 	// name, pages, requests, order is falling, page to begin with
-
 	['earliest first', calendar, '/ page=2 page=3 page=4 page=5 page=6 page=7', false, page(2)],
 	['latest first', latestFirst, '/ page=2 page=3 page=4 page=5 page=6 page=7', true, page(3)],
 	[

@@ -15,7 +15,6 @@ const sizes = ['limit', 'per_page', 'page_size', 'size'];
 
 test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
 	// list, kind of paging, records, fruitful parameters, barren parameters
-
 	['ended', 'whole', 5, [], []],
 	['talking', 'whole', 5, [], ['limit']],
 	['full', 'ended', 5, [], [...sizes, 'page']],
@@ -63,7 +62,6 @@ async function learnWithFailure(handler: QueryHandler, status: number) {
 
 test.each<[string, keyof typeof exampleLists, number, string, number]>([
 	// name, list, status, kind of paging, requests
-
 	['once more where nothing was found and a request failed', 'paged', 500, 'paged', 18],
 	['once where a page was refused', 'paged', 405, 'unknown', 14],
 	['once where it was found although a request failed', 'offset', 500, 'paged', 4],

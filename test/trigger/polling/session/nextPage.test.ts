@@ -48,7 +48,6 @@ const second = { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 };
 
 test.each<Case>([
 	// name, pagination, cursor, page, next cursor where a short page ends the list, next cursor else
-
 	['a full page', page, at(), listPage(2), second, second],
 	['a short page', page, at(), listPage(1), undefined, { ...second, rows: 1 }],
 	['a page of a list without pages', { style: 'none' }, at(), listPage(2), undefined, undefined],

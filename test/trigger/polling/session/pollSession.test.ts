@@ -77,7 +77,6 @@ describe('the cursor of a page', () => {
 
 	test.each<[PaginationStrategy, number, string | undefined]>([
 		// pagination, pages before, address
-
 		[page, 0, listUrl],
 		[page, 2, `${listUrl}?page=3`],
 		[offset, 0, listUrl],
@@ -129,7 +128,6 @@ describe('readPage', () => {
 
 	test.each<ReadCase>([
 		// name, response, state, cursor, stored by an earlier poll, request, throws
-
 		['the first page', 404, { plan: page }, pageCursor(0), true, {}, true],
 		['a page past the end', 404, { plan: page }, pageCursor(2), false, {}, false],
 		['an offset past the end', 416, { plan: offset }, pageCursor(2), false, {}, false],

@@ -34,7 +34,6 @@ const pollWith = (
 
 test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
 	// name, state, wanted changes, strategy
-
 	['one page', { ...long, pages: 1, orders: [id], grows: true }, 'created', 'whole'],
 	['ids that grow, highest first', { ...long, orders: [id], grows: true }, 'created', 'head'],
 	['ids that grow, lowest first', { ...long, orders: [by('id')], grows: true }, 'created', 'tail'],
@@ -72,7 +71,6 @@ test.each<[Partial<PollState>, number]>([
 
 test.each<[string, Partial<PollState>, boolean, boolean]>([
 	// name, state, above a watermark, is append-only
-
 	['ids that grow, above a watermark', { orders: [id], grows: true }, true, true],
 	['ids that do not grow', { orders: [id] }, true, false],
 	['ids that are remembered one by one', { orders: [id], grows: true }, false, false],
@@ -98,7 +96,6 @@ const unknown = { polls: 1, early: true, more: true, barren: [] };
 
 test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 	// name, state, above a watermark, notice
-
 	['a first poll', {}, false, ''],
 	['one page', { ...long, pages: 1 }, false, ''],
 	['an append-only list', grown, true, ''],

@@ -11,7 +11,6 @@ const idRange = (from: number, to: number) =>
 /** Each number is a gap, doubled, plus one where the length of a run follows. */
 test.each<[string, number[], number[]]>([
 	// name, numbers, bytes
-
 	['nothing', [], []],
 	['zero', [0], [0]],
 	['one number', [5], [10]],

@@ -38,7 +38,6 @@ const describeOrders = (orders: SortOrder[]) =>
 
 test.each<[string, JsonObject[], string[]]>([
 	// name, records, orders
-
 	['ids that rise', ids(1, 2, 10), ['id rises']],
 	['ids that fall', ids(10, 9, 1), ['id falls']],
 	['ids that rise and fall', ids(1, 3, 2), []],
@@ -163,7 +162,6 @@ const byTime = (mark?: number, field: OrderField = 'created'): SortOrder => ({
 
 test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	// order, record, is newer, is older
-
 	[byId('9'), { id: 10 }, true, false],
 	[byId('9'), { id: 9 }, false, true],
 	[byId('9'), { id: 8 }, false, true],
@@ -224,7 +222,6 @@ describe('an order', () => {
 
 test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]>([
 	// fields, ids grow, wanted changes, field of the leading order
-
 	[['id', 'created'], true, 'created', 'id'],
 	[['id', 'created'], false, 'created', 'created'],
 	[['id', 'start'], false, 'created', undefined],

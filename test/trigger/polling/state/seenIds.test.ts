@@ -102,7 +102,6 @@ versioned.add('1', 5);
 
 test.each<[string, unknown, boolean]>([
 	// name, saved value, with versions
-
 	['nothing', undefined, false],
 	['a text', 'x', false],
 	['an object without keys', {}, false],
@@ -142,7 +141,6 @@ test.each<[string, number | undefined]>([
 
 test.each<[string, string, number]>([
 	// id, other id, sign
-
 	['9', '10', -1],
 	['10', '9', 1],
 	['10', '10', 0],

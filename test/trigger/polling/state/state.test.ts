@@ -52,7 +52,6 @@ test.each([undefined, null])('the state %s counts as a first poll, without a not
 
 test.each<[string, unknown, 'created' | 'changed']>([
 	// name, state, wanted changes
-
 	['a text', 'x', 'created'],
 	['an empty object', {}, 'created'],
 	['another version', { ...saved(), version: 4 }, 'created'],
@@ -87,7 +86,6 @@ test('a saved state is restored as a copy', () => {
 
 test.each<[string, JsonObject, Partial<PollRequest>]>([
 	// name, state, request
-
 	[
 		'another address',
 		saved(),
@@ -111,7 +109,6 @@ const refusal = (status: number, kind?: 'redirect') =>
 
 test.each<[string, unknown, unknown, PaginationStrategy | undefined, boolean]>([
 	// name, error, state, pagination of the user, is stale
-
 	['a refused page', refusal(400), {}, undefined, true],
 	['a missing page', refusal(404), {}, undefined, true],
 	['a page with the user’s pagination', refusal(400), {}, page, false],
