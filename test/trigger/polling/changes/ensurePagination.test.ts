@@ -28,17 +28,15 @@ async function ensure(
 	};
 }
 
-const page = { style: 'page', parameter: 'page', first: 1 } as const;
-
 test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
 	// list, learnt state, address of the first page
-	['paged', { plan: page }, '/'],
-	['sized', { plan: { ...page, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
-	['preview', { plan: page, opening: `${listUrl}?page=1` }, 'page=1'],
+	['paged', { plan: byPage }, '/'],
+	['sized', { plan: { ...byPage, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
+	['preview', { plan: byPage, opening: `${listUrl}?page=1` }, 'page=1'],
 	['offset', { plan: { style: 'offset', parameter: 'offset', first: 0 } }, '/'],
 	['tokens', { plan: { style: 'cursor', parameter: 'cursor', from: 'answer' } }, undefined],
 	['links', { plan: { style: 'link' } }, undefined],
-	['full', { plan: page }, '/'],
+	['full', { plan: byPage }, '/'],
 	['empty', { whole: { silently: false, rows: 0 } }, '/'],
 	['ended', { whole: { silently: false, rows: 5 } }, '/'],
 	['talking', { whole: { silently: true, rows: 5 } }, '/'],
@@ -129,7 +127,7 @@ test.each<RecheckCase>([
 		{ whole: { ...whole, silently: false } },
 	],
 	['is empty now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
-	['says that there is more', 'paged', { silently: false, rows: 5 }, 9, { plan: page }],
+	['says that there is more', 'paged', { silently: false, rows: 5 }, 9, { plan: byPage }],
 	['has a token now', 'tokens', whole, 2, { plan: { style: 'cursor' } as never }],
 	['has more now', 'promising', whole, 14, { whole: unknown({ polls: 1 }) }],
 	['is tried again', 'promising', unknown({ polls: 3 }), 14, { whole: unknown({ polls: 4 }) }],
@@ -183,7 +181,7 @@ test.each<RecheckCase>([
 		2,
 		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
 	],
-	['has a second page now', 'paged', unknown(emptyBefore), 10, { plan: page }],
+	['has a second page now', 'paged', unknown(emptyBefore), 10, { plan: byPage }],
 ])('a list that was one page %s', async (_, name, before, requests, after) => {
 	const result = await ensure(exampleLists[name], {
 		learnt: before?.unknown !== undefined,

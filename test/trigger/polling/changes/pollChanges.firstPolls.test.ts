@@ -1,7 +1,8 @@
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { page, servePaged, idRange } from '../support/runFullScan';
+import { servePaged, idRange } from '../support/runFullScan';
 import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 import { listUrl } from '../support/changingList';
+import { byPage } from '../support/pagedServer';
 
 describe('a saved pagination that the service refuses now', () => {
 	const known = [1, 2];
@@ -26,7 +27,7 @@ describe('a saved pagination that the service refuses now', () => {
 		['where the key is refused', { respond: (url) => (url === listUrl ? three : 401) }],
 		[
 			'where the user has set it',
-			{ respond: (url) => (url === listUrl ? three : 400), more: { plan: page } },
+			{ respond: (url) => (url === listUrl ? three : 400), more: { plan: byPage } },
 		],
 		['at a first poll', { respond: () => 400, state: undefined }],
 	])('ends the poll with an error %s', async (_, given) => {

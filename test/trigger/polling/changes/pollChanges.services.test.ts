@@ -1,22 +1,14 @@
+import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
-	IncompleteListError,
-	type PollResult,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
-import { row, rows, ChangingList, type ListBehavior } from '../support/changingList';
-
-const newestFirst: ListBehavior = {
-	paging: 'page',
-	size: 20,
-	total: true,
-	order: 'desc',
-	by: 'id',
-};
-const uuid = (n: number) =>
-	`${((n * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0')}-77aa`;
-const ids = (result: PollResult, event = 'created') =>
-	result.events.filter((one) => one.event === event).map(({ id }) => id);
-const names = (from: number, count: number) =>
-	Array.from({ length: count }, (_, at) => String(from + at));
+	newestFirst,
+	uuid,
+	eventIds,
+	idNames,
+	row,
+	rows,
+	ChangingList,
+	type ListBehavior,
+} from '../support/changingList';
 
 test('a list that was empty is paged once it has records', async () => {
 	const service = new ChangingList({ ...newestFirst, size: 5, total: false, paging: 'offset' });
@@ -24,10 +16,10 @@ test('a list that was empty is paged once it has records', async () => {
 	expect(last.requests).toBe(1);
 	service.rows = rows(3);
 	last = await service.poll(last.state);
-	expect(ids(last)).toEqual(names(1, 3));
+	expect(eventIds(last)).toEqual(idNames(1, 3));
 	service.rows.push(...rows(9, 4));
 	last = await service.poll(last.state);
-	expect(ids(last)).toEqual(names(4, 9));
+	expect(eventIds(last)).toEqual(idNames(4, 9));
 });
 
 test('a service that changes its pagination is learnt again, and no record is lost', async () => {
@@ -42,7 +34,7 @@ test('a service that changes its pagination is learnt again, and no record is lo
 			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
 			: await moved.fetch(url);
 	const next = await moved.poll(state, { fetch: strict });
-	expect(ids(next)).toEqual(names(101, 45));
+	expect(eventIds(next)).toEqual(idNames(101, 45));
 });
 
 test('a service that shows only the coming month is read with a range of dates', async () => {
@@ -67,7 +59,7 @@ test('a service that shows only the coming month is read with a range of dates',
 	expect(first.events).toEqual([]);
 	service.rows.push(soon(90, 200));
 	const next = await service.poll(first.state, { fetch: windowed });
-	expect(ids(next)).toEqual(['90']);
+	expect(eventIds(next)).toEqual(['90']);
 	service.clock += 10 * 86_400_000;
 	expect((await service.poll(next.state, { fetch: windowed })).events).toEqual([]);
 });
@@ -95,7 +87,7 @@ describe('a service that sends has_more with every full page', () => {
 			expect(quiet.requests).toBe(2);
 			service.rows.push(row(0, { id: 'zz-new' }));
 			const next = await service.poll(quiet.state);
-			expect(ids(next)).toEqual(['zz-new']);
+			expect(eventIds(next)).toEqual(['zz-new']);
 			expect((await service.poll(next.state)).events).toEqual([]);
 		},
 	);
@@ -108,7 +100,7 @@ describe('a service that sends has_more with every full page', () => {
 			service.rows.push(row(0, { id: 'zz-new' }));
 			const first = await service.poll(undefined);
 			service.rows.push(row(0, { id: 'zz-newer' }));
-			expect(ids(await service.poll(first.state))).toEqual(['zz-newer']);
+			expect(eventIds(await service.poll(first.state))).toEqual(['zz-newer']);
 		},
 	);
 
@@ -117,7 +109,7 @@ describe('a service that sends has_more with every full page', () => {
 		const plan = { style: 'page', parameter: 'page', first: 1 } as const;
 		const first = await service.poll(undefined, { plan });
 		service.rows.push(row(0, { id: 'zz-new' }));
-		expect(ids(await service.poll(first.state, { plan }))).toEqual(['zz-new']);
+		expect(eventIds(await service.poll(first.state, { plan }))).toEqual(['zz-new']);
 	});
 });
 
@@ -137,6 +129,6 @@ test('records that came while the pagination was detected are not new', async ()
 	let result = await service.poll(undefined);
 	for (let polls = 0; polls < 4; polls++) {
 		result = await service.poll(result.state);
-		expect(ids(result).filter((id) => !id.startsWith('0'))).toEqual([]);
+		expect(eventIds(result).filter((id) => !id.startsWith('0'))).toEqual([]);
 	}
 });

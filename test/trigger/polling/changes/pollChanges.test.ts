@@ -1,23 +1,16 @@
 import fc from 'fast-check';
+import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
-	IncompleteListError,
-	type PollResult,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
-import { cutConnection, row, rows, ChangingList, type ListBehavior } from '../support/changingList';
-
-const newestFirst: ListBehavior = {
-	paging: 'page',
-	size: 20,
-	total: true,
-	order: 'desc',
-	by: 'id',
-};
-const uuid = (n: number) =>
-	`${((n * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0')}-77aa`;
-const ids = (result: PollResult, event = 'created') =>
-	result.events.filter((one) => one.event === event).map(({ id }) => id);
-const names = (from: number, count: number) =>
-	Array.from({ length: count }, (_, at) => String(from + at));
+	newestFirst,
+	uuid,
+	eventIds,
+	idNames,
+	cutConnection,
+	row,
+	rows,
+	ChangingList,
+	type ListBehavior,
+} from '../support/changingList';
 
 test('the first poll of a list reports nothing', async () => {
 	const service = new ChangingList(newestFirst);
@@ -45,7 +38,7 @@ test.each([
 		expect(quiet.requests).toBe(1);
 		expect(quiet.events).toEqual([]);
 		service.rows.push(row(471));
-		expect(ids(await service.poll(quiet.state))).toEqual(['471']);
+		expect(eventIds(await service.poll(quiet.state))).toEqual(['471']);
 	},
 );
 
@@ -57,7 +50,7 @@ test('a long list whose ids grow is not read to its end, and its ids are not sto
 	expect(JSON.stringify(first.state).length).toBeLessThan(4000);
 	long.rows.push(...rows(250, 30_001));
 	const next = await long.poll(first.state);
-	expect(ids(next)).toEqual(names(30_001, 250));
+	expect(eventIds(next)).toEqual(idNames(30_001, 250));
 });
 
 test('a new record with an old date is found by the count', async () => {
@@ -65,7 +58,7 @@ test('a new record with an old date is found by the count', async () => {
 	service.rows = rows(300).map((one) => ({ ...one, id: uuid(Number(one.id)) }));
 	const first = await service.poll(undefined);
 	service.rows.push(row(150, { id: 'late' }));
-	expect(ids(await service.poll(first.state))).toEqual(['late']);
+	expect(eventIds(await service.poll(first.state))).toEqual(['late']);
 });
 
 test('a new record with an old date in a list without a count is found by the next full scan', async () => {
@@ -77,7 +70,7 @@ test('a new record with an old date in a list without a count is found by the ne
 	const found: string[] = [];
 	for (let poll = 0; poll < 50; poll++) {
 		last = await service.poll(last.state);
-		found.push(...ids(last));
+		found.push(...eventIds(last));
 	}
 	expect(found).toEqual(['late']);
 });
@@ -90,7 +83,7 @@ test('a list without an order is read as a whole, and the notice tells the cost'
 	const first = await service.poll(undefined);
 	expect(first.notice).toMatch(/reads the whole list, about \d+ requests/);
 	service.rows.splice(40, 0, row(101));
-	expect(ids(await service.poll(first.state))).toEqual(['101']);
+	expect(eventIds(await service.poll(first.state))).toEqual(['101']);
 });
 
 test('a record that was deleted and came back is not new', async () => {
@@ -116,7 +109,7 @@ test('a failed request leaves the state as it was, and the next poll reports eve
 	await expect(service.poll(state)).rejects.toThrow('The connection was cut.');
 	expect(JSON.stringify(state)).toBe(text);
 	service.beforeResponse = undefined;
-	expect(ids(await service.poll(state))).toEqual(names(101, 60));
+	expect(eventIds(await service.poll(state))).toEqual(idNames(101, 60));
 });
 
 test.each(['page', 'offset', 'cursor', 'link'] as const)(
@@ -130,11 +123,11 @@ test.each(['page', 'offset', 'cursor', 'link'] as const)(
 		for (let poll = 0; poll < 60 && (poll === 0 || last.more); poll++) {
 			last = await service.poll(last.state, { budget: 1000 });
 			expect(last.requests).toBeLessThan(15);
-			found.push(...ids(last));
+			found.push(...eventIds(last));
 			if (poll === 20) service.rows.push(row(2201));
 		}
-		found.push(...ids(await service.poll(last.state)));
-		expect(found).toEqual(names(201, 2001));
+		found.push(...eventIds(await service.poll(last.state)));
+		expect(found).toEqual(idNames(201, 2001));
 	},
 );
 
@@ -144,12 +137,12 @@ test.each(['asc', 'desc'] as const)(
 		const service = new ChangingList({ ...newestFirst, order });
 		service.rows = rows(500);
 		let last = await service.poll(undefined, { includeExisting: true, budget: 900 });
-		const found = ids(last);
+		const found = eventIds(last);
 		for (let poll = 0; poll < 40 && last.more; poll++) {
 			last = await service.poll(last.state, { includeExisting: true, budget: 900 });
-			found.push(...ids(last));
+			found.push(...eventIds(last));
 		}
-		expect(found).toEqual(names(1, 500));
+		expect(found).toEqual(idNames(1, 500));
 	},
 );
 
@@ -164,8 +157,8 @@ test('a list ordered by time of change costs one request a poll', async () => {
 	expect(quiet.requests).toBe(1);
 	Object.assign(service.rows[77], { note: 'moved', updated_at: row(5000).created_at });
 	const next = await service.poll(quiet.state, { want: 'changed' });
-	expect(ids(next, 'updated')).toEqual(['78']);
-	expect(ids(next)).toEqual([]);
+	expect(eventIds(next, 'updated')).toEqual(['78']);
+	expect(eventIds(next)).toEqual([]);
 });
 
 test('changes are found by content where no order shows them', async () => {
@@ -175,8 +168,8 @@ test('changes are found by content where no order shows them', async () => {
 	Object.assign(service.rows[5], { note: 'moved' });
 	service.rows.push(row(61));
 	const next = await service.poll(first.state, { want: 'changed' });
-	expect(ids(next, 'updated')).toEqual(['6']);
-	expect(ids(next)).toEqual(['61']);
+	expect(eventIds(next, 'updated')).toEqual(['6']);
+	expect(eventIds(next)).toEqual(['61']);
 	expect((await service.poll(next.state, { want: 'changed' })).events).toEqual([]);
 });
 
@@ -276,12 +269,12 @@ test('after any changes between polls each new record is reported once, and no o
 					service.beforeResponse = undefined;
 					if (!result || kind === 'crash') continue;
 					last = result;
-					found.push(...ids(last));
+					found.push(...eventIds(last));
 				}
 				// A full scan comes with every 48th poll, and goes on over some more where pages are small.
 				for (let poll = 0; poll < 120; poll++) {
 					last = await service.poll(last.state);
-					found.push(...ids(last));
+					found.push(...eventIds(last));
 				}
 				expect(found.sort()).toEqual([...expected].sort());
 			},

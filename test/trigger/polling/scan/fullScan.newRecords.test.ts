@@ -11,7 +11,6 @@ import {
 	ids,
 	runFullScan,
 	fullScanState,
-	page,
 	servePaged,
 	parsedPage,
 	servePages,
@@ -19,6 +18,7 @@ import {
 	type FullScanInput,
 } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
@@ -73,7 +73,7 @@ describe('a full scan with a target', () => {
 });
 
 test('found records are sorted by creation, after those found before', async () => {
-	const poll = createPollSession({ ...learnt, identity: ['id'], plan: page });
+	const poll = createPollSession({ ...learnt, identity: ['id'], plan: byPage });
 	for (const record of ids(70, 60)) poll.processRecord(record);
 	beginFullScan(poll);
 	await continueFullScan(poll, parsedPage(idRange(1, 9).reverse(), { has_more: false }));
@@ -98,7 +98,7 @@ describe('a record that changed', () => {
 		['is no order', { updated_at: old }, [byId], false],
 	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
 		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: page, orders },
+			{ ...learnt, identity: ['id'], plan: byPage, orders },
 			{ want: 'changed' },
 		);
 		const before = { id: 1, updated_at: old };
@@ -115,7 +115,7 @@ describe('a record that changed', () => {
 
 	test('does not set silentEdits where it is new or has not changed', async () => {
 		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: page, orders: [updated] },
+			{ ...learnt, identity: ['id'], plan: byPage, orders: [updated] },
 			{ want: 'changed' },
 		);
 		const same = { id: 1, updated_at: old };
@@ -202,7 +202,7 @@ test.each<[string, number | undefined, Partial<FullScanInput>, number | undefine
 	['not of more than 5000', 5000, {}, undefined],
 	['not once there were too many', undefined, {}, undefined],
 ])('firstScanRecords are kept %s', async (_, keptBefore, { state }, keptAfter) => {
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
 	poll.firstScanRecords = keptBefore === undefined ? undefined : idRange(1, keptBefore);
 	beginFullScan(poll);
 	await continueFullScan(poll, parsedPage(ids('a', 'b', 'c', 'd'), { has_more: false }));

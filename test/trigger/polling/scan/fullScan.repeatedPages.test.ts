@@ -1,13 +1,7 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import {
-	cursor,
-	runFullScan,
-	fullScanState,
-	page,
-	servePages,
-	type FullScanInput,
-} from '../support/runFullScan';
+import { runFullScan, fullScanState, servePages, type FullScanInput } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
+import { byPage, byToken } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const more = { has_more: true };
@@ -82,7 +76,7 @@ test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
 	[
 		'the second page is the first one, with the user’s pagination',
 		[[1, 2], [1, 2], [3]],
-		{ plan: page },
+		{ plan: byPage },
 		'1 2 3',
 		false,
 	],
@@ -125,7 +119,7 @@ test('a token that leads back to a page that was read is not followed', async ()
 	);
 	const { requested, reported } = await runFullScan({
 		respond,
-		state: { ...learnt, plan: cursor },
+		state: { ...learnt, plan: byToken },
 	});
 	expect([requested, reported]).toEqual(['1 2 3', '1 2 3 4 5 6']);
 });

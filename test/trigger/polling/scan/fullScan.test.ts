@@ -1,8 +1,6 @@
 import { beginFullScan } from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import {
-	cursor,
 	ids,
 	runFullScan,
 	fullScanState,
@@ -14,6 +12,7 @@ import {
 } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
+import { byOffset, byToken } from '../support/pagedServer';
 
 const five = idRange(1, 5);
 const six = idRange(1, 6);
@@ -72,7 +71,7 @@ test.each<[string, FullScanInput, string]>([
 				total: 5,
 				next_cursor: page < 3 ? page + 1 : null,
 			})),
-			state: { plan: cursor },
+			state: { plan: byToken },
 		},
 		'1 2 3',
 	],
@@ -169,7 +168,6 @@ describe('numbered pages', () => {
 		},
 	);
 
-	const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
 	const skipping =
 		(hidden: number): FullScanInput['respond'] =>
 		(url) => {
@@ -181,7 +179,7 @@ describe('numbered pages', () => {
 	test('are requested again after a page that is not full', async () => {
 		const { state, reported, requested } = await runFullScan({
 			respond: skipping(5),
-			state: { plan: offset, learnt: true },
+			state: { plan: byOffset, learnt: true },
 			known: [1, 2, 3],
 		});
 		expect([requested, reported, state.look]).toEqual([
@@ -201,7 +199,7 @@ describe('numbered pages', () => {
 });
 
 describe('a token saved by an earlier poll', () => {
-	const plan = cursor;
+	const plan = byToken;
 	const pages = servePages([[1, 2], [3, 4], [5]], (page) => ({
 		next_cursor: page < 3 ? page + 1 : null,
 	}));

@@ -6,17 +6,16 @@ import type {
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
-	cursor,
 	ids,
 	scannedPage,
 	fullScanState,
-	page,
 	servePaged,
 	pagesOf,
 	idRange,
 	orderEvidenceOf,
 } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
+import { byPage, byToken } from '../support/pagedServer';
 
 describe('endScanEarly: a long list whose ids grow', () => {
 	type Case = {
@@ -34,7 +33,7 @@ describe('endScanEarly: a long list whose ids grow', () => {
 	const endEarly = async ({ seen = low, look, state, more, extra = { total: 9 }, holds }: Case) => {
 		const server = createFakeServer(servePaged(holds ?? idRange(1, 9), 2));
 		const poll = createPollSession(
-			{ identity: ['id'], plan: page, polls: 4, ...state },
+			{ identity: ['id'], plan: byPage, polls: 4, ...state },
 			more,
 			server,
 		);
@@ -76,7 +75,7 @@ describe('endScanEarly: a long list whose ids grow', () => {
 		['counted', { holds: idRange(1, 9).reverse() }, 9, 5, '5'],
 		['not counted', { extra: {} }, undefined, 500, ''],
 		['counted, but not so long', { holds: idRange(1, 8) }, undefined, 500, '5'],
-		['found by tokens', { state: { plan: cursor } }, undefined, 500, ''],
+		['found by tokens', { state: { plan: byToken } }, undefined, 500, ''],
 	])('is known up to its first record where the highest ids stand first: %s', async (...one) => {
 		const [, given, count, pages, requests] = one;
 		const { poll, hasEnded, requested } = await endEarly({ seen: high, ...given });

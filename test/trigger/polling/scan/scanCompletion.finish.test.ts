@@ -7,15 +7,9 @@ import type {
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import {
-	ids,
-	scannedPage,
-	fullScanState,
-	page,
-	idRange,
-	orderEvidenceOf,
-} from '../support/runFullScan';
+import { ids, scannedPage, fullScanState, idRange, orderEvidenceOf } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
 interface Case {
 	/** How many records are known. */
@@ -31,7 +25,7 @@ interface Case {
 /** The state after a scan of the list. */
 function after({ known = 0, look, total, state, more, noPages }: Case): PollState {
 	const server = createFakeServer();
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more, server);
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server);
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
 	server.clock += 10;
 	const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
@@ -57,7 +51,7 @@ test('completeScan stores what the scan saw of the list', () => {
 		polls: 0,
 		pages: 3,
 		lookedAt: noon + 10,
-		plan: page,
+		plan: byPage,
 	});
 });
 
@@ -116,7 +110,7 @@ test.each<[string, Case, boolean, number]>([
 	['nothing is counted', { look: { seen: 8 }, state: { doubts: 2 } }, false, 0],
 	[
 		'the user has set the pagination',
-		{ look: { seen: 8 }, total: 9, more: { plan: page } },
+		{ look: { seen: 8 }, total: 9, more: { plan: byPage } },
 		false,
 		0,
 	],

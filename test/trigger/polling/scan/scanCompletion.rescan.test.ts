@@ -6,16 +6,10 @@ import type {
 	FullScan,
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import {
-	ids,
-	scannedPage,
-	fullScanState,
-	page,
-	idRange,
-	orderEvidenceOf,
-} from '../support/runFullScan';
+import { ids, scannedPage, fullScanState, idRange, orderEvidenceOf } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
+import { byPage } from '../support/pagedServer';
 
 const scanPassOf = (last?: ScanPass['last']): ScanPass => ({
 	seenKeys: new Set([1]),
@@ -27,7 +21,7 @@ const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
 
 /** A session that knows so many records. */
 const sessionKnowing = (known: number, state: Partial<PollState> = {}) => {
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
 	return poll;
 };

@@ -11,11 +11,9 @@ import type {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-	cursor,
 	ids,
 	scannedPage,
 	fullScanState,
-	page,
 	servePaged,
 	pagesOf,
 	idRange,
@@ -23,6 +21,7 @@ import {
 } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
+import { byPage, byToken } from '../support/pagedServer';
 
 const scanPassOf = (last?: ScanPass['last'], more: Partial<ScanPass> = {}): ScanPass => ({
 	seenKeys: new Set([1]),
@@ -71,7 +70,7 @@ describe('switchToBacklog: a first scan of a list', () => {
 		['that is not to be reported', {}, {}, { trace: orderEvidenceOf(falling) }, false],
 		['that is partly reported', {}, existing, { trace: orderEvidenceOf(falling), polls: 2 }, false],
 	])('%s becomes a backlog or not: %#', (_, state, more, scan, isBacklog) => {
-		const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more);
+		const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more);
 		expect(
 			switchToBacklog(poll, fullScanState(scan), scanPassOf(undefined, { pages: scanPages }), 0),
 		).toBe(isBacklog);
@@ -83,7 +82,7 @@ describe('switchToBacklog: a first scan of a list', () => {
 		(want) => {
 			const server = createFakeServer();
 			const poll = createPollSession(
-				{ identity: ['id'], plan: page, polls: 3 },
+				{ identity: ['id'], plan: byPage, polls: 3 },
 				{ want, ...existing },
 				server,
 			);
@@ -129,7 +128,7 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 		const server = createFakeServer(respond);
 		const scan = fullScanState(initial);
 		await recordNewestMark(
-			createPollSession({ identity: ['id'], plan: page, ...state }, more, server),
+			createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server),
 			scan,
 			{
 				...scanPassOf(),
@@ -181,7 +180,7 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 			{ last: scannedPage([], { total: 9 }, { step: 0 }) },
 			'',
 		],
-		['where pages have no numbers', { trace: evidence }, { state: { plan: cursor } }, ''],
+		['where pages have no numbers', { trace: evidence }, { state: { plan: byToken } }, ''],
 		[
 			'where the last page holds fewer records than counted',
 			{ trace: evidence },
@@ -201,7 +200,7 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 		expect(await markAfter({ trace: evidence, top })).toEqual(['4', '']);
 		const server = createFakeServer(nine);
 		const scan = fullScanState({ trace: evidence });
-		await recordNewestMark(createPollSession({ plan: page }, {}, server), scan, scanPassOf());
+		await recordNewestMark(createPollSession({ plan: byPage }, {}, server), scan, scanPassOf());
 		expect([scan.top, server.requested]).toEqual([undefined, []]);
 	});
 });

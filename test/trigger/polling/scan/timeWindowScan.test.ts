@@ -9,7 +9,7 @@ import {
 	calendar,
 	cursorCycle,
 	latestFirst,
-	page,
+	numberedCursor,
 	sessionForStartTimes,
 	type ServedStartTimes,
 } from '../support/appointmentStarts';
@@ -29,8 +29,20 @@ type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCu
 
 test.each<ScanCase>([
 	// name, pages, requests, order is falling, page to begin with
-	['earliest first', calendar, '/ page=2 page=3 page=4 page=5 page=6 page=7', false, page(2)],
-	['latest first', latestFirst, '/ page=2 page=3 page=4 page=5 page=6 page=7', true, page(3)],
+	[
+		'earliest first',
+		calendar,
+		'/ page=2 page=3 page=4 page=5 page=6 page=7',
+		false,
+		numberedCursor(2),
+	],
+	[
+		'latest first',
+		latestFirst,
+		'/ page=2 page=3 page=4 page=5 page=6 page=7',
+		true,
+		numberedCursor(3),
+	],
 	[
 		'a page that begins now',
 		[
@@ -40,14 +52,14 @@ test.each<ScanCase>([
 		],
 		'/ page=2 page=3 page=4',
 		false,
-		page(2),
+		numberedCursor(2),
 	],
 	[
 		'a page that begins at the end of the window',
 		[[70, 65], [60, 50], [40]],
 		'/ page=2 page=3 page=4',
 		true,
-		page(1),
+		numberedCursor(1),
 	],
 	['all starts in the future', [[5, 6], [7]], '/ page=2 page=3', false, undefined],
 	[
@@ -81,17 +93,23 @@ test.each<ScanCase>([
 		],
 		'/ page=2 page=3',
 		false,
-		page(1),
+		numberedCursor(1),
 	],
-	['pages that overlap', [[-9, 5, 7], [5, 7, 8], [9]], '/ page=2 page=3 page=4', false, page(1)],
+	[
+		'pages that overlap',
+		[[-9, 5, 7], [5, 7, 8], [9]],
+		'/ page=2 page=3 page=4',
+		false,
+		numberedCursor(1),
+	],
 	[
 		'an empty page before others',
 		[[-9, 5], { starts: [], has_more: true }, [7]],
 		'/ page=2 page=3 page=4',
 		false,
-		page(1),
+		numberedCursor(1),
 	],
-	['a refused page after the last one', [[-9, 5], 404], '/ page=2', false, page(1)],
+	['a refused page after the last one', [[-9, 5], 404], '/ page=2', false, numberedCursor(1)],
 ])(
 	'scanForStarts finds the order and the page to begin with: %s',
 	async (_, pages, requested, falling, place) => {
@@ -131,7 +149,11 @@ test('tokens that form a circle end the scan', async () => {
 test('a poll without enough time leaves the rest to the next one', async () => {
 	const first = await scanAll(calendar, byPage, 200);
 	expect([first.requested, first.collected]).toEqual(['/ page=2', '-90 -60 -30 0']);
-	expect(first.soon.scan).toMatchObject({ next: page(3), pages: 2, rising: page(2) });
+	expect(first.soon.scan).toMatchObject({
+		next: numberedCursor(3),
+		pages: 2,
+		rising: numberedCursor(2),
+	});
 	expect(first.soon.order).toBeUndefined();
 	const saved = JSON.parse(JSON.stringify(first.soon));
 	const next = await scanAll(calendar, byPage, 10_000, saved);
@@ -139,11 +161,15 @@ test('a poll without enough time leaves the rest to the next one', async () => {
 		'page=3 page=4 page=5 page=6 page=7',
 		'20 50 60 70 80 90 100 110',
 	]);
-	expect(next.soon).toMatchObject({ order: { falling: false }, place: page(2), pages: 7 });
+	expect(next.soon).toMatchObject({
+		order: { falling: false },
+		place: numberedCursor(2),
+		pages: 7,
+	});
 });
 
 test('a short page does not end a scan that the next poll continues', async () => {
-	const scan = { next: page(2), pages: 1 };
+	const scan = { next: numberedCursor(2), pages: 1 };
 	const { requested, collected } = await scanAll([[-9, 5], [6], [7, 8]], byPage, 1000, {
 		told: [],
 		pages: 0,

@@ -10,11 +10,9 @@ import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/po
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
+import { byPage, byToken, byOffset } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
-const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
-const lastId: PaginationStrategy = { ...cursor, from: 'lastId' };
+const lastId: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'lastId' };
 const primaryKey = {
 	path: ['id'],
 	getKey: (record: object) => String((record as { id: number }).id),
@@ -48,13 +46,13 @@ const second = { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 };
 
 test.each<Case>([
 	// name, pagination, cursor, page, next cursor where a short page ends the list, next cursor else
-	['a full page', page, at(), listPage(2), second, second],
-	['a short page', page, at(), listPage(1), undefined, { ...second, rows: 1 }],
+	['a full page', byPage, at(), listPage(2), second, second],
+	['a short page', byPage, at(), listPage(1), undefined, { ...second, rows: 1 }],
 	['a page of a list without pages', { style: 'none' }, at(), listPage(2), undefined, undefined],
-	['an empty page', page, at(), listPage(0), undefined, undefined],
+	['an empty page', byPage, at(), listPage(0), undefined, undefined],
 	[
 		'an empty page before others',
-		page,
+		byPage,
 		at(),
 		listPage(0, { has_more: true }),
 		{ ...second, barren: 1, claimed: true },
@@ -62,7 +60,7 @@ test.each<Case>([
 	],
 	[
 		'a third empty page',
-		page,
+		byPage,
 		at({ barren: 2, pages: 2, rows: 4 }),
 		listPage(0, { has_more: true }),
 		{ pages: 3, rows: 6, barren: 3, claimed: true },
@@ -70,7 +68,7 @@ test.each<Case>([
 	],
 	[
 		'a fourth empty page',
-		page,
+		byPage,
 		at({ barren: 3 }),
 		listPage(0, { has_more: true }),
 		undefined,
@@ -78,7 +76,7 @@ test.each<Case>([
 	],
 	[
 		'a page after empty ones',
-		page,
+		byPage,
 		at({ barren: 3 }),
 		listPage(2, { has_more: true }),
 		{ ...second, claimed: true },
@@ -86,7 +84,7 @@ test.each<Case>([
 	],
 	[
 		'a page with has_more=false',
-		page,
+		byPage,
 		at(),
 		listPage(2, { has_more: false }),
 		undefined,
@@ -94,7 +92,7 @@ test.each<Case>([
 	],
 	[
 		'a short page with has_more=true',
-		page,
+		byPage,
 		at(),
 		listPage(1, { has_more: true }),
 		{ ...second, rows: 1, claimed: true },
@@ -102,7 +100,7 @@ test.each<Case>([
 	],
 	[
 		'a full page with all counted records',
-		page,
+		byPage,
 		at(),
 		listPage(2, { total: 2 }),
 		undefined,
@@ -110,7 +108,7 @@ test.each<Case>([
 	],
 	[
 		'a short page with all counted records',
-		page,
+		byPage,
 		at(),
 		listPage(1, { total: 1 }),
 		undefined,
@@ -118,7 +116,7 @@ test.each<Case>([
 	],
 	[
 		'a page with fewer records than are counted',
-		page,
+		byPage,
 		at(),
 		listPage(2, { total: 9 }),
 		{ ...second, claimed: true },
@@ -126,7 +124,7 @@ test.each<Case>([
 	],
 	[
 		'a page of rows',
-		offset,
+		byOffset,
 		at({ rows: 6, pages: 3 }),
 		listPage(2),
 		{ address: `${listUrl}?skip=8` },
@@ -134,16 +132,16 @@ test.each<Case>([
 	],
 	[
 		'a page with a token',
-		cursor,
+		byToken,
 		at(),
 		listPage(2, { next_cursor: 'x' }),
 		{ address: `${listUrl}?cursor=x`, claimed: true },
 		{ address: `${listUrl}?cursor=x` },
 	],
-	['a page without a token', cursor, at(), listPage(2), undefined, undefined],
+	['a page without a token', byToken, at(), listPage(2), undefined, undefined],
 	[
 		'a page whose token leads to itself',
-		cursor,
+		byToken,
 		at({ address: `${listUrl}?cursor=x` }),
 		listPage(2, { next_cursor: 'x' }),
 		undefined,
@@ -195,7 +193,7 @@ describe('backlogFrom', () => {
 	});
 
 	test('keeps the first and last keys of its pages', () => {
-		const poll = createPollSession({ plan: page, identity: ['id'], orders: [] });
+		const poll = createPollSession({ plan: byPage, identity: ['id'], orders: [] });
 		const readPages = [
 			polledPage(0, 11, 3),
 			polledPage(1, 21, 0),
@@ -216,7 +214,7 @@ describe('backlogFrom', () => {
 	});
 
 	test('ends where no page follows, and keeps addresses that cannot be computed', () => {
-		const poll = createPollSession({ plan: cursor, identity: ['id'] });
+		const poll = createPollSession({ plan: byToken, identity: ['id'] });
 		expect(backlogFrom(poll, [polledPage(0, 1, 2), polledPage(1, 3, 2)])).toMatchObject({
 			down: false,
 			next: undefined,

@@ -6,10 +6,8 @@ import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/p
 import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
+import { byPage, byToken, byOffset } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
-const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
 const link: PaginationStrategy = { style: 'link' };
 const pageCursor = (pages: number, more: Partial<PollCursor> = {}): PollCursor => ({
 	address: `${listUrl}?at=${pages}`,
@@ -70,38 +68,38 @@ describe('the cursor of a page', () => {
 			`${listUrl}?from=x`,
 		);
 		const size = { parameter: 'limit', value: 50 };
-		expect(createPollSession({ plan: { ...page, size } }).firstCursor().address).toBe(
+		expect(createPollSession({ plan: { ...byPage, size } }).firstCursor().address).toBe(
 			`${listUrl}?limit=50`,
 		);
 	});
 
 	test.each<[PaginationStrategy, number, string | undefined]>([
 		// pagination, pages before, address
-		[page, 0, listUrl],
-		[page, 2, `${listUrl}?page=3`],
-		[offset, 0, listUrl],
-		[offset, 2, `${listUrl}?skip=10`],
-		[cursor, 2, undefined],
+		[byPage, 0, listUrl],
+		[byPage, 2, `${listUrl}?page=3`],
+		[byOffset, 0, listUrl],
+		[byOffset, 2, `${listUrl}?skip=10`],
+		[byToken, 2, undefined],
 		[link, 0, undefined],
 		[{ style: 'none' }, 2, undefined],
 	])('with pagination %j, after %d pages', (plan, pages, address) => {
 		const poll = createPollSession({ plan });
 		const result = poll.cursorAt(pages, pages * 5, 5);
 		expect(result).toEqual(address && { address, pages, rows: pages * 5, step: 5 });
-		expect(poll.hasNumberedPages).toBe(plan === page || plan === offset);
+		expect(poll.hasNumberedPages).toBe(plan === byPage || plan === byOffset);
 	});
 
 	test('an offset inside the first page has an address of its own', () => {
-		expect(createPollSession({ plan: offset }).cursorAt(0, 3, 5)?.address).toBe(
+		expect(createPollSession({ plan: byOffset }).cursorAt(0, 3, 5)?.address).toBe(
 			`${listUrl}?skip=3`,
 		);
 		expect(
-			createPollSession({ plan: page, opening: `${listUrl}?page=1` }).cursorAt(0, 0, 5)?.address,
+			createPollSession({ plan: byPage, opening: `${listUrl}?page=1` }).cursorAt(0, 0, 5)?.address,
 		).toBe(`${listUrl}?page=1`);
 	});
 
 	test('has the next cursor, and the rows of a full page', () => {
-		const poll = createPollSession({ plan: page });
+		const poll = createPollSession({ plan: byPage });
 		const polledPageWith = (step: number, rows: object[], quick: boolean) => {
 			const listPage = { rows, pageInfo: { links: new Map(), cursors: [], totals: [] } };
 			return poll.toPolledPage(pageCursor(1, { step, rows: 4 }), listPage as never, quick);
@@ -128,22 +126,22 @@ describe('readPage', () => {
 
 	test.each<ReadCase>([
 		// name, response, state, cursor, stored by an earlier poll, request, throws
-		['the first page', 404, { plan: page }, pageCursor(0), true, {}, true],
-		['a page past the end', 404, { plan: page }, pageCursor(2), false, {}, false],
-		['an offset past the end', 416, { plan: offset }, pageCursor(2), false, {}, false],
-		['a page, with a wrong key', 401, { plan: page }, pageCursor(2), false, {}, true],
-		['a token', 404, { plan: cursor }, pageCursor(2), false, {}, true],
-		['a token of an earlier poll', 404, { plan: cursor }, pageCursor(2), true, {}, false],
-		['an expired token of an earlier poll', 410, { plan: cursor }, pageCursor(2), true, {}, false],
-		['a token, without permission', 403, { plan: cursor }, pageCursor(2), true, {}, true],
-		['a token, with a wrong key', 401, { plan: cursor }, pageCursor(2), true, {}, true],
-		['a token, with a rate limit', 429, { plan: cursor }, pageCursor(2), true, {}, true],
-		['a token, with a server error', 500, { plan: cursor }, pageCursor(2), true, {}, true],
-		['a token, without a list', { a: 1 }, { plan: cursor }, pageCursor(2), true, {}, true],
+		['the first page', 404, { plan: byPage }, pageCursor(0), true, {}, true],
+		['a page past the end', 404, { plan: byPage }, pageCursor(2), false, {}, false],
+		['an offset past the end', 416, { plan: byOffset }, pageCursor(2), false, {}, false],
+		['a page, with a wrong key', 401, { plan: byPage }, pageCursor(2), false, {}, true],
+		['a token', 404, { plan: byToken }, pageCursor(2), false, {}, true],
+		['a token of an earlier poll', 404, { plan: byToken }, pageCursor(2), true, {}, false],
+		['an expired token of an earlier poll', 410, { plan: byToken }, pageCursor(2), true, {}, false],
+		['a token, without permission', 403, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a wrong key', 401, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a rate limit', 429, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a server error', 500, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, without a list', { a: 1 }, { plan: byToken }, pageCursor(2), true, {}, true],
 		[
 			'an announced second page',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(1, { claimed: true }),
 			false,
 			{},
@@ -152,7 +150,7 @@ describe('readPage', () => {
 		[
 			'a second page announced in the last poll',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(1, { claimed: true }),
 			true,
 			{},
@@ -161,17 +159,25 @@ describe('readPage', () => {
 		[
 			'an announced third page',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(2, { claimed: true }),
 			false,
 			{},
 			false,
 		],
-		['a second page that was not announced', 404, { plan: page }, pageCursor(1), false, {}, false],
+		[
+			'a second page that was not announced',
+			404,
+			{ plan: byPage },
+			pageCursor(1),
+			false,
+			{},
+			false,
+		],
 		[
 			'an announced second page beyond the count',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(1, { claimed: true, counted: true }),
 			false,
 			{},
@@ -180,16 +186,16 @@ describe('readPage', () => {
 		[
 			'an announced second page, with the user’s pagination',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(1, { claimed: true }),
 			false,
-			{ plan: page },
+			{ plan: byPage },
 			false,
 		],
 		[
 			'a token, beyond the count',
 			404,
-			{ plan: cursor },
+			{ plan: byToken },
 			pageCursor(1, { counted: true }),
 			false,
 			{},
@@ -198,16 +204,16 @@ describe('readPage', () => {
 		[
 			'a token, with the user’s pagination',
 			404,
-			{ plan: cursor },
+			{ plan: byToken },
 			pageCursor(1),
 			false,
-			{ plan: cursor },
+			{ plan: byToken },
 			false,
 		],
 		[
 			'the first page, beyond the count',
 			404,
-			{ plan: page },
+			{ plan: byPage },
 			pageCursor(0, { counted: true }),
 			false,
 			{},
@@ -227,7 +233,7 @@ describe('readPage', () => {
 	test('learns the primary key and the path of the rows', async () => {
 		const answers: unknown[] = [{ data: [] }, { data: two }, { data: [{ uuid: 'x' }] }];
 		const poll = createPollSession(
-			{ plan: page },
+			{ plan: byPage },
 			{},
 			createFakeServer(() => answers.shift()),
 		);

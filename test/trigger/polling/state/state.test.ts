@@ -13,8 +13,8 @@ import {
 	type PaginationStrategy,
 } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, noon, pollRequestFor } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
 const first = {
 	learnt: false,
 	orders: [],
@@ -91,8 +91,8 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 		saved(),
 		{ url: 'https://salon.example.com/api/v1/appointments?status=open' },
 	],
-	['another pagination', saved(), { plan: page }],
-	['the pagination left out', saved('created', { plan: page }), {}],
+	['another pagination', saved(), { plan: byPage }],
+	['the pagination left out', saved('created', { plan: byPage }), {}],
 ])('%s is another list: a new state and a notice', (_, state, more) => {
 	const result = read(state, 'created', more);
 	expect(result.state).toMatchObject(first);
@@ -111,7 +111,7 @@ test.each<[string, unknown, unknown, PaginationStrategy | undefined, boolean]>([
 	// name, error, state, pagination of the user, is stale
 	['a refused page', refusal(400), {}, undefined, true],
 	['a missing page', refusal(404), {}, undefined, true],
-	['a page with the user’s pagination', refusal(400), {}, page, false],
+	['a page with the user’s pagination', refusal(400), {}, byPage, false],
 	['a first poll', refusal(400), undefined, undefined, false],
 	['a refused key', refusal(401), {}, undefined, false],
 	['a server error', refusal(503), {}, undefined, false],
@@ -134,7 +134,7 @@ test('forgetPagination forgets how the list is paged, and keeps what is known of
 		pages: 3,
 	};
 	Object.assign(state, known, {
-		plan: page,
+		plan: byPage,
 		opening: 'x',
 		rowsPath: ['data'],
 		whole: { silently: true, rows: 1 },

@@ -64,5 +64,5 @@ export const cursorCycle: ServedStartTimes[] = [
 	{ starts: [8, 9], next_cursor: 'c1' },
 ];
 
-export const page = (number: number): PollCursor =>
+export const numberedCursor = (number: number): PollCursor =>
 	scanCursorAt(number === 1 ? '' : `page=${number}`, number - 1);

@@ -156,3 +156,20 @@ export const row = (id: number, more: Partial<Row> = {}): Row => ({
 
 export const rows = (count: number, from = 1): Row[] =>
 	Array.from({ length: count }, (_, at) => row(from + at));
+
+export const newestFirst: ListBehavior = {
+	paging: 'page',
+	size: 20,
+	total: true,
+	order: 'desc',
+	by: 'id',
+};
+/** An id that shows no order. */
+export const uuid = (n: number) =>
+	`${((n * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0')}-77aa`;
+/** The ids of the events of one kind. */
+export const eventIds = (result: PollResult, event = 'created') =>
+	result.events.filter((found) => found.event === event).map(({ id }) => id);
+/** So many ids from this one on, as texts. */
+export const idNames = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => String(from + index));

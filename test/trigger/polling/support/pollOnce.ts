@@ -7,8 +7,9 @@ import {
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { page, pagesOf } from './runFullScan';
+import { pagesOf } from './runFullScan';
 import { createFakeServer, pollRequestFor } from './fakeServer';
+import { byPage } from './pagedServer';
 
 /** The input of `pollOnce`. */
 export interface PollInput {
@@ -46,7 +47,7 @@ export async function pollOnce({
 	const request = pollRequestFor(server, more);
 	if (state) {
 		const initial = readState(request, request.want);
-		const learnt = { ...initial.state, learnt: true, plan: page, identity: ['id'], pages: 9 };
+		const learnt = { ...initial.state, learnt: true, plan: byPage, identity: ['id'], pages: 9 };
 		const seenIds = watermark === undefined ? initial.seenIds : SeenIds.upTo(watermark);
 		for (const id of known) seenIds.add(String(id));
 		request.state = writeState({ ...learnt, ...state }, seenIds);

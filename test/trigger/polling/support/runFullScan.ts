@@ -14,17 +14,11 @@ import type {
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import {
-	parsePage,
-	type JsonObject,
-	type PaginationStrategy,
-} from '../../../../nodes/AppointmentService/rest';
+import { parsePage, type JsonObject } from '../../../../nodes/AppointmentService/rest';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createFakeServer, createPollSession } from './fakeServer';
 import { listUrl } from './changingList';
-
-export const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-export const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
+import { byPage } from './pagedServer';
 
 export const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
 export const idRange = (from: number, to: number): JsonObject[] =>
@@ -123,7 +117,7 @@ export async function runFullScan({
 		return respond(url);
 	});
 	const poll = createPollSession(
-		{ identity: ['id'], plan: page, ...structuredClone(state) },
+		{ identity: ['id'], plan: byPage, ...structuredClone(state) },
 		more,
 		server,
 	);
