@@ -44,6 +44,7 @@ test('beginFullScan begins an empty scan, and keeps one that is running', () => 
 });
 
 test.each<[string, FullScanInput, string]>([
+	// name, input, requested pages
 	['until a page is empty', { respond: servePaged(five, 2) }, '1 2 3 4'],
 	['beyond a full page', { respond: servePaged(six, 2, { total: 6 }) }, '1 2 3 4'],
 	['to a page that is not full, with all that is counted', { respond: counted }, '1 2 3'],

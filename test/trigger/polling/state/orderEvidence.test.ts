@@ -85,7 +85,7 @@ test('evidence is continued with the next records, also after it was saved', () 
 	expect(saved).toMatchObject({ rows: 4, lowest: '1', highest: '3', compared: 3, agree: 2 });
 });
 
-describe('ids grow', () => {
+describe('idsGrow', () => {
 	const growing = (count: number) =>
 		Array.from({ length: count }, (_, at): [string, number] => [`a${at + 10}`, at + 1]);
 	const swapped = (count: number, swaps: number) => {
@@ -96,6 +96,7 @@ describe('ids grow', () => {
 	};
 
 	test.each<[string, JsonObject[], boolean]>([
+		// name, records, ids grow
 		['with the times of six', booked(...growing(6)), true],
 		['falling with the times of six', booked(...growing(6).reverse()), true],
 		['with the times of five, which are too few to say', booked(...growing(5)), false],
@@ -110,7 +111,7 @@ describe('ids grow', () => {
 		['in a row in any order', ids(8, 4, 6, 7, 5), true],
 		['in a row of too few', ids(4, 5, 6, 7), false],
 		[
-			'in a row, with times that say nothing',
+			'in a row, with times that are all the same',
 			booked([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]),
 			false,
 		],
@@ -120,29 +121,30 @@ describe('ids grow', () => {
 		['with fewer gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 15), true],
 		['as letters', ids('a', 'b', 'c', 'd', 'e', 'f'), false],
 		['as digits and letters', ids('1', '2', '3', '4', '5', 'f'), false],
-		['not at all', [], false],
-	])('%s: %s', (_, records, grow) => {
+		['of no record', [], false],
+	])('ids %s: %s', (_, records, grow) => {
 		expect(idsGrow(evidenceOf(records))).toBe(grow);
 	});
 
-	test('never where there are none', () => {
+	test('records without ids never have growing ids', () => {
 		const records = Array.from({ length: 9 }, (_, at) => ({ start: day(at + 1) }));
 		expect(idsGrow(evidenceOf(records, nameless))).toBe(false);
 	});
 });
 
 test.each<[string, JsonObject[], Partial<SortOrder> | undefined]>([
+	// name, records, order with the mark
 	['its id where ids grow', ids(7, 4, 5, 6, 8), { field: 'id', path: ['id'], mark: '8' }],
 	[
 		'the time of creation where they do not',
 		booked([7, 2], [900, 1]),
 		{ field: 'created', path: ['created_at'], mark: time(2) - 1 },
 	],
-	['an id that is a number else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
+	['a numeric id else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
 	['an id where times are missing', booked([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
 	['nothing else', ids('a', 'b'), undefined],
-	['nothing of none', [], undefined],
-])('the newest record shows by %s', (_, records, newest) => {
+	['nothing in an empty list', [], undefined],
+])('the newest record is marked by %s', (_, records, newest) => {
 	const found = newestMark(evidenceOf(records));
 	if (newest) expect(found).toMatchObject({ ...newest, falling: false });
 	else expect(found).toBeUndefined();
@@ -188,19 +190,20 @@ test('compareValues compares numbers by size, and texts like ids', () => {
 	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), primaryKey)).toBe(time(1));
 });
 
-describe('an order', () => {
+describe('ordersKeptBy and withMarks: an order', () => {
 	const falling = { ...byId(), falling: true };
 
 	test.each<[string, SortOrder, JsonObject[], boolean]>([
+		// name, order, records, is kept
 		['rising', byId(), ids(1, 2, 2, 3), true],
-		['rising, and once not', byId(), ids(1, 3, 2), false],
+		['rising, broken once', byId(), ids(1, 3, 2), false],
 		['falling', falling, ids(3, 2, 2, 1), true],
-		['falling, and once not', falling, ids(2, 3, 1), false],
-		['of one', falling, ids(3), true],
-		['of none', falling, [], true],
+		['falling, broken once', falling, ids(2, 3, 1), false],
+		['of one record', falling, ids(3), true],
+		['of no record', falling, [], true],
 		['of times', byTime(), booked([1, 1], [1, 2]), true],
 		['of times that some miss', byTime(), booked([1, 1], [1]), false],
-	])('%s is kept', (_, order, records, kept) => {
+	])('%s is kept or dropped', (_, order, records, kept) => {
 		expect(ordersKeptBy([order], records, primaryKey)).toEqual(kept ? [order] : []);
 	});
 
@@ -209,7 +212,7 @@ describe('an order', () => {
 		expect(ordersKeptBy(both, booked([1, 2], [2, 1]), primaryKey)).toEqual([byId()]);
 	});
 
-	test('takes the highest value for its mark, and never a lower one', () => {
+	test('is marked with the highest value, and never lowered', () => {
 		expect(withMarks([byId('5')], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
 		expect(withMarks([byId('50')], ids(4, 9, 6), primaryKey)).toEqual([byId('50')]);
 		expect(withMarks([byId()], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
