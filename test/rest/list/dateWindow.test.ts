@@ -18,27 +18,27 @@ const starting = (starts: number[], created: number[] = []) =>
 	}));
 
 describe('detectDateWindow', () => {
-	// records | days to their starts | days to their creation | found
-	test.each<[string, number[], number[] | undefined, boolean]>([
-		['the coming month', [1, 30], undefined, true],
-		['the coming month, unsorted', [30, 1, 12], undefined, true],
-		['one record, now', [0], undefined, true],
-		['from two days ago', [-2, 9], undefined, true],
-		['from more than two days ago', [-2.1, 9], undefined, false],
-		['up to a hundred days ahead', [1, 100], undefined, true],
-		['up to more than a hundred days ahead', [1, 100.1], undefined, false],
-		['the coming month of an old business', [1, 30], [-300, -2], true],
-		['the coming month, the oldest created 3.1 days ago', [1, 30], [-1, -3.1], true],
-		['the coming month of a new business', [1, 30], [-3, -2], false],
-		['some weeks around now', [-40, 40], [-91, -1], true],
-		['some weeks around now, the oldest created 90 days ago', [-40, 40], [-90, -1], false],
-		['some weeks around now, without times of creation', [-40, 40], undefined, false],
-		['around now from fifty days ago', [-50, 40], [-101, -1], true],
-		['around now from more than fifty days ago', [-50.1, 40], [-300, -1], false],
-		['around now up to fifty days ahead', [-40, 50], [-300, -1], true],
-		['around now up to more than fifty days ahead', [-40, 50.1], [-300, -1], false],
-		['the last month', [-30, -5], [-300, -1], true],
-	])('%s', (_, starts, created, isWindow) => {
+	// records | found | days to their starts | days to their creation
+	test.each<[string, boolean, number[], number[] | undefined]>([
+		['the coming month', true, [1, 30], undefined],
+		['the coming month, unsorted', true, [30, 1, 12], undefined],
+		['one record, now', true, [0], undefined],
+		['from two days ago', true, [-2, 9], undefined],
+		['from more than two days ago', false, [-2.1, 9], undefined],
+		['up to a hundred days ahead', true, [1, 100], undefined],
+		['up to more than a hundred days ahead', false, [1, 100.1], undefined],
+		['the coming month of an old business', true, [1, 30], [-300, -2]],
+		['the coming month, the oldest created 3.1 days ago', true, [1, 30], [-1, -3.1]],
+		['the coming month of a new business', false, [1, 30], [-3, -2]],
+		['some weeks around now', true, [-40, 40], [-91, -1]],
+		['some weeks around now, the oldest created 90 days ago', false, [-40, 40], [-90, -1]],
+		['some weeks around now, without times of creation', false, [-40, 40], undefined],
+		['around now from fifty days ago', true, [-50, 40], [-101, -1]],
+		['around now from more than fifty days ago', false, [-50.1, 40], [-300, -1]],
+		['around now up to fifty days ahead', true, [-40, 50], [-300, -1]],
+		['around now up to more than fifty days ahead', false, [-40, 50.1], [-300, -1]],
+		['the last month', true, [-30, -5], [-300, -1]],
+	])('records of %s are a window: %s', (_, isWindow, starts, created) => {
 		const first = now + Math.min(...starts) * day;
 		const last = now + Math.max(...starts) * day;
 		expect(detectDateWindow(starting(starts, created), now)).toEqual(

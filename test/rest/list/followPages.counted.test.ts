@@ -17,12 +17,10 @@ import { offset, page, rowsOf } from '../support/fakeListService';
 describe('a list with a total or a count of pages', () => {
 	const withTotal = (count: number, total: number): Reply => paged(count, { total });
 
-	// case | strategy | service | result
-	test.each<[string, PaginationStrategy, Reply, object]>([
+	// case | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
 		[
 			'with a total is read to its last page',
-			byPage,
-			withTotal(47, 47),
 			{
 				kind: 'reportedEnd',
 				size: 47,
@@ -30,50 +28,52 @@ describe('a list with a total or a count of pages', () => {
 				totals: [47, 47, 47, 47, 47],
 				hasShortPage: false,
 			},
+			byPage,
+			withTotal(47, 47),
 		],
 		[
 			'with a total and a full last page is read one page further',
+			{ kind: 'reportedEnd', size: 40, asked: '2 3 4 5' },
 			byPage,
 			withTotal(40, 40),
-			{ kind: 'reportedEnd', size: 40, asked: '2 3 4 5' },
 		],
 		[
 			'with a total is read by offsets',
+			{ kind: 'reportedEnd', size: 47, asked: '10 20 30 40' },
 			byOffset,
 			(query) => ({ data: offset(rowsOf(47), query), total: 47 }),
-			{ kind: 'reportedEnd', size: 47, asked: '10 20 30 40' },
 		],
 		[
 			'with a count of pages is read to its last page',
+			{ kind: 'reportedEnd', size: 47, asked: '2 3 4 5', totals: [] },
 			byPage,
 			(query) => ({ data: page(rowsOf(47), query), page: pageNumberOf(query), pages: 5 }),
-			{ kind: 'reportedEnd', size: 47, asked: '2 3 4 5', totals: [] },
 		],
 		[
 			'with a count of pages and a full last page is read one page further',
+			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
 			byPage,
 			(query) => ({ data: page(rowsOf(40), query), page: pageNumberOf(query), pages: 4 }),
-			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
 		],
 		[
 			'with a count of pages only is read past an empty page',
+			{ kind: 'pastEnd', size: 37, asked: '2 3 4 5 3 4 5 6' },
 			byPage,
 			(query) => ({ data: pageNumberOf(query) === 2 ? [] : page(rowsOf(47), query), pageCount: 5 }),
-			{ kind: 'pastEnd', size: 37, asked: '2 3 4 5 3 4 5 6' },
 		],
 		[
 			'with a count of pages, read by offsets, is read to an empty page',
+			{ kind: 'pastEnd', size: 25, asked: '10 20 25' },
 			byOffset,
 			(query) => ({ data: offset(rowsOf(25), query), pages: 9 }),
-			{ kind: 'pastEnd', size: 25, asked: '10 20 25' },
 		],
 		[
 			'with a total that is too low is read to an empty page',
+			{ kind: 'pastEnd', size: 47, asked: '2 3 4 5 6', totals: [20, 20] },
 			byPage,
 			withTotal(47, 20),
-			{ kind: 'pastEnd', size: 47, asked: '2 3 4 5 6', totals: [20, 20] },
 		],
-	])('%s', async (_, strategy, reply, result) => {
+	])('%s: %j', async (_, result, strategy, reply) => {
 		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
 	});
 
@@ -206,9 +206,12 @@ describe('a list with a total or a count of pages', () => {
 			{},
 		],
 		['where the first page is empty', 1, byPage, paged(0, { total: 30 }), {}],
-	])('is read several pages at a time %s: %i', async (_, maxRunning, strategy, reply, options) => {
-		expect(await runFollowPages(strategy, reply, options)).toMatchObject({ maxRunning });
-	});
+	])(
+		'is read with so many requests at a time %s: %i',
+		async (_, maxRunning, strategy, reply, options) => {
+			expect(await runFollowPages(strategy, reply, options)).toMatchObject({ maxRunning });
+		},
+	);
 });
 
 test('a list is read to page 20,000 and no further', async () => {

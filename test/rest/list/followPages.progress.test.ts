@@ -22,40 +22,33 @@ describe('what fetchRemainingPages notes', () => {
 			return { data: rowsOf(99).slice(from, from + (lengths[index] ?? 0)), ...fields };
 		};
 
-	// pages | service | has a short page
-	test.each<[string, Reply, boolean]>([
-		['full pages', pagesOf([10, 10]), false],
-		['a short page in the middle', pagesOf([10, 8, 10]), true],
-		['an empty page in the middle', pagesOf([10, 0, 10], { has_more: true }), false],
-		['pages of one length with a total', pagesOf([10, 10, 10, 4], { total: 34 }), false],
-		['pages with a total, one of them short', pagesOf([10, 8, 10, 4], { total: 40 }), true],
-		[
-			'pages with a total, the one before the last short',
-			pagesOf([10, 10, 8, 4], { total: 40 }),
-			true,
-		],
-	])('a short page in the middle: %s', async (_, reply, hasShortPage) => {
+	// pages | has a short page | service
+	test.each<[string, boolean, Reply]>([
+		['pages of 10 and 10 rows', false, pagesOf([10, 10])],
+		['pages of 10, 8 and 10 rows', true, pagesOf([10, 8, 10])],
+		['pages of 10, 0 and 10 rows', false, pagesOf([10, 0, 10], { has_more: true })],
+		['pages of 10, 10, 10 and 4 rows with a total', false, pagesOf([10, 10, 10, 4], { total: 34 })],
+		['pages of 10, 8, 10 and 4 rows with a total', true, pagesOf([10, 8, 10, 4], { total: 40 })],
+		['pages of 10, 10, 8 and 4 rows with a total', true, pagesOf([10, 10, 8, 4], { total: 40 })],
+	])('%s have a short page in the middle: %s', async (_, hasShortPage, reply) => {
 		expect(await runFollowPages(byPage, reply)).toMatchObject({ hasShortPage });
 	});
 
-	// rows of page 3 | rows | list changed
-	test.each<[string, Row[], boolean]>([
-		['some of the first page', rowsOf(3), true],
-		['one of the first page, and the last one', [...rowsOf(1), { id: 20 }], true],
-		['a part of the last page', rowsOf(20).slice(15), false],
-		['the whole first page', rowsOf(10), false],
-		['no rows', [], false],
-		['some of the first page, and a new one', [...rowsOf(1), { id: 21 }], false],
-	])(
-		'a list of two pages changed while it was read where page 3 has %s',
-		async (_, rows, changed) => {
-			const reply: Reply = (query) => ({
-				data:
-					pageNumberOf(query) < 3 ? page(rowsOf(20), query) : pageNumberOf(query) === 3 ? rows : [],
-			});
-			expect(await runFollowPages(byPage, reply)).toMatchObject({ changed });
-		},
-	);
+	// rows of page 3 | list changed | rows
+	test.each<[string, boolean, Row[]]>([
+		['some of the first page', true, rowsOf(3)],
+		['one of the first page, and the last one', true, [...rowsOf(1), { id: 20 }]],
+		['a part of the last page', false, rowsOf(20).slice(15)],
+		['the whole first page', false, rowsOf(10)],
+		['no rows', false, []],
+		['some of the first page, and a new one', false, [...rowsOf(1), { id: 21 }]],
+	])('after two pages, page 3 has %s, list changed: %s', async (_, changed, rows) => {
+		const reply: Reply = (query) => ({
+			data:
+				pageNumberOf(query) < 3 ? page(rowsOf(20), query) : pageNumberOf(query) === 3 ? rows : [],
+		});
+		expect(await runFollowPages(byPage, reply)).toMatchObject({ changed });
+	});
 });
 
 test('advancePosition counts a page and its rows, and keeps the last id after an empty one', () => {

@@ -14,31 +14,32 @@ import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest/
 import { offset, page, rowsOf } from '../support/fakeListService';
 
 describe('a list without a total', () => {
-	// how it ends | strategy | service | result
-	test.each<[string, PaginationStrategy, Reply, object]>([
-		['an empty page', byPage, paged(20), { kind: 'pastEnd', size: 20, asked: '2 3' }],
-		['an empty page after a short one', byPage, paged(15), { kind: 'pastEnd', asked: '2 3' }],
-		['an error 404', byPage, withReplyPastEnd(2, 404, paged(20)), { kind: 'pastEnd', size: 20 }],
+	// how it ends | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
+		['an empty page', { kind: 'pastEnd', size: 20, asked: '2 3' }, byPage, paged(20)],
+		['an empty page after a short one', { kind: 'pastEnd', asked: '2 3' }, byPage, paged(15)],
+		['an error 404', { kind: 'pastEnd', size: 20 }, byPage, withReplyPastEnd(2, 404, paged(20))],
 		[
 			'an error 416',
+			{ kind: 'pastEnd', size: 25 },
 			byOffset,
 			withReplyPastEnd(20, 416, (query) => ({ data: offset(rowsOf(25), query) }), 'offset'),
-			{ kind: 'pastEnd', size: 25 },
 		],
 		[
 			'an error 400 after a short page',
+			{ kind: 'pastEnd', size: 15 },
 			byPage,
 			withReplyPastEnd(2, 400, paged(15)),
-			{ kind: 'pastEnd', size: 15 },
 		],
 		[
 			'an error 400 after a full page',
+			{ kind: 'refused', size: 20 },
 			byPage,
 			withReplyPastEnd(2, 400, paged(20)),
-			{ kind: 'refused', size: 20 },
 		],
 		[
 			'its last page again',
+			{ kind: 'pastEnd', changed: false },
 			byPage,
 			(query) => ({
 				data: page(
@@ -46,17 +47,16 @@ describe('a list without a total', () => {
 					new URLSearchParams({ page: String(Math.min(pageNumberOf(query), 2)) }),
 				),
 			}),
-			{ kind: 'pastEnd', changed: false },
 		],
 		[
 			'its first page again',
+			{ kind: 'pastEnd' },
 			byPage,
 			(query) => ({
 				data: page(rowsOf(20), new URLSearchParams({ page: String(pageNumberOf(query) % 3) })),
 			}),
-			{ kind: 'pastEnd' },
 		],
-	])('ends with %s', async (_, strategy, reply, expected) => {
+	])('ends with %s: %j', async (_, expected, strategy, reply) => {
 		const result = await runFollowPages(strategy, reply);
 		expect(result).toMatchObject(expected);
 		expect(result.totals).toHaveLength(0);
@@ -109,75 +109,75 @@ describe('a list that says that more follows', () => {
 		has_more: pageNumberOf(query) < last,
 	});
 
-	// what it does then | strategy | service | result
-	test.each<[string, PaginationStrategy, Reply, object]>([
+	// what it does then | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
 		[
 			'sends has_more=false',
+			{ kind: 'reportedEnd', size: 20, asked: '2' },
 			byPage,
 			(query) => ({ data: page(rowsOf(20), query), ...moreUntil(2)(query) }),
-			{ kind: 'reportedEnd', size: 20, asked: '2' },
 		],
 		[
 			'answers 404',
+			{ kind: 'refused', size: 20 },
 			byPage,
 			withReplyPastEnd(2, 404, paged(30, { has_more: true })),
-			{ kind: 'refused', size: 20 },
 		],
 		[
 			'sends the same page',
+			{ kind: 'stuck', asked: '2 3 4' },
 			byPage,
 			() => ({ data: rowsOf(10), has_more: true }),
-			{ kind: 'stuck', asked: '2 3 4' },
 		],
 		[
 			'sends empty pages',
+			{ kind: 'stuck', asked: '2 3 4 5' },
 			byPage,
 			paged(20, { has_more: true }),
-			{ kind: 'stuck', asked: '2 3 4 5' },
 		],
 		[
 			'sends empty pages after as many rows as its total',
+			{ kind: 'stuck', asked: '2 3 4 5' },
 			byPage,
 			paged(15, { total: 15, has_more: true }),
-			{ kind: 'stuck', asked: '2 3 4 5' },
 		],
 		[
 			'sends an empty page without has_more',
+			{ kind: 'pastEnd', asked: '2 3' },
 			byPage,
 			(query) => ({
 				data: page(rowsOf(20), query),
 				...(pageNumberOf(query) < 3 && { has_more: true }),
 			}),
-			{ kind: 'pastEnd', asked: '2 3' },
 		],
 		[
 			'sends a known page without has_more',
+			{ kind: 'stuck', asked: '2 3' },
 			byPage,
 			(query) =>
 				pageNumberOf(query) < 3
 					? { data: page(rowsOf(20), query), has_more: true }
 					: { data: rowsOf(20).slice(10) },
-			{ kind: 'stuck', asked: '2 3' },
 		],
 		[
 			'sends no token',
+			{ kind: 'stuck', asked: '' },
 			byToken,
 			() => ({ data: rowsOf(2), has_more: true }),
-			{ kind: 'stuck', asked: '' },
 		],
 		[
 			'sends the same token again',
+			{ kind: 'stuck', asked: 'a', size: 4 },
 			byToken,
 			(query) => ({ data: rowsOf(query.size ? 4 : 2), next_cursor: 'a' }),
-			{ kind: 'stuck', asked: 'a', size: 4 },
 		],
 		[
 			'links to another host',
+			{ kind: 'stuck', asked: '' },
 			{ style: 'link' },
 			() => ({ data: rowsOf(2), next: 'https://evil.example/x' }),
-			{ kind: 'stuck', asked: '' },
 		],
-	])('and then %s', async (_, strategy, reply, result) => {
+	])('and then %s: %j', async (_, result, strategy, reply) => {
 		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
 	});
 

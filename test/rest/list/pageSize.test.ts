@@ -109,22 +109,25 @@ describe('enlargePagesFromStart', () => {
 		expect(await enlarge(reply, options)).toMatchObject({ larger: undefined, asked });
 	});
 
-	// first page | ids | larger pages | list changed
-	test.each<[string, number[], boolean, boolean]>([
-		['as before', [1, 2, 3], false, false],
-		['longer', [1, 2, 3, 4], true, false],
-		['longer, in another order after its first row', [1, 3, 2, 4], true, false],
-		['longer, with another first row', [4, 1, 2, 3], false, true],
-		['as long, with another first row', [2, 1, 3], false, true],
-		['as long, with another last row', [1, 2, 4], false, true],
-		['shorter', [2, 3], false, false],
-	])('the first page comes back %s', async (_, ids, isLarger, changed) => {
-		const reply: Reply = (query) => ({
-			data: query.size === 0 ? recordRange(1, 3) : ids.map((id) => ({ id })),
-		});
-		const result = await enlarge(reply, { secondRows: 3 });
-		expect([result.larger !== undefined, result.changed]).toEqual([isLarger, changed]);
-	});
+	// first page | larger pages | list changed | ids
+	test.each<[string, boolean, boolean, number[]]>([
+		['as before', false, false, [1, 2, 3]],
+		['longer', true, false, [1, 2, 3, 4]],
+		['longer, in another order after its first row', true, false, [1, 3, 2, 4]],
+		['longer, with another first row', false, true, [4, 1, 2, 3]],
+		['as long, with another first row', false, true, [2, 1, 3]],
+		['as long, with another last row', false, true, [1, 2, 4]],
+		['shorter', false, false, [2, 3]],
+	])(
+		'the first page comes back %s, larger pages: %s, list changed: %s',
+		async (_, isLarger, changed, ids) => {
+			const reply: Reply = (query) => ({
+				data: query.size === 0 ? recordRange(1, 3) : ids.map((id) => ({ id })),
+			});
+			const result = await enlarge(reply, { secondRows: 3 });
+			expect([result.larger !== undefined, result.changed]).toEqual([isLarger, changed]);
+		},
+	);
 
 	test('a change under the first name stays noted after the second', async () => {
 		const reply: Reply = (query) => ({
@@ -168,12 +171,10 @@ describe('enlargePagesMidway', () => {
 		};
 	}
 
-	// size | service | strategy | result
-	test.each<[string, Reply, PaginationStrategy, object]>([
+	// size | result | service | strategy
+	test.each<[string, object, Reply, PaginationStrategy]>([
 		[
 			'honoured',
-			list(900, ['take']),
-			bySkip,
 			{
 				size: { parameter: 'take', value: 500 },
 				rows: 520,
@@ -181,71 +182,73 @@ describe('enlargePagesMidway', () => {
 				records: 520,
 				asked: '?take=500&skip=20',
 			},
+			list(900, ['take']),
+			bySkip,
 		],
 		[
 			'honoured under the next name',
-			list(900, ['limit']),
-			bySkip,
 			{
 				size: { parameter: 'limit', value: 500 },
 				rows: 530,
 				records: 530,
 				asked: '?take=500&skip=20 ?limit=500&skip=30',
 			},
+			list(900, ['limit']),
+			bySkip,
 		],
 		[
 			'ignored',
+			{ size: undefined, refused: false, rows: 40, records: 40, pages: 4 },
 			list(900),
 			bySkip,
-			{ size: undefined, refused: false, rows: 40, records: 40, pages: 4 },
 		],
 		[
 			'refused at 500 and honoured at 100',
-			strictList(100, 900, ['take']),
-			bySkip,
 			{
 				size: { parameter: 'take', value: 100 },
 				records: 120,
 				asked: '?take=500&skip=20 ?take=100&skip=20',
 			},
+			strictList(100, 900, ['take']),
+			bySkip,
 		],
 		[
 			'refused',
+			{ size: undefined, refused: true, records: 20 },
 			strictList(50, 900, ['take', 'limit']),
 			bySkip,
-			{ size: undefined, refused: true, records: 20 },
 		],
 		[
 			'honoured after a last id',
+			{ records: 520, asked: '?limit=500&after=20' },
 			list(900, ['limit']),
 			byLastId,
-			{ records: 520, asked: '?limit=500&after=20' },
 		],
 		[
 			'not requested after has_more=false',
+			{ asked: '', records: 20 },
 			list(900, ['take'], { has_more: false }),
 			bySkip,
-			{ asked: '', records: 20 },
 		],
 		[
 			'not requested for a list of 49',
+			{ asked: '', refused: false },
 			list(49, ['take'], { total: 49 }),
 			bySkip,
-			{ asked: '', refused: false },
 		],
 		[
 			'requested for a list of 50',
+			{ asked: '?take=500&skip=20', records: 50 },
 			list(50, ['take'], { total: 50 }),
 			bySkip,
-			{ asked: '?take=500&skip=20', records: 50 },
 		],
 		[
 			'requested of a list without new rows',
+			{ asked: '?take=500&skip=20', records: 20, pages: 2 },
 			list(20, []),
 			bySkip,
-			{ asked: '?take=500&skip=20', records: 20, pages: 2 },
 		],
-	])('a size that is %s', async (_, reply, strategy, result) => {
+	])('a size that is %s: %j', async (_, result, reply, strategy) => {
 		expect(await enlarge(reply, strategy)).toMatchObject(result);
 	});
 

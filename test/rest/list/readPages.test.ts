@@ -229,21 +229,21 @@ describe('a list that changes while it is read is read again', () => {
 	});
 
 	const withLowTotal = () => ({ total: 20 });
-	// what each pass brings | rows of a pass | complete | passes
-	test.each<[string, (pass: number) => Row[], boolean, number]>([
-		['the same records', () => full, true, 2],
-		['one record more, and then the same', (pass) => (pass === 1 ? full : rowsOf(61)), true, 3],
+	// what each pass brings | complete | passes | rows of a pass
+	test.each<[string, boolean, number, (pass: number) => Row[]]>([
+		['the same records', true, 2, () => full],
+		['one record more, and then the same', true, 3, (pass) => (pass === 1 ? full : rowsOf(61))],
 		[
 			'another record instead, and then the same',
-			(pass) => (pass === 1 ? full : rowsOf(61).slice(1)),
 			true,
 			3,
+			(pass) => (pass === 1 ? full : rowsOf(61).slice(1)),
 		],
-		['another record each time', (pass) => rowsOf(60 + pass).slice(pass), false, 3],
-		['more records each time', (pass) => rowsOf(60 + pass), false, 3],
+		['another record each time', false, 3, (pass) => rowsOf(60 + pass).slice(pass)],
+		['more records each time', false, 3, (pass) => rowsOf(60 + pass)],
 	])(
-		'with a total that is too low, where each pass brings %s',
-		async (_, rowsIn, complete, passes) => {
+		'with a total that is too low, each pass brings %s, complete: %s, passes: %d',
+		async (_, complete, passes, rowsIn) => {
 			const { reply, countPasses } = inPasses(rowsIn, withLowTotal);
 			const { records, completeness } = await readFromService(reply);
 			const last = rowsIn(passes);

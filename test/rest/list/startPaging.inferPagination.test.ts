@@ -20,30 +20,30 @@ describe('singlePageReason', () => {
 	const asCounted = 'it holds as many records as the service counts';
 	const nothingFollows = 'the service says that nothing follows';
 
-	// case | fields beside the rows | rows | reason
-	test.each<[string, object, number, string | undefined]>([
-		['has_more=false', { has_more: false }, 20, nothingFollows],
-		['has_more=false and the total', { has_more: false, total: 20 }, 20, nothingFollows],
-		['has_more=false and a larger total', { has_more: false, total: 21 }, 20, undefined],
-		['no rows', {}, 0, 'the list is empty'],
-		['no rows and has_more=true', { has_more: true }, 0, undefined],
-		['as many rows as the total, of no common page size', { total: 17 }, 17, asCounted],
-		['as many rows as the total, of a common page size', { total: 20 }, 20, undefined],
-		['as many rows as the total, and few', { total: 5 }, 5, asCounted],
-		['as many rows as the total, sixteen', { total: 16 }, 16, undefined],
-		['as many rows as a count that may be of this page', { count: 17 }, 17, undefined],
-		['as many rows as the total, and room for more', { total: 20, per_page: 50 }, 20, asCounted],
-		['as many rows as the total, and no room', { total: 20, per_page: 20 }, 20, undefined],
-		['the last page number, and room for more', { page: 1, pages: 1, per_page: 50 }, 20, asCounted],
-		['fewer rows than the total', { total: 21, per_page: 50 }, 20, undefined],
+	// case | reason | fields beside the rows | rows
+	test.each<[string, string | undefined, object, number]>([
+		['has_more=false', nothingFollows, { has_more: false }, 20],
+		['has_more=false and the total', nothingFollows, { has_more: false, total: 20 }, 20],
+		['has_more=false and a larger total', undefined, { has_more: false, total: 21 }, 20],
+		['no rows', 'the list is empty', {}, 0],
+		['no rows and has_more=true', undefined, { has_more: true }, 0],
+		['as many rows as the total, of no common page size', asCounted, { total: 17 }, 17],
+		['as many rows as the total, of a common page size', undefined, { total: 20 }, 20],
+		['as many rows as the total, and few', asCounted, { total: 5 }, 5],
+		['as many rows as the total, sixteen', undefined, { total: 16 }, 16],
+		['as many rows as a count that may be of this page', undefined, { count: 17 }, 17],
+		['as many rows as the total, and room for more', asCounted, { total: 20, per_page: 50 }, 20],
+		['as many rows as the total, and no room', undefined, { total: 20, per_page: 20 }, 20],
+		['the last page number, and room for more', asCounted, { page: 1, pages: 1, per_page: 50 }, 20],
+		['fewer rows than the total', undefined, { total: 21, per_page: 50 }, 20],
 		[
 			'has_more=false and a link to the previous page',
+			undefined,
 			{ has_more: false, prev: '/v1/appointments?page=1' },
 			20,
-			undefined,
 		],
-		['no paging fields', {}, 17, undefined],
-	])('a first page with %s', async (_, fields, count, reason) => {
+		['no paging fields', undefined, {}, 17],
+	])('a first page with %s: %s', async (_, reason, fields, count) => {
 		expect(await reasonFor(fields, count)).toBe(reason);
 	});
 

@@ -45,26 +45,26 @@ describe('paginationCandidates by convention', () => {
 });
 
 describe('paginationCandidates from links, tokens and numbers', () => {
-	// case | fields beside the rows | candidates that the page gives
-	test.each<[string, object, string[]]>([
-		['with a token', { next: '/v1/appointments?token=abc' }, ['link']],
-		['to page 2', { next: '?page=2' }, ['page page 1', 'link']],
-		['to page 1, so that pages count from 0', { next: '?page=1' }, ['page page 0', 'link']],
-		['to a page in the middle', { next: '?page=7' }, ['link']],
+	// case | candidates that the page gives | fields beside the rows
+	test.each<[string, string[], object]>([
+		['with a token', ['link'], { next: '/v1/appointments?token=abc' }],
+		['to page 2', ['page page 1', 'link'], { next: '?page=2' }],
+		['to page 1, so that pages count from 0', ['page page 0', 'link'], { next: '?page=1' }],
+		['to a page in the middle', ['link'], { next: '?page=7' }],
 		[
 			'with bracketed parameters',
-			{ next: '?page[number]=2&page[size]=20' },
 			['page page[number] 1', 'link'],
+			{ next: '?page[number]=2&page[size]=20' },
 		],
-		['to page 2 under p', { next: '?p=2' }, ['page p 1', 'link']],
-		['to offset 20', { next: '?offset=20&limit=20' }, ['offset offset 0', 'link']],
+		['to page 2 under p', ['page p 1', 'link'], { next: '?p=2' }],
+		['to offset 20', ['offset offset 0', 'link'], { next: '?offset=20&limit=20' }],
 		[
 			'to index 21, so that rows count from 1',
-			{ next: '?startIndex=21' },
 			['offset startIndex 1', 'link'],
+			{ next: '?startIndex=21' },
 		],
-		['to an offset that is not the next', { next: '?offset=40' }, ['link']],
-	])('a link %s', (_, fields, expected) => {
+		['to an offset that is not the next', ['link'], { next: '?offset=40' }],
+	])('a link %s gives %j', (_, expected, fields) => {
 		expect(candidatesFor(fields, 'given')).toEqual(expected);
 	});
 

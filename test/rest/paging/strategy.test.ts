@@ -15,40 +15,40 @@ describe('nextPageUrl', () => {
 	const size = { parameter: 'limit', value: 50 };
 	const byLastId: PaginationStrategy = { ...byCursor, from: 'lastId' };
 
-	// case | strategy | last page | last id | URL of the next page
-	test.each<[string, PaginationStrategy, ListPage, string | undefined, string | undefined]>([
-		['none', { style: 'none' }, pageWith({ next: '?page=2' }), undefined, undefined],
-		['a link', byLink, pageWith({ next: '?page=2' }), undefined, `${listUrl}?page=2&status=open`],
-		['no link', byLink, pageWith({ next: null }), undefined, undefined],
-		['a token', byCursor, pageWith({ next_cursor: 'a b' }), undefined, `${openUrl}&cursor=a+b`],
-		['no token', byCursor, pageWith(), undefined, undefined],
-		['a last id', byLastId, pageWith(), '9', `${openUrl}&cursor=9`],
-		['no last id', byLastId, pageWith(), undefined, undefined],
-		['page numbers from 1', byPageNumber, pageWith(), undefined, `${openUrl}&page=4`],
+	// case | URL of the next page | strategy | last page | last id
+	test.each<[string, string | undefined, PaginationStrategy, ListPage, string | undefined]>([
+		['none', undefined, { style: 'none' }, pageWith({ next: '?page=2' }), undefined],
+		['a link', `${listUrl}?page=2&status=open`, byLink, pageWith({ next: '?page=2' }), undefined],
+		['no link', undefined, byLink, pageWith({ next: null }), undefined],
+		['a token', `${openUrl}&cursor=a+b`, byCursor, pageWith({ next_cursor: 'a b' }), undefined],
+		['no token', undefined, byCursor, pageWith(), undefined],
+		['a last id', `${openUrl}&cursor=9`, byLastId, pageWith(), '9'],
+		['no last id', undefined, byLastId, pageWith(), undefined],
+		['page numbers from 1', `${openUrl}&page=4`, byPageNumber, pageWith(), undefined],
 		[
 			'page numbers from 0',
+			`${openUrl}&page=3`,
 			{ ...byPageNumber, first: 0 },
 			pageWith(),
 			undefined,
-			`${openUrl}&page=3`,
 		],
-		['offsets from 0', bySkip, pageWith(), undefined, `${openUrl}&skip=7`],
-		['offsets from 1', { ...bySkip, first: 1 }, pageWith(), undefined, `${openUrl}&skip=8`],
+		['offsets from 0', `${openUrl}&skip=7`, bySkip, pageWith(), undefined],
+		['offsets from 1', `${openUrl}&skip=8`, { ...bySkip, first: 1 }, pageWith(), undefined],
 		[
 			'page numbers and a page size',
+			`${openUrl}&limit=50&page=4`,
 			{ ...byPageNumber, size },
 			pageWith(),
 			undefined,
-			`${openUrl}&limit=50&page=4`,
 		],
 		[
 			'a token and a page size',
+			`${openUrl}&limit=50&cursor=x`,
 			{ ...byCursor, size },
 			pageWith({ next_cursor: 'x' }),
 			undefined,
-			`${openUrl}&limit=50&cursor=x`,
 		],
-	])('after 3 pages and 7 rows, by %s', (_, strategy, lastPage, lastId, nextUrl) => {
+	])('after 3 pages and 7 rows, by %s: %s', (_, nextUrl, strategy, lastPage, lastId) => {
 		const position = { pages: 3, rows: 7, pageSize: 3, lastPage, lastId };
 		expect(nextPageUrl(strategy, openUrl, position)).toBe(nextUrl);
 	});

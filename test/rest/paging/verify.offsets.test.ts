@@ -59,17 +59,17 @@ const moreAtFirst = (isFirst: boolean) => ({ has_more: isFirst });
 const endedEmpty = 'ended: the page after it is empty';
 
 describe('verifyOffsets of a guess: the last row is requested again', () => {
-	// rows that come | service | outcome
-	test.each<[string, Reply, string]>([
-		['it and new rows', list(25), '10 after 9'],
-		['it alone', list(10), 'ended: nothing follows its last record'],
-		['it alone, with has_more=true', list(10, more), 'refuted'],
-		['no rows', tenThen([]), 'refuted'],
-		['the first page again', tenThen(recordRange(1, 10)), 'refuted'],
-		['it and known rows', tenThen(rows(10, 1, 2, 3)), 'refuted'],
-		['an error 404', tenThen(refusalWith(404)), 'refuted'],
-		['nine known rows and a new one', tenThen(rows(2, 3, 4, 5, 6, 7, 8, 9, 1, 11)), 'refuted'],
-	])('%s', async (_, reply, outcome) => {
+	// rows that come | outcome | service
+	test.each<[string, string, Reply]>([
+		['it and new rows', '10 after 9', list(25)],
+		['it alone', 'ended: nothing follows its last record', list(10)],
+		['it alone, with has_more=true', 'refuted', list(10, more)],
+		['no rows', 'refuted', tenThen([])],
+		['the first page again', 'refuted', tenThen(recordRange(1, 10))],
+		['it and known rows', 'refuted', tenThen(rows(10, 1, 2, 3))],
+		['an error 404', 'refuted', tenThen(refusalWith(404))],
+		['nine known rows and a new one', 'refuted', tenThen(rows(2, 3, 4, 5, 6, 7, 8, 9, 1, 11))],
+	])('%s: %s', async (_, outcome, reply) => {
 		expect(await verify(bySkip('blind'), reply)).toMatchObject({ outcome, asked: '?skip=9' });
 	});
 
@@ -97,37 +97,37 @@ describe('verifyOffsets of a guess: the last row is requested again', () => {
 				return Array.isArray(reply) ? { data: reply } : reply;
 			};
 
-		// what the first page is by then | replies after it | outcome | list changed
-		test.each<[string, unknown[], string, boolean]>([
+		// what the first page is by then | outcome | list changed | replies after it
+		test.each<[string, string, boolean, unknown[]]>([
 			[
 				'shifted by one row',
-				[recordRange(11, 20), recordRange(0, 9), recordRange(9, 18)],
 				'9 after 9',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), recordRange(9, 18)],
 			],
-			['the same', [recordRange(11, 20), ten, recordRange(10, 19)], 'refuted', false],
-			['refused', [recordRange(11, 20), refusalWith(404)], 'refuted', false],
-			['one row', [recordRange(11, 20), rows(99), rows(99, 100)], 'refuted', false],
-			['two rows', [recordRange(11, 20), rows(98, 99), rows(99, 100)], '99 after 1', true],
+			['the same', 'refuted', false, [recordRange(11, 20), ten, recordRange(10, 19)]],
+			['refused', 'refuted', false, [recordRange(11, 20), refusalWith(404)]],
+			['one row', 'refuted', false, [recordRange(11, 20), rows(99), rows(99, 100)]],
+			['two rows', '99 after 1', true, [recordRange(11, 20), rows(98, 99), rows(99, 100)]],
 			[
 				'shifted, and the second refused',
-				[recordRange(11, 20), recordRange(0, 9), refusalWith(404)],
 				'refuted',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), refusalWith(404)],
 			],
 			[
 				'shifted, and shifted again',
-				[recordRange(11, 20), recordRange(0, 9), recordRange(30, 39)],
 				'refuted',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), recordRange(30, 39)],
 			],
 			[
 				'shifted, and the last one',
-				[recordRange(11, 20), recordRange(0, 9), rows(9)],
 				'ended: nothing follows its last record',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), rows(9)],
 			],
-		])('it is %s', async (_, replies, outcome, changed) => {
+		])('it is %s: %s, list changed: %s', async (_, outcome, changed, replies) => {
 			expect(await verify(bySkip('blind'), inOrder(...replies))).toMatchObject({
 				outcome,
 				changed,
@@ -137,20 +137,20 @@ describe('verifyOffsets of a guess: the last row is requested again', () => {
 });
 
 describe('verifyOffsets of an offset that the first page gives or echoes', () => {
-	// what the second page has | confidence | service | outcome
-	test.each<[string, Confidence, Reply, string]>([
-		['new rows', 'given', list(25), '11 after 10'],
-		['known rows', 'given', tenThen(recordRange(1, 10)), 'refuted'],
-		['no rows', 'given', list(10), endedEmpty],
-		['no rows, after has_more=true', 'given', tenThen([], moreAtFirst), 'refuted'],
-		['no rows, and has_more=true on both', 'given', tenThen([], more), 'nothing after 10'],
-		['an error 404', 'given', tenThen(refusalWith(404)), 'refuted'],
-		['new rows and their offset', 'echoed', list(25, (offset) => ({ offset })), '11 after 10'],
-		['new rows and another offset', 'echoed', list(25, () => ({ offset: 0 })), 'refuted'],
-		['new rows and no offset', 'echoed', list(25), 'refuted'],
-		['no rows and their offset', 'echoed', list(10, (offset) => ({ offset })), endedEmpty],
-		['another offset, given before', 'given', list(25, () => ({ offset: 0 })), '11 after 10'],
-	])('%s', async (_, confidence, reply, outcome) => {
+	// what the second page has | outcome | confidence | service
+	test.each<[string, string, Confidence, Reply]>([
+		['new rows', '11 after 10', 'given', list(25)],
+		['known rows', 'refuted', 'given', tenThen(recordRange(1, 10))],
+		['no rows', endedEmpty, 'given', list(10)],
+		['no rows, after has_more=true', 'refuted', 'given', tenThen([], moreAtFirst)],
+		['no rows, and has_more=true on both', 'nothing after 10', 'given', tenThen([], more)],
+		['an error 404', 'refuted', 'given', tenThen(refusalWith(404))],
+		['new rows and their offset', '11 after 10', 'echoed', list(25, (offset) => ({ offset }))],
+		['new rows and another offset', 'refuted', 'echoed', list(25, () => ({ offset: 0 }))],
+		['new rows and no offset', 'refuted', 'echoed', list(25)],
+		['no rows and their offset', endedEmpty, 'echoed', list(10, (offset) => ({ offset }))],
+		['another offset, given before', '11 after 10', 'given', list(25, () => ({ offset: 0 }))],
+	])('%s: %s', async (_, outcome, confidence, reply) => {
 		expect(await verify(bySkip(confidence), reply)).toMatchObject({ outcome, asked: '?skip=10' });
 	});
 
@@ -180,31 +180,31 @@ describe('verifyCursor', () => {
 	const byToken: Verification = (probe) =>
 		verifyCursor(probe, { style: 'cursor', parameter: 'after', from: 'answer' });
 
-	// what the second page has | service | outcome
-	test.each<[string, Reply, string]>([
-		['new rows', tenThen(recordRange(11, 20), token), '11 after 10'],
-		['known rows', tenThen(recordRange(1, 10), token), 'refuted'],
-		['no rows, and another token', tenThen([], token), 'nothing after 10'],
-		['no rows, and no token', tenThen([], tokenAtFirst), 'refuted'],
-		['an error 404', tenThen(refusalWith(404), token), 'refuted'],
-		['no token to request it with', tenThen([]), 'alreadyRequested'],
-	])('%s', async (_, reply, outcome) => {
+	// what the second page has | outcome | service
+	test.each<[string, string, Reply]>([
+		['new rows', '11 after 10', tenThen(recordRange(11, 20), token)],
+		['known rows', 'refuted', tenThen(recordRange(1, 10), token)],
+		['no rows, and another token', 'nothing after 10', tenThen([], token)],
+		['no rows, and no token', 'refuted', tenThen([], tokenAtFirst)],
+		['an error 404', 'refuted', tenThen(refusalWith(404), token)],
+		['no token to request it with', 'alreadyRequested', tenThen([])],
+	])('%s: %s', async (_, outcome, reply) => {
 		expect((await verify(byToken, reply)).outcome).toBe(outcome);
 	});
 });
 
 describe('verifyLinks', () => {
-	// what the linked page has | service | outcome
-	test.each<[string, Reply, string]>([
-		['new rows', tenThen(recordRange(11, 20), link), '11 after 10'],
-		['new rows, and no link', tenThen(recordRange(11, 20), linkAtFirst), '11 after 10'],
-		['known rows', tenThen(recordRange(1, 10), link), 'refuted'],
-		['no rows', tenThen([], linkAtFirst), 'ended: the page behind its link is empty'],
-		['no rows, and another link', tenThen([], link), 'nothing after 10'],
-		['no rows, after has_more=true', tenThen([], linkThenEnd), 'refuted'],
-		['an error 404', tenThen(refusalWith(404), link), 'refuted'],
-		['no link to it', tenThen([]), 'alreadyRequested'],
-	])('%s', async (_, reply, outcome) => {
+	// what the linked page has | outcome | service
+	test.each<[string, string, Reply]>([
+		['new rows', '11 after 10', tenThen(recordRange(11, 20), link)],
+		['new rows, and no link', '11 after 10', tenThen(recordRange(11, 20), linkAtFirst)],
+		['known rows', 'refuted', tenThen(recordRange(1, 10), link)],
+		['no rows', 'ended: the page behind its link is empty', tenThen([], linkAtFirst)],
+		['no rows, and another link', 'nothing after 10', tenThen([], link)],
+		['no rows, after has_more=true', 'refuted', tenThen([], linkThenEnd)],
+		['an error 404', 'refuted', tenThen(refusalWith(404), link)],
+		['no link to it', 'alreadyRequested', tenThen([])],
+	])('%s: %s', async (_, outcome, reply) => {
 		expect((await verify(verifyLinks, reply)).outcome).toBe(outcome);
 	});
 });

@@ -47,186 +47,166 @@ const paged: Reply = (query) => ({ data: tenPerPage(query, 25) });
 const fromZero: Reply = (query) => ({ data: tenPerPage(query, 45, 'page', 0) });
 const ignored: Reply = () => ({ data: recordRange(1, 10) });
 const noRows = () => [];
+const more = () => ({ has_more: true });
 
 describe('verifyPageNumbers', () => {
-	// page numbers | service | confidence | outcome | queries
-	test.each<[string, Reply, Confidence, string, string]>([
-		['that the first page gives', paged, 'given', 'from 1: 11 after 10', '?page=2'],
+	// page numbers | outcome | service | confidence | queries
+	test.each<[string, string, Reply, Confidence, string]>([
+		['that the first page gives', 'from 1: 11 after 10', paged, 'given', '?page=2'],
 		[
-			'that are guessed are verified by page 1',
+			'that are guessed, verified by page 1',
+			'from 1: 11 after 10',
 			paged,
 			'blind',
-			'from 1: 11 after 10',
 			'?page=2 ?page=1',
 		],
 		[
 			'that the service echoes from 0 and the guess counts from 1',
+			'refuted',
 			(query) => ({ data: tenPerPage(query, 45, 'page', 0), page: Number(query.get('page') ?? 0) }),
 			'blind',
-			'refuted',
 			'?page=2',
 		],
 		[
-			'that are guessed to count from 1 and count from 0',
+			'that count from 0 while the guess counts from 1',
+			'from 0: 11 after 10',
 			fromZero,
 			'blind',
-			'from 0: 11 after 10',
 			'?page=2 ?page=1',
 		],
-		['that the service ignores', ignored, 'given', 'refuted', '?page=2'],
+		['that the service ignores', 'refuted', ignored, 'given', '?page=2'],
 		[
 			'of a list with one page',
+			'ended from 1: the page after it is empty',
 			tenThen(noRows),
 			'given',
-			'ended from 1: the page after it is empty',
 			'?page=2',
 		],
 		[
 			'that are guessed, of a list with one page',
+			'ended from 1: the page after it is empty',
 			tenThen(noRows),
 			'blind',
-			'ended from 1: the page after it is empty',
 			'?page=2 ?page=1',
 		],
 		[
 			'after the last of which the service answers 404',
+			'ended from 1: the service refuses the page after it',
 			tenThen(() => refusalWith(404)),
 			'blind',
-			'ended from 1: the service refuses the page after it',
 			'?page=2 ?page=1',
 		],
 		[
 			'that the service answers with 403',
+			'refuted',
 			tenThen(() => refusalWith(403)),
 			'given',
-			'refuted',
 			'?page=2',
 		],
 		[
 			'that the service takes for a filter',
+			'refuted',
 			(query) => ({ data: query.has('page') ? [] : recordRange(1, 10) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
 		[
 			'that the service refuses, page 1 included',
+			'refuted',
 			(query) => (query.has('page') ? refusalWith(400) : { data: recordRange(1, 10) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
 		[
 			'whose page 1 is refused',
+			'refuted',
 			(query) => (query.get('page') === '1' ? refusalWith(400) : { data: tenPerPage(query, 25) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
-	])('page numbers %s', async (_, reply, confidence, outcome, asked) => {
+	])('page numbers %s: %s', async (_, outcome, reply, confidence, asked) => {
 		expect(await verify(reply, confidence)).toMatchObject({ outcome, asked });
 	});
 
-	// second page | service | confidence | outcome
-	test.each<[string, Reply, Confidence, string]>([
+	// second page | outcome | service | confidence
+	test.each<[string, string, Reply, Confidence]>([
+		['empty with has_more=true', 'from 1: nothing after 10', tenThen(noRows, more), 'given'],
 		[
-			'empty, and has has_more=true too',
-			tenThen(noRows, () => ({ has_more: true })),
-			'given',
-			'from 1: nothing after 10',
-		],
-		[
-			'empty, and has has_more=false',
+			'empty with has_more=false',
+			'refuted',
 			tenThen(noRows, (page) => ({ has_more: page < 2 })),
 			'given',
-			'refuted',
 		],
 		[
-			'empty, and has has_more=true too, while the parameter is guessed',
-			tenThen(noRows, () => ({ has_more: true })),
+			'empty with has_more=true, under a guessed parameter',
+			'refuted',
+			tenThen(noRows, more),
 			'blind',
-			'refuted',
 		],
-		[
-			'refused with 404',
-			tenThen(
-				() => refusalWith(404),
-				() => ({ has_more: true }),
-			),
-			'given',
-			'refuted',
-		],
-		[
-			'new rows',
-			tenThen(
-				() => recordRange(11, 20),
-				() => ({ has_more: true }),
-			),
-			'given',
-			'from 1: 11 after 10',
-		],
+		['refused with 404', 'refuted', tenThen(() => refusalWith(404), more), 'given'],
+		['full of new rows', 'from 1: 11 after 10', tenThen(() => recordRange(11, 20), more), 'given'],
 	])(
-		'after a first page with has_more=true, a second page that is %s',
-		async (_, reply, confidence, outcome) => {
+		'after a first page with has_more=true, a second page that is %s: %s',
+		async (_, outcome, reply, confidence) => {
 			expect((await verify(reply, confidence)).outcome).toBe(outcome);
 		},
 	);
 
-	// rows of the second page | ids | outcome
-	test.each<[string, number[], string]>([
-		['one known row among ten', [10, 11, 12, 13, 14, 15, 16, 17, 18, 19], 'from 1: 10 after 10'],
-		['two known rows among ten', [9, 10, 11, 12, 13, 14, 15, 16, 17, 18], 'refuted'],
-		['one known row among two', [10, 11], 'refuted'],
-		['one new row alone', [11], 'from 1: 11 after 10'],
-		['one known row alone', [3], 'refuted'],
-	])('a second page with %s', async (_, ids, outcome) => {
+	// rows of the second page | outcome | ids
+	test.each<[string, string, number[]]>([
+		['one known row among ten', 'from 1: 10 after 10', [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
+		['two known rows among ten', 'refuted', [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]],
+		['one known row among two', 'refuted', [10, 11]],
+		['one new row alone', 'from 1: 11 after 10', [11]],
+		['one known row alone', 'refuted', [3]],
+	])('a second page with %s: %s', async (_, outcome, ids) => {
 		const reply = tenThen(() => ids.map((id) => ({ id })));
 		expect((await verify(reply, 'given')).outcome).toBe(outcome);
 	});
 
-	// rows of page 1 | ids | outcome
-	test.each<[string, unknown[], string]>([
-		['nine rows of ten again', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'from 1: 11 after 10'],
-		['eight rows of ten again', [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8], 'refuted'],
-		['one row of ten again', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29], 'from 0: 10 after 10'],
-		['no rows', [], 'refuted'],
-	])('page 1, requested by its number, has %s', async (_, ids, outcome) => {
+	// rows of page 1 | outcome | ids
+	test.each<[string, string, unknown[]]>([
+		['nine rows of ten again', 'from 1: 11 after 10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+		['eight rows of ten again', 'refuted', [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]],
+		['one row of ten again', 'from 0: 10 after 10', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29]],
+		['no rows', 'refuted', []],
+	])('page 1, requested by its number, has %s: %s', async (_, outcome, ids) => {
 		const reply: Reply = (query) => ({
 			data: query.get('page') === '1' ? ids.map((id) => ({ id })) : tenPerPage(query, 25),
 		});
 		expect((await verify(reply, 'blind')).outcome).toBe(outcome);
 	});
 
-	// page number echoed | fields of each page | outcome | queries
-	test.each<[string, (page: number) => object, string, string]>([
-		['its own number', (page) => ({ page }), 'from 1: 11 after 10', '?page=2'],
-		['the number of the first page still', () => ({ page: 1 }), 'refuted', '?page=2'],
-		['another number', (page) => ({ page: page * 2 }), 'refuted', '?page=2'],
+	// page number echoed | outcome | fields of each page | queries
+	test.each<[string, string, (page: number) => object, string]>([
+		['its own number', 'from 1: 11 after 10', (page) => ({ page }), '?page=2'],
+		['the number of the first page still', 'refuted', () => ({ page: 1 }), '?page=2'],
+		['another number', 'refuted', (page) => ({ page: page * 2 }), '?page=2'],
 		[
 			'no number, unlike the first page',
-			(page) => (page === 1 ? { page } : {}),
 			'from 1: 11 after 10',
+			(page) => (page === 1 ? { page } : {}),
 			'?page=2 ?page=1',
 		],
 		[
 			'a number, unlike the first page',
-			(page) => (page === 2 ? { page: 7 } : {}),
 			'from 1: 11 after 10',
+			(page) => (page === 2 ? { page: 7 } : {}),
 			'?page=2 ?page=1',
 		],
 		[
 			'the number of the page after it',
-			(page) => ({ next_page_number: page + 1 }),
 			'from 1: 11 after 10',
+			(page) => ({ next_page_number: page + 1 }),
 			'?page=2',
 		],
 		[
 			'some other next page number',
-			() => ({ next_page_number: 7 }),
 			'from 1: 11 after 10',
+			() => ({ next_page_number: 7 }),
 			'?page=2 ?page=1',
 		],
-	])('a second page that gives %s', async (_, fieldsOf, outcome, asked) => {
+	])('a second page that gives %s: %s', async (_, outcome, fieldsOf, asked) => {
 		const reply = tenThen((page) => recordRange(page * 10 - 9, page * 10), fieldsOf);
 		expect(await verify(reply, 'echoed')).toMatchObject({ outcome, asked });
 	});
@@ -282,24 +262,21 @@ describe('requests of a verification', () => {
 		expect([...probe.suggestedNames]).toEqual(names);
 	});
 
-	// what comes again | rows of the first page | ids that come again | list changed
-	test.each<[string, number, number[], boolean]>([
-		['the same rows', 4, [1, 2, 3, 4], false],
-		['the same rows and one more', 4, [1, 2, 3, 4, 5], false],
-		['the same rows in another order', 4, [2, 1, 3, 4], true],
-		['a new row in front of them', 4, [0, 1, 2, 3], true],
-		['half of them after new rows', 4, [0, -1, 1, 2], false],
-		['fewer rows', 4, [2, 3, 4], false],
-		['other rows only', 4, [5, 6, 7, 8], false],
-		['a new row in front of the only one', 1, [0, 1], false],
-		['two rows in reverse order', 2, [2, 1], true],
-	])(
-		'whether the list changed where the first page comes again with %s',
-		async (_, count, ids, changed) => {
-			const reply: Reply = (query) => ({
-				data: query.has('page') ? ids.map((id) => ({ id })) : recordRange(1, count),
-			});
-			expect((await verify(reply, 'given')).probe.changed).toBe(changed);
-		},
-	);
+	// what comes again | list changed | rows of the first page | ids that come again
+	test.each<[string, boolean, number, number[]]>([
+		['the same rows', false, 4, [1, 2, 3, 4]],
+		['the same rows and one more', false, 4, [1, 2, 3, 4, 5]],
+		['the same rows in another order', true, 4, [2, 1, 3, 4]],
+		['a new row in front of them', true, 4, [0, 1, 2, 3]],
+		['half of them after new rows', false, 4, [0, -1, 1, 2]],
+		['fewer rows', false, 4, [2, 3, 4]],
+		['other rows only', false, 4, [5, 6, 7, 8]],
+		['a new row in front of the only one', false, 1, [0, 1]],
+		['two rows in reverse order', true, 2, [2, 1]],
+	])('the first page comes again with %s, list changed: %s', async (_, changed, count, ids) => {
+		const reply: Reply = (query) => ({
+			data: query.has('page') ? ids.map((id) => ({ id })) : recordRange(1, count),
+		});
+		expect((await verify(reply, 'given')).probe.changed).toBe(changed);
+	});
 });

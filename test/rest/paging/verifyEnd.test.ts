@@ -28,55 +28,55 @@ const fiveThen =
 
 const allNames = '?limit=2 ?per_page=2 ?page_size=2 ?size=2';
 
-// what the list does | service | first page is all | queries
-test.each<[string, Reply, boolean, string]>([
+// what the list does | first page is all | service | queries
+test.each<[string, boolean, Reply, string]>([
 	[
 		'has_more=true on the smaller page only',
-		list(5, ['limit'], { has_more: true }),
 		true,
+		list(5, ['limit'], { has_more: true }),
 		'?limit=2',
 	],
-	['a token on the smaller page only', list(5, ['limit'], { next_cursor: 'x' }), true, '?limit=2'],
-	['no paging fields on the smaller page either', list(5, ['limit']), false, '?limit=2'],
+	['a token on the smaller page only', true, list(5, ['limit'], { next_cursor: 'x' }), '?limit=2'],
+	['no paging fields on the smaller page either', false, list(5, ['limit']), '?limit=2'],
 	[
 		'has_more=false on the smaller page',
-		list(5, ['limit'], { has_more: false }),
 		false,
+		list(5, ['limit'], { has_more: false }),
 		'?limit=2',
 	],
 	[
 		'has_more=true under the third name',
-		list(5, ['page_size'], { has_more: true }),
 		true,
+		list(5, ['page_size'], { has_more: true }),
 		'?limit=2 ?per_page=2 ?page_size=2',
 	],
-	['has_more=true under the fourth name', list(5, ['size'], { has_more: true }), true, allNames],
-	['none of the names', list(5, ['take'], { has_more: true }), false, allNames],
+	['has_more=true under the fourth name', true, list(5, ['size'], { has_more: true }), allNames],
+	['has_more=true under no tried name', false, list(5, ['take'], { has_more: true }), allNames],
 	[
 		'two records, and has_more=true for one',
-		list(2, ['limit'], { has_more: true }),
 		true,
+		list(2, ['limit'], { has_more: true }),
 		'?limit=1',
 	],
-	['one record', list(1, ['limit'], { has_more: true }), false, ''],
+	['one record', false, list(1, ['limit'], { has_more: true }), ''],
 	[
 		'its own page size in the body',
-		list(5, ['max'], { has_more: true }, { max: 50 }),
 		true,
+		list(5, ['max'], { has_more: true }, { max: 50 }),
 		'?max=2',
 	],
 	[
 		'its own page size in the body, which it ignores as a parameter',
-		list(5, ['take'], {}, { max: 50 }),
 		false,
+		list(5, ['take'], {}, { max: 50 }),
 		'?max=2 ?limit=2 ?per_page=2 ?page_size=2',
 	],
-	['all rows again', fiveThen([1, 2, 3, 4, 5]), false, allNames],
-	['other rows', fiveThen([4, 5]), false, allNames],
-	['no rows', fiveThen([]), false, allNames],
-	['more rows', fiveThen([1, 2, 3, 4, 5, 6]), false, allNames],
-	['four of five rows', fiveThen([1, 2, 3, 4]), true, '?limit=2'],
-])('a smaller page is requested from a list with %s', async (_, reply, ended, asked) => {
+	['all rows on the smaller page', false, fiveThen([1, 2, 3, 4, 5]), allNames],
+	['other rows on the smaller page', false, fiveThen([4, 5]), allNames],
+	['no rows on the smaller page', false, fiveThen([]), allNames],
+	['more rows on the smaller page', false, fiveThen([1, 2, 3, 4, 5, 6]), allNames],
+	['four of five rows on the smaller page', true, fiveThen([1, 2, 3, 4]), '?limit=2'],
+])('a list with %s ends with its first page: %s', async (_, ended, reply, asked) => {
 	expect(await requestSmaller(reply)).toMatchObject({ ended, asked });
 });
 

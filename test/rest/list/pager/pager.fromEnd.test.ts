@@ -12,42 +12,42 @@ import {
 } from '../../support/fakeListService';
 
 describe('fetchPage of the second page', () => {
-	// case | service | page
-	test.each<[string, Reply, object]>([
+	// case | page | service
+	test.each<[string, object, Reply]>([
 		[
 			'of a service that sends has_more only where more follows',
+			{ ids: [], complete: true },
 			(query) => ({
 				data: rowsOf(10).slice(0, Number(query.get('limit') ?? 10)),
 				...(query.has('limit') && { has_more: true }),
 			}),
-			{ ids: [], complete: true },
 		],
 		[
 			'that is empty',
-			(query) => ({ data: page(rowsOf(10), query), page: Number(query.get('page') ?? 1) }),
 			{ ids: [], complete: true },
+			(query) => ({ data: page(rowsOf(10), query), page: Number(query.get('page') ?? 1) }),
 		],
 		[
 			'that is the same, with a total of its rows',
-			() => ({ data: rowsOf(10), total: 10 }),
 			{ ids: [], complete: true },
+			() => ({ data: rowsOf(10), total: 10 }),
 		],
 		[
 			'that is the same, with a larger total',
-			() => ({ data: rowsOf(10), total: 12 }),
 			{ ids: [], complete: false },
+			() => ({ data: rowsOf(10), total: 12 }),
 		],
 		[
 			'that is the same, without paging fields',
-			() => ({ data: rowsOf(10) }),
 			{ ids: [], complete: false },
+			() => ({ data: rowsOf(10) }),
 		],
 		[
-			'by page number, with the first page',
-			(query) => ({ data: page(rowsOf(20), query) }),
+			'by page number, together with the first page',
 			{ ids: rowsOf(20).map(({ id }) => id), next: '?page=3', complete: false },
+			(query) => ({ data: page(rowsOf(20), query) }),
 		],
-	])('%s', async (_, reply, expected) => {
+	])('%s: %j', async (_, expected, reply) => {
 		const recordPage = await openPager(reply).fetchPage(
 			pageCursor(undefined, { address: home, pages: 0, rows: 0 }),
 		);
@@ -60,14 +60,14 @@ describe('fetchPage from the last page to the first', () => {
 	const cursorDown = (strategy: PaginationStrategy, pages: number) =>
 		pageCursor(strategy, { pages, rows: pages * 10, down: true });
 
-	// case | strategy | pages before | query of the next page
-	test.each<[string, PaginationStrategy, number, string | undefined]>([
-		['by page number', byPage, 3, '?page=3'],
-		['by offset', byOffset, 3, '?offset=20'],
-		['to the first page', byPage, 1, '?page=1'],
-		['from the first page, to none', byPage, 0, undefined],
-		['by token, to none', byToken, 3, undefined],
-	])('%s', async (_, strategy, pages, next) => {
+	// case | query of the next page | strategy | pages before
+	test.each<[string, string | undefined, PaginationStrategy, number]>([
+		['by page number', '?page=3', byPage, 3],
+		['by offset', '?offset=20', byOffset, 3],
+		['to the first page', '?page=1', byPage, 1],
+		['from the first page, to none', undefined, byPage, 0],
+		['by token, to none', undefined, byToken, 3],
+	])('%s, next: %s', async (_, next, strategy, pages) => {
 		const pager = openPager(() => ({ data: rowsOf(10) }));
 		const recordPage = await pager.fetchPage(cursorDown(strategy, pages));
 		expect(summarizePage(recordPage)).toEqual({

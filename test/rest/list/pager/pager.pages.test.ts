@@ -5,14 +5,14 @@ import { byId, byOffset, byPage, byToken } from '../../support/runFollowPages';
 import { answer, home, page, rowsOf } from '../../support/fakeListService';
 
 describe('fetchFirstPage', () => {
-	// fields | body | page
-	test.each<[string, unknown, object]>([
-		['no paging fields', { data: rowsOf(10) }, { noPageInfo: true, complete: false }],
-		['has_more=true', { data: rowsOf(10), has_more: true }, { noPageInfo: false, complete: false }],
-		['a token', { data: rowsOf(10), next_cursor: 'a' }, { noPageInfo: false, complete: false }],
-		['a total', { data: rowsOf(10), total: 47 }, { noPageInfo: false, total: 47, complete: false }],
-		['has_more=false', { data: rowsOf(3), has_more: false }, { noPageInfo: false, complete: true }],
-	])('a first page with %s', async (_, body, recordPage) => {
+	// fields | page | body
+	test.each<[string, object, unknown]>([
+		['no paging fields', { noPageInfo: true, complete: false }, { data: rowsOf(10) }],
+		['has_more=true', { noPageInfo: false, complete: false }, { data: rowsOf(10), has_more: true }],
+		['a token', { noPageInfo: false, complete: false }, { data: rowsOf(10), next_cursor: 'a' }],
+		['a total', { noPageInfo: false, total: 47, complete: false }, { data: rowsOf(10), total: 47 }],
+		['has_more=false', { noPageInfo: false, complete: true }, { data: rowsOf(3), has_more: false }],
+	])('a first page with %s: %j', async (_, recordPage, body) => {
 		const first = await openPager(() => body).fetchFirstPage();
 		expect(first).toMatchObject(recordPage);
 		expect(first.primaryKey.path).toEqual(['id']);
@@ -22,18 +22,18 @@ describe('fetchFirstPage', () => {
 		expect(Object.hasOwn(first, 'next')).toBe(!first.complete);
 	});
 
-	// times | days | oldest first
-	test.each<[string, Array<number | null>, boolean]>([
-		['rise', [1, 2, 3], true],
-		['rise with two equal ones', [1, 1, 2], true],
-		['rise, one missing', [1, null, 2, 3], true],
-		['rise, two only', [1, 2], false],
-		['are all equal', [1, 1, 1], false],
-		['fall', [3, 2, 1], false],
-		['rise and fall', [1, 3, 2], false],
-		['fall and rise', [2, 1, 3], false],
-		['are missing', [null, null, null], false],
-	])('whether a page begins with the oldest where its times %s', async (_, days, oldestFirst) => {
+	// times | oldest first | days
+	test.each<[string, boolean, Array<number | null>]>([
+		['rise', true, [1, 2, 3]],
+		['rise with two equal ones', true, [1, 1, 2]],
+		['rise, one missing', true, [1, null, 2, 3]],
+		['rise, two only', false, [1, 2]],
+		['are all equal', false, [1, 1, 1]],
+		['fall', false, [3, 2, 1]],
+		['rise and fall', false, [1, 3, 2]],
+		['fall and rise', false, [2, 1, 3]],
+		['are missing', false, [null, null, null]],
+	])('a page begins with the oldest where its times %s: %s', async (_, oldestFirst, days) => {
 		for (const name of ['created_at', 'updated_at', 'start']) {
 			const data = days.map((day, id) => ({ id, [name]: day && `2026-03-0${day}T09:00:00Z` }));
 			expect((await openPager(() => ({ data })).fetchFirstPage()).oldestFirst).toBe(oldestFirst);
@@ -53,97 +53,97 @@ describe('fetchFirstPage', () => {
 
 describe('fetchPage', () => {
 	const afterFour = { pages: 4, rows: 40 };
-	// page | body | strategy | changes of the cursor | query of the next page | all records came
+	// page | query of the next page | all records came | body | strategy | changes of the cursor
 	test.each<
-		[string, object, PaginationStrategy, Partial<PagerCursor>, string | undefined, boolean]
+		[string, string | undefined, boolean, object, PaginationStrategy, Partial<PagerCursor>]
 	>([
-		['goes on by page number', { data: rowsOf(10) }, byPage, {}, '?page=3', false],
-		['goes on by offset', { data: rowsOf(10) }, byOffset, {}, '?offset=20', false],
+		['goes on by page number', '?page=3', false, { data: rowsOf(10) }, byPage, {}],
+		['goes on by offset', '?offset=20', false, { data: rowsOf(10) }, byOffset, {}],
 		[
 			'goes on after a short page without a total',
+			'?page=3',
+			false,
 			{ data: rowsOf(7) },
 			byPage,
 			{},
-			'?page=3',
-			false,
 		],
 		[
 			'goes on after a full page at the total',
+			'?page=6',
+			false,
 			{ data: rowsOf(10), total: 50 },
 			byPage,
 			afterFour,
-			'?page=6',
-			false,
 		],
 		[
 			'goes on after a short page before the total',
+			'?page=6',
+			false,
 			{ data: rowsOf(7), total: 50 },
 			byPage,
 			afterFour,
-			'?page=6',
-			false,
 		],
 		[
 			'goes on after a full page that is the last by its number',
+			'?page=6',
+			false,
 			{ data: rowsOf(10), page: 5, pages: 5 },
 			byPage,
 			afterFour,
-			'?page=6',
-			false,
 		],
 		[
 			'goes on after an empty page with has_more=true',
+			'?page=3',
+			false,
 			{ data: [], has_more: true },
 			byPage,
 			{},
-			'?page=3',
-			false,
 		],
 		[
 			'goes on with its token',
+			'?cursor=b',
+			false,
 			{ data: rowsOf(2), next_cursor: 'b' },
 			byToken,
 			{},
-			'?cursor=b',
-			false,
 		],
-		['goes on after its last id', { data: rowsOf(2) }, byId, {}, '?after=2', false],
+		['goes on after its last id', '?after=2', false, { data: rowsOf(2) }, byId, {}],
 		[
 			'ends with has_more=false',
+			undefined,
+			true,
 			{ data: rowsOf(10), has_more: false },
 			byPage,
 			{},
-			undefined,
-			true,
 		],
 		[
 			'ends with a short page at the total',
+			undefined,
+			true,
 			{ data: rowsOf(7), total: 47 },
 			byPage,
 			afterFour,
-			undefined,
-			true,
 		],
 		[
 			'ends with a short page that is the last by its number',
+			undefined,
+			true,
 			{ data: rowsOf(7), page: 5, pages: 5 },
 			byPage,
 			afterFour,
-			undefined,
-			true,
 		],
-		['ends with an empty page', { data: [] }, byPage, {}, undefined, true],
-		['ends without a token', { data: rowsOf(2) }, byToken, {}, undefined, true],
-		['ends without an id', { data: [{ a: 1 }] }, byId, {}, undefined, true],
+		['ends with an empty page', undefined, true, { data: [] }, byPage, {}],
+		['ends without a token', undefined, true, { data: rowsOf(2) }, byToken, {}],
+		['ends without an id', undefined, true, { data: [{ a: 1 }] }, byId, {}],
 		[
 			'ends incomplete with has_more=true and no token',
+			undefined,
+			false,
 			{ data: rowsOf(2), has_more: true },
 			byToken,
 			{},
-			undefined,
-			false,
 		],
-	])('%s', async (_, body, strategy, changes, next, complete) => {
+	])('%s, next: %s, all records came: %s', async (_, next, complete, body, strategy, changes) => {
 		const recordPage = await openPager(() => body).fetchPage(pageCursor(strategy, changes));
 		const { data } = body as { data: Array<{ id?: number }> };
 		expect(summarizePage(recordPage)).toEqual({
@@ -166,14 +166,14 @@ describe('fetchPage', () => {
 		expect(recordPage.primaryKey.path).toEqual(['id']);
 	});
 
-	// error | status | strategy | rows before | all records came
-	test.each<[string, number, PaginationStrategy, number, boolean]>([
-		['404 by page number', 404, byPage, 20, true],
-		['416 by offset', 416, byOffset, 20, true],
-		['400 after a full page', 400, byPage, 20, false],
-		['422 after a full page by offset', 422, byOffset, 20, false],
-		['400 after a short page', 400, byPage, 15, true],
-	])('ends with an error %s', async (_, status, strategy, rows, complete) => {
+	// error | all records came | status | strategy | rows before
+	test.each<[string, boolean, number, PaginationStrategy, number]>([
+		['404 by page number', true, 404, byPage, 20],
+		['416 by offset', true, 416, byOffset, 20],
+		['400 after a full page', false, 400, byPage, 20],
+		['422 after a full page by offset', false, 422, byOffset, 20],
+		['400 after a short page', true, 400, byPage, 15],
+	])('ends with an error %s, all records came: %s', async (_, complete, status, strategy, rows) => {
 		const recordPage = await openPager(() => answer('', {}, status)).fetchPage(
 			pageCursor(strategy, { rows }),
 		);
