@@ -2,11 +2,12 @@ import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest';
 import type { StopReason } from '../../../nodes/AppointmentService/rest/list/followPages';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
 import { assessCompleteness } from '../../../nodes/AppointmentService/rest/list/completeness';
-import { names, pageWith, recordsFrom1 } from '../paging/examplePages';
+import { resourceNames, pageWith } from '../paging/examplePages';
+import { recordRange } from '../support/pageFetcher';
 
 const recordSetOf = (count: number, more: Partial<RecordSet> = {}) => {
-	const recordSet = new RecordSet(inferPrimaryKey(recordsFrom1(2), names));
-	recordSet.add(recordsFrom1(count));
+	const recordSet = new RecordSet(inferPrimaryKey(recordRange(1, 2), resourceNames));
+	recordSet.add(recordRange(1, count));
 	return Object.assign(recordSet, more);
 };
 const stop = (

@@ -12,9 +12,8 @@ import { advancePosition } from '../../../nodes/AppointmentService/rest/list/fol
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { home, type Reply } from '../support/fakeListService';
 import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
-import { byCursor, byPageNumber, bySkip } from '../paging/examplePages';
-
-const byLastId: PaginationStrategy = { style: 'cursor', parameter: 'after', from: 'lastId' };
+import { bySkip } from '../paging/examplePages';
+import { byId, byPage, byToken } from '../support/runFollowPages';
 
 const sizeIn = (query: URLSearchParams, names: string[]) =>
 	Number(names.map((name) => query.get(name)).find(Boolean) ?? 10);
@@ -38,12 +37,7 @@ const strictList =
 describe('enlargePagesFromStart', () => {
 	async function enlarge(
 		reply: Reply,
-		{
-			strategy = byPageNumber as PaginationStrategy,
-			limit = Infinity,
-			url = home,
-			secondRows = 10,
-		} = {},
+		{ strategy = byPage as PaginationStrategy, limit = Infinity, url = home, secondRows = 10 } = {},
 	) {
 		const { fetchPage, first, primaryKey, asked } = await openFirstPage(reply, url);
 		const recordSet = new RecordSet(primaryKey, limit);
@@ -61,7 +55,7 @@ describe('enlargePagesFromStart', () => {
 
 	test('a size that is honoured becomes part of the strategy, with its first page', async () => {
 		const { larger, asked } = await enlarge(list(900, ['limit']));
-		expect(larger?.strategy).toEqual({ ...byPageNumber, size: { parameter: 'limit', value: 500 } });
+		expect(larger?.strategy).toEqual({ ...byPage, size: { parameter: 'limit', value: 500 } });
 		expect(larger && idsOf(larger.first)).toHaveLength(500);
 		expect(asked).toBe('?per_page=500 ?limit=500');
 	});
@@ -222,7 +216,7 @@ describe('enlargePagesMidway', () => {
 			'honoured after a last id',
 			{ records: 520, asked: '?limit=500&after=20' },
 			list(900, ['limit']),
-			byLastId,
+			byId,
 		],
 		[
 			'not requested after has_more=false',
@@ -269,12 +263,12 @@ describe('enlargePagesMidway', () => {
 				next_cursor,
 			});
 		for (const number of ['3', '30', 3])
-			expect(await enlarge(withCursor(number), byCursor)).toMatchObject({
+			expect(await enlarge(withCursor(number), byToken)).toMatchObject({
 				refused: true,
 				asked: '',
 			});
 		for (const text of ['a3', '3a', '-'])
-			expect(await enlarge(withCursor(text), byCursor)).toMatchObject({
+			expect(await enlarge(withCursor(text), byToken)).toMatchObject({
 				refused: false,
 				asked: `?limit=500&cursor=${text}`,
 			});

@@ -8,7 +8,8 @@ import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/p
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import type { Reply } from '../support/fakeListService';
 import { refusalWith, recordRange, tenPerPage } from '../support/pageFetcher';
-import { byCursor, byPageNumber, bySkip } from '../paging/examplePages';
+import { bySkip } from '../paging/examplePages';
+import { byPage, byToken } from '../support/runFollowPages';
 import { openList } from '../support/openList';
 
 const verified = (
@@ -36,11 +37,11 @@ describe('refetchFirstPage of a first page with three rows', () => {
 
 	// case | service | strategy | rows of the second page | rows of the first page in the end | queries
 	test.each<[string, Reply, PaginationStrategy, number, number, string]>([
-		['is replaced by a longer page 1', preview(10), byPageNumber, 10, 10, '?page=1'],
-		['is kept where page 1 is as long', preview(3), byPageNumber, 10, 3, '?page=1'],
-		['is kept where page 1 is shorter', preview(2), byPageNumber, 10, 3, '?page=1'],
-		['is kept where page 1 is refused', refusing, byPageNumber, 10, 3, '?page=1'],
-		['is kept where the second page is no longer', preview(10), byPageNumber, 3, 3, ''],
+		['is replaced by a longer page 1', preview(10), byPage, 10, 10, '?page=1'],
+		['is kept where page 1 is as long', preview(3), byPage, 10, 3, '?page=1'],
+		['is kept where page 1 is shorter', preview(2), byPage, 10, 3, '?page=1'],
+		['is kept where page 1 is refused', refusing, byPage, 10, 3, '?page=1'],
+		['is kept where the second page is no longer', preview(10), byPage, 3, 3, ''],
 		['is kept where the strategy has no page numbers', preview(10), bySkip, 10, 3, ''],
 	])('%s', async (_, reply, strategy, secondCount, count, queries) => {
 		const { context, first, asked } = await openList(reply);
@@ -95,9 +96,7 @@ describe('choosePageSize', () => {
 	});
 
 	test('a list by page number is read anew with larger pages', async () => {
-		expect(
-			await choose(honouringLimit, byPageNumber, recordRange(11, 20), { changed: true }),
-		).toEqual({
+		expect(await choose(honouringLimit, byPage, recordRange(11, 20), { changed: true })).toEqual({
 			asked: '?per_page=500 ?limit=500',
 			size: { parameter: 'limit', value: 500 },
 			firstRows: 500,
@@ -112,7 +111,7 @@ describe('choosePageSize', () => {
 	});
 
 	test('a list by page number without a size parameter is read on after the second page', async () => {
-		expect(await choose(ignoringSize, byPageNumber, recordRange(11, 22))).toMatchObject({
+		expect(await choose(ignoringSize, byPage, recordRange(11, 22))).toMatchObject({
 			size: undefined,
 			firstRows: 10,
 			records: 22,
@@ -125,13 +124,13 @@ describe('choosePageSize', () => {
 
 	test('a second page shares no rows with a first page that replaced a preview', async () => {
 		expect(
-			await choose(ignoringSize, byPageNumber, recordRange(11, 20), { rowsBefore: 3 }),
+			await choose(ignoringSize, byPage, recordRange(11, 20), { rowsBefore: 3 }),
 		).toMatchObject({ records: 20, rows: 20 });
 	});
 
 	test('a first page longer than the second one sets the page size', async () => {
 		const reply: Reply = () => ({ data: recordRange(1, 10), total: 13 });
-		expect(await choose(reply, byPageNumber, recordRange(11, 13))).toMatchObject({
+		expect(await choose(reply, byPage, recordRange(11, 13))).toMatchObject({
 			rows: 13,
 			pageSize: 10,
 		});
@@ -142,7 +141,7 @@ describe('choosePageSize', () => {
 			query.has('cursor') && query.has('limit')
 				? refusalWith(400)
 				: { data: recordRange(1, sizeOf(query)), next_cursor: 'x' };
-		const start = await choose(reply, byCursor, recordRange(11, 20));
+		const start = await choose(reply, byToken, recordRange(11, 20));
 		expect(start).toMatchObject({
 			size: { parameter: 'limit', value: 500 },
 			records: 500,

@@ -5,7 +5,8 @@ import {
 	getExplicitStatus,
 	getTotal,
 } from '../../../nodes/AppointmentService/rest/paging/pageStatus';
-import { byCursor, byLink, byPageNumber, bySkip, pageWith } from './examplePages';
+import { byPage, byToken } from '../support/runFollowPages';
+import { byLink, bySkip, pageWith } from './examplePages';
 
 describe('getExplicitStatus', () => {
 	// fields beside the rows | strategy | status
@@ -23,10 +24,10 @@ describe('getExplicitStatus', () => {
 		[{ next_page: null }, undefined, 'end'],
 		[{ next_page: 0 }, undefined, 'silent'],
 		[{ next_cursor: 'x' }, undefined, 'silent'],
-		[{ next_cursor: 'x' }, byCursor, 'more'],
-		[{ next_cursor: null }, byCursor, 'end'],
-		[{}, byCursor, 'end'],
-		[{}, { ...byCursor, from: 'lastId' }, 'silent'],
+		[{ next_cursor: 'x' }, byToken, 'more'],
+		[{ next_cursor: null }, byToken, 'end'],
+		[{}, byToken, 'end'],
+		[{}, { ...byToken, from: 'lastId' }, 'silent'],
 		[{}, byLink, 'end'],
 	])('a page with %j, read by %j, has the status %s', (fields, strategy, status) => {
 		expect(getExplicitStatus(pageWith(fields), strategy)).toBe(status);
@@ -45,11 +46,11 @@ describe('getPageStatus', () => {
 		[{ page: 7, pages: 9 }, 2, 1, undefined, 'silent'],
 		[{ total: 9 }, 2, 1, undefined, 'more'],
 		[{ total: 2 }, 2, 1, undefined, 'silent'],
-		[{ last_page_url: '?page=3' }, 2, 1, byPageNumber, 'more'],
-		[{ last_page_url: '?page=3' }, 6, 3, byPageNumber, 'silent'],
+		[{ last_page_url: '?page=3' }, 2, 1, byPage, 'more'],
+		[{ last_page_url: '?page=3' }, 6, 3, byPage, 'silent'],
 		[{ last_page_url: '?page=3' }, 2, 1, bySkip, 'silent'],
-		[{ last_page_url: '?page=x' }, 2, 1, byPageNumber, 'silent'],
-		[{ last_page_url: '?page=2' }, 4, 2, { ...byPageNumber, first: 0 }, 'more'],
+		[{ last_page_url: '?page=x' }, 2, 1, byPage, 'silent'],
+		[{ last_page_url: '?page=2' }, 4, 2, { ...byPage, first: 0 }, 'more'],
 	])(
 		'a page with %j, after %d rows on %d pages read by %j, has the status %s',
 		(fields, count, pages, strategy, status) => {

@@ -6,7 +6,8 @@ import {
 	sizeParameterNames,
 	mergeNames,
 } from '../../../nodes/AppointmentService/rest/paging/parameterNames';
-import { byCursor, byLink, byPageNumber, bySkip, pageWith } from './examplePages';
+import { byPage, byToken } from '../support/runFollowPages';
+import { byLink, bySkip, pageWith } from './examplePages';
 
 test.each([
 	[['next_page_token'], 'page_token'],
@@ -47,20 +48,20 @@ test.each<[fields: object, spelled: string[]]>([
 describe('sizeParameterNames', () => {
 	// fields beside the rows | strategy | parameters for the page size
 	test.each<[object, PaginationStrategy, string[]]>([
-		[{}, byPageNumber, ['per_page', 'limit', 'page_size', 'count', 'size']],
+		[{}, byPage, ['per_page', 'limit', 'page_size', 'count', 'size']],
 		[{}, bySkip, ['take', 'limit']],
 		[{}, { ...bySkip, parameter: 'offset' }, ['limit']],
 		[{}, { ...bySkip, parameter: 'from' }, ['limit', 'count']],
-		[{}, byCursor, ['limit', 'count']],
-		[{}, { ...byPageNumber, parameter: 'page[number]' }, ['page[size]', 'page[limit]']],
+		[{}, byToken, ['limit', 'count']],
+		[{}, { ...byPage, parameter: 'page[number]' }, ['page[size]', 'page[limit]']],
 		[{}, byLink, []],
 		[{ next: '?page=2&per_page=2&status=x' }, byLink, ['per_page']],
 		[{ next: '?page[size]=2' }, byLink, ['page[size]']],
-		[{ meta: { pageSize: 2 } }, byCursor, ['pageSize', 'limit', 'count']],
-		[{ '@size': 2 }, byCursor, ['limit', 'count']],
+		[{ meta: { pageSize: 2 } }, byToken, ['pageSize', 'limit', 'count']],
+		[{ '@size': 2 }, byToken, ['limit', 'count']],
 		[
 			{ meta: { pageSize: 2 } },
-			{ ...byPageNumber, parameter: 'page[number]' },
+			{ ...byPage, parameter: 'page[number]' },
 			['page[size]', 'page[limit]', 'pageSize'],
 		],
 	])('a page with %j, read by %j, takes its size under %j', (fields, strategy, expected) => {

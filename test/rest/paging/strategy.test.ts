@@ -8,43 +8,38 @@ import {
 	withParameter,
 } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
-import { byCursor, byLink, byPageNumber, bySkip, listUrl, names, pageWith } from './examplePages';
+import { byPage, byToken } from '../support/runFollowPages';
+import { byLink, bySkip, listUrl, resourceNames, pageWith } from './examplePages';
 
 describe('nextPageUrl', () => {
 	const openUrl = `${listUrl}?status=open`;
 	const size = { parameter: 'limit', value: 50 };
-	const byLastId: PaginationStrategy = { ...byCursor, from: 'lastId' };
+	const byLastId: PaginationStrategy = { ...byToken, from: 'lastId' };
 
 	// case | URL of the next page | strategy | last page | last id
 	test.each<[string, string | undefined, PaginationStrategy, ListPage, string | undefined]>([
 		['none', undefined, { style: 'none' }, pageWith({ next: '?page=2' }), undefined],
 		['a link', `${listUrl}?page=2&status=open`, byLink, pageWith({ next: '?page=2' }), undefined],
 		['no link', undefined, byLink, pageWith({ next: null }), undefined],
-		['a token', `${openUrl}&cursor=a+b`, byCursor, pageWith({ next_cursor: 'a b' }), undefined],
-		['no token', undefined, byCursor, pageWith(), undefined],
+		['a token', `${openUrl}&cursor=a+b`, byToken, pageWith({ next_cursor: 'a b' }), undefined],
+		['no token', undefined, byToken, pageWith(), undefined],
 		['a last id', `${openUrl}&cursor=9`, byLastId, pageWith(), '9'],
 		['no last id', undefined, byLastId, pageWith(), undefined],
-		['page numbers from 1', `${openUrl}&page=4`, byPageNumber, pageWith(), undefined],
-		[
-			'page numbers from 0',
-			`${openUrl}&page=3`,
-			{ ...byPageNumber, first: 0 },
-			pageWith(),
-			undefined,
-		],
+		['page numbers from 1', `${openUrl}&page=4`, byPage, pageWith(), undefined],
+		['page numbers from 0', `${openUrl}&page=3`, { ...byPage, first: 0 }, pageWith(), undefined],
 		['offsets from 0', `${openUrl}&skip=7`, bySkip, pageWith(), undefined],
 		['offsets from 1', `${openUrl}&skip=8`, { ...bySkip, first: 1 }, pageWith(), undefined],
 		[
 			'page numbers and a page size',
 			`${openUrl}&limit=50&page=4`,
-			{ ...byPageNumber, size },
+			{ ...byPage, size },
 			pageWith(),
 			undefined,
 		],
 		[
 			'a token and a page size',
 			`${openUrl}&limit=50&cursor=x`,
-			{ ...byCursor, size },
+			{ ...byToken, size },
 			pageWith({ next_cursor: 'x' }),
 			undefined,
 		],
@@ -55,15 +50,15 @@ describe('nextPageUrl', () => {
 });
 
 test('numberedPageUrl gives the address of any page', () => {
-	expect(numberedPageUrl(byPageNumber, listUrl, 0, 0)).toBe(`${listUrl}?page=1`);
+	expect(numberedPageUrl(byPage, listUrl, 0, 0)).toBe(`${listUrl}?page=1`);
 	expect(numberedPageUrl(bySkip, listUrl, 9, 100)).toBe(`${listUrl}?skip=100`);
-	expect(withPageSize(byPageNumber, listUrl)).toBe(listUrl);
+	expect(withPageSize(byPage, listUrl)).toBe(listUrl);
 	expect(withParameter(`${listUrl}?page=1&a=b`, 'page', 2)).toBe(`${listUrl}?page=2&a=b`);
 });
 
 test('positionAfterFirstPage has the last id only of records that have ids', () => {
 	const first = pageWith({}, 3);
-	const primaryKey = inferPrimaryKey(first.rows, names);
+	const primaryKey = inferPrimaryKey(first.rows, resourceNames);
 	expect(positionAfterFirstPage(first, primaryKey)).toEqual({
 		pages: 1,
 		rows: 3,

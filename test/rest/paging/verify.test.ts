@@ -6,12 +6,10 @@ import {
 	type Probe,
 } from '../../../nodes/AppointmentService/rest/paging/verify';
 import type { Reply } from '../support/fakeListService';
+import { byPage, pageNumberOf } from '../support/runFollowPages';
 import { idsOf, refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
 
 type PageStrategy = Extract<PaginationStrategy, { style: 'page' }>;
-
-const byPageNumber: PageStrategy = { style: 'page', parameter: 'page', first: 1 };
-const pageNumberOf = (query: URLSearchParams) => Number(query.get('page') ?? 1);
 
 /** What verifying page numbers with a service gives, in words, and the queries of the requests. */
 async function verify(reply: Reply, confidence: Confidence, more: Partial<Probe> = {}) {
@@ -23,7 +21,7 @@ async function verify(reply: Reply, confidence: Confidence, more: Partial<Probe>
 		suggestedNames: new Set(),
 		...more,
 	};
-	const result = await verifyPageNumbers(probe, byPageNumber, confidence);
+	const result = await verifyPageNumbers(probe, byPage, confidence);
 	if (typeof result === 'object') expect(result.outcome).toMatch(/^(verified|ended)$/);
 	const outcome =
 		typeof result === 'string'
@@ -223,12 +221,12 @@ describe('verifyPageNumbers', () => {
 describe('requests of a verification', () => {
 	test('no address is requested twice', async () => {
 		const { listUrl } = await openFirstPage(paged);
-		const secondRequested = new Set([numberedPageUrl(byPageNumber, listUrl, 1, 10)]);
+		const secondRequested = new Set([numberedPageUrl(byPage, listUrl, 1, 10)]);
 		expect(await verify(paged, 'blind', { requestedUrls: secondRequested })).toMatchObject({
 			outcome: 'alreadyRequested',
 			asked: '',
 		});
-		const pageOneRequested = new Set([numberedPageUrl(byPageNumber, listUrl, 0, 0)]);
+		const pageOneRequested = new Set([numberedPageUrl(byPage, listUrl, 0, 0)]);
 		expect((await verify(paged, 'blind', { requestedUrls: pageOneRequested })).outcome).toBe(
 			'refuted',
 		);

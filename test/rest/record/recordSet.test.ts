@@ -1,34 +1,32 @@
-import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/primaryKey';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
+import { recordRange } from '../support/pageFetcher';
 
-const rowsOf = (count: number, from = 1): JsonObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: index + from }));
-const primaryKey = inferPrimaryKey(rowsOf(2), new Set(['appointments']));
+const primaryKey = inferPrimaryKey(recordRange(1, 2), new Set(['appointments']));
 
 describe('RecordSet', () => {
 	test('overlapping pages give each record once, in order, and count the overlap', () => {
 		const recordSet = new RecordSet(primaryKey);
-		expect(recordSet.add(rowsOf(3))).toBe(3);
-		expect(recordSet.countNew(rowsOf(3, 3))).toBe(2);
-		expect(recordSet.add(rowsOf(3, 3))).toBe(2);
+		expect(recordSet.add(recordRange(1, 3))).toBe(3);
+		expect(recordSet.countNew(recordRange(3, 5))).toBe(2);
+		expect(recordSet.add(recordRange(3, 5))).toBe(2);
 		expect(recordSet.records.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
 		expect(recordSet.duplicates).toBe(1);
 	});
 
 	test('a page without new records counts as no overlap', () => {
 		const recordSet = new RecordSet(primaryKey);
-		recordSet.add(rowsOf(3));
-		expect(recordSet.add(rowsOf(3))).toBe(0);
+		recordSet.add(recordRange(1, 3));
+		expect(recordSet.add(recordRange(1, 3))).toBe(0);
 		expect([recordSet.size, recordSet.duplicates]).toEqual([3, 0]);
 	});
 
 	test('a limit leaves further records out, and they are known all the same', () => {
 		const recordSet = new RecordSet(primaryKey, 2);
 		expect([recordSet.remaining, recordSet.isFull]).toEqual([2, false]);
-		expect(recordSet.add(rowsOf(3))).toBe(3);
+		expect(recordSet.add(recordRange(1, 3))).toBe(3);
 		expect([recordSet.remaining, recordSet.isFull, recordSet.size]).toEqual([0, true, 2]);
-		expect(recordSet.countNew(rowsOf(3))).toBe(0);
+		expect(recordSet.countNew(recordRange(1, 3))).toBe(0);
 	});
 
 	test('different rows of a page with one id are a series, and all are kept', () => {

@@ -15,10 +15,22 @@ import { parsePage, type ListPage } from '../../../nodes/AppointmentService/rest
 import { home, page, rowsOf } from './fakeListService';
 
 export const names = resourceNameVariants(['appointments']);
-export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-export const byOffset: PaginationStrategy = { style: 'offset', parameter: 'offset', first: 0 };
-export const byToken: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
-export const byId: PaginationStrategy = { style: 'cursor', parameter: 'after', from: 'lastId' };
+export const byPage = { style: 'page', parameter: 'page', first: 1 } satisfies PaginationStrategy;
+export const byOffset = {
+	style: 'offset',
+	parameter: 'offset',
+	first: 0,
+} satisfies PaginationStrategy;
+export const byToken = {
+	style: 'cursor',
+	parameter: 'cursor',
+	from: 'answer',
+} satisfies PaginationStrategy;
+export const byId = {
+	style: 'cursor',
+	parameter: 'after',
+	from: 'lastId',
+} satisfies PaginationStrategy;
 
 /** What one request gets: a body, a status without one, or no answer. */
 export type Reply = (query: URLSearchParams) => object | number | NetworkError;
