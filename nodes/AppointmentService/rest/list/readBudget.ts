@@ -4,8 +4,8 @@ import type { Fetch } from '../http/types';
 const maxPerList = { requests: 20_000, characters: 256 * 1024 * 1024, milliseconds: 3_600_000 };
 
 /**
- * Counts what reading one list costs: pages, guesses, retries. All pages are kept until the end, so a list that never ends would
- * fill the memory, or run all night.
+ * Counts what reading one list costs: pages, guesses, retries, repeated readings. All pages are kept until the end, so a list that
+ * never ends would fill the memory, or run all night.
  */
 export class ReadBudget {
 	private requests = 0;

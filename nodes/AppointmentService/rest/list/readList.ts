@@ -55,19 +55,19 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 		...request.retryPolicy,
 		onPressure: () => limiter.throttle(),
 	});
-	let rowsPath: string[] | undefined;
 	let requestCount = 0;
-	const fetchPage: FetchPage = async (pageUrl) => {
-		requestCount++;
-		return await requestPage(fetchParsed, pageUrl, names, rowsPath);
-	};
+	const createFetchPage =
+		(rowsPath?: string[]): FetchPage =>
+		async (pageUrl) => {
+			requestCount++;
+			return await requestPage(fetchParsed, pageUrl, names, rowsPath);
+		};
 
 	const listUrl = strategy ? withPageSize(strategy, url) : url;
-	const first = await fetchFirstPage(fetchPage, listUrl);
-	rowsPath = first.path;
+	const first = await fetchFirstPage(createFetchPage(), listUrl);
 	const primaryKey = inferPrimaryKey(first.rows, names);
 	const context: ReadContext = {
-		fetchPage,
+		fetchPage: createFetchPage(first.path),
 		listUrl,
 		primaryKey,
 		limit,
