@@ -57,7 +57,7 @@ function verifiedAfterFirst(
 	return { outcome: 'verified', strategy, second, rowsBefore: first.rows.length };
 }
 
-/** Never requests an address twice. An error that has nothing to do with the guess is thrown; `pastEnd` may mean that the list has ended. */
+/** Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended. */
 async function requestOnce(
 	probe: Probe,
 	url: string | undefined,
