@@ -108,6 +108,7 @@ function linkIn(what: string, value: unknown): string | undefined {
 
 /** What a reader that is sure of itself would say. */
 function readingOf(records: RecordValue[]): ListResult {
-	const reading = { records, verdict: { complete: true, reason: 'told' }, plan: 'told' };
+	const completeness = { complete: true, reason: 'known beforehand' };
+	const reading = { records, completeness, strategyDescription: 'known beforehand' };
 	return reading as unknown as ListResult;
 }

@@ -23,8 +23,8 @@ const truth = (changes: Partial<GroundTruth> = {}): GroundTruth => ({
 const reading = (ids: string, complete = true) =>
 	({
 		records: [...ids].map((id) => ({ id })),
-		verdict: { complete, reason: '' },
-		plan: '',
+		completeness: { complete, reason: '' },
+		strategyDescription: '',
 	}) as unknown as ListResult;
 
 test('a walk is judged by what came, what stood and what was claimed', () => {
