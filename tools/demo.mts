@@ -12,7 +12,7 @@ const once = process.argv.includes('--once');
 const begin = Date.now();
 let environment: TestEnvironment | undefined;
 
-/** Sets the stage, plays, and reports; whether all came out as it should. */
+/** Starts the environment, runs the demo and reports; returns whether everything was as expected. */
 async function runDemo(): Promise<boolean> {
 	environment = await startEnvironment();
 	const set = environment;

@@ -5,7 +5,7 @@ import { groups, titleOf } from './attack.mts';
 import { runAttacks } from './processes.mts';
 import { guards } from './guards/index.mts';
 
-test('every attack has a name of its own', () => {
+test('no two attacks share a name', () => {
 	const titles = attacks.map(titleOf);
 	assert.deepEqual(
 		titles.filter((title, at) => titles.indexOf(title) !== at),
@@ -13,7 +13,7 @@ test('every attack has a name of its own', () => {
 	);
 });
 
-test('each group has attacks, and each guard some that are played without it', () => {
+test('each group has attacks, and each guard names attacks that run without it', () => {
 	for (const group of Object.keys(groups))
 		assert.ok(
 			attacks.some((attack) => attack.group === group),
@@ -26,7 +26,7 @@ test('each group has attacks, and each guard some that are played without it', (
 		);
 });
 
-test('no attack of the short run comes through', async () => {
+test('no attack of the short run succeeds', async () => {
 	const jobs = someAttacks.map((attack) => ({ root: process.cwd(), attack }));
 	const played = await runAttacks(jobs, 2);
 	assert.equal(played.length, jobs.length);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const house = join('nodes', 'AppointmentService');
 
-/** Which rooms a room may read. The nodes beside the rooms may read all of them. */
+/** The folders that each folder may import. The node files beside the folders may import all of them. */
 const rooms: Record<string, string[]> = {
 	contract: [],
 	rest: [],
@@ -27,9 +27,9 @@ const rooms: Record<string, string[]> = {
 	trigger: ['contract', 'rest', 'appointment', 'descriptions', 'parameters', 'transport'],
 };
 
-/** The rooms inside `rest`, each of which reads those before it. */
+/** The folders of `rest`, each of which may import those before it. */
 const insideRest = ['values', 'http', 'record', 'page', 'paging', 'list', 'write'];
-/** The rooms inside `rest/write`, likewise. */
+/** The folders of `rest/write`, likewise. */
 const insideWrite = ['fields', 'request', '.'];
 
 const sources = readdirSync(house, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -44,7 +44,7 @@ function imports(file: string): string[] {
 	return [...text.matchAll(/\bfrom '([^']+)'/g)].map(([, target]) => target);
 }
 
-/** What each file of some part of the house reads of the house itself. */
+/** The imports within the package, of the files that match. */
 function reads(isPart: (file: string) => boolean): Array<{ file: string; target: string }> {
 	return sources.filter(isPart).flatMap((file) =>
 		imports(file)
@@ -53,16 +53,16 @@ function reads(isPart: (file: string) => boolean): Array<{ file: string; target:
 	);
 }
 
-const inWords = ({ file, target }: { file: string; target: string }) => `${file} reads ${target}`;
+const inWords = ({ file, target }: { file: string; target: string }) => `${file} imports ${target}`;
 
-test('every room is known', () => {
+test('every folder of the package is in the table of allowed imports', () => {
 	assert.ok(sources.length > 20);
 	const found = new Set(sources.map(room));
 	found.delete('node');
 	assert.deepEqual([...found].sort(), Object.keys(rooms).sort());
 });
 
-test('arrows between rooms point one way', () => {
+test('imports between folders point one way', () => {
 	const wrong = reads((file) => room(file) !== 'node').filter(({ file, target }) => {
 		const other = steps(target)[0];
 		return other !== room(file) && !rooms[room(file)].includes(other);
@@ -70,14 +70,14 @@ test('arrows between rooms point one way', () => {
 	assert.deepEqual(wrong.map(inWords), []);
 });
 
-test('a room is entered by its door', () => {
+test('a folder is imported by its index.ts only', () => {
 	const wrong = reads(() => true).filter(
 		({ file, target }) => target.includes(sep) && steps(target)[0] !== room(file),
 	);
 	assert.deepEqual(wrong.map(inWords), []);
 });
 
-test('arrows inside rest point one way', () => {
+test('imports between the folders of rest point one way', () => {
 	const place = (order: string[], name: string) => order.indexOf(name);
 	const inRest = (file: string) => room(file) === 'rest' && steps(file).length > 2;
 	const wrong = reads(inRest).filter(({ file, target }) => {
@@ -91,7 +91,7 @@ test('arrows inside rest point one way', () => {
 	assert.deepEqual(wrong.map(inWords), []);
 });
 
-test('every room inside rest is known', () => {
+test('every folder of rest is in the order of its folders', () => {
 	const found = new Set(
 		sources.filter((file) => room(file) === 'rest').map((file) => steps(file)[1]),
 	);
@@ -99,7 +99,7 @@ test('every room inside rest is known', () => {
 	assert.deepEqual([...found].sort(), [...insideRest].sort());
 });
 
-test('what reads unknown services knows nothing of n8n, and nobody asks for more than the host has', () => {
+test('rest imports nothing of n8n, and no file imports a package that n8n does not bring', () => {
 	const allowed: Record<string, RegExp> = {
 		contract: /^$/,
 		rest: /^node:crypto$/,

@@ -20,7 +20,7 @@ const happen = (world: SimulatedBusiness, op: BusinessOp) => {
 	return world.rows.map(({ idText }) => idText);
 };
 
-test('what is deleted is gone at once, and what comes in stands in its place', () => {
+test('a deleted record leaves the list at once, and a new one appears at its place', () => {
 	const world = new SimulatedBusiness(spec, 1, now);
 	const before = world.rows.map(({ idText }) => idText);
 	const after = happen(world, { r: 1, op: 'delete', which: 'newest', count: 3 });
@@ -33,7 +33,7 @@ test('what is deleted is gone at once, and what comes in stands in its place', (
 	assert.ok(before.every((id) => back.includes(id)));
 });
 
-test('a list follows its sort keys, and the change of its order', () => {
+test('a list is sorted by its keys, also after its order changes', () => {
 	const world = new SimulatedBusiness(spec, 1, now);
 	const times = () => world.rows.map(({ times }) => times.created);
 	assert.deepEqual(
@@ -53,7 +53,7 @@ test('a list follows its sort keys, and the change of its order', () => {
 	);
 });
 
-test('an edit changes what a record says, and moves its time of change only where it should', () => {
+test('an edit changes a record, and its update time only where the service keeps one', () => {
 	const world = new SimulatedBusiness(
 		{ ...spec, updated: { name: 'changed', form: 'epochMs' } },
 		1,
@@ -69,7 +69,7 @@ test('an edit changes what a record says, and moves its time of change only wher
 	assert.equal(entry.times.updated, now());
 });
 
-test('what quiet polls cost is what they ask', async () => {
+test('the cost of idle polls is the number of their requests', async () => {
 	const measures = await measureIdleCost(
 		async ({ fetch, url }) => {
 			await fetch(url);

@@ -13,17 +13,17 @@ import type { PollRequest } from '../../model/poller.mts';
 /** Records by id, in the list's order. */
 export type Records = Map<string, RecordValue>;
 
-/** What one walk through the list gave. */
+/** The result of reading the list once. */
 export interface WholeList {
 	records: Records;
 	requests: number;
 }
 
 /**
- * Walks through a list by somebody who is told how it pages; it shares nothing with the package's own reader but the patience.
+ * Reads a list with full knowledge of how it pages; it shares nothing with the package's own reader but the retry policy.
  *
  * @param most pages at the most
- * @throws ServiceRefusal, ConnectionFault
+ * @throws ApiError, NetworkError
  */
 export async function readWholeList(
 	history: History,
@@ -54,7 +54,7 @@ export async function readWholeList(
 	return { records, requests };
 }
 
-/** Past the end, services say no in many ways; any other no is one. */
+/** Past the end, services answer with many different errors; any other error is thrown. */
 function isEnd(page: ParsedResponse, asked: number): boolean {
 	const failure = parseErrorInfo(page);
 	if (asked > 0 && [204, 400, 404, 422].includes(page.status)) return true;

@@ -34,7 +34,7 @@ describe('the order of a list', () => {
 	};
 	for (const dialect of dialectNames) {
 		const [field, descending] = orders[dialect];
-		it(`${dialect} goes by ${field}${descending ? ', the latest first' : ''}`, async () => {
+		it(`${dialect} sorts by ${field}${descending ? ', the latest first' : ''}`, async () => {
 			sandbox.setDialects(dialect);
 			// eslint-disable-next-line @typescript-eslint/no-explicit-any
 			const records = (await pagesOf(sandbox, dialect)).flat() as any[];
@@ -53,13 +53,13 @@ describe('E01', () => {
 		assert.deepEqual(json.meta, { current_page: 2, per_page: 100, total: 300, last_page: 3 });
 	});
 
-	it('answers with an empty page past the end', async () => {
+	it('gives an empty page past the end', async () => {
 		const { status, json } = await speak('E01', 'appointments?page=99');
 		assert.equal(status, 200);
 		assert.deepEqual(json.data, []);
 	});
 
-	it('ignores parameters that it does not know, and numbers that are none', async () => {
+	it('ignores unknown parameters and invalid numbers', async () => {
 		const plain = (await speak('E01', 'appointments')).json;
 		const { json } = await speak('E01', 'appointments?limit=3&offset=9&page=two&per_page=-1');
 		assert.deepEqual(json, plain);
@@ -84,14 +84,14 @@ describe('E02', () => {
 		assert.equal(link.searchParams.get('limit'), '7');
 	});
 
-	it('refuses a size that it does not like, field by field', async () => {
+	it('refuses an invalid size with field errors', async () => {
 		const { status, json } = await speak('E02', 'appointments?limit=1000');
 		assert.equal(status, 422);
 		assert.equal(json.code, 'invalid_parameter');
 		assert.equal(json.errors.limit.length, 1);
 	});
 
-	it('counts down what is left', async () => {
+	it('counts down the remaining quota', async () => {
 		const left = async () =>
 			Number((await speak('E02', 'staff')).headers.get('x-ratelimit-remaining'));
 		assert.ok((await left()) !== (await left()));
@@ -99,7 +99,7 @@ describe('E02', () => {
 });
 
 describe('E03', () => {
-	it('links forth and back with whole addresses', async () => {
+	it('has absolute links to the next and previous page', async () => {
 		const { json } = await speak('E03', 'appointments?limit=10&offset=10');
 		assert.deepEqual(Object.keys(json), ['count', 'next', 'previous', 'results']);
 		assert.ok(json.next.startsWith(`${sandbox.roots.enterprise}/appointments?`));
@@ -107,7 +107,7 @@ describe('E03', () => {
 		assert.equal(new URL(json.previous).searchParams.get('offset'), '0');
 	});
 
-	it('orders as wished', async () => {
+	it('sorts by the ordering parameter', async () => {
 		const ordered = async (wish: string) =>
 			(await speak('E03', `appointments?limit=100&ordering=${wish}`)).json.results;
 		const field = (records: Array<Record<string, string>>, name: string) =>
@@ -125,7 +125,7 @@ describe('E03', () => {
 		assert.equal(client.status, 200);
 	});
 
-	it('says what is wrong in detail', async () => {
+	it('explains errors under detail', async () => {
 		const { status, json } = await speak('E03', 'clients/1');
 		assert.equal(status, 404);
 		assert.deepEqual(Object.keys(json), ['detail', 'code']);
@@ -133,7 +133,7 @@ describe('E03', () => {
 });
 
 describe('E04', () => {
-	it('links relatively and has no total', async () => {
+	it('has relative links and no total', async () => {
 		const { json } = await speak('E04', 'appointments?page[limit]=10');
 		assert.deepEqual(Object.keys(json), ['items', 'limit', 'hasNextPage', 'cursor', 'links']);
 		assert.ok(json.links.after.startsWith('/v1/appointments?'));
@@ -147,7 +147,7 @@ describe('E04', () => {
 		assert.equal(json.links.after, null);
 	});
 
-	it('gives what was changed since', async () => {
+	it('filters by the time of change', async () => {
 		const since = '2026-02-01T00:00:00Z';
 		const { json } = await speak('E04', `clients?page[limit]=100&updated_at[gte]=${since}`);
 		const wanted = sandbox.store.rows('client').filter((row) => row.updatedAt >= Date.parse(since));
@@ -155,7 +155,7 @@ describe('E04', () => {
 		assert.equal(json.items.length, wanted.length);
 	});
 
-	it('refuses a cursor of somebody else', async () => {
+	it('refuses a cursor that is not its own', async () => {
 		const { status, json } = await speak('E04', 'appointments?page[cursor]=abc');
 		assert.equal(status, 400);
 		assert.deepEqual(json.errors[0].path, ['query', 'page[cursor]']);
@@ -163,7 +163,7 @@ describe('E04', () => {
 });
 
 describe('E05', () => {
-	it('counts pages from zero and leaves out what is empty', async () => {
+	it('counts pages from zero and omits empty fields', async () => {
 		const first = (await speak('E05', 'clients?page=0')).json;
 		assert.equal(first._embedded.clients.length, 20);
 		assert.deepEqual(first.page, { size: 20, totalElements: 300, totalPages: 15, number: 0 });
@@ -171,7 +171,7 @@ describe('E05', () => {
 		assert.deepEqual(Object.keys(past), ['page']);
 	});
 
-	it('hides the cancelled unless asked for them', async () => {
+	it('hides cancelled visits by default', async () => {
 		const total = async (query: string) =>
 			(await speak('E05', `appointments?${query}`)).json.page.totalElements;
 		const cancelled = sandbox.store
@@ -182,21 +182,21 @@ describe('E05', () => {
 		assert.equal(await total('fetch_canceled=true'), 300);
 	});
 
-	it('calls the identity after the resource', async () => {
+	it('names the id field after the resource', async () => {
 		const { json } = await speak('E05', 'appointments');
 		const [record] = json._embedded.appointments;
 		assert.equal(typeof record.appointmentId, 'string');
 		assert.ok(record.updatedAt && !('createdAt' in record) && !('id' in record));
 	});
 
-	it('gives what was changed since', async () => {
+	it('filters by the time of change', async () => {
 		const { json } = await speak('E05', `clients?updated_from=${today}T00:00:00%2B02:00`);
 		assert.equal(json.page.totalElements, 0);
 	});
 });
 
 describe('E06', () => {
-	it('is a bare array with everything else in the headers', async () => {
+	it('is a bare array with its page info in headers', async () => {
 		const { json, headers } = await speak('E06', 'clients?page=2');
 		assert.ok(Array.isArray(json));
 		assert.equal(headers.get('x-total'), '300');
@@ -212,7 +212,7 @@ describe('E06', () => {
 		assert.equal(headers.get('link'), null);
 	});
 
-	it('writes seconds, money as text, and false for nothing', async () => {
+	it('writes times in epoch seconds, money as text, and false for empty', async () => {
 		const { json } = await speak('E06', 'appointments?per_page=100');
 		assert.ok(json.every(({ date_created }: { date_created: number }) => date_created < 1e10));
 		assert.match(json[0].price, /^\d+\.\d\d$/);
@@ -222,7 +222,7 @@ describe('E06', () => {
 });
 
 describe('E07', () => {
-	it('tells what remains', async () => {
+	it('states the remaining count', async () => {
 		const { json } = await speak('E07', 'clients?take=50&skip=100');
 		assert.equal(json.status, 'success');
 		assert.deepEqual(json.pagination, {
@@ -233,7 +233,7 @@ describe('E07', () => {
 		});
 	});
 
-	it('knows records by uid only', async () => {
+	it('finds records by uid only', async () => {
 		const [record] = (await speak('E07', 'services')).json.data;
 		assert.equal(typeof record.id, 'number');
 		assert.equal((await speak('E07', `services/${record.uid}`)).status, 200);
@@ -242,14 +242,14 @@ describe('E07', () => {
 		assert.deepEqual(Object.keys(byNumber.json.error), ['code', 'message']);
 	});
 
-	it('gives what was changed since', async () => {
+	it('filters by the time of change', async () => {
 		const { json } = await speak('E07', `clients?afterUpdatedAt=${today}T00:00:00Z`);
 		assert.equal(json.pagination.totalItems, 0);
 	});
 });
 
 describe('E08', () => {
-	it('keeps fields and relations apart', async () => {
+	it('separates attributes from relationships', async () => {
 		const { json, headers } = await speak('E08', 'appointments');
 		const [record] = json.data;
 		assert.equal(headers.get('content-type'), 'application/vnd.api+json');
@@ -263,7 +263,7 @@ describe('E08', () => {
 		assert.deepEqual(json.meta, { total: 300 });
 	});
 
-	it('has its errors in a list, with the status as text', async () => {
+	it('has a list of errors, with the status as text', async () => {
 		const { status, json } = await speak('E08', 'clients/1');
 		assert.equal(status, 404);
 		assert.equal(json.errors[0].status, '404');
@@ -271,7 +271,7 @@ describe('E08', () => {
 });
 
 describe('E09', () => {
-	it('counts in text and ends with page 0', async () => {
+	it('writes counts as text and ends with next page 0', async () => {
 		const first = (await speak('E09', 'clients')).json;
 		assert.deepEqual(first.details, { totalItems: '300', currentPage: 1, nextPage: 2 });
 		assert.equal(typeof first.data.results.clients[0].id, 'string');
@@ -289,14 +289,14 @@ describe('E09', () => {
 });
 
 describe('E10', () => {
-	it('turns meta into a list when there is nothing', async () => {
+	it('turns meta into a list on an empty page', async () => {
 		const full = (await speak('E10', 'clients?count=300')).json;
 		assert.deepEqual(full.meta, { page: 1, total_count: 300 });
 		const past = (await speak('E10', 'clients?count=300&page=2')).json;
 		assert.deepEqual([past.data, past.meta], [[], []]);
 	});
 
-	it('has its records at the singular', async () => {
+	it('has single records under the singular path', async () => {
 		assert.equal((await speak('E10', 'client/2001')).status, 200);
 		const { status, json } = await speak('E10', 'clients/2001');
 		assert.equal(status, 404);
@@ -304,7 +304,7 @@ describe('E10', () => {
 		assert.ok(json.meta.code && json.meta.message);
 	});
 
-	it('writes times in three ways', async () => {
+	it('writes times in three formats', async () => {
 		const [record] = (await speak('E10', 'appointments')).json.data;
 		assert.match(record.datetime, /T.*\+02:00$/);
 		assert.match(record.date_end, /^\S+ \d\d:\d\d:\d\d$/);
@@ -313,14 +313,14 @@ describe('E10', () => {
 });
 
 describe('E11', () => {
-	it('gives a total to those who ask', async () => {
+	it('gives a total on request', async () => {
 		const plain = (await speak('E11', 'clients')).json;
 		assert.equal(plain.totalCount, null);
 		const asked = (await speak('E11', 'clients?includeTotal=true')).json;
 		assert.equal(asked.totalCount, 300);
 	});
 
-	it('clamps the size without a word', async () => {
+	it('clamps the size silently', async () => {
 		const large = await sandboxWith({ rows: 600, dialects: 'E11' });
 		const { status, json } = await askEnterprise(large, 'appointments?pageSize=5000');
 		assert.equal(status, 200);
@@ -329,7 +329,7 @@ describe('E11', () => {
 		assert.equal(json.hasMore, true);
 	});
 
-	it('describes problems', async () => {
+	it('has errors as problem details', async () => {
 		const { status, json, headers } = await speak('E11', 'clients/1');
 		assert.equal(status, 404);
 		assert.equal(headers.get('content-type'), 'application/problem+json');
@@ -337,7 +337,7 @@ describe('E11', () => {
 		assert.equal(json.traceId, headers.get('x-request-id'));
 	});
 
-	it('gives what was changed since, and refuses what is no time', async () => {
+	it('filters by the time of change, and refuses an invalid time', async () => {
 		const { json } = await speak('E11', `clients?modifiedOnOrAfter=${today}&includeTotal=true`);
 		assert.equal(json.totalCount, 0);
 		assert.equal((await speak('E11', 'clients?modifiedOnOrAfter=soon')).status, 400);
@@ -366,7 +366,7 @@ describe('E12', () => {
 			.rows('appointment')
 			.filter(({ startsAt }) => Number(startsAt) >= from && Number(startsAt) <= until).length;
 
-	it('shows the coming 31 days unless it is given others', async () => {
+	it('shows the next 31 days by default', async () => {
 		assert.equal((await visits('')).starts.length, count(midnight, midnight + 31 * day));
 		const all = await visits('start_at_min=2020-01-01T00:00:00Z&start_at_max=2030-01-01T00:00:00Z');
 		assert.equal(all.starts.length, 300);
@@ -378,16 +378,16 @@ describe('E12', () => {
 		assert.equal(none.starts.length, 0);
 	});
 
-	it('has short and empty pages before the end, and no cursor at it', async () => {
+	it('has short and empty pages before the end, and no cursor on the last', async () => {
 		const { sizes } = await visits('limit=10&start_at_min=2020-01-01&start_at_max=2030-01-01');
 		assert.deepEqual(sizes.slice(0, 5), [10, 6, 0, 10, 10]);
 	});
 
-	it('shows other records whatever their time', async () => {
+	it('shows all records of lists other than appointments', async () => {
 		assert.equal((await pagesOf(sandbox, 'E12', 'invoices')).flat().length > 100, true);
 	});
 
-	it('has its errors in a list', async () => {
+	it('has a list of errors', async () => {
 		const { status, json } = await speak('E12', 'appointments?limit=1000');
 		assert.equal(status, 400);
 		const [{ category, code, field }] = json.errors;
@@ -398,7 +398,7 @@ describe('E12', () => {
 	});
 });
 
-describe('who speaks which dialect', () => {
+describe('the dialect choice', () => {
 	it('is chosen by surface and by resource', async () => {
 		const own = await sandboxWith({
 			dialects: { limited: 'E02', enterprise: { '*': 'E01', invoices: 'E08' } },
@@ -413,7 +413,7 @@ describe('who speaks which dialect', () => {
 		);
 	});
 
-	it('refuses what it does not know', () => {
+	it('refuses unknown dialects, surfaces and resources', () => {
 		assert.throws(() => sandbox.setDialects('E13' as DialectName), /no such dialect: "E13"/);
 		const wrong = { enterprise: { gardens: 'E01' as DialectName } };
 		assert.throws(() => sandbox.setDialects(wrong), /no such resource: gardens/);

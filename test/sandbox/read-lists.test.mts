@@ -23,7 +23,7 @@ const sizes: Record<string, [fallback: number, largest: number]> = {
 };
 
 for (const dialect of dialectNames) {
-	describe(`${dialect}, read as it is documented`, () => {
+	describe(`${dialect}, paged as documented`, () => {
 		it('gives each appointment once, in order', async () => {
 			sandbox.setDialects(dialect);
 			const records = (await pagesOf(sandbox, dialect)).flat();
@@ -51,14 +51,14 @@ for (const dialect of dialectNames) {
 			assert.deepEqual(records, sandbox.expected('enterprise', 'clients'));
 		});
 
-		it('has its own page sizes', async () => {
+		it('has its default and maximum page size', async () => {
 			sandbox.setDialects(dialect);
 			const [fallback, largest] = sizes[dialect];
 			assert.equal((await firstPageOf(sandbox, dialect, 'clients')).length, fallback);
 			assert.equal((await firstPageOf(sandbox, dialect, 'clients', largest)).length, largest);
 		});
 
-		it('gives one record at its own address, as in the list', async () => {
+		it('gives a single record as in the list', async () => {
 			sandbox.setDialects(dialect);
 			const [first] = await firstPageOf(sandbox, dialect, 'services');
 			const path = dialect === 'E10' ? 'service' : 'services';
@@ -71,7 +71,7 @@ for (const dialect of dialectNames) {
 			assert.ok(places.some((place) => isSame(place, first)));
 		});
 
-		it('has a list that can be empty', async () => {
+		it('can give an empty list', async () => {
 			const empty = await sandboxWith({ rows: 0, dialects: dialect });
 			assert.deepEqual((await pagesOf(empty, dialect)).flat(), []);
 		});

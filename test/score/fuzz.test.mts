@@ -32,7 +32,7 @@ const run = async (some: FuzzSpec[], readerOf: (spec: FuzzSpec) => ListReader) =
 	return results;
 };
 
-test('whoever is told the truth of a service reads all of it', async () => {
+test('a reader that knows how a service pages reads every record', async () => {
 	const results = await run(open, (spec) => informedReader(spec));
 	assert.deepEqual(wrongsOf(results), []);
 	assert.deepEqual(
@@ -42,19 +42,19 @@ test('whoever is told the truth of a service reads all of it', async () => {
 	assert.ok(results.length > 300, 'enough services are calm enough to be checked this way');
 });
 
-test('no reading needs fewer requests than the fewest possible', async () => {
+test('no reading makes fewer requests than the stated minimum', async () => {
 	const results = await run(open, (spec) => informedReader(spec));
 	for (const { service, spec } of results)
 		assert.ok(service.calls.length >= minimumRequests(spec), `case ${spec.number}`);
 });
 
-test('the same seed and number always give the same service', () => {
+test('the same seed and number give the same service', () => {
 	for (const number of [1, 50, 600])
 		assert.deepEqual(generateSpec(11, number), generateSpec(11, number));
 	assert.notDeepEqual(generateSpec(11, 1), generateSpec(12, 1));
 });
 
-test('a reader that stops at the first page is caught', async () => {
+test('a reader that stops at the first page is a false complete', async () => {
 	const results = await run(specs.filter(calm), (spec) => informedReader(spec, { mostPages: 1 }));
 	const caught = results.filter(({ violations: wrongs }) =>
 		wrongs.some(({ wrong }) => wrong === 'false complete'),
@@ -64,7 +64,7 @@ test('a reader that stops at the first page is caught', async () => {
 	assert.equal(caught.length, short.length);
 });
 
-test('a reader that gives records twice is caught', async () => {
+test('a reader that gives a record twice is doubled', async () => {
 	const results = await run(open, (spec) => async (request) => {
 		const reading = await informedReader(spec)(request);
 		return { ...reading, records: [...reading.records, ...reading.records.slice(0, 1)] };
@@ -79,7 +79,7 @@ test('a reader that gives records twice is caught', async () => {
 	}
 });
 
-test('a reader that goes round and round is caught', async () => {
+test('a reader that never stops is a loop', async () => {
 	const round: ListReader = async ({ fetch, url }) => {
 		for (;;) await fetch(url).catch(() => undefined);
 	};
@@ -87,7 +87,7 @@ test('a reader that goes round and round is caught', async () => {
 		assert.equal(wrongs[0]?.wrong, 'loop');
 });
 
-test('a reader that leaves the host is caught', async () => {
+test('a reader that asks another host is off host', async () => {
 	const astray =
 		(spec: FuzzSpec): ListReader =>
 		async (request) => {
@@ -98,7 +98,7 @@ test('a reader that leaves the host is caught', async () => {
 		assert.ok(wrongs.some(({ wrong }) => wrong === 'off host'));
 });
 
-test('strangers, changed records, a lost order and a crash are caught', async () => {
+test('foreign records, changed records, a lost order and a crash are violations', async () => {
 	const spoil = async (change: (reading: ListResult) => ListResult, wrong: string) => {
 		const some = open
 			.filter(
@@ -134,12 +134,12 @@ test('strangers, changed records, a lost order and a crash are caught', async ()
 	}, 'crash');
 });
 
-test('some services cannot be known to be read, and most can', () => {
+test('of 50 to 80 % of the services a reading can be proven complete', () => {
 	const share = specs.filter(canBeProvenComplete).length / specs.length;
 	assert.ok(share > 0.5 && share < 0.8, String(share));
 });
 
-test('the rows are found in every shape of body', async () => {
+test('the rows are found in every body shape', async () => {
 	for (const spec of open.slice(0, 200)) {
 		const { service } = await runFuzzCase(spec, informedReader(spec));
 		for (const { text, keys } of service.calls)

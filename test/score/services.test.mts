@@ -23,7 +23,7 @@ const isWriting = process.env.WRITE_FIGURES === '1';
 const now: Best[] = [];
 
 for (let number = 1; number <= 200; number++)
-	test(`invented service ${number} is read as well as ever`, async () => {
+	test(`generated service ${number} is read at least as well as before`, async () => {
 		const {
 			violations: wrongs,
 			claimed,

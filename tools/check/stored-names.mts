@@ -11,14 +11,14 @@ import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/Appoin
 
 const list = fileURLToPath(new URL('../../test/host/stored/names.txt', import.meta.url));
 
-/** The names that were ever there, one a line, sorted. */
+/** All names that ever existed, one a line, sorted. */
 export function knownNames(): string[] {
 	return readFileSync(list, 'utf8').trimEnd().split('\n');
 }
 
 /**
- * The names of all types, parameters and choices as they are now, each with where it stands. n8n leaves out of a workflow what is as by
- * default, so that workflows rely on the defaults as well.
+ * The current names of all types, parameters and choices, each with its path. n8n does not store values that equal the default,
+ * so workflows rely on the defaults as well.
  */
 export function currentNames(): string[] {
 	const types = [

@@ -18,7 +18,9 @@ export function credentialTest(stage: () => TestEnvironment): void {
 	});
 	after(() => page.close());
 
-	const cases: Array<[string, () => Record<string, unknown>, 'OK' | 'Error', RegExp]> = [
+	const cases: Array<
+		[what: string, data: () => Record<string, unknown>, status: 'OK' | 'Error', message: RegExp]
+	> = [
 		['the limited key', () => stage().credentials.limited.data, 'OK', /works/],
 		['the enterprise key', () => stage().credentials.enterprise.data, 'OK', /works/],
 		['a key with fewer rights', () => stage().credentials.receptionist.data, 'OK', /works/],

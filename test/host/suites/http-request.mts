@@ -16,7 +16,7 @@ export function httpRequest(stage: () => TestEnvironment): void {
 		assert.equal(call.headers['content-type'], 'application/json');
 	});
 
-	test('the key goes to no other address', async () => {
+	test('the key is sent to no other address', async () => {
 		const { sandbox } = stage();
 		const elsewhere = sandbox.url.replace('127.0.0.1', 'localhost');
 		const run = await request(stage(), `${elsewhere}/api/v1/appointments`);

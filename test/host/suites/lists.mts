@@ -25,7 +25,7 @@ export function lists(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('as many as the limit says', async () => {
+	test('a limit gives that many records', async () => {
 		const { rest, credentials } = stage();
 		const node = appointmentService(credentials.limited, { ...list, limit: 7 });
 		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Lists: limit', node)));
@@ -46,7 +46,7 @@ export function lists(stage: () => TestEnvironment): void {
 		);
 	});
 
-	test('a list that nobody can know to be whole comes with a notice, or not at all', async () => {
+	test('a list whose completeness is unknown comes with a hint, or fails with onIncomplete: fail', async () => {
 		const { rest, credentials } = stage();
 		const silent = await startSilentService();
 		try {

@@ -10,7 +10,7 @@ import {
 
 /** What cannot be had is refused in words that say how to go on, and where n8n expects the refusal. */
 export function refusals(stage: () => TestEnvironment): void {
-	test('what the surface does not offer is refused before any request', async () => {
+	test('an operation that the surface does not offer fails before any request', async () => {
 		const { rest, sandbox, credentials } = stage();
 		const workflow = await rest.createWorkflow(
 			listAll('Refusals: surface', credentials.limited, 'invoice'),
@@ -23,7 +23,7 @@ export function refusals(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.calls.list().length, 0);
 	});
 
-	test('what the role may not see is refused with the service’s own words', async () => {
+	test('a list that the role may not see fails with the service’s own words', async () => {
 		const { rest, credentials } = stage();
 		const workflow = listAll('Refusals: role', credentials.receptionist, 'invoice');
 		const run = await rest.run(await rest.createWorkflow(workflow));
@@ -32,7 +32,7 @@ export function refusals(stage: () => TestEnvironment): void {
 		assert.match(`${run.error?.message} ${run.error?.description}`, /role/i);
 	});
 
-	test('the error output takes the item that failed, the other items go on', async () => {
+	test('a failed item leaves by the error output, the others go on', async () => {
 		const { rest, credentials } = stage();
 		const node = appointmentService(
 			credentials.limited,

@@ -16,7 +16,7 @@ export function schemas(stage: () => TestEnvironment): void {
 	const shown = async (choice: string) =>
 		(await stage().rest.session.get(`${address}/${choice}.json`)) as Schema;
 
-	test('Inspect gives what the editor shows before, whatever the account answers', async () => {
+	test('the output of Inspect matches the schema shown in the editor, whatever the account answers', async () => {
 		const { rest, sandbox, credentials } = stage();
 		const schema = await shown('api/inspect');
 		const reachable = new Set<unknown>();
@@ -38,7 +38,7 @@ export function schemas(stage: () => TestEnvironment): void {
 		sandbox.setDialects('E01');
 	});
 
-	test('Delete gives what the editor shows before', async () => {
+	test('the output of Delete matches the schema shown in the editor', async () => {
 		const { rest, sandbox, credentials } = stage();
 		const [{ id }] = sandbox.expected('enterprise', 'inventory') as Array<{ id: number }>;
 		const recordId = { __rl: true, mode: 'id', value: String(id) };
@@ -52,7 +52,7 @@ export function schemas(stage: () => TestEnvironment): void {
 		sandbox.reset();
 	});
 
-	test('nothing is shown of records, whose fields no document names', async () => {
+	test('records have no schema, because no document names their fields', async () => {
 		for (const operation of ['create', 'get', 'getAll', 'update'])
 			await assert.rejects(shown(`client/${operation}`), /404/, operation);
 	});

@@ -60,7 +60,7 @@ export function tool(stage: () => TestEnvironment): void {
 			...more,
 		});
 
-	test('the model is told what the tool does and what to fill in', async () => {
+	test('the tool definition says what the tool does and which parameters to fill in', async () => {
 		await converse('offer', [many()], { say: 'Hello' });
 		const [offer] = model.tools();
 		assert.equal(offer.name, 'List_appointments');
@@ -69,14 +69,14 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.equal(offer.parameters.properties.Limit.type, 'number');
 	});
 
-	test('Get Many gives the model as many records as it asked for, as they are', async () => {
+	test('Get Many gives the model as many unchanged records as it asked for', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		assert.equal(await converse('many', [many()], call, { say: 'Three.' }), 'Three.');
 		const { sandbox } = stage();
 		assert.deepEqual(answer(), sandbox.expected('enterprise', 'appointments').slice(0, 3));
 	});
 
-	test('simplified, each record has ten fields at most, its id among them', async () => {
+	test('Simplify gives the model ten fields of each record at most, its id among them', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		await converse('simplified', [many({ output: 'simplified' })], call, { say: 'Done.' });
 		const all = stage().sandbox.expected('enterprise', 'appointments') as Row[];
@@ -90,14 +90,14 @@ export function tool(stage: () => TestEnvironment): void {
 		}
 	});
 
-	test('the model gets the selected fields and no others', async () => {
+	test('selected fields are the only ones that the model gets', async () => {
 		const node = many({ output: 'selected', outputFields: ['id', 'notes'] });
 		const call = { call: 'List_appointments', with: { Limit: 2 } };
 		await converse('selected', [node], call, { say: 'Done.' });
 		for (const record of answer()) assert.deepEqual(Object.keys(record), ['id', 'notes']);
 	});
 
-	test('the model is told where a list may be incomplete', async () => {
+	test('an incomplete list is reported to the model', async () => {
 		const silent = await startSilentService();
 		try {
 			const { rest, credentials } = stage();
@@ -119,7 +119,7 @@ export function tool(stage: () => TestEnvironment): void {
 		}
 	});
 
-	test('a refusal tells the model what to do', async () => {
+	test('an error tells the model what to do', async () => {
 		const node = serviceTool('Get invoice', stage().credentials.limited, {
 			resource: 'invoice',
 			operation: 'get',
@@ -131,7 +131,7 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.match(model.answers()[0], /The Enterprise surface does/);
 	});
 
-	test('what the service says of a field reaches the model, so that it can mend it', async () => {
+	test('a field error of the service reaches the model, so that it can correct the field', async () => {
 		const { sandbox, credentials } = stage();
 		const node = serviceTool('Book appointment', credentials.enterprise, {
 			resource: 'appointment',
@@ -149,7 +149,7 @@ export function tool(stage: () => TestEnvironment): void {
 		);
 	});
 
-	test('create books what the model asks for, once', async () => {
+	test('create books once what the model asks for', async () => {
 		const { sandbox, credentials } = stage();
 		const [client] = sandbox.expected('enterprise', 'clients') as Row[];
 		const [service] = sandbox.expected('enterprise', 'services') as Row[];
@@ -203,7 +203,7 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.writes.list().filter(({ applied }) => applied).length, 1);
 	});
 
-	test('an appointment is moved and cancelled as the model asks', async () => {
+	test('an appointment is rescheduled and cancelled as the model asks', async () => {
 		const { sandbox, credentials } = stage();
 		const upcoming = (sandbox.expected('enterprise', 'appointments') as Row[])
 			.filter(({ status }) => status === 'confirmed')

@@ -42,7 +42,7 @@ export function writes(stage: () => TestEnvironment): void {
 	}
 
 	for (const { name, rule, knows } of faults) {
-		test(`${name} at a write: nothing is taken twice, and what is not known is said`, async () => {
+		test(`${name} at a write: nothing is written twice, and an unknown outcome is reported`, async () => {
 			for (const dialect of dialectNames) {
 				const { rest, sandbox } = begin(stage(), dialect);
 				sandbox.setSwitches(rule);
@@ -67,7 +67,7 @@ export function writes(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('a role that may read but not write is told so, and nothing is changed', async () => {
+	test('a role that may not write gets an error that says so, and nothing changes', async () => {
 		const { rest, sandbox, credentials } = begin(stage(), 'E01');
 		const { type, data } = credentials.enterprise;
 		const key = { ...data, apiKey: sandbox.keys.auditor };

@@ -30,7 +30,7 @@ function nothingTaken(): void {
 	assert.ok(sandbox.writes.list().every(({ applied, after }) => !applied && after === null));
 }
 
-describe('fields that are wrong or missing', () => {
+describe('wrong or missing fields', () => {
 	const shapes: Record<DialectName, [status: number, fields: (json: Reply['json']) => string[]]> = {
 		E01: [422, ({ error }) => error.details.map((one: { field: string }) => one.field)],
 		E02: [422, ({ errors }) => Object.keys(errors)],
@@ -53,7 +53,7 @@ describe('fields that are wrong or missing', () => {
 		return `/data/${isRelation ? 'relationships' : 'attributes'}/${name.replace(/_id$/, '')}`;
 	};
 	for (const dialect of dialectNames) {
-		it(`are named by ${dialect}`, async () => {
+		it(`are named in the error of ${dialect}`, async () => {
 			const fields = whole(dialect);
 			delete fields[w.word(dialect, 'clientId')];
 			const wrong = { notes: 7, [w.word(dialect, 'price')]: 'much' };
@@ -65,7 +65,7 @@ describe('fields that are wrong or missing', () => {
 			nothingTaken();
 		});
 
-		it(`are refused by ${dialect} where they refer to nothing, or to no such status`, async () => {
+		it(`are refused by ${dialect} for a missing record or an unknown status`, async () => {
 			const nobody = dialect === 'E08' ? { data: { type: 'clients', id: '0' } } : '0';
 			const fields = whole(dialect);
 			const body = w.bodyOf(dialect, path, fields, { like: w.firstOf(sandbox, path).record });
@@ -88,11 +88,11 @@ describe('fields that are wrong or missing', () => {
 	}
 });
 
-describe('fields that nobody can set', () => {
+describe('read-only fields', () => {
 	const strict = ['E04', 'E07', 'E08', 'E12'];
 	for (const dialect of dialectNames) {
 		const unknownRefused = strict.includes(dialect);
-		it(`an unknown one is ${unknownRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+		it(`an unknown field is ${unknownRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			const fields = { ...whole(dialect), colour: 'red' };
 			const { status } = await write(dialect, 'create', fields);
 			assert.equal(status >= 400, unknownRefused);
@@ -100,7 +100,7 @@ describe('fields that nobody can set', () => {
 		});
 
 		const stampsRefused = [...strict, 'E10', 'E11'].includes(dialect);
-		it(`the time of entry is ${stampsRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+		it(`the creation time is ${stampsRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			// The one dialect that does not show when a record was made shows when it was changed.
 			const field = w.word(dialect, dialect === 'E05' ? 'updatedAt' : 'createdAt');
 			const { record } = w.firstOf(sandbox, path);
@@ -110,7 +110,7 @@ describe('fields that nobody can set', () => {
 		});
 
 		const computedRefused = [...strict, 'E11'].includes(dialect);
-		it(`the end is ${computedRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+		it(`the end time is ${computedRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			const field = w.word(dialect, 'endsAt');
 			await write(dialect, 'create', { ...whole(dialect), [field]: 'never' });
 			assert.equal(sandbox.writes.list()[0].applied, !computedRefused);
@@ -118,8 +118,9 @@ describe('fields that nobody can set', () => {
 	}
 });
 
-describe('who may write', () => {
+describe('permission to write', () => {
 	const cases = [
+		// key holder, resource, role's permission, whether the write is accepted
 		['enterprise', 'invoices', 'owner', true],
 		['receptionist', 'appointments', 'may', true],
 		['receptionist', 'clients', 'may', true],
@@ -142,14 +143,14 @@ describe('who may write', () => {
 		});
 	}
 
-	it('the auditor reads everything', async () => {
+	it('the auditor may read everything', async () => {
 		for (const { path } of areas) {
 			const url = `${sandbox.roots.enterprise}/${path}`;
 			assert.equal((await ask(url, sandbox.keys.auditor)).status, 200);
 		}
 	});
 
-	it('nobody without a key', async () => {
+	it('a request without a key is refused', async () => {
 		const reply = await w.send(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
 		assert.equal(reply.status, 401);
 		nothingTaken();
@@ -164,7 +165,7 @@ describe('the limited surface', () => {
 			headers: { 'content-type': 'application/json' },
 		});
 
-	it('books and changes visits', async () => {
+	it('creates and updates appointments', async () => {
 		const fields = whole('E01');
 		const made = await limited('POST', path, fields);
 		assert.equal(made.status, 201);
@@ -174,7 +175,7 @@ describe('the limited surface', () => {
 		assert.equal(changed.json.data.notes, 'Tea.');
 	});
 
-	it('takes nothing away and changes nothing else', async () => {
+	it('deletes nothing and writes no other resource', async () => {
 		sandbox.setDialects('E01');
 		const { id } = w.firstOf(sandbox, path);
 		const gone = await limited('DELETE', `${path}/${id}`);
@@ -188,9 +189,9 @@ describe('the limited surface', () => {
 	});
 });
 
-describe('bodies that are none', () => {
+describe('invalid bodies', () => {
 	for (const body of ['', '[]', '"text"', '{"notes":', 'notes=tea']) {
-		it(`is said of ${body || 'nothing'}`, async () => {
+		it(`an error for ${body || 'nothing'}`, async () => {
 			sandbox.setDialects('E01');
 			const { id } = w.firstOf(sandbox, path);
 			const { status, json } = await ask(
@@ -204,7 +205,7 @@ describe('bodies that are none', () => {
 		});
 	}
 
-	it('is said of a record that does not exist', async () => {
+	it('a 404 for a missing record', async () => {
 		sandbox.setDialects('E01');
 		const { status } = await w.send(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
 		assert.equal(status, 404);

@@ -50,7 +50,7 @@ describe('a fault on a write', () => {
 		});
 	}
 
-	it('is counted apart from readings', async () => {
+	it('is counted separately from reads', async () => {
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'write' } });
 		await w.send(sandbox, { method: 'GET', path });
 		const { reply } = await change('Tea.');
@@ -62,7 +62,7 @@ describe('a fault on a write', () => {
 		);
 	});
 
-	it('leaves readings alone unless it is for any call', async () => {
+	it('does not affect reads unless set for any call', async () => {
 		sandbox.setSwitches({ badGateway: first });
 		assert.equal((await w.send(sandbox, { method: 'GET', path })).status, 200);
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'any' } });
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
 		['E08', 409],
 		['E12', 409],
 	] as const) {
-		it(`lets ${dialect} take a write once and answer it twice`, async () => {
+		it(`makes ${dialect} apply a repeated write once and answer it twice`, async () => {
 			const made = await create(dialect, 'Tea.');
 			const again = await create(dialect, 'Tea.');
 			assert.deepEqual([again.status, again.text], [made.status, made.text]);
@@ -101,7 +101,7 @@ describe('an idempotency key', () => {
 		});
 	}
 
-	it('holds over a lost answer, and not for what was refused', async () => {
+	it('holds after a lost response, and not after a refusal', async () => {
 		sandbox.setSwitches({ cut: { ...first, taken: true } });
 		await assert.rejects(create('E01', 'Tea.'));
 		assert.equal((await create('E01', 'Tea.')).status, 201);
@@ -113,7 +113,7 @@ describe('an idempotency key', () => {
 		assert.equal((await post(fields)).status, 201);
 	});
 
-	it('means nothing to other dialects', async () => {
+	it('is ignored by other dialects', async () => {
 		for (const dialect of ['E02', 'E07', 'E11'] as const) {
 			sandbox.reset();
 			await create(dialect, 'Tea.');
@@ -130,7 +130,7 @@ describe('an idempotency key', () => {
 	});
 });
 
-describe('a record that somebody else has changed', () => {
+describe('a record that somebody else changes', () => {
 	const update = (dialect: DialectName, fields: w.Fields, headers = {}) => {
 		sandbox.setDialects(dialect);
 		const { id } = w.firstOf(sandbox, path);
@@ -138,7 +138,7 @@ describe('a record that somebody else has changed', () => {
 		return w.send(sandbox, w.addressOf(dialect, 'update', path, id), body, { headers });
 	};
 
-	it('is changed in the moment before a write', async () => {
+	it('is changed just before a write', async () => {
 		sandbox.setSwitches({ overtaken: true });
 		const { id } = w.firstOf(sandbox, path);
 		await change('Tea.');
@@ -152,7 +152,7 @@ describe('a record that somebody else has changed', () => {
 		assert.deepEqual([after?.source, after?.notes], ['phone', 'Tea.']);
 	});
 
-	it('is not changed by E12 under an earlier version', async () => {
+	it('is refused by E12 with an earlier version', async () => {
 		sandbox.setDialects('E12');
 		const { version } = w.firstOf(sandbox, path).record;
 		assert.equal((await update('E12', { version, notes: 'Tea.' })).status, 200);
@@ -162,7 +162,7 @@ describe('a record that somebody else has changed', () => {
 		assert.equal((await update('E12', { notes: 'Milk.' })).status, 200);
 	});
 
-	it('is not changed by E11 under an earlier time of change or tag', async () => {
+	it('is refused by E11 with an earlier update time or ETag', async () => {
 		sandbox.setDialects('E11');
 		const { record, id } = w.firstOf(sandbox, path);
 		const read = await w.send(sandbox, { method: 'GET', path: `${path}/${id}` });
@@ -177,7 +177,7 @@ describe('a record that somebody else has changed', () => {
 		assert.equal((await update('E11', { modifiedOn: current, notes: '5' })).status, 200);
 	});
 
-	it('must be named by its tag where that is demanded', async () => {
+	it('needs If-Match where the switch demands it', async () => {
 		sandbox.setSwitches({ ifMatch: true });
 		sandbox.setDialects('E01');
 		const { id } = w.firstOf(sandbox, path);

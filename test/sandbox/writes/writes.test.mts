@@ -29,14 +29,14 @@ const isTaken = ({ status, json }: { status: number; json: { status?: string } |
 	status < 300 && json?.status !== 'failure';
 
 for (const dialect of dialectNames) {
-	describe(`${dialect} takes`, () => {
+	describe(`${dialect} accepts`, () => {
 		beforeEach(() => {
 			sandbox.setDialects(dialect);
 			sandbox.reset();
 		});
 
 		for (const { path } of written) {
-			it(`${path}: a new record, a change of it, and its end`, async () => {
+			it(`${path}: create, update and delete`, async () => {
 				const { record: like } = w.firstOf(sandbox, path);
 				const before = w.recordsOf(sandbox, path);
 				const fields = w.settable(dialect, path, like);
@@ -78,7 +78,7 @@ for (const dialect of dialectNames) {
 			});
 		}
 
-		it('a visit at another time, with its length kept and its update time moved', async () => {
+		it('a rescheduled visit, with its length kept and its update time set', async () => {
 			const path = 'appointments';
 			const { record, id } = w.firstOf(sandbox, path);
 			const later = w.recordsOf(sandbox, path)[1];
@@ -104,8 +104,8 @@ for (const dialect of dialectNames) {
 	});
 }
 
-describe('the log of writes', () => {
-	it('is read, emptied and reset', async () => {
+describe('the write log', () => {
+	it('is read, cleared and reset', async () => {
 		sandbox.setDialects('E01');
 		sandbox.reset();
 		const { id } = w.firstOf(sandbox, 'clients');

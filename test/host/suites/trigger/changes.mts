@@ -20,7 +20,7 @@ const polling = {
 export function triggerChanges(stage: () => TestEnvironment): void {
 	const setup = setUpTrigger(() => stage().rest);
 
-	test('an edit elsewhere in the workflow leaves the subscription as it is', async () => {
+	test('an edit elsewhere in the workflow keeps the subscription', async () => {
 		const { rest, sandbox, owner } = setup();
 		const workflow = await publishWorkflow(
 			rest,
@@ -45,7 +45,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		await rest.unpublish(edited);
 	});
 
-	test('other events take the place of those that were wanted before', async () => {
+	test('other selected events replace the subscription', async () => {
 		const { rest, sandbox, owner } = setup();
 		const workflow = await publishWorkflow(
 			rest,
@@ -65,7 +65,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('from webhooks to polling and back', async () => {
+	test('a switch to polling ends the subscription, and a switch back makes one', async () => {
 		const { rest, sandbox, owner } = setup();
 		const node = appointmentTrigger(owner, webhook);
 		const workflow = await publishWorkflow(rest, linearWorkflow('Trigger: mode', node, passOn()));

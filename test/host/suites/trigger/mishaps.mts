@@ -63,7 +63,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 	};
 
 	for (const dialect of ['E01', 'E04', 'E07', 'E11'] as const) {
-		test(`${dialect}: the answer to the subscription is lost, and it is one all the same`, async () => {
+		test(`${dialect}: a lost response to the subscription still leaves exactly one`, async () => {
 			const { rest, sandbox } = setup();
 			sandbox.setDialects(dialect);
 			sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
@@ -82,7 +82,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('two workflows with the same trigger do not know of each other', async () => {
+	test('two workflows with the same trigger have independent subscriptions', async () => {
 		const { rest, sandbox } = setup();
 		const one = await publishWorkflow(rest, workflowFor('one'));
 		const other = await publishWorkflow(rest, workflowFor('other'));
@@ -93,7 +93,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		await rest.unpublish(other);
 	});
 
-	test('a subscription that somebody took away is made anew with the next publication', async () => {
+	test('a subscription that somebody deleted is made again at the next publication', async () => {
 		const { rest, sandbox } = setup();
 		const workflow = await publishWorkflow(rest, workflowFor('taken away'));
 		sandbox.hooks.removeSubscription(sandbox.hooks.subscriptions()[0]);
@@ -104,7 +104,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('a service that is away when the workflow is unpublished does not end up with two', async () => {
+	test('a service that is down at unpublishing has one subscription after the next publication', async () => {
 		const { rest, sandbox } = setup();
 		const workflow = await publishWorkflow(rest, workflowFor('away'));
 		sandbox.setSwitches({ resource: 'webhooks', badGateway: { at: 1, on: 'any', times: 100 } });
@@ -118,7 +118,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('too many requests while subscribing only take longer', async () => {
+	test('a 429 while subscribing only delays the subscription', async () => {
 		const { rest, sandbox } = setup();
 		sandbox.setSwitches({ resource: 'webhooks', rateLimited: { at: 1, on: 'write', seconds: 1 } });
 		const workflow = await publishWorkflow(rest, workflowFor('too many requests'));
@@ -127,7 +127,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('a key that may not subscribe is refused with the service’s own words', async () => {
+	test('a key that may not subscribe gives an error with the service’s own words', async () => {
 		const { rest } = refusing();
 		const publication = await rest.publication(refused);
 		assert.equal(publication.status, 'failed');
