@@ -12,7 +12,7 @@ export interface HistoryEvaluation {
 	/** What nobody could know, by name. */
 	unknowable: Record<Unknowable, number>;
 	/** New records that were found, and how many clean polls too late. */
-	late: Array<{ by: number; carried: boolean; came: string }>;
+	late: Array<{ by: number; carried: boolean; origin: string }>;
 	/** New records that were gone before they were found, though clean polls could have seen them. */
 	passed: number;
 	lost: number;
@@ -27,16 +27,16 @@ export type Unknowable = 'stood' | 'jumbled' | 'meanwhile';
 
 /** What is still owed: new records that were not reported, and changes that stand and were not. */
 export function unreported(
-	{ watch }: History,
+	{ polling: polling }: History,
 	business: SimulatedBusiness,
 	tracker: ReportTracker,
 ): HistoryEvaluation['missed'] {
 	const missed: HistoryEvaluation['missed'] = [];
 	for (const entry of business.rows) {
 		const account = tracker.accountOf(entry);
-		if (account.created === 0 && mustBeNew(watch.includeExisting, entry, account, tracker))
-			missed.push({ entry, what: `never reported (${entry.came})` });
-		else if (watch.want === 'changed' && isStale(entry, account))
+		if (account.created === 0 && mustBeNew(polling.includeExisting, entry, account, tracker))
+			missed.push({ entry, what: `never reported (${entry.origin})` });
+		else if (polling.want === 'changed' && isStale(entry, account))
 			missed.push({ entry, what: 'its last content was never reported' });
 	}
 	return missed;
@@ -52,7 +52,7 @@ export function evaluateHistory(
 	const late: HistoryEvaluation['late'] = [];
 	let passed = 0;
 	const hasMoved = business.moves.some(
-		(tick) => tick > (tracker.first ?? 0) && tick < (tracker.based ?? Infinity),
+		(tick) => tick > (tracker.firstTick ?? 0) && tick < (tracker.baselineTick ?? Infinity),
 	);
 	const isBlind = isUnseen(history, business, tracker);
 	for (const entry of business.all.values()) {
@@ -60,8 +60,8 @@ export function evaluateHistory(
 		const { lateBy: by, wasCarried } = account;
 		const isOld = tracker.existedAtStart(entry);
 		if (by !== undefined && !isOld)
-			late.push({ by, carried: wasCarried === true, came: entry.came });
-		if (history.watch.includeExisting) continue;
+			late.push({ by, carried: wasCarried === true, origin: entry.origin });
+		if (history.polling.includeExisting) continue;
 		if (isOld && account.created > 0) {
 			const excuse = excuseFor(account, hasMoved, isBlind);
 			if (excuse) unknowable[excuse]++;
@@ -72,25 +72,26 @@ export function evaluateHistory(
 		if (!isOld && !entry.present && account.created === 0 && tracker.wasVisible(entry)) passed++;
 	}
 	const broken = tracker.faults.filter(({ kind }) => kind === 'broken').map(({ what }) => what);
-	if (tracker.first === undefined) broken.push('no poll was ever saved');
-	else if (tracker.based === undefined) broken.push('the existing list was never read to its end');
+	if (tracker.firstTick === undefined) broken.push('no poll was ever saved');
+	else if (tracker.baselineTick === undefined)
+		broken.push('the existing list was never read to its end');
 	const missed = unreported(history, business, tracker);
 	return { missed, doubled, broken, unknowable, late, passed, lost: tracker.lost };
 }
 
 /** Why a record that stood at the first poll may yet be taken for a new one. */
 function excuseFor(
-	{ isBase }: ReportedRecord,
+	{ inBaseline }: ReportedRecord,
 	hasMoved: boolean,
 	isBlind: boolean,
 ): Unknowable | undefined {
 	if (isBlind) return 'jumbled';
-	return hasMoved && !isBase ? 'stood' : undefined;
+	return hasMoved && !inBaseline ? 'stood' : undefined;
 }
 
 /** Whether the list has pages, another order at each request and no total: nobody can tell when all of it was seen. */
 function isUnseen(
-	{ world: { order }, service: { spec } }: History,
+	{ business: { order }, service: { spec } }: History,
 	business: SimulatedBusiness,
 	tracker: ReportTracker,
 ) {
@@ -112,10 +113,10 @@ function mustBeNew(
 /** It came in while the existing list was read, and was sent with it: nobody can tell it from one that stood there. */
 function isMeanwhile(
 	entry: TrackedRecord,
-	{ isBase }: ReportedRecord,
+	{ inBaseline }: ReportedRecord,
 	tracker: ReportTracker,
 ): boolean {
-	return isBase && tracker.appearedAt(entry) < (tracker.based ?? Infinity);
+	return inBaseline && tracker.appearedAt(entry) < (tracker.baselineTick ?? Infinity);
 }
 
 function isStale(entry: TrackedRecord, { known }: ReportedRecord): boolean {

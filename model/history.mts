@@ -5,9 +5,9 @@ import type { FuzzSpec } from '../score/fuzz/spec.mts';
 export interface History {
 	seed: number;
 	number: number;
-	world: WorldSpec;
+	business: BusinessSpec;
 	service: ServiceSpec;
-	watch: WatchSpec;
+	polling: PollingSpec;
 	/** How the host keeps the state: in memory, written down only with events, or written down after each poll. */
 	host: 'memory' | 'durable';
 	steps: PollStep[];
@@ -42,7 +42,7 @@ export interface TimeField {
 	blankEvery?: number;
 }
 
-export interface WorldSpec {
+export interface BusinessSpec {
 	/** Records at the beginning. */
 	count: number;
 	ids: IdKind;
@@ -54,7 +54,7 @@ export interface WorldSpec {
 	start: TimeField;
 	order: ListOrder;
 	/** The order after the one change of it. */
-	turned: ListOrder;
+	changedOrder: ListOrder;
 	/** What decides between equal sort keys: who came first, who came last, or chance once and for all. */
 	ties: 'first' | 'last' | 'any';
 }
@@ -68,7 +68,7 @@ export interface ServiceSpec {
 	cursorLife?: number;
 }
 
-export interface WatchSpec {
+export interface PollingSpec {
 	want: 'created' | 'changed';
 	includeExisting: boolean;
 	/** Milliseconds one poll may take. */
@@ -76,7 +76,7 @@ export interface WatchSpec {
 	tries: number;
 	/** Milliseconds of waiting that one poll may add up. */
 	waiting: number;
-	plan?: PaginationStrategy;
+	strategy?: PaginationStrategy;
 }
 
 export type Which = 'newest' | 'oldest' | 'random' | 'page' | 'all';

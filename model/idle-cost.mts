@@ -75,21 +75,22 @@ async function measure(
 	records: number,
 ): Promise<IdleCost> {
 	const clock = new VirtualClock();
-	const business = worldOf(order, ids, records, clock);
+	const business = createBusiness(order, ids, records, clock);
 	const fetch = async (url: string): Promise<HttpResponse> => {
 		await clock.sleep(20);
 		return answer(business, paging, url);
 	};
 	const requests: number[] = [];
-	const isDear = () => requests.length >= fewPolls && requests.every((count) => count >= pages);
+	const readsEverything = () =>
+		requests.length >= fewPolls && requests.every((count) => count >= pages);
 	const pages = records / pageSize;
 	let state: unknown;
 	let called = '';
-	for (let learnt = 0; requests.length < measuredPolls && !isDear(); ) {
+	for (let learntPolls = 0; requests.length < measuredPolls && !readsEverything(); ) {
 		await clock.sleep(fiveMinutes);
-		if (learnt > 0 && learnt < learningPolls)
-			business.apply({ r: learnt, op: 'insert', when: 'now', count: 1 + (learnt % 3) });
-		const watched = await poller({
+		if (learntPolls > 0 && learntPolls < learningPolls)
+			business.apply({ r: learntPolls, op: 'insert', when: 'now', count: 1 + (learntPolls % 3) });
+		const result = await poller({
 			url: list,
 			names: ['appointments', 'appointment'],
 			want: 'created',
@@ -98,10 +99,10 @@ async function measure(
 			retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 3, budget: 10_000 },
 			fetch,
 		});
-		state = JSON.parse(JSON.stringify(watched.state));
-		called = watched.order;
-		if (learnt > learningPolls) requests.push(watched.requests);
-		if (learnt > 0 || !watched.more) learnt += watched.requests < pages ? 1 : 5;
+		state = JSON.parse(JSON.stringify(result.state));
+		called = result.order;
+		if (learntPolls > learningPolls) requests.push(result.requests);
+		if (learntPolls > 0 || !result.more) learntPolls += result.requests < pages ? 1 : 5;
 	}
 	return {
 		order,
@@ -116,7 +117,7 @@ async function measure(
 	};
 }
 
-function worldOf(
+function createBusiness(
 	order: ListOrder,
 	ids: IdKind,
 	count: number,
@@ -131,7 +132,7 @@ function worldOf(
 		updated: { name: 'updated_at', form: 'iso' as const },
 		start: { name: 'starts_at', form: 'iso' as const },
 		order,
-		turned: order,
+		changedOrder: order,
 		ties: 'first' as const,
 	};
 	return new SimulatedBusiness(spec, count, clock.now);

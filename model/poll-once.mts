@@ -42,23 +42,23 @@ async function poll(
 	stop: (why: PollEnd) => void,
 ): Promise<PollEnd> {
 	const { history, clock, business } = service;
-	const { watch } = history;
+	const { polling: polling } = history;
 	const { paging, resource } = history.service.spec;
 	const most = 400 + 40 * Math.ceil(business.rows.length / paging.defaultSize);
 	try {
-		const watched = await poller({
+		const result = await poller({
 			url: service.url,
 			names: [resource, resource.replace(/s$/, '')],
-			want: watch.want,
-			includeExisting: watch.includeExisting,
-			plan: watch.plan,
-			budget: watch.budget,
+			want: polling.want,
+			includeExisting: polling.includeExisting,
+			plan: polling.strategy,
+			budget: polling.budget,
 			state: state === undefined ? undefined : JSON.parse(state),
 			retryPolicy: {
 				sleep: clock.sleep,
 				now: clock.now,
-				tries: watch.tries,
-				budget: watch.waiting,
+				tries: polling.tries,
+				budget: polling.waiting,
 			},
 			fetch: (url) => {
 				if (service.traffic.requests < most) return service.fetch(url);
@@ -67,7 +67,7 @@ async function poll(
 				return new Promise(() => undefined);
 			},
 		});
-		return { watched };
+		return { watched: result };
 	} catch (thrown) {
 		const unseen = thrown instanceof IncompleteListError;
 		if (unseen || thrown instanceof ApiError || thrown instanceof NetworkError)

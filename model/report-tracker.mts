@@ -10,7 +10,7 @@ export interface SavedPoll {
 	begun: number;
 	ended: number;
 	served: ReadonlyMap<TrackedRecord, ReadonlySet<RecordState>>;
-	watched: PollResult;
+	result: PollResult;
 	/** All of its requests got their answer. */
 	isClean: boolean;
 	/** The host died before anything ran on its events. */
@@ -21,7 +21,7 @@ export interface SavedPoll {
 export interface ReportedRecord {
 	created: number;
 	/** It was sent while the existing list was still being read. */
-	isBase: boolean;
+	inBaseline: boolean;
 	/** Contents the watcher may hold for the last one; empty where it cannot know any. */
 	known: RecordState[];
 	/** Tick since which it may hold them. */
@@ -44,8 +44,8 @@ export class ReportTracker {
 	readonly faults: DetectedFault[] = [];
 	readonly accounts = new Map<TrackedRecord, ReportedRecord>();
 	/** Tick at which the first saved poll began, and at which the existing list was read. */
-	first?: number;
-	based?: number;
+	firstTick?: number;
+	baselineTick?: number;
 	/** Records whose events the host lost. */
 	lost = 0;
 	#clean: SavedPoll[] = [];
@@ -59,38 +59,38 @@ export class ReportTracker {
 
 	/** Enters a saved poll; tells what it reported, for the diary. */
 	addPoll(saved: SavedPoll): string[] {
-		const { begun, ended, watched, isClean, isLost } = saved;
-		this.first ??= begun;
-		if (this.based === undefined) {
-			this.#base(saved);
-			if (!watched.more) this.based = ended;
+		const { begun, ended, result, isClean, isLost } = saved;
+		this.firstTick ??= begun;
+		if (this.baselineTick === undefined) {
+			this.#addBaseline(saved);
+			if (!result.more) this.baselineTick = ended;
 		}
-		const reported = watched.events.map((event) => this.#report(event, saved));
-		if (isLost) this.lost += watched.events.length;
+		const reported = result.events.map((event) => this.#report(event, saved));
+		if (isLost) this.lost += result.events.length;
 		if (isClean) this.#clean.push(saved);
-		this.#carried = watched.more;
+		this.#carried = result.more;
 		return reported;
 	}
 
 	/** The host fell back to a state that was saved before this tick. */
 	rollBack(tick: number): void {
-		if (this.based !== undefined && this.based > tick) this.based = undefined;
+		if (this.baselineTick !== undefined && this.baselineTick > tick) this.baselineTick = undefined;
 	}
 
 	accountOf(entry: TrackedRecord): ReportedRecord {
 		let account = this.accounts.get(entry);
 		if (!account) {
-			account = { created: 0, isBase: false, known: [], since: 0 };
+			account = { created: 0, inBaseline: false, known: [], since: 0 };
 			this.accounts.set(entry, account);
 		}
 		return account;
 	}
 
 	/** What was sent before the existing list was read counts as known to the watcher. */
-	#base({ served, begun }: SavedPoll): void {
+	#addBaseline({ served, begun }: SavedPoll): void {
 		for (const [entry, states] of served) {
 			const account = this.accountOf(entry);
-			account.isBase = true;
+			account.inBaseline = true;
 			if (account.created > 0) continue;
 			account.known.push(...states);
 			account.since = begun;
@@ -115,7 +115,7 @@ export class ReportTracker {
 			this.#addFault('broken', `${line}: at ${at}`, entry);
 		this.#ids.set(id, entry);
 		if (event === 'created') this.#created(entry, account, begun);
-		else if (this.history.watch.want === 'created')
+		else if (this.history.polling.want === 'created')
 			this.#addFault('doubled', `${line}: only new records were wanted`, entry);
 		else if (!mayBeNew(entry, account, state))
 			this.#addFault('doubled', `${line}: nothing changed since it was last seen`, entry);
@@ -134,12 +134,12 @@ export class ReportTracker {
 
 	/** Whether the record was there when the first poll began. */
 	existedAtStart(entry: TrackedRecord): boolean {
-		return this.first !== undefined && entry.presentAt(this.first);
+		return this.firstTick !== undefined && entry.presentAt(this.firstTick);
 	}
 
 	/** Tick at which it first stood in the list after the first poll began. */
 	appearedAt(entry: TrackedRecord): number {
-		const first = this.first ?? 0;
+		const first = this.firstTick ?? 0;
 		return entry.spans.find(({ to }) => to === undefined || to > first)?.from ?? 0;
 	}
 
@@ -147,7 +147,7 @@ export class ReportTracker {
 	wasVisible({ spans }: TrackedRecord): boolean {
 		return this.#clean.some(
 			({ begun, ended }) =>
-				begun > (this.based ?? Infinity) &&
+				begun > (this.baselineTick ?? Infinity) &&
 				spans.some(({ from, to }) => from < begun && (to === undefined || to > ended)),
 		);
 	}

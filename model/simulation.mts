@@ -68,7 +68,7 @@ class SimulatedHost {
 		readonly keepsLog: boolean,
 	) {
 		const seed = history.seed * 104_729 + history.number;
-		this.business = new SimulatedBusiness(history.world, seed, this.clock.now);
+		this.business = new SimulatedBusiness(history.business, seed, this.clock.now);
 		this.service = new SimulatedService(history, this.business, this.clock, (step, request) =>
 			step.during
 				.filter((due) => due.request === request)
@@ -102,7 +102,7 @@ class SimulatedHost {
 		} else {
 			this.#refuses = false;
 			const { latency } = this.history.service;
-			const slack = this.history.watch.budget + 6 * latency;
+			const slack = this.history.polling.budget + 6 * latency;
 			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
 			if (!step.overlap && ended.watched.requests !== traffic.requests) this.#figures.miscounted++;
 			this.#save(ended.watched, begun, traffic, step);
@@ -112,25 +112,25 @@ class SimulatedHost {
 	/** Lets nothing happen any more, until all is found or had its chance to be. */
 	async runUntilSettled(): Promise<void> {
 		this.#addLine('from here on, nothing happens');
-		const { service, watch, after } = this.history;
+		const { service, polling: polling, after } = this.history;
 		const pages = this.business.rows.length / service.spec.paging.defaultSize;
 		const most =
-			settlingPolls + settlingReads * Math.ceil((pages * service.latency * 1.5) / watch.budget);
+			settlingPolls + settlingReads * Math.ceil((pages * service.latency * 1.5) / polling.budget);
 		for (let polls = 0, settled = 0; polls < most && settled <= after; polls++) {
 			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
 			const isSettled = unreported(this.history, this.business, this.tracker).length === 0;
-			settled = isSettled && this.tracker.based !== undefined ? settled + 1 : 0;
+			settled = isSettled && this.tracker.baselineTick !== undefined ? settled + 1 : 0;
 			if (this.#broken.length > 0) break;
 		}
 	}
 
 	outcome(): HistoryOutcome {
-		const verdict = evaluateHistory(this.history, this.business, this.tracker);
+		const evaluation = evaluateHistory(this.history, this.business, this.tracker);
 		return {
-			...verdict,
+			...evaluation,
 			// What a poll that says that it cannot see owes is told once it can.
 			...(this.#refuses && { missed: [] }),
-			broken: [...this.#broken, ...(this.#refuses ? [] : verdict.broken)],
+			broken: [...this.#broken, ...(this.#refuses ? [] : evaluation.broken)],
 			refuses: this.#refuses,
 			...this.#figures,
 			history: this.history,
@@ -139,14 +139,14 @@ class SimulatedHost {
 		};
 	}
 
-	#save(watched: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
+	#save(result: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
 		if (step.crash === 'before') return this.#crash('the host died before it saved');
 		const tick = this.business.tick();
-		this.#state = { tick, text: JSON.stringify(watched.state) };
+		this.#state = { tick, text: JSON.stringify(result.state) };
 		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
-		const isFirst = this.tracker.first === undefined;
+		const isFirst = this.tracker.firstTick === undefined;
 		// In memory, n8n writes a state down with the events it came with, and once when the workflow is activated.
-		if (this.history.host === 'durable' || isFirst || watched.events.length > 0)
+		if (this.history.host === 'durable' || isFirst || result.events.length > 0)
 			this.#written = this.#state;
 		// What the durable host saves, it saves together with the run.
 		const isLost = step.crash === 'after' && this.history.host === 'memory';
@@ -155,15 +155,15 @@ class SimulatedHost {
 			begun,
 			ended: tick,
 			served: traffic.served,
-			watched,
+			result,
 			isClean,
 			isLost,
 		});
-		this.service.notes = this.tracker.based === undefined;
+		this.service.notes = this.tracker.baselineTick === undefined;
 		const shown =
 			reported.length > 30 ? [`${reported.length} events, such as ${reported[0]}`] : reported;
 		for (const line of shown) this.#addLine(`  → ${line}`);
-		this.#addLine(`  saved${watched.more ? ', more to come' : ''}; order: ${watched.order}`);
+		this.#addLine(`  saved${result.more ? ', more to come' : ''}; order: ${result.order}`);
 		if (isLost) this.#crash('the host died before anything ran');
 	}
 
@@ -179,10 +179,10 @@ class SimulatedHost {
 		if (this.keepsLog) this.log.push(line);
 	}
 
-	#crash(how: string): void {
-		this.#addLine(`  ${how}`);
+	#crash(reason: string): void {
+		this.#addLine(`  ${reason}`);
 		if (this.#state.tick !== this.#written.tick) this.tracker.rollBack(this.#written.tick);
 		this.#state = this.#written;
-		this.service.notes = this.tracker.based === undefined;
+		this.service.notes = this.tracker.baselineTick === undefined;
 	}
 }

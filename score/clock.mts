@@ -11,7 +11,7 @@ interface Timer {
 export class VirtualClock {
 	#now = Date.UTC(2025, 4, 12, 8, 0, 0);
 	#timers: Timer[] = [];
-	#turn = 0;
+	#nextSequence = 0;
 	#pumping = false;
 
 	now = (): number => this.#now;
@@ -19,7 +19,7 @@ export class VirtualClock {
 	sleep = (milliseconds: number): Promise<void> =>
 		new Promise((wake) => {
 			const at = this.#now + Math.max(0, milliseconds);
-			this.#timers.push({ at, sequence: this.#turn++, wake });
+			this.#timers.push({ at, sequence: this.#nextSequence++, wake });
 			this.#pump();
 		});
 

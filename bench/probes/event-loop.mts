@@ -36,8 +36,8 @@ async function readStats(host: Host, pid: number): Promise<EventLoopStats> {
 	const known = statsInLog(host).length;
 	process.kill(pid, 'SIGUSR2');
 	for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(50)) {
-		const said = statsInLog(host);
-		if (said.length > known) return JSON.parse(said[said.length - 1]) as EventLoopStats;
+		const stats = statsInLog(host);
+		if (stats.length > known) return JSON.parse(stats[stats.length - 1]) as EventLoopStats;
 	}
 	throw new Error('n8n does not say how its event loop does.');
 }

@@ -22,9 +22,9 @@ export async function readHeapUse(host: Host, pid: number): Promise<HeapUse> {
 	const known = heapUseInLog(host).length;
 	process.kill(pid, 'SIGUSR2');
 	for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(50)) {
-		const said = heapUseInLog(host);
-		if (said.length <= known) continue;
-		const { most, now } = JSON.parse(said[said.length - 1]) as HeapUse;
+		const use = heapUseInLog(host);
+		if (use.length <= known) continue;
+		const { most, now } = JSON.parse(use[use.length - 1]) as HeapUse;
 		return { most: most / megabyte, now: now / megabyte };
 	}
 	throw new Error('n8n does not say how much memory it holds.');

@@ -66,19 +66,19 @@ export async function unpublishAll(
 export async function reportedBy(
 	{ rest }: N8nInstance,
 	workflow: StoredWorkflow,
-): Promise<{ told: unknown[]; left: number }> {
+): Promise<{ reported: unknown[]; neverBegun: number }> {
 	const reported: unknown[] = [];
-	let left = 0;
+	let neverBegun = 0;
 	for (const { id, status } of await rest.executions(workflow)) {
 		if (status === 'new') {
-			left++;
+			neverBegun++;
 			continue;
 		}
 		const { nodes, error } = await rest.execution(id);
 		if (error) throw new Error(`${workflow.name}: ${error.message}`);
 		reported.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => json.record));
 	}
-	return { told: reported, left };
+	return { reported, neverBegun };
 }
 
 function crons(seconds: number[]): string[] {

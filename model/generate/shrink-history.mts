@@ -19,8 +19,8 @@ export async function shrinkHistory(history: History, fails: Fails): Promise<His
 				const step = variant(least.steps[index] as PollStep, position);
 				if (step) await attempt({ ...least, steps: least.steps.with(index, step) });
 			}
-	for (let count = least.world.count; count > 0; count = Math.floor(count / 2))
-		await attempt({ ...least, world: { ...least.world, count: Math.floor(count / 2) } });
+	for (let count = least.business.count; count > 0; count = Math.floor(count / 2))
+		await attempt({ ...least, business: { ...least.business, count: Math.floor(count / 2) } });
 	return least;
 }
 

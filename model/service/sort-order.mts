@@ -1,5 +1,5 @@
 import type { TrackedRecord } from './tracked-record.mts';
-import type { ListOrder, SortKey, WorldSpec } from '../history.mts';
+import type { ListOrder, SortKey, BusinessSpec } from '../history.mts';
 
 /** What a record sorts by at one moment; a cursor keeps it when the record is gone. */
 export interface SortPosition {
@@ -7,7 +7,7 @@ export interface SortPosition {
 	tie: number;
 }
 
-export type Ties = WorldSpec['ties'];
+export type Ties = BusinessSpec['ties'];
 
 /** Where a record stands in a list of this order, for as long as its times stay. */
 export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Ties): SortPosition {
@@ -19,9 +19,9 @@ export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Tie
 
 /** Compares places as `Array.sort` wants it. */
 export function comparatorFor(order: ListOrder): (a: SortPosition, b: SortPosition) => number {
-	const turn = order.endsWith(' desc') ? -1 : 1;
+	const direction = order.endsWith(' desc') ? -1 : 1;
 	return (a, b) => {
-		if (a.by !== b.by) return a.by < b.by ? -turn : turn;
+		if (a.by !== b.by) return a.by < b.by ? -direction : direction;
 		return a.tie - b.tie;
 	};
 }

@@ -47,7 +47,7 @@ export class TrackedRecord implements ListRow {
 		readonly key: number,
 		readonly id: Id,
 		/** How it came in, in a word. */
-		readonly came: string,
+		readonly origin: string,
 		public times: RecordTimes,
 		/** Decides between equal sort keys. */
 		readonly tie: number,

@@ -45,10 +45,10 @@ export function readMoment(value: unknown, form: TimeFormat): number | undefined
 export function readTime(text: string): number | undefined {
 	if (/^\d{9,11}$/.test(text)) return Number(text) * 1000;
 	// A plus sign that was not escaped arrives as a space.
-	const mended = text
+	const unescaped = text
 		.trim()
 		.replace(/ (\d{2}:?\d{2})$/, (_, offset) => (text.includes('T') ? `+${offset}` : ` ${offset}`));
-	const spaced = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(mended);
-	const moment = Date.parse(spaced ? `${mended.replace(' ', 'T')}Z` : mended);
+	const spaced = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(unescaped);
+	const moment = Date.parse(spaced ? `${unescaped.replace(' ', 'T')}Z` : unescaped);
 	return Number.isNaN(moment) ? undefined : moment;
 }

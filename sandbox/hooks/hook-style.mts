@@ -37,9 +37,9 @@ export interface SubscriptionStyle {
 	/** The method that changes one; none where that cannot be done. */
 	update?: 'PATCH' | 'PUT';
 	/** What becomes of a second subscription for the same address. */
-	taken: 'doubled' | 'refused';
+	duplicates: 'doubled' | 'refused';
 	/** Whether the refusal of an unknown event says which there are. */
-	tellsEvents?: true;
+	listsKnownEvents?: true;
 	/** What comes back when one is made: by default the record. */
 	created?: 'location';
 	/** What comes back when one is taken away: by default nothing. */
@@ -82,7 +82,7 @@ export interface HookStyle {
 	/** Seconds that an address may take to answer. */
 	timeout: number;
 	/** So many failed attempts in a row end the subscription. */
-	offAfter?: number;
+	disableAfter?: number;
 }
 
 /** The names of all events that the dialect tells of. */

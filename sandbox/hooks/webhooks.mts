@@ -45,13 +45,13 @@ export class Webhooks {
 		Object.assign(this.#sender, { speed, limit });
 		this.#subscriptions = new Subscriptions(() => store.now());
 		this.#settings = new AccountSettings(this.#subscriptions);
-		const listed = (resource: string) => dialectFor(dialects(), surface, resource);
+		const listDialect = (resource: string) => dialectFor(dialects(), surface, resource);
 		this.#dispatcher = new DeliveryDispatcher(
 			store,
 			switchState,
 			this.#sender,
 			this.#subscriptions,
-			listed,
+			listDialect,
 		);
 		this.endpoint = new SubscriptionEndpoint(
 			this.#subscriptions,

@@ -41,9 +41,9 @@ export function withAllowHeader(
 	answer: DialectResponse,
 	{ surface, steps, area, dialect }: WriteCall,
 ): DialectResponse {
-	const speaks = dialectNamed(dialect);
-	if (!area || !speaks.writes.alwaysAllow) return answer;
-	const allow = allowedMethods(surface, steps, area, speaks);
+	const style = dialectNamed(dialect);
+	if (!area || !style.writes.alwaysAllow) return answer;
+	const allow = allowedMethods(surface, steps, area, style);
 	return { ...answer, headers: { ...answer.headers, allow } };
 }
 

@@ -98,7 +98,7 @@ export interface LinkSpec {
 export interface TotalSpec {
 	kind: 'exact' | 'high' | 'low';
 	/** Added to the true figure where it is high; the figure itself where it is low. */
-	lie: number;
+	amount: number;
 	/** Records of other accounts that one of two totals includes. */
 	others?: number;
 }

@@ -42,7 +42,7 @@ export function answerWindows(
 	const first = paging.kind === 'page' ? String(paging.first) : paging.kind === 'offset' ? '0' : '';
 	return answers.map(({ url, text }) => ({
 		ids: longestList(parsed(text)).map(identityOf),
-		isFirst: (new URL(url).searchParams.get(paging.at) ?? first) === first,
+		isFirst: (new URL(url).searchParams.get(paging.parameter) ?? first) === first,
 	}));
 }
 

@@ -59,10 +59,10 @@ function harmIn({ foreign, shown }: Result): string | undefined {
 			if (!inherited.split(',').includes(name)) Reflect.deleteProperty(Object.prototype, name);
 		return 'changed what all objects inherit';
 	}
-	const abroad = JSON.stringify(foreign);
-	if (abroad.includes(JSON.stringify(apiKey).slice(1, -1)))
+	const foreignText = JSON.stringify(foreign);
+	if (foreignText.includes(JSON.stringify(apiKey).slice(1, -1)))
 		return 'the key came to a foreign server';
-	if (abroad.includes(JSON.stringify(webhookSecret).slice(1, -1)))
+	if (foreignText.includes(JSON.stringify(webhookSecret).slice(1, -1)))
 		return 'the secret came to a foreign server';
 	const text = textOf(shown);
 	if (text === undefined) return 'what is shown is more than n8n can write down';

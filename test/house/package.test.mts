@@ -54,10 +54,10 @@ interface Entry {
 test('the package holds the build and nothing else', () => {
 	const built = /^dist\/((nodes|credentials)\/.*\.(js|json)|icons\/.*\.svg)$/;
 	const beside = files.filter((path) => !built.test(path)).sort();
-	const papers = ['LICENSE.md', 'README.md', 'package.json'];
+	const documents = ['LICENSE.md', 'README.md', 'package.json'];
 	assert.deepEqual(
 		beside.filter((path) => path !== 'CHANGELOG.md'),
-		papers,
+		documents,
 	);
 	const others = /(^|\/)(tests?|__tests__|sandbox|docs|fixtures)\/|[.-](test|spec)\.|tsbuildinfo/;
 	assert.deepEqual(

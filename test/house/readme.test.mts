@@ -45,12 +45,13 @@ test('every message quoted in the README exists in the nodes', () => {
 		.map(([, message]) => message)
 		.filter((message) => !/^(Message|-+)$/.test(message));
 	assert.ok(messages.length > 15);
-	const said = textsInCode();
+	const texts = textsInCode();
 	// The surfaces are named in the README, and put in by the code.
 	const asInCode = (message: string) => message.replace(/\b(Limited|Enterprise)\b/g, '…');
 	assert.deepEqual(
 		messages.filter(
-			(message) => !said.some((text) => text.includes(message) || text.includes(asInCode(message))),
+			(message) =>
+				!texts.some((text) => text.includes(message) || text.includes(asInCode(message))),
 		),
 		[],
 	);

@@ -31,19 +31,21 @@ const created = (id: string, record: RecordValue): Events[number] => ({
 });
 
 /** Takes the newest time of creation for where it stopped: what is dated before it never shows. */
-export const byTime = deciding<{ last: number }>(({ records, state, history: { world } }) => {
-	const { name } = world.created ?? world.start;
-	const timeOf = (record: RecordValue) => {
-		const value = ((record.attributes as RecordValue | undefined) ?? record)[name];
-		return typeof value === 'number' ? value : Date.parse(String(value));
-	};
-	const news = [...records].filter(([, record]) => state && timeOf(record) > state.last);
-	const times = [...records.values()].map(timeOf).filter((time) => !Number.isNaN(time));
-	return {
-		events: news.map(([id, record]) => created(id, record)),
-		state: { last: Math.max(state?.last ?? 0, ...times) },
-	};
-});
+export const byTime = deciding<{ last: number }>(
+	({ records, state, history: { business: business } }) => {
+		const { name } = business.created ?? business.start;
+		const timeOf = (record: RecordValue) => {
+			const value = ((record.attributes as RecordValue | undefined) ?? record)[name];
+			return typeof value === 'number' ? value : Date.parse(String(value));
+		};
+		const news = [...records].filter(([, record]) => state && timeOf(record) > state.last);
+		const times = [...records.values()].map(timeOf).filter((time) => !Number.isNaN(time));
+		return {
+			events: news.map(([id, record]) => created(id, record)),
+			state: { last: Math.max(state?.last ?? 0, ...times) },
+		};
+	},
+);
 
 /** Remembers the record on top and nothing else: once that is gone, or another stands there, all are new. */
 export const byLast = deciding<{ last?: string }>(({ records, state }) => {
@@ -67,7 +69,7 @@ export const skipping = deciding<{ known: Known }>(
 
 /** Takes a record for changed only where its time of change has moved. */
 export const byStamp = deciding<{ known: Known }>(({ records, state, request, history }) => {
-	const field = history.world.updated?.name ?? '';
+	const field = history.business.updated?.name ?? '';
 	const stamped = new Map(
 		[...records].map(([id, record]) => [id, { stamp: record[field] ?? null }]),
 	);

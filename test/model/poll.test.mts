@@ -13,44 +13,44 @@ const seed = 5;
 const polls = 1500;
 
 test('a poller that reads everything and keeps every id misses nothing and reports nothing twice', async () => {
-	const tally = await runModel(naive, seed, polls);
-	assert.equal(summaryLine(tally), `poll model: ${tally.polls} polls, 0 missed, 0 doubled`);
-	assert.equal(tally.broken, 0);
-	assert.ok(tally.polls >= polls);
-	assert.ok(tally.found > 1000, 'enough comes in to be found');
+	const figures = await runModel(naive, seed, polls);
+	assert.equal(summaryLine(figures), `poll model: ${figures.polls} polls, 0 missed, 0 doubled`);
+	assert.equal(figures.broken, 0);
+	assert.ok(figures.polls >= polls);
+	assert.ok(figures.found > 1000, 'enough comes in to be found');
 });
 
 test('a poller that resumes at the newest creation time fails', async () => {
-	const tally = await runModel(byTime, seed, polls);
-	assert.ok(tally.missed > 100);
-	assert.ok([...tally.where.keys()].some((name) => name.includes('(past)')));
+	const figures = await runModel(byTime, seed, polls);
+	assert.ok(figures.missed > 100);
+	assert.ok([...figures.where.keys()].some((name) => name.includes('(past)')));
 });
 
 test('a poller that remembers only the first record of the list fails', async () => {
-	const tally = await runModel(byLast, seed, polls);
-	assert.ok(tally.doubled > 100);
-	assert.ok(tally.missed > 100);
+	const figures = await runModel(byLast, seed, polls);
+	assert.ok(figures.doubled > 100);
+	assert.ok(figures.missed > 100);
 });
 
 test('a poller that never reads its backlog fails', async () => {
-	const tally = await runModel(skipping, seed, polls);
-	assert.ok(tally.missed > 100);
+	const figures = await runModel(skipping, seed, polls);
+	assert.ok(figures.missed > 100);
 });
 
 test('a poller that trusts the update time fails', async () => {
-	const tally = await runModel(byStamp, seed, polls);
-	assert.ok([...tally.where.keys()].some((name) => name.includes('its last content')));
+	const figures = await runModel(byStamp, seed, polls);
+	assert.ok([...figures.where.keys()].some((name) => name.includes('its last content')));
 });
 
 test('a poller that keeps its state in memory fails when the host crashes', async () => {
-	const tally = await runModel(inMemory, seed, polls);
-	assert.ok(tally.missed > 10);
+	const figures = await runModel(inMemory, seed, polls);
+	assert.ok(figures.missed > 10);
 });
 
 test('a poller that reports again after a crash fails', async () => {
-	const tally = await runModel(replaying, seed, polls);
-	assert.ok(tally.doubled > 10);
-	assert.equal(tally.missed, 0);
+	const figures = await runModel(replaying, seed, polls);
+	assert.ok(figures.doubled > 10);
+	assert.equal(figures.missed, 0);
 });
 
 test('a poller that throws a TypeError, loops, or reports something that is not a record fails', async () => {
@@ -65,19 +65,19 @@ test('a poller that throws a TypeError, loops, or reports something that is not 
 	assert.match(String(loop.broken), /requests in one poll/);
 	const stranger = await simulateHistory(history, async (request) => {
 		const watched = await naive(history)(request);
-		const record = { [history.world.idField]: 'nobody' };
+		const record = { [history.business.idField]: 'nobody' };
 		return { ...watched, events: [{ event: 'created', id: 'nobody', record }] };
 	});
 	assert.match(String(stranger.broken), /no such record/);
 });
 
 test('the same seed and number give the same history and the same result', async () => {
-	const told = ({ polls, threw, bytes, late, log: diary }: HistoryOutcome) => ({
+	const summaryOf = ({ polls, threw, bytes, late, log }: HistoryOutcome) => ({
 		polls,
 		threw,
 		bytes,
 		late,
-		diary,
+		diary: log,
 	});
 	for (const number of [3, 4, 5]) {
 		const history = generateHistory(seed, number);
@@ -86,7 +86,7 @@ test('the same seed and number give the same history and the same result', async
 			await simulateHistory(history, naive(history), true),
 			await simulateHistory(history, naive(history), true),
 		];
-		assert.deepEqual(told(one), told(other));
+		assert.deepEqual(summaryOf(one), summaryOf(other));
 	}
 	assert.notDeepEqual(generateHistory(seed, 3), generateHistory(seed + 1, 3));
 });

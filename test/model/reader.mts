@@ -4,7 +4,7 @@ import {
 	ApiError,
 	type ParsedResponse,
 } from '../../nodes/AppointmentService/rest/index.ts';
-import { at } from '../../score/fuzz/json.mts';
+import { valueAt } from '../../score/fuzz/json.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import type { History } from '../../model/history.mts';
@@ -44,9 +44,9 @@ export async function readWholeList(
 		if (isEnd(answer, page)) break;
 		const rows = rowsOf(spec, answer);
 		const before = records.size;
-		for (const row of rows) records.set(String(row[history.world.idField]), row);
+		for (const row of rows) records.set(String(row[history.business.idField]), row);
 		const isRound = page > 0 && rows.length > 0 && records.size === before;
-		const isJumbled = [history.world.order, history.world.turned].includes('jumbled');
+		const isJumbled = [history.business.order, history.business.changedOrder].includes('jumbled');
 		if (rows.length === 0 || (isRound && !isJumbled)) break;
 		const after = following(history, new URL(request.url), answer, page + 1, [...records.keys()]);
 		next = after?.href === next.href ? undefined : after;
@@ -65,7 +65,7 @@ function isEnd(page: ParsedResponse, asked: number): boolean {
 }
 
 function rowsOf({ shape }: FuzzSpec, { body }: ParsedResponse): RecordValue[] {
-	const found = at(body, shape.rows);
+	const found = valueAt(body, shape.rows);
 	if (!Array.isArray(found)) return [];
 	if (shape.kind === 'edges') return found.map(({ node }) => node);
 	return shape.kind === 'wrapped' ? found.map(({ appointment }) => appointment) : found;
@@ -94,11 +94,11 @@ function following(
 
 /** The cursor of the next page, from wherever this service puts it. */
 function tokenIn(spec: FuzzSpec, { body, headers }: ParsedResponse): string | undefined {
-	const told = [
+	const sources = [
 		...Object.entries(spec.headers).map(([name, what]) => [what, headers[name]] as const),
-		...Object.entries(spec.body).map(([path, what]) => [what, at(body, path)] as const),
+		...Object.entries(spec.body).map(([path, what]) => [what, valueAt(body, path)] as const),
 	];
-	for (const [what, value] of told) {
+	for (const [what, value] of sources) {
 		if (value === undefined || value === null || value === '' || value === false) continue;
 		if (what.startsWith('token')) return String(value);
 		const link = linkIn(what, value);

@@ -7,9 +7,10 @@ import { readWholeList, type Records, type WholeList } from './reader.mts';
 export type Known = Record<string, string>;
 
 /** Walks again and again, until for a good while nothing has come up that was not seen: for lists without any order. */
-async function walkUntilSure(history: History, request: PollRequest): Promise<WholeList> {
+async function readUntilStable(history: History, request: PollRequest): Promise<WholeList> {
 	const all = await readWholeList(history, request);
-	const isJumbled = history.world.order === 'jumbled' || history.world.turned === 'jumbled';
+	const isJumbled =
+		history.business.order === 'jumbled' || history.business.changedOrder === 'jumbled';
 	for (let idle = 0; isJumbled && idle < 15; idle++) {
 		const before = all.records.size;
 		const again = await readWholeList(history, request);
@@ -43,7 +44,7 @@ export const naive =
 		const { known } = (request.state ?? {}) as { known?: Known };
 		const { records, requests } = await (known
 			? readWholeList(history, request)
-			: walkUntilSure(history, request));
+			: readUntilStable(history, request));
 		return {
 			events: report(request, records, known),
 			state: { known: { ...known, ...contents(records) } },

@@ -11,14 +11,14 @@ import type { Sandbox } from '../../sandbox/server.mts';
 const dialect = 'E01';
 
 /** When a delivery comes once more: beside the first one, a little later, or when all is over. */
-export type Again = 'at once' | 'soon' | 'later';
+export type RepeatTime = 'at once' | 'soon' | 'later';
 
 /** One event that is delivered at least once. */
 export interface Event {
 	/** The id of the record it is about. */
 	id: string;
-	again?: Again;
-	parcel(): DeliveryRequest;
+	repeat?: RepeatTime;
+	buildRequest(): DeliveryRequest;
 }
 
 /** New appointments as events, signed for the subscription. The first of each kind of repeat are spread evenly over all. */
@@ -26,31 +26,31 @@ export function eventsFor(
 	sandbox: Sandbox,
 	subscription: Subscription,
 	rows: ReadonlyArray<{ id: number }>,
-	repeats: Record<Again, number>,
+	repeats: Record<RepeatTime, number>,
 ): Event[] {
 	const style = hookStyleOf(dialect);
 	const area = areaNamed('appointment');
 	if (!style || !area) throw new Error(`${dialect} tells of no appointments.`);
 	const kinds = Object.entries(repeats).flatMap(([kind, count]) =>
-		Array<Again>(count).fill(kind as Again),
+		Array<RepeatTime>(count).fill(kind as RepeatTime),
 	);
 	const every = Math.floor(rows.length / Math.max(kinds.length, 1));
-	return rows.map(({ id }, place) => {
+	return rows.map(({ id }, index) => {
 		const row = structuredClone(sandbox.store.find('appointment', id));
 		if (!row) throw new Error(`There is no appointment ${id}.`);
-		const happening = { id: `burst-${id}`, area, kind: 'created' as const, row, at: Date.now() };
+		const recordEvent = { id: `burst-${id}`, area, kind: 'created' as const, row, at: Date.now() };
 		const lookup = (name: string, wanted: number) => sandbox.store.find(name, wanted);
-		const order = {
+		const request = {
 			style,
 			subscription,
 			listed: dialect,
 			lookup,
 			event: 'appointment.created',
 		} as const;
-		const parcel = () =>
-			buildDelivery({ ...order, recordEvents: [happening], kind: 'genuine', bytes: 0 });
-		const again = place % every === 0 ? kinds[((place / every) * 7) % kinds.length] : undefined;
-		return { id: String(id), again, parcel };
+		const buildRequest = () =>
+			buildDelivery({ ...request, recordEvents: [recordEvent], kind: 'genuine', bytes: 0 });
+		const repeat = index % every === 0 ? kinds[((index / every) * 7) % kinds.length] : undefined;
+		return { id: String(id), repeat, buildRequest };
 	});
 }
 
@@ -63,18 +63,18 @@ export async function send(
 	connections: number,
 	onSent: () => void,
 ): Promise<void> {
-	const waiting = events.map((event, place) => ({ event, due: place }));
-	const soon = events.flatMap((event, place) =>
-		event.again === 'soon' ? [{ event, due: place + 2 * connections + 0.5 }] : [],
+	const waiting = events.map((event, index) => ({ event, due: index }));
+	const soon = events.flatMap((event, index) =>
+		event.repeat === 'soon' ? [{ event, due: index + 2 * connections + 0.5 }] : [],
 	);
 	const queue = [...waiting, ...soon].sort((a, b) => a.due - b.due);
 	const work = async () => {
 		for (let next = queue.shift(); next; next = queue.shift()) {
 			const first = Number.isInteger(next.due);
-			const twice = first && next.event.again === 'at once';
+			const twice = first && next.event.repeat === 'at once';
 			await Promise.all([
-				deliver(next.event.parcel()),
-				...(twice ? [deliver(next.event.parcel())] : []),
+				deliver(next.event.buildRequest()),
+				...(twice ? [deliver(next.event.buildRequest())] : []),
 			]);
 			if (first) onSent();
 		}

@@ -166,10 +166,10 @@ describe('a web page that calls the sandbox', () => {
 
 it('cannot send more than a thousand deliveries, or thirty-two megabytes, at a time', async () => {
 	const url = 'http://127.0.0.1:1/hook';
-	for (const wish of [
+	for (const body of [
 		{ kind: 'storm', count: 1001 },
 		{ kind: 'large', bytes: 33 * 1024 * 1024 },
 	]) {
-		assert.equal((await sendControl(sandbox, 'POST', 'hooks/send', { url, ...wish })).status, 400);
+		assert.equal((await sendControl(sandbox, 'POST', 'hooks/send', { url, ...body })).status, 400);
 	}
 });

@@ -313,7 +313,7 @@ describe('rateLimited gives the dialect’s own signal', () => {
 });
 
 describe('changes while a list is read', () => {
-	const walkWith = async (dialect: DialectName, changes: SwitchRule['changes']) => {
+	const readListWith = async (dialect: DialectName, changes: SwitchRule['changes']) => {
 		sandbox.setDialects(dialect);
 		sandbox.setSwitches({ resource: 'appointments', changes });
 		const pages = await pagesOf(sandbox, dialect, 'appointments', 20);
@@ -322,7 +322,7 @@ describe('changes while a list is read', () => {
 	const kinds = () => sandbox.store.changes.map(({ kind, area }) => `${kind} ${area}`);
 
 	it('insert adds records after every n-th read', async () => {
-		const ids = await walkWith('E01', { every: 3, insert: 2 });
+		const ids = await readListWith('E01', { every: 3, insert: 2 });
 		assert.deepEqual(kinds(), Array(4).fill('insert appointment'));
 		// The new ones are the last of a list that goes by creation.
 		assert.equal(ids.length, 124);
@@ -330,26 +330,26 @@ describe('changes while a list is read', () => {
 	});
 
 	it('insert adds at the front of a list with the newest first', async () => {
-		const ids = await walkWith('E03', { every: 1, insert: 1, rounds: 3 });
+		const ids = await readListWith('E03', { every: 1, insert: 1, rounds: 3 });
 		assert.equal(kinds().length, 3);
 		assert.equal(ids.length - new Set(ids).size, 3);
 	});
 
 	it('delete removes records already read, so that pages move up', async () => {
 		const before = new Set(sandbox.expected('enterprise', 'appointments'));
-		const ids = await walkWith('E01', { every: 2, delete: 1, rounds: 2 });
+		const ids = await readListWith('E01', { every: 2, delete: 1, rounds: 2 });
 		assert.deepEqual(kinds(), ['delete appointment', 'delete appointment']);
 		assert.equal(before.size, 120);
 		assert.equal(ids.length, 118);
 	});
 
 	it('delete does not move the pages of a cursor', async () => {
-		const ids = await walkWith('E04', { every: 2, delete: 1, rounds: 2 });
+		const ids = await readListWith('E04', { every: 2, delete: 1, rounds: 2 });
 		assert.equal(new Set(ids).size, 120);
 	});
 
 	it('update makes a list sorted by update time show the record again', async () => {
-		const ids = await walkWith('E04', { every: 2, update: 1, rounds: 2 });
+		const ids = await readListWith('E04', { every: 2, update: 1, rounds: 2 });
 		assert.deepEqual(kinds(), ['update appointment', 'update appointment']);
 		assert.equal(ids.length, 122);
 		assert.equal(new Set(ids).size, 120);

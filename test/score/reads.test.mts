@@ -28,26 +28,26 @@ const reading = (ids: string, complete = true) =>
 	}) as unknown as ListResult;
 
 test('the outcome of a reading follows from its records, the list and its claim to be complete', () => {
-	const endingOf = (...of: Parameters<typeof evaluateRead>) => evaluateRead(...of).outcome;
-	assert.equal(endingOf(reading('abcd'), truth()), 'ok');
-	assert.equal(endingOf(reading('abcd', false), truth()), 'honest');
-	assert.equal(endingOf(reading('abd', false), truth()), 'honest');
-	assert.equal(endingOf(reading('abd'), truth()), 'false');
-	assert.equal(endingOf(reading('abcdd'), truth()), 'doubled');
-	assert.equal(endingOf(reading('abdc'), truth()), 'order');
+	const outcomeOf = (...of: Parameters<typeof evaluateRead>) => evaluateRead(...of).outcome;
+	assert.equal(outcomeOf(reading('abcd'), truth()), 'ok');
+	assert.equal(outcomeOf(reading('abcd', false), truth()), 'honest');
+	assert.equal(outcomeOf(reading('abd', false), truth()), 'honest');
+	assert.equal(outcomeOf(reading('abd'), truth()), 'false');
+	assert.equal(outcomeOf(reading('abcdd'), truth()), 'doubled');
+	assert.equal(outcomeOf(reading('abdc'), truth()), 'order');
 	assert.equal(
-		endingOf(reading('abcx'), truth({ before: new Map([...list].slice(0, 3)) })),
+		outcomeOf(reading('abcx'), truth({ before: new Map([...list].slice(0, 3)) })),
 		'changed',
 	);
-	assert.equal(endingOf('loop', truth()), 'loop');
+	assert.equal(outcomeOf('loop', truth()), 'loop');
 	assert.equal(
-		endingOf(reading('abcd'), truth({ offHost: ['https://elsewhere.example'] })),
+		outcomeOf(reading('abcd'), truth({ offHost: ['https://elsewhere.example'] })),
 		'off host',
 	);
-	assert.equal(endingOf(reading('abcd'), truth({ writes: 1 })), 'wrote');
-	assert.equal(endingOf(new TypeError('no'), truth()), 'crash');
+	assert.equal(outcomeOf(reading('abcd'), truth({ writes: 1 })), 'wrote');
+	assert.equal(outcomeOf(new TypeError('no'), truth()), 'crash');
 	const refusal = new ApiError({ message: 'no' } as ApiError['errorInfo']);
-	assert.equal(endingOf(refusal, truth()), 'refused');
+	assert.equal(outcomeOf(refusal, truth()), 'refused');
 });
 
 test('records deleted during the reading are not missed, and an invisible move is unseen', () => {

@@ -18,7 +18,7 @@ const path = 'appointments';
 const unknown = 'It is not known whether the service did what it was asked';
 
 /** What the node of these tests sends and says, instead of the real one. */
-interface Play {
+interface WriteScenario {
 	dialect?: DialectName;
 	operation?: Intent['operation'];
 	/** What is meant. */
@@ -35,7 +35,7 @@ async function play({
 	dialect = 'E01',
 	operation = 'update',
 	...rest
-}: Play): Promise<WriteEvaluation> {
+}: WriteScenario): Promise<WriteEvaluation> {
 	sandbox.setDialects(dialect);
 	sandbox.reset();
 	const [first] = sandbox.expected('enterprise', path);
@@ -69,7 +69,7 @@ async function play({
 }
 
 const notes = { notes: 'Tea.' };
-const patch: Play['sends'][number] = ['PATCH', `${path}/{id}`, notes];
+const patch: WriteScenario['sends'][number] = ['PATCH', `${path}/{id}`, notes];
 
 /** The first record of a dialect without what only the service sets. */
 function settable(dialect: DialectName): Fields {
@@ -82,8 +82,8 @@ function settable(dialect: DialectName): Fields {
 
 describe('a write is evaluated by what the service applied', () => {
 	it('a write applied as intended is taken', async () => {
-		const verdict = await play({ fields: notes, sends: [patch] });
-		assert.deepEqual(verdict, { outcome: 'taken', twice: 0, wrong: [], unseen: [] });
+		const evaluation = await play({ fields: notes, sends: [patch] });
+		assert.deepEqual(evaluation, { outcome: 'taken', twice: 0, wrong: [], unseen: [] });
 	});
 
 	it('a write applied more often than intended is doubled', async () => {
@@ -92,24 +92,28 @@ describe('a write is evaluated by what the service applied', () => {
 	});
 
 	it('another field, value or record is wrong', async () => {
-		const more: Play['sends'][number] = ['PATCH', `${path}/{id}`, { ...notes, status: 'no_show' }];
+		const more: WriteScenario['sends'][number] = [
+			'PATCH',
+			`${path}/{id}`,
+			{ ...notes, status: 'no_show' },
+		];
 		assert.match((await play({ fields: notes, sends: [more] })).wrong.join(), /^status /);
 		const wanted = { notes: 'Milk.' };
 		assert.match((await play({ fields: wanted, sends: [patch] })).wrong.join(), /^notes /);
-		const second: Play['sends'][number] = ['PATCH', `${path}/10002`, notes];
+		const second: WriteScenario['sends'][number] = ['PATCH', `${path}/10002`, notes];
 		assert.match((await play({ fields: notes, sends: [second] })).wrong.join(), /^the record /);
 	});
 
 	it('another action or another kind of record is wrong', async () => {
-		const gone: Play['sends'][number] = ['DELETE', `${path}/{id}`];
+		const gone: WriteScenario['sends'][number] = ['DELETE', `${path}/{id}`];
 		assert.match((await play({ fields: notes, sends: [gone] })).wrong.join(), /^the action delete/);
-		const client: Play['sends'][number] = ['PATCH', 'clients/2001', notes];
+		const client: WriteScenario['sends'][number] = ['PATCH', 'clients/2001', notes];
 		assert.match((await play({ fields: notes, sends: [client] })).wrong.join(), /^the kind /);
 	});
 
 	it('fields lost by a replacing update are wrong', async () => {
 		const all = settable('E02');
-		const put = (body: Fields): Play['sends'] => [['PUT', `${path}/{id}`, body]];
+		const put = (body: Fields): WriteScenario['sends'] => [['PUT', `${path}/{id}`, body]];
 		const whole = await play({ dialect: 'E02', fields: notes, sends: put({ ...all, ...notes }) });
 		assert.deepEqual(whole.wrong, []);
 		const { client_id, service_id, start_time } = all;
@@ -120,11 +124,13 @@ describe('a write is evaluated by what the service applied', () => {
 
 	it('an overwritten concurrent change is wrong, or unseen where no answer could show it', async () => {
 		const late = { ...settable('E02'), ...notes, source: 'walk_in' };
-		const sends: Play['sends'] = [['PUT', `${path}/{id}`, late]];
+		const sends: WriteScenario['sends'] = [['PUT', `${path}/{id}`, late]];
 		const overtaken = ['source'];
 		const blind = await play({ dialect: 'E02', fields: notes, sends, overtaken });
 		assert.deepEqual([blind.wrong, blind.unseen.length], [[], 1]);
-		const merged: Play['sends'] = [['PATCH', `${path}/{id}`, { ...notes, source: 'walk_in' }]];
+		const merged: WriteScenario['sends'] = [
+			['PATCH', `${path}/{id}`, { ...notes, source: 'walk_in' }],
+		];
 		const seeing = await play({ fields: notes, sends: merged, overtaken });
 		assert.equal(seeing.wrong.length, 1);
 	});
@@ -151,7 +157,7 @@ describe('a write is evaluated by what the node reports', () => {
 	});
 
 	it('reported done while the service changed nothing is wrong', async () => {
-		const empty: Play['sends'] = [['PATCH', `${path}/{id}`, { appointment: notes }]];
+		const empty: WriteScenario['sends'] = [['PATCH', `${path}/{id}`, { appointment: notes }]];
 		assert.match((await play({ fields: notes, sends: empty })).wrong.join(), /^notes /);
 		const says = 'The service changed nothing.';
 		assert.deepEqual((await play({ fields: notes, sends: empty, says })).wrong, []);

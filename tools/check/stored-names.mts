@@ -44,17 +44,17 @@ export function currentNames(): string[] {
 	return [...new Set(found)].sort();
 }
 
-function namesIn(property: INodeProperties, at: string): string[] {
+function namesIn(property: INodeProperties, path: string): string[] {
 	const { name, type, default: usual, options = [], modes = [] } = property;
 	if (type === 'notice') return [];
-	const here = `${at} ${name}`;
+	const ownPath = `${path} ${name}`;
 	return [
-		`${here} (${type}, ${JSON.stringify(usual)})`,
-		...modes.map((mode) => `${here} @${mode.name}`),
+		`${ownPath} (${type}, ${JSON.stringify(usual)})`,
+		...modes.map((mode) => `${ownPath} @${mode.name}`),
 		...options.flatMap((option) => {
 			if ('values' in option)
-				return option.values.flatMap((inner) => namesIn(inner, `${here} ${option.name}`));
-			return 'type' in option ? namesIn(option, here) : `${here} =${option.value}`;
+				return option.values.flatMap((inner) => namesIn(inner, `${ownPath} ${option.name}`));
+			return 'type' in option ? namesIn(option, ownPath) : `${ownPath} =${option.value}`;
 		}),
 	];
 }

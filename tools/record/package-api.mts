@@ -33,14 +33,14 @@ export function readSummary(reading: NonNullable<FuzzResult['reading']>) {
 	const {
 		records,
 		requestCount: requests,
-		strategyDescription: plan,
+		strategyDescription: strategy,
 		reason,
 		completeness: verdict,
 	} = reading;
 	return {
 		records,
 		requests,
-		way: plan,
+		way: strategy,
 		why: reason,
 		complete: verdict.complete,
 		verdict: verdict.reason,

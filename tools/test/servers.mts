@@ -35,7 +35,7 @@ function isHere({ name, needs }: Server): boolean {
 	return isThere;
 }
 
-async function playAll(): Promise<boolean> {
+async function runAll(): Promise<boolean> {
 	const folder = await ensureServers();
 	const chosen = servers.filter((server) => server.name.includes(values.only) && isHere(server));
 	const all: Case[] = [];
@@ -61,4 +61,4 @@ async function playAll(): Promise<boolean> {
 	return isGood(total);
 }
 
-await exitAfter(playAll, async () => await running?.stop());
+await exitAfter(runAll, async () => await running?.stop());

@@ -46,16 +46,16 @@ export function buildDelivery(options: DeliveryOptions): DeliveryRequest {
 	const [recordEvent] = recordEvents;
 	const descriptions = recordEvents.map((one) => describeEvent(one, options));
 	const bodies = descriptions.map(style.body);
-	const whole =
+	const genuineBody =
 		recordEvents.length === 1 && kind !== 'batch' ? bodies[0] : (style.batch?.(bodies) ?? bodies);
 	const { text, type = style.contentType ?? 'application/json' } = corruptBody(
 		kind,
-		whole,
+		genuineBody,
 		options.bytes,
 	);
 	const signed = style.sign?.({
 		secret: kind === 'wrongSignature' ? newSecret() : subscription.secret,
-		body: kind === 'tampered' ? JSON.stringify(whole) : (text ?? ''),
+		body: kind === 'tampered' ? JSON.stringify(genuineBody) : (text ?? ''),
 		url: subscription.url,
 		id: recordEvent.id,
 		timestamp: Math.floor(Date.now() / 1000) - (kind === 'stale' ? day : 0),

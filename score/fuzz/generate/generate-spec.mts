@@ -49,7 +49,7 @@ export function generateSpec(seed: number, number: number): FuzzSpec {
 			keepsFilter: true,
 			keepsSize: true,
 		},
-		total: { kind: 'exact', lie: 0 },
+		total: { kind: 'exact', amount: 0 },
 		records: {
 			count: drawCount(random, paging),
 			id: preset.id ?? drawId(random, resource),

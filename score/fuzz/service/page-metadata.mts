@@ -154,8 +154,8 @@ export function statedTotal(spec: FuzzSpec, served: ServedPage): number {
 }
 
 function withTotalError({ total }: FuzzSpec, count: number): number {
-	if (total.kind === 'high') return count + total.lie;
-	return total.kind === 'low' ? Math.min(count, total.lie) : count;
+	if (total.kind === 'high') return count + total.amount;
+	return total.kind === 'low' ? Math.min(count, total.amount) : count;
 }
 
 /** What the next page is asked for with. */

@@ -113,7 +113,7 @@ const requests: Array<[name: string, request: (setup: Setup) => object, own?: tr
 	],
 ];
 
-const told = requests.flatMap(([name, request, own]) =>
+const inRequests = requests.flatMap(([name, request, own]) =>
 	[true, false].map(
 		(older): Attack => ({
 			name: `a request of another node: ${name}${older ? '' : ', newer helper'}`,
@@ -125,4 +125,4 @@ const told = requests.flatMap(([name, request, own]) =>
 	),
 );
 
-export const borrowing: Attack[] = [...borrowed, ...told];
+export const borrowing: Attack[] = [...borrowed, ...inRequests];

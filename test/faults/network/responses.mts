@@ -18,7 +18,7 @@ export function headOf(
 export function changeResponse(
 	make: (own: ServiceResponse, exchange: Exchange) => ServiceResponse | Promise<ServiceResponse>,
 ): FaultAction {
-	return async (exchange) => exchange.answer(await make(await exchange.pass(), exchange));
+	return async (exchange) => exchange.respond(await make(await exchange.pass(), exchange));
 }
 
 /** Writes onto the connection itself. The service has taken the request. */
@@ -34,7 +34,7 @@ export function instead(
 	headers: Record<string, string> = {},
 	body: Buffer | string = '',
 ): FaultAction {
-	return ({ answer }) => answer({ status, headers, body: Buffer.from(body) });
+	return ({ respond: respond }) => respond({ status, headers, body: Buffer.from(body) });
 }
 
 /** The same after the service has taken the request. */

@@ -1,5 +1,5 @@
 import { webhookHarnessFor, jsonOf, errorWords } from '../engine.mts';
-import { each, said, type CaseResult } from './outcome.mts';
+import { compareOnce, said, type CaseResult } from './outcome.mts';
 import type { TestEnvironment } from '../environment.mts';
 
 const parameters = { events: ['appointment.created'] };
@@ -30,12 +30,12 @@ export async function deliver(environment: TestEnvironment): Promise<CaseResult>
 	const whole = events.filter((event) => event.record !== null);
 	// An event whose record is not there comes with a hint that says so.
 	if (whole.length === 0 && messages.length > 0) return said(...messages);
-	const judged = each(
+	const result = compareOnce(
 		[id],
 		whole.map((event) => String(event.id)),
 		messages,
 	);
-	return judged.outcome === 'whole' && messages.length > 0
-		? { ...judged, outcome: 'said' }
-		: judged;
+	return result.outcome === 'whole' && messages.length > 0
+		? { ...result, outcome: 'said' }
+		: result;
 }

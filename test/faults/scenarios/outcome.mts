@@ -26,9 +26,9 @@ export const doubled = (why: string, messages: string[] = []): CaseResult => ({
 });
 
 /** Compares what came with what was to come, each of them once. */
-export function each(wanted: string[], came: string[], messages: string[]): CaseResult {
+export function compareOnce(wanted: string[], came: string[], messages: string[]): CaseResult {
 	const missing = wanted.filter((one) => !came.includes(one));
-	const again = came.filter((one, at) => came.indexOf(one) !== at);
+	const again = came.filter((one, index) => came.indexOf(one) !== index);
 	const strange = came.filter((one) => !wanted.includes(one));
 	if (again.length > 0) return doubled(`came again: ${shortened(again)}`, messages);
 	if (strange.length > 0) return doubled(`came without reason: ${shortened(strange)}`, messages);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { jsonOf, runAction, errorWords } from '../engine.mts';
-import { each, said, type CaseResult } from './outcome.mts';
+import { compareOnce, said, type CaseResult } from './outcome.mts';
 import type { TestEnvironment } from '../environment.mts';
 
 const path = 'appointments';
@@ -25,5 +25,5 @@ export async function read(
 	if (hints.some((hint) => /^List may be incomplete/.test(hint))) return said(...hints);
 	const wanted = operation === 'get' ? [expected[3]] : expected;
 	const text = (record: unknown) => (isChanged ? primaryKey(record) : JSON.stringify(record));
-	return each(wanted.map(text), jsonOf(task.data?.main[0]).map(text), hints);
+	return compareOnce(wanted.map(text), jsonOf(task.data?.main[0]).map(text), hints);
 }

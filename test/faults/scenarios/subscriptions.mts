@@ -23,8 +23,8 @@ export async function subscribe(
 		try {
 			await work();
 			return true;
-		} catch (fault) {
-			messages.push(errorWords(fault));
+		} catch (error) {
+			messages.push(errorWords(error));
 			return false;
 		}
 	};

@@ -9,9 +9,9 @@ import {
 } from '../../../tools/fixtures/workflows.mts';
 
 /** What cannot be had is refused in words that say how to go on, and where n8n expects the refusal. */
-export function refusals(stage: () => TestEnvironment): void {
+export function refusals(environment: () => TestEnvironment): void {
 	test('an operation that the surface does not offer fails before any request', async () => {
-		const { rest, sandbox, credentials } = stage();
+		const { rest, sandbox, credentials } = environment();
 		const workflow = await rest.createWorkflow(
 			listAll('Refusals: surface', credentials.limited, 'invoice'),
 		);
@@ -24,7 +24,7 @@ export function refusals(stage: () => TestEnvironment): void {
 	});
 
 	test('a list that the role may not see fails with the service’s own words', async () => {
-		const { rest, credentials } = stage();
+		const { rest, credentials } = environment();
 		const workflow = listAll('Refusals: role', credentials.receptionist, 'invoice');
 		const run = await rest.run(await rest.createWorkflow(workflow));
 		assert.equal(run.status, 'error');
@@ -33,7 +33,7 @@ export function refusals(stage: () => TestEnvironment): void {
 	});
 
 	test('a failed item leaves by the error output, the others go on', async () => {
-		const { rest, credentials } = stage();
+		const { rest, credentials } = environment();
 		const node = appointmentService(
 			credentials.limited,
 			{ resource: 'appointment', operation: 'getAll', limit: '={{ $json.wanted }}' },

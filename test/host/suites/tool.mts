@@ -19,13 +19,13 @@ import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 type Row = Record<string, unknown>;
 
 /** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
-export function tool(stage: () => TestEnvironment): void {
+export function tool(environment: () => TestEnvironment): void {
 	let model: ScriptedModel;
 	let chat: CredentialRef;
 
 	before(async () => {
 		model = await startScriptedModel();
-		chat = await stage().rest.createCredential('Scripted model', 'openAiApi', {
+		chat = await environment().rest.createCredential('Scripted model', 'openAiApi', {
 			apiKey: 'none',
 			url: model.url,
 		});
@@ -38,7 +38,7 @@ export function tool(stage: () => TestEnvironment): void {
 		tools: WorkflowNode[],
 		...lines: ScriptLine[]
 	): Promise<string> {
-		const { rest } = stage();
+		const { rest } = environment();
 		model.play(...lines);
 		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);
 		const run = await rest.run(await rest.createWorkflow(workflow));
@@ -48,12 +48,14 @@ export function tool(stage: () => TestEnvironment): void {
 
 	/** Older versions end the run where a tool fails, unless the tool's settings say otherwise. */
 	const goingOn = (node: WorkflowNode): WorkflowNode =>
-		isSince(stage().host.version, '2.25.0') ? node : { ...node, onError: 'continueRegularOutput' };
+		isSince(environment().host.version, '2.25.0')
+			? node
+			: { ...node, onError: 'continueRegularOutput' };
 
 	const answer = () => JSON.parse(model.answers()[0] ?? '') as Row[];
 
 	const many = (more: Row = {}) =>
-		serviceTool('List appointments', stage().credentials.enterprise, {
+		serviceTool('List appointments', environment().credentials.enterprise, {
 			resource: 'appointment',
 			operation: 'getAll',
 			limit: fromModel('Limit', 'Max number of results to return', 'number'),
@@ -72,14 +74,14 @@ export function tool(stage: () => TestEnvironment): void {
 	test('Get Many gives the model as many unchanged records as it asked for', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		assert.equal(await converse('many', [many()], call, { say: 'Three.' }), 'Three.');
-		const { sandbox } = stage();
+		const { sandbox } = environment();
 		assert.deepEqual(answer(), sandbox.expected('enterprise', 'appointments').slice(0, 3));
 	});
 
 	test('Simplify gives the model ten fields of each record at most, its id among them', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		await converse('simplified', [many({ output: 'simplified' })], call, { say: 'Done.' });
-		const all = stage().sandbox.expected('enterprise', 'appointments') as Row[];
+		const all = environment().sandbox.expected('enterprise', 'appointments') as Row[];
 		assert.deepEqual(
 			answer().map(({ id }) => id),
 			all.slice(0, 3).map(({ id }) => id),
@@ -100,7 +102,7 @@ export function tool(stage: () => TestEnvironment): void {
 	test('an incomplete list is reported to the model', async () => {
 		const silent = await startSilentService();
 		try {
-			const { rest, credentials } = stage();
+			const { rest, credentials } = environment();
 			const { type, data } = credentials.limited;
 			const credential = await rest.createCredential('Silent', type, {
 				...data,
@@ -120,7 +122,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('an error tells the model what to do', async () => {
-		const node = serviceTool('Get invoice', stage().credentials.limited, {
+		const node = serviceTool('Get invoice', environment().credentials.limited, {
 			resource: 'invoice',
 			operation: 'get',
 			recordId: { __rl: true, mode: 'id', value: fromModel('ID', 'ID of the invoice') },
@@ -132,7 +134,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('a field error of the service reaches the model, so that it can correct the field', async () => {
-		const { sandbox, credentials } = stage();
+		const { sandbox, credentials } = environment();
 		const node = serviceTool('Book appointment', credentials.enterprise, {
 			resource: 'appointment',
 			operation: 'create',
@@ -150,7 +152,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('create books once what the model asks for', async () => {
-		const { sandbox, credentials } = stage();
+		const { sandbox, credentials } = environment();
 		const [client] = sandbox.expected('enterprise', 'clients') as Row[];
 		const [service] = sandbox.expected('enterprise', 'services') as Row[];
 		const node = serviceTool('Book appointment', credentials.enterprise, {
@@ -178,7 +180,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('update changes what the model asks for, and nothing else', async () => {
-		const { sandbox, credentials } = stage();
+		const { sandbox, credentials } = environment();
 		const [before] = sandbox.expected('enterprise', 'appointments') as Row[];
 		const node = serviceTool('Change appointment', credentials.enterprise, {
 			resource: 'appointment',
@@ -204,7 +206,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('an appointment is rescheduled and cancelled as the model asks', async () => {
-		const { sandbox, credentials } = stage();
+		const { sandbox, credentials } = environment();
 		const upcoming = (sandbox.expected('enterprise', 'appointments') as Row[])
 			.filter(({ status }) => status === 'confirmed')
 			.at(-1);

@@ -11,8 +11,8 @@ import { addAppointment, eventsOf, setUpTrigger, type TriggerSetup } from './tri
  * Workflows as n8n saved them with the package as it was when their node was new. They are not to be changed: what they hold is
  * what people have.
  */
-export function upgrade(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function upgrade(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	test('lists saved with version 1 are read as then', async () => {
 		const { nodes } = await run(setup(), 'lists');
@@ -93,7 +93,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 					await rest.unpublish(workflow);
 					await rest.publish(workflow);
 				}
-				const [{ event, resource, record: told, delivery }, ...more] = await eventsOf(
+				const [{ event, resource, record: itemRecord, delivery }, ...more] = await eventsOf(
 					rest,
 					workflow,
 					1,
@@ -101,7 +101,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 				assert.deepEqual(more, []);
 				assert.equal(event, 'appointment.created');
 				assert.equal(resource, 'appointment');
-				assert.deepEqual(told, record);
+				assert.deepEqual(itemRecord, record);
 				assert.equal(delivery === null, name === 'polling');
 			} finally {
 				await rest.unpublish(workflow);

@@ -19,13 +19,13 @@ async function write(dialect: DialectName, action: 'create' | 'update', fields: 
 	return w.send(sandbox, w.addressOf(dialect, action, path, id), body);
 }
 
-const whole = (dialect: DialectName) => {
+const settableFields = (dialect: DialectName) => {
 	sandbox.setDialects(dialect);
 	return w.settable(dialect, path, w.firstOf(sandbox, path).record);
 };
 
 /** Nothing was changed, and the log says so. */
-function nothingTaken(): void {
+function assertNothingApplied(): void {
 	assert.deepEqual(sandbox.store.changes, []);
 	assert.ok(sandbox.writes.list().every(({ applied, after }) => !applied && after === null));
 }
@@ -54,7 +54,7 @@ describe('wrong or missing fields', () => {
 	};
 	for (const dialect of dialectNames) {
 		it(`are named in the error of ${dialect}`, async () => {
-			const fields = whole(dialect);
+			const fields = settableFields(dialect);
 			delete fields[w.word(dialect, 'clientId')];
 			const wrong = { notes: 7, [w.word(dialect, 'price')]: 'much' };
 			const reply = await write(dialect, 'create', { ...fields, ...wrong });
@@ -62,12 +62,12 @@ describe('wrong or missing fields', () => {
 			assert.equal(reply.status, status);
 			const expected = ['notes', 'price', 'clientId'].map((field) => written(dialect, field));
 			assert.deepEqual(read(reply.json).toSorted(), expected.toSorted());
-			nothingTaken();
+			assertNothingApplied();
 		});
 
 		it(`are refused by ${dialect} for a missing record or an unknown status`, async () => {
 			const nobody = dialect === 'E08' ? { data: { type: 'clients', id: '0' } } : '0';
-			const fields = whole(dialect);
+			const fields = settableFields(dialect);
 			const body = w.bodyOf(dialect, path, fields, { like: w.firstOf(sandbox, path).record });
 			const place = dialect === 'E12' ? (body.appointment as w.Fields) : body;
 			if (dialect === 'E08') {
@@ -83,7 +83,7 @@ describe('wrong or missing fields', () => {
 				shapes[dialect][1](reply.json).toSorted(),
 				[written(dialect, 'clientId'), written(dialect, 'status')].toSorted(),
 			);
-			nothingTaken();
+			assertNothingApplied();
 		});
 	}
 });
@@ -93,7 +93,7 @@ describe('read-only fields', () => {
 	for (const dialect of dialectNames) {
 		const unknownRefused = strict.includes(dialect);
 		it(`an unknown field is ${unknownRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
-			const fields = { ...whole(dialect), colour: 'red' };
+			const fields = { ...settableFields(dialect), colour: 'red' };
 			const { status } = await write(dialect, 'create', fields);
 			assert.equal(status >= 400, unknownRefused);
 			assert.equal(sandbox.writes.list()[0].applied, !unknownRefused);
@@ -104,7 +104,10 @@ describe('read-only fields', () => {
 			// The one dialect that does not show when a record was made shows when it was changed.
 			const field = w.word(dialect, dialect === 'E05' ? 'updatedAt' : 'createdAt');
 			const { record } = w.firstOf(sandbox, path);
-			const fields = { ...whole(dialect), [field]: w.flatOf(record)[field] ?? '2020-01-01' };
+			const fields = {
+				...settableFields(dialect),
+				[field]: w.flatOf(record)[field] ?? '2020-01-01',
+			};
 			await write(dialect, 'create', fields);
 			assert.equal(sandbox.writes.list()[0].applied, !stampsRefused);
 		});
@@ -112,7 +115,7 @@ describe('read-only fields', () => {
 		const computedRefused = [...strict, 'E11'].includes(dialect);
 		it(`the end time is ${computedRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			const field = w.word(dialect, 'endsAt');
-			await write(dialect, 'create', { ...whole(dialect), [field]: 'never' });
+			await write(dialect, 'create', { ...settableFields(dialect), [field]: 'never' });
 			assert.equal(sandbox.writes.list()[0].applied, !computedRefused);
 		});
 	}
@@ -153,7 +156,7 @@ describe('permission to write', () => {
 	it('a request without a key is refused', async () => {
 		const reply = await w.send(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
 		assert.equal(reply.status, 401);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });
 
@@ -166,7 +169,7 @@ describe('the limited surface', () => {
 		});
 
 	it('creates and updates appointments', async () => {
-		const fields = whole('E01');
+		const fields = settableFields('E01');
 		const made = await limited('POST', path, fields);
 		assert.equal(made.status, 201);
 		const { id } = made.json.data;
@@ -185,7 +188,7 @@ describe('the limited surface', () => {
 		assert.equal((await limited('PATCH', `clients/${client.id}`, { notes: 'x' })).status, 405);
 		assert.equal((await limited('POST', 'services', {})).status, 405);
 		assert.equal((await limited('POST', 'invoices', {})).status, 404);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });
 
@@ -201,7 +204,7 @@ describe('invalid bodies', () => {
 			);
 			assert.equal(status, 400);
 			assert.equal(json.error.code, 'invalid_body');
-			nothingTaken();
+			assertNothingApplied();
 		});
 	}
 
@@ -209,6 +212,6 @@ describe('invalid bodies', () => {
 		sandbox.setDialects('E01');
 		const { status } = await w.send(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
 		assert.equal(status, 404);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });

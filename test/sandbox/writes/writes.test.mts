@@ -52,13 +52,13 @@ for (const dialect of dialectNames) {
 				assert.equal((await item(dialect, path, id)).status, 200);
 
 				const [field, value] = changes[path];
-				const wish = { [w.word(dialect, field)]: value };
-				const all = dialect === 'E02' || dialect === 'E10' ? { ...fields, ...wish } : wish;
+				const change = { [w.word(dialect, field)]: value };
+				const all = dialect === 'E02' || dialect === 'E10' ? { ...fields, ...change } : change;
 				const patch = w.bodyOf(dialect, path, all, { id, like });
 				const changed = await w.send(sandbox, w.addressOf(dialect, 'update', path, id), patch);
 				assert.ok(isTaken(changed), changed.text);
 				const now = w.seen(sandbox, path, id);
-				assert.deepEqual(w.settable(dialect, path, now), { ...fields, ...wish });
+				assert.deepEqual(w.settable(dialect, path, now), { ...fields, ...change });
 
 				const gone = await w.send(sandbox, w.addressOf(dialect, 'delete', path, id));
 				assert.ok(isTaken(gone), gone.text);
@@ -83,10 +83,10 @@ for (const dialect of dialectNames) {
 			const { record, id } = w.firstOf(sandbox, path);
 			const later = w.recordsOf(sandbox, path)[1];
 			const start = w.word(dialect, 'startsAt');
-			const wish = { [start]: w.flatOf(later)[start] };
+			const change = { [start]: w.flatOf(later)[start] };
 			const action = dialect === 'E07' ? 'reschedule' : 'update';
 			const whole = ['E02', 'E10'].includes(dialect);
-			const fields = whole ? { ...w.settable(dialect, path, record), ...wish } : wish;
+			const fields = whole ? { ...w.settable(dialect, path, record), ...change } : change;
 			const body = w.bodyOf(dialect, path, fields, { id, like: record });
 			const moved = await w.send(sandbox, w.addressOf(dialect, action, path, id), body);
 			assert.ok(isTaken(moved), moved.text);
@@ -96,7 +96,7 @@ for (const dialect of dialectNames) {
 				const [from, to] = [start, w.word(dialect, 'endsAt')].map((name) => String(row[name]));
 				return dialect === 'E06' ? Number(to) - Number(from) : Date.parse(to) - Date.parse(from);
 			};
-			assert.equal(w.flatOf(after)[start], wish[start]);
+			assert.equal(w.flatOf(after)[start], change[start]);
 			assert.equal(length(after), length(before));
 			const updated = w.word(dialect, 'updatedAt');
 			assert.notEqual(w.flatOf(after)[updated], w.flatOf(before)[updated]);

@@ -1,7 +1,7 @@
 import { counts, type ListName } from '../rows.mts';
 import type { Running } from '../start.mts';
 import type { Case } from '../tally.mts';
-import { act, said, type Surface } from './account.mts';
+import { act, errorText, type Surface } from './account.mts';
 
 const resources: Partial<Record<ListName, string>> = {
 	appointments: 'appointment',
@@ -40,7 +40,7 @@ async function read(
 		ids.every((id) => truth.includes(id));
 	const name = `${list}${limit === undefined ? '' : ` up to ${limit}`}`;
 	const outcome = task.error
-		? `error: ${said(task.error)}`
+		? `error: ${errorText(task.error)}`
 		: `${ids.length} of ${wanted}${isUnsure ? ', unsure' : isWhole ? '' : ', FALSE'}`;
 	const kind = task.error || isUnsure ? 'unsure' : isWhole ? 'complete' : 'falselyComplete';
 	return { surface, name, outcome, requests, counts: { lists: 1, [kind]: 1 } };

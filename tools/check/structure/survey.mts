@@ -34,7 +34,7 @@ export function survey(sources: readonly Source[]): Survey {
 	const all = importGraphOf(sources, true);
 	const cycles = [
 		...cyclesIn(all).map((cycle) => ['files', ...cycle]),
-		...cyclesIn(importGraphBetween(all, roomOf)).map((cycle) => ['rooms', ...cycle]),
+		...cyclesIn(importGraphBetween(all, moduleOf)).map((cycle) => ['rooms', ...cycle]),
 	];
 	const folderCycles = cyclesIn(importGraphBetween(all, folderOf));
 	const longest = [...sources].sort((a, b) => b.lines - a.lines).slice(0, 5);
@@ -80,7 +80,7 @@ const folderOf = (path: string) =>
 	path.endsWith('/index.ts') ? path : path.slice(0, path.lastIndexOf('/'));
 
 /** The module of a file: its folder below that of the nodes, or below `rest`. Each node file is a module by itself. */
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
 	const steps = path.split('/');
 	if (steps[0] !== 'nodes') return steps[0];
 	return steps.slice(0, steps[2] === 'rest' ? 4 : 3).join('/');

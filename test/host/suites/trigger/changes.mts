@@ -17,8 +17,8 @@ const polling = {
 };
 
 /** A workflow that is edited and published again keeps what it should, and leaves behind what it should. */
-export function triggerChanges(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerChanges(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	test('an edit elsewhere in the workflow keeps the subscription', async () => {
 		const { rest, sandbox, owner } = setup();
@@ -35,7 +35,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		const subscriptions = sandbox.hooks.subscriptions();
 		assert.equal(subscriptions.length, 1);
 		// Older versions end and start every trigger of a workflow that is published again.
-		if (isSince(stage().host.version, '2.40.0')) assert.equal(subscriptions[0].id, before.id);
+		if (isSince(environment().host.version, '2.40.0')) assert.equal(subscriptions[0].id, before.id);
 		const { id } = addAppointment(setup());
 		await sandbox.hooks.waitUntilIdle();
 		assert.deepEqual(

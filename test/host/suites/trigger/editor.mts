@@ -27,8 +27,8 @@ const polling = {
 };
 
 /** What a person sees who tries the trigger in the editor, in both modes. */
-export function triggerEditor(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerEditor(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	for (const dialect of ['E01', 'E03', 'E08'] as const) {
 		test(`${dialect}: a test event is shown, and the subscription for the test is removed`, async () => {

@@ -21,15 +21,15 @@ import {
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
 /** What goes wrong between subscribing and unsubscribing. */
-export function triggerMishaps(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const refusing = setUpTrigger(() => stage().rest, {}, false);
+export function triggerMishaps(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const refusing = setUpTrigger(() => environment().rest, {}, false);
 	const workflowFor = (name: string, dialect: DialectName = 'E01') => {
 		const options = settings[dialect] ?? {};
 		const node = appointmentTrigger(setup().owner, { ...webhook, options });
 		return linearWorkflow(`Mishap: ${name}`, node, passOn());
 	};
-	const tellsOnce = async (workflow: StoredWorkflow, before = 0) => {
+	const expectOneEvent = async (workflow: StoredWorkflow, before = 0) => {
 		const { rest, sandbox } = setup();
 		const { id, record } = addAppointment(setup());
 		await sandbox.hooks.waitUntilIdle();
@@ -55,7 +55,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 	/** Older versions try a trigger once only; who is told so publishes again. */
 	const subscribed = async (workflow: Workflow): Promise<StoredWorkflow> => {
 		const { rest } = setup();
-		if (isSince(stage().host.version, '2.40.0')) return await publishWorkflow(rest, workflow);
+		if (isSince(environment().host.version, '2.40.0')) return await publishWorkflow(rest, workflow);
 		const stored = await rest.createWorkflow(workflow);
 		assert.match(activationErrors(await rest.publish(stored)), /not known whether/);
 		assert.equal((await rest.publish(stored)).status, 'published');
@@ -71,7 +71,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 			try {
 				await sandbox.hooks.waitUntilIdle();
 				assert.equal(sandbox.hooks.subscriptions().length, 1);
-				await tellsOnce(workflow);
+				await expectOneEvent(workflow);
 				const [{ url }] = sandbox.hooks.subscriptions();
 				const forged = await sandbox.hooks.forge(url, 'wrongSignature');
 				assert.equal(forged.attempts[0].status, 401);
@@ -89,7 +89,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.hooks.subscriptions().length, 2);
 		await rest.unpublish(one);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(other);
+		await expectOneEvent(other);
 		await rest.unpublish(other);
 	});
 
@@ -100,7 +100,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 		await rest.publish(workflow);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(workflow);
+		await expectOneEvent(workflow);
 		await rest.unpublish(workflow);
 	});
 
@@ -113,7 +113,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
 		await rest.publish(workflow);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(workflow);
+		await expectOneEvent(workflow);
 		await rest.unpublish(workflow);
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});

@@ -25,8 +25,8 @@ const cases: Array<[what: string, dialect: DialectName, hooks: HookSwitches]> = 
 ];
 
 /** Genuine deliveries that come otherwise than one would like. */
-export function triggerOdd(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerOdd(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 	for (const [what, dialect, hooks] of cases) {
 		test(`three events, ${what}: each starts one run`, async () => {
 			const { rest, sandbox, owner } = setup();

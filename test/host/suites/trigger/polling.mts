@@ -26,11 +26,11 @@ const polling = { mode: 'polling', event: 'appointment.created', ...seldom };
  * Polls in a real n8n. n8n polls once whenever a workflow is published, and then by the clock, once a minute at most. So most tests
  * publish again for each poll; one waits for the clock.
  */
-export function triggerPolling(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const clock = setUpTrigger(() => stage().rest, {}, false);
+export function triggerPolling(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const clock = setUpTrigger(() => environment().rest, {}, false);
 	let byTheClock: { workflow: StoredWorkflow; booked: Booked };
-	const away = setUpTrigger(() => stage().rest, {}, false);
+	const away = setUpTrigger(() => environment().rest, {}, false);
 	let waiting: { workflow: StoredWorkflow; booked: Booked };
 	// Both take their time; other tests run meanwhile.
 	before(async () => {

@@ -28,8 +28,8 @@ const refused: DeliveryKind[] = [
 const timed: DialectName[] = ['E03', 'E04', 'E08'];
 
 /** Deliveries that must not start anything: no runs, and no failed ones that fill the owner’s list. */
-export function triggerRefused(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerRefused(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	/** Publishes a trigger, and gives its address to the work. */
 	const withTrigger = async (

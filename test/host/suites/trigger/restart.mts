@@ -29,14 +29,14 @@ const polling = {
 };
 
 /** An n8n of its own that is stopped and started again, with its data kept. */
-export function triggerRestart(stage: () => TestEnvironment): void {
+export function triggerRestart(environment: () => TestEnvironment): void {
 	let folder = '';
 	let host: Host;
 	let rest: Rest;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'n8n-restart-'));
 		const nodes = join('.n8n', 'nodes');
-		await cp(join(stage().host.userFolder, nodes), join(folder, nodes), { recursive: true });
+		await cp(join(environment().host.userFolder, nodes), join(folder, nodes), { recursive: true });
 		host = await startN8n({ packages: [], userFolder: folder });
 		rest = new Rest(host.url);
 		await rest.createOwner(owner);
@@ -57,9 +57,9 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 		host = await startN8n({ packages: [], userFolder: folder, port });
 		rest = new Rest(host.url);
 		await rest.login(owner);
-		const hasLooked = () => calls.list().some(({ resource }) => resource === 'webhooks');
+		const hasAskedService = () => calls.list().some(({ resource }) => resource === 'webhooks');
 		const deadline = Date.now() + 120_000;
-		for (let known = -1; !hasLooked() || calls.list().length > known; ) {
+		for (let known = -1; !hasAskedService() || calls.list().length > known; ) {
 			if (Date.now() > deadline) assert.fail('n8n does not look after its triggers');
 			known = calls.list().length;
 			await sleep(quietSeconds * 1000);

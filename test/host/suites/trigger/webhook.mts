@@ -20,9 +20,9 @@ import {
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
 /** From publishing to unpublishing, in a real n8n: subscribed once, told once, unsubscribed. */
-export function triggerWebhook(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const refusing = setUpTrigger(() => stage().rest, {}, false);
+export function triggerWebhook(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const refusing = setUpTrigger(() => environment().rest, {}, false);
 	let refused: StoredWorkflow;
 	// n8n tries five times before it gives a trigger up; other tests run meanwhile.
 	before(async () => {
@@ -78,7 +78,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 				rest,
 				linearWorkflow(`Trigger: ${dialect}`, node, passOn()),
 			);
-			const url = `${stage().host.url}/webhook/${node.webhookId}/webhook`;
+			const url = `${environment().host.url}/webhook/${node.webhookId}/webhook`;
 			const entered = sandbox.hooks.addSubscription(url, { secret: pastedSecret });
 			try {
 				const { id, record } = addAppointment(setup());
