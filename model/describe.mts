@@ -1,7 +1,7 @@
 import type { History } from './history.mts';
 import type { HistoryOutcome } from './simulation.mts';
 
-/** What the business, its service and the watcher are like, in a few lines. */
+/** Describes the business, its service and the poller in a few lines. */
 export function describeHistory({
 	seed,
 	number,

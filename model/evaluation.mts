@@ -4,12 +4,12 @@ import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
 import type { SimulatedBusiness } from './service/business.mts';
 import { specStatesTotal } from './generate/service-traits.mts';
 
-/** What a history came to when everything stood still. */
+/** The result of a history after everything has settled. */
 export interface HistoryEvaluation {
 	missed: Array<{ entry: TrackedRecord; what: string }>;
 	doubled: Array<{ entry?: TrackedRecord; what: string }>;
 	broken: string[];
-	/** What nobody could know, by name. */
+	/** Counts of what no poller could know. */
 	unknowable: Record<Unknowable, number>;
 	/** New records that were found, and how many clean polls too late. */
 	late: Array<{ by: number; carried: boolean; origin: string }>;
@@ -19,13 +19,13 @@ export interface HistoryEvaluation {
 }
 
 /**
- * `stood`: records that stood at the first poll but were not sent, because the list moved while it was read;
- * `jumbled`: the same where the list has another order at each request and tells no total;
- * `meanwhile`: records that came in, and were sent, while the existing list was still being read.
+ * `stood`: records that existed at the first poll but were not sent, because the list moved while it was read;
+ * `jumbled`: the same where the list has another order at each request and states no total;
+ * `meanwhile`: records that were created, and sent, while the existing list was still being read.
  */
 export type Unknowable = 'stood' | 'jumbled' | 'meanwhile';
 
-/** What is still owed: new records that were not reported, and changes that stand and were not. */
+/** What is still missing: new records and current changes that were not reported. */
 export function unreported(
 	{ polling: polling }: History,
 	business: SimulatedBusiness,
@@ -79,7 +79,7 @@ export function evaluateHistory(
 	return { missed, doubled, broken, unknowable, late, passed, lost: tracker.lost };
 }
 
-/** Why a record that stood at the first poll may yet be taken for a new one. */
+/** Why a record that existed at the first poll may still be taken for a new one. */
 function excuseFor(
 	{ inBaseline }: ReportedRecord,
 	hasMoved: boolean,
@@ -110,7 +110,7 @@ function mustBeNew(
 	return !tracker.existedAtStart(entry) && !isMeanwhile(entry, account, tracker);
 }
 
-/** It came in while the existing list was read, and was sent with it: nobody can tell it from one that stood there. */
+/** It was created while the existing list was read, and sent with it: nobody can tell it from an existing record. */
 function isMeanwhile(
 	entry: TrackedRecord,
 	{ inBaseline }: ReportedRecord,

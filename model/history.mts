@@ -1,7 +1,7 @@
 import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
 import type { FuzzSpec } from '../score/fuzz/spec.mts';
 
-/** Everything that happens in one history, as data: the same history always goes the same way. */
+/** One history as data: the same history always runs the same way. */
 export interface History {
 	seed: number;
 	number: number;
@@ -11,7 +11,7 @@ export interface History {
 	/** How the host keeps the state: in memory, written down only with events, or written down after each poll. */
 	host: 'memory' | 'durable';
 	steps: PollStep[];
-	/** Polls that still run when everything is found; what comes twice may come late. */
+	/** Polls that still run after everything is found, because duplicates may come late. */
 	after: number;
 }
 
@@ -64,7 +64,7 @@ export interface ServiceSpec {
 	spec: FuzzSpec;
 	/** Milliseconds of one answer. */
 	latency: number;
-	/** Milliseconds for which a cursor holds good. */
+	/** Milliseconds for which a cursor is valid. */
 	cursorLife?: number;
 }
 

@@ -5,7 +5,7 @@ import { quantile } from './statistics.mts';
 import type { Poller } from './poller.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
-/** What polls cost that find nothing, once a watcher has had the time to learn the list. */
+/** The cost of polls that find nothing, once the poller has learnt the list. */
 export interface IdleCost {
 	order: ListOrder;
 	ids: IdKind;
@@ -17,7 +17,7 @@ export interface IdleCost {
 	most: number;
 	/** Bytes of the state. */
 	bytes: number;
-	/** The order as the watcher calls it. */
+	/** The order as the poller calls it. */
 	called: string;
 }
 
@@ -35,7 +35,7 @@ const orders: ReadonlyArray<readonly [ListOrder, IdKind]> = [
 	['fixed', 'uuid'],
 ];
 
-/** Polls in which the watcher may learn, and polls that are counted; of those that read everything, few tell enough. */
+/** Polls for learning, and polls that are counted; where every poll reads everything, a few suffice. */
 const learningPolls = 12;
 const measuredPolls = 60;
 const fewPolls = 2;
@@ -66,7 +66,7 @@ export async function idleRequests(poller: Poller): Promise<Record<number, numbe
 	return figures;
 }
 
-/** Lets a watcher learn a list in which now and then something comes in, and then counts what it costs to find nothing. */
+/** Lets a poller learn a list that gets a new record now and then, and then counts the cost of polls that find nothing. */
 async function measure(
 	poller: Poller,
 	order: ListOrder,

@@ -10,11 +10,11 @@ export type PollEnd =
 	| { thrown: string; unseen: boolean }
 	| { broken: string };
 
-/** Real milliseconds after which a poll hangs. */
+/** Real milliseconds after which a poll counts as hanging. */
 const hangLimit = 300_000;
 
 /**
- * Lets a watcher poll once.
+ * Polls once.
  *
  * @param state the saved state as JSON text
  * @param twice a second poll starts at the same time from the same state, and what comes of it is dropped
@@ -63,7 +63,7 @@ async function poll(
 			fetch: (url) => {
 				if (service.traffic.requests < most) return service.fetch(url);
 				stop({ broken: `more than ${most} requests in one poll` });
-				// A watcher that goes round and round would catch whatever is thrown at it.
+				// A poller in an endless loop would catch any error thrown at it.
 				return new Promise(() => undefined);
 			},
 		});

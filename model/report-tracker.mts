@@ -6,7 +6,7 @@ import type { SimulatedBusiness } from './service/business.mts';
 
 /** A poll whose state was saved. */
 export interface SavedPoll {
-	/** The world's ticks when it began and when it ended. */
+	/** The business's ticks at which it began and ended. */
 	begun: number;
 	ended: number;
 	served: ReadonlyMap<TrackedRecord, ReadonlySet<RecordState>>;
@@ -17,14 +17,14 @@ export interface SavedPoll {
 	isLost: boolean;
 }
 
-/** What is known to the watcher of one record, by what it was sent and what it reported. */
+/** What the poller knows of one record, from the responses it got and the events it reported. */
 export interface ReportedRecord {
 	created: number;
-	/** It was sent while the existing list was still being read. */
+	/** The service sent it while the existing list was still being read. */
 	inBaseline: boolean;
-	/** Contents the watcher may hold for the last one; empty where it cannot know any. */
+	/** Contents that the poller may take for the last one; empty where it cannot know any. */
 	known: RecordState[];
-	/** Tick since which it may hold them. */
+	/** Tick since which it may know them. */
 	since: number;
 	/** Clean polls that could have found it before the one that did. */
 	lateBy?: number;
@@ -32,14 +32,14 @@ export interface ReportedRecord {
 	wasCarried?: boolean;
 }
 
-/** Something that is not as it should be, and the tick at which it came out. */
+/** A wrong event. */
 export interface DetectedFault {
 	kind: 'doubled' | 'broken';
 	what: string;
 	entry?: TrackedRecord;
 }
 
-/** Keeps account of what the polls reported. */
+/** Tracks what the polls reported. */
 export class ReportTracker {
 	readonly faults: DetectedFault[] = [];
 	readonly accounts = new Map<TrackedRecord, ReportedRecord>();
@@ -57,7 +57,7 @@ export class ReportTracker {
 		readonly business: SimulatedBusiness,
 	) {}
 
-	/** Enters a saved poll; tells what it reported, for the diary. */
+	/** Adds a saved poll; returns its events for the log. */
 	addPoll(saved: SavedPoll): string[] {
 		const { begun, ended, result, isClean, isLost } = saved;
 		this.firstTick ??= begun;
@@ -86,7 +86,7 @@ export class ReportTracker {
 		return account;
 	}
 
-	/** What was sent before the existing list was read counts as known to the watcher. */
+	/** Records sent before the existing list was read count as known to the poller. */
 	#addBaseline({ served, begun }: SavedPoll): void {
 		for (const [entry, states] of served) {
 			const account = this.accountOf(entry);
@@ -137,13 +137,13 @@ export class ReportTracker {
 		return this.firstTick !== undefined && entry.presentAt(this.firstTick);
 	}
 
-	/** Tick at which it first stood in the list after the first poll began. */
+	/** Tick at which it first was in the list after the first poll began. */
 	appearedAt(entry: TrackedRecord): number {
 		const first = this.firstTick ?? 0;
 		return entry.spans.find(({ to }) => to === undefined || to > first)?.from ?? 0;
 	}
 
-	/** Whether it stood through a whole clean poll after the existing list was read. */
+	/** Whether it was in the list during a whole clean poll after the existing list was read. */
 	wasVisible({ spans }: TrackedRecord): boolean {
 		return this.#clean.some(
 			({ begun, ended }) =>
@@ -166,7 +166,7 @@ export class ReportTracker {
 	}
 }
 
-/** Whether this content may be news: it differs from what the watcher holds, or something else stood in between. */
+/** Whether this content may be new: it differs from what the poller knows, or the record had other content in between. */
 function mayBeNew(
 	entry: TrackedRecord,
 	{ known, since }: ReportedRecord,

@@ -7,7 +7,7 @@ import { evaluateHistory, unreported, type HistoryEvaluation } from './evaluatio
 import type { PollResult, Poller } from './poller.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
-/** What one history came to, and what it cost. */
+/** The result and the cost of one history. */
 export interface HistoryOutcome extends HistoryEvaluation {
 	history: History;
 	polls: number;
@@ -25,12 +25,12 @@ export interface HistoryOutcome extends HistoryEvaluation {
 	log: string[];
 }
 
-/** Polls after which a watcher has had its chance when nothing happens any more, beside those it takes to read the list so often. */
+/** Polls that a poller gets after the last change, beside those it takes to read the list so often. */
 const settlingPolls = 60;
 const settlingReads = 8;
 const halfHour = 1_800_000;
 
-/** Lives through a history: the business, its service, the host and the watcher. */
+/** Simulates a history: the business, its service, the host and the poller. */
 export async function simulateHistory(
 	history: History,
 	poller: Poller,
@@ -42,7 +42,7 @@ export async function simulateHistory(
 	return host.outcome();
 }
 
-/** A state as it was saved, and the world's tick at which it was. */
+/** A saved state, and the business's tick at which it was saved. */
 interface SavedState {
 	tick: number;
 	text?: string;
@@ -54,7 +54,7 @@ class SimulatedHost {
 	readonly service: SimulatedService;
 	readonly tracker: ReportTracker;
 	readonly log: string[] = [];
-	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
+	/** The host's current state, and the one that it would find after a crash. */
 	#state: SavedState = { tick: 0 };
 	#written: SavedState = { tick: 0 };
 	#figures = { polls: 0, threw: 0, threwUnasked: 0, unseen: 0, overran: 0, miscounted: 0 };
@@ -109,7 +109,7 @@ class SimulatedHost {
 		}
 	}
 
-	/** Lets nothing happen any more, until all is found or had its chance to be. */
+	/** Polls without further changes, until all is found or the polls are used up. */
 	async runUntilSettled(): Promise<void> {
 		this.#addLine('from here on, nothing happens');
 		const { service, polling: polling, after } = this.history;
@@ -128,7 +128,7 @@ class SimulatedHost {
 		const evaluation = evaluateHistory(this.history, this.business, this.tracker);
 		return {
 			...evaluation,
-			// What a poll that says that it cannot see owes is told once it can.
+			// A poll that fails because it cannot see new records reports them once it can.
 			...(this.#refuses && { missed: [] }),
 			broken: [...this.#broken, ...(this.#refuses ? [] : evaluation.broken)],
 			refuses: this.#refuses,
@@ -145,10 +145,10 @@ class SimulatedHost {
 		this.#state = { tick, text: JSON.stringify(result.state) };
 		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
 		const isFirst = this.tracker.firstTick === undefined;
-		// In memory, n8n writes a state down with the events it came with, and once when the workflow is activated.
+		// Without durable cursors, n8n saves a state with the events it came with, and once when the workflow is activated.
 		if (this.history.host === 'durable' || isFirst || result.events.length > 0)
 			this.#written = this.#state;
-		// What the durable host saves, it saves together with the run.
+		// With durable cursors, n8n saves the state together with the run.
 		const isLost = step.crash === 'after' && this.history.host === 'memory';
 		const isClean = traffic.faults === 0;
 		const reported = this.tracker.addPoll({

@@ -23,9 +23,9 @@ export class Statistics {
 	readonly late: number[] = [];
 	carried = 0;
 	readonly bytes: number[] = [];
-	/** Records that were found very late, by the list's order and by how they came in. */
+	/** Records that were found very late, by the list's order and their origin. */
 	readonly veryLate = new Map<string, number>();
-	/** Misses by the list's order and by how the record came in. */
+	/** Missed records by the list's order and what was missed. */
 	readonly where = new Map<string, number>();
 
 	add(outcome: HistoryOutcome): void {

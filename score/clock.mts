@@ -5,8 +5,8 @@ interface Timer {
 }
 
 /**
- * A clock that jumps to the next moment at which something is due, once everything else has come to rest. Waits cost
- * nothing, and answers still overtake each other as they would over a network.
+ * A clock that jumps to the next due timer once everything else is settled. Waits cost no time, and responses still
+ * overtake each other as they would over a network.
  */
 export class VirtualClock {
 	#now = Date.UTC(2025, 4, 12, 8, 0, 0);

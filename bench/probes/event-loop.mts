@@ -6,10 +6,10 @@ import { n8nProcess } from './resident-memory.mts';
 const script = fileURLToPath(new URL('./event-loop.cjs', import.meta.url));
 const limit = 30_000;
 
-/** What n8n has to be started with so that its pulse can be taken. */
+/** The environment with which n8n loads the probe. */
 export const eventLoopProbeEnv = { NODE_OPTIONS: `--require ${JSON.stringify(script)}` };
 
-/** How n8n's event loop did for a while. */
+/** Figures of n8n's event loop over some time. */
 export interface EventLoopStats {
 	/** Milliseconds that a timer came late: half of the time, one time in a hundred, and at worst. */
 	p50: number;
@@ -21,7 +21,7 @@ export interface EventLoopStats {
 	processor: number;
 }
 
-/** Takes n8n's pulse while the work is done. */
+/** Measures n8n's event loop during the work. */
 export async function measureEventLoop(
 	host: Host,
 	work: () => Promise<void>,

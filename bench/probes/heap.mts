@@ -6,7 +6,7 @@ const script = fileURLToPath(new URL('./heap.cjs', import.meta.url));
 const limit = 30_000;
 const megabyte = 1024 * 1024;
 
-/** What n8n has to be started with so that it can be asked. */
+/** The environment with which n8n loads the probe. */
 export const heapProbeEnv = { NODE_OPTIONS: `--require ${JSON.stringify(script)}` };
 
 /** Memory that V8 held, in megabytes. */
@@ -17,7 +17,7 @@ export interface HeapUse {
 	now: number;
 }
 
-/** Asks n8n's process for its memory; it says it in its log. */
+/** Signals n8n's process, which logs its memory, and reads the log. */
 export async function readHeapUse(host: Host, pid: number): Promise<HeapUse> {
 	const known = heapUseInLog(host).length;
 	process.kill(pid, 'SIGUSR2');

@@ -21,11 +21,11 @@ export interface RunCost {
 	eventLoop: EventLoopStats;
 }
 
-/** The same of a trigger that tells what is new. */
+/** The same for a trigger that reports new records. */
 export interface TriggerCost extends RunCost {
 	/** Requests while the workflows were published, when each polls for the first time. */
 	first: number;
-	/** How often a workflow was told of an appointment. */
+	/** How often a workflow got an appointment. */
 	reported: number;
 	/** Runs that n8n stored and never began, each of at least one appointment. */
 	left: number;
@@ -35,7 +35,7 @@ export interface TriggerCost extends RunCost {
 
 const idleMinutes = 3;
 
-/** An n8n that nobody asks for anything. */
+/** The figures of an idle n8n. */
 export async function measureIdle({ host }: N8nInstance, plan: LoadPlan): Promise<EventLoopStats> {
 	const clock = { ...plan, minutes: idleMinutes };
 	return await step('Watching n8n do nothing', () =>

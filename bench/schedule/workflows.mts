@@ -14,7 +14,7 @@ export function ourPoll({ credential }: SandboxAccount, seconds: number[], name:
 	return linearWorkflow(name, appointmentTrigger(credential, fields), passOn());
 }
 
-/** n8n's own nodes, which read the first page at these seconds, and tell nothing of what is new in it. */
+/** n8n's own nodes, which read the first page at these seconds, and do not detect new records. */
 export function corePoll(
 	{ credential, sandbox }: SandboxAccount,
 	seconds: number[],
@@ -62,7 +62,7 @@ export async function unpublishAll(
 	});
 }
 
-/** The records that a workflow's trigger told of, over all its runs, and how many more of these n8n stored and never began. */
+/** The records that a workflow's trigger reported over all its runs, and the number of runs that n8n stored and never began. */
 export async function reportedBy(
 	{ rest }: N8nInstance,
 	workflow: StoredWorkflow,

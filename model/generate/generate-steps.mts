@@ -10,7 +10,7 @@ import type {
 
 const minute = 60_000;
 
-/** How likely each thing is in a history; a few kinds of history, so that each trouble is also met by itself. */
+/** How likely each event is in a history; several themes, so that each problem also occurs alone. */
 interface HistoryTheme {
 	/** Things that happen between two polls, on average. */
 	happens: number;
@@ -60,7 +60,7 @@ const themes: ReadonlyArray<readonly [number, HistoryTheme]> = [
 	[25, { happens: 1.5, during: 0.3, fails: 0.15, crashes: 0.1, weights: all }],
 ];
 
-/** What happens in a history, poll by poll. */
+/** The events of a history, poll by poll. */
 export function generateSteps(
 	random: Random,
 	business: BusinessSpec,

@@ -2,7 +2,7 @@ import type { History, PollStep } from '../history.mts';
 
 type Fails = (history: History) => Promise<boolean>;
 
-/** Leaves out of a history that fails whatever it fails without: polls first, then what happens in them. */
+/** Shrinks a failing history as long as it still fails: removes polls first, then their events. */
 export async function shrinkHistory(history: History, fails: Fails): Promise<History> {
 	let least = history;
 	const attempt = async (smaller: History) => {
@@ -24,7 +24,7 @@ export async function shrinkHistory(history: History, fails: Fails): Promise<His
 	return least;
 }
 
-/** Ways to make a poll simpler; each takes the turn-th thing away, where there is one. */
+/** Ways to make a poll simpler; each removes the n-th event, where there is one. */
 const simplifications: Array<(step: PollStep, position: number) => PollStep | undefined> = [
 	(step, position) =>
 		position < step.before.length ? { ...step, before: without(step.before, position) } : undefined,

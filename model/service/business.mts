@@ -8,9 +8,9 @@ import { makeRecordValue } from './record-values.mts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The business: its records in the list's order, and everything that happens to them. */
+/** The business: its records in the list's order, and their changes. */
 export class SimulatedBusiness {
-	/** Every record there ever was, by its id as text. */
+	/** Every record that ever existed, by its id as text. */
 	readonly all = new Map<string, TrackedRecord>();
 	/** Ticks at which something happened to the list. */
 	readonly moves: number[] = [];
@@ -50,7 +50,7 @@ export class SimulatedBusiness {
 		return sortPositionOf(entry, this.order, this.spec.ties);
 	}
 
-	/** Lets something happen; tells to how many records it did. */
+	/** Applies a change; returns how many records it affected. */
 	apply(op: BusinessOp): number {
 		const tick = this.tick();
 		this.moves.push(tick);

@@ -1,7 +1,7 @@
 import type { TrackedRecord } from './tracked-record.mts';
 import type { ListOrder, SortKey, BusinessSpec } from '../history.mts';
 
-/** What a record sorts by at one moment; a cursor keeps it when the record is gone. */
+/** The sort key of a record at one moment; a cursor keeps it after the record is deleted. */
 export interface SortPosition {
 	by: number | string;
 	tie: number;
@@ -9,7 +9,7 @@ export interface SortPosition {
 
 export type Ties = BusinessSpec['ties'];
 
-/** Where a record stands in a list of this order, for as long as its times stay. */
+/** The position of a record in a list of this order, until its times change. */
 export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Ties): SortPosition {
 	const tie = { first: entry.key, last: -entry.key, any: entry.tie }[ties];
 	if (order === 'fixed' || order === 'jumbled') return { by: entry.tie, tie: entry.key };

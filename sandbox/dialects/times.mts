@@ -3,7 +3,7 @@ import { zone } from '../business/calendar.mts';
 const utc = (moment: number) => new Date(moment).toISOString();
 const local = (moment: number) => utc(moment + zone.offset).slice(0, 19);
 
-/** The ways in which a moment is written on the wire. */
+/** The formats of a moment in requests and responses. */
 export const timeFormats = {
 	/** 2026-03-01T09:30:00Z */
 	zulu: (moment: number) => `${utc(moment).slice(0, 19)}Z`,
@@ -24,8 +24,8 @@ export const timeFormats = {
 export type TimeFormat = keyof typeof timeFormats;
 
 /**
- * Reads a moment that somebody writes into a field of this form. A time without a zone is only understood where the
- * form has none; undefined where it is no time.
+ * Parses a time in a field of this format. A time without a zone is accepted only where the format has none;
+ * undefined where it is not a time.
  */
 export function readMoment(value: unknown, form: TimeFormat): number | undefined {
 	const text = String(value).trim();

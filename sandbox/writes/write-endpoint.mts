@@ -47,7 +47,7 @@ export function withAllowHeader(
 	return { ...answer, headers: { ...answer.headers, allow } };
 }
 
-/** Where everything arrives that is no reading: finds out what is meant and whether it may be. */
+/** The endpoint of all requests but reads: finds the action and checks whether it is allowed. */
 export class WriteEndpoint {
 	constructor(
 		private readonly store: Store,

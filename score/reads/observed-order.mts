@@ -32,7 +32,7 @@ export function contradictStillList(windows: AnswerWindow[]): boolean {
 	});
 }
 
-/** The windows that answers open, by the address that was asked and the text that came. */
+/** The windows of responses, by their URL and text. */
 export function answerWindows(
 	answers: Array<{ url: string; text: string }>,
 	dialect: DialectName,
@@ -46,7 +46,7 @@ export function answerWindows(
 	}));
 }
 
-/** Whether the dialect's lists tell how many records there are, or how many pages. */
+/** Whether the dialect's lists state the number of records, or of pages. */
 export function dialectStatesTotal(dialect: DialectName, resource: string): boolean {
 	const unlikely = 918_273_645;
 	const area = areaAt(resource);

@@ -7,7 +7,7 @@ import { startProxy, type Obstacle, type Proxy } from './network/proxy.mts';
 /** The day that every business stands on. */
 const today = '2026-03-11';
 
-/** A service, what stands before it, and an account there. */
+/** A service, the proxy before it, and an account there. */
 export interface TestEnvironment {
 	sandbox: Sandbox;
 	proxy: Proxy;
@@ -30,7 +30,7 @@ export interface Credential {
 	[field: string]: string;
 }
 
-/** Makes a place for one case. */
+/** Prepares the environment of one case. */
 export async function startTestEnvironment(
 	fault: Fault,
 	certificates: Certificates,

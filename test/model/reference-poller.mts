@@ -3,10 +3,10 @@ import type { History } from '../../model/history.mts';
 import type { PollResult, Poller, PollRequest } from '../../model/poller.mts';
 import { readWholeList, type Records, type WholeList } from './reader.mts';
 
-/** What the plain watchers keep: the content of every record they ever saw, by its id. */
+/** The state of the simple pollers: the content of every record they ever saw, by its id. */
 export type Known = Record<string, string>;
 
-/** Walks again and again, until for a good while nothing has come up that was not seen: for lists without any order. */
+/** Reads the list again until several readings in a row found nothing new: for lists without any order. */
 async function readUntilStable(history: History, request: PollRequest): Promise<WholeList> {
 	const all = await readWholeList(history, request);
 	const isJumbled =
@@ -21,7 +21,7 @@ async function readUntilStable(history: History, request: PollRequest): Promise<
 	return all;
 }
 
-/** Compares what stands with what was known, and says what is new. */
+/** Compares the list with the known records, and returns the events. */
 export function report(request: PollRequest, records: Records, known: Known | undefined) {
 	const events: PollResult['events'] = [];
 	for (const [id, record] of records) {
@@ -37,7 +37,7 @@ export function report(request: PollRequest, records: Records, known: Known | un
 export const contents = (records: Records): Known =>
 	Object.fromEntries([...records].map(([id, record]) => [id, canonical(record)]));
 
-/** Reads everything at each poll and keeps every record: dear, and right. */
+/** Reads everything at each poll and keeps every record: expensive, and correct. */
 export const naive =
 	(history: History): Poller =>
 	async (request) => {

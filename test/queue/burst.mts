@@ -13,7 +13,7 @@ const connections = 20;
 /** Executions that a worker of n8n carries out at a time. */
 const concurrency = 10;
 
-/** What became of the events. */
+/** The outcome of the burst. */
 export interface BurstResult {
 	sent: number;
 	executed: number;
@@ -102,10 +102,10 @@ function evaluateBurst(
 	const lost = events.filter((event) => executionsOf(event).length === 0);
 	const doubled = events.filter((event) => executionsOf(event).length > 1);
 	const rerun = doubled.filter((event) => new Set(executionsOf(event)).size === 1);
-	// The killed worker may have had no time to tell what it took last. All others are alive and have told.
+	// The killed worker may have had no time to log its last executions. All others are alive and have logged theirs.
 	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions]));
 	const givenUp = failed.filter(({ id }) => !alive.has(id));
-	// What it took last, it had no time to look after.
+	// It had no time to mark its last executions.
 	const last = new Set([...killed.executions].slice(-2 * concurrency));
 	const isLast = (id: string) => last.has(id) || !(alive.has(id) || killed.executions.has(id));
 	const undone = givenUp.filter(({ id }) => ![...executionsById.values()].flat().includes(id));

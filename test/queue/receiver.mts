@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a workflow did, as it told itself. */
+/** One effect of a workflow, as the workflow reported it. */
 export interface Effect {
-	/** What it did it for. */
+	/** The id of the record. */
 	id: string;
 	/** n8n's id of the execution that did it. */
 	execution: string;
 	/** How that was started: `webhook`, `trigger`, or `retry`. */
 	mode: string;
-	/** What else the workflow told. */
+	/** The other reported fields. */
 	details: Record<string, unknown>;
 }
 
-/** A stand-in for whatever workflows act on. What it was told counts, whatever n8n says of its executions. */
+/** Replaces the system that workflows act on. Its records count, whatever n8n says of its executions. */
 export interface Receiver {
 	url: string;
 	effects(workflow: string): readonly Effect[];

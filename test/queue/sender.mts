@@ -10,7 +10,7 @@ import type { Sandbox } from '../../sandbox/server.mts';
 
 const dialect = 'E01';
 
-/** When a delivery comes once more: beside the first one, a little later, or when all is over. */
+/** When a delivery is repeated: beside the first one, a little later, or when all is over. */
 export type RepeatTime = 'at once' | 'soon' | 'later';
 
 /** One event that is delivered at least once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowNode } from '../../host/rest/rest.mts';
 
-/** A node that tells the receiver what it was run for: once for each item. */
+/** A node that reports each item to the receiver. */
 export function reportNode(
 	url: string,
 	workflow: string,

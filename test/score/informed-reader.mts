@@ -5,7 +5,7 @@ import type { ListReader } from '../../score/fuzz/run.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 
 /**
- * A reader that is told how the service pages, and so has nothing to find out. What it cannot read, no reader can; it shares
+ * A reader that knows how the service pages, and so has nothing to detect. What it cannot read, no reader can; it shares
  * no code with the package's own.
  */
 export function informedReader(spec: FuzzSpec, { mostPages = 1000 } = {}): ListReader {
@@ -42,7 +42,7 @@ export function rowsIn(spec: FuzzSpec, text: string): RecordValue[] {
 	return shape.kind === 'map' ? (Object.values(found) as RecordValue[]) : [found as RecordValue];
 }
 
-/** What the insider tells records apart by: their ids, where keyset pages overlap; else each row is a record. */
+/** The key of a record: its id where keyset pages overlap; else each row is a record of its own. */
 function keyOf(spec: FuzzSpec, row: RecordValue, place: number): string {
 	return (spec.paging.style === 'keyset' && idOf(spec, row)) || String(place);
 }
@@ -80,7 +80,7 @@ function numbered({ paging }: FuzzSpec, list: URL, page: number, size = paging.d
 	return list;
 }
 
-/** The cursor of the next page, from wherever this service puts it. */
+/** The cursor of the next page, from where this service puts it. */
 function tokenIn(spec: FuzzSpec, { text, headers }: HttpResponse): string | undefined {
 	const body = parsed(text);
 	const sources = [
@@ -106,7 +106,7 @@ function linkIn(what: string, value: unknown): string | undefined {
 	return undefined;
 }
 
-/** What a reader that is sure of itself would say. */
+/** The result of a reader that is certain to have everything. */
 function certainResult(records: RecordValue[]): ListResult {
 	const completeness = { complete: true, reason: 'known beforehand' };
 	const reading = { records, completeness, strategyDescription: 'known beforehand' };

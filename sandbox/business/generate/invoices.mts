@@ -10,7 +10,7 @@ export function invoiceNumber(id: number, moment: number): string {
 	return `${year}-${String(id - FIRST_ID + 1).padStart(5, '0')}`;
 }
 
-/** What the invoice says: the service, and now and then something from the shelf. */
+/** The lines of the invoice: the service, and now and then a product. */
 function linesFor(
 	visit: Appointment,
 	service: Row,

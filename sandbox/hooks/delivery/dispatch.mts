@@ -11,7 +11,7 @@ import type { Subscription, Subscriptions } from '../subscriptions/subscriptions
 import type { HookSwitches } from '../switches.mts';
 import { isLoopback } from '../subscriptions/subscription-request.mts';
 
-/** One thing that happened, on its way to one subscriber. */
+/** One event for one subscriber. */
 interface PendingDelivery {
 	subscription: Subscription;
 	style: HookStyle;
@@ -22,9 +22,9 @@ interface PendingDelivery {
 
 const largeBody = 20 * 1024 * 1024;
 
-/** Decides who is told of what, when and in which shape. */
+/** Decides which subscriber gets which event, when and in which shape. */
 export class DeliveryDispatcher {
-	/** Held back until there are enough of them, by subscription. */
+	/** Deliveries held back until there are enough of them, by subscription. */
 	readonly #held = new Map<Subscription, PendingDelivery[]>();
 
 	constructor(
@@ -41,7 +41,7 @@ export class DeliveryDispatcher {
 		return this.#held.size > 0;
 	}
 
-	/** Tells everybody who wants to hear of it. */
+	/** Sends an event to all of its subscribers. */
 	dispatch(recordEvent: RecordEvent): void {
 		const { area, kind, row } = recordEvent;
 		const switches =
@@ -67,7 +67,7 @@ export class DeliveryDispatcher {
 		this.#held.clear();
 	}
 
-	/** Sends what no change has led to, once. */
+	/** Sends an event without a change, once. */
 	async forge(
 		subscription: Subscription,
 		recordEvents: RecordEvent[],
@@ -82,7 +82,7 @@ export class DeliveryDispatcher {
 		return await this.#sendOnce(request, subscription, style);
 	}
 
-	/** Sends the last delivery that the address took once more. */
+	/** Sends again the last delivery that the address accepted. */
 	async repeat(subscription: Subscription): Promise<LoggedDelivery> {
 		const { url, dialect } = subscription;
 		const request = this.sender.lastAcceptedBy(url);
@@ -91,7 +91,7 @@ export class DeliveryDispatcher {
 		return await this.#sendOnce(request, subscription, style);
 	}
 
-	/** Sees whether a new address is there, where the dialect does that. */
+	/** Pings a new address, where the dialect does that. */
 	async ping(subscription: Subscription): Promise<void> {
 		const body = hookStyleOf(subscription.dialect)?.ping?.(subscription);
 		if (body === undefined) return;

@@ -13,22 +13,22 @@ import { hookStyleOf } from '../styles/index.mts';
 import type { Subscription, Subscriptions } from './subscriptions.mts';
 import { requireFields, readSubscriptionFields } from './subscription-request.mts';
 
-/** A request about subscriptions, with how the dialect takes it. */
+/** A request about subscriptions, with the dialect's styles. */
 interface SubscriptionCall extends ServiceRequest {
 	style: HookStyle;
 	subscriptionStyle: SubscriptionStyle;
 }
 
-/** Where subscriptions are made, read, changed and taken away. The owner's key is needed for it. */
+/** The endpoint to create, read, update and delete subscriptions. It needs the owner's key. */
 export class SubscriptionEndpoint implements EndpointGroup {
 	readonly resource = 'webhooks';
 
 	constructor(
 		private readonly subscriptions: Subscriptions,
 		private readonly settings: AccountSettings,
-		/** Takes up what goes on after the answer; it never fails. */
+		/** Runs work after the response; it never fails. */
 		private readonly runInBackground: (work: Promise<void>) => void,
-		/** Says a word to the address of a new subscription. */
+		/** Pings the address of a new subscription. */
 		private readonly sendPing: (subscription: Subscription) => void,
 	) {}
 

@@ -2,7 +2,7 @@ import { Problem } from '../../http/problem.mts';
 import { eventsOfStyle, type HookStyle, type SubscriptionStyle } from '../hook-style.mts';
 import type { Subscription } from './subscriptions.mts';
 
-/** What a request wants a subscription to be; what it does not say is left open. */
+/** The fields of a subscription in a request; absent ones are undefined. */
 export interface SubscriptionFields {
 	url?: string;
 	events?: string[];
@@ -61,7 +61,7 @@ export function readSubscriptionFields(
 	};
 }
 
-/** What a new subscription cannot do without. */
+/** The required fields of a new subscription. */
 export function requireFields(
 	{ url, events }: SubscriptionFields,
 	{ fields }: SubscriptionStyle,

@@ -24,7 +24,7 @@ const styles: FuzzPagingStyle[] = [
 	'keyset',
 ];
 
-/** Invents a way of writing lists out of parts: paging, envelope, names. */
+/** Generates a list format from parts: paging, envelope, names. */
 export function generateStyle(random: Random): Preset {
 	const isBare = random.chance(0.13);
 	const naming = isBare
@@ -76,7 +76,7 @@ const link = (random: Random) => `nextLink:${random.pick(['null', 'null', 'absen
 const token = (random: Random) =>
 	`token:${random.pick(['null', 'null', 'absent', 'absent', 'empty', 'false'])}`;
 
-/** What services of each style say of themselves, with how often. */
+/** The metadata that services of each paging style send, with weights. */
 // prettier-ignore
 const metadataChoices: Record<FuzzPagingStyle, ReadonlyArray<readonly [number, (random: Random) => string[]]>> = {
 	page: [

@@ -11,11 +11,11 @@ export interface ListRow {
 	/** Place in the list's order. */
 	rank: number;
 	value: RecordValue;
-	/** All that was ever sent of it. */
+	/** Every content of it that was ever sent. */
 	versions: RecordValue[];
 	hidden: boolean;
 	gone: boolean;
-	/** Came after the reading began. */
+	/** Added after the reading began. */
 	late: boolean;
 }
 

@@ -9,7 +9,7 @@ import {
 
 const total = /^total$/;
 
-/** What answers say of the list, and how it misleads. */
+/** Traps by misleading metadata. */
 export const metadataTraps: Traps = {
 	'total: lies low': {
 		weight: 4,

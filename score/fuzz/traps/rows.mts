@@ -8,7 +8,7 @@ import {
 	type Traps,
 } from './trap.mts';
 
-/** What the rows are like, and what stands beside them. */
+/** Traps by the rows and the data beside them. */
 export const rowTraps: Traps = {
 	'rows: short pages': {
 		weight: 5,

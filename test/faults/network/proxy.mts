@@ -19,24 +19,24 @@ export interface ServiceResponse {
 	body: Buffer;
 }
 
-/** One request, in the hands of a fault. */
+/** One request that a fault handles. */
 export interface Exchange {
 	request: PackageRequest;
-	/** How many requests the fault has had before this one. */
+	/** Number of requests that the fault hit before this one. */
 	earlierHits: number;
 	/** The connection to the package, on which anything can be written. */
 	socket: Socket;
 	/** Origin of a host that is not the service's. */
 	elsewhere: string;
-	/** Lets the service take the request. */
+	/** Forwards the request to the service. */
 	pass(): Promise<ServiceResponse>;
-	/** Answers as HTTP wants it. */
+	/** Sends a valid HTTP response. */
 	respond(serviceResponse: ServiceResponse): void;
 }
 
 export type FaultAction = (exchange: Exchange) => Promise<void> | void;
 
-/** What stands in the way, and of which requests. */
+/** A fault, and the requests that it hits. */
 export interface Obstacle {
 	act: FaultAction;
 	/** Which requests it is about; all where it is left out. */
@@ -50,7 +50,7 @@ export interface Obstacle {
 /** How a connection begins: in the clear, with a certificate, or in the clear where a certificate is expected. */
 export type Opening = { plain: true } | { certificate: SecureContextOptions };
 
-/** Stands between the package and a service. */
+/** A proxy between the package and a service. */
 export interface Proxy {
 	origin: string;
 	obstacle: Obstacle | undefined;
@@ -89,7 +89,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 			const earlierHits = matched - (obstacle as Obstacle).from;
 			await (obstacle as Obstacle).act({ ...exchange, earlierHits });
 		});
-		// Whoever asked has gone, or the case is over.
+		// The client has closed the connection, or the case is over.
 		handled.catch(() => incoming.socket.destroy());
 	});
 	const secure = createSecure(certificate ?? {}, (incoming, response) =>

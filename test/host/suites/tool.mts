@@ -32,7 +32,7 @@ export function tool(environment: () => TestEnvironment): void {
 	});
 	after(() => model?.close());
 
-	/** Has the model act its part with the tools, and returns its last words. */
+	/** Runs the scripted model with the tools, and returns its last message. */
 	async function converse(
 		name: string,
 		tools: WorkflowNode[],

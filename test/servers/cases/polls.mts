@@ -16,8 +16,8 @@ const steps: Array<{ name: string; book: number; remove?: true; restart?: true }
 ];
 
 /**
- * A published trigger through a few days. Everything that is booked is told once; nothing else is. A poll that says that it cannot see
- * misses nothing: the trigger was not published, or n8n shows the failure.
+ * A published trigger over a few days. Every booking is reported once, and nothing else. A poll that fails because it cannot see new
+ * records misses nothing: the trigger was not published, or n8n shows the failure.
  */
 export async function* polls(running: Running, surface: Surface): AsyncGenerator<Case> {
 	const credential = credentialOf(running, surface);

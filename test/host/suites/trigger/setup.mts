@@ -34,7 +34,7 @@ export interface TriggerSetup {
 export const pastedSecret = 'pasted-by-the-owner-9f2c41';
 
 /**
- * Makes a place before the tests of a suite.
+ * Prepares the sandbox and credentials of a suite.
  *
  * @param checked whether each test has to leave nothing behind in the account
  */
