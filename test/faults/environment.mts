@@ -8,7 +8,7 @@ import { startProxy, type Obstacle, type Proxy } from './network/proxy.mts';
 const today = '2026-03-11';
 
 /** A service, the proxy before it, and an account there. */
-export interface TestEnvironment {
+export interface FaultEnvironment {
 	sandbox: Sandbox;
 	proxy: Proxy;
 	elsewhere: OtherHost;
@@ -35,7 +35,7 @@ export async function startTestEnvironment(
 	fault: Fault,
 	certificates: Certificates,
 	{ rows = 60 } = {},
-): Promise<TestEnvironment> {
+): Promise<FaultEnvironment> {
 	const sandbox = await startSandbox({
 		today,
 		rows,

@@ -4,7 +4,13 @@ import { startSandbox } from '../../sandbox/server.mts';
 import { appointmentTrigger, linearWorkflow } from '../../tools/fixtures/workflows.mts';
 import { publishWorkflow } from '../host/suites/trigger/setup.mts';
 import { credentialFor, executionsThatAre, idle, since, type QueueContext } from './context.mts';
-import { deliver, eventsFor, send, type RepeatTime, type Event } from './sender.mts';
+import {
+	deliverUntilAccepted,
+	eventsFor,
+	sendEvents,
+	type RepeatTime,
+	type BurstEvent,
+} from './sender.mts';
 import { reportNode } from './workflows.mts';
 
 const distinct = 1000;
@@ -51,7 +57,9 @@ export async function burst(context: QueueContext): Promise<BurstResult> {
 		console.log(`burst: all sent after ${since(begin)}`);
 		const ended = await idle(context, workflow, 240);
 		const late = events.filter(({ repeat }) => repeat === 'later');
-		await Promise.all(late.map(async ({ buildRequest }) => await deliver(buildRequest())));
+		await Promise.all(
+			late.map(async ({ buildRequest }) => await deliverUntilAccepted(buildRequest())),
+		);
 		const quiet = await idle(context, workflow, 120);
 		console.log(`burst: all carried out after ${since(begin)}`);
 
@@ -70,7 +78,7 @@ export async function burst(context: QueueContext): Promise<BurstResult> {
 }
 
 /** Kills the worker that does most after a third of the deliveries, and lets another one join. */
-async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<QueueProcess[]> {
+async function sendAndKill({ queue }: QueueContext, events: BurstEvent[]): Promise<QueueProcess[]> {
 	let sent = 0;
 	let change: Promise<QueueProcess[]> | undefined;
 	const swap = async () => {
@@ -81,7 +89,7 @@ async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<Qu
 		);
 		return [worker, joined];
 	};
-	await send(events, connections, () => {
+	await sendEvents(events, connections, () => {
 		if (++sent === Math.floor(events.length / 3)) change = swap();
 	});
 	return (await change) ?? [];
@@ -89,7 +97,7 @@ async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<Qu
 
 function evaluateBurst(
 	{ queue, receiver }: QueueContext,
-	events: Event[],
+	events: BurstEvent[],
 	killed: QueueProcess,
 	failed: Array<{ id: string }>,
 	complaints: string[],
@@ -98,7 +106,7 @@ function evaluateBurst(
 	for (const { id, execution } of receiver.effects('burst')) {
 		executionsById.set(id, [...(executionsById.get(id) ?? []), execution]);
 	}
-	const executionsOf = ({ id }: Event) => executionsById.get(id) ?? [];
+	const executionsOf = ({ id }: BurstEvent) => executionsById.get(id) ?? [];
 	const lost = events.filter((event) => executionsOf(event).length === 0);
 	const doubled = events.filter((event) => executionsOf(event).length > 1);
 	const rerun = doubled.filter((event) => new Set(executionsOf(event)).size === 1);

@@ -15,7 +15,7 @@ export interface Effect {
 }
 
 /** Replaces the system that workflows act on. Its records count, whatever n8n says of its executions. */
-export interface Receiver {
+export interface EffectReceiver {
 	url: string;
 	effects(workflow: string): readonly Effect[];
 	/** Waits until so many came, or nothing has come for some seconds; returns whether they came. */
@@ -23,7 +23,7 @@ export interface Receiver {
 	close(): void;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startEffectReceiver(): Promise<EffectReceiver> {
 	const all = new Map<string, Effect[]>();
 	const effects = (workflow: string) => all.get(workflow) ?? [];
 	const server = createServer((request, response) => {

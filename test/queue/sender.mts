@@ -14,7 +14,7 @@ const dialect = 'E01';
 export type RepeatTime = 'at once' | 'soon' | 'later';
 
 /** One event that is delivered at least once. */
-export interface Event {
+export interface BurstEvent {
 	/** The id of the record it is about. */
 	id: string;
 	repeat?: RepeatTime;
@@ -27,7 +27,7 @@ export function eventsFor(
 	subscription: Subscription,
 	rows: ReadonlyArray<{ id: number }>,
 	repeats: Record<RepeatTime, number>,
-): Event[] {
+): BurstEvent[] {
 	const style = hookStyleOf(dialect);
 	const area = areaNamed('appointment');
 	if (!style || !area) throw new Error(`${dialect} tells of no appointments.`);
@@ -58,8 +58,8 @@ export function eventsFor(
  * Sends the events as a service does that keeps so many connections open: it tries again until each is taken. Repeats that come at once or soon are
  * among them.
  */
-export async function send(
-	events: Event[],
+export async function sendEvents(
+	events: BurstEvent[],
 	connections: number,
 	onSent: () => void,
 ): Promise<void> {
@@ -73,8 +73,8 @@ export async function send(
 			const first = Number.isInteger(next.due);
 			const twice = first && next.event.repeat === 'at once';
 			await Promise.all([
-				deliver(next.event.buildRequest()),
-				...(twice ? [deliver(next.event.buildRequest())] : []),
+				deliverUntilAccepted(next.event.buildRequest()),
+				...(twice ? [deliverUntilAccepted(next.event.buildRequest())] : []),
 			]);
 			if (first) onSent();
 		}
@@ -83,7 +83,7 @@ export async function send(
 }
 
 /** Sends until it is taken, at most six times. */
-export async function deliver({ url, headers, body }: DeliveryRequest): Promise<void> {
+export async function deliverUntilAccepted({ url, headers, body }: DeliveryRequest): Promise<void> {
 	let last = '';
 	for (let tries = 0; tries < 6; tries++) {
 		if (tries > 0) await sleep(1000);

@@ -106,7 +106,7 @@ export const dialectReaders: Record<DialectName, PageReader> = {
 };
 
 /** What the field with the identity is called. */
-export function idOf(dialect: DialectName, record: unknown, name = 'appointment'): string {
+export function idFieldOf(dialect: DialectName, record: unknown, name = 'appointment'): string {
 	const field = dialect === 'E05' ? `${name}Id` : dialect === 'E07' ? 'uid' : 'id';
 	return String((record as Record<string, unknown>)[field]);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dialectNames } from '../../sandbox/dialects/index.mts';
 import { askEnterprise, firstPageOf, pagesOf, sandboxWith } from './client.mts';
-import { idOf } from './dialect-paging.mts';
+import { idFieldOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 200 });
 
@@ -28,7 +28,7 @@ for (const dialect of dialectNames) {
 			sandbox.setDialects(dialect);
 			const records = (await pagesOf(sandbox, dialect)).flat();
 			assert.deepEqual(records, sandbox.expected('enterprise', 'appointments'));
-			const ids = records.map((record) => idOf(dialect, record));
+			const ids = records.map((record) => idFieldOf(dialect, record));
 			assert.equal(new Set(ids).size, records.length);
 			const known = (record: unknown) => sandbox.identityOf('enterprise', 'appointments', record);
 			assert.deepEqual(records.map(known), ids);
@@ -64,7 +64,7 @@ for (const dialect of dialectNames) {
 			const path = dialect === 'E10' ? 'service' : 'services';
 			const { status, json } = await askEnterprise(
 				sandbox,
-				`${path}/${idOf(dialect, first, 'service')}`,
+				`${path}/${idFieldOf(dialect, first, 'service')}`,
 			);
 			assert.equal(status, 200);
 			const places = [json, json.data, json.service, json.data?.results?.service];

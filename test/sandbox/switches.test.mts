@@ -8,7 +8,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { SwitchRule } from '../../sandbox/switches/rules.mts';
 import { ask, askEnterprise, pagesOf, sandboxWith, sendControl } from './client.mts';
-import { idOf } from './dialect-paging.mts';
+import { idFieldOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 120 });
 beforeEach(() => {
@@ -317,7 +317,7 @@ describe('changes while a list is read', () => {
 		sandbox.setDialects(dialect);
 		sandbox.setSwitches({ resource: 'appointments', changes });
 		const pages = await pagesOf(sandbox, dialect, 'appointments', 20);
-		return pages.flat().map((record) => idOf(dialect, record));
+		return pages.flat().map((record) => idFieldOf(dialect, record));
 	};
 	const kinds = () => sandbox.store.changes.map(({ kind, area }) => `${kind} ${area}`);
 
@@ -380,7 +380,7 @@ describe('equal timestamps', () => {
 				Array<Record<string, unknown>>
 			>;
 			const records = pages.flat();
-			assert.equal(new Set(records.map((record) => idOf(dialect, record))).size, 120);
+			assert.equal(new Set(records.map((record) => idFieldOf(dialect, record))).size, 120);
 			const edges = pages.slice(1).map((page, index) => {
 				const last = pages[index].at(-1);
 				return last?.[field] === page[0][field];

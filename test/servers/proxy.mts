@@ -5,7 +5,7 @@ import { key } from './start.mts';
 import type { Server } from './servers.mts';
 
 /** Stands before a server: counts requests, and gives paths the names that the server has for them. */
-export interface Proxy {
+export interface ServerProxy {
 	origin: string;
 	/** Requests since this was last asked. */
 	count(): number;
@@ -20,7 +20,7 @@ function headersOf({ headers }: IncomingMessage) {
 	);
 }
 
-export async function startProxy(server: Server, port: number): Promise<Proxy> {
+export async function startServerProxy(server: Server, port: number): Promise<ServerProxy> {
 	let requests = 0;
 	const proxy = createServer((incoming, answer) => {
 		requests += 1;

@@ -27,7 +27,7 @@ export const nothing: Tally = {
 };
 
 /** One case: what happened in a word or two, what it counts for, and what it cost. */
-export interface Case {
+export interface ServerCase {
 	surface: string;
 	name: string;
 	outcome: string;

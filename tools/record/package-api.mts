@@ -14,7 +14,7 @@ import { editorContext } from '../../test/support/editor.ts';
 type ClientFetch = ReturnType<typeof createCountingClient>['fetch'];
 
 /** Reads a list with a way to fetch and a clock. */
-export function read(
+export function readWithClock(
 	fetch: ClientFetch,
 	url: string,
 	name: string,

@@ -1,11 +1,11 @@
 import { webhookHarnessFor, jsonOf, errorWords } from '../engine.mts';
 import { compareOnce, said, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const parameters = { events: ['appointment.created'] };
 
 /** A delivery that names a record by its id, which the fault keeps from being read. It comes again, and is passed on once. */
-export async function deliver(environment: TestEnvironment): Promise<CaseResult> {
+export async function testDelivery(environment: FaultEnvironment): Promise<CaseResult> {
 	const { sandbox, credential } = environment;
 	const harness = webhookHarnessFor({ ...parameters, options: environment.options }, credential);
 	const record = sandbox.expected('enterprise', 'appointments')[5] as Record<string, unknown>;

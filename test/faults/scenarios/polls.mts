@@ -1,6 +1,6 @@
 import { jsonOf, pollHarnessFor, errorWords } from '../engine.mts';
 import { compareOnce, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const path = 'appointments';
 const parameters = { mode: 'polling', event: 'appointment.created' };
@@ -10,8 +10,8 @@ const parameters = { mode: 'polling', event: 'appointment.created' };
  *
  * @param during the poll that meets the fault: the first one, which learns the list, or the next one
  */
-export async function poll(
-	environment: TestEnvironment,
+export async function testPoll(
+	environment: FaultEnvironment,
 	during: 'first' | 'next',
 ): Promise<CaseResult> {
 	const { sandbox } = environment;

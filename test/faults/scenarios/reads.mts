@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { jsonOf, runAction, errorWords } from '../engine.mts';
 import { compareOnce, said, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const path = 'appointments';
 
 /** Get Many of all appointments, or Get of one: all and right, or a word about what is missing. */
-export async function read(
-	environment: TestEnvironment,
+export async function testRead(
+	environment: FaultEnvironment,
 	operation: 'get' | 'getAll',
 	{ isChanged = false } = {},
 ): Promise<CaseResult> {

@@ -16,7 +16,7 @@ async function write(dialect: DialectName, action: 'create' | 'update', fields: 
 	const { record, id } = w.firstOf(sandbox, path);
 	const known = action === 'create' ? {} : { id };
 	const body = w.bodyOf(dialect, path, fields, { ...known, like: record });
-	return w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+	return w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 }
 
 const settableFields = (dialect: DialectName) => {
@@ -78,7 +78,7 @@ describe('wrong or missing fields', () => {
 				place[w.word(dialect, 'clientId')] = nobody;
 				place.status = 'asleep';
 			}
-			const reply = await w.send(sandbox, w.addressOf(dialect, 'create', path), body);
+			const reply = await w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), body);
 			assert.deepEqual(
 				shapes[dialect][1](reply.json).toSorted(),
 				[written(dialect, 'clientId'), written(dialect, 'status')].toSorted(),
@@ -138,7 +138,7 @@ describe('permission to write', () => {
 			const { id } = w.firstOf(sandbox, resource);
 			const body = resource === 'invoices' ? { status: 'void' } : { notes: 'Tea.' };
 			const address = w.addressOf('E01', 'update', resource, id);
-			const reply = await w.send(sandbox, address, body, { key: sandbox.keys[holder] });
+			const reply = await w.sendWrite(sandbox, address, body, { key: sandbox.keys[holder] });
 			assert.equal(reply.status, may ? 200 : 403);
 			if (!may) assert.equal(reply.json.error.code, 'forbidden');
 			const [{ applied, key, status }] = sandbox.writes.list();
@@ -154,7 +154,7 @@ describe('permission to write', () => {
 	});
 
 	it('a request without a key is refused', async () => {
-		const reply = await w.send(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
+		const reply = await w.sendWrite(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
 		assert.equal(reply.status, 401);
 		assertNothingApplied();
 	});
@@ -210,7 +210,7 @@ describe('invalid bodies', () => {
 
 	it('a 404 for a missing record', async () => {
 		sandbox.setDialects('E01');
-		const { status } = await w.send(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
+		const { status } = await w.sendWrite(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
 		assert.equal(status, 404);
 		assertNothingApplied();
 	});

@@ -15,12 +15,12 @@ function visit(dialect: DialectName) {
 	const { record, id } = w.firstOf(sandbox, path);
 	const fields = w.settable(dialect, path, record);
 	const act = (action: 'cancel' | 'create' | 'delete' | 'reschedule' | 'update', body?: unknown) =>
-		w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+		w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 	return { record, id, fields, act };
 }
 
 const send = (method: string, path: string, body?: unknown) =>
-	w.send(sandbox, { method, path }, body);
+	w.sendWrite(sandbox, { method, path }, body);
 
 describe('methods that a path does not support', () => {
 	// The list's answer to OPTIONS and to PATCH, each with its Allow header.

@@ -20,7 +20,7 @@ const first = { at: 1, on: 'write' } as const;
 async function change(notes: string, headers: Record<string, string> = {}) {
 	const { id } = w.firstOf(sandbox, path);
 	const reply = await w
-		.send(sandbox, { method: 'PATCH', path: `${path}/${id}` }, { notes }, { headers })
+		.sendWrite(sandbox, { method: 'PATCH', path: `${path}/${id}` }, { notes }, { headers })
 		.catch(() => undefined);
 	return { status: reply?.status ?? 0, reply, notes: w.firstOf(sandbox, path).record.notes };
 }
@@ -52,7 +52,7 @@ describe('a fault on a write', () => {
 
 	it('is counted separately from reads', async () => {
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'write' } });
-		await w.send(sandbox, { method: 'GET', path });
+		await w.sendWrite(sandbox, { method: 'GET', path });
 		const { reply } = await change('Tea.');
 		assert.equal(reply?.status, 200);
 		assert.equal((await change('Milk.')).status, 502);
@@ -64,9 +64,9 @@ describe('a fault on a write', () => {
 
 	it('does not affect reads unless set for any call', async () => {
 		sandbox.setSwitches({ badGateway: first });
-		assert.equal((await w.send(sandbox, { method: 'GET', path })).status, 200);
+		assert.equal((await w.sendWrite(sandbox, { method: 'GET', path })).status, 200);
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'any' } });
-		assert.equal((await w.send(sandbox, { method: 'GET', path })).status, 200);
+		assert.equal((await w.sendWrite(sandbox, { method: 'GET', path })).status, 200);
 		assert.equal((await change('Tea.')).status, 502);
 	});
 });
@@ -79,7 +79,7 @@ describe('an idempotency key', () => {
 		const fields = { ...w.settable(dialect, path, record), notes };
 		const body = w.bodyOf(dialect, path, fields, { like: record });
 		if (dialect === 'E12') body.idempotency_key = 'visit-1';
-		return w.send(sandbox, w.addressOf(dialect, 'create', path), body, { headers });
+		return w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), body, { headers });
 	};
 	const taken = () => sandbox.writes.list().map(({ applied }) => applied);
 
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
 		assert.equal((await create('E01', 'Tea.')).status, 201);
 		assert.deepEqual(taken(), [true, false]);
 		const other = { headers: { 'idempotency-key': 'visit-2' } };
-		const post = (body: unknown) => w.send(sandbox, { method: 'POST', path }, body, other);
+		const post = (body: unknown) => w.sendWrite(sandbox, { method: 'POST', path }, body, other);
 		assert.equal((await post({})).status, 422);
 		const fields = w.settable('E01', path, w.firstOf(sandbox, path).record);
 		assert.equal((await post(fields)).status, 201);
@@ -135,7 +135,7 @@ describe('a record that somebody else changes', () => {
 		sandbox.setDialects(dialect);
 		const { id } = w.firstOf(sandbox, path);
 		const body = w.bodyOf(dialect, path, fields);
-		return w.send(sandbox, w.addressOf(dialect, 'update', path, id), body, { headers });
+		return w.sendWrite(sandbox, w.addressOf(dialect, 'update', path, id), body, { headers });
 	};
 
 	it('is changed just before a write', async () => {
@@ -165,7 +165,7 @@ describe('a record that somebody else changes', () => {
 	it('is refused by E11 with an earlier update time or ETag', async () => {
 		sandbox.setDialects('E11');
 		const { record, id } = w.firstOf(sandbox, path);
-		const read = await w.send(sandbox, { method: 'GET', path: `${path}/${id}` });
+		const read = await w.sendWrite(sandbox, { method: 'GET', path: `${path}/${id}` });
 		const etag = String(read.headers.get('etag'));
 		const { modifiedOn } = record;
 		assert.equal((await update('E11', { notes: '1' }, { 'if-match': etag })).status, 200);
@@ -182,16 +182,17 @@ describe('a record that somebody else changes', () => {
 		sandbox.setDialects('E01');
 		const { id } = w.firstOf(sandbox, path);
 		const tag = async () =>
-			(await w.send(sandbox, { method: 'GET', path: `${path}/${id}` })).headers.get('etag') ?? '';
+			(await w.sendWrite(sandbox, { method: 'GET', path: `${path}/${id}` })).headers.get('etag') ??
+			'';
 		const old = await tag();
 		assert.equal((await change('1')).status, 428);
 		assert.equal((await change('2', { 'if-match': old })).status, 200);
 		assert.equal((await change('3', { 'if-match': old })).status, 412);
 		assert.equal((await change('4', { 'if-match': await tag() })).status, 200);
-		const gone = await w.send(sandbox, { method: 'DELETE', path: `${path}/${id}` });
+		const gone = await w.sendWrite(sandbox, { method: 'DELETE', path: `${path}/${id}` });
 		assert.equal(gone.status, 428);
 		const { record } = w.firstOf(sandbox, path);
 		const fields = w.settable('E01', path, record);
-		assert.equal((await w.send(sandbox, { method: 'POST', path }, fields)).status, 201);
+		assert.equal((await w.sendWrite(sandbox, { method: 'POST', path }, fields)).status, 201);
 	});
 });

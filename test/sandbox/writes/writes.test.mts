@@ -42,7 +42,7 @@ for (const dialect of dialectNames) {
 				const fields = w.settable(dialect, path, like);
 
 				const create = w.bodyOf(dialect, path, fields, { like });
-				const made = await w.send(sandbox, w.addressOf(dialect, 'create', path), create);
+				const made = await w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), create);
 				assert.ok(isTaken(made), made.text);
 				const id = String(sandbox.writes.list()[0].id);
 				const inList = w.seen(sandbox, path, id);
@@ -55,12 +55,12 @@ for (const dialect of dialectNames) {
 				const change = { [w.word(dialect, field)]: value };
 				const all = dialect === 'E02' || dialect === 'E10' ? { ...fields, ...change } : change;
 				const patch = w.bodyOf(dialect, path, all, { id, like });
-				const changed = await w.send(sandbox, w.addressOf(dialect, 'update', path, id), patch);
+				const changed = await w.sendWrite(sandbox, w.addressOf(dialect, 'update', path, id), patch);
 				assert.ok(isTaken(changed), changed.text);
 				const now = w.seen(sandbox, path, id);
 				assert.deepEqual(w.settable(dialect, path, now), { ...fields, ...change });
 
-				const gone = await w.send(sandbox, w.addressOf(dialect, 'delete', path, id));
+				const gone = await w.sendWrite(sandbox, w.addressOf(dialect, 'delete', path, id));
 				assert.ok(isTaken(gone), gone.text);
 				assert.deepEqual(w.recordsOf(sandbox, path), before);
 
@@ -88,7 +88,7 @@ for (const dialect of dialectNames) {
 			const whole = ['E02', 'E10'].includes(dialect);
 			const fields = whole ? { ...w.settable(dialect, path, record), ...change } : change;
 			const body = w.bodyOf(dialect, path, fields, { id, like: record });
-			const moved = await w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+			const moved = await w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 			assert.ok(isTaken(moved), moved.text);
 			const [{ before, after }] = sandbox.writes.list();
 			const length = (of: unknown) => {
@@ -110,7 +110,7 @@ describe('the write log', () => {
 		sandbox.reset();
 		const { id } = w.firstOf(sandbox, 'clients');
 		const change = () =>
-			w.send(sandbox, w.addressOf('E01', 'update', 'clients', id), { notes: 'Tea.' });
+			w.sendWrite(sandbox, w.addressOf('E01', 'update', 'clients', id), { notes: 'Tea.' });
 		await change();
 		const read = async () => (await ask(`${sandbox.url}/sandbox/writes`)).json;
 		const [write, ...others] = await read();

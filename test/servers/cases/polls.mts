@@ -1,7 +1,7 @@
 import { pollHarnessFor, jsonOf } from '../../faults/engine.mts';
 import { appointment } from '../rows.mts';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
+import type { ServerCase } from '../tally.mts';
 import { credentialOf, errorText, type Surface } from './account.mts';
 
 /** What a business does between two polls. */
@@ -19,7 +19,7 @@ const steps: Array<{ name: string; book: number; remove?: true; restart?: true }
  * A published trigger over a few days. Every booking is reported once, and nothing else. A poll that fails because it cannot see new
  * records misses nothing: the trigger was not published, or n8n shows the failure.
  */
-export async function* polls(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* checkPolls(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	const credential = credentialOf(running, surface);
 	const parameters = { mode: 'polling', event: 'appointment.created' };
 	let harness = pollHarnessFor(parameters, credential);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { appointment } from '../rows.mts';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
+import type { ServerCase } from '../tally.mts';
 import { act, errorText, type Surface } from './account.mts';
 
 type Rows = Array<Record<string, unknown>>;
@@ -86,7 +86,7 @@ function writesOf(surface: Surface): Write[] {
 }
 
 /** Each way of writing once; all that the server holds is compared before and after. */
-export async function* writes(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* checkWrites(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	for (const write of writesOf(surface)) {
 		const list = write.list ?? 'appointments';
 		const before = await running.rows(list);
