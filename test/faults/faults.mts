@@ -188,7 +188,7 @@ const away: Fault[] = [
 	{ name: '307 to a file', act: redirect(307, () => 'file://') },
 	{
 		name: '307 in a circle',
-		act: ({ request, respond: respond }) =>
+		act: ({ request, respond }) =>
 			respond({ status: 307, headers: { location: request.url }, body: Buffer.alloc(0) }),
 	},
 	{ name: '307 to nowhere', act: instead(307) },
@@ -259,20 +259,12 @@ const large: Fault[] = [
 	{ name: '1,000,000 keys in a record', act: wideAnswer('within'), large: true },
 ];
 
-/** Everything that goes wrong. */
-export const faults: Fault[] = [
-	...late,
-	...cut,
-	...bodies,
-	...refusals,
-	...away,
-	...unreached,
-	...large,
-];
+// prettier-ignore
+export const faults: Fault[] = [...late, ...cut, ...bodies, ...refusals, ...away, ...unreached, ...large];
 
-function gzipped(own: Parameters<typeof withBody>[0], bytes: Buffer) {
-	const called = withBody(own, bytes);
-	return { ...called, headers: { ...called.headers, 'content-encoding': 'gzip' } };
+function gzipped(from: Parameters<typeof withBody>[0], bytes: Buffer) {
+	const response = withBody(from, bytes);
+	return { ...response, headers: { ...response.headers, 'content-encoding': 'gzip' } };
 }
 
 function damaged(bytes: Buffer): Buffer {
@@ -282,10 +274,10 @@ function damaged(bytes: Buffer): Buffer {
 
 function redirect(
 	status: number,
-	bend: (origin: string, own: string) => string = (origin) => origin,
+	locate: (origin: string, ownHost: string) => string = (origin) => origin,
 ): FaultAction {
-	return ({ request, elsewhere, respond: respond }) => {
-		const location = bend(elsewhere, request.headers.host ?? '') + request.url;
+	return ({ request, elsewhere, respond }) => {
+		const location = locate(elsewhere, request.headers.host ?? '') + request.url;
 		respond({ status, headers: { location }, body: Buffer.alloc(0) });
 	};
 }

@@ -34,7 +34,7 @@ export function instead(
 	headers: Record<string, string> = {},
 	body: Buffer | string = '',
 ): FaultAction {
-	return ({ respond: respond }) => respond({ status, headers, body: Buffer.from(body) });
+	return ({ respond }) => respond({ status, headers, body: Buffer.from(body) });
 }
 
 /** The same after the service has taken the request. */
