@@ -69,7 +69,7 @@ describe('the name of an event', () => {
 		['INVOICE_PAID', { resource: 'invoice', action: 'updated' }],
 		['invoice.voided', { resource: 'invoice', action: 'updated' }],
 		['invoice.payment_added', { resource: 'invoice', action: 'updated' }],
-		['appointment.deleted', { ...changed, gone: true }],
+		['appointment.deleted', { ...changed, deleted: true }],
 		['appointment.note.deleted', changed],
 		['payment.created', { resource: 'other', action: 'created' }],
 		['client.updated', { resource: 'other', action: 'updated' }],
@@ -81,8 +81,8 @@ describe('the name of an event', () => {
 		['something.happened', {}],
 		['termin.angelegt', {}],
 		['', {}],
-		['ping', { trial: true }],
-		['webhook.test', { trial: true }],
+		['ping', { isTest: true }],
+		['webhook.test', { isTest: true }],
 	] as Array<[string, EventMeaning]>)('%s', (name, meaning) => {
 		expect(classifyEventName(name)).toMatchObject(meaning);
 	});

@@ -304,33 +304,33 @@ describe('when it happened', () => {
 			['_at', 'On', '_time', 'Date', '_timestamp'].map((end) => verb + end),
 		),
 	)('%s', (field) => {
-		expect(one({ [field]: at, data: record }).at).toBe(time);
-		expect(one({ [field]: at, ...record }).at).toBe(time);
-		expect(one({ meta: { [field]: at }, data: record }).at).toBe(time);
+		expect(one({ [field]: at, data: record }).occurredAt).toBe(time);
+		expect(one({ [field]: at, ...record }).occurredAt).toBe(time);
+		expect(one({ meta: { [field]: at }, data: record }).occurredAt).toBe(time);
 	});
 
 	test.each(['created_at', 'createdOn', 'time', 'created'])('%s around a record alone', (field) => {
-		expect(one({ [field]: at, data: record }).at).toBe(time);
-		expect(one({ event: { [field]: at }, data: record }).at).toBe(time);
-		expect(one({ [field]: at, ...record }).at).toBeUndefined();
+		expect(one({ [field]: at, data: record }).occurredAt).toBe(time);
+		expect(one({ event: { [field]: at }, data: record }).occurredAt).toBe(time);
+		expect(one({ [field]: at, ...record }).occurredAt).toBeUndefined();
 	});
 
 	test('timestamp, in seconds or milliseconds', () => {
-		expect(one({ timestamp: time / 1000, data: record }).at).toBe(time);
-		expect(one({ timestamp: time, data: record }).at).toBe(time);
-		expect(one({ timestamp: at, ...record }).at).toBe(time);
+		expect(one({ timestamp: time / 1000, data: record }).occurredAt).toBe(time);
+		expect(one({ timestamp: time, data: record }).occurredAt).toBe(time);
+		expect(one({ timestamp: at, ...record }).occurredAt).toBe(time);
 	});
 
 	test.each(['updated_at', 'reoccurred_at', 'created_by', 'timestamps', 'eventtimes'])(
 		'not %s',
 		(field) => {
-			expect(one({ [field]: at, data: record }).at).toBeUndefined();
+			expect(one({ [field]: at, data: record }).occurredAt).toBeUndefined();
 		},
 	);
 
 	test('the innermost time counts', () => {
 		const body = { timestamp: '2026-01-01T00:00:00Z', data: { timestamp: at, object: record } };
-		expect(one(body).at).toBe(time);
+		expect(one(body).occurredAt).toBe(time);
 	});
 
 	test('the record’s own times', () => {
@@ -396,7 +396,7 @@ describe('what is around a record', () => {
 	test('an event in an event keeps what both say', () => {
 		const found = read({ account: 3, events: [{ event: 'appointment.created', data: record }] });
 		expect(found).toMatchObject([
-			{ event: 'appointment.created', record, own: { event: 'appointment.created' } },
+			{ event: 'appointment.created', record, payload: { event: 'appointment.created' } },
 		]);
 	});
 

@@ -93,9 +93,9 @@ describe('a delivery with a whole record', () => {
 			one({ id: 'evt_1', event: 'appointment.updated', created_at: occurred, data: record }),
 		).toMatchObject({
 			eventId: 'evt_1',
-			at: Date.parse(occurred),
+			occurredAt: Date.parse(occurred),
 		});
-		expect(one(record, { 'x-event': 'appointment.updated' }).at).toBeUndefined();
+		expect(one(record, { 'x-event': 'appointment.updated' }).occurredAt).toBeUndefined();
 		expect(one({ event: 'appointment.updated', id: 7, resource_id: 7 }).eventId).toBeUndefined();
 		expect(one(record, { 'webhook-id': 'msg_1', 'x-delivery-id': 'd' }).eventId).toBe('msg_1');
 	});
@@ -112,7 +112,7 @@ describe('a delivery with a whole record', () => {
 			event: 'appointment.created',
 			id: '7',
 			record: document,
-			at: Date.parse(occurred),
+			occurredAt: Date.parse(occurred),
 		});
 	});
 
@@ -153,7 +153,7 @@ describe('a delivery with an id alone', () => {
 	test('a deletion says that the record is gone', () => {
 		expect(one({ event: 'appointment.deleted', id: 7 })).toMatchObject({
 			event: 'appointment.updated',
-			gone: true,
+			deleted: true,
 		});
 	});
 

@@ -1,4 +1,4 @@
-import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
+import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/newSubscription';
 import { address, created, runCreate } from './support/runCreate';
 
 /** A secret below so many levels of other things. */

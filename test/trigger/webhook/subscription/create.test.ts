@@ -87,7 +87,7 @@ describe('a refusal', () => {
 			refusalSaying(`${wanted[nth - 1]} is required`),
 		);
 		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 3)]);
-		expect(fault).toHaveProperty('failure.message', 'fourth_url is required');
+		expect(fault).toHaveProperty('errorInfo.message', 'fourth_url is required');
 		expect(undone).toBe(3);
 	});
 

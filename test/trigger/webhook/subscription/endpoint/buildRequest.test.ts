@@ -52,14 +52,14 @@ test.each<[string, Case, JsonObject[]]>([
 	['for changes, modestly', { events: changed, modest: true }, [{ url, events: changed }]],
 	[
 		'as others show',
-		{ shown: { addressField: 'target', eventsField: 'on', style: 'text', vocabulary: [] } },
+		{ shown: { addressField: 'target', eventsField: 'on', eventsFormat: 'text', vocabulary: [] } },
 		[{ target: url, on: 'appointment.created' }],
 	],
 	[
 		'as a refusal says, before what others show',
 		{
-			shown: { addressField: 'target', eventsField: 'on', style: 'text' },
-			told: { addressField: 'callback', eventsField: 'topics', style: 'list' },
+			shown: { addressField: 'target', eventsField: 'on', eventsFormat: 'text' },
+			told: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
 		},
 		[{ callback: url, topics: ['appointment.created'] }],
 	],
@@ -71,8 +71,8 @@ test.each<[string, Case, JsonObject[]]>([
 				subscriptionEventsField: 'my.events',
 				subscriptionEventsAs: 'text',
 			},
-			shown: { addressField: 'target', eventsField: 'on', style: 'list' },
-			told: { addressField: 'callback', eventsField: 'topics', style: 'list' },
+			shown: { addressField: 'target', eventsField: 'on', eventsFormat: 'list' },
+			told: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
 			events: changed,
 		},
 		[{ my: { url, events: kinds.join(',') } }],

@@ -20,7 +20,7 @@ describe('where the subscriptions are', () => {
 		const { connection: client, asked } = createFakeClient((one) =>
 			one === `GET ${path}` ? [200, { data: [] }] : undefined,
 		);
-		expect(await findEndpoint(client, usual)).toEqual({ path, shown: [] });
+		expect(await findEndpoint(client, usual)).toEqual({ path, subscriptions: [] });
 		const before = usualPaths.slice(0, usualPaths.indexOf(path) + 1);
 		expect(asked).toEqual(before.map((one) => `GET ${one}`));
 	});
@@ -42,7 +42,7 @@ describe('where the subscriptions are', () => {
 		const { connection: client, asked } = createFakeClient(() => undefined);
 		expect(await findEndpoint(client, at('my/hooks'))).toEqual({
 			path: 'my/hooks',
-			shown: undefined,
+			subscriptions: undefined,
 		});
 		expect(asked).toEqual(['GET my/hooks']);
 	});
@@ -55,7 +55,10 @@ describe('where the subscriptions are', () => {
 		const { connection: client } = createFakeClient((one) =>
 			one === 'GET webhooks' ? reply : [200, { data: [] }],
 		);
-		expect(await findEndpoint(client, usual)).toEqual({ path: 'webhook_endpoints', shown: [] });
+		expect(await findEndpoint(client, usual)).toEqual({
+			path: 'webhook_endpoints',
+			subscriptions: [],
+		});
 	});
 
 	test.each<[string, Reply]>([
@@ -63,7 +66,10 @@ describe('where the subscriptions are', () => {
 		['answers without a list', [200, { name: 'webhooks' }]],
 	])('at an address that %s, and without a list', async (_, reply) => {
 		const { connection: client, asked } = createFakeClient(() => reply);
-		expect(await findEndpoint(client, usual)).toEqual({ path: 'webhooks', shown: undefined });
+		expect(await findEndpoint(client, usual)).toEqual({
+			path: 'webhooks',
+			subscriptions: undefined,
+		});
 		expect(asked).toHaveLength(1);
 	});
 
@@ -71,7 +77,7 @@ describe('where the subscriptions are', () => {
 		const { connection: client, asked } = createFakeClient(() => [status, { message: 'No' }]);
 		const found = findEndpoint(client, usual);
 		await expect(found).rejects.toBeInstanceOf(ApiError);
-		await expect(found).rejects.toHaveProperty('failure.status', status);
+		await expect(found).rejects.toHaveProperty('errorInfo.status', status);
 		expect(asked).toHaveLength(1);
 	});
 

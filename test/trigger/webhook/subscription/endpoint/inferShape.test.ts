@@ -18,24 +18,28 @@ test.each<[string, JsonObject[], Partial<SubscriptionShape>]>([
 	[
 		'a list',
 		[{ events: [created] }],
-		{ eventsField: 'events', style: 'list', vocabulary: [created] },
+		{ eventsField: 'events', eventsFormat: 'list', vocabulary: [created] },
 	],
 	[
 		'a text',
 		[{ on: `${created}, booking.changed` }],
-		{ eventsField: 'on', style: 'text', vocabulary: [created, 'booking.changed'] },
+		{ eventsField: 'on', eventsFormat: 'text', vocabulary: [created, 'booking.changed'] },
 	],
 	[
 		'one each',
 		[{ topic: created }],
-		{ eventsField: 'topic', style: 'each', vocabulary: [created] },
+		{ eventsField: 'topic', eventsFormat: 'each', vocabulary: [created] },
 	],
 	[
 		'what is shown by several, each name once',
 		[{ topic: created }, { topic: 'invoice.paid' }, { topic: created }],
-		{ eventsField: 'topic', style: 'each', vocabulary: [created, 'invoice.paid'] },
+		{ eventsField: 'topic', eventsFormat: 'each', vocabulary: [created, 'invoice.paid'] },
 	],
-	['everything', [{ events: '*' }], { eventsField: 'events', style: 'each', vocabulary: ['*'] }],
+	[
+		'everything',
+		[{ events: '*' }],
+		{ eventsField: 'events', eventsFormat: 'each', vocabulary: ['*'] },
+	],
 ])('other subscriptions show %s', (_, examples, shown) => {
 	expect(inferShapeFromExamples(examples)).toEqual({ vocabulary: [], ...shown });
 });
@@ -93,13 +97,17 @@ test.each<[string, Parameters<typeof learn>[0], Partial<SubscriptionShape>]>([
 	[
 		'events',
 		{ fields: { eventTypes: ['is required'] } },
-		{ eventsField: 'eventTypes', style: 'list' },
+		{ eventsField: 'eventTypes', eventsFormat: 'list' },
 	],
-	['one event', { fields: { topic: ['is required'] } }, { eventsField: 'topic', style: 'each' }],
+	[
+		'one event',
+		{ fields: { topic: ['is required'] } },
+		{ eventsField: 'topic', eventsFormat: 'each' },
+	],
 	[
 		'both',
 		{ fields: { event_url: ['is required'], trigger: ['is required'] } },
-		{ addressField: 'event_url', eventsField: 'trigger', style: 'each' },
+		{ addressField: 'event_url', eventsField: 'trigger', eventsFormat: 'each' },
 	],
 	[
 		'an address alone, though it names events',
@@ -125,7 +133,7 @@ test.each<[string, Parameters<typeof learn>[0], Partial<SubscriptionShape>]>([
 	[
 		'in words, several',
 		{ message: 'url is required, events are required' },
-		{ addressField: 'url', eventsField: 'events', style: 'list' },
+		{ addressField: 'url', eventsField: 'events', eventsFormat: 'list' },
 	],
 	[
 		'in words, as missing parameters',
