@@ -187,7 +187,7 @@ describe('what a failed poll declares', () => {
 });
 
 describe('the marks of an event', () => {
-	const base = { event: 'appointment.updated', name: 'x', deleted: false, record: null, own: {} };
+	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null, own: {} };
 	const marks = (own: JsonObject, more: object = {}, record: JsonObject | null = null, at = 0) =>
 		dedupeKeys({ ...base, payload: own, ...more } as WebhookEvent, record, at).join();
 

@@ -121,7 +121,7 @@ describe('what is wanted', () => {
 });
 
 describe('the marks of an event', () => {
-	const base = { event: 'appointment.updated', name: 'x', deleted: false, record: null };
+	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null };
 	const marks = (own: object) =>
 		dedupeKeys({ ...base, payload: own } as WebhookEvent, null, 0).join();
 

@@ -59,7 +59,7 @@ export interface CreateSubscriptionOptions {
 	undo(): Promise<void>;
 }
 
-/** How often a subscription is sent in another way. */
+/** How many shapes of a subscription are tried. */
 const maxAttempts = 4;
 /** How many existing subscriptions serve as examples, and how many names of events are read. */
 const maxExamples = 100;
