@@ -187,7 +187,7 @@ describe('what a failed poll declares', () => {
 });
 
 describe('the marks of an event', () => {
-	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null, own: {} };
+	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null, payload: {} };
 	const marks = (own: JsonObject, more: object = {}, record: JsonObject | null = null, at = 0) =>
 		dedupeKeys({ ...base, payload: own, ...more } as WebhookEvent, record, at).join();
 
@@ -227,7 +227,7 @@ describe('the marks of an event', () => {
 
 	test('without a mark of its own it is the same for an hour or two', () => {
 		const hour = 3_600_000;
-		const at = (time: number) => dedupeKeys({ ...base, own: { id: 7 } } as never, null, time);
+		const at = (time: number) => dedupeKeys({ ...base, payload: { id: 7 } } as never, null, time);
 		expect(at(10 * hour)).toHaveLength(2);
 		expect(at(10 * hour)).toEqual(at(11 * hour - 1));
 		expect(at(10 * hour)[1]).toBe(at(11 * hour)[0]);
