@@ -1,34 +1,109 @@
 import type { INode } from 'n8n-workflow';
-import { pollFields } from '../../nodes/AppointmentService/trigger/descriptions/polling';
 import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSettings';
+import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/eventFilter';
 import type { WebhookEvent } from '../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
-import { dedupeKeys } from '../../nodes/AppointmentService/trigger/webhook/dedupeKeys';
 import {
 	configuredPath,
 	readWebhookSettings,
 } from '../../nodes/AppointmentService/trigger/webhookSettings';
-import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/eventFilter';
 
 const node = { id: 'n', name: 'Trigger', type: 't', typeVersion: 1, parameters: {} } as never;
-const webhook = (options: object, more: object = {}) => {
-	const given: Record<string, unknown> = { options, ...more };
-	return readWebhookSettings({ node: node as INode, parameter: (name, or) => given[name] ?? or });
-};
-const polling = (options: object, more: object = {}) => {
-	const given: Record<string, unknown> = { options, ...more };
-	return readPollSettings(node as INode, (name, or) => given[name] ?? or);
-};
-const faultOf = (work: () => unknown) => {
-	try {
-		return work();
-	} catch (error) {
-		const { message, description } = error as { message: string; description: string };
-		return { message, description };
-	}
+const read = (options: object, parameters: object = {}) => {
+	const given: Record<string, unknown> = { options, ...parameters };
+	return readWebhookSettings({
+		node: node as INode,
+		parameter: (name, fallback) => given[name] ?? fallback,
+	});
 };
 
-describe('a path below the root', () => {
-	const toldBy = (subscriptionPath: string) => configuredPath(webhook({ subscriptionPath }));
+describe('readWebhookSettings', () => {
+	test('without any parameter all settings have defaults', () => {
+		expect(read({})).toMatchObject({
+			appointmentPath: '',
+			invoicePath: '',
+			completeRecords: true,
+			dropRepeats: true,
+			signatureAge: 300,
+			signatureHeader: '',
+			signatureScheme: 'auto',
+			subscriptionAddressField: '',
+			subscriptionEventsAs: 'auto',
+			subscriptionEventsField: '',
+			subscriptionPath: '',
+			subscriptionRemovalMethod: 'DELETE',
+			subscriptionRemovalPath: '',
+			subscriptionSigningField: '',
+			unknownEvents: 'passOn',
+			waitForRecord: 10,
+			events: [],
+			registration: 'automatic',
+			ownNames: [],
+		});
+	});
+
+	test.each([
+		['webhooks', 'webhooks'],
+		[' /v2/hooks// ', 'v2/hooks'],
+		['a.b/{id}~c-d%20', 'a.b/{id}~c-d%20'],
+	])('the path %j is read without spaces and outer slashes', (pasted, path) => {
+		expect(read({ subscriptionPath: pasted }).subscriptionPath).toBe(path);
+	});
+
+	test.each(['../up', 'a/../b', './a', 'a/.', 'a//b', 'a b', 'a?b', 'https://x/y', 'a#b', 'a/..'])(
+		'the path %s is refused',
+		(pasted) => {
+			expect(() => read({ subscriptionPath: pasted })).toThrow();
+		},
+	);
+
+	test('the user’s event names are trimmed, and found in lower case', () => {
+		const name = [
+			{ event: 'appointment.created', name: ' Termin.Neu ' },
+			{ event: 'invoice.created', name: '' },
+		];
+		const { vocabulary, ownNames } = read({ eventNames: { name } });
+		expect([...vocabulary]).toEqual([['termin.neu', 'appointment.created']]);
+		expect(ownNames).toEqual([{ event: 'appointment.created', name: 'Termin.Neu' }]);
+		expect(read({ eventNames: {} }).ownNames).toEqual([]);
+	});
+
+	test('the timeout is entered in seconds and read in milliseconds, in both modes', () => {
+		const poll = (options: object) =>
+			readPollSettings(node as INode, (name, fallback) =>
+				name === 'options' ? options : fallback,
+			);
+		expect(read({ timeout: 5 }).timeout).toBe(5000);
+		expect(poll({ timeout: 5 }).timeout).toBe(5000);
+		expect(read({}).timeout).toBe(poll({}).timeout);
+		for (const timeout of [0, -1, 3601]) {
+			expect(() => read({ timeout })).toThrow();
+			expect(() => poll({ timeout })).toThrow();
+		}
+		for (const invalid of [{ waitForRecord: 301 }, { waitForRecord: -1 }, { signatureAge: -1 }]) {
+			expect(() => read(invalid)).toThrow();
+		}
+		expect(read({ waitForRecord: 0, signatureAge: 0 })).toMatchObject({
+			waitForRecord: 0,
+			signatureAge: 0,
+		});
+	});
+
+	test('known events are read, unknown ones dropped; names are trimmed', () => {
+		const chosen = { events: ['invoice.created', 'nonsense', 'appointment.created'] };
+		expect(read({}, chosen).events.sort()).toEqual(['appointment.created', 'invoice.created']);
+		expect(read({}, { events: 'all' }).events).toEqual([]);
+		expect(read({}, { registration: 'manual' }).registration).toBe('manual');
+		expect(read({}, { registration: 'x' }).registration).toBe('automatic');
+		expect(read({ signatureHeader: ' X-Sig ' }).signatureHeader).toBe('x-sig');
+		expect(() => read({ subscriptionAddressField: 'two words' })).toThrow('blank');
+		expect(read({ subscriptionAddressField: ' a.b-c_1 ' }).subscriptionAddressField).toBe(
+			'a.b-c_1',
+		);
+	});
+});
+
+describe('configuredPath', () => {
+	const pathOf = (subscriptionPath: string) => configuredPath(read({ subscriptionPath }));
 
 	test.each([
 		['', undefined],
@@ -37,101 +112,46 @@ describe('a path below the root', () => {
 		['//v2//', 'v2'],
 		['v2/hooks', 'v2/hooks'],
 		[`${'x'.repeat(2000)}`, 'x'.repeat(2000)],
-	])('%j', (pasted, path) => {
-		expect(toldBy(pasted)).toBe(path);
+	])('%j gives the path without outer slashes, or none', (pasted, path) => {
+		expect(pathOf(pasted)).toBe(path);
 	});
 
-	test.each(['x'.repeat(2001), 'a b', '..'])('refused in words that help: %j', (pasted) => {
-		expect(faultOf(() => toldBy(pasted))).toEqual({
-			message:
-				'The option “subscriptionPath” cannot be used: enter the path below the root of the surface, e.g. webhooks',
-			description: expect.stringMatching(/^Correct it under Options/),
-		});
-	});
-});
-
-describe('polling', () => {
-	test.each(['', ' ', 'UTC', 'Europe/Berlin', 'America/Argentina/Ushuaia', 'GMT'])(
-		'takes the time zone %j',
-		(timeZone) => {
-			expect(polling({ timeZone }).timeZone).toBe(timeZone.trim() || undefined);
-		},
-	);
-	test.each(['Berlin', 'Europe/Nowhere', '+25:00'])('refuses the time zone %j', (timeZone) => {
-		expect(faultOf(() => polling({ timeZone }))).toMatchObject({
-			message: 'The option “timeZone” cannot be used: enter a name such as Europe/Berlin',
-		});
-	});
-
-	test.each<[object, string, string]>([
-		[
-			{ event: 'appointment.gone' },
-			'The event “appointment.gone” is not known',
-			'Choose an event from the list.',
-		],
-		[
-			{ minutesBefore: 'soon' },
-			'Minutes Before is not a number of minutes above 0',
-			'Enter how many minutes before its start an appointment is to be told of.',
-		],
-	])('says how to mend %j', (given, message, description) => {
-		expect(faultOf(() => polling({}, given))).toEqual({ message, description });
-	});
-
-	test('reads the user’s own query with the list', () => {
-		const query = { parameter: [{ name: 'location', value: '7 b' }] };
-		expect(polling({}, { query }).listUrl('https://x.example/v1')).toBe(
-			'https://x.example/v1/appointments?location=7+b',
+	test.each(['x'.repeat(2001), 'a b', '..'])('%j is refused with advice', (pasted) => {
+		expect(() => pathOf(pasted)).toThrow(
+			expect.objectContaining({
+				message:
+					'The option “subscriptionPath” cannot be used: enter the path below the root of the surface, e.g. webhooks',
+				description: expect.stringMatching(/^Correct it under Options/),
+			}),
 		);
 	});
-
-	test('each field is entered in what fits its value', () => {
-		const kinds: Record<string, string> = {
-			options: 'string',
-			string: 'string',
-			number: 'number',
-			boolean: 'boolean',
-			collection: 'object',
-			fixedCollection: 'object',
-			hidden: 'object',
-		};
-		const inner = pollFields
-			.filter(({ type }) => type === 'collection')
-			.flatMap(({ options = [] }) => options as typeof pollFields);
-		for (const { name, type, default: value } of [...pollFields, ...inner])
-			expect({ [name]: kinds[type] }).toEqual({ [name]: typeof value });
-	});
 });
 
-describe('what is wanted', () => {
-	const events = ['appointment.created', 'invoice.created'] as const;
-	const wants = (event: string, resource?: string) =>
-		isSelectedEvent({ event, resource } as WebhookEvent, {
-			events: [...events],
-			unknownEvents: 'passOn',
-		});
+describe('isSelectedEvent', () => {
+	const isSelected = (
+		{ event, resource }: { event: string; resource?: string },
+		unknownEvents: 'passOn' | 'ignore' = 'passOn',
+		events: Parameters<typeof isSelectedEvent>[1]['events'] = ['appointment.created'],
+	) => isSelectedEvent({ event, resource } as WebhookEvent, { events, unknownEvents });
 
-	test('of two resources, each that has an event', () => {
-		expect(wants('unknown', 'invoice')).toBe(true);
-		expect(wants('unknown', 'appointment')).toBe(true);
-		expect(wants('invoice.created', 'invoice')).toBe(true);
-		expect(wants('other')).toBe(false);
-		expect(wants('other', 'invoice')).toBe(false);
+	test('selected events pass, and unknown ones of the same resource unless they are ignored', () => {
+		expect(isSelected({ event: 'appointment.created', resource: 'appointment' })).toBe(true);
+		expect(isSelected({ event: 'appointment.updated', resource: 'appointment' })).toBe(false);
+		expect(isSelected({ event: 'other' })).toBe(false);
+		expect(isSelected({ event: 'unknown' })).toBe(true);
+		expect(isSelected({ event: 'unknown', resource: 'appointment' })).toBe(true);
+		expect(isSelected({ event: 'unknown', resource: 'invoice' })).toBe(false);
+		expect(isSelected({ event: 'unknown' }, 'ignore')).toBe(false);
+		expect(isSelected({ event: 'appointment.created' }, 'ignore')).toBe(true);
 	});
-});
 
-describe('the marks of an event', () => {
-	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null };
-	const marks = (own: object) =>
-		dedupeKeys({ ...base, payload: own } as WebhookEvent, null, 0).join();
-
-	test.each(['client_token', 'countersignature', 'max_attempts'])(
-		'%s says what happened',
-		(field) => expect(marks({ [field]: 'a' })).not.toBe(marks({ [field]: 'b' })),
-	);
-
-	test('nothing and null say the same', () => {
-		expect(marks({ a: null, b: 1 })).toBe(marks({ a: undefined, b: 1 }));
-		expect(marks({ a: null })).not.toBe(marks({ a: 0 }));
+	test('with events of two resources selected, unknown events of both pass', () => {
+		const isOfEither = (event: string, resource?: string) =>
+			isSelected({ event, resource }, 'passOn', ['appointment.created', 'invoice.created']);
+		expect(isOfEither('unknown', 'invoice')).toBe(true);
+		expect(isOfEither('unknown', 'appointment')).toBe(true);
+		expect(isOfEither('invoice.created', 'invoice')).toBe(true);
+		expect(isOfEither('other')).toBe(false);
+		expect(isOfEither('other', 'invoice')).toBe(false);
 	});
 });

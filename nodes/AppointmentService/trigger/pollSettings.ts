@@ -5,7 +5,7 @@ import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '
 import { defaultTimeout } from '../transport';
 import type { PaginationStrategy } from '../rest';
 
-/** What polling mode can tell of. */
+/** The events that polling mode offers. */
 export const pollEventOptions = [
 	'appointment.created',
 	'appointment.changed',
@@ -40,23 +40,23 @@ export interface PollSettings {
 	includeExisting: boolean;
 	/** Milliseconds before the start of an appointment. */
 	ahead: number;
-	/** The zone in which starts without one are read; undefined for that of the workflow. */
+	/** The time zone of starts that carry none; undefined for that of the workflow. */
 	timeZone: string | undefined;
 	plan: PaginationStrategy | undefined;
-	/** Milliseconds that one answer may take. */
+	/** Milliseconds that one response may take. */
 	timeout: number;
 	/** The address of the list below the root of the surface, with the user's own query parameters. */
 	listUrl(root: string): string;
 }
 
-/** Names of the list that is watched. */
+/** Names under which a response may hold the list of appointments. */
 export const listNames = [resources.appointment.path, 'appointment'];
 
 /**
- * Reads the parameters of polling mode.
+ * Reads and validates the parameters of polling mode.
  *
  * @param parameter reads one of them; each of n8n's contexts has its own way
- * @throws NodeOperationError where one has a value that it cannot have
+ * @throws NodeOperationError where a parameter has an invalid value
  */
 export function readPollSettings(
 	node: INode,

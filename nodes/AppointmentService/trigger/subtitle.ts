@@ -3,13 +3,13 @@ import { pollFields } from './descriptions/polling';
 import { eventOptions } from './descriptions/eventOptions';
 
 /**
- * What stands below the trigger's name on the canvas: the events that start the workflow, as they are called in its fields.
+ * The subtitle below the trigger's name on the canvas: the display names of the events that start the workflow.
  *
- * @returns an expression of n8n
+ * @returns an n8n expression
  */
 export function triggerSubtitle(): string {
-	const polled = pollFields.find(({ name }) => name === 'event')?.options;
-	const names = [...eventOptions, ...((polled ?? []) as INodePropertyOptions[])].map(
+	const pollEvents = pollFields.find(({ name }) => name === 'event')?.options;
+	const names = [...eventOptions, ...((pollEvents ?? []) as INodePropertyOptions[])].map(
 		({ value, name }) => [value, name],
 	);
 	const chosen =

@@ -69,14 +69,14 @@ export interface WebhookSettings
 	/** The user's own names of events, as they were entered. */
 	ownNames: Array<{ event: EventName; name: string }>;
 	vocabulary: Vocabulary;
-	/** Milliseconds that one answer may take. */
+	/** Milliseconds that one response may take. */
 	timeout: number;
 }
 
 /**
- * What the user set for webhook mode.
+ * Reads and validates the parameters of webhook mode.
  *
- * @throws NodeOperationError where an option has a value that it cannot have
+ * @throws NodeOperationError where an option has an invalid value
  */
 export function readWebhookSettings({ node, parameter }: ParameterReader): WebhookSettings {
 	const read = optionsSchema.safeParse(parameter('options', {}));
@@ -94,7 +94,7 @@ export function readWebhookSettings({ node, parameter }: ParameterReader): Webho
 	};
 }
 
-/** The path of the subscriptions that the user set, else undefined. */
+/** The subscription path that the user set; undefined where it is left empty. */
 export function configuredPath({ subscriptionPath }: WebhookSettings): string | undefined {
 	return subscriptionPath === '' ? undefined : subscriptionPath;
 }

@@ -1,6 +1,6 @@
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
 
-/** The choice between the two ways; n8n evaluates it where it knows nothing but parameters. */
+/** The choice between polling and webhooks; n8n evaluates it where it knows nothing but parameters. */
 export const modeField: INodeProperties = {
 	displayName: 'Trigger Mode',
 	name: 'mode',
@@ -23,8 +23,8 @@ export const modeField: INodeProperties = {
 };
 
 /**
- * n8n asks every node that polls for its times, also while it does not poll, and fails where there is no answer. So there are two
- * fields of this name, one of which holds nothing.
+ * n8n reads the poll times of every polling node, also in webhook mode, and fails where there are none. So there are two fields of
+ * this name, one of them hidden and empty.
  */
 export const pollTimes: INodeProperties[] = [
 	{

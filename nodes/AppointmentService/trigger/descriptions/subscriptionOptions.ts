@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { subscription } from '../../contract';
 
-/** How to subscribe, for accounts that want it in a way of their own. In the order of the alphabet, as n8n wants its lists. */
+/** Options for accounts that need another way to subscribe, in alphabetical order, as n8n wants its lists. */
 export const subscriptionOptions: INodeProperties[] = [
 	{
 		displayName: 'Subscription: Address Field',

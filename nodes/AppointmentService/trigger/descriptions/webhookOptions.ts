@@ -55,7 +55,7 @@ const signatureOptions: INodeProperties[] = [
 	},
 ];
 
-/** What can be set beside the usual, in the order of the alphabet. */
+/** The options of webhook mode, in alphabetical order. */
 export const webhookOptions: INodeProperties[] = [
 	{
 		displayName: 'Appointment Path',

@@ -7,28 +7,28 @@ import { listNames, readPollSettings, type PollSettings } from '../pollSettings'
 import { pollChanges } from './changes/pollChanges';
 import { pollStartingSoon } from './startingSoon';
 
-/** What a poll may take where the host does not say, in milliseconds. */
+/** Milliseconds that a poll may take where n8n does not say. */
 const defaultBudgetMs = 300_000;
 
 /**
- * What the first poll of a start may take, in milliseconds: n8n gives up a workflow whose start takes longer than 84 seconds (n8n 2.41.1,
- * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. The next polls go on with the rest.
+ * Milliseconds that the first poll after a start may take: n8n gives up a workflow whose start takes longer than 84 seconds (n8n 2.41.1,
+ * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. Later polls go on with the rest.
  */
 const startupBudgetMs = 40_000;
 
-/** What the list is watched for. */
+/** The changes to look for, by event. */
 const wantedChanges = {
 	'appointment.created': 'created',
 	'appointment.changed': 'changed',
 } as const;
 
-/** Polls that are at work in this process: n8n starts the next one whether the last one has ended or not. */
+/** Polls that run in this process: n8n starts the next one even where the last one has not ended. */
 const runningPolls = new Set<string>();
 
-/** What n8n polls with, one for each start of a trigger. */
+/** Contexts that have polled before; n8n makes one for each start of a trigger. */
 const startedTriggers = new WeakSet<IPollFunctions>();
 
-/** What one poll found, and leaves for the next one. */
+/** What one poll found, and the state for the next one. */
 interface PollOutcome {
 	events: PollEvent[];
 	state: JsonObject;
@@ -38,16 +38,16 @@ interface PollOutcome {
 /**
  * One poll of the appointments.
  *
- * Nothing is remembered before everything went well; then the whole state is put in place at once, together with the events.
+ * The state is saved only where everything went well, as a whole, together with the events.
  *
- * @returns null where there is nothing new, in webhook mode, and while the last poll is still at work
+ * @returns null where there is nothing new, in webhook mode, and while the last poll still runs
  * @throws NodeApiError, NodeOperationError
  */
 export async function pollAppointments(
 	this: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
 	if (this.getNodeParameter('mode', 'polling') !== 'polling') return null;
-	// By hand, the node shows samples instead, and remembers nothing.
+	// A manual execution shows samples instead, and saves nothing.
 	if (this.getMode() === 'manual') return null;
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (runningPolls.has(key)) return null;
@@ -57,18 +57,18 @@ export async function pollAppointments(
 	const hostBudget =
 		typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : defaultBudgetMs;
 	const budget = isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget;
-	const done = await settle(executePoll.call(this, budget));
+	const settled = await settle(executePoll.call(this, budget));
 	runningPolls.delete(key);
-	if (!('fault' in done)) return done.value;
-	const error = toPollError(this.getNode(), done.fault, await tryGetCredentials(this, 0));
-	if (!(isStart && isAutomaticStart(this)) || !isTransient(done.fault)) throw error;
+	if (!('fault' in settled)) return settled.value;
+	const error = toPollError(this.getNode(), settled.fault, await tryGetCredentials(this, 0));
+	if (!(isStart && isAutomaticStart(this)) || !isTransient(settled.fault)) throw error;
 	this.logger.warn(`${this.getNode().name}: the first poll failed. ${error.message}`);
 	return null;
 }
 
 /**
- * Whether n8n starts a published workflow by itself. Where the poll that it makes then fails, it gives the workflow up until a person
- * publishes it again; a failing poll at its time is made up for by the next one.
+ * Whether n8n starts a published workflow by itself. Where the poll of such a start fails, n8n gives up the workflow until a person
+ * publishes it again; after a scheduled poll that fails, the next one makes up for it.
  */
 function isAutomaticStart(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -107,7 +107,7 @@ async function pollList(
 		state,
 		plan: settings.plan,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
-		// One answer more may be under way when the time is over.
+		// One more request may be running when the time is over.
 		budget: budget * 0.7,
 	};
 	if (settings.event === 'appointment.startingSoon') {
@@ -116,12 +116,12 @@ async function pollList(
 		return { ...soon, events: soon.events.map(toPollEvent) };
 	}
 	const { includeExisting } = settings;
-	const watched = await pollChanges({
+	const result = await pollChanges({
 		...request,
 		want: wantedChanges[settings.event],
 		includeExisting,
 	});
-	return { ...watched, events: watched.events.map(toPollEvent) };
+	return { ...result, events: result.events.map(toPollEvent) };
 }
 
 function toPollEvent<Event extends string>({

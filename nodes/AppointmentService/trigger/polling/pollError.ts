@@ -10,8 +10,8 @@ const incompleteListAdvice =
 type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
 /**
- * The exception that a poll ends with, with the reason declared as n8n understands it: how long to wait, or that somebody has to
- * mend the credential first.
+ * The error that a poll throws. It declares the cause in n8n's terms: how long to wait, or that a person has to correct the
+ * credential first.
  */
 export function toPollError(
 	node: INode,
@@ -26,8 +26,8 @@ export function toPollError(
 }
 
 /**
- * Whether the service or the way to it failed, so that it may go by without anybody mending it; a list that cannot be seen to its end is
- * the service's as well, and the next poll says so.
+ * Whether the service or the connection failed, so that the error may pass by itself. An incomplete list counts as well: the next poll
+ * reports it again.
  */
 export function isTransient(reason: unknown): boolean {
 	if (reason instanceof IncompleteListError) return true;
@@ -40,8 +40,8 @@ function declaredFailure(reason: unknown): DeclaredFailure | undefined {
 	if (reason instanceof NetworkError)
 		return reason.retryable ? { cause: 'temporarily-unavailable' } : undefined;
 	if (!(reason instanceof ApiError)) return undefined;
-	const { errorInfo: failure, kind } = reason;
-	const { status, retryAfter } = failure;
+	const { kind, errorInfo } = reason;
+	const { status, retryAfter } = errorInfo;
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 429 || kind === 'patience') {
 		return {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
 
-/** One event as polling mode gives it; `delivery` is what webhook mode gives beside it. */
+/** One event of polling mode. */
 export interface PollEvent {
 	event: 'appointment.created' | 'appointment.updated' | 'appointment.startingSoon';
 	id: string;
@@ -10,6 +10,7 @@ export interface PollEvent {
 	at?: number;
 }
 
+/** The item of an event; `delivery` has a value in webhook mode only. */
 export function toPollItem({ event, id, record, at }: PollEvent): IDataObject {
 	return {
 		event,

@@ -10,23 +10,23 @@ import { assertListReadable } from './session/unprovedOrder';
 import type { StartingSoonEvent, StartingSoonRequest, StartingSoonResult } from './state/types';
 
 /**
- * One poll for what starts soon: each appointment once, as soon as its start is no further away than wanted, and again where it
- * is given another start. One that is cancelled or gone is not told of, nor one that has started already: whoever polls less
- * often than the time ahead does not hear of all.
+ * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again
+ * where it gets another start. A cancelled or deleted one is not reported, nor one that has started already: polls that are further
+ * apart than `ahead` miss some.
  *
- * A list ordered by start is read around the time in question, any other as a whole.
+ * A list ordered by start is read around the time window only, any other as a whole.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes, IncompleteList where appointments that
- * start soon cannot be seen; then nothing has moved
+ * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where appointments that start
+ *   soon cannot be seen; the saved state is still valid then
  */
 export async function pollStartingSoon(request: StartingSoonRequest): Promise<StartingSoonResult> {
-	const done = await settle(detectStartingSoon(request, false));
-	if (!('fault' in done)) return done.value;
-	if (!isStale(done.fault, request)) throw done.fault;
+	const settled = await settle(detectStartingSoon(request, false));
+	if (!('fault' in settled)) return settled.value;
+	if (!isStale(settled.fault, request)) throw settled.fault;
 	return await detectStartingSoon(request, true);
 }
 
-/** @param isRelearning how the list is read is learnt anew */
+/** @param isRelearning forgets how the list is paged and ordered, and finds it out again */
 async function detectStartingSoon(
 	request: StartingSoonRequest,
 	isRelearning: boolean,
@@ -43,16 +43,16 @@ async function detectStartingSoon(
 	const reported = new Map(soon.told);
 	const now = poll.now();
 	let hasZonelessStarts = false;
-	let [first, last] = [Infinity, -Infinity];
+	let [earliest, latest] = [Infinity, -Infinity];
 	const collectStarting = (rows: JsonObject[]): void => {
 		const path = findTimeField(rows, 'start');
 		for (const record of path ? rows : []) {
-			const read = startTimeOf(record, path as string[], request.timeZone);
-			if (!read) continue;
-			hasZonelessStarts ||= read.isZoneless;
-			const start = read.time;
-			first = Math.min(first, start);
-			last = Math.max(last, start);
+			const parsed = startTimeOf(record, path as string[], request.timeZone);
+			if (!parsed) continue;
+			hasZonelessStarts ||= parsed.isZoneless;
+			const start = parsed.time;
+			earliest = Math.min(earliest, start);
+			latest = Math.max(latest, start);
 			if (start <= now || start > now + request.ahead) continue;
 			const id = poll.primaryKey.getKey(record);
 			if (reported.get(idKey(id)) === start || isCancelled(record)) continue;
@@ -67,17 +67,17 @@ async function detectStartingSoon(
 		timeZone: request.timeZone,
 		collectStarting,
 	};
-	const opened = await ensurePagination(poll);
+	const firstPage = await ensurePagination(poll);
 	const isWindowRead = soon.order && (await readStartWindow(poll, soon, soon.order, startWindow));
 	if (!isWindowRead)
 		await scanForStarts(
 			poll,
 			soon,
-			opened && poll.toPolledPage(poll.firstCursor(), opened, false),
+			firstPage && poll.toPolledPage(poll.firstCursor(), firstPage, false),
 			startWindow,
 		);
 	const coversWindow =
-		soon.order && (soon.order.falling ? first <= now : last > now + request.ahead);
+		soon.order && (soon.order.falling ? earliest <= now : latest > now + request.ahead);
 	if (!coversWindow) assertListReadable(state);
 	events.sort((a, b) => a.at - b.at);
 	soon.told = [...reported].filter(([, start]) => start > now);

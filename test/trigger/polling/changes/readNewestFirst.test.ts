@@ -53,7 +53,7 @@ test.each<Reading>([
 	const line = createPagedServer(pages);
 	const poll = sessionWithKnownIds(known, line, { orders: [fallingIds('4')] });
 	const found = await readNewestFirst(poll);
-	expect(found).toMatchObject({ place: { address: home, pages: 0 } });
+	expect(found).toMatchObject({ cursor: { address: home, pages: 0 } });
 	expect([reportedIds(poll), requestedQueries(line)]).toEqual([told, asked]);
 	expect(poll.state.climb).toBeUndefined();
 	const top = Math.max(4, ...told.split(' ').map(Number));

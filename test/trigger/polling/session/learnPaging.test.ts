@@ -24,7 +24,7 @@ test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
 	['preview', 'paged', 10, ['page'], []],
 ])('the way of a list, and what was tried: %s', async (name, kind, met, fruitful, barren) => {
 	const learnt = await learnOf(exampleLists[name]);
-	expect(learnt).toMatchObject({ kind, met, fruitful });
+	expect(learnt).toMatchObject({ kind, met, fruitfulParameters: fruitful });
 	expect(learnt.barren).toEqual(barren);
 	expect(learnt.bare).toBeUndefined();
 });

@@ -100,14 +100,14 @@ describe('the place of a page', () => {
 	test('what follows it, and the rows of a full page', () => {
 		const poll = createPollSession({ plan: page });
 		const leafOf = (step: number, rows: object[], quick: boolean) => {
-			const listPage = { rows, evidence: { links: new Map(), cursors: [], totals: [] } };
+			const listPage = { rows, pageInfo: { links: new Map(), cursors: [], totals: [] } };
 			return poll.toPolledPage(place(1, { step, rows: 4 }), listPage as never, quick);
 		};
 		expect(leafOf(2, [...two, { id: 3 }], true)).toMatchObject({
-			place: { step: 3 },
+			cursor: { step: 3 },
 			next: { address: `${home}?page=3`, pages: 2, rows: 7, step: 3 },
 		});
-		expect(leafOf(5, two, true)).toMatchObject({ place: { step: 5 }, next: undefined });
+		expect(leafOf(5, two, true)).toMatchObject({ cursor: { step: 5 }, next: undefined });
 		expect(leafOf(5, two, false).next?.pages).toBe(2);
 	});
 });

@@ -38,16 +38,16 @@ function saved(
 	want: 'created' | 'changed' = 'created',
 	more: Partial<PollRequest> = {},
 ): JsonObject {
-	const { state, memory } = read(undefined, want, more);
-	memory.add('7', 5);
+	const { state, seenIds } = read(undefined, want, more);
+	seenIds.add('7', 5);
 	Object.assign(state, { learnt: true, pages: 4, orders: [{ field: 'id' }] });
-	return writeState(state, memory);
+	return writeState(state, seenIds);
 }
 
 test.each([undefined, null])('%s is a first poll, and nothing to speak of', (state) => {
 	const fresh = read(state);
 	expect(fresh.state).toMatchObject(first);
-	expect([fresh.memory.size, fresh.memory.exact, fresh.notice]).toEqual([0, true, undefined]);
+	expect([fresh.seenIds.size, fresh.seenIds.exact, fresh.notice]).toEqual([0, true, undefined]);
 });
 
 test.each<[string, unknown, 'created' | 'changed']>([
@@ -59,7 +59,7 @@ test.each<[string, unknown, 'created' | 'changed']>([
 ])('%s cannot be read, and it is said', (_, state, want) => {
 	const fresh = read(state, want);
 	expect(fresh.state).toMatchObject(first);
-	expect(fresh.memory.size).toBe(0);
+	expect(fresh.seenIds.size).toBe(0);
 	expect(fresh.notice).toBe(
 		'What earlier polls had learnt cannot be read any more: this poll begins anew.',
 	);
@@ -69,15 +69,15 @@ test('what was saved goes on, and is no part of what was saved', () => {
 	for (const want of ['created', 'changed'] as const) {
 		const before = saved(want);
 		const text = JSON.stringify(before);
-		const { state, memory, notice } = read(before, want);
+		const { state, seenIds, notice } = read(before, want);
 		expect(state).toMatchObject({ learnt: true, pages: 4, orders: [{ field: 'id' }] });
 		expect(state).not.toHaveProperty('memory');
-		expect([memory.has('7'), memory.version('7'), notice]).toEqual([
+		expect([seenIds.has('7'), seenIds.version('7'), notice]).toEqual([
 			true,
 			want === 'changed' ? 5 : 0,
 			undefined,
 		]);
-		expect(writeState(state, memory)).toEqual(before);
+		expect(writeState(state, seenIds)).toEqual(before);
 		state.orders.length = 0;
 		expect(JSON.stringify(before)).toBe(text);
 	}

@@ -53,5 +53,5 @@ export function createPollSession(
 ): PollSession {
 	const request = pollRequestFor(line, more);
 	const fresh = readState(request, request.want);
-	return new PollSession(request, { ...fresh.state, ...state }, fresh.memory);
+	return new PollSession(request, { ...fresh.state, ...state }, fresh.seenIds);
 }

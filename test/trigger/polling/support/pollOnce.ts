@@ -40,9 +40,9 @@ export async function pollOnce({ answer, takes = 0, state, known = [], floor, mo
 	if (state) {
 		const fresh = readState(request, request.want);
 		const learnt = { ...fresh.state, learnt: true, plan: page, identity: ['id'], pages: 9 };
-		const memory = floor === undefined ? fresh.memory : SeenIds.upTo(floor);
-		for (const id of known) memory.add(String(id));
-		request.state = writeState({ ...learnt, ...state }, memory);
+		const seenIds = floor === undefined ? fresh.seenIds : SeenIds.upTo(floor);
+		for (const id of known) seenIds.add(String(id));
+		request.state = writeState({ ...learnt, ...state }, seenIds);
 	}
 	const { state: then, ...watched } = await pollChanges(request);
 	return {

@@ -16,8 +16,8 @@ import { isRoundPageLength } from '../session/unprovedOrder';
 type SinglePageState = NonNullable<PollState['whole']>;
 
 /**
- * Finds out how the list is paged, where that is not known yet. A list that was one page may have grown beyond it since: its
- * first page is looked at again at each poll.
+ * Finds out how the list is paged, where that is not known yet. A list of one page may have grown since: its first page is read again
+ * at each poll.
  *
  * @returns the first page, where it was read for this
  */
@@ -56,11 +56,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 				barren,
 				...lengthEvidence(first, previous, bare !== undefined),
 			};
-			state.whole = {
-				silently: true,
-				rows: first.rows.length,
-				unknown,
-			};
+			state.whole = { silently: true, rows: first.rows.length, unknown };
 			return first;
 		}
 		case 'ended':
@@ -75,23 +71,23 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 				paging.first.url === numberedPageUrl(strategy, poll.url, 0, 0)
 			)
 				state.opening = paging.first.url;
-			// A token may be good for one answer only; the first page is read anew where pages are found by tokens.
+			// A token may be valid only once: where pages are found by tokens, the first page is read again.
 			return strategy.style === 'page' || strategy.style === 'offset' ? paging.first : undefined;
 		}
 	}
 }
 
-/** Whether the list is just as long as a page may be, and whether it was ever seen with another length. */
+/** Whether the list is exactly as long as a page may be, and whether it ever had another length. */
 function lengthEvidence(
 	first: ListPage,
 	previous: SinglePageState | undefined,
-	endsHere: boolean,
+	isEnd: boolean,
 ): Pick<UnknownPagination, 'fixed' | 'varied'> {
 	const rows = first.rows.length;
 	const varied =
 		previous !== undefined && (previous.unknown?.varied === true || previous.rows !== rows);
 	const isCounted = firstPageTotal(first) === rows;
-	const fixed = !varied && !endsHere && !isCounted && isRoundPageLength(rows, first.url);
+	const fixed = !varied && !isEnd && !isCounted && isRoundPageLength(rows, first.url);
 	return { varied, fixed };
 }
 
@@ -104,7 +100,7 @@ function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
 	return whole.silently && !claimsMorePages(first) && getNextToken(first) === undefined;
 }
 
-/** Whether the page that had nothing when the way beyond the first page was looked for has something by now. */
+/** Whether the next page, which was empty when pagination was detected, holds records now. */
 async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): Promise<boolean> {
 	if (unknown?.bare === undefined) return false;
 	const page = await poll.fetchPage(unknown.bare);
@@ -112,8 +108,8 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 }
 
 /**
- * Whether there were records beyond the first page that were out of reach, or may have been. A mere word that there are some is not
- * believed where the parameters that bring some by now were tried, and brought none.
+ * Whether there were, or may have been, records beyond the first page that could not be read. `more` alone is no proof where the
+ * parameters that bring records now were tried before, and brought none.
  */
 function hidRecords({ unknown, rows }: SinglePageState, fruitfulParameters: string[]): boolean {
 	if (!unknown?.early) return false;
@@ -130,7 +126,7 @@ function claimsMorePages(first: ListPage): boolean {
 	return getPageStatus(first, first.rows.length, 1) === 'more';
 }
 
-/** Pages that were out of reach until now hold records that were there before: only what is newer than what was known is new. */
+/** Scans pages that could not be read until now: they hold old records, and only what is newer than the newest known one is new. */
 function rescanForHiddenRecords(poll: PollSession): void {
 	const { state } = poll;
 	if (!state.learnt) return;

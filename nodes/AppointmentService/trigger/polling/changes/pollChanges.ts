@@ -19,31 +19,29 @@ const dayMs = 86_400_000;
 /**
  * One poll of a list: finds the records that are new since the last one, and on request those that changed.
  *
- * New is what was not there at the first poll, by its id; times say nothing. The first poll learns the list: how it is paged, in
- * which order it stands, whether the service counts it. Later polls read the end at which new records appear, down to known
- * ground, and compare the service's count; where the count says that something came elsewhere, or where the order cannot be
- * proved, the whole list is read. A record that came among older ones of a list without a count is found by the look at the whole
- * list that follows at the latest after a day.
+ * A record is new where its id was not there at the first poll; times do not matter. The first poll learns the list: how it is paged,
+ * how it is ordered, whether the service counts it. Later polls read the end at which new records appear, down to known records, and
+ * compare the service's count. Where the count says that records came elsewhere, or where the order cannot be proved, the whole list is
+ * read. A record that came among older ones of a list without a count is found by the next full scan, at the latest after a day.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes, IncompleteList where new records cannot be
- *   seen; then nothing has moved
+ * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where new records cannot be
+ *   seen; the saved state is still valid then
  */
 export async function pollChanges(request: PollRequest): Promise<PollResult> {
-	const poll = beginSession(request);
-	const done = await settle(runSession(poll.poll));
-	if (!('fault' in done)) return toPollResult(poll.poll, poll.notice);
-	const { fault: error } = done;
-	if (!isStale(error, request)) throw error;
+	const { poll, notice } = beginSession(request);
+	const settled = await settle(runSession(poll));
+	if (!('fault' in settled)) return toPollResult(poll, notice);
+	if (!isStale(settled.fault, request)) throw settled.fault;
 	const retry = beginSession(request);
-	retry.poll.requests = poll.poll.requests;
+	retry.poll.requests = poll.requests;
 	forgetPagination(retry.poll.state);
 	await runSession(retry.poll);
 	return toPollResult(retry.poll, retry.notice);
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, memory, notice } = readState(request, request.want);
-	return { poll: new PollSession(request, state, memory), notice };
+	const { state, seenIds, notice } = readState(request, request.want);
+	return { poll: new PollSession(request, state, seenIds), notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {
@@ -53,7 +51,7 @@ async function runSession(poll: PollSession): Promise<void> {
 	assertNewRecordsVisible(poll, wasLearnt);
 }
 
-/** A first look is made once more where a range of dates brings others into sight. */
+/** Repeats the first scan where a range of dates brings other records into sight. */
 async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
 	await detectChanges(poll);
 	const { state, request, firstScanRecords } = poll;
@@ -75,7 +73,7 @@ async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promis
 
 async function detectChanges(poll: PollSession): Promise<void> {
 	const { state } = poll;
-	const opened = await ensurePagination(poll);
+	const firstPage = await ensurePagination(poll);
 	if (state.climb) await continueBacklog(poll);
 	if (state.climb) return;
 	state.polls++;
@@ -83,26 +81,26 @@ async function detectChanges(poll: PollSession): Promise<void> {
 	else beginFullScan(poll);
 	if (state.climb) return;
 	if (isFullScanDue(poll)) beginFullScan(poll);
-	if (state.look) await continueFullScan(poll, opened);
+	if (state.look) await continueFullScan(poll, firstPage);
 }
 
 async function readNewRecords(poll: PollSession): Promise<void> {
 	const { state } = poll;
-	const found = await readIncrementally(poll);
-	if (found === undefined || found === 'disordered') {
-		if (found) state.orders = [];
+	const result = await readIncrementally(poll);
+	if (result === undefined || result === 'disordered') {
+		if (result) state.orders = [];
 		return beginFullScan(poll);
 	}
-	poll.unfinished = found === 'unfinished';
-	const total = found === 'unfinished' ? undefined : totalCount(found);
+	poll.unfinished = result === 'unfinished';
+	const total = result === 'unfinished' ? undefined : totalCount(result);
 	if (total === undefined || state.count === undefined) return;
 	const missingCount = total - state.count;
-	// What the look finds counts as it is found.
+	// The scan counts what it finds.
 	if (missingCount > 0) beginFullScan(poll, missingCount);
 	else state.count = total;
 }
 
-/** Reads what one request shows of new records; undefined where nothing less than the whole list does. */
+/** Reads the part of the list where new records appear; undefined where only the whole list shows them. */
 async function readIncrementally(poll: PollSession): Promise<EndReadResult | undefined> {
 	const { state } = poll;
 	switch (chooseReadStrategy(poll)) {

@@ -11,12 +11,12 @@ import {
 import type { PolledPage, PollSession } from '../session/pollSession';
 import type { Backlog, PollCursor } from '../state/state';
 
-/** What reading one end of the list came to: its last page, or that it is not in the known order any more. */
+/** The result of reading one end of the list: its outermost page, or why there is none. */
 export type EndReadResult = PolledPage | 'disordered' | 'unfinished';
 
 /**
- * Reads from the head of a list whose newest records stand first, down to known ground, and reports what is new, oldest first.
- * What one poll cannot read is left as a climb: nothing of it is reported or remembered before its oldest record is.
+ * Reads a list whose newest records stand first, from its head down to known records, and reports what is new, oldest first. What one
+ * poll cannot read becomes a backlog: nothing of it is reported or remembered before its oldest record is.
  */
 export async function readNewestFirst(poll: PollSession): Promise<EndReadResult> {
 	const { state } = poll;
@@ -52,26 +52,30 @@ function reachesKnownRecords(poll: PollSession, order: SortOrder, { page }: Poll
 }
 
 /**
- * Goes on with new records at the head that one poll could not read: first down to known ground, then up again, page by page,
- * each with known ground under it. Where the service has forgotten the way, the whole list is looked at instead.
+ * Goes on with a backlog: first reads down to known records, then reports page by page, oldest first, so that each page follows
+ * known records. Where a stored token has expired, scans the whole list instead.
  */
 export async function continueBacklog(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const backlog = state.climb as Backlog;
 	const order = leadingOrder(state.orders, state.grows, poll.request.want) as SortOrder;
 	do {
-		const found = backlog.down
+		const isReadable = backlog.down
 			? await extendBacklog(poll, backlog, order)
 			: await reportBacklogPage(poll, backlog);
-		if (!found) beginFullScan(poll);
-		if (found && backlog.depth > 0) continue;
-		if (found) state.orders = backlog.orders;
+		if (!isReadable) beginFullScan(poll);
+		if (isReadable && backlog.depth > 0) continue;
+		if (isReadable) state.orders = backlog.orders;
 		state.climb = undefined;
 		return;
 	} while (!poll.isOutOfTime);
 }
 
-/** @returns whether the way goes on */
+/**
+ * Reads one page further down.
+ *
+ * @returns false where its token has expired
+ */
 async function extendBacklog(
 	poll: PollSession,
 	backlog: Backlog,
@@ -93,10 +97,10 @@ async function extendBacklog(
 }
 
 /**
- * Reports the lowest page that is left. One that does not end as it did on the way down has moved: then what is below it comes
- * first, down to what is known.
+ * Reports the oldest page that is left. Where it does not end with the same record as on the way down, the list has moved: what follows
+ * it is reported first, down to known records.
  *
- * @returns whether the way goes on
+ * @returns false where its token has expired
  */
 async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<boolean> {
 	backlog.depth--;

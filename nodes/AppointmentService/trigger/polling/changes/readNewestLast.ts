@@ -4,8 +4,8 @@ import type { EndReadResult } from './readNewestFirst';
 import type { PollCursor } from '../state/state';
 
 /**
- * Reads a list whose newest records stand last from its last known page on, and reports what is new. Where the page has moved, it
- * goes back until it stands on known ground.
+ * Reads a list whose newest records stand last, from its last known page on, and reports what is new. Where that page has moved, goes
+ * back to a page that begins with a known record.
  */
 export async function readNewestLast(poll: PollSession): Promise<EndReadResult> {
 	const { state } = poll;
@@ -18,7 +18,7 @@ export async function readNewestLast(poll: PollSession): Promise<EndReadResult> 
 		if (!leadingOrder(orders, state.grows, poll.request.want)) return 'disordered';
 		for (const row of rows) poll.processRecord(row);
 		state.orders = withMarks(orders, rows, poll.primaryKey);
-		// An empty page before more is no ground to come back to.
+		// The next poll does not start from an empty page in the middle of the list.
 		if (rows.length > 0 || !polled.next) state.tail = withKnownMargin(poll, polled);
 		visited.add(polled.cursor.address);
 		if (!polled.next || visited.has(polled.next.address)) return polled;
@@ -29,7 +29,7 @@ export async function readNewestLast(poll: PollSession): Promise<EndReadResult> 
 	}
 }
 
-/** Beyond the end services show an empty page, and some the last one once more, or the first one: nothing on it is new. */
+/** Past the end, services return an empty page, and some the last or the first one again: nothing on it is new. */
 function isPastLastPage(
 	poll: PollSession,
 	previous: PolledPage,
@@ -40,16 +40,16 @@ function isPastLastPage(
 	return page.rows.every((row) => known.has(poll.primaryKey.getKey(row)) || poll.isKnown(row));
 }
 
-/** The page at this place, or one before it whose first record stood there before the last poll did. */
+/** The page at this cursor, or an earlier one whose first record was in the list before the last poll. */
 async function findKnownPage(
 	poll: PollSession,
 	cursor: PollCursor,
 ): Promise<PolledPage | undefined> {
 	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.request.want);
-	let at = cursor;
+	let current = cursor;
 	for (let back = 1; ; back *= 2) {
-		const polled = await poll.readPage(at, true, true);
-		if (at.pages === 0) return polled;
+		const polled = await poll.readPage(current, true, true);
+		if (current.pages === 0) return polled;
 		const first = polled?.page.rows[0];
 		if (
 			polled &&
@@ -59,15 +59,15 @@ async function findKnownPage(
 			isOlderThanMark(order, first, poll.primaryKey)
 		)
 			return polled;
-		const pages = Math.max(0, at.pages - back);
-		const rows = Math.max(0, at.rows - back * cursor.step);
+		const pages = Math.max(0, current.pages - back);
+		const rows = Math.max(0, current.rows - back * cursor.step);
 		const earlier = poll.cursorAt(pages, pages === 0 ? 0 : rows, cursor.step);
 		if (!earlier) return undefined;
-		at = earlier;
+		current = earlier;
 	}
 }
 
-/** Rows can be asked for from any one on: then half a page of known ground stays in sight. */
+/** Where any row can be asked for, half a page of known records stays in sight. */
 function withKnownMargin(poll: PollSession, { cursor, page }: PolledPage): PollCursor {
 	if (poll.strategy.style !== 'offset') return cursor;
 	const rows = cursor.rows + page.rows.length - Math.ceil(cursor.step / 2);

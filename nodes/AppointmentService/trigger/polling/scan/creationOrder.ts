@@ -7,7 +7,7 @@ import {
 } from '../state/orderEvidence';
 import type { PollSession } from '../session/pollSession';
 
-/** Puts what a look found into the order in which it was created, where the records tell. */
+/** Sorts what a scan found by its creation, where the records show it. */
 export function sortByCreation(poll: PollSession, from: number): void {
 	const found = poll.events.splice(from);
 	const order = creationOrder(

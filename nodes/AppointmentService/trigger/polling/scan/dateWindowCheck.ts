@@ -3,11 +3,11 @@ import type { PollSession } from '../session/pollSession';
 import { forgetPagination } from '../state/state';
 
 /**
- * Looks whether the service shows a stretch of time by default, where all records lie around now: appointments would come into
- * sight long after they were booked. Where a range of dates brings others, the list is read with it from now on.
+ * Checks whether the service shows a limited period by default, where all records lie around now: appointments would appear in the
+ * list long after they were booked. Where a range of dates brings others, the list is read with it from now on.
  *
- * @param records all that the first look saw
- * @returns whether there is a wider list to be learnt
+ * @param records all records of the first scan
+ * @returns whether the list is wider now and has to be learnt again
  */
 export async function adoptWiderWindow(poll: PollSession, records: JsonObject[]): Promise<boolean> {
 	const { state, request } = poll;

@@ -25,7 +25,7 @@ import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 const maxPages = 20_000;
 const maxKept = 5000;
 
-/** Begins a look at the whole list; with a target it may end once so many new records are found. */
+/** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {
 	poll.state.look ??= {
 		pass: 1,
@@ -39,17 +39,17 @@ export function beginFullScan(poll: PollSession, target?: number): void {
 }
 
 /**
- * Reads on where the look stands, until the list ends or the poll's time is over. At least one page is read.
+ * Continues the scan until the list ends or the poll's time is over. Reads at least one page.
  *
- * @param opened the first page, where it was read already
+ * @param firstPage the first page, where it was read already
  */
-export async function continueFullScan(poll: PollSession, opened?: ListPage): Promise<void> {
+export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
 	const scan = poll.state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
 	scan.polls++;
 	let polledPages =
-		opened && !scan.next ? [poll.toPolledPage(poll.firstCursor(), opened, false)] : [];
+		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
 	scan.next ??= poll.firstCursor();
 	do {
 		if (polledPages.length === 0) polledPages = await readAhead(poll, scan, scanPass);
@@ -77,14 +77,14 @@ export async function continueFullScan(poll: PollSession, opened?: ListPage): Pr
 	sortByCreation(poll, from);
 }
 
-/** Whether a look with a target has found what it was for. */
+/** Ends a scan that has found as many new records as it was for; returns whether it has. */
 function endIfTargetReached({ state }: PollSession, { target }: FullScan): boolean {
 	if (target === undefined || target > 0) return false;
 	state.look = undefined;
 	return true;
 }
 
-/** Pages whose places are known are read several at a time, as far as the poll's time allows. */
+/** Reads several pages at a time where their addresses are known, as far as the poll's time allows. */
 async function readAhead(
 	poll: PollSession,
 	scan: FullScan,
@@ -101,17 +101,21 @@ async function readAhead(
 		pagesUntilEnough(poll, scan, cursor),
 	);
 	const cursors = [cursor];
-	for (let one = 1; one < width; one++) {
-		const next = poll.cursorAt(cursor.pages + one, cursor.rows + one * cursor.step, cursor.step);
+	for (let index = 1; index < width; index++) {
+		const next = poll.cursorAt(
+			cursor.pages + index,
+			cursor.rows + index * cursor.step,
+			cursor.step,
+		);
 		if (next) cursors.push(next);
 	}
-	const since = poll.now();
-	const read = await Promise.all(
-		cursors.map(async (one) => await poll.readPage(one, false, !last)),
+	const startedAt = poll.now();
+	const results = await Promise.all(
+		cursors.map(async (pageCursor) => await poll.readPage(pageCursor, false, !last)),
 	);
-	poll.limiter.recordLatency((poll.now() - since) / cursors.length);
+	poll.limiter.recordLatency((poll.now() - startedAt) / cursors.length);
 	const polledPages: PolledPage[] = [];
-	for (const polled of read) {
+	for (const polled of results) {
 		if (!polled) break;
 		polledPages.push(polled);
 		// What follows a page that is not full may begin elsewhere.
@@ -120,13 +124,13 @@ async function readAhead(
 	return polledPages;
 }
 
-/** A first look may end early: it does not run ahead of what it needs to know. */
+/** A first scan may end early: it reads no further ahead than it needs to. */
 function pagesUntilEnough(poll: PollSession, { seen }: FullScan, { step }: PollCursor): number {
 	if (!mayEndScanEarly(poll) || seen >= enoughRecords) return Infinity;
 	return Math.ceil((enoughRecords - seen) / step);
 }
 
-/** @returns whether the list may go on after this page: one that only repeats what came before ends it */
+/** @returns whether the list may go on after this page; a page that only repeats earlier records ends it */
 function processPage(
 	poll: PollSession,
 	scan: FullScan,
@@ -138,11 +142,11 @@ function processPage(
 	const keys = page.rows.map((row) => idKey(primaryKey.getKey(row)));
 	const recent = new Set(scan.recent);
 	const newRows = page.rows.filter(
-		(_, at) => !scanPass.seenKeys.has(keys[at]) && !recent.has(keys[at]),
+		(_, index) => !scanPass.seenKeys.has(keys[index]) && !recent.has(keys[index]),
 	);
 	const isRepetition = keys.length > 0 && (newRows.length === 0 || keys[0] === scan.first);
 	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
-	// What a page that repeats others holds besides, was there as well at a first look.
+	// In a first scan, the other records of a repeated page are old as well.
 	for (const row of isRepetition && state.learnt ? [] : newRows) {
 		const events = poll.events.length;
 		const isNew = isUpdateOfOldRecord(poll, row)
@@ -150,8 +154,8 @@ function processPage(
 			: poll.processRecord(row, !shouldReport(poll, scan, row));
 		if (isNew) scan.gained++;
 		if (isNew && scan.target !== undefined) scan.target--;
-		const edited = !isNew && poll.events.length > events;
-		if (edited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+		const isEdited = !isNew && poll.events.length > events;
+		if (isEdited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
 			state.silentEdits = true;
 	}
 	if (newRows.length > 0 && !isRepetition) {
@@ -163,7 +167,7 @@ function processPage(
 	}
 	if (!state.learnt) keepFirstScanRecords(poll, isRepetition ? [] : newRows);
 	keys.forEach((key) => scanPass.seenKeys.add(key));
-	// A second page that is the first once more: the way in which the list is paged was learnt while it moved.
+	// The second page is the first one again: the pagination was learnt while the list moved.
 	const isFirstAgain = cursor.pages === 1 && keys.every((key) => recent.has(key));
 	if (isRepetition && isFirstAgain && !poll.request.plan) delete state.plan;
 	scan.first ??= keys[0];
@@ -176,17 +180,17 @@ function processPage(
 	scanPass.visitedAddresses.add(cursor.address);
 	const isCounted = cursor.rows + keys.length < (scan.total ?? 0);
 	const isClaimed = getExplicitStatus(page, poll.strategy) === 'more' && !scanPass.lastPageRepeated;
-	const goesOn = !isRepetition || isCounted || isClaimed;
+	const mayContinue = !isRepetition || isCounted || isClaimed;
 	scanPass.lastPageRepeated = isRepetition;
 	return (
 		state.plan !== undefined &&
-		goesOn &&
+		mayContinue &&
 		polled.next !== undefined &&
 		!scanPass.visitedAddresses.has(polled.next.address)
 	);
 }
 
-/** Keeps the records of a first look, for whoever wants to see them together; many of them are none of a short stretch of time. */
+/** Keeps the records of a first scan for the check of date windows; a list of many records is not limited to a short period. */
 function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 	if (poll.firstScanRecords && poll.firstScanRecords.length < maxKept)
 		poll.firstScanRecords.push(...rows);
@@ -194,8 +198,8 @@ function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 }
 
 /**
- * Whether a record that was not known is new: not in a first look, but on request, and where it is newer than what there was when
- * the look began. Where only the first page of a longer list can be read, it must be newer than what was known.
+ * Whether to report an unknown record: in a first scan only on request, or where it is newer than the newest record when the scan began.
+ * Where only the first page of a longer list can be read, it must be newer than all known records.
  */
 function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject): boolean {
 	const { state, primaryKey, request } = poll;
@@ -204,9 +208,9 @@ function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject):
 	return !mayBeOld(poll, record);
 }
 
-/** Whether a record that was out of sight came into it because it changed. */
+/** Whether an old record that was not seen before appeared because it changed. */
 function isUpdateOfOldRecord(poll: PollSession, record: JsonObject): boolean {
-	const { state, seenIds: memory, primaryKey } = poll;
-	if (!state.learnt || memory.has(primaryKey.getKey(record))) return false;
+	const { state, seenIds, primaryKey } = poll;
+	if (!state.learnt || seenIds.has(primaryKey.getKey(record))) return false;
 	return mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record);
 }

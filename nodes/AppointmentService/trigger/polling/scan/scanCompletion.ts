@@ -13,39 +13,39 @@ import type { PolledPage, PollSession } from '../session/pollSession';
 import { forgetPagination, type FullScan } from '../state/state';
 import { showsNewest } from '../session/unprovedOrder';
 
-/** Records of a long list that show its order, so that it need not be read to its end. */
+/** Records that prove the order of a long list, so that it need not be read to its end. */
 export const enoughRecords = 1000;
-/** Readings of a list that moves while it is read, or whose order changes with each request. */
+/** Passes over a list that moves while it is read, or whose order changes with each request. */
 const maxPasses = 12;
 
 const maxDoubts = 3;
 
-/** Records that must keep an order before what comes after them counts as new. */
+/** Records that must keep an order before later ones count as new. */
 const minOrderedRecords = 20;
 
-/** What a look remembers within one poll. */
+/** What a scan remembers within one poll. */
 export interface ScanPass {
 	/** Keys of this pass over the list. */
 	seenKeys: Set<number>;
 	visitedAddresses: Set<string>;
-	/** The pages of a first look that reports what exists. */
+	/** The pages of a first scan that reports existing records. */
 	pages: PolledPage[];
-	/** The last page repeated what came before. */
+	/** The last page repeated earlier records. */
 	lastPageRepeated?: boolean;
-	/** The last page that held something new was a full one. */
+	/** The last page with new records was a full one. */
 	lastPageFull?: boolean;
 	last?: PolledPage;
 }
 
 /** How many records the list has by the service's own count. */
 export function totalCount({ cursor, page }: PolledPage): number | undefined {
-	const here = page.rows.length;
-	return getTotal(page, page.pageInfo.remaining ? cursor.rows + here : here);
+	const rows = page.rows.length;
+	return getTotal(page, page.pageInfo.remaining ? cursor.rows + rows : rows);
 }
 
 /**
- * A list whose newest records stand first, and which is to be reported from the oldest on, is more than one poll can read: the way
- * down goes on before anything of it is reported.
+ * Turns a first scan into a backlog where one poll cannot read a list whose newest records stand first, and which is to be reported from
+ * the oldest on: nothing is reported before the end of the list is reached.
  */
 export function switchToBacklog(
 	poll: PollSession,
@@ -66,7 +66,7 @@ export function switchToBacklog(
 	return true;
 }
 
-/** Reads the last page, so that records which come after it count as new although they are read before the first look ends. */
+/** Reads the last page, so that records which come after it count as new although the first scan has not ended. */
 export async function recordNewestMark(
 	poll: PollSession,
 	scan: FullScan,
@@ -95,8 +95,8 @@ async function readLastPage(
 }
 
 /**
- * Ends the first look at a long list early where its ids grow and it is ordered by them: all ids up to the highest are known
- * then without having been seen.
+ * Ends the first scan of a long list early where its ids grow and order it: all ids up to the highest then count as known without
+ * having been seen.
  */
 export async function endScanEarly(
 	poll: PollSession,
@@ -115,9 +115,9 @@ export async function endScanEarly(
 		state.tail = last.cursor;
 	}
 	const orders = provedOrders(scan.trace);
-	const top = scan.trace.highest;
-	if (top === undefined || !orders.some(({ field }) => field === 'id')) return false;
-	poll.seenIds = SeenIds.upTo(top);
+	const highestId = scan.trace.highest;
+	if (highestId === undefined || !orders.some(({ field }) => field === 'id')) return false;
+	poll.seenIds = SeenIds.upTo(highestId);
 	poll.firstScanRecords = undefined;
 	state.orders = orders;
 	state.grows = true;
@@ -126,12 +126,12 @@ export async function endScanEarly(
 	return true;
 }
 
-/** Only what is new from now on matters, so that old records need not all be seen. */
+/** Whether only records from now on matter, so that old ones need not all be seen. */
 export function mayEndScanEarly({ state, request }: PollSession): boolean {
 	return !state.learnt && !request.includeExisting && request.want === 'created';
 }
 
-/** A list that brought fewer records than the service counts moved while it was read, and is read again. */
+/** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */
 export function rescanIfIncomplete(
 	poll: PollSession,
 	scan: FullScan,
@@ -139,15 +139,17 @@ export function rescanIfIncomplete(
 ): boolean {
 	const { state } = poll;
 	const total = last && totalCount(last);
-	const reordered = scan.polls > 1 && scan.pass === 1;
-	const moved = !state.learnt && scan.total !== total;
+	const mayBeReordered = scan.polls > 1 && scan.pass === 1;
+	const hasMoved = !state.learnt && scan.total !== total;
 	const recordCount = state.learnt ? scan.seen : poll.seenIds.size;
 	const isUnordered = scan.trace !== undefined && provedOrders(scan.trace).length === 0;
 	const isWorthwhile = state.learnt
 		? scan.pass === 1 && state.count !== undefined
-		: scan.pass === 1 || scan.gained > 0 || isUnordered || scan.repeats || moved;
+		: scan.pass === 1 || scan.gained > 0 || isUnordered || scan.repeats || hasMoved;
 	const isShort =
-		total === undefined ? reordered && isUnordered && !state.learnt : recordCount < total || moved;
+		total === undefined
+			? mayBeReordered && isUnordered && !state.learnt
+			: recordCount < total || hasMoved;
 	if (!isShort || !isWorthwhile || scan.pass >= maxPasses) return false;
 	scanPass.visitedAddresses.clear();
 	scanPass.seenKeys.clear();
@@ -170,25 +172,26 @@ export function rescanIfIncomplete(
 export function completeScan(poll: PollSession, scan: FullScan, scanPass: ScanPass): void {
 	const { state } = poll;
 	const { last } = scanPass;
-	const cut = endedBeforeList(poll, scan, scanPass);
-	state.partial = cut && (!state.learnt || state.partial === true);
-	state.cut = cut;
+	const isCut = endedBeforeList(poll, scan, scanPass);
+	state.partial = isCut && (!state.learnt || state.partial === true);
+	state.cut = isCut;
 	const total = last && totalCount(last);
 	state.orders = scan.trace ? provedOrders(scan.trace) : [];
 	state.grows = scan.trace !== undefined && idsGrow(scan.trace);
 	state.newest = scan.trace && newestMark(scan.trace);
-	const counted = total === scan.seen || (!state.learnt && total === poll.seenIds.size);
-	const doubted = !counted && total !== undefined && state.count !== undefined && state.astray < 2;
-	state.astray = doubted ? state.astray + 1 : 0;
-	state.count = counted || doubted ? total : undefined;
+	const isCounted = total === scan.seen || (!state.learnt && total === poll.seenIds.size);
+	const isDoubted =
+		!isCounted && total !== undefined && state.count !== undefined && state.astray < 2;
+	state.astray = isDoubted ? state.astray + 1 : 0;
+	state.count = isCounted || isDoubted ? total : undefined;
 	storeScanResult(poll, scan.pages);
 	const isKnown = state.whole !== undefined || (state.partial && showsNewest(poll));
 	doubtPagination(poll, !isKnown && total !== undefined && scan.seen < total);
 }
 
 /**
- * Whether this look ended before the list did: with a full page, and fewer records than the service counts. A word that more follows
- * counts only where nobody asked for it: some services say it of every full page.
+ * Whether this scan ended before the list did: with a full page, and fewer records than the service counts. A “more” flag counts only
+ * where the list is not paged: some services send it with every full page.
  */
 function endedBeforeList(
 	{ state }: PollSession,
@@ -201,7 +204,7 @@ function endedBeforeList(
 	return state.plan?.style === 'none' && getPageStatus(last.page, scan.seen, 1) === 'more';
 }
 
-/** The way of paging may have been learnt while the list moved, where a look does not bring all that the service counts. */
+/** Forgets the pagination where a scan brings fewer records than the service counts: it may have been learnt while the list moved. */
 function doubtPagination({ state, request }: PollSession, isShort: boolean): void {
 	if (!isShort) state.doubts = 0;
 	else if (!request.plan && state.doubts < maxDoubts) {

@@ -16,26 +16,26 @@ interface SoonScan {
 	next: PollCursor;
 	trace?: OrderEvidence;
 	pages: number;
-	/** The last page that begins before the time in question: one place if starts rise, another if they fall. */
+	/** The last page that begins before the time window: one cursor if starts rise, another if they fall. */
 	rising?: PollCursor;
 	falling?: PollCursor;
 }
 
-/** A reading for what starts soon: where it stands, and what was told of already. */
+/** The state of polls for appointments that start soon. */
 export interface SoonState {
-	/** Told of: the key of the record, and the start that it was told of for. */
+	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;
 	/** The order by start, where the list has one. */
 	order?: SortOrder;
-	/** A page at whose beginning the time to be looked at has not begun, or is over, as the order goes. */
+	/** A page that begins before the time window, in the order of the list. */
 	place?: PollCursor;
-	/** A reading of the whole list that goes on over several polls. */
+	/** A scan of the whole list that goes on over several polls. */
 	scan?: SoonScan;
-	/** Requests that the whole list takes. */
+	/** Requests that a scan of the whole list takes. */
 	pages: number;
 }
 
-/** The time in question, and what to do with the records of a page. */
+/** The time window, and what to do with the records of a page. */
 export interface StartWindow {
 	now: number;
 	/** Milliseconds from now. */
@@ -45,9 +45,9 @@ export interface StartWindow {
 }
 
 /**
- * Reads the pages that may hold what starts in the time in question.
+ * Reads the pages that may hold starts in the time window.
  *
- * @returns whether the pages were in the known order; the whole list is read where they were not
+ * @returns whether the pages kept the known order; if not, the whole list has to be read
  */
 export async function readStartWindow(
 	poll: PollSession,
@@ -81,7 +81,7 @@ export async function readStartWindow(
 	return true;
 }
 
-/** The page to begin with: the one left by the last poll, or as many before it as the list has moved. */
+/** The page to begin with: the one saved by the last poll, or an earlier one where the list has moved. */
 async function findWindowStart(
 	poll: PollSession,
 	soon: SoonState,
@@ -97,22 +97,22 @@ async function findWindowStart(
 	}
 }
 
-/** Reads the whole list, and learns whether it is ordered by start. */
+/** Reads the whole list, and finds out whether it is ordered by start. */
 export async function scanForStarts(
 	poll: PollSession,
 	soon: SoonState,
-	opened: PolledPage | undefined,
+	firstPage: PolledPage | undefined,
 	startWindow: StartWindow,
 ): Promise<void> {
 	const { now, ahead, collectStarting } = startWindow;
 	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
 	const visited = new Set<string>();
 	const known = new Set<number>();
-	let polled = opened ?? (await poll.readPage(scan.next, false, true));
+	let polled = firstPage ?? (await poll.readPage(scan.next, false, true));
 	while (polled) {
 		const { rows } = polled.page;
 		const keys = rows.map((row) => idKey(poll.primaryKey.getKey(row)));
-		const newRows = rows.filter((_, at) => !known.has(keys[at]));
+		const newRows = rows.filter((_, index) => !known.has(keys[index]));
 		visited.add(polled.cursor.address);
 		scan.pages++;
 		if (newRows.length === 0 && rows.length > 0) break;
@@ -134,7 +134,7 @@ export async function scanForStarts(
 	soon.scan = undefined;
 }
 
-/** The start of the first record; NaN, which is neither before nor beyond any time, where it says none. */
+/** The start of the first record; NaN, which is neither before nor after any time, where it has none. */
 function firstStartTime(rows: JsonObject[], { timeZone }: StartWindow): number {
 	const path = findTimeField(rows, 'start');
 	return (path && startTimeOf(rows[0], path, timeZone)?.time) ?? NaN;

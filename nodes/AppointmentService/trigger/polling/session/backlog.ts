@@ -3,12 +3,16 @@ import type { PolledPage, PollSession } from './pollSession';
 import type { Backlog } from '../state/state';
 
 /** The key of the first record of a page, or of the last one with -1. */
-export function boundaryKey({ primaryKey }: PollSession, { page }: PolledPage, at: 0 | -1): number {
-	const record = page.rows.at(at);
+export function boundaryKey(
+	{ primaryKey }: PollSession,
+	{ page }: PolledPage,
+	index: 0 | -1,
+): number {
+	const record = page.rows.at(index);
 	return record ? idKey(primaryKey.getKey(record)) : -1;
 }
 
-/** The climb that pages read from the head on begin; nothing of them has been reported. */
+/** The backlog that begins with these pages, read from the head on; none of their records is reported yet. */
 export function backlogFrom(poll: PollSession, pages: PolledPage[]): Backlog {
 	const { next, cursor } = pages[pages.length - 1];
 	return {

@@ -9,26 +9,26 @@ import {
 } from '../../../rest';
 import type { PollSession } from './pollSession';
 
-/** How a list goes on after its first page, and what was seen while that was found out. */
+/** How a list is paged, and what was seen while that was found out. */
 export interface LearnedPaging {
 	paging: InferredPagination;
-	/** Records that came on the way. */
+	/** Records of all pages that were read. */
 	records: JsonObject[];
-	/** The page that was asked for first, where it had nothing. */
+	/** The address that was requested first, where it returned no records. */
 	bare?: string;
-	/** Parameters that were asked with and brought records which the first page has not. */
+	/** Parameters that brought records which the first page does not hold. */
 	fruitfulParameters: string[];
-	/** Parameters that were asked with and brought none. */
+	/** Parameters that brought none. */
 	barren: string[];
 }
 
-/** Finds out how a list is paged. A search that a passing fault spoilt is made once more. */
+/** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
 export async function learnListPaging(poll: PollSession, first: ListPage): Promise<LearnedPaging> {
-	const requests: Array<{ address: string; sheet: ListPage | ErrorPage }> = [];
+	const requests: Array<{ address: string; page: ListPage | ErrorPage }> = [];
 	const context: ReadContext = {
 		fetchPage: async (address: string) => {
 			const page = await poll.fetchPage(address);
-			requests.push({ address, sheet: page });
+			requests.push({ address, page });
 			return page;
 		},
 		listUrl: poll.url,
@@ -42,17 +42,19 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		paging = await inferPagination(context, first);
 	const known = new Set(first.rows.map(poll.primaryKey.getKey));
 	const isNewRecord = (row: JsonObject) => !known.has(poll.primaryKey.getKey(row));
-	const attempts = requests.map(({ address, sheet: page }) => {
+	const attempts = requests.map(({ address, page }) => {
 		const rows = 'refusal' in page ? [] : page.rows;
 		return { rows, parameters: parameterNames(address), brings: rows.some(isNewRecord) };
 	});
 	const parameters = (brings: boolean) => [
-		...new Set(attempts.filter((one) => one.brings === brings).map((one) => one.parameters)),
+		...new Set(
+			attempts.filter((attempt) => attempt.brings === brings).map((attempt) => attempt.parameters),
+		),
 	];
 	return {
 		paging,
 		records: [first.rows, ...attempts.map(({ rows }) => rows)].flat(),
-		bare: requests.length > 0 && isEmptyPage(requests[0].sheet) ? requests[0].address : undefined,
+		bare: requests.length > 0 && isEmptyPage(requests[0].page) ? requests[0].address : undefined,
 		fruitfulParameters: parameters(true),
 		barren: parameters(false),
 	};

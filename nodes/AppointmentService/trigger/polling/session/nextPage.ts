@@ -10,18 +10,18 @@ import {
 } from '../../../rest';
 import type { PollCursor } from '../state/state';
 
-/** How a list is read. */
+/** How a list is paged, and how its records are identified. */
 interface PagingContext {
 	strategy: PaginationStrategy;
 	primaryKey: PrimaryKey;
 	url: string;
 }
 
-/** Empty pages in a row of which the service says that more follows. */
+/** Most empty pages in a row after which the service says that more follows. */
 const maxEmptyPages = 3;
 
 /**
- * Where the next page is; undefined where the list ends with this one.
+ * The cursor of the next page; undefined where the list ends with this one.
  *
  * @param quick a short page may count as the last one, and a count that is reached
  */
@@ -40,15 +40,15 @@ export function nextPollCursor(
 		lastPage: page,
 		...(last && { lastId: primaryKey.getKey(last) }),
 	};
-	const barren = count === 0 ? (cursor.barren ?? 0) + 1 : 0;
-	if (strategy.style === 'none' || barren > maxEmptyPages) return undefined;
+	const emptyPages = count === 0 ? (cursor.barren ?? 0) + 1 : 0;
+	if (strategy.style === 'none' || emptyPages > maxEmptyPages) return undefined;
 	if (count === 0 && getExplicitStatus(page, strategy) !== 'more') return undefined;
-	const claim = getPageStatus(page, position.rows, position.pages, strategy);
-	if (claim === 'end') return undefined;
-	if (claim !== 'more') {
-		const counted = claim === 'counted' || getTotal(page, position.rows) === position.rows;
-		const short = count < cursor.step;
-		if ((quick && (counted || short)) || (counted && short)) return undefined;
+	const status = getPageStatus(page, position.rows, position.pages, strategy);
+	if (status === 'end') return undefined;
+	if (status !== 'more') {
+		const isComplete = status === 'counted' || getTotal(page, position.rows) === position.rows;
+		const isShort = count < cursor.step;
+		if ((quick && (isComplete || isShort)) || (isComplete && isShort)) return undefined;
 	}
 	const address = nextPageUrl(strategy, url, position);
 	if (address === undefined || address === cursor.address) return undefined;
@@ -57,8 +57,8 @@ export function nextPollCursor(
 		pages: position.pages,
 		rows: position.rows + (count === 0 ? cursor.step : 0),
 		step: cursor.step,
-		...(barren && { barren }),
-		...(claim === 'more' && { claimed: true }),
+		...(emptyPages && { barren: emptyPages }),
+		...(status === 'more' && { claimed: true }),
 		...(getTotal(page, position.rows) === position.rows && { counted: true }),
 	};
 }

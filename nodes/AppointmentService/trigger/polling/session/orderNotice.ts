@@ -9,7 +9,7 @@ const fieldLabels: Record<SortOrder['field'], string> = {
 	start: 'start',
 };
 
-/** What the order of the list was proved to be, in words. */
+/** The proved order of the list, in words. */
 export function describeOrder({ state, request }: PollSession): string {
 	const order = leadingOrder(state.orders, state.grows, request.want) ?? state.orders[0];
 	if (!order) return state.learnt ? 'no order that can be proved' : 'not known yet';

@@ -28,34 +28,34 @@ export interface PolledPage {
 	next?: PollCursor;
 }
 
-/** A refusal that may be of a token only. */
-function mayBeExpiredCursor({ errorInfo: failure, kind }: ApiError): boolean {
-	return kind === 'refused' && ![401, 403, 429].includes(failure.status) && failure.status < 500;
+/** Whether the service may have refused only the token. */
+function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean {
+	return kind === 'refused' && ![401, 403, 429].includes(status) && status < 500;
 }
 
 /**
- * The first page of a list holds a list. An answer that holds none, or an empty one with a complaint, is no word that nothing is there.
+ * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there.
  *
- * @throws ServiceRefusal
+ * @throws ApiError
  */
 function assertList({ bare, rows, pageInfo }: ListPage): void {
-	const [complaint] = pageInfo.warnings;
-	if (!bare && (rows.length > 0 || complaint === undefined)) return;
-	const message = typeof complaint === 'string' ? complaint : '';
+	const [warning] = pageInfo.warnings;
+	if (!bare && (rows.length > 0 || warning === undefined)) return;
+	const message = typeof warning === 'string' ? warning : '';
 	throw new ApiError({ status: 200, message, fields: {} }, 'noList');
 }
 
-/** One poll at work: what it may ask, what it knows, what it found. */
+/** One running poll: its request, its state, and what it found. */
 export class PollSession {
 	readonly events: ChangeEvent[] = [];
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
 	requests = 0;
-	/** The poll's time was over before the end of the list was reached. */
+	/** The time was over before the end of the list was reached. */
 	unfinished = false;
-	/** The records of a first look, as long as they are few. */
+	/** The records of a first scan, as long as they are few. */
 	firstScanRecords: JsonObject[] | undefined = [];
-	/** A request failed in a way that may pass. */
+	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
 	private readonly startedAt: number;
 	private readonly fetchWithRetry: ReturnType<typeof withRetry>;
@@ -80,7 +80,7 @@ export class PollSession {
 		return this.now() - this.startedAt >= this.request.budget;
 	}
 
-	/** How many requests still fit, by how long they took so far. */
+	/** How many requests still fit into the time, by how long they took so far. */
 	get affordableRequests(): number {
 		const elapsed = this.now() - this.startedAt;
 		if (elapsed <= 0 || this.requests === 0) return Infinity;
@@ -91,7 +91,7 @@ export class PollSession {
 		return this.request.retryPolicy.now();
 	}
 
-	/** The list's address; a wider one than the user's where the service shows a stretch of time by default. */
+	/** The list's address, with a range of dates where the service shows a limited period by default. */
 	get url(): string {
 		return this.state.url ?? this.request.url;
 	}
@@ -115,19 +115,19 @@ export class PollSession {
 			path: primaryKey,
 			getKey: (record) => {
 				const id = primaryKey ? valueAt(record, primaryKey) : undefined;
-				const given = (typeof id === 'string' && id !== '') || typeof id === 'number';
-				return given ? String(id) : JSON.stringify(record);
+				const hasId = (typeof id === 'string' && id !== '') || typeof id === 'number';
+				return hasId ? String(id) : JSON.stringify(record);
 			},
 		};
 	}
 
-	/** Learns how records are told apart from the first that come. */
+	/** Infers the primary key from the first records. */
 	learnPrimaryKey(rows: JsonObject[]): void {
 		if (rows.length === 0 || this.state.identity) return;
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
 	}
 
-	/** @throws ServiceRefusal where the service refuses the first page */
+	/** @throws ApiError where the service refuses the first page */
 	async readFirstPage(address: string): Promise<ListPage> {
 		const page = await this.fetchPage(address);
 		if ('refusal' in page) throw page.refusal;
@@ -136,7 +136,7 @@ export class PollSession {
 		return page;
 	}
 
-	/** Pages can be asked for in any order. */
+	/** Whether pages can be requested in any order. */
 	get hasNumberedPages(): boolean {
 		return this.strategy.style === 'page' || this.strategy.style === 'offset';
 	}
@@ -146,7 +146,7 @@ export class PollSession {
 		return { address, pages: 0, rows: 0, step };
 	}
 
-	/** A page whose place is known by its number; undefined where the list is not paged by numbers. */
+	/** The cursor of a page by its number; undefined where pages have no numbers. */
 	cursorAt(pages: number, rows: number, step: number): PollCursor | undefined {
 		const { strategy } = this;
 		if (strategy.style !== 'page' && strategy.style !== 'offset') return undefined;
@@ -163,9 +163,9 @@ export class PollSession {
 	 * Reads one page.
 	 *
 	 * @param quick whether a short page may count as the last one
-	 * @param stored whether an earlier poll left its address: a token may have expired since
-	 * @returns undefined where the service says that there is no such page
-	 * @throws ServiceRefusal
+	 * @param stored whether an earlier poll saved the cursor: its token may have expired since
+	 * @returns undefined where there is no such page
+	 * @throws ApiError
 	 */
 	async readPage(
 		cursor: PollCursor,
@@ -178,11 +178,11 @@ export class PollSession {
 			const isGone = this.hasNumberedPages
 				? isPastEnd(refusal)
 				: stored && mayBeExpiredCursor(refusal);
-			// A second page that must be there is refused where pages are asked for in another way by now.
-			const isOtherWay = this.hasNumberedPages && cursor.pages === 1 && cursor.claimed && !stored;
-			// The user's own way is the only one: what is refused there ends the list, whatever was promised.
+			// A refused second page that must be there means that the service pages in another way now.
+			const isRepaged = this.hasNumberedPages && cursor.pages === 1 && cursor.claimed && !stored;
+			// A pagination set by the user is not doubted: a refused page ends the list, even where the service said that more follows.
 			const isEnd = (cursor.counted || this.request.plan) && isPastEnd(refusal);
-			if (cursor.pages > 0 && (isEnd || (isGone && !isOtherWay))) return undefined;
+			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) return undefined;
 			throw refusal;
 		}
 		if (cursor.pages === 0) assertList(page);
@@ -208,8 +208,8 @@ export class PollSession {
 	/**
 	 * Remembers a record and reports it where it is new or has changed.
 	 *
-	 * @param silently it was there before the first poll: nothing is reported of it
-	 * @returns whether its id was not known
+	 * @param silently it was there before the first poll, and is not reported
+	 * @returns whether its id was unknown
 	 */
 	processRecord(record: JsonObject, silently = false): boolean {
 		const { state, seenIds } = this;
@@ -226,7 +226,7 @@ export class PollSession {
 		return isNew;
 	}
 
-	/** Remembers a record that was out of sight until it changed, and reports that change. */
+	/** Remembers a record that could not be seen until it changed, and reports the change. */
 	processHiddenChange(record: JsonObject): boolean {
 		this.processRecord(record, true);
 		const id = this.reportedId(this.primaryKey.getKey(record));

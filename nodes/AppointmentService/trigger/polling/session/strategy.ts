@@ -1,7 +1,7 @@
 import { leadingOrder } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
 
-/** Where new records are looked for: at one end, wherever the count says that there are some, or everywhere. */
+/** Where to look for new records: at one end, at the first page and by the count, or in the whole list. */
 export type ReadStrategy = 'head' | 'tail' | 'count' | 'whole';
 
 export function chooseReadStrategy({ state, request }: PollSession): ReadStrategy {
@@ -13,13 +13,13 @@ export function chooseReadStrategy({ state, request }: PollSession): ReadStrateg
 	return request.want === 'created' && counts ? 'count' : 'whole';
 }
 
-/** Polls after which the whole list is looked at, although the quick way found nothing: a look costs no more than a request a poll. */
+/** Polls between two full scans, although the quick strategy found nothing: a scan costs no more than one request a poll. */
 export function pollsPerFullScan(poll: PollSession): number {
 	const minimum = chooseReadStrategy(poll) === 'count' ? 12 : 48;
 	return Math.max(minimum, poll.state.pages);
 }
 
-/** Whether nothing can come but with a higher id, at the end that is read. */
+/** Whether new records always get higher ids and appear at the end that is read. */
 export function isAppendOnly({ state, seenIds }: PollSession): boolean {
 	return state.grows && !seenIds.exact && state.orders.every(({ field }) => field === 'id');
 }

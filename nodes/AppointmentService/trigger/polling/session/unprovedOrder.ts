@@ -4,10 +4,10 @@ import type { PollSession } from './pollSession';
 import type { PollState } from '../state/state';
 import { IncompleteListError } from '../state/types';
 
-/** Records that must show an order where the list cannot be read to its end. */
+/** Records needed to prove an order where the list cannot be read to its end. */
 const minOrderedRows = 5;
 
-/** @throws IncompleteList where new records cannot be seen, or cannot be told from old ones */
+/** @throws IncompleteListError where new records cannot be seen, or cannot be told from old ones */
 export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): void {
 	const { state } = poll;
 	if (state.look || state.climb || !state.learnt) return;
@@ -23,7 +23,7 @@ export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): 
 	}
 }
 
-/** @throws IncompleteList where there is more than the one page that can be read */
+/** @throws IncompleteListError where there is more than the one page that can be read */
 export function assertListReadable(state: PollState): void {
 	const reason = incompleteReason(state);
 	if (reason !== undefined) throw new IncompleteListError(reason);
@@ -39,21 +39,21 @@ function incompleteReason(state: PollState): string | undefined {
 	return undefined;
 }
 
-/** Whether there is more beyond the first page, or may well be. A next page that is empty outweighs a word that there is one, but no count. */
+/** Whether there are, or may be, records beyond the first page. An empty next page outweighs a “more” flag, but not a count. */
 function hasUnreadPages({ unknown, rows }: NonNullable<PollState['whole']>): boolean {
 	if (!unknown) return false;
 	const { more, fixed, bare, total = 0 } = unknown;
 	return fixed === true || (more && (bare === undefined || total > rows));
 }
 
-/** Whether so many records may be a page of more, where nothing is said of it: more often than not, pages have a round length. */
+/** Whether so many records may be only the first page, where the service says nothing of it: most page lengths are round numbers. */
 export function isRoundPageLength(rows: number, url: string): boolean {
 	return (
 		couldBeOnePage(rows, url) && (rows <= 100 || rows % 50 === 0 || rows === 128 || rows === 256)
 	);
 }
 
-/** Whether new records appear at the head of the list, and can be told from others that come into sight there. */
+/** Whether new records appear at the head of the list, and can be told from old ones that move up there. */
 export function showsNewest({ state, request }: PollSession): boolean {
 	const { newest, whole } = state;
 	const hasNewestMark = newest?.mark !== undefined && (newest.field === 'created' || state.grows);
@@ -63,7 +63,7 @@ export function showsNewest({ state, request }: PollSession): boolean {
 }
 
 /**
- * Whether a record that was not known may have been there before: it was out of sight. Where the list is read to its end, none can.
+ * Whether an unknown record may be old, because it could not be seen before. Where the list is read to its end, none can.
  */
 export function mayBeOld(poll: PollSession, record: JsonObject): boolean {
 	const { state, primaryKey } = poll;
@@ -73,7 +73,7 @@ export function mayBeOld(poll: PollSession, record: JsonObject): boolean {
 	return false;
 }
 
-/** Whether an old record that came into sight was changed since the last poll. */
+/** Whether an old record that was not seen before was changed since the last poll. */
 export function wasUpdatedSinceLastPoll(
 	{ state, primaryKey, request }: PollSession,
 	record: JsonObject,

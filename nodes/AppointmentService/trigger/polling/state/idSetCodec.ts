@@ -6,19 +6,19 @@
 export function packNumbers(numbers: number[]): string {
 	const bytes: number[] = [];
 	let previous = -1;
-	for (let at = 0; at < numbers.length; ) {
-		let end = at + 1;
+	for (let index = 0; index < numbers.length; ) {
+		let end = index + 1;
 		while (numbers[end] === numbers[end - 1] + 1) end++;
-		const gap = numbers[at] - previous - 1;
-		writeVarint(bytes, gap * 2 + (end - at > 1 ? 1 : 0));
-		if (end - at > 1) writeVarint(bytes, end - at - 2);
+		const gap = numbers[index] - previous - 1;
+		writeVarint(bytes, gap * 2 + (end - index > 1 ? 1 : 0));
+		if (end - index > 1) writeVarint(bytes, end - index - 2);
 		previous = numbers[end - 1];
-		at = end;
+		index = end;
 	}
 	return Buffer.from(bytes).toString('base64');
 }
 
-/** The numbers that `pack` packed. */
+/** The numbers that `packNumbers` packed. */
 export function unpackNumbers(text: string): number[] {
 	const bytes = Buffer.from(text, 'base64');
 	const numbers: number[] = [];
@@ -54,16 +54,16 @@ function writeVarint(bytes: number[], value: number): void {
 }
 
 /** Packs 32-bit numbers in their order, four bytes each. */
-export function packUint32(words: number[]): string {
-	const bytes = Buffer.alloc(words.length * 4);
-	words.forEach((word, at) => bytes.writeUInt32BE(word, at * 4));
+export function packUint32(numbers: number[]): string {
+	const bytes = Buffer.alloc(numbers.length * 4);
+	numbers.forEach((number, index) => bytes.writeUInt32BE(number, index * 4));
 	return bytes.toString('base64');
 }
 
-/** The numbers that `packWords` packed. */
+/** The numbers that `packUint32` packed. */
 export function unpackUint32(text: string): number[] {
 	const bytes = Buffer.from(text, 'base64');
-	return Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) =>
-		bytes.readUInt32BE(at * 4),
+	return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
+		bytes.readUInt32BE(index * 4),
 	);
 }

@@ -10,15 +10,15 @@ export interface SortOrder {
 	path: string[];
 	/** The highest value stands first. */
 	falling: boolean;
-	/** The highest value known when the list was last read to known ground. */
+	/** The highest value known when the list was last read down to known records. */
 	mark?: string | number;
 }
 
-/** What a stretch of a list shows of its order; plain JSON, to be carried on with the next stretch. */
+/** What the records read so far show of the order of a list; plain JSON, continued with the next page. */
 export interface OrderEvidence {
 	rows: number;
 	trails: FieldTrend[];
-	/** Neighbours whose ids and times of creation grow together, and neighbours that were compared. */
+	/** Pairs of neighbours whose ids and times of creation grow together, and all pairs that were compared. */
 	agree: number;
 	compared: number;
 	lowest?: string;
@@ -34,13 +34,13 @@ interface FieldTrend {
 	falls: boolean;
 	/** The values are not all the same. */
 	varies: boolean;
-	/** A record has no such value. */
+	/** A record lacks the value. */
 	gaps: boolean;
 }
 
 const timeFields = ['created', 'updated', 'start'] as const;
 
-/** Neighbours that must be compared before ids count as growing. */
+/** Pairs to compare before ids count as growing. */
 const minComparedNeighbours = 5;
 
 export function newOrderEvidence(records: JsonObject[], primaryKey: PrimaryKey): OrderEvidence {
@@ -56,7 +56,7 @@ function newFieldTrend(field: OrderField, path: string[]): FieldTrend {
 	return { field, path, rises: true, falls: true, varies: false, gaps: false };
 }
 
-/** The value that a record has in the field of an order. */
+/** A record's value in the field of an order. */
 export function orderValue(
 	record: JsonObject,
 	{ field, path }: Pick<SortOrder, 'field' | 'path'>,
@@ -69,7 +69,7 @@ export function compareValues(a: string | number, b: string | number): number {
 	return typeof a === 'number' && typeof b === 'number' ? a - b : compareIds(String(a), String(b));
 }
 
-/** Follows the order through the next records of a list; the trace is changed. */
+/** Adds the next records of a list to the evidence, in place. */
 export function observeOrder(
 	evidence: OrderEvidence,
 	records: JsonObject[],
@@ -107,7 +107,7 @@ function extendIdRange(evidence: OrderEvidence, id: string): void {
 	if (evidence.highest === undefined || compareIds(id, evidence.highest) > 0) evidence.highest = id;
 }
 
-/** The orders that every record kept, surest first. */
+/** The orders that every record kept, most reliable first. */
 export function provedOrders(evidence: OrderEvidence): SortOrder[] {
 	return evidence.trails
 		.filter(({ rises, falls, varies, gaps }) => (rises || falls) && varies && !gaps)
@@ -115,17 +115,17 @@ export function provedOrders(evidence: OrderEvidence): SortOrder[] {
 }
 
 /**
- * The field that tells the newest record, with the highest value seen: the id where ids grow, else the time of creation, of which
- * several records may have the same, else an id that is a number.
+ * The field that identifies the newest record, with the highest value seen: the id where ids grow, else the time of creation (several
+ * records may share one), else an id that is a number.
  */
 export function newestMark(evidence: OrderEvidence): SortOrder | undefined {
-	const trendOf = (field: OrderField) =>
-		evidence.trails.find((trend) => trend.field === field && !trend.gaps);
+	const findTrend = (field: OrderField) =>
+		evidence.trails.find((entry) => entry.field === field && !entry.gaps);
 	const id =
-		evidence.highest !== undefined && isDigits(evidence.highest) ? trendOf('id') : undefined;
-	const found = idsGrow(evidence) ? trendOf('id') : (trendOf('created') ?? id);
-	const mark = typeof found?.top === 'number' ? found.top - 1 : found?.top;
-	return found && { field: found.field, path: found.path, falling: false, mark };
+		evidence.highest !== undefined && isDigits(evidence.highest) ? findTrend('id') : undefined;
+	const trend = idsGrow(evidence) ? findTrend('id') : (findTrend('created') ?? id);
+	const mark = typeof trend?.top === 'number' ? trend.top - 1 : trend?.top;
+	return trend && { field: trend.field, path: trend.path, falling: false, mark };
 }
 
 /** Whether a record is newer than the mark. */
@@ -139,8 +139,8 @@ export function isNewerThanMark(
 }
 
 /**
- * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours, or, where records
- * have no such time, number the records almost without gaps.
+ * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours or, where records have no
+ * such time, are numbers almost without gaps.
  */
 export function idsGrow(evidence: OrderEvidence): boolean {
 	if (evidence.compared >= minComparedNeighbours) return evidence.agree >= evidence.compared * 0.8;
@@ -169,7 +169,7 @@ export function ordersKeptBy(
 	});
 }
 
-/** The same orders, with marks at the highest of these values. */
+/** The same orders, with marks raised to the highest of these values. */
 export function withMarks(
 	orders: SortOrder[],
 	records: JsonObject[],
@@ -186,7 +186,7 @@ export function withMarks(
 	});
 }
 
-/** Whether a record stood in the list before the mark was set. */
+/** Whether a record was in the list before the mark was set. */
 export function isOlderThanMark(
 	order: SortOrder,
 	record: JsonObject,

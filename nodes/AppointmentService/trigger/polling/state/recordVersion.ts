@@ -17,7 +17,7 @@ export function contentVersion(record: unknown): number {
 	return digest(JSON.stringify(canonical(record))).readUInt32BE(0);
 }
 
-/** A name for a record that has no id: it stands for its content. */
+/** An id for a record without one: a hash of its content. */
 export function contentId(content: string): string {
 	return digest(content).toString('hex').slice(0, 20);
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../rest';
 import { compareIds, idKey } from './recordVersion';
 import { packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 
-/** Ids above the floor that are remembered one by one before the floor follows. */
+/** Ids above the watermark that are remembered one by one before it rises. */
 const generationSize = 1000;
 
 /** All ids up to `top` are known; the ids above it are remembered in two generations, each with its highest id. */
@@ -14,11 +14,11 @@ interface IdWatermark {
 }
 
 /**
- * What is known of a list: which ids were seen, and which content they had.
+ * The known records of a list: which ids were seen, and a hash of their content.
  *
- * Every id is remembered, also of records that are gone: one that comes back is not new. Where ids grow, a long list needs no
- * more than a floor, up to which every id counts as known, and the ids above it; the floor follows at a distance, so that a
- * record that shows late is not taken for an old one.
+ * Every id is remembered, also of deleted records: one that comes back is not new. Where ids grow, a long list needs only a
+ * watermark, up to which every id counts as known, and the ids above it. The watermark rises with a delay, so that a record that
+ * appears late is not taken for an old one.
  */
 export class SeenIds {
 	private watermark: IdWatermark | undefined;
@@ -32,24 +32,24 @@ export class SeenIds {
 		return new SeenIds(withVersions);
 	}
 
-	/** A memory in which every id up to this one is known. */
+	/** Every id up to this one counts as known. */
 	static upTo(top: string): SeenIds {
 		const seenIds = new SeenIds(false);
 		seenIds.watermark = { top, older: new Set(), olderTop: top, newerTop: top };
 		return seenIds;
 	}
 
-	/** The memory that `save` saved; undefined where it cannot be read. */
+	/** The inverse of `save`; undefined where the saved value is invalid. */
 	static restore(saved: unknown, withVersions: boolean): SeenIds | undefined {
 		if (!isObject(saved) || typeof saved.keys !== 'string') return undefined;
 		const versions = withVersions ? saved.versions : '';
 		if (typeof versions !== 'string') return undefined;
-		const words = unpackUint32(versions);
+		const hashes = unpackUint32(versions);
 		const keys = unpackNumbers(saved.keys);
-		if (withVersions && words.length !== keys.length) return undefined;
+		if (withVersions && hashes.length !== keys.length) return undefined;
 		const seenIds = new SeenIds(
 			withVersions,
-			new Map(keys.map((key, at) => [key, withVersions ? words[at] : 0])),
+			new Map(keys.map((key, index) => [key, withVersions ? hashes[index] : 0])),
 		);
 		const { top, older, olderTop, newerTop } = saved;
 		if (typeof top !== 'string') return seenIds;
@@ -75,7 +75,7 @@ export class SeenIds {
 		return this.versions.has(key) || this.watermark?.older.has(key) === true;
 	}
 
-	/** The content that a record had; undefined where its id is not known. */
+	/** The hash of the content that a record had; undefined where its id is unknown. */
 	version(id: string): number | undefined {
 		return this.versions.get(idKey(id));
 	}

@@ -12,7 +12,7 @@ import { IncompleteListError, type PollRequest } from './types';
 
 const version = 5;
 
-/** A page of the list, and what lies before it. */
+/** A page of the list, and how much comes before it. */
 export interface PollCursor {
 	address: string;
 	pages: number;
@@ -21,107 +21,108 @@ export interface PollCursor {
 	step: number;
 	/** The service says that there is such a page. */
 	claimed?: boolean;
-	/** As many records stand before it as the service counts. */
+	/** The pages before it hold as many records as the service counts. */
 	counted?: boolean;
-	/** Empty pages before it in a row. */
+	/** Empty pages in a row before it. */
 	barren?: number;
 }
 
-/** A reading of the whole list that goes on over several polls. */
+/** A scan of the whole list that goes on over several polls. */
 export interface FullScan {
 	/** The page to go on with. */
 	next?: PollCursor;
-	/** How often the list was begun, and what came of the present pass: different records, of them unseen before, and pages. */
+	/** The number of this pass over the list, and what it brought: distinct records, new ones among them, and pages. */
 	pass: number;
 	seen: number;
 	gained: number;
 	pages: number;
-	/** The key of the very first record: a page that begins with it again is no further page. */
+	/** The key of the first record of the list: a page that begins with it again is a repetition. */
 	first?: number;
 	trace?: OrderEvidence;
 	/** Keys of the last page's records, so that one that moved down is not taken for the next one. */
 	recent: number[];
-	/** How many records the service counted at first. */
+	/** The service's count at the beginning of the pass. */
 	total?: number;
-	/** Records came twice. */
+	/** Some records came twice. */
 	repeats?: boolean;
 	/** Polls that have worked on it. */
 	polls: number;
-	/** The look may end once so many new records are found. */
+	/** The scan may end once so many new records are found. */
 	target?: number;
-	/** What tells records that came since a first look began, with the highest value there was then. */
+	/** Marks the newest record when a first scan began: what is above it is new. */
 	top?: SortOrder;
 }
 
-/** New records at the head that are more than one poll can read: the way down to known ground, then up again page by page. */
+/** More new records at the head than one poll can read: first read down to known records, then reported page by page, oldest first. */
 export interface Backlog {
 	down: boolean;
 	/** Pages from the head that are still to be reported. */
 	depth: number;
 	/**
-	 * Keys of the first and last records of those pages, as they stood on the way down: a page whose first record comes again is no
-	 * further page, and one that still ends as it did still follows the page below.
+	 * Keys of the first and last records of those pages, as read on the way down: a page whose first record comes again is a
+	 * repetition, and one that still ends with the same record has not moved.
 	 */
 	firsts: number[];
 	lasts: number[];
-	/** The orders, marked with what was reported so far. */
+	/** The orders, with marks at what was reported so far. */
 	orders: SortOrder[];
 	step: number;
 	/** Their addresses, where they cannot be computed. */
 	addresses?: string[];
-	/** Where the way down goes on. */
+	/** The next page on the way down. */
 	next?: PollCursor;
 }
 
-/** No way beyond the first page was found, for so many polls. */
+/** No way to a second page was found. */
 export interface UnknownPagination {
+	/** Polls that have tried. */
 	polls: number;
-	/** It was so from the first poll on: there may be records beyond it that were there before. */
+	/** It was so from the first poll on: old records may lie beyond the first page. */
 	early: boolean;
-	/** The service says that there are. */
+	/** The service says that there are more. */
 	more: boolean;
 	/** How many records the service counts. */
 	total?: number;
-	/** The page after the first one, by the likeliest way to ask for it, had nothing. */
+	/** The address of the likeliest second page, which was empty. */
 	bare?: string;
-	/** Parameters that were asked with, and brought nothing but the first page's records. */
+	/** Parameters that were tried, and brought only the first page's records. */
 	barren: string[];
-	/** Nothing is said of more, but the list is just as long as a page may be, and was never seen with another length. */
+	/** The service does not say that there are more, but the list is exactly as long as a page may be, and never had another length. */
 	fixed?: boolean;
-	/** The list was seen with another length. */
+	/** The list has had another length. */
 	varied?: boolean;
 }
 
 /** What one poll leaves for the next one. */
 export interface PollState {
 	version: number;
-	/** Tells which list, and what of it, this is about. */
+	/** A fingerprint of the list and of the kind of changes. */
 	list: string;
-	/** The address with a range of dates, where the service shows a stretch of time by default. */
+	/** The address with a range of dates, where the service shows a limited period by default. */
 	url?: string;
-	/** All records lie between these days, and no way was found to see others. */
+	/** All records lie between these days, and no range of dates brought others. */
 	window?: [first: string, last: string];
 	identity?: string[];
 	rowsPath?: string[];
 	plan?: PaginationStrategy;
 	/** The address of the first page, where it is asked for by its number. */
 	opening?: string;
-	/** The list is one page: how that was known, and how long it was. */
+	/** The list is one page, and was this long; `silently` where the service does not say so. */
 	whole?: {
 		silently: boolean;
 		rows: number;
 		unknown?: UnknownPagination;
-		/** Why other records may be those that were asked for. */
+		/** Why other rows of the response may be the list. */
 		rival?: string;
 	};
-	/** The first look did not reach the end of the list, nor has any look since. */
+	/** No scan has reached the end of the list yet. */
 	partial?: boolean;
-	/** The last look did not reach the end of the list. */
+	/** The last scan did not reach the end of the list. */
 	cut?: boolean;
-	/** The first look is done: what comes from now on is new. */
+	/** The first scan has ended: unknown records are new from now on. */
 	learnt: boolean;
 	orders: SortOrder[];
-	/** What tells the newest record, wherever it stands, with the highest value known. */
+	/** Marks the newest record, wherever it stands in the list. */
 	newest?: SortOrder;
 	/** New records have higher ids. */
 	grows: boolean;
@@ -131,30 +132,30 @@ export interface PollState {
 	tail?: PollCursor;
 	look?: FullScan;
 	climb?: Backlog;
-	/** Polls since the last look, when it was, and how many pages it read. */
+	/** Polls since the last full scan, its time, and how many pages it read. */
 	polls: number;
 	lookedAt: number;
 	pages: number;
-	/** Looks in a row that did not bring as many records as the service counts. */
+	/** Scans in a row that brought another number of records than the service counts. */
 	astray: number;
-	/** How often the way of paging was doubted since a look brought all records. */
+	/** How often the pagination was doubted since a scan brought all records. */
 	doubts: number;
-	/** A record changed, and its time of change did not. */
+	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
 
-/** The state that was saved with what it remembers, or a first one and why the saved one is of no use. */
+/** The saved state, or a new one and why the saved one cannot be used. */
 export function readState(
 	request: Omit<PollRequest, 'want'>,
 	want: 'created' | 'changed' | 'soon',
 ): {
 	state: PollState;
-	memory: SeenIds;
+	seenIds: SeenIds;
 	notice?: string;
 } {
 	const list = listFingerprint(request, want);
 	const withVersions = want === 'changed';
-	const newState = (): { state: PollState; memory: SeenIds } => ({
+	const newState = (): { state: PollState; seenIds: SeenIds } => ({
 		state: {
 			version,
 			list,
@@ -168,12 +169,12 @@ export function readState(
 			doubts: 0,
 			silentEdits: false,
 		},
-		memory: SeenIds.empty(withVersions),
+		seenIds: SeenIds.empty(withVersions),
 	});
 	const saved = request.state;
 	if (saved === undefined || saved === null) return newState();
-	const memory = isObject(saved) ? SeenIds.restore(saved.memory, withVersions) : undefined;
-	if (!isObject(saved) || saved.version !== version || !memory) {
+	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, withVersions) : undefined;
+	if (!isObject(saved) || saved.version !== version || !seenIds) {
 		return {
 			...newState(),
 			notice: 'What earlier polls had learnt cannot be read any more: this poll begins anew.',
@@ -186,19 +187,18 @@ export function readState(
 				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
 		};
 	}
-	// The host hands out a watched object, which cannot be cloned in any other way.
+	// n8n hands out a proxy, which cannot be cloned in any other way.
 	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
 	delete state.memory;
-	return { state: state as unknown as PollState, memory };
+	return { state: state as unknown as PollState, seenIds };
 }
 
-export function writeState(state: PollState, memory: SeenIds): JsonObject {
-	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: memory.save() };
+export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
+	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: seenIds.save() };
 }
 
 /**
- * Whether a refusal, or that the list ends too early, may be of what earlier polls had learnt: the service may page its lists in another
- * way by now.
+ * Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now.
  */
 export function isStale(error: unknown, { plan, state }: Omit<PollRequest, 'want'>): boolean {
 	if (plan || !isObject(state)) return false;
@@ -206,7 +206,7 @@ export function isStale(error: unknown, { plan, state }: Omit<PollRequest, 'want
 	return error instanceof ApiError && !isNonPaginationError(error);
 }
 
-/** Forgets how the list is read, and keeps what is known of its records. */
+/** Forgets how the list is paged and ordered, and keeps what is known of its records. */
 export function forgetPagination(state: PollState): void {
 	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
 		delete state[key];

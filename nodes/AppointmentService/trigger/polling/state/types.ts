@@ -1,26 +1,26 @@
 import type { Fetch, JsonObject, RetryPolicy, PaginationStrategy } from '../../../rest';
 
-/** What one poll of a list is asked to do. */
+/** The input of one poll of a list. */
 export interface PollRequest {
 	fetch: Fetch;
 	/** Absolute address of the list, with the user's own query parameters. */
 	url: string;
 	/** Names of the resource, e.g. `['appointments', 'appointment']`. */
 	names: string[];
-	/** Only new records, or new and changed ones. */
+	/** New records only, or new and changed ones. */
 	want: 'created' | 'changed';
-	/** What the last saved poll left; undefined at the first poll. Anything that cannot be read counts as a first poll. */
+	/** The state that the last poll returned; undefined at the first poll. An invalid state counts as a first poll. */
 	state: unknown;
-	/** The first poll also reports what exists, over several polls where the list is long. */
+	/** Also reports the existing records, over several polls where the list is long. */
 	includeExisting?: boolean;
 	/** How the list is paged, where the user says so. */
 	plan?: PaginationStrategy;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
-	/** Milliseconds that this poll may take. What does not fit is carried on by later polls. */
+	/** Milliseconds that this poll may take. Later polls go on with what does not fit. */
 	budget: number;
 }
 
-/** A record that is new, or that changed. */
+/** A new or changed record. */
 export interface ChangeEvent {
 	event: 'created' | 'updated';
 	id: string;
@@ -34,21 +34,21 @@ export interface PollResult {
 	events: ChangeEvent[];
 	/** To be saved whole, together with the events. */
 	state: JsonObject;
-	/** A backlog is left that the next poll goes on with. */
+	/** The next poll goes on with work that is left. */
 	more: boolean;
 	/** GETs made. */
 	requests: number;
-	/** What the order of the list was proved to be, in words. */
+	/** The proved order of the list, in words. */
 	order: string;
-	/** What the user must know: what polls cost, what cannot be known. */
+	/** What the user must know: the cost of polls, and what they cannot see. */
 	notice?: string;
 }
 
-/** What a poll for appointments that start soon is asked to do. */
+/** The input of one poll for appointments that start soon. */
 export interface StartingSoonRequest extends Omit<PollRequest, 'want' | 'includeExisting'> {
-	/** Milliseconds before its start from which on an appointment is told of. */
+	/** Milliseconds before its start from which on an appointment is reported. */
 	ahead: number;
-	/** IANA name of the zone in which starts without one are read; UTC where it is left out. */
+	/** IANA name of the time zone of starts that carry none; UTC by default. */
 	timeZone?: string;
 }
 
@@ -65,8 +65,8 @@ export interface StartingSoonResult extends Omit<PollResult, 'events'> {
 }
 
 /**
- * The list cannot be read to its end, and its order does not show where new records appear: what a poll finds there may be old, and what
- * is new may never be seen.
+ * The list cannot be read to its end, and its order does not show where new records appear: what a poll finds may be old, and what is new
+ * may never be seen.
  */
 export class IncompleteListError extends Error {
 	/** @param reason why not, as the end of a sentence that begins with “List may be incomplete:” */
