@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { attacks, someAttacks } from './all.mts';
 import { groups, titleOf } from './attack.mts';
@@ -24,6 +25,12 @@ test('each group has attacks, and each guard some that are played without it', (
 			against.every((start) => attacks.some((attack) => titleOf(attack).startsWith(start))),
 			name,
 		);
+});
+
+test('the text of each guard stands once in its source', () => {
+	for (const guard of guards)
+		for (const { file, find } of [guard, ...(guard.and ?? [])])
+			assert.equal(readFileSync(file, 'utf8').split(find).length - 1, 1, `${guard.name}: ${file}`);
 });
 
 test('no attack of the short run comes through', async () => {

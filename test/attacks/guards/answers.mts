@@ -4,7 +4,7 @@ export const ofAnswers: Guard[] = [
 	{
 		name: 'bytes of an answer',
 		file: `${inside}/transport/readBody.ts`,
-		find: 'if (size > largestAnswer)',
+		find: 'if (size > maxResponseBytes)',
 		replace: 'if (size < 0)',
 		why: 'A body without end fills the memory.',
 		against: ['C a list of records without end'],
@@ -12,13 +12,13 @@ export const ofAnswers: Guard[] = [
 	{
 		name: 'objects of an answer',
 		file: `${inside}/rest/values/jsonLimits.ts`,
-		find: "if (++holders > bounds.holders) return 'has too many objects';",
-		replace: '++holders;',
+		find: "if (++containerCount > limits.containers) return 'has too many objects';",
+		replace: '++containerCount;',
 		and: [
 			{
 				file: `${inside}/rest/values/jsonLimits.ts`,
-				find: "if (++values > bounds.values) return 'has too many values';",
-				replace: '++values;',
+				find: "if (++valueCount > limits.values) return 'has too many values';",
+				replace: '++valueCount;',
 			},
 		],
 		why: 'Some kilobytes unpack to more objects than there is memory for.',
@@ -27,7 +27,7 @@ export const ofAnswers: Guard[] = [
 	{
 		name: 'levels of a body',
 		file: `${inside}/rest/values/jsonLimits.ts`,
-		find: "if (fields.length > bounds.levels) return 'is nested too deeply';",
+		find: "if (scalarCounts.length > limits.depth) return 'is nested too deeply';",
 		replace: '',
 		why: 'Whoever walks through it runs out of stack.',
 		against: [
@@ -38,30 +38,30 @@ export const ofAnswers: Guard[] = [
 	{
 		name: 'bytes of a list',
 		file: `${inside}/rest/list/readBudget.ts`,
-		find: 'if (this.letters >= most.letters)',
-		replace: 'if (this.letters < 0)',
+		find: 'if (this.characters >= maxPerList.letters)',
+		replace: 'if (this.characters < 0)',
 		why: 'Pages without end fill the memory.',
 		against: ['C pages of five megabytes'],
 	},
 	{
 		name: 'time of a list',
 		file: `${inside}/rest/list/readBudget.ts`,
-		find: 'if (this.now() - this.started >= most.milliseconds)',
-		replace: 'if (this.letters < 0)',
+		find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
+		replace: 'if (this.characters < 0)',
 		why: 'A slow list without end takes the night.',
 		against: ['C pages for ever from a slow service'],
 	},
 	{
 		name: 'pages that bring nothing',
 		file: `${inside}/rest/list/followPages.ts`,
-		find: 'if (barren >= mostBarren)',
-		replace: 'if (barren < 0)',
+		find: 'if (pagesWithoutNew >= maxPagesWithoutNew)',
+		replace: 'if (pagesWithoutNew < 0)',
 		why: 'A service could say “more” for ever.',
 		and: [
 			{
 				file: `${inside}/rest/list/readBudget.ts`,
-				find: 'if (this.now() - this.started >= most.milliseconds)',
-				replace: 'if (this.letters < 0)',
+				find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
+				replace: 'if (this.characters < 0)',
 			},
 		],
 		against: ['C pages for ever from a slow service, with nothing'],
@@ -69,13 +69,13 @@ export const ofAnswers: Guard[] = [
 	{
 		name: 'messages of a refusal',
 		file: `${inside}/rest/http/errorInfo.ts`,
-		find: `	for (const message of messages.slice(0, mostKept - kept.length))
-		kept.push(message.slice(0, longestMessage));
-	if (before) return;
-	Object.defineProperty(into.fields, field, {
-		value: kept,`,
-		replace: `	Object.defineProperty(into.fields, field, {
-		value: [...kept, ...messages],`,
+		find: `	for (const message of messages.slice(0, maxMessages - texts.length))
+		texts.push(message.slice(0, maxMessageLength));
+	if (existing) return;
+	Object.defineProperty(parts.fields, field, {
+		value: texts,`,
+		replace: `	Object.defineProperty(parts.fields, field, {
+		value: [...texts, ...messages],`,
 		why: 'Many messages of one field take their square of time.',
 		against: ['C 10,000 messages of one field'],
 	},

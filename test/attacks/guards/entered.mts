@@ -10,8 +10,8 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'steps of a path',
 		file: `${inside}/contract/relativePath.ts`,
-		find: "steps.some((step) => step === '' || step === '.' || step === '..' || /[\\\\/]/.test(step ?? ''))",
-		replace: "steps.some((step) => step === 'never')",
+		find: "segment === '' || segment === '.' || segment === '..' || /[\\\\/]/.test(segment ?? ''),",
+		replace: "segment === 'never',",
 		why: 'A path could leave the surface.',
 		against: ['B the path "'],
 	},
@@ -24,8 +24,8 @@ export const ofEntered: Guard[] = [
 		and: [
 			{
 				file: `${inside}/contract/relativePath.ts`,
-				find: 'encodeURIComponent(decodeURIComponent(step))',
-				replace: 'step',
+				find: 'encodeURIComponent(decodeURIComponent(segment))',
+				replace: 'segment',
 			},
 		],
 		against: ['B the path "'],
@@ -33,16 +33,16 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'a value that is no text',
 		file: `${inside}/parameters/parameterError.ts`,
-		find: '	if (text !== undefined) return text;\n	throw new ParameterFault(\n		`The ${name}',
+		find: '	if (text !== undefined) return text;\n	throw new ParameterError(\n		`The ${name}',
 		replace:
-			'	if (text !== undefined || name !== "") return text as string;\n	throw new ParameterFault(\n		`The ${name}',
+			'	if (text !== undefined || name !== "") return text as string;\n	throw new ParameterError(\n		`The ${name}',
 		why: 'An expression that gives an object would end in a fault of the language.',
 		against: ['B the path [', 'B the path {'],
 	},
 	{
 		name: 'an ID that is no text',
 		file: `${inside}/operations/shared/target.ts`,
-		find: 'const text = textGiven(id)?.trim();',
+		find: 'const text = toText(id)?.trim();',
 		replace: "const text: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
 		against: ['B the ID {', 'B the ID ['],
@@ -50,8 +50,8 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'an ID that is a path',
 		file: `${inside}/operations/shared/target.ts`,
-		find: 'const odd = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControl(text);',
-		replace: 'const odd = false;',
+		find: 'const isUnsafe = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControlCharacters(text);',
+		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',
 		and: [dotsOfStep],
 		against: ['B the ID "'],
@@ -85,15 +85,15 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'a request that names its record',
 		file: `${inside}/operations/shared/writeOptions.ts`,
-		find: 'if (says) return path.replace(place, () => step);',
-		replace: 'if (says || id) return path.replace(place, () => step);',
+		find: 'if (namesRecord) return path.replace(idPlaceholder, () => idSegment);',
+		replace: 'if (namesRecord || id) return path.replace(idPlaceholder, () => idSegment);',
 		why: 'A delete without an ID could be about all records.',
 		against: ['F a delete at the path'],
 	},
 	{
 		name: 'paths of the trigger',
 		file: `${inside}/trigger/webhookSettings.ts`,
-		find: "'path' in readPath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
+		find: "'path' in parsePath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
 		replace: "cleaned !== 'never'",
 		why: 'A path could leave the surface.',
 		against: ['B ".." as the trigger', 'B "7?x=1#y" as the trigger'],
@@ -101,8 +101,8 @@ export const ofEntered: Guard[] = [
 	{
 		name: 'forms change nothing but themselves',
 		file: `${inside}/trigger/webhook/payload/readBody.ts`,
-		find: '	const held = Object.hasOwn(into, key) ? into[key] : undefined;',
-		replace: '	const held = into[key];',
+		find: '	const existing = Object.hasOwn(target, key) ? target[key] : undefined;',
+		replace: '	const existing = target[key];',
 		why: 'A field called __proto__ would change what all objects inherit.',
 		against: ['D a form with'],
 	},

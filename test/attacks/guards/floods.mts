@@ -4,8 +4,8 @@ export const ofFloods: Guard[] = [
 	{
 		name: 'what is looked at before a proof',
 		file: `${inside}/trigger/webhook/handler.ts`,
-		find: 'readBody(bytes, type, trialBounds)',
-		replace: 'readBody(bytes, type)',
+		find: 'parseBody(bytes, type, unverifiedBodyLimits)',
+		replace: 'parseBody(bytes, type)',
 		why: 'Anybody could make n8n work.',
 		against: ['D work before any proof: a challenge'],
 	},
@@ -20,7 +20,7 @@ export const ofFloods: Guard[] = [
 	{
 		name: 'events of a delivery',
 		file: `${inside}/trigger/webhook/handler.ts`,
-		find: 'if (wanted.length > mostEvents)',
+		find: 'if (wanted.length > maxEvents)',
 		replace: 'if (wanted.length < 0)',
 		why: 'One delivery would make a run of any length.',
 		against: ['D without a secret, one delivery: more events'],
@@ -28,8 +28,8 @@ export const ofFloods: Guard[] = [
 	{
 		name: 'records of a delivery',
 		file: `${inside}/trigger/webhook/hydrateEvent.ts`,
-		find: 'const wanted = [...named].slice(0, proved ? mostRecords.proved : mostRecords.unproved);',
-		replace: 'const wanted = [...named];',
+		find: 'const wanted = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);',
+		replace: 'const wanted = [...eventsByRecord];',
 		why: 'A stranger would decide how many requests are made with the key.',
 		against: ['D a delivery that makes n8n ask'],
 	},

@@ -2,7 +2,7 @@ import { inside, type Edit, type Guard } from './guard.mts';
 
 const homeOfRequests: Edit = {
 	file: `${inside}/transport/httpRequest.ts`,
-	find: '		account.assertHome(url);\n',
+	find: '		credentials.assertSameOrigin(url);\n',
 	replace: '',
 };
 const homeOfCredential: Edit = {
@@ -46,7 +46,7 @@ export const ofKey: Guard[] = [
 	{
 		name: 'links to next pages are brought home',
 		file: `${inside}/rest/http/links.ts`,
-		find: 'new URL(target.pathname + target.search, home.origin)',
+		find: 'new URL(target.pathname + target.search, base.origin)',
 		replace: 'new URL(target.pathname + target.search, target.origin)',
 		why: 'A list could name its next page on another server.',
 		and: [homeOfRequests, homeOfCredential],

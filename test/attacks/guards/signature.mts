@@ -4,8 +4,8 @@ export const ofProof: Guard[] = [
 	{
 		name: 'proof of a delivery',
 		file: `${inside}/trigger/webhook/handler.ts`,
-		find: "	if (typeof proof === 'string') return refused(unproved(proof, settings));",
-		replace: "	if (typeof proof === 'string') void unproved(proof, settings);",
+		find: "	if (typeof proof === 'string') return reject(unprovedRejection(proof, settings));",
+		replace: "	if (typeof proof === 'string') void unprovedRejection(proof, settings);",
 		why: 'Anybody could start the workflow.',
 		and: [
 			{
@@ -15,8 +15,8 @@ export const ofProof: Guard[] = [
 			},
 			{
 				file: `${inside}/trigger/webhook/handler.ts`,
-				find: 'hidden, proof.covered ?? [])',
-				replace: 'hidden, [])',
+				find: 'secretValues, proof.covered ?? [])',
+				replace: 'secretValues, [])',
 			},
 			{
 				file: `${inside}/trigger/webhook/handler.ts`,
@@ -37,7 +37,7 @@ export const ofProof: Guard[] = [
 	{
 		name: 'a body is a body',
 		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
-		find: '				if (!isWholeBody(request.body, text.time !== undefined, rules.now)) continue;\n',
+		find: '				if (!isUnambiguousBody(request.body, payload.time !== undefined, rules.now)) continue;\n',
 		replace: '',
 		why: 'The signed text sent as a body drops its time.',
 		against: ['D a recorded text as a body'],
@@ -45,7 +45,7 @@ export const ofProof: Guard[] = [
 	{
 		name: 'IDs that hold no body',
 		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
-		find: '/(^|-)id$/.test(name) && messageId.test(value)',
+		find: '/(^|-)id$/.test(name) && messageIdFormat.test(value)',
 		replace: '/(^|-)id$/.test(name)',
 		why: 'Half of a recorded body could stand in the header of an ID.',
 		against: ['D a recorded text in two parts'],
@@ -61,8 +61,8 @@ export const ofProof: Guard[] = [
 	{
 		name: 'bytes of a secret',
 		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
-		find: 'stands && bytes.length >= shortestKey',
-		replace: 'stands',
+		find: 'isEncoded && bytes.length >= shortestKey',
+		replace: 'isEncoded',
 		why: '“whsec_A” stands for an empty secret, with which anybody can sign.',
 		against: ['D a secret that is whsec_'],
 	},
@@ -101,7 +101,7 @@ export const ofProof: Guard[] = [
 	{
 		name: 'signed records are the same for good',
 		file: `${inside}/trigger/webhook/dedupeKeys.ts`,
-		find: '	if (signed && happening.record) return [digest([...said, content])];\n',
+		find: '	if (signed && happening.record) return [digest([...identifying, content])];\n',
 		replace: '	void signed;\n',
 		why: 'A recorded delivery would count as new after two hours.',
 		against: ['D the same delivery again after'],
@@ -117,7 +117,7 @@ export const ofProof: Guard[] = [
 	{
 		name: 'letters of a challenge',
 		file: `${inside}/trigger/webhook/challenge.ts`,
-		find: 'value.length > 0 && value.length <= longest;',
+		find: 'value.length > 0 && value.length <= maxChallengeLength;',
 		replace: 'value.length > 0;',
 		why: 'n8n would send back whatever it is sent.',
 		against: ['D a challenge'],

@@ -4,15 +4,15 @@ export const ofWrites: Guard[] = [
 	{
 		name: 'words prove nothing of a write',
 		file: `${inside}/rest/http/retry.ts`,
-		find: 'return patience.writes ? page.status === 429 : isThrottled(page);',
-		replace: 'return isThrottled(page);',
+		find: 'return retryPolicy.writes ? response.status === 429 : isThrottled(response);',
+		replace: 'return isThrottled(response);',
 		why: 'A customer’s note in a refusal would have a write sent five times.',
 		against: ['F Create, answered with 400', 'F Request, answered with 400'],
 	},
 	{
 		name: 'a write that a gateway lost',
 		file: `${inside}/rest/http/retry.ts`,
-		find: '		if (patience.writes && !patience.keyed) return undefined;\n',
+		find: '		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
 		against: ['F Create, answered with 50', 'F Request, answered with 50'],
@@ -20,7 +20,7 @@ export const ofWrites: Guard[] = [
 	{
 		name: 'a write whose connection was cut',
 		file: `${inside}/rest/http/retry.ts`,
-		find: '			if (patience.writes && !patience.keyed && !unconnected.has(fault.code)) return undefined;\n',
+		find: '			if (\n				retryPolicy.writes &&\n				!retryPolicy.hasIdempotencyKey &&\n				!notConnectedCodes.has(error.code)\n			)\n				return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
 		against: ['F Create, answered with no answer', 'F Request, answered with no answer'],
@@ -28,8 +28,8 @@ export const ofWrites: Guard[] = [
 	{
 		name: 'corrections of a write',
 		file: `${inside}/rest/write/request/send.ts`,
-		find: "if (!better || done.includes('body') || done.includes(of))",
-		replace: 'if (!better)',
+		find: "if (!repair || repairedParts.includes('body') || repairedParts.includes(part))",
+		replace: 'if (!repair)',
 		why: 'A service could have a write sent for ever.',
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},
