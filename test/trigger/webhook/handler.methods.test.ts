@@ -17,13 +17,13 @@ function registered(mode: string): string[] {
 	);
 }
 
-test('n8n takes the methods with which services try an address, and none while the node polls', () => {
+test('n8n registers GET, HEAD and POST in webhook mode, and nothing in polling mode', () => {
 	expect(registered('webhook')).toEqual(['setup GET', 'setup HEAD', 'default POST']);
 	expect(registered('polling')).toEqual([]);
 });
 
 test.each(['GET', 'HEAD'] as const)(
-	'a service that tries the address with %s gets a yes',
+	'a %s without a challenge is answered with 200',
 	async (method) => {
 		expect(await createWebhookHarness().deliver({ method })).toMatchObject({
 			status: 200,
