@@ -8,48 +8,48 @@ interface Subscription {
 	[field: string]: unknown;
 }
 
-interface Ways {
-	/** Refuses a subscription, or says nothing. */
+interface Behavior {
+	/** Refuses a subscription; undefined accepts it. */
 	refuse?(body: Record<string, unknown>): [number, object] | undefined;
 	path?: string;
-	/** What is added to the answer of a new subscription. */
-	told?: object;
+	/** Added to the answer of a new subscription. */
+	addition?: object;
 }
 
-/** A service with a list of subscriptions, on the line. */
+/** Mocks a service with a list of subscriptions. */
 class Service {
 	subscriptions: Subscription[] = [];
-	asked: string[] = [];
+	requests: string[] = [];
 
-	constructor({ refuse, path = 'webhooks', told = {} }: Ways = {}) {
-		const line = nock(origin).persist();
-		const note = (method: string, rest: string) => this.asked.push(`${method} ${rest}`);
-		line
+	constructor({ refuse, path = 'webhooks', addition = {} }: Behavior = {}) {
+		const scope = nock(origin).persist();
+		const record = (method: string, rest: string) => this.requests.push(`${method} ${rest}`);
+		scope
 			.get(`/v1/${path}`)
 			.query(true)
 			.reply(() => {
-				note('GET', path);
+				record('GET', path);
 				return [200, { data: this.subscriptions, total: this.subscriptions.length }];
 			});
-		line.get(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
+		scope.get(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
 			const found = this.find(uri);
 			return found ? [200, { data: found }] : [404, { message: 'Not found' }];
 		});
-		line.post(`/v1/${path}`).reply((_, body) => {
-			note('POST', JSON.stringify(body));
+		scope.post(`/v1/${path}`).reply((_, body) => {
+			record('POST', JSON.stringify(body));
 			const refused = refuse?.(body as Record<string, unknown>);
 			if (refused) return refused;
-			const made = { id: this.subscriptions.length + 1, ...(body as object) };
-			this.subscriptions.push(made);
-			return [201, { data: { ...made, ...told } }];
+			const created = { id: this.subscriptions.length + 1, ...(body as object) };
+			this.subscriptions.push(created);
+			return [201, { data: { ...created, ...addition } }];
 		});
-		line.delete(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
-			note('DELETE', uri.split('/').pop() ?? '');
+		scope.delete(new RegExp(`^/v1/${path}/[^/]+$`)).reply((uri) => {
+			record('DELETE', uri.split('/').pop() ?? '');
 			const found = this.find(uri);
-			this.subscriptions = this.subscriptions.filter((one) => one !== found);
+			this.subscriptions = this.subscriptions.filter((subscription) => subscription !== found);
 			return [found ? 204 : 404, ''];
 		});
-		line.get(/./).query(true).reply(404, { message: 'No such page' });
+		scope.get(/./).query(true).reply(404, { message: 'No such page' });
 	}
 
 	private find(uri: string): Subscription | undefined {
@@ -58,7 +58,7 @@ class Service {
 	}
 
 	get writes(): string[] {
-		return this.asked.filter((one) => !one.startsWith('GET'));
+		return this.requests.filter((request) => !request.startsWith('GET'));
 	}
 }
 
@@ -66,8 +66,8 @@ const foreign = { id: 90, url: 'https://crm.example.com/hook', events: ['client.
 const stateOf = (harness: TriggerHarness) => JSON.stringify(harness.staticData);
 const created = { events: ['appointment.created'] };
 
-describe('publishing', () => {
-	test('subscribes by convention, once, and unpublishing takes away what was made', async () => {
+describe('isSubscribed and subscribe', () => {
+	test('publishing subscribes once by convention, and unpublishing deletes the subscription', async () => {
 		const service = new Service();
 		service.subscriptions.push(foreign);
 		const harness = createWebhookHarness(created);
@@ -83,7 +83,7 @@ describe('publishing', () => {
 		expect(stateOf(harness)).not.toContain(harness.address);
 	});
 
-	test('asks for every kind of change, as far as the service has them', async () => {
+	test('for updates requests changes, cancellations and deletions', async () => {
 		const service = new Service();
 		await createWebhookHarness({ events: ['appointment.updated'] }).activate();
 		expect(service.subscriptions[0].events).toEqual([
@@ -93,7 +93,7 @@ describe('publishing', () => {
 		]);
 	});
 
-	test('subscribes anew where the events were changed', async () => {
+	test('a change of the selected events subscribes anew', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -102,7 +102,7 @@ describe('publishing', () => {
 		expect(service.subscriptions.map(({ events }) => events)).toEqual([['invoice.created']]);
 	});
 
-	test.each([
+	test.each<[name: string, change: (service: Service) => unknown]>([
 		['was removed in the account', (service: Service) => service.subscriptions.splice(0)],
 		[
 			'was switched off',
@@ -125,7 +125,7 @@ describe('publishing', () => {
 		expect(service.subscriptions[0].active).not.toBe(false);
 	});
 
-	test('takes the place of its own subscription that it forgot, and of no other', async () => {
+	test('replaces a forgotten subscription with its exact address, and no other', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		service.subscriptions.push(foreign, {
@@ -142,7 +142,7 @@ describe('publishing', () => {
 		expect(service.subscriptions.map(({ id }) => id)).toEqual([90, 92, 3]);
 	});
 
-	test('under another address it leaves the former one, and nothing else', async () => {
+	test('with another address deletes the subscription of the former one, and no other', async () => {
 		const service = new Service();
 		service.subscriptions.push(foreign);
 		const harness = createWebhookHarness(created);
@@ -152,7 +152,7 @@ describe('publishing', () => {
 		expect(service.subscriptions.map(({ url }) => url)).toEqual([foreign.url, harness.address]);
 	});
 
-	test('replaces what it knows where the service shows no list', async () => {
+	test('replaces its stored subscription where the service has no list', async () => {
 		nock(origin).persist().get('/v1/webhooks').query(true).reply(405, {});
 		nock(origin).get('/v1/webhooks/w1').reply(200, { id: 'w1' }).persist();
 		nock(origin).post('/v1/webhooks').reply(201, { id: 'w1' });
@@ -166,12 +166,12 @@ describe('publishing', () => {
 		expect(removed.isDone()).toBe(true);
 	});
 
-	test('keeps test and production apart', async () => {
+	test('keeps the subscriptions of test and production apart', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
 		const production = harness.staticData;
-		const kept = stateOf(harness);
+		const before = stateOf(harness);
 		// n8n gives a test static data of its own.
 		harness.staticData = {};
 		harness.webhookBase = 'https://n8n.example.com/webhook-test';
@@ -181,14 +181,14 @@ describe('publishing', () => {
 		expect(service.subscriptions).toMatchObject([
 			{ url: 'https://n8n.example.com/webhook/7c1b/webhook' },
 		]);
-		expect(JSON.stringify(production)).toBe(kept);
+		expect(JSON.stringify(production)).toBe(before);
 	});
 
-	test.each([
+	test.each<[name: string, status: number]>([
 		['the service is down', 503],
 		['the key is refused', 401],
 		['too many requests', 429],
-	])('%s while n8n starts: a known subscription is taken to be there', async (_, status) => {
+	])('where %s while n8n starts, a stored subscription is taken to exist', async (_, status) => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -199,27 +199,27 @@ describe('publishing', () => {
 		expect(service.writes).toHaveLength(1);
 	});
 
-	test('an unknown one is not, and the words say why', async () => {
+	test('without a stored subscription a refused key fails with a message', async () => {
 		nock(origin).persist().get(/./).query(true).reply(401, {});
 		await expect(createWebhookHarness().activate()).rejects.toThrow(
 			/^The service refused the key\. Check the API Key/,
 		);
 	});
 
-	test('a service that asks to wait longer than n8n does is told of at once', async () => {
+	test('a retry-after that is longer than n8n waits fails at once', async () => {
 		nock(origin).persist().get(/./).query(true).reply(429, {}, { 'retry-after': '60' });
 		await expect(createWebhookHarness().activate()).rejects.toThrow(
 			/^The service asks to wait (1 minute|60 seconds)/,
 		);
 	});
 
-	test('manual registration asks nothing', async () => {
+	test('manual registration sends no request', async () => {
 		const harness = createWebhookHarness({ registration: 'manual' });
 		expect(await harness.activate()).toBe(false);
 		expect(await harness.hook('delete')).toBe(true);
 	});
 
-	test('the limited surface is refused before any request', async () => {
+	test('the limited surface fails before any request', async () => {
 		for (const registration of ['automatic', 'manual']) {
 			const harness = createWebhookHarness({ registration }, { ...limited });
 			await expect(harness.activate()).rejects.toThrow(
@@ -229,7 +229,7 @@ describe('publishing', () => {
 		}
 	});
 
-	test('no events', async () => {
+	test('without selected events publishing fails', async () => {
 		new Service();
 		await expect(createWebhookHarness({ events: [] }).activate()).rejects.toThrow(
 			/^No event is chosen/,
@@ -237,8 +237,8 @@ describe('publishing', () => {
 	});
 });
 
-describe('a service of another kind', () => {
-	test('shows by other subscriptions how one subscribes', async () => {
+describe('subscribe at a service that differs from the convention', () => {
+	test('uses the shape of the existing subscriptions', async () => {
 		const service = new Service();
 		service.subscriptions.push({
 			id: 90,
@@ -254,15 +254,15 @@ describe('a service of another kind', () => {
 		});
 	});
 
-	test('says in its refusals what it wants, and gets just that', async () => {
-		const known = ['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'CLIENT_CREATED'];
+	test('uses the fields and events that its refusals name', async () => {
+		const offered = ['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'CLIENT_CREATED'];
 		const service = new Service({
 			refuse: ({ callbackUrl, eventTypes }) => {
 				if (!callbackUrl) return [422, { errors: { callbackUrl: ['is required'] } }];
 				if (!Array.isArray(eventTypes)) return [422, { errors: { eventTypes: ['is required'] } }];
-				return eventTypes.every((name) => known.includes(name as string))
+				return eventTypes.every((name) => offered.includes(name as string))
 					? undefined
-					: [422, { message: `eventTypes must be one of ${known.join(', ')}` }];
+					: [422, { message: `eventTypes must be one of ${offered.join(', ')}` }];
 			},
 		});
 		const harness = createWebhookHarness();
@@ -278,7 +278,7 @@ describe('a service of another kind', () => {
 		expect(await harness.activate()).toBe(false);
 	});
 
-	test('lists what it allows beside the message', async () => {
+	test('uses the events that a refusal lists beside its message', async () => {
 		const service = new Service({
 			refuse: ({ events }) =>
 				(events as string[]).includes('visits.new')
@@ -289,7 +289,7 @@ describe('a service of another kind', () => {
 		expect(service.subscriptions[0].events).toEqual(['visits.new']);
 	});
 
-	test('wants one subscription for each event', async () => {
+	test('creates one subscription for each event where the field wants one', async () => {
 		const service = new Service({
 			refuse: ({ topic }) => {
 				if (typeof topic !== 'string')
@@ -308,7 +308,7 @@ describe('a service of another kind', () => {
 		expect(service.subscriptions).toEqual([]);
 	});
 
-	test('does not have the event: the words name what there is', async () => {
+	test('fails with the offered events where the selected one is missing', async () => {
 		const service = new Service({
 			refuse: () => [422, { message: 'events must be among: invoice.created, client.created' }],
 		});
@@ -319,13 +319,13 @@ describe('a service of another kind', () => {
 		expect(service.writes).toHaveLength(1);
 	});
 
-	test('gives no reason: it is asked for less, once, and then not again', async () => {
+	test('sends fewer events once after a refusal without a reason, and then fails', async () => {
 		const service = new Service({ refuse: () => [422, { message: 'Invalid' }] });
 		await expect(createWebhookHarness().activate()).rejects.toThrow(/Event Names.*Manual/);
 		expect(service.writes).toHaveLength(2);
 	});
 
-	test('keeps them at another usual path, which reading finds', async () => {
+	test('finds another usual path by reading', async () => {
 		const service = new Service({ path: 'webhook_endpoints' });
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -334,7 +334,7 @@ describe('a service of another kind', () => {
 		expect(service.subscriptions).toEqual([]);
 	});
 
-	test('keeps none where one looks: nothing is written', async () => {
+	test('fails without a write where no usual path exists', async () => {
 		const service = new Service({ path: 'elsewhere' });
 		await expect(createWebhookHarness(created).activate()).rejects.toThrow(
 			/no list of webhooks.*Subscription: Path.*Manual/,
@@ -342,7 +342,7 @@ describe('a service of another kind', () => {
 		expect(service.writes).toEqual([]);
 	});
 
-	test('is told by the user how it goes', async () => {
+	test('uses the path, the fields and the names of the options', async () => {
 		const service = new Service({ path: 'settings/hooks' });
 		const harness = createWebhookHarness(
 			{
@@ -370,40 +370,40 @@ describe('a service of another kind', () => {
 	});
 });
 
-describe('a secret that the service tells once', () => {
-	const told = { signing_secret: 'told-once-4711' };
+describe('a secret that the service returns once', () => {
+	const addition = { signing_secret: 'told-once-4711' };
 	const body = { event: 'appointment.created', data: { id: 7, start: 'x' } };
 
-	test('is asked of deliveries, and cannot be read in the static data', async () => {
-		new Service({ told });
+	test('must sign deliveries, and is encrypted in the static data', async () => {
+		new Service({ addition });
 		const harness = createWebhookHarness(created);
 		await harness.activate();
-		expect(stateOf(harness)).not.toContain(told.signing_secret);
+		expect(stateOf(harness)).not.toContain(addition.signing_secret);
 		expect(stateOf(harness)).not.toContain(enterprise.apiKey);
 		expect((await harness.deliver({ body })).status).toBe(401);
-		const headers = { 'x-token': told.signing_secret };
+		const headers = { 'x-token': addition.signing_secret };
 		expect((await harness.deliver({ body, headers })).started).toHaveLength(1);
 	});
 
-	test('is believed beside the credential’s, and not kept where it is the same', async () => {
-		new Service({ told });
+	test('is accepted beside that of the credential, and not stored where both are the same', async () => {
+		new Service({ addition });
 		const other = createWebhookHarness(created, { ...enterprise, webhookSecret: secret });
 		await other.activate();
-		for (const token of [secret, told.signing_secret]) {
+		for (const token of [secret, addition.signing_secret]) {
 			const headers = { 'x-token': token };
 			expect((await other.deliver({ body, headers })).started).toHaveLength(1);
 		}
 		expect((await other.deliver({ body })).status).toBe(401);
 		const same = createWebhookHarness(created, {
 			...enterprise,
-			webhookSecret: told.signing_secret,
+			webhookSecret: addition.signing_secret,
 		});
 		await same.activate();
 		expect(stateOf(same)).toContain('"sealed":[]');
 	});
 
-	test('is asked for anew when the key was changed, and until then nothing is believed', async () => {
-		const service = new Service({ told });
+	test('is requested anew after a change of the key, and until then deliveries get 503', async () => {
+		const service = new Service({ addition });
 		const harness = createWebhookHarness(created);
 		await harness.activate();
 		harness.credential = { ...enterprise, apiKey: 'another-key' };
@@ -414,8 +414,8 @@ describe('a secret that the service tells once', () => {
 	});
 });
 
-describe('unpublishing', () => {
-	test('what is not there any more is done', async () => {
+describe('unsubscribe', () => {
+	test('succeeds where the subscription does not exist any more', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -424,7 +424,7 @@ describe('unpublishing', () => {
 		expect(stateOf(harness)).not.toContain(harness.address);
 	});
 
-	test('is tried again where the answer was lost and the subscription still stands', async () => {
+	test('deletes again where the answer was lost and the subscription still exists', async () => {
 		const harness = createWebhookHarness(created);
 		new Service();
 		await harness.activate();
@@ -435,7 +435,7 @@ describe('unpublishing', () => {
 		expect(await harness.hook('delete')).toBe(true);
 	});
 
-	test('what could not be taken away is known at the next publication', async () => {
+	test('keeps a subscription stored that could not be deleted', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -446,7 +446,7 @@ describe('unpublishing', () => {
 		expect(service.subscriptions).toHaveLength(1);
 	});
 
-	test('a former address that could not be left is left with the present one', async () => {
+	test('deletes the subscription of a former address together with the current one', async () => {
 		const service = new Service();
 		const harness = createWebhookHarness(created);
 		await harness.activate();
@@ -458,13 +458,13 @@ describe('unpublishing', () => {
 		expect(await harness.hook('delete')).toBe(false);
 		expect(stateOf(harness)).toContain(former);
 		nock.cleanAll();
-		const back = new Service();
-		back.subscriptions = service.subscriptions;
+		const restored = new Service();
+		restored.subscriptions = service.subscriptions;
 		expect(await harness.hook('delete')).toBe(true);
-		expect(back.subscriptions).toEqual([]);
+		expect(restored.subscriptions).toEqual([]);
 	});
 
-	test('a subscription whose answer was lost is found by its address', async () => {
+	test('finds a subscription whose answer was lost by its address', async () => {
 		const service = new Service();
 		service.subscriptions.push(foreign);
 		const harness = createWebhookHarness(created);
