@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { Workflow, type INode } from 'n8n-workflow';
+import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook/signature/encryptSecret';
 import { saveSubscription } from '../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
+import { OneNodeType } from '../../support/engine';
 import { enterprise } from '../../support/runNode';
 import type { IncomingRequest } from '../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
@@ -243,51 +246,31 @@ describe('a secret that the service returned for this address', () => {
 	});
 });
 
-describe('the delivery in the item', () => {
-	const deliveryOf = async (incoming: IncomingRequest, credential: object = {}) => {
-		const harness = createWebhookHarness({}, { ...enterprise, ...credential });
-		const { started = [] } = await harness.deliver(incoming);
-		return started[0]?.json.delivery as IncomingRequest;
-	};
+/** What n8n registers for a node (n8n 2.41.1, `webhook.service`, `getNodeWebhooks`). */
+function registered(mode: string): string[] {
+	const type = new AppointmentServiceTrigger();
+	const node: INode = { ...createWebhookHarness().node, parameters: { mode } };
+	const nodeTypes = new OneNodeType(type);
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: true, nodeTypes });
+	return (type.description.webhooks ?? []).flatMap(({ name, httpMethod }) =>
+		String(workflow.expression.getSimpleParameterValue(node, httpMethod, 'internal', {}))
+			.split(',')
+			.filter(Boolean)
+			.map((method) => `${name} ${method.trim()}`),
+	);
+}
 
-	test('holds headers and query parameters as texts', async () => {
-		const odd = { 'content-type': undefined, 'X-Many': ['a', 'b'], 'x-none': null } as never;
-		const query = { Tag: ['c', 'd'], page: 2, none: null } as never;
-		expect(await deliveryOf({ body: created, headers: odd, query })).toEqual({
-			headers: { 'x-many': 'a, b' },
-			query: { tag: 'c, d', page: '2' },
-			body: created,
-		});
-	});
-
-	test('leaves out headers with credentials', async () => {
-		const headers = { authorization: 'Basic eA==', 'proxy-authorization': 'x', cookie: 'a=b' };
-		const harmless = { 'x-authorization': 'x', 'cookie-consent': 'all' };
-		expect(
-			(await deliveryOf({ body: created, headers: { ...headers, ...harmless } })).headers,
-		).toEqual({
-			'content-type': 'application/json',
-			...harmless,
-		});
-	});
-
-	test.each([
-		['short', '*****'],
-		['Token short', '*****'],
-		['Token   short', '*****'],
-		['short story', 'short story'],
-		['a long, short one', 'a long, short one'],
-		['Tok-en short', 'Tok-en short'],
-		['', ''],
-	])('with the secret “short”, the value %j is shown as %j', async (value, masked) => {
-		const body = { ...created, note: value, list: [value, { note: value }] };
-		const headers = { 'x-secret': 'short' };
-		const { body: shown } = await deliveryOf({ body, headers }, { webhookSecret: 'short' });
-		expect(shown).toEqual({ ...created, note: masked, list: [masked, { note: masked }] });
-	});
-
-	test('holds empty values, also where the credential is empty', async () => {
-		const body = { ...created, note: '', count: 0, none: null };
-		expect((await deliveryOf({ body }, { apiKey: '' })).body).toEqual(body);
-	});
+test('n8n registers GET, HEAD and POST in webhook mode, and nothing in polling mode', () => {
+	expect(registered('webhook')).toEqual(['setup GET', 'setup HEAD', 'default POST']);
+	expect(registered('polling')).toEqual([]);
 });
+
+test.each(['GET', 'HEAD'] as const)(
+	'a %s without a challenge is answered with 200',
+	async (method) => {
+		expect(await createWebhookHarness().deliver({ method })).toMatchObject({
+			status: 200,
+			started: undefined,
+		});
+	},
+);

@@ -198,4 +198,18 @@ describe('executeTrigger', () => {
 	test('gives no items where the editor starts webhook mode without input', async () => {
 		expect(await run([bare], 'manual')).toEqual([]);
 	});
+
+	test('started by the editor without input, webhook mode gives no items', async () => {
+		const { data } = await createWebhookHarness().run([{ json: {} }], 'manual');
+		expect(data?.main[0]).toEqual([]);
+	});
+
+	test('polling mode gives samples without input, and passes polled items', async () => {
+		nock(origin).persist().get('/v1/appointments').query(true).reply(200, [record]);
+		const harness = createWebhookHarness({ mode: 'polling' });
+		const samples = await harness.run([{ json: {} }], 'manual');
+		expect(samples.data?.main[0]?.map(({ json }) => json)).toMatchObject([{ id: '7', record }]);
+		const polled = { json: { event: 'appointment.created', id: '8' } };
+		expect((await harness.run([polled], 'trigger')).data?.main[0]).toMatchObject([polled]);
+	});
 });

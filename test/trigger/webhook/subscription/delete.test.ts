@@ -2,12 +2,12 @@ import { collectLogLines } from '../../../support/webhookHarness';
 import {
 	mockService,
 	createPublishedTrigger,
-	type Reply,
-	type Service,
+	type HttpReply,
+	type HttpService,
 } from './support/publishedTrigger';
 
 /** Unpublishes at a service. */
-async function unpublish(service: Service, options: object = {}, ids = ['7']) {
+async function unpublish(service: HttpService, options: object = {}, ids = ['7']) {
 	const requests = mockService(service);
 	const harness = createPublishedTrigger({ ids }, { options: { ...options } });
 	let done: boolean | undefined;
@@ -17,7 +17,7 @@ async function unpublish(service: Service, options: object = {}, ids = ['7']) {
 	return { requests, done, logLines };
 }
 
-const deleted: Reply = [204];
+const deleted: HttpReply = [204];
 const isWrite = (request: string) => !request.startsWith('GET');
 
 describe('removeByIds deletes a subscription', () => {
@@ -40,7 +40,7 @@ describe('removeByIds deletes a subscription', () => {
 	});
 
 	test('with DELETE, after reading it', async () => {
-		const service: Service = (request) => (isWrite(request) ? deleted : [200, { id: 7 }]);
+		const service: HttpService = (request) => (isWrite(request) ? deleted : [200, { id: 7 }]);
 		expect(await unpublish(service)).toMatchObject({
 			requests: ['GET webhooks/7', 'DELETE webhooks/7', 'GET webhooks/7'],
 			done: true,
@@ -73,7 +73,7 @@ describe('removeByIds deletes a subscription', () => {
 });
 
 describe('removeByIds leaves a subscription, and the log says why', () => {
-	test.each<[name: string, options: object, service: Service]>([
+	test.each<[name: string, options: object, service: HttpService]>([
 		[
 			'the list shows it',
 			{ subscriptionRemovalPath: 'hooks/{ID}' },
@@ -94,7 +94,7 @@ describe('removeByIds leaves a subscription, and the log says why', () => {
 		]);
 	});
 
-	test.each<[name: string, reply: Reply]>([
+	test.each<[name: string, reply: HttpReply]>([
 		['HTTP 403', [403, { message: 'Not you' }]],
 		['an error inside of HTTP 200', [200, { success: false, message: 'Not you' }]],
 		['HTTP 300', [300, { message: 'Not you' }]],

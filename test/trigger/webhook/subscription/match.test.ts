@@ -1,8 +1,7 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import type { EventName } from '../../../../nodes/AppointmentService/contract';
 import { readWebhookSettings } from '../../../../nodes/AppointmentService/trigger/webhookSettings';
 import {
-	unwrapRecordFields,
 	filterByAddress,
 	type ListedSubscription,
 } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
@@ -12,12 +11,7 @@ import {
 	sameEvents,
 	deliversEvents,
 } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/match';
-import {
-	saveSubscription,
-	loadSubscription,
-	loadSubscriptions,
-	type StoredSubscription,
-} from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
+import type { StoredSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 
 const address = 'https://n8n.example.com/webhook/7';
 const listed = (
@@ -93,58 +87,4 @@ test('sameEvents ignores the order', () => {
 	expect(sameEvents(['a'], ['a', 'b'])).toBe(false);
 	expect(sameEvents(['a', 'c'], ['a', 'b'])).toBe(false);
 	expect(sameEvents([], [])).toBe(true);
-});
-
-test.each<[record: object, fields: object]>([
-	[
-		{ id: 1, url: 'x' },
-		{ id: 1, url: 'x' },
-	],
-	[{ webhook: { id: 1 } }, { id: 1 }],
-	[{ id: 1, attributes: { url: 'x' } }, { url: 'x' }],
-	[
-		{ webhook: { id: 1 }, links: {} },
-		{ webhook: { id: 1 }, links: {} },
-	],
-	[{ webhook: 'x' }, { webhook: 'x' }],
-	[{}, {}],
-])('unwrapRecordFields of %j', (record, fields) => {
-	expect(unwrapRecordFields(record as ListedSubscription['fields'])).toEqual(fields);
-});
-
-describe('the stored subscriptions', () => {
-	const ownerOf = (data: IDataObject) => ({ getWorkflowStaticData: () => data });
-
-	test('are saved by address, and assigned as a new object', () => {
-		const data: IDataObject = { polling: { a: 1 } };
-		const owner = ownerOf(data);
-		expect([loadSubscription(owner, address), loadSubscriptions(owner)]).toEqual([undefined, []]);
-		saveSubscription(owner, address, stored);
-		const before = data.subscriptions;
-		saveSubscription(owner, 'other', { ...stored, ids: [] });
-		expect(data.subscriptions).not.toBe(before);
-		expect(loadSubscriptions(owner)).toEqual([
-			[address, stored],
-			['other', { ...stored, ids: [] }],
-		]);
-		saveSubscription(owner, address, { ...stored, ids: ['3'] });
-		expect(loadSubscription(owner, address)?.ids).toEqual(['3']);
-		saveSubscription(owner, address, undefined);
-		expect(loadSubscriptions(owner).map(([key]) => key)).toEqual(['other']);
-		expect(data.polling).toEqual({ a: 1 });
-	});
-
-	test.each<[name: string, subscriptions: unknown]>([
-		['null', null],
-		['a text', 'x'],
-		['an address with an invalid id', { [address]: { ...stored, ids: [1] } }],
-		['an unknown event', { [address]: { ...stored, events: ['x'] } }],
-		['no path', { [address]: { ...stored, path: undefined } }],
-		['no list of secrets', { [address]: { ...stored, sealed: 's' } }],
-	])('are none where the static data has %s', (_, subscriptions) => {
-		const owner = ownerOf({ subscriptions } as IDataObject);
-		expect([loadSubscription(owner, address), loadSubscriptions(owner)]).toEqual([undefined, []]);
-		saveSubscription(owner, address, stored);
-		expect(loadSubscription(owner, address)).toEqual(stored);
-	});
 });

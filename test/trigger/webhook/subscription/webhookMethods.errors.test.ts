@@ -5,8 +5,8 @@ import { createWebhookHarness, collectLogLines } from '../../../support/webhookH
 import {
 	mockService,
 	createPublishedTrigger,
-	type Reply,
-	type Service,
+	type HttpReply,
+	type HttpService,
 } from './support/publishedTrigger';
 
 const created = { events: ['appointment.created'] };
@@ -104,13 +104,13 @@ test.each(failures)('unpublishing does not throw for %s', async (failure) => {
 describe('a request whose answer is lost', () => {
 	interface LossyService {
 		rows: Array<Record<string, unknown>>;
-		service: Service;
+		service: HttpService;
 	}
 	/** A service that loses the answers to its first POST requests; `isTaken` where it creates the subscriptions all the same. */
-	const createLossyService = (times: number, isTaken: boolean, reply: Reply): LossyService => {
+	const createLossyService = (times: number, isTaken: boolean, reply: HttpReply): LossyService => {
 		const rows: LossyService['rows'] = [{ id: 1, url: 'https://crm.example.com/hook' }];
 		let posts = 0;
-		const service: Service = (request, body) => {
+		const service: HttpService = (request, body) => {
 			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
 			if (request === 'POST webhooks') {
 				const isLost = ++posts <= times;
@@ -125,7 +125,7 @@ describe('a request whose answer is lost', () => {
 		};
 		return { rows, service };
 	};
-	const replies: Array<[name: string, reply: Reply]> = [
+	const replies: Array<[name: string, reply: HttpReply]> = [
 		['HTTP 500', [500, { message: 'Oops' }]],
 		['HTTP 502', [502, '<html>']],
 		['a truncated body', [201, '{"id": 1']],
@@ -163,7 +163,7 @@ describe('a subscription is never created twice', () => {
 	const countPosts = (requests: string[]) =>
 		requests.filter((request) => request.startsWith('POST')).length;
 
-	test.each<[name: string, reply: Reply]>([
+	test.each<[name: string, reply: HttpReply]>([
 		['HTTP 500', [500, { message: 'callback_url is required' }]],
 		['HTTP 502', [502, '<html>']],
 		['HTTP 504', [504, { message: 'callback_url is required' }]],
@@ -225,7 +225,7 @@ describe('a publication ends within 40 requests at a service', () => {
 	const texts = (count: number, textAt: (index: number) => string) =>
 		Array.from({ length: count }, (_, index) => textAt(index));
 
-	test.each<[name: string, service: Service]>([
+	test.each<[name: string, service: HttpService]>([
 		[
 			'with a list that has no end',
 			(request) =>

@@ -1,10 +1,10 @@
 import { enterprise } from '../../../support/runNode';
 import { createWebhookHarness, collectLogLines, secret } from '../../../support/webhookHarness';
-import { mockService, createPublishedTrigger, type Service } from './support/publishedTrigger';
+import { mockService, createPublishedTrigger, type HttpService } from './support/publishedTrigger';
 
 const row = (id: number | undefined, url: string, more: object = {}) => ({ id, url, ...more });
 const listed =
-	(...rows: object[]): Service =>
+	(...rows: object[]): HttpService =>
 	(request) =>
 		request === 'GET webhooks' ? [200, { webhooks: rows }] : undefined;
 const isWrite = (request: string) => !request.startsWith('GET');
@@ -12,7 +12,7 @@ const { address } = createWebhookHarness();
 const other = 'https://crm.example.com/hook';
 
 describe('isSubscribed', () => {
-	test.each<[name: string, stored: object, service: Service, expected: boolean]>([
+	test.each<[name: string, stored: object, service: HttpService, expected: boolean]>([
 		['the subscription is listed', {}, listed(row(7, address)), true],
 		['it is listed beside others', {}, listed(row(8, other), row(7, address)), true],
 		['it is listed and its id is unknown', { ids: [] }, listed(row(7, address)), true],
@@ -29,13 +29,13 @@ describe('isSubscribed', () => {
 	});
 
 	const withoutList =
-		(...existing: string[]): Service =>
+		(...existing: string[]): HttpService =>
 		(request) => {
 			if (request === 'GET webhooks') return [405];
 			return existing.includes(request) ? [200, { id: request.split('/')[1] }] : undefined;
 		};
 
-	test.each<[name: string, ids: string[], service: Service, expected: boolean]>([
+	test.each<[name: string, ids: string[], service: HttpService, expected: boolean]>([
 		['the only one exists', ['7'], withoutList('GET webhooks/7'), true],
 		['both exist', ['7', '8'], withoutList('GET webhooks/7', 'GET webhooks/8'), true],
 		['one of two is missing', ['7', '8'], withoutList('GET webhooks/7'), false],

@@ -1,5 +1,8 @@
-import { findEndpoint } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
-import { ApiError } from '../../../../../nodes/AppointmentService/rest';
+import {
+	findEndpoint,
+	unwrapRecordFields,
+} from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
+import { ApiError, type JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { createFakeClient, settingsFor, type Reply } from '../support/fakeClient';
 
 const settingsWithPath = (subscriptionPath: string) => settingsFor([], { subscriptionPath });
@@ -181,4 +184,21 @@ describe('a listed subscription', () => {
 	])('with %j has off: %s', async (fields, off) => {
 		expect(await listedIn({ callbacks: [{ id: 1, ...fields }] })).toMatchObject([{ off }]);
 	});
+});
+
+test.each<[record: object, fields: object]>([
+	[
+		{ id: 1, url: 'x' },
+		{ id: 1, url: 'x' },
+	],
+	[{ webhook: { id: 1 } }, { id: 1 }],
+	[{ id: 1, attributes: { url: 'x' } }, { url: 'x' }],
+	[
+		{ webhook: { id: 1 }, links: {} },
+		{ webhook: { id: 1 }, links: {} },
+	],
+	[{ webhook: 'x' }, { webhook: 'x' }],
+	[{}, {}],
+])('unwrapRecordFields of %j', (record, fields) => {
+	expect(unwrapRecordFields(record as JsonObject)).toEqual(fields);
 });

@@ -9,12 +9,12 @@ import type { TriggerHarness } from '../../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../../support/webhookHarness';
 
 /** A status, a body and headers. */
-export type Reply = [status: number, body?: unknown, headers?: Record<string, string>];
+export type HttpReply = [status: number, body?: unknown, headers?: Record<string, string>];
 /** Answers a request such as `GET webhooks/1`; undefined means 404. */
-export type Service = (request: string, body: Record<string, unknown>) => Reply | undefined;
+export type HttpService = (request: string, body: Record<string, unknown>) => HttpReply | undefined;
 
 /** Mocks a service that is a function; its requests. */
-export function mockService(service: Service): string[] {
+export function mockService(service: HttpService): string[] {
 	const requests: string[] = [];
 	for (const method of ['get', 'post', 'delete', 'put', 'patch', 'options'] as const) {
 		const scope = nock(origin).persist();
