@@ -23,7 +23,7 @@ interface Cut {
 
 const message: Cut = {
 	file: 'rest/http/errorInfo.ts',
-	line: "message: [...new Set(reading.messages)].join('; ').slice(0, 1000),",
+	line: "message: [...new Set(parts.messages)].join('; ').slice(0, 1000),",
 };
 /** Patterns that take longer than they should with a long text, and the lines by which they never get one. */
 const short: Record<string, Cut[]> = {
@@ -35,7 +35,7 @@ const short: Record<string, Cut[]> = {
 		{ file: 'trigger/webhookSettings.ts', line: '.max(2000, ' },
 		{
 			file: 'contract/relativePath.ts',
-			line: "if (pasted.length > longest) return { complaint: 'it is too long' };",
+			line: "if (pasted.length > maxPathLength) return { problem: 'it is too long' };",
 		},
 	],
 };

@@ -7,8 +7,8 @@ const homeOfRequests: Edit = {
 };
 const homeOfCredential: Edit = {
 	file: `${inside}/transport/credentials.ts`,
-	find: 'if (new URL(address).origin !== origin) {',
-	replace: 'if (new URL(address).origin === "null") {',
+	find: 'if (new URL(url).origin !== origin) {',
+	replace: 'if (new URL(url).origin === "null") {',
 };
 
 export const ofKey: Guard[] = [

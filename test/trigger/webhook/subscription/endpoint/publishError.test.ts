@@ -27,7 +27,7 @@ describe('a refusal is told in one text, because n8n shows no other', () => {
 		message: 'Ask for key-enterprise',
 		fields: {},
 	});
-	const purpose = { task: 'read the webhooks', account: parseCredentials(enterprise) };
+	const purpose = { task: 'read the webhooks', credentials: parseCredentials(enterprise) };
 
 	test('what happened, why, and what to do', () => {
 		const fault = toPublishError(node, refusal, purpose, 'Try again');

@@ -100,5 +100,5 @@ export const collectionAt = ({ client }: SubscriptionContext, path: string) =>
 
 export const toPurpose = (task: string, { client }: SubscriptionContext) => ({
 	task,
-	account: client.credentials,
+	credentials: client.credentials,
 });

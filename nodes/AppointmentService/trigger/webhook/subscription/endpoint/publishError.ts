@@ -10,7 +10,7 @@ import { BudgetExceededError } from './requestBudget';
 export function toPublishError(
 	node: INode,
 	reason: unknown,
-	purpose: { task: string; account?: ApiCredentials },
+	purpose: { task: string; credentials?: ApiCredentials },
 	advice = '',
 ): NodeOperationError {
 	if (reason instanceof BudgetExceededError) {
