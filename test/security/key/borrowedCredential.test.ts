@@ -69,6 +69,7 @@ describe.each(ways)('%s', (way) => {
 
 	describe.each([301, 302, 303, 307, 308])('a redirect with %s', (status) => {
 		test.each<[string, () => string, object]>([
+			// case, elsewhere, more
 			['to another port', () => foreign.origin(), {}],
 			['to another name of the machine', () => foreign.origin('localhost'), {}],
 			['under another name at home', () => home.origin('localhost'), {}],
@@ -88,6 +89,7 @@ describe.each(ways)('%s', (way) => {
 	});
 
 	test.each<[string, () => object, RegExp]>([
+		// case, more, message
 		['a proxy', () => ({ proxy: foreign.origin() }), /proxy/i],
 		[
 			'a proxy in parts',
