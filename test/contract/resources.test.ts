@@ -14,27 +14,30 @@ const { properties } = new AppointmentService().description;
 const values = (property?: INodeProperties) =>
 	((property?.options ?? []) as INodePropertyOptions[]).map(({ value }) => value);
 
-test('the resources of the editor are those of the contract', () => {
-	const shown = values(properties.find(({ name }) => name === 'resource'));
-	expect(shown).toEqual([...resourceNames, 'other', 'api']);
+test('the editor offers the resources of the contract, Other and API', () => {
+	const names = values(properties.find(({ name }) => name === 'resource'));
+	expect(names).toEqual([...resourceNames, 'other', 'api']);
 });
 
-test.each(resourceNames)('the operations on %s are those that a surface offers', (resource) => {
-	const field = properties.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
-	);
-	const own = { appointment: ['cancel', 'reschedule'], client: ['findOrCreate'] };
-	const offered = operationNames.filter((name) => surfacesWith(resource, name).length > 0);
-	expect(values(field).sort()).toEqual(
-		[...offered, ...(own[resource as keyof typeof own] ?? [])].sort(),
-	);
-	const labels = ((field?.options ?? []) as INodePropertyOptions[]).map(({ name }) => name);
-	expect(labels).toEqual([...labels].sort());
-});
+test.each(resourceNames)(
+	'the editor offers the operations on %s that a surface has, in alphabetical order',
+	(resource) => {
+		const field = properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+		);
+		const specific = { appointment: ['cancel', 'reschedule'], client: ['findOrCreate'] };
+		const offered = operationNames.filter((name) => surfacesWith(resource, name).length > 0);
+		expect(values(field).sort()).toEqual(
+			[...offered, ...(specific[resource as keyof typeof specific] ?? [])].sort(),
+		);
+		const labels = ((field?.options ?? []) as INodePropertyOptions[]).map(({ name }) => name);
+		expect(labels).toEqual([...labels].sort());
+	},
+);
 
-test('what the document does not describe is marked as assumed in the editor', () => {
-	const marked = (resource: string, operation: string) => {
+test('an operation that the document does not describe is called assumed in the editor', () => {
+	const isAssumed = (resource: string, operation: string) => {
 		const field = properties.find(
 			({ name, displayOptions }) =>
 				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
@@ -42,20 +45,20 @@ test('what the document does not describe is marked as assumed in the editor', (
 		const options = (field?.options ?? []) as INodePropertyOptions[];
 		return /Assumed/.test(options.find(({ value }) => value === operation)?.description ?? '');
 	};
-	expect(marked('appointment', 'create')).toBe(false);
-	expect(marked('appointment', 'reschedule')).toBe(false);
-	expect(marked('appointment', 'delete')).toBe(true);
-	expect(marked('client', 'findOrCreate')).toBe(true);
-	expect(marked('invoice', 'update')).toBe(true);
+	expect(isAssumed('appointment', 'create')).toBe(false);
+	expect(isAssumed('appointment', 'reschedule')).toBe(false);
+	expect(isAssumed('appointment', 'delete')).toBe(true);
+	expect(isAssumed('client', 'findOrCreate')).toBe(true);
+	expect(isAssumed('invoice', 'update')).toBe(true);
 });
 
-test('the surfaces of the credential are those of the contract', () => {
+test('the credential offers the surfaces of the contract', () => {
 	const surface = new AppointmentServiceApi().properties.find(({ name }) => name === 'surface');
 	expect(values(surface)).toEqual([...surfaceNames]);
 });
 
-/** Read from the public document: section 1 for what the limited surface offers, section 4 for the two known addresses. */
-test('the contract says what the document says', () => {
+/** From the public document: section 1 for the operations of the limited surface, section 4 for the two known paths. */
+test('the contract has the operations and paths of the document', () => {
 	const limited = resourceNames.flatMap((resource) =>
 		operationNames
 			.filter((name) => surfacesWith(resource, name).includes('limited'))
@@ -71,12 +74,12 @@ test('the contract says what the document says', () => {
 		'getAll service',
 		'update appointment',
 	]);
-	const shown = resourceNames.flatMap((resource) =>
+	const withKnownPath = resourceNames.flatMap((resource) =>
 		surfaceNames.flatMap((surface) =>
 			Object.entries(resources[resource].offers[surface])
 				.filter(([, { address }]) => address === 'documented')
 				.map(([name]) => `${surface} ${name} ${resource}`),
 		),
 	);
-	expect(shown).toEqual(['limited getAll appointment', 'enterprise getAll appointment']);
+	expect(withKnownPath).toEqual(['limited getAll appointment', 'enterprise getAll appointment']);
 });
