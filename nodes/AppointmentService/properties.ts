@@ -17,21 +17,23 @@ import {
 } from './operations';
 import { pathField, recordField } from './descriptions';
 
-/** The action node's fields, made from the contract and the operations that are built. */
+/** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
-	const built = new Map<Operation, { name: string; on: Target[] }>();
+	const uses = new Map<Operation, { name: string; usedBy: Target[] }>();
 	for (const target of targets) {
 		for (const [name, operation] of Object.entries(operationsOf(target))) {
-			const existing = built.get(operation);
-			if (existing) existing.on.push(target);
-			else built.set(operation, { name, on: [target] });
+			const existing = uses.get(operation);
+			if (existing) existing.usedBy.push(target);
+			else uses.set(operation, { name, usedBy: [target] });
 		}
 	}
 	return [
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
-		...[...built].flatMap(([operation, { name, on }]) => operationFields(operation, name, on)),
+		...[...uses].flatMap(([operation, { name, usedBy }]) =>
+			operationFields(operation, name, usedBy),
+		),
 	];
 }
 
@@ -46,7 +48,7 @@ function resourceField(): INodeProperties {
 	};
 }
 
-/** In the order of the alphabet, as n8n wants its lists; what is for experts comes last. */
+/** In alphabetical order, as n8n wants it; what is for experts comes last. */
 function resourceOptions(): INodePropertyOptions[] {
 	const named = resourceNames.map((value) => ({
 		name: resources[value].displayName,
@@ -67,8 +69,8 @@ function resourceOptions(): INodePropertyOptions[] {
 }
 
 function availability(resource: ResourceName): string {
-	const where = surfacesWith(resource, 'getAll');
-	return where.length > 1 ? '' : `. ${surfaces[where[0]].displayName} only.`;
+	const offering = surfacesWith(resource, 'getAll');
+	return offering.length > 1 ? '' : `. ${surfaces[offering[0]].displayName} only.`;
 }
 
 function operationField(target: Target): INodeProperties {
@@ -94,20 +96,24 @@ function operationField(target: Target): INodeProperties {
 	};
 }
 
-/** What the public document says of an operation, where that is less than everything. */
+/** Whether only one surface offers an operation, and whether it is assumed. */
 function documentationNote(target: Target, name: string): string {
 	const contractOperation = contractOperationOf(target, name);
 	if (!contractOperation) return '';
 	const resource = target as ResourceName;
-	const where = surfacesWith(resource, contractOperation);
-	const documented = where.some(
+	const offering = surfacesWith(resource, contractOperation);
+	const documented = offering.some(
 		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
-	const only = where.length === 1 ? `. ${surfaces[where[0]].displayName} only` : '';
+	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
 	return documented ? only : `${only}. Assumed: the service does not document it`;
 }
 
-function operationFields({ properties }: Operation, name: string, on: Target[]): INodeProperties[] {
+function operationFields(
+	{ properties }: Operation,
+	name: string,
+	usedBy: Target[],
+): INodeProperties[] {
 	const showFor = (property: INodeProperties, resource: Target[]): INodeProperties => ({
 		...property,
 		displayOptions: {
@@ -117,12 +123,12 @@ function operationFields({ properties }: Operation, name: string, on: Target[]):
 	});
 	return properties.flatMap((property) =>
 		property.name === recordField.name
-			? on.map((target) =>
+			? usedBy.map((target) =>
 					showFor({ ...property, displayName: toTitleCase(resourceNouns(target).singular) }, [
 						target,
 					]),
 				)
-			: [showFor(property, on)],
+			: [showFor(property, usedBy)],
 	);
 }
 

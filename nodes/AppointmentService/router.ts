@@ -15,8 +15,8 @@ import {
 import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
 
 /**
- * Runs the chosen operation for each input item, pairs what comes out with the item, and decides between stopping and the
- * item's way to the error output. The only place that does either.
+ * Runs the chosen operation for each input item, pairs the output with the item, and either stops at an error or sends the item to
+ * the error output. The only place that does so.
  */
 export async function route(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const output: INodeExecutionData[] = [];
@@ -26,7 +26,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		const name = this.getNodeParameter('operation', item) as string;
 		const result = await attempt.call(this, target, name, item);
 		if ('records' in result) {
-			// One object for all: large lists would pay for a hundred thousand of them.
+			// One object for all records: a large list would need a hundred thousand.
 			const pairedItem = { item };
 			for (const json of result.records) output.push({ json, pairedItem });
 			if (result.notice) notices.add(result.notice);
@@ -37,7 +37,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		const error = toNodeError(
 			this.getNode(),
 			result.fault,
-			{ task, account: await tryGetCredentials(this, item) },
+			{ task, credentials: await tryGetCredentials(this, item) },
 			item,
 		);
 		if (isTool.call(this)) appendDescription(error);
@@ -46,7 +46,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	}
 	for (const notice of notices) {
 		const message = stripMarkup(notice);
-		// A model sees no hints of the editor: it is told with what the tool gives.
+		// A model sees no hints of the editor, so the notice is an item, too.
 		if (isTool.call(this)) output.push({ json: { notice: message } });
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
@@ -72,20 +72,20 @@ function findOperation(
 	name: string,
 	item: number,
 ): Operation {
-	const found = operationsOf(target)[name];
-	if (found) return found;
+	const operation = operationsOf(target)[name];
+	if (operation) return operation;
 	throw new NodeOperationError(this.getNode(), `The operation “${name}” is not known`, {
 		itemIndex: item,
 		description: 'Choose an operation from the list.',
 	});
 }
 
-/** A model is shown the message alone: what to do about it has to stand there, too. */
+/** A model sees the message alone, so the advice has to be part of it. */
 function appendDescription(error: NodeError): void {
 	if (error.description) error.message = `${error.message}. ${error.description}`;
 }
 
-/** What the error output carries. */
+/** The item of the error output. */
 function errorToJson(error: NodeError, operationName: string): IDataObject {
 	const { code, fields, requestId } = error.context.refusal ?? {};
 	return {

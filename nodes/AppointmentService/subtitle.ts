@@ -1,7 +1,7 @@
 import { resourceNouns, operationsOf, targets } from './operations';
 
 /**
- * What stands below the node's name on the canvas: the action in the words in which it was chosen, e.g. `Get many appointments`.
+ * The line below the node's name on the canvas: the chosen action, e.g. `Get many appointments`.
  *
  * @returns an expression of n8n
  */

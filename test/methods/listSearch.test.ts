@@ -5,46 +5,54 @@ import { limited, origin } from '../support/runNode';
 type Row = Record<string, unknown>;
 
 const day = 86_400_000;
-const at = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 16) + ':00';
+const timeInDays = (days: number) =>
+	new Date(Date.now() + days * day).toISOString().slice(0, 16) + ':00';
 
-/** Serves a list by page numbers, and each record by its id; what was asked for is written down. */
-function serve(path: string, rows: Row[], { size = 20, most = 100, total = true } = {}): string[] {
-	const asked: string[] = [];
+/** Serves a list by page numbers, and each record by its id. Returns the requested paths. */
+function serve(
+	path: string,
+	rows: Row[],
+	{ size = 20, most: maxSize = 100, total = true } = {},
+): string[] {
+	const requests: string[] = [];
 	nock(origin)
 		.persist()
 		.get((address) => address.split('?')[0] === `/v1/${path}`)
 		.reply((address) => {
-			asked.push(address);
+			requests.push(address);
 			const query = new URL(address, origin).searchParams;
 			const page = Number(query.get('page') ?? 1);
-			const step = Math.min(Number(query.get('per_page') ?? size), most);
-			const data = rows.slice((page - 1) * step, page * step);
-			return [200, { data, meta: { page, per_page: step, ...(total && { total: rows.length }) } }];
+			const pageSize = Math.min(Number(query.get('per_page') ?? size), maxSize);
+			const data = rows.slice((page - 1) * pageSize, page * pageSize);
+			return [
+				200,
+				{ data, meta: { page, per_page: pageSize, ...(total && { total: rows.length }) } },
+			];
 		});
 	nock(origin)
 		.persist()
 		.get((address) => address.startsWith(`/v1/${path}/`))
 		.reply((address) => {
-			asked.push(address);
+			requests.push(address);
 			const found = rows.find(({ id }) => `/v1/${path}/${id}` === address);
 			return found ? [200, { data: found }] : [404, { error: { code: 'not_found' } }];
 		});
-	return asked;
+	return requests;
 }
 
-const people = (count: number): Row[] =>
-	Array.from({ length: count }, (_, place) => ({
-		id: 1000 + place,
-		first_name: ['Zoë', 'Bram', 'Maria', 'José'][place % 4],
-		last_name: `Núñez ${place}`,
-		email: `client${place}@example.com`,
+const makeClients = (count: number): Row[] =>
+	Array.from({ length: count }, (_, index) => ({
+		id: 1000 + index,
+		first_name: ['Zoë', 'Bram', 'Maria', 'José'][index % 4],
+		last_name: `Núñez ${index}`,
+		email: `client${index}@example.com`,
 	}));
 
 const names = (result: { results: Array<{ name: string }> }) =>
 	result.results.map(({ name }) => name);
 
-test('a short list is whole, in the order of the alphabet, and needs one request', async () => {
-	const asked = serve('services', [
+test('a list of one page is complete, in alphabetical order, after one request', async () => {
+	const requests = serve('services', [
 		{ id: 7, title: 'Manicure' },
 		{ id: 3, title: 'Épilation' },
 		{ id: 9, title: 'Haircut' },
@@ -56,11 +64,11 @@ test('a short list is whole, in the order of the alphabet, and needs one request
 			{ name: 'Manicure', value: '7' },
 		],
 	});
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
-test('a long list can be scrolled to its end, each record once', async () => {
-	const rows = people(430);
+test('scrolling through a list of 430 clients gives each of them once', async () => {
+	const rows = makeClients(430);
 	serve('clients', rows);
 	const seen: Array<string | number | boolean> = [];
 	let token: string | undefined;
@@ -79,49 +87,49 @@ test.each([
 	['417 NÚÑEZ', 'Bram Núñez 417, client417@example.com'],
 	['1417', 'Bram Núñez 417, client417@example.com'],
 	['client417@', 'Bram Núñez 417, client417@example.com'],
-])('the search for “%s” reaches beyond the first page', async (filter, name) => {
-	serve('clients', people(430));
+])('a search for “%s” finds “%s” beyond the first page', async (filter, name) => {
+	serve('clients', makeClients(430));
 	const { results, paginationToken } = await openList('client', { filter });
 	expect(results).toEqual([{ name, value: '1417' }]);
 	expect(paginationToken).toBeUndefined();
 });
 
-test('what is not there is not found, once all of it was read', async () => {
-	serve('clients', people(430));
+test('a search without a match gives nothing where the whole list was read', async () => {
+	serve('clients', makeClients(430));
 	expect(await openList('client', { filter: 'nobody' })).toEqual({ results: [] });
 });
 
-test('a search that could not read all of it says so', async () => {
-	const asked = serve('clients', people(9000), { size: 20, most: 20 });
+test('a search that could not read the whole list says so', async () => {
+	const requests = serve('clients', makeClients(9000), { size: 20, most: 20 });
 	const { results, paginationToken } = await openList('client', { filter: 'nobody' });
 	expect(results).toEqual([
 		{ name: expect.stringMatching(/^Not found so far: only \d+ clients were searched/), value: '' },
 	]);
 	expect(paginationToken).toBeUndefined();
-	expect(asked.length).toBeLessThan(60);
+	expect(requests.length).toBeLessThan(60);
 });
 
-test('the service’s own search is used where its answer proves it', async () => {
-	const rows = people(9000);
+test('a search parameter is used where each record of its response matches', async () => {
+	const rows = makeClients(9000);
 	nock(origin)
 		.persist()
 		.get((address) => address.startsWith('/v1/clients?q='))
 		.reply((address) => {
-			const sought = new URL(address, origin).searchParams.get('q') ?? '';
-			const data = rows.filter((row) => JSON.stringify(row).includes(sought));
+			const text = new URL(address, origin).searchParams.get('q') ?? '';
+			const data = rows.filter((row) => JSON.stringify(row).includes(text));
 			return [200, { data, meta: { page: 1, per_page: 20, total: data.length } }];
 		});
-	const asked = serve('clients', rows);
+	const requests = serve('clients', rows);
 	const { results } = await openList('client', { filter: '8999' });
 	expect(results).toEqual([
 		{ name: 'José Núñez 7999, client7999@example.com', value: '8999' },
 		{ name: 'José Núñez 8999, client8999@example.com', value: '9999' },
 	]);
-	expect(asked.length).toBeLessThan(4);
+	expect(requests.length).toBeLessThan(4);
 });
 
-test('a parameter that only makes the list shorter is no search', async () => {
-	const rows = people(430);
+test('a search parameter whose response has records that do not match is not used', async () => {
+	const rows = makeClients(430);
 	nock(origin)
 		.persist()
 		.get((address) => address.startsWith('/v1/clients?search='))
@@ -131,13 +139,13 @@ test('a parameter that only makes the list shorter is no search', async () => {
 	expect(results.map(({ value }) => value)).toEqual(['1417']);
 });
 
-const appointments = (count: number): Row[] =>
-	Array.from({ length: count }, (_, place) => ({
-		id: place + 1,
-		client_id: 1000 + (place % 50),
-		service_id: 1 + (place % 2),
-		starts_at: at(place - count + 10),
-		created_at: at(place - count - 20),
+const makeAppointments = (count: number): Row[] =>
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		client_id: 1000 + (index % 50),
+		service_id: 1 + (index % 2),
+		starts_at: timeInDays(index - count + 10),
+		created_at: timeInDays(index - count - 20),
 	}));
 
 const services = [
@@ -145,10 +153,10 @@ const services = [
 	{ id: 2, name: 'Shave', price: 20 },
 ];
 
-test('appointments go by client, service and start; those that are next come first', async () => {
-	const rows = appointments(600);
+test('appointments are labelled with client, service and start, the next one first', async () => {
+	const rows = makeAppointments(600);
 	serve('appointments', rows);
-	serve('clients', people(60));
+	serve('clients', makeClients(60));
 	serve('services', services);
 	const { results } = await openList('appointment');
 	const shown = (id: number) => rows[id - 1].starts_at?.toString().slice(0, 16).replace('T', ' ');
@@ -157,9 +165,9 @@ test('appointments go by client, service and start; those that are next come fir
 	expect(results[10].value).toBe('590');
 });
 
-test('a client’s appointments are found by the client’s name', async () => {
-	serve('appointments', appointments(200));
-	serve('clients', people(60));
+test('a search for a client’s name finds the client’s appointments', async () => {
+	serve('appointments', makeAppointments(200));
+	serve('clients', makeClients(60));
 	serve('services', services);
 	const { results } = await openList('appointment', { filter: 'maria 38 haircut' });
 	expect(names({ results } as never)).toEqual(
@@ -167,31 +175,36 @@ test('a client’s appointments are found by the client’s name', async () => {
 	);
 });
 
-test('names that the records have are not asked for', async () => {
-	const asked = serve('clients', people(3));
+test('names that stand in the records need no further request', async () => {
+	const requests = serve('clients', makeClients(3));
 	serve('appointments', [
-		{ id: 1, client: { id: 9, name: 'Ada Lovelace' }, service_name: 'Haircut', start: at(1) },
-		{ id: 2, client: { id: 8, name: 'Bo Diddley' }, service_name: 'Shave', start: at(2) },
+		{
+			id: 1,
+			client: { id: 9, name: 'Ada Lovelace' },
+			service_name: 'Haircut',
+			start: timeInDays(1),
+		},
+		{ id: 2, client: { id: 8, name: 'Bo Diddley' }, service_name: 'Shave', start: timeInDays(2) },
 	]);
 	const { results } = await openList('appointment');
 	expect(results.map(({ name }) => name.slice(0, -16))).toEqual([
 		'Ada Lovelace, Haircut, ',
 		'Bo Diddley, Shave, ',
 	]);
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 });
 
-test('a client who is on none of the first pages is read by the id', async () => {
-	const clients = people(3000);
-	const asked = serve('clients', clients);
-	serve('appointments', [{ id: 1, client_id: 3900, starts_at: at(1) }]);
+test('a client beyond the first pages is read by ID', async () => {
+	const clients = makeClients(3000);
+	const requests = serve('clients', clients);
+	serve('appointments', [{ id: 1, client_id: 3900, starts_at: timeInDays(1) }]);
 	const { results } = await openList('appointment');
 	expect(results[0].name).toMatch(/^Zoë Núñez 2900, 20/);
-	expect(asked.length).toBeLessThan(12);
+	expect(requests.length).toBeLessThan(12);
 });
 
-test('an id that the related list does not have stays an id', async () => {
-	serve('clients', people(5));
+test('a client ID that is not on the list of clients is shown as an ID', async () => {
+	serve('clients', makeClients(5));
 	serve('appointments', [
 		{ id: 1, client_id: 77, starts_at: '2026-01-02T10:00:00+02:00' },
 		{ id: 2, client_id: 1001, starts_at: '2026-01-01T10:00:00+02:00' },
@@ -203,7 +216,7 @@ test('an id that the related list does not have stays an id', async () => {
 	]);
 });
 
-test('a related list that is refused leaves the ids', async () => {
+test('client IDs are shown where the list of clients is refused', async () => {
 	nock(origin)
 		.persist()
 		.get(/clients/)
@@ -213,7 +226,7 @@ test('a related list that is refused leaves the ids', async () => {
 	expect(results).toEqual([{ name: 'Client 77, 2026-01-02 10:00', value: '1' }]);
 });
 
-test('names that a JSON:API answer brings along are taken, each for its own kind', async () => {
+test('names come from the included records of a JSON:API response, by type', async () => {
 	nock(origin)
 		.get('/v1/appointments')
 		.reply(200, {
@@ -238,7 +251,7 @@ test('names that a JSON:API answer brings along are taken, each for its own kind
 	expect(results).toEqual([{ name: 'Ada Lovelace, Haircut, 2026-01-02 10:00', value: '1' }]);
 });
 
-test('of two ids, the one that leads to the record is chosen', async () => {
+test('of two IDs in a record, the one that the URL takes becomes the value', async () => {
 	nock(origin)
 		.get('/v1/staff')
 		.reply(200, { data: [{ id: 5, uid: 'aa-1', name: 'Ada' }], has_more: false });
@@ -247,7 +260,7 @@ test('of two ids, the one that leads to the record is chosen', async () => {
 	expect(await openList('staff')).toEqual({ results: [{ name: 'Ada', value: 'aa-1' }] });
 });
 
-test('two clients of one name are told apart', async () => {
+test('two clients of the same name have their IDs in the label', async () => {
 	serve('clients', [
 		{ id: 1, name: 'Ada Lovelace' },
 		{ id: 2, name: 'Ada Lovelace' },
@@ -257,12 +270,12 @@ test('two clients of one name are told apart', async () => {
 	expect(names({ results } as never)).toEqual(['Ada Lovelace (1)', 'Ada Lovelace (2)', 'Bo']);
 });
 
-test('an empty account has an empty list', async () => {
+test('an empty list gives no choices', async () => {
 	serve('clients', []);
 	expect(await openList('client')).toEqual({ results: [] });
 });
 
-test('any other list by its path', async () => {
+test('the resource Other lists the records of its path, and refuses a path with dots', async () => {
 	serve('locations/7/rooms', [
 		{ id: 1, label: 'Blue room' },
 		{ id: 2, label: 'Attic' },
@@ -274,13 +287,13 @@ test('any other list by its path', async () => {
 	});
 });
 
-test('what the surface does not offer is refused before any request', async () => {
+test('a resource that the surface does not offer is refused before any request', async () => {
 	await expect(openList('invoice', { credential: limited })).rejects.toMatchObject({
 		message: 'The Limited surface does not offer invoices',
 	});
 });
 
-test('a key without permission is told what it lacks', async () => {
+test('HTTP 403 says what the key is not allowed to do', async () => {
 	nock(origin)
 		.persist()
 		.get('/v1/clients')
@@ -292,7 +305,7 @@ test('a key without permission is told what it lacks', async () => {
 	});
 });
 
-test('a service that cannot be reached', async () => {
+test('an unknown host is reported as such', async () => {
 	nock(origin)
 		.persist()
 		.get('/v1/clients')

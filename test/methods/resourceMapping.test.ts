@@ -9,9 +9,11 @@ const { mapFields } = new AppointmentService().methods.resourceMapping;
 const fieldsOf = async (resource: string, credential = enterprise, more = {}) =>
 	await mapFields.call(editorContext({ resource, operation: 'create', ...more }, credential));
 
-const known = { fields: { mappingMode: 'defineBelow', value: null, schema: [{ id: 'total' }] } };
+const savedFields = {
+	fields: { mappingMode: 'defineBelow', value: null, schema: [{ id: 'total' }] },
+};
 
-test('why there are no fields stands where they would be', async () => {
+test('without fields, the notice says why and has no markup', async () => {
 	expect(await fieldsOf('invoice', limited)).toEqual({
 		fields: [],
 		emptyFieldsNotice: expect.stringContaining('The Limited surface does not offer invoices.'),
@@ -28,13 +30,13 @@ test('why there are no fields stands where they would be', async () => {
 	expect(emptyFieldsNotice).not.toMatch(/[<>]/);
 });
 
-test('fields that are there already stay where new ones cannot be had', async () => {
-	await expect(fieldsOf('invoice', limited, known)).rejects.toThrow(
+test('an error is thrown where the node has fields already, so that the editor keeps them', async () => {
+	await expect(fieldsOf('invoice', limited, savedFields)).rejects.toThrow(
 		'The Limited surface does not offer invoices',
 	);
 });
 
-test('labels show no person’s own data, and no more than the editor has room for', async () => {
+test('labels show no personal data and are as short as the editor needs', async () => {
 	const data = Array.from({ length: 40 }, (_, at) => ({
 		id: at + 1,
 		full_name: `Client ${at}`,
@@ -63,20 +65,20 @@ test('labels show no person’s own data, and no more than the editor has room f
 	]);
 });
 
-test('services and staff are offered by name, clients are not: n8n saves what is offered with the workflow', async () => {
+test('services and staff become options by name, clients do not, because n8n saves options with the workflow', async () => {
 	const serve = (list: string, data: object[]) =>
 		nock(origin)
 			.persist()
 			.get(new RegExp(`^/v1/${list}(\\?|$)`))
 			.reply(200, { data, meta: { total: data.length, page: 1, per_page: 50, total_pages: 1 } });
-	const named = (words: string) =>
-		Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${words} ${at + 1}` }));
-	serve('clients', named('Thandi'));
-	serve('services', named('Cut'));
-	serve('staff', named('Sipho'));
+	const namedRecords = (prefix: string) =>
+		Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${prefix} ${at + 1}` }));
+	serve('clients', namedRecords('Thandi'));
+	serve('services', namedRecords('Cut'));
+	serve('staff', namedRecords('Sipho'));
 	serve(
 		'appointments',
-		named('').map(({ id }) => ({
+		namedRecords('').map(({ id }) => ({
 			id: 100 + id,
 			client_id: id,
 			service_id: id,
@@ -85,9 +87,9 @@ test('services and staff are offered by name, clients are not: n8n saves what is
 		})),
 	);
 	const { fields } = await fieldsOf('appointment');
-	const of = (id: string) => fields.find((field) => field.id === id);
-	expect(of('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
-	expect(of('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
-	expect(of('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
+	const fieldById = (id: string) => fields.find((field) => field.id === id);
+	expect(fieldById('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
+	expect(fieldById('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
+	expect(fieldById('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
 	expect(JSON.stringify(fields)).not.toContain('Thandi');
 });

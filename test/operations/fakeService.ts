@@ -1,61 +1,60 @@
 import nock from 'nock';
 import { enterprise, origin, runNode } from '../support/runNode';
 
-/** What a write asked of the salon. */
-export interface Asked {
+/** A request that writes. */
+export interface WriteRequest {
 	method: string;
 	path: string;
 	body: Record<string, unknown> | undefined;
 	headers: Record<string, string>;
 }
 
-/** What the salon answers to a write. */
 export type Reply = [status: number, body?: unknown, headers?: Record<string, string>] | 'cut';
 
 interface FakeService {
 	/** Every request that was not a GET, in order. */
-	asked: Asked[];
-	/** Addresses that were read. */
-	read: string[];
+	requests: WriteRequest[];
+	/** Paths that were read. */
+	reads: string[];
 	records: Array<Record<string, unknown>>;
 }
 
 interface FakeServiceBehavior {
 	path?: string;
-	/** Puts the record of an item answer together. */
+	/** Builds the response with a single record. */
 	item?(record: Record<string, unknown>): unknown;
 	headers?: Record<string, string>;
-	/** There are no addresses of single records. */
+	/** Single records cannot be read. */
 	listOnly?: true;
-	/** How a record stands in the list. */
+	/** Builds the list’s row of a record. */
 	row?(record: Record<string, unknown>): unknown;
-	/** What stands beside the records in the list. */
-	beside?: Record<string, unknown>;
-	/** Answers a write; may change the records. */
-	write(asked: Asked, records: FakeService['records']): Reply;
+	/** Fields beside the records in the list. */
+	listFields?: Record<string, unknown>;
+	/** Responds to a write; may change the records. */
+	write(request: WriteRequest, records: FakeService['records']): Reply;
 }
 
 const root = '/v1';
 
-/** One list of records behind nock: reads are answered by it, writes as a test says. */
+/** Serves one list of records with nock: reads from the records, writes as the test says. */
 export function openFakeService(
 	records: FakeService['records'],
-	manner: FakeServiceBehavior,
+	behavior: FakeServiceBehavior,
 ): FakeService {
-	const { path = 'appointments', item = (record) => record, headers = {}, write } = manner;
-	const { listOnly, row = (record: Record<string, unknown>) => record, beside } = manner;
-	const service: FakeService = { asked: [], read: [], records };
+	const { path = 'appointments', item = (record) => record, headers = {}, write } = behavior;
+	const { listOnly, row = (record: Record<string, unknown>) => record, listFields } = behavior;
+	const service: FakeService = { requests: [], reads: [], records };
 	const list = `${root}/${path}`;
 	const scope = nock(origin).persist();
 	scope.get(list).reply(() => {
-		service.read.push(list);
+		service.reads.push(list);
 		return [
 			200,
-			{ data: records.map(row), meta: { total: records.length, per_page: 1000 }, ...beside },
+			{ data: records.map(row), meta: { total: records.length, per_page: 1000 }, ...listFields },
 		];
 	});
 	scope.get(new RegExp(`^${list}/[^/]+$`)).reply((uri) => {
-		service.read.push(uri);
+		service.reads.push(uri);
 		const id = decodeURIComponent(uri.split('/').pop() ?? '');
 		const record = records.find((one) => String(one.id) === id);
 		return record && !listOnly
@@ -67,14 +66,14 @@ export function openFakeService(
 			.intercept(/.*/, method)
 			.optionally()
 			.reply(function (uri, body) {
-				const asked: Asked = {
+				const request: WriteRequest = {
 					method: method.toUpperCase(),
 					path: uri.slice(root.length + 1),
 					body: typeof body === 'object' ? body : undefined,
 					headers: this.req.headers as unknown as Record<string, string>,
 				};
-				if (method !== 'options') service.asked.push(asked);
-				const reply = write(asked, records);
+				if (method !== 'options') service.requests.push(request);
+				const reply = write(request, records);
 				if (reply !== 'cut') return [reply[0], reply[1] as nock.Body, reply[2] ?? {}];
 				this.req.destroy(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
 				return [500];
@@ -83,8 +82,7 @@ export function openFakeService(
 	return service;
 }
 
-/** An appointment. */
-export const appointmentRecord = (id: number, more = {}) => ({
+export const appointment = (id: number, more = {}) => ({
 	id,
 	client_id: 40 + id,
 	starts_at: `2026-11-2${id}T09:00:00Z`,
@@ -95,23 +93,23 @@ export const appointmentRecord = (id: number, more = {}) => ({
 	...more,
 });
 
-/** Input by fields. */
+/** Parameters with fields as input. */
 export const fields = (value: Record<string, unknown>) => ({
 	inputMode: 'fields',
 	fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
 });
-/** Input as JSON. */
+/** Parameters with JSON as input. */
 export const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringify(body) });
-/** The record that an operation is about. */
-export const record = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
+/** Parameters with the ID of a record. */
+export const byId = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
 
-/** Runs one operation of the node on the salon. */
+/** Runs one operation of the node. */
 export const run = async (operation: string, parameters: object, resource = 'appointment') =>
 	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise });
 
-/** Does what is asked, as a plain service does. */
+/** Writes to the records as a plain service does. */
 export function executeWrite(
-	{ method, path, body }: Asked,
+	{ method, path, body }: WriteRequest,
 	records: Array<Record<string, unknown>>,
 ): Reply {
 	if (method === 'OPTIONS') return [404];

@@ -16,45 +16,50 @@ const findOrCreate = async (body: object, matchOn = 'email', items = [{ json: {}
 		{ credential: enterprise, items },
 	);
 
-function open(records: Array<Record<string, unknown>>) {
+function serveClients(records: Array<Record<string, unknown>>) {
 	return openFakeService(records, {
 		path: 'clients',
-		write: ({ body }, all) => {
-			all.push({ id: all.length + 1, ...body });
-			return [201, all.at(-1)];
+		write: ({ body }, clients) => {
+			clients.push({ id: clients.length + 1, ...body });
+			return [201, clients.at(-1)];
 		},
 	});
 }
 
 test.each([
-	['the email address, whatever its case', { email: 'anna@example.com ' }, 'email'],
-	['a telephone number without its country', { phone: '082 555 0101' }, 'phone'],
-	['both', { email: 'anna@example.com', phone: '+27825550101' }, 'email, phone'],
-])('finds by %s, and creates nothing', async (_, body, on) => {
-	const service = open([anne, anna]);
-	expect(jsonOf(await findOrCreate(body, on))).toEqual([anna]);
-	expect(service.asked).toEqual([]);
+	// case, body, matchOn
+	['email address in other case', { email: 'anna@example.com ' }, 'email'],
+	['telephone number without the country code', { phone: '082 555 0101' }, 'phone'],
+	[
+		'email address and telephone number',
+		{ email: 'anna@example.com', phone: '+27825550101' },
+		'email, phone',
+	],
+])('a client with the same %s is found, and none is created', async (_, body, matchOn) => {
+	const service = serveClients([anne, anna]);
+	expect(jsonOf(await findOrCreate(body, matchOn))).toEqual([anna]);
+	expect(service.requests).toEqual([]);
 });
 
-test('creates once where a complete reading found none, and finds it for the next item', async () => {
-	const service = open([anne]);
+test('a client that is not on the whole list is created once, and found for the next item', async () => {
+	const service = serveClients([anne]);
 	const body = { name: 'Anna Berg', email: 'anna@example.com' };
 	const task = await findOrCreate(body, 'email', [{ json: {} }, { json: {} }]);
-	expect(service.asked).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
 	expect(jsonOf(task)).toEqual([
 		{ id: 2, ...body },
 		{ id: 2, ...body },
 	]);
 });
 
-test('several that match: the first of them, and a notice', async () => {
-	open([anna, { ...anna, id: 3 }]);
+test('of two matching clients the first is returned, with a notice', async () => {
+	serveClients([anna, { ...anna, id: 3 }]);
 	const task = await findOrCreate({ email: 'anna@example.com' });
 	expect(jsonOf(task)).toEqual([anna]);
 	expect(task.hints?.[0]?.message).toMatch(/^2 clients have the same email/);
 });
 
-test('creates nothing where the list may be incomplete', async () => {
+test('nothing is created where the list may be incomplete', async () => {
 	const many = Array.from({ length: 100 }, (_, at) => ({
 		id: at + 1,
 		email: `c${at}@example.com`,
@@ -66,65 +71,68 @@ test('creates nothing where the list may be incomplete', async () => {
 	const { error } = await findOrCreate({ email: 'new@example.com' });
 	expect(error?.message).toMatch(/^List may be incomplete/);
 	expect(error?.description).toMatch(/no client was created/);
-	expect(service.asked).toEqual([]);
+	expect(service.requests).toEqual([]);
 });
 
 test('a field to match on without a value is refused before any request', async () => {
-	const service = open([anna]);
+	const service = serveClients([anna]);
 	const { error } = await findOrCreate({ name: 'Anna' });
 	expect(error?.message).toBe('There is no value to find by in “email”');
-	expect([...service.asked, ...service.read]).toEqual([]);
+	expect([...service.requests, ...service.reads]).toEqual([]);
 });
 
-test('a value that is an object is compared by what it holds', async () => {
+test('a value that is an object is compared by its content', async () => {
 	const address = { city: 'Bergen' };
-	const service = open([{ ...anna, address: { city: 'Oslo' } }]);
+	const service = serveClients([{ ...anna, address: { city: 'Oslo' } }]);
 	expect(jsonOf(await findOrCreate({ address }, 'address'))).toEqual([{ id: 2, address }]);
-	expect(service.asked).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
 });
 
 test.each<[string, object, string]>([
+	// case, body, matchOn
 	['a number given as a text', { card: '45.0' }, 'card'],
 	['a field within an object', { contact: { email: 'ANNA@example.com' } }, 'contact.email'],
 	['one day in two formats', { born: '1990-05-01' }, 'born'],
-])('finds by %s', async (_, body, on) => {
-	const held = {
+])('a client is found by %s', async (_, body, matchOn) => {
+	const stored = {
 		...anna,
 		card: 45,
 		contact: { email: 'anna@example.com' },
 		born: '1990-05-01T00:00:00Z',
 	};
-	const service = open([anne, held].map((one) => ({ card: 1, contact: {}, born: null, ...one })));
-	expect(jsonOf(await findOrCreate(body, on))).toEqual(
-		[held].map((one) => expect.objectContaining(one)),
+	const service = serveClients(
+		[anne, stored].map((one) => ({ card: 1, contact: {}, born: null, ...one })),
 	);
-	expect(service.asked).toEqual([]);
+	expect(jsonOf(await findOrCreate(body, matchOn))).toEqual(
+		[stored].map((one) => expect.objectContaining(one)),
+	);
+	expect(service.requests).toEqual([]);
 });
 
-test('creates nothing where no client shows the field to match on', async () => {
-	const service = open([anna]);
+test('nothing is created where no client has the field to match on', async () => {
+	const service = serveClients([anna]);
 	const { error } = await findOrCreate({ e_mail: 'anna@example.com' }, 'e_mail');
 	expect(error?.message).toBe('The clients show no field “e_mail” to find by');
-	expect(service.asked).toEqual([]);
+	expect(service.requests).toEqual([]);
 });
 
-test('creates the first client of an account', async () => {
-	const service = open([]);
+test('the first client of an empty list is created', async () => {
+	const service = serveClients([]);
 	await findOrCreate({ email: 'anna@example.com' });
-	expect(service.asked).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
 });
 
-test('finds what it created although the answer did not show it', async () => {
+test('a client that was created without a body in the response is found for the next item', async () => {
 	const service = openFakeService([anne], { path: 'clients', write: () => [201, ''] });
 	await findOrCreate({ email: 'anna@example.com' }, 'email', [{ json: {} }, { json: {} }]);
-	expect(service.asked).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
 });
 
-test('reads again after a lost answer, and does not create what that left behind', async () => {
+test('after a lost response the list is read again, and the client that was created is found', async () => {
 	const service = openFakeService([anne], {
 		path: 'clients',
-		write: ({ body }, all) => {
-			all.push({ id: all.length + 1, ...body });
+		write: ({ body }, clients) => {
+			clients.push({ id: clients.length + 1, ...body });
 			return 'cut';
 		},
 	});
@@ -142,7 +150,7 @@ test('reads again after a lost answer, and does not create what that left behind
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(service.asked).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
 	expect(jsonOf(task)).toEqual([
 		{ error: expect.objectContaining({ message: expect.stringMatching(/^It is not known/) }) },
 		{ id: 2, email: 'anna@example.com' },
@@ -150,7 +158,7 @@ test('reads again after a lost answer, and does not create what that left behind
 });
 
 test('a dry run creates nothing, for any item', async () => {
-	const service = open([anne]);
+	const service = serveClients([anne]);
 	const task = await runNode(
 		{
 			resource: 'client',
@@ -163,5 +171,5 @@ test('a dry run creates nothing, for any item', async () => {
 		{ credential: enterprise, items: [{ json: {} }, { json: {} }] },
 	);
 	expect(jsonOf(task).map(({ dryRun }) => dryRun)).toEqual([true, true]);
-	expect(service.asked).toEqual([]);
+	expect(service.requests).toEqual([]);
 });

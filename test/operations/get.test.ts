@@ -16,7 +16,7 @@ test.each([
 		{ status: 'ok', data: { appointment: { id: 7, items: [{ id: 1 }], status: 'failed' } } },
 	],
 	['in a list of one', { data: [{ id: 7, items: [{ id: 1 }], status: 'failed' }] }],
-])('one record %s', async (_, body) => {
+])('a record %s is returned as it is', async (_, body) => {
 	nock(origin).get('/api/v1/appointments/7').reply(200, body);
 	expect(jsonOf(await runNode(get('7')))).toEqual([
 		{ id: 7, items: [{ id: 1 }], status: 'failed' },
@@ -24,19 +24,19 @@ test.each([
 });
 
 test.each(['../clients', '..', 'a/b', 'a\\b'])(
-	'the id %p is refused before any request',
+	'the ID %p is refused before any request',
 	async (id) => {
 		const { error } = await runNode(get(id));
 		expect(error?.message).toMatch(/is not an ID/);
 	},
 );
 
-test('an id with blanks and signs is sent as one step of the path', async () => {
+test('an ID with blanks and symbols is sent as one path segment', async () => {
 	nock(origin).get('/api/v1/appointments/a%20b%3Fc%23d').reply(200, { id: 'a b?c#d' });
 	expect(jsonOf(await runNode(get('a b?c#d')))).toEqual([{ id: 'a b?c#d' }]);
 });
 
-test('an unknown id', async () => {
+test('HTTP 404 says that the record was not found, with the service’s message', async () => {
 	nock(origin)
 		.get('/api/v1/appointments/999')
 		.reply(404, { error: { code: 'not_found', message: 'No such appointment' } });

@@ -2,23 +2,29 @@ import type { IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { enterprise, jsonOf, origin, runNode } from '../support/runNode';
 
-/** A list that never ends: each page has one more record, and says that another one follows. */
-function openEndless(record: () => IDataObject, each: () => void = () => {}): { pages: number } {
-	const asked = { pages: 0 };
+/** Serves a list that never ends: each page has one record and a link to the next page. */
+function serveEndlessList(
+	makeRecord: () => IDataObject,
+	onRequest: () => void = () => {},
+): { pages: number } {
+	const requests = { pages: 0 };
 	nock(origin)
 		.persist()
 		.get('/v1/appointments')
 		.query(true)
 		.reply((uri) => {
-			each();
-			asked.pages++;
+			onRequest();
+			requests.pages++;
 			const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
 			return [
 				200,
-				{ data: [{ id: page, ...record() }], next: `${origin}/v1/appointments?page=${page + 1}` },
+				{
+					data: [{ id: page, ...makeRecord() }],
+					next: `${origin}/v1/appointments?page=${page + 1}`,
+				},
 			];
 		});
-	return asked;
+	return requests;
 }
 
 const readAll = async (options: object = {}) =>
@@ -26,31 +32,31 @@ const readAll = async (options: object = {}) =>
 		{ resource: 'appointment', operation: 'getAll', returnAll: true, options: { ...options } },
 		{ credential: enterprise },
 	);
-const hintOf = (task: object) => JSON.stringify((task as { hints?: unknown }).hints);
+const hintsOf = (task: object) => JSON.stringify((task as { hints?: unknown }).hints);
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a list of large pages without an end is given up before it fills the memory', async () => {
+test('an endless list of large pages stops at 256 megabytes with a notice', async () => {
 	const note = 'x'.repeat(8 * 1024 * 1024);
-	const asked = openEndless(() => ({ note }));
+	const requests = serveEndlessList(() => ({ note }));
 	const task = await readAll();
 	expect(task.error).toBeUndefined();
-	expect(asked.pages).toBeLessThan(45);
+	expect(requests.pages).toBeLessThan(45);
 	expect(jsonOf(task).length).toBeGreaterThan(25);
-	expect(hintOf(task)).toMatch(
+	expect(hintsOf(task)).toMatch(
 		/List may be incomplete: Reading stopped after \d+ records because its pages have 256 megabytes/,
 	);
 });
 
-test('a list that takes hours is given up, and fails where that is asked for', async () => {
-	let late = 0;
+test('an endless slow list stops after an hour, and fails with On Incomplete set to Fail', async () => {
+	let elapsed = 0;
 	const now = Date.now.bind(Date);
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + late);
-	const asked = openEndless(
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + elapsed);
+	const requests = serveEndlessList(
 		() => ({}),
-		() => void (late += 60_000),
+		() => void (elapsed += 60_000),
 	);
 	const task = await readAll({ onIncomplete: 'fail' });
-	expect(asked.pages).toBeLessThan(80);
+	expect(requests.pages).toBeLessThan(80);
 	expect(task.error?.message).toMatch(/Reading stopped after \d+ records because it took an hour/);
 });

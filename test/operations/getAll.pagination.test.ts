@@ -4,23 +4,24 @@ import { jsonOf, origin, runNode } from '../support/runNode';
 const rows = Array.from({ length: 23 }, (_, at) => ({ id: at + 1 }));
 const getAll = { resource: 'appointment', operation: 'getAll', returnAll: true };
 
-/** A service whose parameters nobody would guess, with pages of five and nothing said about more. */
+/** Serves pages of five records under unusual parameter names, without any page info. Returns the requested paths. */
 function serve(answer: (query: URLSearchParams) => object) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	nock(origin)
 		.persist()
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply((uri) => {
-			asked.push(uri);
+			requests.push(uri);
 			return [200, answer(new URL(uri, origin).searchParams)];
 		});
-	return asked;
+	return requests;
 }
 
 const slice = (start: number, size = 5) => rows.slice(start, start + size);
 
 test.each([
+	// case, options, answer
 	[
 		'page numbers',
 		{ pagination: 'page', paginationParameter: 'blatt' },
@@ -62,7 +63,7 @@ test.each([
 			return { data: slice(start), next: start + 5 < rows.length ? `?s=${start + 5}` : null };
 		},
 	],
-])('%s as the user says', async (_, options, answer) => {
+])('%s in the options: the whole list is read', async (_, options, answer) => {
 	serve(answer as (query: URLSearchParams) => object);
 	const task = await runNode({ ...getAll, options });
 	expect(task.error).toBeUndefined();
@@ -70,21 +71,21 @@ test.each([
 	expect(task.hints ?? []).toEqual([]);
 });
 
-test('none: one request, and silence where nothing says that there is more', async () => {
-	const asked = serve(() => slice(0));
+test('pagination none: one request, and no notice where the response has no page info', async () => {
+	const requests = serve(() => slice(0));
 	const task = await runNode({ ...getAll, options: { pagination: 'none' } });
 	expect(jsonOf(task)).toEqual(slice(0));
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 	expect(task.hints ?? []).toEqual([]);
 });
 
-test('none: a notice where the service says that there is more', async () => {
+test('pagination none: a notice where the response says has_more=true', async () => {
 	serve(() => ({ data: slice(0), has_more: true }));
 	const task = await runNode({ ...getAll, options: { pagination: 'none' } });
 	expect(task.hints?.[0].message).toMatch(/^List may be incomplete/);
 });
 
-test('a parameter that the service ignores is noticed', async () => {
+test('a parameter that the service ignores gives a notice', async () => {
 	serve(() => slice(0));
 	const task = await runNode({
 		...getAll,
@@ -100,7 +101,7 @@ test.each([
 	[{ pagination: 'page', paginationParameter: 'a&b' }, 'paginationParameter'],
 	[{ pagination: 'page', paginationSize: 0 }, 'paginationSize'],
 	[{ timeout: -1 }, 'timeout'],
-])('%j is refused before any request', async (options, name) => {
+])('the options %j are refused before any request', async (options, name) => {
 	const { error } = await runNode({ ...getAll, options });
 	expect(error?.message).toContain(`The option “${name}” cannot be used`);
 });

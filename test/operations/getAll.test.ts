@@ -35,7 +35,7 @@ function serve(count: number, path = '/api/v1/appointments', perPage = 20) {
 		});
 }
 
-test('returns every record once, in order, unchanged', async () => {
+test('Return All gives each of 1234 records once, in order, unchanged', async () => {
 	serve(1234);
 	const task = await runNode(getAll);
 	expect(task.error).toBeUndefined();
@@ -45,20 +45,20 @@ test('returns every record once, in order, unchanged', async () => {
 	expect(task.hints ?? []).toEqual([]);
 });
 
-test('returns 50 where nothing else is asked for', async () => {
+test('the default limit is 50', async () => {
 	serve(300);
 	expect(jsonOf(await runNode({ resource: 'appointment', operation: 'getAll' }))).toHaveLength(50);
 });
 
-test('a limit within the first page costs one request', async () => {
-	let asked = 0;
+test('a limit within the first page takes one request', async () => {
+	let requests = 0;
 	const scope = serve(300);
-	scope.on('request', () => asked++);
+	scope.on('request', () => requests++);
 	expect(jsonOf(await runNode({ ...getAll, returnAll: false, limit: 5 }))).toHaveLength(5);
-	expect(asked).toBe(1);
+	expect(requests).toBe(1);
 });
 
-test('pairs the records with the item that asked for them', async () => {
+test('each record is paired with its input item', async () => {
 	serve(3);
 	const task = await runNode(getAll, { items: [{ json: {} }, { json: {} }] });
 	expect(task.data?.main[0]?.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -66,14 +66,14 @@ test('pairs the records with the item that asked for them', async () => {
 	);
 });
 
-test('sends extra query parameters with every page', async () => {
-	const asked: string[] = [];
+test('extra query parameters are sent with each page', async () => {
+	const requests: string[] = [];
 	const scope = serve(45);
-	scope.on('request', (request: { path: string }) => asked.push(request.path));
+	scope.on('request', (request: { path: string }) => requests.push(request.path));
 	const query = { parameter: [{ name: 'status', value: 'confirmed & paid' }] };
 	expect(jsonOf(await runNode({ ...getAll, query }))).toHaveLength(45);
-	expect(asked.length).toBeGreaterThan(1);
-	for (const path of asked) {
+	expect(requests.length).toBeGreaterThan(1);
+	for (const path of requests) {
 		expect(new URL(path, origin).searchParams.get('status')).toBe('confirmed & paid');
 	}
 });
@@ -88,7 +88,7 @@ test('an empty list gives no item and no notice', async () => {
 
 describe('a list that is just one page long', () => {
 	const rows = Array.from({ length: 25 }, (_, at) => ({ id: at + 1 }));
-	const read = async (answer: object) => {
+	const readHints = async (answer: object) => {
 		nock(origin).persist().get('/api/v1/appointments').query(true).reply(200, answer);
 		const task = await runNode(getAll);
 		expect(jsonOf(task)).toHaveLength(25);
@@ -101,7 +101,7 @@ describe('a list that is just one page long', () => {
 		{ data: rows, current_page: 1, last_page: 1, per_page: 25, total: 25 },
 		{ content: rows, page: { number: 0, size: 25, totalPages: 1, totalElements: 25 } },
 	])('is complete where the service counts one page and all its records', async (answer) => {
-		expect(await read(answer)).toEqual([]);
+		expect(await readHints(answer)).toEqual([]);
 	});
 
 	test.each([
@@ -111,8 +111,8 @@ describe('a list that is just one page long', () => {
 		[{ data: rows, pages: 1, count: 25 }, 'counts 25'],
 		[{ data: rows, pageCount: 1, total: 40 }, 'counts 40 records and gave 25'],
 		[{ data: rows }, 'does not say whether there are more'],
-	])('is not where that may be said of a page: %#', async (answer, words) => {
-		expect(await read(answer)).toEqual([expect.stringContaining(words)]);
+	])('is not complete where the total may be that of one page: case %#', async (answer, reason) => {
+		expect(await readHints(answer)).toEqual([expect.stringContaining(reason)]);
 	});
 });
 
@@ -139,7 +139,7 @@ describe('a list that cannot be proved complete', () => {
 			.reply(200, { has_more: true, data: rows });
 	});
 
-	test('comes with a notice', async () => {
+	test('gives a notice', async () => {
 		const task = await runNode(getAll);
 		expect(jsonOf(task)).toEqual(rows);
 		expect(task.hints?.map(({ message }) => message)).toEqual([
@@ -147,20 +147,20 @@ describe('a list that cannot be proved complete', () => {
 		]);
 	});
 
-	test('stops the run where the user wants that', async () => {
+	test('fails the run with On Incomplete set to Fail', async () => {
 		const task = await runNode({ ...getAll, options: { onIncomplete: 'fail' } });
 		expect(task.error?.message).toMatch(/^List may be incomplete/);
 	});
 });
 
 describe('a surface that does not offer the resource', () => {
-	test('is refused before any request, with the surface that does', async () => {
+	test('is refused before any request, and the error names the surface that does', async () => {
 		const task = await runNode({ ...getAll, resource: 'invoice' });
 		expect(task.error?.message).toBe('The Limited surface does not offer invoices');
 		expect(task.error?.description).toContain('The Enterprise surface does');
 	});
 
-	test('the enterprise surface is read below its own root', async () => {
+	test('is read below the root of the enterprise surface', async () => {
 		serve(3, '/v1/invoices');
 		expect(
 			jsonOf(await runNode({ ...getAll, resource: 'invoice' }, { credential: enterprise })),
@@ -168,7 +168,7 @@ describe('a surface that does not offer the resource', () => {
 	});
 });
 
-test('reads any other list by its path', async () => {
+test('the resource Other reads the list of its path', async () => {
 	serve(3, '/v1/locations/7/rooms');
 	const task = await runNode(
 		{ ...getAll, resource: 'other', resourcePath: '/locations/7/rooms/' },
@@ -178,24 +178,25 @@ test('reads any other list by its path', async () => {
 });
 
 test.each(['../admin', 'a/../../b', 'https://evil.example', 'a?b=c', 'a//b', '%2e%2e/b', 'a\\b'])(
-	'refuses the path %p before any request',
+	'the path %p is refused before any request',
 	async (resourcePath) => {
 		const task = await runNode({ ...getAll, resource: 'other', resourcePath });
 		expect(task.error?.message).toContain('cannot be used');
 	},
 );
 
-test.each([0, -5, 1.5, 'many'])('refuses the limit %p before any request', async (limit) => {
+test.each([0, -5, 1.5, 'many'])('the limit %p is refused before any request', async (limit) => {
 	const task = await runNode({ ...getAll, returnAll: false, limit });
 	expect(task.error?.message).toContain('The Limit is');
 	expect(task.error?.description).toContain('whole number');
 });
 
-describe('what the service refuses', () => {
-	const answers = (status: number, body: string | object, headers = {}) =>
+describe('an error of the service', () => {
+	const respondWith = (status: number, body: string | object, headers = {}) =>
 		nock(origin).persist().get('/api/v1/appointments').query(true).reply(status, body, headers);
 
 	test.each([
+		// status, body, message, description
 		[
 			401,
 			{ error: { code: 'unauthorized', message: 'Bad token' } },
@@ -217,16 +218,23 @@ describe('what the service refuses', () => {
 			'E7',
 		],
 		[200, { hello: 'world' }, 'The answer holds no list', 'Other'],
-	])('HTTP %p %p', async (status, body, message, description) => {
-		answers(status, body, { 'x-request-id': 'req-9' });
-		const { error } = await runNode(getAll);
-		expect(error?.message).toBe(message);
-		expect(error?.description).toContain(description);
-		expect(error?.description).toContain('req-9');
-	});
+	])(
+		'HTTP %p with the body %p gives its message, description and request ID',
+		async (status, body, message, description) => {
+			respondWith(status, body, { 'x-request-id': 'req-9' });
+			const { error } = await runNode(getAll);
+			expect(error?.message).toBe(message);
+			expect(error?.description).toContain(description);
+			expect(error?.description).toContain('req-9');
+		},
+	);
 
 	test('field messages and code reach the error output', async () => {
-		answers(422, { message: 'Invalid', code: 'validation', errors: { status: ['is unknown'] } });
+		respondWith(422, {
+			message: 'Invalid',
+			code: 'validation',
+			errors: { status: ['is unknown'] },
+		});
 		const task = await runNode(getAll, { onError: 'continueErrorOutput' });
 		expect(jsonOf(task, 1)).toEqual([
 			{
@@ -240,24 +248,24 @@ describe('what the service refuses', () => {
 		]);
 	});
 
-	test('the key never appears, even where the service repeats it', async () => {
-		answers(403, { message: `No rights for ${limited.apiKey}` });
+	test('the key is redacted where the service repeats it', async () => {
+		respondWith(403, { message: `No rights for ${limited.apiKey}` });
 		const task = await runNode(getAll);
 		expect(JSON.stringify(task)).not.toContain(limited.apiKey);
 		expect(task.error?.description).toContain('No rights for *****');
 	});
 
 	test('a redirect to another host is not followed', async () => {
-		answers(302, '', { location: 'https://evil.example/api/v1/appointments' });
+		respondWith(302, '', { location: 'https://evil.example/api/v1/appointments' });
 		const { error } = await runNode(getAll);
 		expect(error?.message).toContain('https://evil.example');
 	});
 });
 
-describe('passing faults', () => {
+describe('a passing error', () => {
 	test.each([
 		[
-			'429 with a wait',
+			'429 with Retry-After',
 			(scope: nock.Interceptor) => scope.reply(429, '', { 'retry-after': '0.01' }),
 		],
 		['502 with a page', (scope: nock.Interceptor) => scope.reply(502, '<html></html>')],
@@ -270,19 +278,19 @@ describe('passing faults', () => {
 			'an answer that ends too early',
 			(scope: nock.Interceptor) => scope.reply(200, '{"data":[{"id":1}'),
 		],
-	])('%s is waited out', async (_, fail) => {
-		fail(nock(origin).get('/api/v1/appointments').query(true));
+	])('%s is retried', async (_, failOnce) => {
+		failOnce(nock(origin).get('/api/v1/appointments').query(true));
 		serve(3);
 		expect(jsonOf(await runNode(getAll))).toHaveLength(3);
 	});
 
-	test('a wait that is too long is told', async () => {
+	test('a Retry-After of two hours gives an error with the wait', async () => {
 		nock(origin).get('/api/v1/appointments').query(true).reply(429, '', { 'retry-after': '7200' });
 		const { error } = await runNode(getAll);
 		expect(error?.message).toBe('The service asks to wait 7200 seconds before the next request');
 	});
 
-	test('an answer that does not come', async () => {
+	test('a response after the timeout gives an error with the timeout', async () => {
 		nock(origin).persist().get('/api/v1/appointments').query(true).delay(5000).reply(200, []);
 		const { error } = await runNode({ ...getAll, options: { timeout: 0.05 } });
 		expect(error?.message).toBe('No complete answer came within 0.05 seconds');

@@ -10,14 +10,14 @@ function serve(rows: Row[], path = 'appointments'): void {
 	nock(origin).get(`/api/v1/${path}`).reply(200, { data: rows, has_more: false });
 }
 
-const list = (more: INodeParameters = {}, resource = 'appointment') => ({
+const getAll = (more: INodeParameters = {}, resource = 'appointment') => ({
 	resource,
 	operation: 'getAll',
 	returnAll: true,
 	...more,
 });
 
-const rich: Row = {
+const fullRecord: Row = {
 	links: { self: 'https://salon.example.com/a/1' },
 	internal_hash: 'a8f7',
 	created_at: '2024-01-01T10:00:00Z',
@@ -39,13 +39,13 @@ const rich: Row = {
 };
 
 test('records are unchanged by default', async () => {
-	serve([rich]);
-	expect(jsonOf(await runNode(list()))).toEqual([rich]);
+	serve([fullRecord]);
+	expect(jsonOf(await runNode(getAll()))).toEqual([fullRecord]);
 });
 
-test('a simplified record has the ten fields that say most, side by side, the id first', async () => {
-	serve([rich]);
-	const [json] = jsonOf(await runNode(list({ simplify: true })));
+test('Simplify gives the ten fields that say most, flattened, the ID first', async () => {
+	serve([fullRecord]);
+	const [json] = jsonOf(await runNode(getAll({ simplify: true })));
 	expect(json).toEqual({
 		id: 7,
 		starts_at: '2024-11-24T14:30:00',
@@ -61,7 +61,7 @@ test('a simplified record has the ten fields that say most, side by side, the id
 	expect(Object.keys(json ?? {})[0]).toBe('id');
 });
 
-test('a list has the same fields in each record, those that tell records apart', async () => {
+test('Simplify gives each record of a list the same fields, those whose values differ', async () => {
 	const rows = Array.from({ length: 30 }, (_, place) => ({
 		id: place,
 		first_name: `Ada ${place}`,
@@ -73,7 +73,7 @@ test('a list has the same fields in each record, those that tell records apart',
 		favourite: `Room ${place}`,
 	}));
 	serve(rows, 'clients');
-	const records = jsonOf(await runNode(list({ simplify: true }, 'client')));
+	const records = jsonOf(await runNode(getAll({ simplify: true }, 'client')));
 	expect(records).toHaveLength(30);
 	const fields = Object.keys(records[0]);
 	expect(fields.slice(0, 4)).toEqual(['id', 'first_name', 'last_name', 'email']);
@@ -82,7 +82,7 @@ test('a list has the same fields in each record, those that tell records apart',
 	for (const record of records) expect(Object.keys(record)).toEqual(fields);
 });
 
-test('a JSON:API record is simplified to its attributes and the ids of its relations', async () => {
+test('Simplify gives the attributes and relation IDs of a JSON:API record', async () => {
 	nock(origin)
 		.get('/api/v1/appointments/1')
 		.reply(200, {
@@ -109,15 +109,15 @@ test('a JSON:API record is simplified to its attributes and the ids of its relat
 	]);
 });
 
-test('data called like a prototype stays data', async () => {
+test('a field called __proto__ does not change the prototype', async () => {
 	serve([JSON.parse('{"id":1,"name":"Ada","__proto__":{"polluted":"yes"}}') as Row]);
-	const [json] = jsonOf(await runNode(list({ simplify: true })));
+	const [json] = jsonOf(await runNode(getAll({ simplify: true })));
 	expect(json).toMatchObject({ id: 1, name: 'Ada' });
 	expect(({} as Row).polluted).toBeUndefined();
 });
 
-test('the fields to choose from are those that the records have', async () => {
-	serve([rich]);
+test('Output Fields offers the fields of the records', async () => {
+	serve([fullRecord]);
 	const context = editorContext(
 		{ resource: 'appointment', operation: 'getAll' },
 		{ surface: 'limited', baseUrl: origin, apiKey: 'key' },

@@ -5,7 +5,7 @@ import { PollHarness } from '../support/pollHarness';
 
 /** What an expression gives where a text is expected. */
 const items = [{ json: { list: [1, 2], object: { id: 7 }, yes: true, no: null, number: 7 } }];
-const odd: Array<[string, string]> = [
+const wrongValues: Array<[string, string]> = [
 	['a list', '={{ $json.list }}'],
 	['an object', '={{ $json.object }}'],
 ];
@@ -14,13 +14,13 @@ const recordId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const run = async (parameters: object) =>
 	await runNode(parameters as INodeParameters, { credential: enterprise, items });
 
-/** Every request that goes out, whatever it asks for. */
+/** Every request that is sent. */
 const requests: string[] = [];
 beforeEach(() => {
 	requests.splice(0);
-	const line = nock(origin).persist();
+	const scope = nock(origin).persist();
 	for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-		line
+		scope
 			.intercept(/./, method)
 			.query(true)
 			.reply((uri) => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const body = { inputMode: 'json', body: '{"name":"Bo"}' };
-const fields: Array<[string, (given: unknown) => object]> = [
+const parameters: Array<[string, (expression: unknown) => object]> = [
 	[
 		'the ID to get',
 		(id) => ({ resource: 'appointment', operation: 'get', recordId: recordId(id) }),
@@ -101,11 +101,11 @@ const fields: Array<[string, (given: unknown) => object]> = [
 	],
 ];
 
-describe.each(fields)('an expression for %s', (_, withValue) => {
-	test.each(odd)(
-		'that gives %s is refused in plain words before any request',
-		async (_kind, given) => {
-			const task = await run(withValue(given));
+describe.each(parameters)('an expression for %s', (_, withValue) => {
+	test.each(wrongValues)(
+		'that gives %s is refused with a clear message before any request',
+		async (_kind, expression) => {
+			const task = await run(withValue(expression));
 			expect(requests).toEqual([]);
 			expect(task.error?.message).toBeTruthy();
 			expect(task.error?.message).not.toMatch(/is not a function|undefined|\[object|Cannot read/);
@@ -113,7 +113,7 @@ describe.each(fields)('an expression for %s', (_, withValue) => {
 		},
 	);
 
-	test('that gives a number is as good as its digits', async () => {
+	test('that gives a number is taken as text', async () => {
 		const task = await run(withValue('={{ $json.number }}'));
 		expect(String(task.error?.message ?? '')).not.toMatch(/is not a function|\[object/);
 	});
@@ -123,17 +123,17 @@ test.each([
 	['true', '={{ $json.yes }}'],
 	['nothing', '={{ $json.no }}'],
 	['a number that is none', '={{ 0/0 }}'],
-])('an ID that is %s is refused before any request', async (_, given) => {
+])('an ID that is %s is refused before any request', async (_, expression) => {
 	const task = await run({
 		resource: 'appointment',
 		operation: 'delete',
-		recordId: recordId(given),
+		recordId: recordId(expression),
 	});
 	expect(requests).toEqual([]);
 	expect(task.error?.message).toMatch(/ID/);
 });
 
-test('numbers are sent as text, and truths of query parameters as words', async () => {
+test('numbers are sent as text, and booleans of query parameters as “true”', async () => {
 	await run({
 		resource: 'appointment',
 		operation: 'delete',
@@ -152,29 +152,32 @@ test('numbers are sent as text, and truths of query parameters as words', async 
 	expect(requests).toContain('GET /v1/7?active=true&n=7&none=');
 });
 
-test('a credential whose fields hold no text is refused in plain words', async () => {
-	for (const wrong of [
+test('a credential whose fields are not text is refused with the name of the field', async () => {
+	for (const fields of [
 		{ apiKey: { a: 1 } },
 		{ baseUrl: ['x'] },
 		{ surface: 'other' },
 		{ apiKey: true },
 	]) {
-		const credential = { ...enterprise, ...wrong } as never;
+		const credential = { ...enterprise, ...fields } as never;
 		const task = await runNode({ resource: 'appointment', operation: 'getAll' }, { credential });
 		expect(task.error?.message).toMatch(/^The (API Key|Base URL|Surface) of the credential cannot/);
 	}
 	expect(requests).toEqual([]);
 });
 
-test.each(odd)('a poll whose query parameter is %s says so', async (kind, given) => {
-	const value = kind === 'a list' ? [1, 2] : { id: 7 };
-	const harness = new PollHarness(
-		{ query: { parameter: [{ name: 'status', value }] } } as never,
-		enterprise,
-	);
-	await expect(harness.poll()).rejects.toThrow(
-		`The value of the query parameter “status” is ${kind}`,
-	);
-	expect(given).toBeTruthy();
-	expect(requests).toEqual([]);
-});
+test.each(wrongValues)(
+	'a poll whose query parameter is %s throws an error that says so',
+	async (description, expression) => {
+		const value = description === 'a list' ? [1, 2] : { id: 7 };
+		const harness = new PollHarness(
+			{ query: { parameter: [{ name: 'status', value }] } } as never,
+			enterprise,
+		);
+		await expect(harness.poll()).rejects.toThrow(
+			`The value of the query parameter “status” is ${description}`,
+		);
+		expect(expression).toBeTruthy();
+		expect(requests).toEqual([]);
+	},
+);

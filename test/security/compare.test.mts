@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-test('what is secret is compared in constant time and no other way', () => {
+test('secrets are compared with timingSafeEqual only', () => {
 	const source = readFileSync(
 		'nodes/AppointmentService/trigger/webhook/signature/verifySignature.ts',
 		'utf8',

@@ -5,7 +5,7 @@ import { openEntries } from './costs/entries.mts';
 import { kinds } from './costs/kinds.mts';
 import { growthOf, steepest, tableOf, type Growth } from './costs/table.mts';
 
-test('whatever comes in costs in proportion to its size', async () => {
+test('no input takes work that grows faster than its size', async () => {
 	const { entries, counter, close } = await openEntries(resolve('dist'));
 	const steep: Growth[] = [];
 	for (const entry of entries) {

@@ -30,8 +30,8 @@ const extras: Array<Record<string, string>> = [
 	{ 'x-timestamp': String(Math.floor(Date.now() / 1000)) },
 ];
 
-/** What services sign beside the body. */
-const composites: Array<[string, (time: string, body: string) => string]> = [
+/** Texts that services sign, made of a time and a body. */
+const signedTexts: Array<[string, (time: string, body: string) => string]> = [
 	['time.body', (time, body) => `${time}.${body}`],
 	['time body', (time, body) => time + body],
 	['time:body', (time, body) => `${time}:${body}`],
@@ -67,28 +67,31 @@ const types = [
 
 beforeAll(async () => void (await installDeduplicationStore()));
 
-describe.each(Object.entries(bodies))('a signed text sent as the body, of %s', (_, inner) => {
-	test.each(composites)('%s, starts nothing', async (__, compose) => {
-		const harness = createWebhookHarness({}, credential);
-		for (const time of times) {
-			const body = compose(time, inner);
-			for (const type of types) {
-				for (const extra of extras) {
-					const headers = { 'content-type': type, 'x-signature': sign(body), ...extra };
-					const { status, started } = await harness.deliver({ body, headers });
-					expect({ body, type, started, status }).toEqual({
-						body,
-						type,
-						started: undefined,
-						status: 401,
-					});
+describe.each(Object.entries(bodies))(
+	'a text signed with a time, sent as the body, of %s',
+	(_, signedBody) => {
+		test.each(signedTexts)('%s is refused and starts nothing', async (__, compose) => {
+			const harness = createWebhookHarness({}, credential);
+			for (const time of times) {
+				const body = compose(time, signedBody);
+				for (const type of types) {
+					for (const extra of extras) {
+						const headers = { 'content-type': type, 'x-signature': sign(body), ...extra };
+						const { status, started } = await harness.deliver({ body, headers });
+						expect({ body, type, started, status }).toEqual({
+							body,
+							type,
+							started: undefined,
+							status: 401,
+						});
+					}
 				}
 			}
-		}
-	});
-});
+		});
+	},
+);
 
-test.each(Object.keys(bodies))('%s, signed as it is, is taken', async (kind) => {
+test.each(Object.keys(bodies))('%s, signed alone, starts the workflow', async (kind) => {
 	const body = bodies[kind];
 	const type = kind.includes('form') ? types[1] : types[0];
 	const headers = { 'content-type': type, 'x-signature': sign(body, 'base64') };
@@ -100,41 +103,45 @@ test.each(Object.keys(bodies))('%s, signed as it is, is taken', async (kind) => 
 test.each([
 	'action=scheduled&id=123&calendarID=4&appointmentTypeID=77',
 	'action=appointment.scheduled&id=1&note=10%3A30+Uhr%2C+bitte&phone=%2B49151234567&empty=',
-])('a plain form %s, signed as it is, is taken', async (body) => {
+])('the form %s, signed alone or with a time, is accepted', async (body) => {
 	const headers = { 'content-type': types[1], 'x-acuity-signature': sign(body, 'base64') };
 	expect((await createWebhookHarness({}, credential).deliver({ body, headers })).status).toBe(200);
 	const time = String(old + 86_400);
-	const timed = {
+	const timedHeaders = {
 		'content-type': types[1],
 		'x-timestamp': time,
 		'x-signature': sign(`${time}.${body}`),
 	};
 	expect(
-		(await createWebhookHarness({}, credential).deliver({ body, headers: timed })).status,
+		(await createWebhookHarness({}, credential).deliver({ body, headers: timedHeaders })).status,
 	).toBe(200);
 });
 
-test('what a customer wrote into a signed form is no time and no body of its own', async () => {
+test('a time and a body that a customer wrote into a signed form are not verified', async () => {
 	const now = String(Math.floor(Date.now() / 1000));
-	const planted = `${old}.event=appointment.updated&note=x.${now}.event=appointment.created&id=666`;
+	const forgedText = `${old}.event=appointment.updated&note=x.${now}.event=appointment.created&id=666`;
 	const headers = {
 		'content-type': types[1],
 		'x-event-id': `${old}.event=appointment.updated&note=x`,
 		'x-timestamp': now,
-		'x-signature': sign(planted),
+		'x-signature': sign(forgedText),
 	};
 	const body = 'event=appointment.created&id=666';
 	expect((await createWebhookHarness({}, credential).deliver({ body, headers })).status).toBe(401);
-	const ending = `${old}.event=appointment.created&id=666&note=${now}`;
-	const after = { 'content-type': types[1], 'x-timestamp': now, 'x-signature': sign(ending) };
-	const cut = ending.slice(0, -now.length);
+	const textWithTime = `${old}.event=appointment.created&id=666&note=${now}`;
+	const timeAtEnd = {
+		'content-type': types[1],
+		'x-timestamp': now,
+		'x-signature': sign(textWithTime),
+	};
+	const cut = textWithTime.slice(0, -now.length);
 	expect(
-		(await createWebhookHarness({}, credential).deliver({ body: cut, headers: after })).status,
+		(await createWebhookHarness({}, credential).deliver({ body: cut, headers: timeAtEnd })).status,
 	).toBe(401);
 });
 
 test.each(['foo 1', `x ${new Date().getFullYear() + 1}-01-01`, '1', 'Infinity', '1e400', '-1'])(
-	'a signed time such as %j is none, however old it may be',
+	'the signed time %j is refused',
 	async (time) => {
 		const body = bodies.json;
 		const headers = { 'x-timestamp': time, 'x-signature': sign(`${time}.${body}`) };

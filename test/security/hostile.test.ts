@@ -9,12 +9,12 @@ import { PollHarness } from '../support/pollHarness';
 
 beforeAll(async () => void (await installDeduplicationStore()));
 
-/** Below the bound of 200 levels, with some left for what stands around a record. */
-const nested = 150;
+/** Below the limit of 200 levels, with room for what is around a record. */
+const allowedDepth = 150;
 const inObjects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 const inLists = (levels: number) => '['.repeat(levels) + '1' + ']'.repeat(levels);
 
-/** Fields of one record as JSON text, because objects could not hold all of them. */
+/** Fields of one record as JSON text, because objects cannot hold all of them. */
 const records: Array<[string, string]> = [
 	[
 		'names that objects inherit',
@@ -24,7 +24,7 @@ const records: Array<[string, string]> = [
 		'nested names that objects inherit',
 		'"client":{"__proto__":{"polluted":1},"toString":1},"tags":[{"__proto__":{"polluted":1}}]',
 	],
-	['names that JSON has its own use for', '"toJSON":"x","length":7,"then":"x","then2":{"then":1}'],
+	['names with a meaning in JavaScript', '"toJSON":"x","length":7,"then":"x","then2":{"then":1}'],
 	['a long text', `"notes":"${'x'.repeat(1_000_000)}"`],
 	['a long name', `"${'n'.repeat(100_000)}":1`],
 	[
@@ -33,8 +33,8 @@ const records: Array<[string, string]> = [
 	],
 	['HTML', '"notes":"<script>alert(1)</script><img src=x onerror=alert(1)>","<b>x</b>":"&lt;"'],
 	['halves of characters', '"notes":"\\ud83d","\\udc00":"\\udfff\\ud800"'],
-	['nesting', `"deep":${inObjects(nested)}`],
-	['lists in lists', `"deep":${inLists(nested)}`],
+	['nesting', `"deep":${inObjects(allowedDepth)}`],
+	['lists in lists', `"deep":${inLists(allowedDepth)}`],
 	['expressions', '"notes":"={{ $env.SECRET }}","x":"{{ 7*7 }}","y":"${7}"'],
 	['many fields', Array.from({ length: 500 }, (_, at) => `"field_${at}":${at}`).join(',')],
 ];
@@ -48,17 +48,18 @@ const run = async (operation: string, more: object = {}) =>
 		credential: enterprise,
 	});
 
-/** What a value says, its own names and nothing inherited; nesting is no trouble for it. */
-const said = (value: unknown) => {
+/** Own names and values of a value at any depth, without inherited ones. */
+const flattenNames = (value: unknown) => {
 	const parts: string[] = [];
-	const open: unknown[] = [value];
-	while (open.length > 0) {
-		const held = open.pop();
-		if (typeof held !== 'object' || held === null) parts.push(typeof held + String(held));
+	const queue: unknown[] = [value];
+	while (queue.length > 0) {
+		const current = queue.pop();
+		if (typeof current !== 'object' || current === null)
+			parts.push(typeof current + String(current));
 		else
-			for (const name of Object.getOwnPropertyNames(held)) {
+			for (const name of Object.getOwnPropertyNames(current)) {
 				parts.push(name);
-				open.push((Object.getOwnPropertyDescriptor(held, name) as PropertyDescriptor).value);
+				queue.push((Object.getOwnPropertyDescriptor(current, name) as PropertyDescriptor).value);
 			}
 	}
 	return parts;
@@ -71,19 +72,19 @@ afterEach(() => {
 	expect(([] as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-describe.each(records)('%s', (name, fields) => {
-	const wanted = JSON.parse(row(7, fields)) as object;
+describe.each(records)('records with %s', (name, fields) => {
+	const expected = JSON.parse(row(7, fields)) as object;
 
-	test('come out of Get Many and Get as they are', async () => {
+	test('are returned by Get Many and Get as they are', async () => {
 		serve(list(row(7, fields), row(8, fields)));
-		const many = await run('getAll', { returnAll: true });
-		expect(many.error).toBeUndefined();
-		expect(said(jsonOf(many)[0])).toEqual(said(wanted));
+		const listed = await run('getAll', { returnAll: true });
+		expect(listed.error).toBeUndefined();
+		expect(flattenNames(jsonOf(listed)[0])).toEqual(flattenNames(expected));
 		nock.cleanAll();
 		serve(row(7, fields));
-		const one = await run('get', { recordId: { __rl: true, mode: 'id', value: '7' } });
-		expect(one.error).toBeUndefined();
-		expect(said(jsonOf(one)[0])).toEqual(said(wanted));
+		const single = await run('get', { recordId: { __rl: true, mode: 'id', value: '7' } });
+		expect(single.error).toBeUndefined();
+		expect(flattenNames(jsonOf(single)[0])).toEqual(flattenNames(expected));
 	});
 
 	test('can be simplified and inspected', async () => {
@@ -93,16 +94,16 @@ describe.each(records)('%s', (name, fields) => {
 		expect(jsonOf(simple)[0]).toMatchObject({ id: 7, name: 'Anna' });
 		expect(Object.getPrototypeOf(jsonOf(simple)[0])).toBe(Object.prototype);
 		for (const showValues of [false, true]) {
-			const seen = await runNode(
+			const inspected = await runNode(
 				{ resource: 'api', operation: 'inspect', options: { showValues } } as INodeParameters,
 				{ credential: enterprise },
 			);
-			expect(seen.error).toBeUndefined();
-			expect(jsonOf(seen)[0]).toMatchObject({ reachable: true, rows: { read: 2 } });
+			expect(inspected.error).toBeUndefined();
+			expect(jsonOf(inspected)[0]).toMatchObject({ reachable: true, rows: { read: 2 } });
 		}
 	});
 
-	test('can be chosen from and mapped in the editor', async () => {
+	test('can be picked and mapped in the editor', async () => {
 		serve(list(row(7, fields), row(8, fields)));
 		const node = new AppointmentService();
 		const context = () =>
@@ -115,7 +116,7 @@ describe.each(records)('%s', (name, fields) => {
 		expect(names.map(({ value }) => value)).toContain('name');
 	});
 
-	test('are found by polls as they are', async () => {
+	test('are returned by polls as they are', async () => {
 		const harness = new PollHarness({}, enterprise);
 		serve(list(row(1, '"x":1'), row(2, '"x":1')));
 		expect(await harness.poll()).toBeNull();
@@ -123,7 +124,7 @@ describe.each(records)('%s', (name, fields) => {
 		serve(list(row(1, '"x":1'), row(2, '"x":1'), row(7, fields)));
 		const found = await harness.poll();
 		expect(found?.[0].map(({ json }) => json.id)).toEqual(['7']);
-		expect(said(found?.[0][0].json.record)).toEqual(said(wanted));
+		expect(flattenNames(found?.[0][0].json.record)).toEqual(flattenNames(expected));
 		expect(await harness.poll()).toBeNull();
 	});
 
@@ -134,22 +135,22 @@ describe.each(records)('%s', (name, fields) => {
 		});
 		expect(items).toHaveLength(1);
 		expect(items?.[0]).toMatchObject({ event: 'appointment.created', id: '7' });
-		expect(said(items?.[0].record)).toEqual(said(wanted));
+		expect(flattenNames(items?.[0].record)).toEqual(flattenNames(expected));
 	});
 
-	test('can be changed without being harmed', async () => {
+	test('can be updated with PATCH, which sends the changed field alone', async () => {
 		const sent: unknown[] = [];
-		const held = row(7, fields);
+		const current = row(7, fields);
 		nock(origin)
 			.persist()
 			.get(/./)
 			.query(true)
-			.reply((uri) => [200, uri.endsWith('/7') ? held : list(held)]);
+			.reply((uri) => [200, uri.endsWith('/7') ? current : list(current)]);
 		nock(origin).persist().intercept(/./, 'OPTIONS').optionally().reply(404);
 		nock(origin)
 			.persist()
 			.patch(/./)
-			.reply((_, body) => [200, (sent.push(body), held.replace('"Anna"', '"Bo"'))]);
+			.reply((_, body) => [200, (sent.push(body), current.replace('"Anna"', '"Bo"'))]);
 		const changed = await run('update', {
 			recordId: { __rl: true, mode: 'id', value: '7' },
 			inputMode: 'json',
@@ -165,7 +166,7 @@ describe.each(records)('%s', (name, fields) => {
 test.each([
 	['objects', inObjects(1000)],
 	['lists', inLists(1000)],
-])('%s nested beyond every record are told, and never taken', async (_, deep) => {
+])('%s of 1000 levels are refused in a list and in a delivery', async (_, deep) => {
 	serve(list(row(7, `"deep":${deep}`)));
 	const task = await run('getAll', { returnAll: true });
 	expect(task.error?.message).toBe('The answer is nested too deeply');
@@ -180,14 +181,14 @@ test.each([
 	['12345678901234567890', '12345678901234567890'],
 	['0.1', 0.1],
 	['1e300', 1e300],
-])('the number %s is not lost', async (number, wanted) => {
+])('the number %s is returned as %j', async (number, expected) => {
 	serve(
 		list(row(7, `"amount": ${number},"list":[1,${number}],"text":"1e400, 12345678901234567890"`)),
 	);
 	const task = await run('getAll', { returnAll: true });
 	expect(jsonOf(task)[0]).toMatchObject({
-		amount: wanted,
-		list: [1, wanted],
+		amount: expected,
+		list: [1, expected],
 		text: '1e400, 12345678901234567890',
 	});
 });
@@ -205,10 +206,10 @@ test.each([
 	'0',
 	'-0',
 	'1e3',
-])('a record with the ID %j is one like any other', async (id) => {
+])('a record with the ID %j is listed, picked and polled', async (id) => {
 	serve(list(row(id, '"x":1'), row('other', '"x":2')));
 	const task = await run('getAll', { returnAll: true });
-	expect(jsonOf(task).map((one) => one.id)).toEqual([id, 'other']);
+	expect(jsonOf(task).map((single) => single.id)).toEqual([id, 'other']);
 	const { results } = await new AppointmentService().methods.listSearch.searchRecords.call(
 		editorContext({ resource: 'appointment', operation: 'get' }, enterprise),
 	);
@@ -218,7 +219,7 @@ test.each([
 	expect(await harness.poll()).toBeNull();
 });
 
-test('a field that comes twice counts as JSON has it, the last one', async () => {
+test('of a field that comes twice the last one counts', async () => {
 	serve('{"data":[{"id":7,"id":8,"name":"a","name":"b"}],"total":1}');
 	expect(jsonOf(await run('getAll', { returnAll: true }))).toEqual([{ id: 8, name: 'b' }]);
 });
@@ -228,7 +229,7 @@ test.each([
 		name,
 		`{"${name}":["x"],"error":{"${name}":["no"],"fields":{"${name}":["bad"]}}}`,
 	]),
-])('a refusal with %s among its fields is told', async (_, body) => {
+])('HTTP 422 with a field %s gives an error', async (_, body) => {
 	nock(origin).persist().get(/./).query(true).reply(422, body);
 	const task = await run('getAll');
 	expect(task.error?.message).toContain('did not accept');

@@ -9,7 +9,7 @@ import { Listener, listWith } from './support/listener.cts';
 
 const home = new Listener();
 
-// What is waited out elsewhere takes no time here.
+// Pauses take no time here.
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async () => {},
@@ -39,8 +39,8 @@ const credential = () => ({
 const run = async (resource: string, operation: string, more: object) =>
 	await runNode({ resource, operation, ...more } as INodeParameters, { credential: credential() });
 
-/** Texts that would mean more than themselves, were they not written with care. */
-const nasty = [
+/** Texts with a special meaning in a URL, a header, an expression or JavaScript. */
+const unsafeTexts = [
 	'../invoices',
 	'..',
 	'.',
@@ -114,18 +114,18 @@ const nasty = [
 	'-1',
 	'1e400',
 	'x'.repeat(300),
-	// As long as a head of 16 kB can carry; what is used to see requests waits forever for a longer one.
+	// About the longest that a request head of 16 kB can carry; the listener waits forever for a longer one.
 	'x'.repeat(6000),
 	'/'.repeat(2000) + 'x',
 	'../'.repeat(700),
 ];
 
-/** The steps of a target's path as a server reads them, once. */
-const stepsOf = (target: string) =>
+/** The path segments of a request target, decoded once as servers do. */
+const pathSegments = (target: string) =>
 	target.split('?')[0].split('/').slice(1).map(decodeURIComponent);
 
-/** What every request has to be, whatever was entered: one of this surface, whole, with no header of anybody else’s. */
-function assertSound(): void {
+/** Each request must stay below the surface's root, be well-formed and have no header from an input. */
+function assertSafeRequests(): void {
 	for (const { target, rawHeaders, headers } of home.seen) {
 		expect(target.startsWith('/v1/')).toBe(true);
 		expect(target).toMatch(/^[\x21-\x7e]+$/);
@@ -138,8 +138,8 @@ function assertSound(): void {
 	}
 }
 
-/** What leads elsewhere most likely, for whatever takes many requests. */
-const worst = [
+/** The texts most likely to break out, for tests that take many requests. */
+const worstTexts = [
 	'..',
 	'../invoices',
 	'%2e%2e%2finvoices',
@@ -152,20 +152,20 @@ const worst = [
 	'x'.repeat(6000),
 ];
 
-const calm = (text: string) => text.slice(0, 40);
+const shorten = (text: string) => text.slice(0, 40);
 
-describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
+describe.each(unsafeTexts.map((text) => [shorten(text), text]))('the text %j', (_, text) => {
 	const recordId = { __rl: true, mode: 'id', value: text };
 	const json = { inputMode: 'json', body: JSON.stringify({ name: text, [text]: text }) };
 
-	test('as an ID names one record, or is refused before any request', async () => {
+	test('as an ID, leads to one record or is refused before any request', async () => {
 		for (const [operation, more] of Object.entries({ get: {}, delete: {} })) {
 			home.seen.splice(0);
 			const task = await run('appointment', operation, { recordId, ...more });
-			assertSound();
-			const paths = home.seen.map(({ target }) => stepsOf(target).slice(1));
+			assertSafeRequests();
+			const paths = home.seen.map(({ target }) => pathSegments(target).slice(1));
 			if (task.error && paths.length === 0) continue;
-			// Below the list, or beside it in the singular: where a service may keep single records.
+			// Single records may be below the list, or below its name in the singular.
 			for (const [list, id, ...rest] of paths) {
 				expect(['appointments', 'appointment']).toContain(list);
 				expect(rest).toEqual([]);
@@ -175,23 +175,25 @@ describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
 		}
 	});
 
-	test('as a path stays below the surface, or is refused before any request', async () => {
-		const one = { __rl: true, mode: 'id', value: '1' };
-		const asks: Array<[string, string, object]> = [
-			['other', 'get', { resourcePath: text, recordId: one }],
+	test('as a path, stays below the surface or is refused before any request', async () => {
+		const recordOne = { __rl: true, mode: 'id', value: '1' };
+		const operations: Array<[string, string, object]> = [
+			['other', 'get', { resourcePath: text, recordId: recordOne }],
 			['api', 'request', { method: 'POST', path: text, body: '{}' }],
-			['appointment', 'update', { recordId: one, ...json, options: { writePath: text } }],
+			['appointment', 'update', { recordId: recordOne, ...json, options: { writePath: text } }],
 		];
-		for (const [resource, operation, more] of asks) {
+		for (const [resource, operation, more] of operations) {
 			await run(resource, operation, more);
-			assertSound();
+			assertSafeRequests();
 		}
-		const read = parsePath(text);
-		if ('path' in read)
-			expect(new URL(`https://a.example/v1/${read.path}/x`).pathname).toBe(`/v1/${read.path}/x`);
+		const parsed = parsePath(text);
+		if ('path' in parsed)
+			expect(new URL(`https://a.example/v1/${parsed.path}/x`).pathname).toBe(
+				`/v1/${parsed.path}/x`,
+			);
 	});
 
-	test('as a name or value of the query stays a name or a value', async () => {
+	test('as the name or value of a query parameter, stays one', async () => {
 		const query = {
 			parameter: [
 				{ name: text, value: '1' },
@@ -199,18 +201,18 @@ describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
 			],
 		};
 		await run('appointment', 'getAll', { limit: 1, query });
-		assertSound();
+		assertSafeRequests();
 		const [first] = home.seen;
 		const { searchParams } = new URL(first.target, home.origin());
-		const sound = Buffer.from(text).toString();
-		expect(searchParams.get('name')).toBe(text === 'name' ? '1' : sound);
-		expect(searchParams.get(sound)).toBe('1');
+		const encodable = Buffer.from(text).toString();
+		expect(searchParams.get('name')).toBe(text === 'name' ? '1' : encodable);
+		expect(searchParams.get(encodable)).toBe('1');
 		expect([...searchParams.keys()]).toHaveLength(2);
 	});
 
-	test('as a value of a record is sent as it is', async () => {
+	test('as a field of a record, is sent as it is', async () => {
 		await run('appointment', 'create', json);
-		assertSound();
+		assertSafeRequests();
 		const [post] = home.seen.filter(({ method }) => method === 'POST');
 		expect(post.target).toBe('/v1/appointments');
 		expect(Object.entries(JSON.parse(post.body))).toEqual(
@@ -219,16 +221,16 @@ describe.each(nasty.map((text) => [calm(text), text]))('%j', (_, text) => {
 	});
 });
 
-describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, text) => {
+describe.each(worstTexts.map((text) => [shorten(text), text]))('the unsafe text %j', (_, text) => {
 	const recordId = { __rl: true, mode: 'id', value: text };
 	const json = { inputMode: 'json', body: JSON.stringify({ name: text, [text]: text }) };
 
-	test('as the name of a header, a field or a parameter is refused, or stays one', async () => {
+	test('as the name of a header, field or parameter, is refused or stays one', async () => {
 		const more = [{ idempotencyHeader: text }, { idempotencyField: text }, { wrapper: text }];
 		for (const options of more) {
 			home.seen.splice(0);
 			await run('appointment', 'create', { ...json, options });
-			assertSound();
+			assertSafeRequests();
 			for (const { rawHeaders } of home.seen)
 				expect(
 					rawHeaders.filter((_, at) => at % 2 === 0).every((name) => /^[\w.$-]+$/.test(name)),
@@ -239,11 +241,11 @@ describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, t
 			{ pagination: 'cursor', paginationParameter: text, paginationSizeParameter: text },
 		]) {
 			await run('appointment', 'getAll', { returnAll: true, options });
-			assertSound();
+			assertSafeRequests();
 		}
 	});
 
-	test('as an option of the trigger is refused, or stays below the surface', async () => {
+	test('as an option of the trigger, is refused or stays below the surface', async () => {
 		for (const options of [
 			{ subscriptionPath: text },
 			{ subscriptionRemovalPath: text },
@@ -259,14 +261,14 @@ describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, t
 			await harness.hook('delete').catch(() => null);
 			const body = { event: 'appointment.created', appointment_id: text };
 			await harness.take({ body, headers: { 'x-token': 'hook-1a2b3c4d' } }).catch(() => null);
-			assertSound();
+			assertSafeRequests();
 		}
 		const query = { parameter: [{ name: text, value: text }] };
 		await new PollHarness({ query }, credential()).poll().catch(() => null);
-		assertSound();
+		assertSafeRequests();
 	});
 
-	test('as an ID that the service or a stranger names leads nowhere else', async () => {
+	test('as an ID in a response or a delivery, leads to no other path', async () => {
 		const body = listWith({}, [
 			{ id: text, name: 'Anna' },
 			{ id: 'other', name: 'Bo' },
@@ -296,18 +298,18 @@ describe.each(worst.map((text) => [calm(text), text]))('at its worst, %j', (_, t
 				headers: { 'x-token': 'hook-1a2b3c4d' },
 			})
 			.catch(() => null);
-		assertSound();
+		assertSafeRequests();
 		for (const { method, target } of home.seen) {
-			if (method === 'DELETE') expect(stepsOf(target)).toHaveLength(3);
+			if (method === 'DELETE') expect(pathSegments(target)).toHaveLength(3);
 		}
 	});
 });
 
-test('the operations that take an ID or a path are all known here', () => {
-	const taking = Object.entries(operationsOf('other')).filter(([, { properties }]) =>
+test('the operations with an ID are get, update and delete', () => {
+	const withRecordId = Object.entries(operationsOf('other')).filter(([, { properties }]) =>
 		properties.some(({ name }) => name === 'recordId'),
 	);
-	expect(taking.map(([name]) => name).sort()).toEqual(['delete', 'get', 'update']);
+	expect(withRecordId.map(([name]) => name).sort()).toEqual(['delete', 'get', 'update']);
 });
 
 test.each([
@@ -322,7 +324,7 @@ test.each([
 	'proxy-authorization',
 	'if-match',
 	'accept',
-])('the header %s cannot be taken over', async (idempotencyHeader) => {
+])('the idempotency header %s is refused before any request', async (idempotencyHeader) => {
 	const task = await run('appointment', 'create', {
 		inputMode: 'json',
 		body: '{"name":"Bo"}',

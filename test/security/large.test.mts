@@ -12,21 +12,21 @@ const { AppointmentService } = load('./nodes/AppointmentService/AppointmentServi
 const { AppointmentServiceApi } = load('./credentials/AppointmentServiceApi.credentials.js');
 const { authenticate } = new AppointmentServiceApi();
 
-const packings: Record<string, (text: string) => Buffer> = {
+const encodings: Record<string, (text: string) => Buffer> = {
 	plain: (text) => Buffer.from(text),
 	gzip: (text) => gzipSync(text),
 	deflate: (text) => deflateSync(text),
 	br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 };
 
-let asked = 0;
+let requests = 0;
 let body: Buffer = Buffer.from('');
-let packing = '';
+let encoding = '';
 const server = createServer((_, response) => {
-	asked++;
+	requests++;
 	response.writeHead(200, {
 		'content-type': 'application/json',
-		...(packing !== 'plain' && { 'content-encoding': packing }),
+		...(encoding !== 'plain' && { 'content-encoding': encoding }),
 	});
 	response.end(body);
 });
@@ -36,11 +36,11 @@ after(() => {
 	server.close();
 });
 
-/** What the node gives for a list that is answered so: its records, its fault, its notices. */
-async function readAll(answer: object, packed = 'plain') {
-	asked = 0;
-	packing = packed;
-	body = packings[packed](JSON.stringify(answer));
+/** Reads a list with this response: the number of records, the error, the notices. */
+async function readAll(answer: object, encodingName = 'plain') {
+	requests = 0;
+	encoding = encodingName;
+	body = encodings[encodingName](JSON.stringify(answer));
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const run = await runSubject(
 		{ node: new AppointmentService(), authenticate },
@@ -54,43 +54,43 @@ async function readAll(answer: object, packed = 'plain') {
 	};
 }
 
-const many = <T,>(length: number, make: (at: number) => T): T[] =>
+const makeList = <T,>(length: number, make: (at: number) => T): T[] =>
 	Array.from({ length }, (_, at) => make(at));
 const record = (id: number) => ({ id, name: 'Anna', notes: 'x'.repeat(200) });
 
-for (const packed of Object.keys(packings)) {
+for (const encodingName of Object.keys(encodings)) {
 	for (const size of [300_000, 1_000_000]) {
-		test(`an answer of ${size} fields, ${packed}, is refused with a reason`, async () => {
-			const fields = Object.fromEntries(many(size, (at) => [`k${at}`, 1]));
-			const { fault } = await readAll({ data: fields }, packed);
+		test(`a response of ${size} fields, ${encodingName}, is refused with a reason`, async () => {
+			const fields = Object.fromEntries(makeList(size, (at) => [`k${at}`, 1]));
+			const { fault } = await readAll({ data: fields }, encodingName);
 			assert.equal(fault, 'The answer has too many fields');
-			assert.equal(asked, 1);
+			assert.equal(requests, 1);
 		});
 	}
 }
 
-for (const packed of ['plain', 'gzip']) {
-	test(`20 megabytes of records, ${packed}, are read`, async () => {
+for (const encodingName of ['plain', 'gzip']) {
+	test(`20 megabytes of records, ${encodingName}, are read`, async () => {
 		const { fault, records } = await readAll(
-			{ has_more: false, data: many(85_000, record) },
-			packed,
+			{ has_more: false, data: makeList(85_000, record) },
+			encodingName,
 		);
 		assert.equal(fault, undefined);
 		assert.equal(records, 85_000);
 	});
 }
 
-test('a page of 35 megabytes that says there is more is not asked for again and again', async () => {
-	const { records, notices } = await readAll({ has_more: true, data: many(150_000, record) });
+test('a page of 35 megabytes with has_more=true is requested at most five times', async () => {
+	const { records, notices } = await readAll({ has_more: true, data: makeList(150_000, record) });
 	assert.equal(records, 150_000);
 	assert.match(notices, /List may be incomplete/);
-	assert.ok(asked <= 5, `${asked} requests`);
+	assert.ok(requests <= 5, `${requests} requests`);
 });
 
-test('a map of many empty objects is not asked for again and again', async () => {
+test('a map of 190,000 empty objects is requested at most eight times', async () => {
 	const { records } = await readAll({
-		data: Object.fromEntries(many(190_000, (at) => [`k${at}`, {}])),
+		data: Object.fromEntries(makeList(190_000, (at) => [`k${at}`, {}])),
 	});
 	assert.equal(records, 190_000);
-	assert.ok(asked <= 8, `${asked} requests`);
+	assert.ok(requests <= 8, `${requests} requests`);
 });

@@ -24,7 +24,7 @@ const scripts = () =>
 		.filter((path) => path.endsWith('.js'))
 		.map((path) => [path, readFileSync(join(installed, path), 'utf8')] as const);
 
-test('what is published brings nothing that would have to be audited', () => {
+test('the package has no dependencies, and imports three modules of the host alone', () => {
 	for (const kind of [
 		'dependencies',
 		'optionalDependencies',
@@ -37,28 +37,28 @@ test('what is published brings nothing that would have to be audited', () => {
 		files.filter((path) => /(^|\/)node_modules(\/|$)/.test(path)),
 		[],
 	);
-	const asked = scripts().flatMap(([, text]) =>
+	const imported = scripts().flatMap(([, text]) =>
 		[...text.matchAll(/\b(?:require|import)\(\s*(["'`])([^"'`]*)\1/g)].map(
 			([, , module]) => module,
 		),
 	);
-	const others = new Set(asked.filter((module) => !module.startsWith('.')));
+	const others = new Set(imported.filter((module) => !module.startsWith('.')));
 	assert.deepEqual([...others].sort(), ['n8n-workflow', 'node:crypto', 'zod/v4']);
 });
 
-test('no code of others is copied into it, so that no licence but its own is due', () => {
-	const told = scripts().filter(([, text]) =>
+test('no file has a licence text but the package’s own', () => {
+	const licensed = scripts().filter(([, text]) =>
 		/@license|@preserve|copyright|licensed under/i.test(text),
 	);
 	assert.deepEqual(
-		told.map(([path]) => path),
+		licensed.map(([path]) => path),
 		[],
 	);
 	assert.equal(manifest.license, 'MIT');
 	assert.match(readFileSync(join(installed, 'LICENSE.md'), 'utf8'), /MIT License/);
 });
 
-test('installing it runs nothing', () => {
+test('installing the package runs no script', () => {
 	const { scripts: commands = {} } = manifest as { scripts?: Record<string, string> };
 	const run = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
 	assert.deepEqual(
@@ -68,11 +68,11 @@ test('installing it runs nothing', () => {
 	assert.equal(files.includes('binding.gyp'), false);
 });
 
-test('it makes no code of texts, starts no program, and reads neither files nor the environment', () => {
-	const means =
+test('no file evaluates text, starts a program, or reads files or the environment', () => {
+	const forbidden =
 		/\beval\(|new Function\b|\bprocess\.|child_process|node:(fs|net|http|https|dns|vm|os|worker_threads)\b|\bglobalThis\b|\bfetch\(["'`]|XMLHttpRequest|console\.\w+\(/;
 	const found = scripts().filter(([, text]) =>
-		means.test(text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')),
+		forbidden.test(text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')),
 	);
 	assert.deepEqual(
 		found.map(([path]) => path),

@@ -10,47 +10,58 @@ const body = JSON.stringify({ event: 'appointment.created', data: { id: 7, name:
 const sign = (text: string, key = webhookSecret) =>
 	createHmac('sha256', key).update(text).digest('hex');
 const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
-const timed = (time: string, text = body) => ({
+const timedSignature = (time: string, text = body) => ({
 	'x-signature': `t=${time},v1=${sign(`${time}.${text}`)}`,
 });
 
 beforeAll(async () => void (await installDeduplicationStore()));
 
-/** All that whoever knocks gets to see. */
-const shown = ({ status, headers, body: text }: WebhookReply) => ({ status, headers, text });
-const knock = async (incoming: IncomingRequest) =>
+/** What a sender sees of the reply. */
+const visibleReply = ({ status, headers, body: text }: WebhookReply) => ({ status, headers, text });
+const deliver = async (incoming: IncomingRequest) =>
 	await createWebhookHarness({}, credential).deliver(incoming);
 
-const right = sign(body);
-const refused: Array<[string, IncomingRequest]> = [
+const validSignature = sign(body);
+const refusedDeliveries: Array<[string, IncomingRequest]> = [
 	['no signature', { body }],
 	['a wrong one', { body, headers: { 'x-signature': sign(body, 'another') } }],
 	[
 		'one wrong in the first letter',
-		{ body, headers: { 'x-signature': (right[0] === '0' ? '1' : '0') + right.slice(1) } },
+		{
+			body,
+			headers: { 'x-signature': (validSignature[0] === '0' ? '1' : '0') + validSignature.slice(1) },
+		},
 	],
 	[
 		'one wrong in the last letter',
-		{ body, headers: { 'x-signature': right.slice(0, -1) + (right.endsWith('0') ? '1' : '0') } },
+		{
+			body,
+			headers: {
+				'x-signature': validSignature.slice(0, -1) + (validSignature.endsWith('0') ? '1' : '0'),
+			},
+		},
 	],
-	['one too short', { body, headers: { 'x-signature': right.slice(0, 40) } }],
-	['one too long', { body, headers: { 'x-signature': `${right}00` } }],
+	['one too short', { body, headers: { 'x-signature': validSignature.slice(0, 40) } }],
+	['one too long', { body, headers: { 'x-signature': `${validSignature}00` } }],
 	['no hexadecimal', { body, headers: { 'x-signature': 'zz'.repeat(32) } }],
 	['an empty one', { body, headers: { 'x-signature': '' } }],
-	['one with a null', { body, headers: { 'x-signature': `${right}\0` } }],
-	['one of another body', { body: body.replace('7', '8'), headers: { 'x-signature': right } }],
+	['one with a null', { body, headers: { 'x-signature': `${validSignature}\0` } }],
+	[
+		'one of another body',
+		{ body: body.replace('7', '8'), headers: { 'x-signature': validSignature } },
+	],
 	['one of nothing', { body, headers: { 'x-signature': sign('') } }],
 	[
 		'an empty key',
 		{ body, headers: { 'x-signature': createHmac('sha256', '').update(body).digest('hex') } },
 	],
-	['an old one', { body, headers: timed(seconds(3600)) }],
-	['one from the future', { body, headers: timed(seconds(-3600)) }],
+	['an old one', { body, headers: timedSignature(seconds(3600)) }],
+	['one from the future', { body, headers: timedSignature(seconds(-3600)) }],
 	[
 		'an old one under a new time',
 		{ body, headers: { 'x-signature': `t=${seconds()},v1=${sign(`${seconds(3600)}.${body}`)}` } },
 	],
-	['a time that is none', { body, headers: timed('NaN') }],
+	['a time that is none', { body, headers: timedSignature('NaN') }],
 	[
 		'the signed text as a body',
 		{
@@ -89,35 +100,35 @@ const refused: Array<[string, IncomingRequest]> = [
 	],
 ];
 
-test.each(refused)(
-	'%s gets the same answer as all that is not proved, and starts nothing',
+test.each(refusedDeliveries)(
+	'%s gets the same reply as an unsigned delivery, and starts nothing',
 	async (_, incoming) => {
-		const plain = shown(await knock({ body }));
-		expect(plain).toEqual({
+		const unsignedReply = visibleReply(await deliver({ body }));
+		expect(unsignedReply).toEqual({
 			status: 401,
 			headers: { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' },
 			text: 'The delivery does not prove where it comes from.',
 		});
-		const taken = await knock(incoming);
-		expect(shown(taken)).toEqual(plain);
-		expect(taken.started).toBeUndefined();
+		const reply = await deliver(incoming);
+		expect(visibleReply(reply)).toEqual(unsignedReply);
+		expect(reply.started).toBeUndefined();
 	},
 );
 
-test('what is proved is taken, and what is sent again starts nothing twice', async () => {
+test('a signed delivery gives an item once, although it is sent twice', async () => {
 	const harness = createWebhookHarness({}, credential);
-	const headers = timed(seconds());
+	const headers = timedSignature(seconds());
 	expect(await harness.take({ body, headers })).toHaveLength(1);
 	expect(await harness.take({ body, headers })).toEqual([]);
 });
 
-test('a part of a secret before a comma is no secret', async () => {
+test('a short part of the secret before a comma is not accepted as a secret', async () => {
 	const harness = createWebhookHarness(
 		{},
 		{ ...enterprise, webhookSecret: 'k,9f8e7d6c5b4a3f2e1d' },
 	);
-	const taken = await harness.deliver({ body, headers: { 'x-signature': sign(body, 'k') } });
-	expect(taken.status).toBe(401);
+	const reply = await harness.deliver({ body, headers: { 'x-signature': sign(body, 'k') } });
+	expect(reply.status).toBe(401);
 	for (const key of ['k,9f8e7d6c5b4a3f2e1d', '9f8e7d6c5b4a3f2e1d']) {
 		expect(
 			(await harness.deliver({ body, headers: { 'x-signature': sign(body, key) } })).started,
@@ -125,12 +136,12 @@ test('a part of a secret before a comma is no secret', async () => {
 	}
 });
 
-test('a delivery that is too large is refused unread, signed or not', async () => {
+test('a delivery that is too large gets HTTP 413, signed or not', async () => {
 	const large = JSON.stringify({ event: 'appointment.created', fill: 'x'.repeat(2_200_000) });
-	const unsigned = await knock({ body: large });
-	expect(shown(await knock({ body: large, headers: { 'x-signature': sign(large) } }))).toEqual(
-		shown(unsigned),
-	);
+	const unsigned = await deliver({ body: large });
+	expect(
+		visibleReply(await deliver({ body: large, headers: { 'x-signature': sign(large) } })),
+	).toEqual(visibleReply(unsigned));
 	expect(unsigned.status).toBe(413);
 });
 
@@ -145,34 +156,37 @@ test.each<[string, IncomingRequest]>([
 		'in the body, where a page is wanted',
 		{ body: { challenge: script }, headers: { accept: 'text/html' } },
 	],
-])('a challenge %s comes back as no page', async (_, incoming) => {
-	const taken = await knock(incoming);
-	expect(taken.status).toBe(200);
-	expect(taken.headers['content-type']).toMatch(/^(text\/plain|application\/json)$/);
-	expect(taken.headers['x-content-type-options']).toBe('nosniff');
-	expect(taken.started).toBeUndefined();
+])('a challenge %s is returned as text or JSON, not as a page', async (_, incoming) => {
+	const reply = await deliver(incoming);
+	expect(reply.status).toBe(200);
+	expect(reply.headers['content-type']).toMatch(/^(text\/plain|application\/json)$/);
+	expect(reply.headers['x-content-type-options']).toBe('nosniff');
+	expect(reply.started).toBeUndefined();
 });
 
-test('a challenge in a header sets no other header, and no long one comes back', async () => {
-	const taken = await knock({ method: 'GET', headers: { 'x-hook-secret': 'abc' } });
-	expect(Object.keys(taken.headers).sort()).toEqual([
+test('a challenge in a header sets that header alone, and a long challenge is not returned', async () => {
+	const reply = await deliver({ method: 'GET', headers: { 'x-hook-secret': 'abc' } });
+	expect(Object.keys(reply.headers).sort()).toEqual([
 		'content-type',
 		'x-content-type-options',
 		'x-hook-secret',
 	]);
-	const long = await knock({ method: 'GET', query: { challenge: 'x'.repeat(5000) } });
+	const long = await deliver({ method: 'GET', query: { challenge: 'x'.repeat(5000) } });
 	expect(long.body).toBe('Send events with POST.');
 });
 
-test('a wrong signature is compared as long, wherever it is wrong', async () => {
+test('a wrong signature takes the same number of comparisons wherever it is wrong', async () => {
 	const compare = jest.spyOn(crypto, 'timingSafeEqual');
 	const counts = await Promise.all(
 		[0, 1, 20, 62, 63].map(async (at) => {
 			compare.mockClear();
-			const wrong = right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1);
+			const wrongSignature =
+				validSignature.slice(0, at) +
+				(validSignature[at] === '0' ? '1' : '0') +
+				validSignature.slice(at + 1);
 			await createWebhookHarness({}, credential).deliver({
 				body,
-				headers: { 'x-signature': wrong },
+				headers: { 'x-signature': wrongSignature },
 			});
 			return compare.mock.calls.length;
 		}),

@@ -3,16 +3,16 @@ import { sleep, type IDataDeduplicator } from 'n8n-workflow';
 
 type Call = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
 
-/** Stands in for n8n's table of processed data: finds and writes in two steps, as n8n does. */
+/** Stands in for n8n's table of processed data: reads and writes in two steps, as n8n does. */
 export class FakeDeduplicationStore implements IDataDeduplicator {
 	/** One list for each node, or for each workflow. */
 	private lists = new Map<string, Array<string | number>>();
-	/** Fails as a database does that is away. */
+	/** Fails like a database that cannot be reached. */
 	broken = false;
 	/** Milliseconds until it fails. */
 	delay = 0;
 
-	/** Everything that is kept. */
+	/** All stored entries. */
 	get entries(): Array<string | number> {
 		return [...this.lists.values()].flat();
 	}
@@ -21,10 +21,10 @@ export class FakeDeduplicationStore implements IDataDeduplicator {
 		const list = await this.open(context, data, options);
 		const known = new Set(this.lists.get(list));
 		await sleep(1);
-		const fresh = items.filter((item) => !known.has(item));
-		const all = [...known, ...fresh];
-		this.lists.set(list, options.maxEntries ? all.slice(-options.maxEntries) : all);
-		return { new: fresh, processed: items.filter((item) => known.has(item)) };
+		const newItems = items.filter((item) => !known.has(item));
+		const entries = [...known, ...newItems];
+		this.lists.set(list, options.maxEntries ? entries.slice(-options.maxEntries) : entries);
+		return { new: newItems, processed: items.filter((item) => known.has(item)) };
 	}
 
 	async removeProcessed(...[items, context, data, options]: Call) {
@@ -51,10 +51,10 @@ export class FakeDeduplicationStore implements IDataDeduplicator {
 	}
 }
 
-/** Gives n8n's engine a memory of its own; n8n takes one only while it has none. */
+/** Gives n8n's engine a new store; n8n accepts one only while it has none. */
 export async function installDeduplicationStore(): Promise<FakeDeduplicationStore> {
-	const memory = new FakeDeduplicationStore();
+	const store = new FakeDeduplicationStore();
 	Reflect.deleteProperty(DataDeduplicationService, 'instance');
-	await DataDeduplicationService.init(memory);
-	return memory;
+	await DataDeduplicationService.init(store);
+	return store;
 }

@@ -9,7 +9,7 @@ import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.c
 import { prepareOneNodeWorkflow, type Subject } from './engine';
 import { enterprise } from './runNode';
 
-/** What n8n gives the node's methods when the editor asks for a list. */
+/** The context that n8n gives the node's methods for the editor. */
 export function editorContext(
 	parameters: INodeParameters,
 	credential: ICredentialDataDecryptedObject = enterprise,
@@ -31,7 +31,7 @@ interface Search {
 	credential?: ICredentialDataDecryptedObject;
 }
 
-/** Opens the list of records in the editor. */
+/** Opens the record picker in the editor. */
 export async function openList(
 	resource: string,
 	{ filter, token, credential }: Search = {},

@@ -23,7 +23,7 @@ import {
 	type ResourceMapperField,
 } from 'n8n-workflow';
 
-/** What the engine runs: a node of this package and what puts its credential into a request. */
+/** What the engine runs: a node of this package and its credential's authentication. */
 export interface Subject {
 	node: INodeType;
 	authenticate(
@@ -189,7 +189,7 @@ export async function columnsOf(
 	return (await method.call(context)).fields;
 }
 
-/** The records that came out of the first output. */
+/** The records of one output. */
 export function jsonOf(task: ITaskData, output = 0) {
 	return (task.data?.main[output] ?? []).map(({ json }) => json);
 }

@@ -47,7 +47,7 @@ export class PollHarness {
 		});
 	}
 
-	/** What n8n would save. */
+	/** The static data as n8n would save it. */
 	get saved(): IDataObject {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}
@@ -60,7 +60,7 @@ export class PollHarness {
 		return (await this.type.poll?.call(this.context(mode, budget, activation))) ?? null;
 	}
 
-	/** What n8n polls with from the start of a trigger on. */
+	/** n8n's context of one poll. */
 	context(
 		mode: WorkflowExecuteMode = 'trigger',
 		budget?: number,

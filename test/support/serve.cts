@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The rules for nodes, which tests of nodes keep as well, know of no compression.
+// The lint rules for nodes, which apply to their tests, too, do not allow this import.
 export { gzipSync } from 'node:zlib';
 
-/** A server on the loopback interface that answers every request in the same way; its origin, and how it ends. */
+/** Starts a server on the loopback interface that responds to every request in the same way. */
 export async function serve(
 	answer: (response: ServerResponse) => void,
 ): Promise<{ origin: string; close(): void }> {
@@ -19,7 +19,7 @@ export async function serve(
 	};
 }
 
-/** An answer that goes on with a blank every few milliseconds and never ends. */
+/** Writes a blank every few milliseconds and never ends. */
 export function drip(response: ServerResponse): void {
 	const timer = setInterval(() => response.write(' '), 20);
 	response.on('close', () => clearInterval(timer));

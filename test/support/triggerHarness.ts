@@ -17,22 +17,21 @@ import {
 } from 'n8n-workflow';
 import { OneCredential, OneNodeType, type Subject } from './engine';
 
-/** One answer to a delivery, and what it started. */
+/** The reply to a delivery, and the items that it started the workflow with. */
 export interface WebhookReply {
 	status: number;
 	headers: Record<string, string>;
 	body: unknown;
 	started: INodeExecutionData[] | undefined;
-	/** The node answered by itself, and n8n must not. */
+	/** The node sent the response itself, and n8n must not. */
 	answered: boolean;
 }
 
-/** A request that comes in. */
 export interface IncomingRequest {
 	body?: string | Buffer | object;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
-	/** To the address that the editor listens at. */
+	/** Sent to the test URL. */
 	isTest?: boolean;
 	method?: 'GET' | 'HEAD' | 'POST';
 }
@@ -66,12 +65,12 @@ export class TriggerHarness {
 		};
 	}
 
-	/** Where deliveries come in. */
+	/** The webhook URL. */
 	get address(): string {
 		return `${this.webhookBase}/7c1b/webhook`;
 	}
 
-	/** What n8n does when the workflow is published, or n8n starts; whether it had to subscribe. */
+	/** What n8n does when the workflow is published, or n8n starts. True where it had to subscribe. */
 	async activate(activation: WorkflowActivateMode = 'activate'): Promise<boolean> {
 		if (await this.hook('checkExists', activation)) return false;
 		return await this.hook('create', activation);
@@ -101,7 +100,7 @@ export class TriggerHarness {
 				? Buffer.from(body ?? '')
 				: Buffer.from(JSON.stringify(body));
 		const headers = { 'content-type': 'application/json', ...incoming.headers };
-		const taken: WebhookReply = {
+		const reply: WebhookReply = {
 			status: 200,
 			headers: {},
 			body: undefined,
@@ -110,24 +109,24 @@ export class TriggerHarness {
 		};
 		const response = {
 			setHeader(name: string, value: string) {
-				taken.headers[name.toLowerCase()] = value;
+				reply.headers[name.toLowerCase()] = value;
 				return response;
 			},
 			status(code: number) {
-				taken.status = code;
+				reply.status = code;
 				return response;
 			},
 			type(value: string) {
-				taken.headers['content-type'] = value;
+				reply.headers['content-type'] = value;
 				return response;
 			},
 			send(sent: unknown) {
-				taken.body = sent;
+				reply.body = sent;
 				return response;
 			},
 			json(sent: unknown) {
-				taken.headers['content-type'] = 'application/json';
-				taken.body = sent;
+				reply.headers['content-type'] = 'application/json';
+				reply.body = sent;
 				return response;
 			},
 		};
@@ -141,18 +140,18 @@ export class TriggerHarness {
 			workflow,
 			this.node,
 			additionalData,
-			// The editor runs what its own address takes as a test.
+			// Deliveries to the test URL run in manual mode.
 			incoming.isTest ? 'manual' : 'webhook',
 			this.webhookData(method === 'POST' ? 'default' : 'setup', incoming.isTest),
 			[],
 			null,
 		);
-		const said = (await this.subject.node.webhook?.call(context)) as IWebhookResponseData;
-		const [started] = said.workflowData ?? [];
-		return { ...taken, started, answered: said.noWebhookResponse === true };
+		const result = (await this.subject.node.webhook?.call(context)) as IWebhookResponseData;
+		const [started] = result.workflowData ?? [];
+		return { ...reply, started, answered: result.noWebhookResponse === true };
 	}
 
-	/** Runs the workflow with what a delivery started. */
+	/** Runs the workflow with the items of a delivery. */
 	async run(
 		items: INodeExecutionData[],
 		mode: WorkflowExecuteMode = 'webhook',
@@ -181,7 +180,7 @@ export class TriggerHarness {
 		return run.data.resultData.runData[this.node.name][0];
 	}
 
-	/** Delivers and, where something was started, runs it as an execution of its own. */
+	/** Delivers, and runs what was started as an execution of its own. */
 	async take(incoming: IncomingRequest): Promise<IDataObject[] | undefined> {
 		const { started } = await this.deliver(incoming);
 		if (!started) return undefined;
@@ -205,7 +204,7 @@ export class TriggerHarness {
 
 	private webhookData(name: 'default' | 'setup', isTest = false): IWebhookData {
 		const webhookDescription = this.subject.node.description.webhooks?.find(
-			(one) => one.name === name,
+			(webhook) => webhook.name === name,
 		);
 		return { webhookDescription, isTest } as unknown as IWebhookData;
 	}

@@ -23,13 +23,13 @@ export function createWebhookHarness(
 	);
 }
 
-/** Runs something, and gives what n8n's log says meanwhile. */
+/** Collects the lines of n8n's log while the work runs. */
 export async function collectLogLines(work: () => Promise<unknown>): Promise<string[]> {
 	const logger = engineLogger();
-	const said: string[] = [];
-	const before = ['warn', 'error'].map((level) => [level, logger[level]] as const);
-	for (const [level] of before)
-		logger[level] = (text: string) => void said.push(`${level}: ${text}`);
-	await work().finally(() => Object.assign(logger, Object.fromEntries(before)));
-	return said;
+	const lines: string[] = [];
+	const original = ['warn', 'error'].map((level) => [level, logger[level]] as const);
+	for (const [level] of original)
+		logger[level] = (text: string) => void lines.push(`${level}: ${text}`);
+	await work().finally(() => Object.assign(logger, Object.fromEntries(original)));
+	return lines;
 }

@@ -1,17 +1,17 @@
 import { surfaces, type SurfaceName } from './surfaces';
 
-/** This machine itself. Names that end in `.localhost` may be asked of a name server, and be somebody else. */
+/** This machine itself. A name that ends in `.localhost` may be resolved by a DNS server, and be somebody else's. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** A base URL that cannot be used; the message says what is wrong and what to enter instead. */
+/** The credential cannot be used; the message says what is wrong and what to enter instead. */
 export class CredentialError extends Error {}
 
 /**
- * The root of a surface from the base URL as a person pasted it: blanks, a trailing slash, and a version path are mended, and
- * https is added where no scheme stands.
+ * The root of a surface from the base URL as a person pasted it: removes blanks, a trailing slash and a version path, and adds
+ * https where there is no scheme.
  *
  * @returns e.g. `https://app.example.com/api/v1`
- * @throws AddressFault where it is no web address, or where the key would travel unprotected
+ * @throws CredentialError where it is no web address, or where the key would travel unprotected
  */
 export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	const pasted = baseUrl.trim();
@@ -20,7 +20,7 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 			'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.',
 		);
 	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
-	// A backslash is a slash to some who read addresses, and a letter to others.
+	// Some URL parsers take a backslash for a slash, others do not.
 	const url = text.includes('\\') ? undefined : parseUrl(text);
 	if (!url)
 		throw new CredentialError(
@@ -48,7 +48,7 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	return url.origin + path + surfaces[surface].root;
 }
 
-/** A whole address; undefined where it is none. Node.js 20 lets `URL.canParse` forget letters beyond ASCII once it was called often. */
+/** An absolute URL; undefined where it is none. In Node.js 20, `URL.canParse` drops letters beyond ASCII once it was called often. */
 export function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);

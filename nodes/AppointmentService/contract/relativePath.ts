@@ -1,18 +1,16 @@
-/**
- * A path as a user entered it, ready to stand after a surface's root, which it cannot leave; or why it cannot be used.
- */
-export function parsePath(pasted: string): { path: string } | { complaint: string } {
-	if (pasted.length > maxPathLength) return { complaint: 'it is too long' };
+/** Turns a path as a user entered it into one that can follow a surface's root and cannot leave it; or says why it cannot be used. */
+export function parsePath(pasted: string): { path: string } | { problem: string } {
+	if (pasted.length > maxPathLength) return { problem: 'it is too long' };
 	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
 	const problem = findPathProblem(path);
-	if (problem !== undefined) return { complaint: problem };
+	if (problem !== undefined) return { problem };
 	const segments = path
 		.split('/')
 		.map((segment) => encodeURIComponent(decodeURIComponent(segment)));
 	return { path: segments.join('/') };
 }
 
-/** Servers take no longer ones, and some of them stumble over it. */
+/** Servers take no longer ones, and some of them fail on them. */
 const maxPathLength = 2000;
 
 /** What to enter instead. */
@@ -47,7 +45,7 @@ function tryDecode(segment: string): string | undefined {
 	}
 }
 
-/** Whether a text has characters that are never shown, halves of characters among them. */
+/** Whether a text has characters that are never shown, or halves of characters. */
 export function hasControlCharacters(text: string): boolean {
 	return /[\p{Cc}\p{Cs}]/u.test(text);
 }

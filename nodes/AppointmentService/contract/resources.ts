@@ -4,7 +4,7 @@ export const operationNames = ['create', 'delete', 'get', 'getAll', 'update'] as
 
 export type OperationName = (typeof operationNames)[number];
 
-/** `documented`: the public document says so. `assumed`: the convention of such services, and overridable. */
+/** `documented`: the public document says so. `assumed`: the convention of such services, which the user can override. */
 export type DocumentationStatus = 'documented' | 'assumed';
 
 /** One operation of one resource on one surface. */
@@ -13,7 +13,7 @@ export interface Offer {
 	operation: DocumentationStatus;
 	/** Whether the document shows its method and path. */
 	address: DocumentationStatus;
-	/** The section of the public document that this rests on. */
+	/** The section of the public document. */
 	section: string;
 }
 
@@ -21,9 +21,9 @@ export type Offers = Partial<Record<OperationName, Offer>>;
 
 export interface Resource {
 	displayName: string;
-	/** One of its records, as it stands in sentences. */
+	/** One of its records, in sentences. */
 	singular: string;
-	/** Several of its records, as they stand in sentences. */
+	/** Several of its records, in sentences. */
 	plural: string;
 	description: string;
 	/** Path of the list below the surface's root; one record is at `<path>/<id>`. */
@@ -60,8 +60,8 @@ const everyOperation: Offers = {
 const noOperations: Offers = {};
 
 /**
- * What the service offers: every resource that the public document names, and what may be done with it where.
- * The only place that knows: editor options, refusals, the sandbox's routes and the README's table are made from it.
+ * What the service offers: every resource that the public document names, and its operations on each surface.
+ * The only source: editor options, refusals, the sandbox's routes and the README's table are made from it.
  */
 export const resources = {
 	appointment: {

@@ -1,6 +1,6 @@
 import type { DocumentationStatus, ResourceName } from './resources';
 
-/** One happening that the enterprise surface tells of (section 6). */
+/** An event that the enterprise surface sends (section 6). */
 export interface EventContract {
 	displayName: string;
 	description: string;
@@ -14,7 +14,7 @@ export interface EventContract {
 
 const documentedEvent = { event: 'documented', name: 'assumed' } as const;
 
-/** What can be listened for. The keys are this package's names, and what is sent where the service does not say its own. */
+/** The events of the trigger. The keys are this package's names, and the ones to subscribe to where the service does not name its own. */
 export const events = {
 	'appointment.created': {
 		displayName: 'Appointment Created',
@@ -51,7 +51,7 @@ export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as EventName[];
 
 /**
- * How one subscribes. The document says that it can be done and shows nothing of how (section 6), so all of this is the
+ * How to subscribe. The document says that subscriptions exist and not how to make them (section 6), so all of this is the
  * convention of such services, used where neither the service nor the user says otherwise.
  */
 export const subscription = {
@@ -61,6 +61,6 @@ export const subscription = {
 	path: 'webhooks',
 	addressField: 'url',
 	eventsField: 'events',
-	/** A change may be an event of its own: without it, nobody hears of a cancellation. */
-	kindsOfUpdate: ['updated', 'cancelled', 'deleted'],
+	/** A cancellation or deletion may be an event of its own, which a subscription to updates alone would miss. */
+	updateActions: ['updated', 'cancelled', 'deleted'],
 } as const;

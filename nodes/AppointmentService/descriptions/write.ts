@@ -65,7 +65,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 	];
 }
 
-const method: INodeProperties = {
+const writeMethod: INodeProperties = {
 	displayName: 'Method',
 	name: 'method',
 	type: 'options',
@@ -83,7 +83,7 @@ const method: INodeProperties = {
 	description: 'How to ask the service. Change it only where a message says so.',
 };
 
-const path = (placeholder: string): INodeProperties => ({
+const writePath = (placeholder: string): INodeProperties => ({
 	displayName: 'Path',
 	name: 'writePath',
 	type: 'string',
@@ -103,7 +103,7 @@ const wrapper: INodeProperties = {
 		'Name under which the service expects the fields. Empty for none. Without this option, the node goes by how the service shows records.',
 };
 
-const style: INodeProperties = {
+const updateStyle: INodeProperties = {
 	displayName: 'Update Style',
 	name: 'updateStyle',
 	type: 'options',
@@ -167,10 +167,10 @@ export function writeOptionsField(
 	kind: 'create' | 'update' | 'delete',
 	ownOptions: INodeProperties[] = [],
 ): INodeProperties {
-	const updateOptions = kind === 'update' ? [style] : [];
+	const updateOptions = kind === 'update' ? [updateStyle] : [];
 	const versionOptions = kind === 'create' ? [] : [checkVersion];
-	const body = kind === 'delete' ? [] : [wrapper];
-	const verbs = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
+	const bodyOptions = kind === 'delete' ? [] : [wrapper];
+	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
 		kind
 	];
 	const examplePath = {
@@ -178,19 +178,19 @@ export function writeOptionsField(
 		update: 'appointments/{ID}/change',
 		delete: 'appointments/{ID}/remove',
 	}[kind];
-	const listed = [
+	const options = [
 		...ownOptions,
-		...body,
+		...bodyOptions,
 		...updateOptions,
 		...versionOptions,
 		...idempotency,
 		dryRun,
-		path(examplePath),
+		writePath(examplePath),
 		timeoutOption,
 		{
-			...method,
-			options: method.options?.filter(
-				(option) => 'value' in option && ['auto', ...verbs].includes(String(option.value)),
+			...writeMethod,
+			options: writeMethod.options?.filter(
+				(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
 			),
 		} as INodeProperties,
 	];
@@ -200,6 +200,6 @@ export function writeOptionsField(
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: listed.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }

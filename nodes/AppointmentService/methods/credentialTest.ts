@@ -27,9 +27,8 @@ import {
 const timeout = 20_000;
 
 /**
- * The credential's test: reads the list of appointments, the one address that the public document shows for both surfaces, and
- * says in plain words what stands in the way. Where the chosen surface does not answer, the other one is tried, so that a wrong
- * choice can be named.
+ * Tests the credential: reads the list of appointments, the one path that the public document shows for both surfaces, and explains
+ * what is wrong. Where the chosen surface refuses, the other one is tried, so that a wrong choice can be named.
  */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -52,7 +51,7 @@ export async function testCredential(
 			};
 		}
 	}
-	const errorMessage = describeError(reason, { task: 'read appointments', account: credentials });
+	const errorMessage = describeError(reason, { task: 'read appointments', credentials });
 	return {
 		status: 'Error',
 		message: errorMessage
@@ -71,7 +70,7 @@ function tryParseCredentials(data: unknown): ApiCredentials | { message: string 
 	}
 }
 
-/** What keeps the list from being read; undefined where nothing does. */
+/** The error of reading the list; undefined where it can be read. */
 async function tryList(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,
@@ -91,7 +90,7 @@ async function tryList(
 	}
 }
 
-/** The only HTTP client that n8n gives a credential test; it knows nothing of the credential. */
+/** Uses the only HTTP client that n8n gives a credential test; it does not add the credential. */
 async function httpGet(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,

@@ -5,14 +5,14 @@ import { findChoices } from './picker/pickerChoices';
 import type { PickerPage, PickerCursor } from './picker/recordPicker';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 
-/** Milliseconds that one answer may take: somebody waits. */
+/** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
 
 /**
- * The records of the chosen resource for a list in the editor, under names that a person recognises.
+ * The records of the chosen resource as choices in the editor, under names that a person recognises.
  *
  * @param filter what the user typed
- * @param paginationToken what the last answer gave, where the user scrolls on
+ * @param paginationToken of the last result, where the user scrolls on
  */
 export async function searchRecords(
 	this: ILoadOptionsFunctions,
@@ -22,14 +22,14 @@ export async function searchRecords(
 	const plural = selectedPlural.call(this);
 	const result = await settle(searchChoices.call(this, filter, paginationToken));
 	if ('fault' in result) {
-		const purpose = { task: `read ${plural}`, account: await tryGetCredentials(this) };
+		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
 		throw toNodeError(this.getNode(), result.fault, purpose);
 	}
-	const { choices, next, complete, readCount: count } = result.value;
+	const { choices, next, complete, readCount } = result.value;
 	if (next) return { results: choices, paginationToken: JSON.stringify(next) };
 	if (complete || filter.trim() === '') return { results: choices };
 	const prefix = choices.length > 0 ? 'More may match' : 'Not found so far';
-	const name = `${prefix}: only ${count} ${plural} were searched. Type more of the name, or choose By ID.`;
+	const name = `${prefix}: only ${readCount} ${plural} were searched. Type more of the name, or choose By ID.`;
 	return { results: [...choices, { name, value: '' }] };
 }
 

@@ -28,7 +28,7 @@ import { selectedList, selectedPlural } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
 import { toListRequest } from './picker/selectedList';
 
-/** Longer lists are not chosen from here: an ID from an earlier node is entered. */
+/** A longer list is not offered: the user enters an ID from an earlier node. */
 const maxChoices = 500;
 
 /** Lists and objects are entered as JSON. */
@@ -41,24 +41,24 @@ const mapperTypes: Record<FieldSchema['type'], FieldType> = {
 	object: 'string',
 };
 
-/** n8n's switch is never empty, and would send a "no" that nobody meant. */
+/** n8n's own switch is never empty, and would send a “no” that nobody chose. */
 const booleanOptions: INodePropertyOptions[] = [
 	{ name: 'Yes', value: true },
 	{ name: 'No', value: false },
 ];
 
 /**
- * The fields to fill in for a record of the chosen resource, learnt from those that the account already has.
+ * The fields to fill in for a record of the chosen resource, learnt from records that the account already has.
  *
- * What the service writes by itself (ids, times of creation, what follows from other fields) is left out until somebody adds it.
+ * Fields that the service writes itself (ids, times of creation, computed fields) are left out until somebody adds them.
  */
 export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const plural = selectedPlural.call(this);
 	const result = await settle(readFields.call(this));
 	if ('fault' in result) {
-		const purpose = { task: `read ${plural}`, account: await tryGetCredentials(this) };
+		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
 		const error = toNodeError(this.getNode(), result.fault, purpose);
-		// The editor tells nobody why this did not work. But it keeps fields that were there before only where it did not.
+		// The editor does not show this error. But only where there is one does it keep the fields that were there before.
 		if (hasSavedFields.call(this)) throw error;
 		return { fields: [], emptyFieldsNotice: toPlainText(error) };
 	}
@@ -75,14 +75,13 @@ function hasSavedFields(this: ILoadOptionsFunctions): boolean {
 	return schema !== undefined && schema.length > 0;
 }
 
-/** What happened and how to go on. The editor reads notices as HTML, and some of the words may be the service's. */
+/** The editor renders notices as HTML, and part of the text may come from the service. */
 const toPlainText = ({ message, description }: NodeError) =>
 	[message, description].filter(Boolean).join('. ').replace(/[<>]/g, ' ');
 
 async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
 	const client = await createApiClient(this);
-	const name = selectedList.call(this, client.credentials.surface);
-	const listRequest = toListRequest(client, name);
+	const listRequest = toListRequest(client, selectedList.call(this, client.credentials.surface));
 	const { records, coversBothEnds } = await readSample(listRequest);
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
 	const rows = records.map((record) => collection.recordFields(record));
@@ -93,18 +92,19 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 
 interface RecordSample {
 	records: JsonObject[];
-	/** The list was seen from one end to the other, or at both. */
+	/** Whether the list was read whole, or at both ends. */
 	coversBothEnds: boolean;
 }
 
-/** Records from both ends of the list: what came into use later, such as a status of new ones, shows at one of them. */
+/** Records from both ends of the list: values that came into use later, such as a new status, stand at one of them. */
 async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
 	const pager = new Pager(listRequest);
 	const first = await pager.fetchFirstPage();
 	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));
 	const page = lastPage && 'value' in lastPage ? lastPage.value : first;
-	const { getKey: getId } = first.primaryKey;
-	const records = new Map(pager.recordsRead.map((record) => [getId(record), record]));
+	const records = new Map(
+		pager.recordsRead.map((record) => [first.primaryKey.getKey(record), record]),
+	);
 	return {
 		records: [...records.values()],
 		coversBothEnds: page.complete || page.next?.down === true,
@@ -117,7 +117,7 @@ function toField(
 	coversBothEnds: boolean,
 ): ResourceMapperField {
 	const { name, type, options, readOnly } = column;
-	// Values that a part of the list shows are no list to choose from: another one may be the right one.
+	// Values from a part of the list are not offered as options: the right one may be missing.
 	const seenOptions = coversBothEnds
 		? options?.map((value) => ({ name: value, value }))
 		: undefined;
@@ -138,8 +138,8 @@ function toField(
 }
 
 /**
- * The records that a field can refer to, where all of them can be shown and the field's own values are among them. Never clients:
- * n8n saves what is offered with the workflow, and a workflow's file goes from hand to hand.
+ * The records that a field can refer to, where all of them can be offered and the field's own values are among them. Never clients:
+ * n8n saves the options with the workflow, and workflow files are passed on to others.
  */
 async function relationChoices(
 	client: ApiClient,

@@ -27,7 +27,6 @@ const cancelFieldOptions: INodeProperties[] = [
 	},
 ];
 
-/** Calls an appointment off. */
 export const cancel: Operation = {
 	displayName: 'Cancel',
 	action: (singular) => `Cancel ${singular}`,
@@ -36,11 +35,7 @@ export const cancel: Operation = {
 	properties: [recordField, writeOptionsField('update', cancelFieldOptions)],
 
 	async execute(target, item) {
-		const {
-			collection,
-			options: writeSettings,
-			id,
-		} = await openWriteContext.call(this, target, 'update', item);
+		const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
 		const { statusField, cancelledValue } = this.getNodeParameter('options', item, {}) as {
 			statusField?: unknown;
 			cancelledValue?: unknown;
@@ -62,7 +57,7 @@ export const cancel: Operation = {
 					: await collection.moreExamples();
 				return buildCancellation(current, records, cancellation);
 			},
-			writeSettings,
+			options,
 		);
 		return toOperationResult(written, resourceNouns(target).singular);
 	},

@@ -5,7 +5,6 @@ import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { inputFields, writeOptionsField } from '../descriptions';
 import { getWriteInput } from './shared/writeInput';
 
-/** A new record. */
 export const create: Operation = {
 	displayName: 'Create',
 	action: (singular) => `Create ${singular}`,
@@ -16,9 +15,7 @@ export const create: Operation = {
 	async execute(target, item) {
 		const input = getWriteInput.call(this, item);
 		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
-		return toOperationResult(
-			await createRecord(collection, input, options),
-			resourceNouns(target).singular,
-		);
+		const written = await createRecord(collection, input, options);
+		return toOperationResult(written, resourceNouns(target).singular);
 	},
 };

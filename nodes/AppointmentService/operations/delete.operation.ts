@@ -1,10 +1,9 @@
-import { deleteRecord as removeRecord } from '../rest';
+import { deleteRecord } from '../rest';
 import { recordField, writeOptionsField } from '../descriptions';
 import { resourceNouns } from './shared/target';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
-/** Takes one record away. */
 export const remove: Operation = {
 	displayName: 'Delete',
 	action: (singular) => `Delete ${singular}`,
@@ -14,9 +13,7 @@ export const remove: Operation = {
 
 	async execute(target, item) {
 		const { collection, options, id } = await openWriteContext.call(this, target, 'delete', item);
-		return toOperationResult(
-			await removeRecord(collection, id, options),
-			resourceNouns(target).singular,
-		);
+		const written = await deleteRecord(collection, id, options);
+		return toOperationResult(written, resourceNouns(target).singular);
 	},
 };

@@ -18,10 +18,10 @@ import { getWriteInput, getMatchFields } from './shared/writeInput';
 
 const [mode, mapper, body] = inputFields('upsert');
 
-/** What one run of the node has read, so that it is read once for all items; what the run creates is added. */
+/** The list is read once for all items of a run of the node; records that the run creates are added. */
 const cachedReads = new WeakMap<Collection, Promise<ListResult>>();
 
-/** The record with the given values, or a new one where a complete reading found none. */
+/** Finds the record with the given values; creates one where the whole list was read and has none. */
 export const findOrCreate: Operation = {
 	displayName: 'Find or Create',
 	action: (singular) => `Find or create ${singular}`,
@@ -55,11 +55,11 @@ export const findOrCreate: Operation = {
 		if (names.length === 0) throw noMatchFieldError.call(this, item);
 		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
 		const readResult = await readAll.call(this, collection, item);
-		const found = findMatching(readResult.records, criteria, (record) =>
+		const matching = findMatching(readResult.records, criteria, (record) =>
 			collection.recordFields(record),
 		);
 		const { singular, plural } = resourceNouns(target);
-		if (found.length > 0) return matchedResult(found, names, plural);
+		if (matching.length > 0) return matchedResult(matching, names, plural);
 		if (!readResult.completeness.complete)
 			throw incompleteListError.call(this, readResult.completeness.reason, singular, item);
 		const isShown = (name: string) =>
@@ -70,7 +70,7 @@ export const findOrCreate: Operation = {
 		if (unknownField) throw fieldNotShownError.call(this, unknownField, plural, item);
 		const written = await settle(createRecord(collection, input, options));
 		if ('fault' in written) {
-			// What a lost answer left behind is only known by reading again.
+			// The record may exist although the response was lost: only reading again shows it.
 			cachedReads.delete(collection);
 			throw written.fault;
 		}
@@ -106,15 +106,15 @@ async function readAll(
 }
 
 function matchedResult(
-	found: ListResult['records'],
+	matching: ListResult['records'],
 	names: string[],
 	plural: string,
 ): OperationResult {
-	const [first] = found as IDataObject[];
-	if (found.length === 1) return { records: [first] };
+	const [first] = matching as IDataObject[];
+	if (matching.length === 1) return { records: [first] };
 	return {
 		records: [first],
-		notice: `${found.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`,
+		notice: `${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`,
 	};
 }
 

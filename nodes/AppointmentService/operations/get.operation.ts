@@ -6,7 +6,6 @@ import { readOptions, withQuery } from './shared/readOptions';
 import { assertOffered, idPathSegment, listPath, resourceNouns } from './shared/target';
 import type { Operation } from './shared/types';
 
-/** One record by its id. */
 export const get: Operation = {
 	displayName: 'Get',
 	action: (singular) => `Get ${singular}`,
@@ -17,19 +16,16 @@ export const get: Operation = {
 	async execute(target, item) {
 		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
 		const idSegment = idPathSegment.call(this, id, resourceNouns(target).singular, item);
-		const {
-			credentials,
-			read,
-			writeTransport: transport,
-		} = await createApiClient(this, item, readOptions.call(this, item).timeout);
+		const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
+		const { credentials, read, writeTransport } = client;
 		assertOffered.call(this, credentials.surface, target, 'get', item);
 		const path = listPath.call(this, target, item);
 		const names = [path, target];
-		const list = `${credentials.root}/${path}`;
-		const url = withQuery.call(this, `${list}/${idSegment}`, item);
+		const listUrl = `${credentials.root}/${path}`;
+		const url = withQuery.call(this, `${listUrl}/${idSegment}`, item);
 		const { record } =
 			new URL(url).search === ''
-				? await new Collection(transport, list, names).find(decodeURIComponent(idSegment))
+				? await new Collection(writeTransport, listUrl, names).find(decodeURIComponent(idSegment))
 				: unwrapRecord(await read(url), names);
 		return { records: [record as IDataObject] };
 	},

@@ -5,7 +5,7 @@ import { readMany } from './shared/readMany';
 import { assertOffered, listPath } from './shared/target';
 import type { Operation } from './shared/types';
 
-/** Every record of a list, or as many as wanted. */
+/** Reads a whole list, or as many of its records as wanted. */
 export const getAll: Operation = {
 	displayName: 'Get Many',
 	action: (_, plural) => `Get many ${plural}`,

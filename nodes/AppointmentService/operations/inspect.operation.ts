@@ -8,7 +8,7 @@ import { readOptions } from './shared/readOptions';
 import { cleanPath } from './shared/target';
 import type { Operation } from './shared/types';
 
-/** Reads what the account's interface looks like. It writes nothing, and what it shows can be sent to support. */
+/** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
 export const inspect: Operation = {
 	displayName: 'Inspect',
 	action: () => 'Inspect API of account',
@@ -63,21 +63,17 @@ export const inspect: Operation = {
 			.map((path) => ({ resource: 'other', path: cleanPath.call(this, path, item) }));
 		const records: IDataObject[] = [];
 		for (const { resource, path } of [...offered, ...otherPaths]) {
-			const list = {
+			const listRequest = {
 				fetch,
 				url: `${credentials.root}/${path}`,
 				names: [path, resource],
 				retryPolicy: nodeRetryPolicy,
 			};
-			const report = await inspectList(list, showValues, (fault) => {
-				const explained = describeError(fault, { task: `read ${path}`, account: credentials });
-				return (
-					explained && {
-						message: explained.message,
-						description: explained.description,
-						httpCode: explained.httpCode,
-					}
-				);
+			const report = await inspectList(listRequest, showValues, (error) => {
+				const errorMessage = describeError(error, { task: `read ${path}`, credentials });
+				if (!errorMessage) return undefined;
+				const { message, description, httpCode } = errorMessage;
+				return { message, description, httpCode };
 			});
 			records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
 		}

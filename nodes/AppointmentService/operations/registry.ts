@@ -12,7 +12,7 @@ import { reschedule } from './reschedule.operation';
 import type { Operation, Target } from './shared/types';
 import { update } from './update.operation';
 
-/** The operations on records, by name. The contract says where each is offered. */
+/** Operations on records, by name. The contract says which surface offers each. */
 const recordOperations: Record<OperationName, Operation> = {
 	create,
 	delete: remove,
@@ -21,24 +21,24 @@ const recordOperations: Record<OperationName, Operation> = {
 	update,
 };
 
-/** Operations that people look for under a name of their own, and the one of the contract that each is. */
+/** Operations of one resource under a name of their own, and the operation of the contract that each one is. */
 const namedOperations: Partial<
-	Record<Target, Record<string, { is: OperationName; operation: Operation }>>
+	Record<Target, Record<string, { contractOperation: OperationName; operation: Operation }>>
 > = {
 	appointment: {
-		cancel: { is: 'update', operation: cancel },
-		reschedule: { is: 'update', operation: reschedule },
+		cancel: { contractOperation: 'update', operation: cancel },
+		reschedule: { contractOperation: 'update', operation: reschedule },
 	},
-	client: { findOrCreate: { is: 'create', operation: findOrCreate } },
+	client: { findOrCreate: { contractOperation: 'create', operation: findOrCreate } },
 };
 
-/** Operations on the interface itself. */
+/** Operations of the resource API. */
 const apiOperations: Record<string, Operation> = { inspect, request };
 
-/** What can be chosen as a resource. */
+/** The values of the field Resource. */
 export const targets: Target[] = [...resourceNames, 'other', 'api'];
 
-/** The operations that a target has in the editor: those that a surface offers, in the order of the alphabet. */
+/** The operations of a target in the editor: those that a surface offers, in alphabetical order. */
 export function operationsOf(target: Target): Record<string, Operation> {
 	if (target === 'api') return apiOperations;
 	const general = operationNames
@@ -52,12 +52,11 @@ export function operationsOf(target: Target): Record<string, Operation> {
 	);
 }
 
-/** The operation of the contract that an operation of the editor is; undefined where the contract does not know the target. */
+/** The contract's operation behind one of the editor; undefined where the contract does not know the target. */
 export function contractOperationOf(target: Target, name: string): OperationName | undefined {
 	if (target === 'api' || target === 'other') return undefined;
-	return namedOperations[target]?.[name]?.is ?? operationNames.find((known) => known === name);
+	return (
+		namedOperations[target]?.[name]?.contractOperation ??
+		operationNames.find((operation) => operation === name)
+	);
 }
-
-export { isTool } from './shared/output';
-export { resourceNouns } from './shared/target';
-export type { Operation, OperationResult, Target } from './shared/types';

@@ -22,7 +22,7 @@ import type { Operation } from './shared/types';
 
 const listDisplay = { show: { method: ['GET'] } };
 
-/** Any request below the surface's root, for what has no operation of its own. */
+/** Sends any request below the surface's root, for what has no operation of its own. */
 export const request: Operation = {
 	displayName: 'Request',
 	action: () => 'Make API request',
@@ -108,7 +108,7 @@ export const request: Operation = {
 	},
 };
 
-/** @throws WriteDoubt where nobody knows whether the service took it */
+/** @throws OutcomeUnknownError where nobody knows whether the service did it */
 async function sendWrite(
 	{ write }: ApiClient,
 	method: IHttpRequestMethods,
@@ -116,9 +116,10 @@ async function sendWrite(
 	body?: string,
 ): Promise<ParsedResponse> {
 	const send = async () => await write(method, url, body);
-	const sent = await settle(sendOnce({ send }, { method, url, headers: {}, repeatable: false }));
-	if ('value' in sent) return sent.value;
-	throw isWriteOutcomeUnknown(sent.fault) ? new OutcomeUnknownError(sent.fault, false) : sent.fault;
+	const result = await settle(sendOnce({ send }, { method, url, headers: {}, repeatable: false }));
+	if ('value' in result) return result.value;
+	const { fault } = result;
+	throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, false) : fault;
 }
 
 function jsonBody(this: IExecuteFunctions, item: number): string {

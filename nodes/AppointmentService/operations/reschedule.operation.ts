@@ -33,7 +33,6 @@ const rescheduleOptions: INodeProperties[] = [
 	},
 ];
 
-/** Another time for an appointment. */
 export const reschedule: Operation = {
 	displayName: 'Reschedule',
 	action: (singular) => `Reschedule ${singular}`,
@@ -64,18 +63,13 @@ export const reschedule: Operation = {
 			startField: requireText(startField, 'Start Field'),
 			endField: requireText(endField, 'End Field'),
 		};
-		const {
+		const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
+		const written = await updateRecord(
 			collection,
-			options: writeSettings,
 			id,
-		} = await openWriteContext.call(this, target, 'update', item);
-		const buildInput = (
-			current: Parameters<typeof buildReschedule>[0],
-			zones: Parameters<typeof buildReschedule>[2],
-		) => buildReschedule(current, input, zones);
-		return toOperationResult(
-			await updateRecord(collection, id, buildInput, writeSettings),
-			resourceNouns(target).singular,
+			(current, zones) => buildReschedule(current, input, zones),
+			options,
 		);
+		return toOperationResult(written, resourceNouns(target).singular);
 	},
 };

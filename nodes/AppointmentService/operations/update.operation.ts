@@ -5,7 +5,6 @@ import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
 
-/** Changes of a record that exists. */
 export const update: Operation = {
 	displayName: 'Update',
 	action: (singular) => `Update ${singular}`,

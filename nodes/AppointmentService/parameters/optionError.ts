@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-/** An option with a value that it cannot have: which one, and how to go on. */
+/** An option has a value that it cannot have: which one, and what to do. */
 export function invalidOptionError(
 	node: INode,
 	{ issues }: z.ZodError,

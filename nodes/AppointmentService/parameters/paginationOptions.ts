@@ -20,9 +20,9 @@ const paginationSchema = z.looseObject({
 });
 
 /**
- * The plan that the options set; undefined where it is to be found out.
+ * The pagination strategy that the options set; undefined where it is to be detected.
  *
- * @param options the values of the collection that holds the pagination fields
+ * @param options the collection that holds the pagination options
  * @throws NodeOperationError where an option has a value that it cannot have
  */
 export function parsePaginationOptions(

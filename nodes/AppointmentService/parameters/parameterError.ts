@@ -1,4 +1,4 @@
-/** A parameter has a value that it cannot have: an expression may give anything. Says which, and what to enter instead. */
+/** A parameter has a value that it cannot have: an expression may give anything. Says which one, and what to enter instead. */
 export class ParameterError extends Error {
 	constructor(
 		message: string,
@@ -9,9 +9,9 @@ export class ParameterError extends Error {
 }
 
 /**
- * What stands in a field for text. Expressions give numbers, too, and nothing at all where a field of an item is missing.
+ * The text of a parameter. Expressions give numbers, too, and nothing where a field of an item is missing.
  *
- * @returns undefined for whatever is neither text, nor a number, nor missing
+ * @returns undefined for a value that is neither text, nor a number, nor missing
  */
 export function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
@@ -20,10 +20,10 @@ export function toText(value: unknown): string | undefined {
 }
 
 /**
- * The same for a field that has to be text.
+ * The same for a parameter that has to be text.
  *
- * @param name how the editor names the field
- * @throws ParameterFault where it is no text
+ * @param name of the parameter in the editor
+ * @throws ParameterError where it is no text
  */
 export function requireText(value: unknown, name: string): string {
 	const text = toText(value);
@@ -34,7 +34,7 @@ export function requireText(value: unknown, name: string): string {
 	);
 }
 
-/** What a value is, in words that follow "is". */
+/** What a value is, to follow "is" in a sentence. */
 export function describeValue(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'boolean') return value ? 'true' : 'false';

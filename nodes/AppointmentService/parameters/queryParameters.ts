@@ -1,10 +1,10 @@
 import { describeValue, ParameterError, toText, requireText } from './parameterError';
 
 /**
- * The address with the user's own query parameters.
+ * The URL with the user's own query parameters.
  *
- * @param query the value of the field `query`
- * @throws ParameterFault where a name or a value cannot stand in an address
+ * @param query the value of the parameter `query`
+ * @throws ParameterError where a name or a value cannot stand in a URL
  */
 export function addQueryParameters(address: string, query: unknown): string {
 	const url = new URL(address);

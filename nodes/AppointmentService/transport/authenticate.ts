@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { CredentialError, parseUrl } from '../contract';
 import { parseCredentials } from './credentials';
 
-/** What n8n's two HTTP clients, the newer and the older one, take beside what n8n's type names. */
+/** Options of n8n's two HTTP clients, the newer and the older one, that n8n's type leaves out. */
 interface AnyHttpRequestOptions extends IHttpRequestOptions {
 	/** The address, as the older client names it. */
 	uri?: string;
@@ -11,8 +11,8 @@ interface AnyHttpRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * Redirects are closed in the words of both clients. They follow by themselves, with the key: to other origins unless they are told
- * otherwise, which n8n before 2.8 does not understand, and to names below the own one even then.
+ * Turns redirects off in both clients. They follow by themselves and send the key along: to other origins unless an option forbids
+ * it, which n8n before 2.8 does not know, and to subdomains of the own host even then.
  */
 const noRedirects = {
 	disableFollowRedirect: true,
@@ -23,10 +23,10 @@ const noRedirects = {
 };
 
 /**
- * The request with both documented headers. The key goes to the credential's own origin only, whoever asks: n8n's HTTP Request
- * node uses the credential too.
+ * Adds both documented headers to a request. The key goes to the credential's own origin only, whichever node asks: n8n's HTTP
+ * Request node uses the credential, too.
  *
- * @throws AddressFault where the request goes to another origin, or there in a way on which somebody else could read the key
+ * @throws CredentialError where the request goes to another origin, or somebody on the way could read the key
  */
 export function authenticateRequest(
 	credentials: ICredentialDataDecryptedObject,
@@ -36,7 +36,7 @@ export function authenticateRequest(
 	const { uri } = request as AnyHttpRequestOptions;
 	const url = request.url ?? uri ?? '';
 	parsed.assertSameOrigin(new URL(url, request.baseURL ?? parsed.root).href);
-	// `https:other.example` is a path where there is a base address, and another host where the client knows of none.
+	// `https:other.example` is a path where there is a base URL, and another host where the client has none.
 	const absoluteUrl = parseUrl(url);
 	if (absoluteUrl) parsed.assertSameOrigin(absoluteUrl.href);
 	assertDirect(request, new URL(parsed.root).host);
@@ -51,7 +51,7 @@ export function authenticateRequest(
 	};
 }
 
-/** Refuses what would let somebody between n8n and the service read the key, or lead it to somebody else behind the same door. */
+/** Refuses options with which a proxy, a false certificate or another host on the same address could get the key. */
 function assertDirect(request: AnyHttpRequestOptions, host: string): void {
 	if (request.proxy) {
 		throw new CredentialError(

@@ -17,36 +17,35 @@ import { credentialName, createFetch, createSend, type Caller, type Send } from 
 import { nodeRetryPolicy } from './retryPolicy';
 import { REDACTED } from './redact';
 
-/** An account that can be talked to. */
+/** HTTP client of one account. */
 export interface ApiClient {
 	credentials: ApiCredentials;
-	/** Reads one address as it is. */
+	/** Reads one URL once. */
 	fetch: Fetch;
-	/** Reads one address and waits passing faults out. */
+	/** Reads one URL, and retries after passing errors. */
 	read: FetchParsed;
-	/** Sends one request that may change something: again only after HTTP 429, or where no connection was made. */
+	/** Sends one request that may change something. Retries only after HTTP 429, or where no connection was made. */
 	write(method: IHttpRequestMethods, url: string, body?: string): Promise<ParsedResponse>;
-	/** The same, as the wire writes records with it. */
+	/** Sends writes of records, see `rest/write`. */
 	writeTransport: WriteTransport;
 }
 
 export const defaultTimeout = 60_000;
 
-/** What a connection does unlike others. */
 interface ApiClientOptions {
-	/** Leaves the webhook secrets in answers, for whoever subscribes. */
+	/** Leaves the webhook secrets in responses: a subscription needs them. */
 	showSecrets?: boolean;
 	retryPolicy?: RetryPolicy;
-	/** What is done around each request that is sent. */
+	/** Wraps each request that is sent. */
 	wrapSend?(send: Send): Send;
 }
 
 /**
- * Opens the account of the node's credential.
+ * Creates a client with the node's credential.
  *
  * @param item the input item whose credential it is; left out in the editor
- * @param timeout milliseconds that one answer may take
- * @throws AddressFault where the credential cannot be used
+ * @param timeout milliseconds that one response may take
+ * @throws CredentialError where the credential cannot be used
  */
 export async function createApiClient(
 	caller: Caller,
@@ -75,9 +74,7 @@ export async function createApiClient(
 	const fetch = createFetch(send);
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
-		await withRetry((address) => send(method, address, body), { ...retryPolicy, writes: true })(
-			url,
-		);
+		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);
 	return {
 		credentials,
 		fetch,
@@ -89,7 +86,7 @@ export async function createApiClient(
 	};
 }
 
-/** A record that holds the key came without it, and must not be sent back like that. */
+/** The record that was read holds the key, which was redacted; to write it back would overwrite it. */
 function redactedRecordError(caller: Caller): NodeOperationError {
 	return new NodeOperationError(
 		caller.getNode(),
@@ -113,19 +110,21 @@ function createWriteTransport(
 		read,
 		retryPolicy,
 		sendOptionsRequest: async (url) =>
-			await withRetry((address) => send('OPTIONS', address), retryPolicy)(url),
+			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
 		send: async ({ method, url, headers, body, repeatable }) => {
 			const text = body && toJson(body);
 			if (text) assertNotRedacted(text);
-			const once = (address: string) => send(method as IHttpRequestMethods, address, text, headers);
-			return await withRetry(once, { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable })(
-				url,
-			);
+			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
+			return await withRetry(sendTo, {
+				...retryPolicy,
+				writes: true,
+				hasIdempotencyKey: repeatable,
+			})(url);
 		},
 	};
 }
 
-/** The account of the node's credential, or undefined where it has none that can be used. */
+/** The node's credential; undefined where it has none that can be used. */
 export async function tryGetCredentials(
 	caller: Caller,
 	item?: number,

@@ -9,30 +9,30 @@ const credentialSchema = z.object({
 	webhookSecret: z.string().optional().catch(undefined),
 });
 
-/** The fields of the credential, as the editor names them. */
+/** Labels of the credential's fields in the editor. */
 const fieldLabels: Record<string, string> = {
 	surface: 'Surface',
 	baseUrl: 'Base URL',
 	apiKey: 'API Key',
 };
 
-/** One account at the service, as its credential describes it. */
+/** A credential that can be used. */
 export interface ApiCredentials {
 	surface: SurfaceName;
 	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
 	root: string;
 	key: string;
-	/** A text without the key. */
+	/** Replaces the key in a text. */
 	redactKey(text: string): string;
-	/** A text without the key and without the webhook secrets. */
+	/** Replaces the key and the webhook secrets in a text. */
 	redact(text: string): string;
-	/** @throws AddressFault where an address is not on the account's own origin */
-	assertSameOrigin(address: string): void;
+	/** @throws CredentialError where a URL is not on the account's own origin */
+	assertSameOrigin(url: string): void;
 }
 
 /**
- * The key as the service gave it, from what stands in the credential: without blanks around it, and without the word `Bearer` that
- * documents write before it. Whatever is neither text nor number is no key, and gives an empty text.
+ * The key without blanks around it, and without the word `Bearer` that documents write before it. What is neither text nor number
+ * gives an empty text.
  */
 export function normalizeApiKey(apiKey: unknown): string {
 	if (typeof apiKey !== 'string' && typeof apiKey !== 'number') return '';
@@ -42,9 +42,9 @@ export function normalizeApiKey(apiKey: unknown): string {
 }
 
 /**
- * Reads a credential's data. A key that was pasted with blanks or with the word `Bearer` is mended.
+ * Reads a credential's data.
  *
- * @throws AddressFault where the address or the key cannot be used
+ * @throws CredentialError where the base URL or the key cannot be used
  */
 export function parseCredentials(credentials: unknown): ApiCredentials {
 	const { surface, baseUrl, apiKey, webhookSecret = '' } = parseStoredFields(credentials);
@@ -65,10 +65,10 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 		key,
 		redactKey: createRedactor([key]),
 		redact: createRedactor([key, ...secrets]),
-		assertSameOrigin(address) {
-			if (new URL(address).origin !== origin) {
+		assertSameOrigin(url) {
+			if (new URL(url).origin !== origin) {
 				throw new CredentialError(
-					`The key of this credential is sent to ${origin} only, not to ${new URL(address).origin}.`,
+					`The key of this credential is sent to ${origin} only, not to ${new URL(url).origin}.`,
 				);
 			}
 		},

@@ -26,7 +26,7 @@ export type Caller =
 
 const maxRedirects = 5;
 
-/** Sends one request and gives its answer, whatever its status. Rejects only where none came. */
+/** Sends one request and resolves with the response, whatever its status. Rejects only where none came. */
 export type Send = (
 	method: IHttpRequestMethods | 'OPTIONS',
 	url: string,
@@ -35,12 +35,12 @@ export type Send = (
 ) => Promise<HttpResponse>;
 
 /**
- * The package's way of talking: n8n's own HTTP client with this credential.
+ * Sends requests with n8n's own HTTP client and this credential.
  *
- * The credential is decrypted once and handed over with each request: n8n would load it from its database for each one.
+ * The credential is decrypted once and passed along with each request: n8n would load it from its database for each one.
  *
- * @param timeout milliseconds that one answer may take
- * @param redact takes out of answers what must not get further than here
+ * @param timeout milliseconds that one response may take
+ * @param redact replaces secrets in responses
  */
 export function createSend(
 	caller: Caller,
@@ -78,7 +78,7 @@ export function createSend(
 	};
 }
 
-/** Reads with GET. A redirect is followed on the account's own origin; one that leads elsewhere comes back as it is. */
+/** Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is. */
 export function createFetch(send: Send): Fetch {
 	return async (url) => {
 		let response = await send('GET', url);
@@ -92,8 +92,8 @@ export function createFetch(send: Send): Fetch {
 }
 
 /**
- * The answer that n8n's client gave, with header names in lower case and several values joined. A service may repeat the key; whatever
- * comes after this knows nothing of it, so that no item, message or memory can hold it.
+ * The response of n8n's client, with header names in lower case and several values joined. A service may repeat the key: it is
+ * replaced here, so that no item, message or static data can hold it.
  */
 export function toHttpResponse(
 	url: string,

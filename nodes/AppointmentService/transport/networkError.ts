@@ -1,7 +1,7 @@
 import { NetworkError } from '../rest';
 import { maxResponseBytes } from './readBody';
 
-/** Faults after which a read may be tried again: the way to the service failed, not the request. */
+/** Codes after which a read may be retried: the connection failed, not the request. */
 const retryableCodes = new Set([
 	'ECONNRESET',
 	'ECONNREFUSED',
@@ -17,16 +17,16 @@ const retryableCodes = new Set([
 	'Z_DATA_ERROR',
 ]);
 
-/** No connection came about within the time that the operating system, or Node.js, gives it. */
+/** No connection was made within the time that the operating system, or Node.js, allows. */
 const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';
 
-/** Faults that belong to making a connection, unless the operating system says otherwise. */
+/** Codes of a connection that could not be made, unless the system call says otherwise. */
 const connectPhaseCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /**
- * Why no answer came, from whatever n8n's client threw.
+ * Why no response came, from whatever n8n's client threw.
  *
- * @param timeout milliseconds that the answer might take
+ * @param timeout milliseconds that the response was allowed
  */
 export function toNetworkError(error: unknown, timeout: number): NetworkError {
 	const chain = causeChain(error);
@@ -49,28 +49,28 @@ export function toNetworkError(error: unknown, timeout: number): NetworkError {
 		);
 	}
 	const code =
-		// OpenSSL's own code is not always there, and its words are.
+		// OpenSSL's own code is not always there, its message is.
 		(/wrong version number|packet length too long|http request/i.test(message)
 			? 'ERR_SSL_WRONG_VERSION_NUMBER'
-			: codes.find((one) => one !== 'ERR_NETWORK')) ??
+			: codes.find((candidate) => candidate !== 'ERR_NETWORK')) ??
 		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
-	// The way can also be lost under a connection over which the request was sent.
-	const finalCode = phase === 'talking' && connectPhaseCodes.has(code) ? 'ECONNRESET' : code;
+	// The network can also fail under a connection over which the request was sent.
+	const finalCode = phase === 'connected' && connectPhaseCodes.has(code) ? 'ECONNRESET' : code;
 	return new NetworkError(networkErrorMessage(finalCode), finalCode, retryableCodes.has(finalCode));
 }
 
 interface CauseInfo {
 	code?: string;
 	message?: unknown;
-	/** What the operating system was asked, as Node.js names it. */
+	/** The system call that failed, as Node.js names it. */
 	syscall?: unknown;
 	cause?: unknown;
 	/** Where several addresses of one name were tried. */
 	errors?: unknown;
 }
 
-/** What failed: making the connection, or what was sent and received over it; undefined where nothing tells. */
-function failedPhase(chain: CauseInfo[]): 'connecting' | 'talking' | undefined {
+/** Whether connecting failed, or sending and receiving over a connection; undefined where nothing tells. */
+function failedPhase(chain: CauseInfo[]): 'connecting' | 'connected' | undefined {
 	const attempts = chain.flatMap((cause) => [
 		cause,
 		...(Array.isArray(cause.errors) ? cause.errors : []),
@@ -78,7 +78,7 @@ function failedPhase(chain: CauseInfo[]): 'connecting' | 'talking' | undefined {
 	const syscalls = (attempts as Array<CauseInfo | undefined>).map((cause) =>
 		cause?.code === connectTimeoutCode ? 'connect' : cause?.syscall,
 	);
-	if (syscalls.some((syscall) => syscall === 'read' || syscall === 'write')) return 'talking';
+	if (syscalls.some((syscall) => syscall === 'read' || syscall === 'write')) return 'connected';
 	return syscalls.includes('connect') ? 'connecting' : undefined;
 }
 
@@ -126,7 +126,7 @@ function networkErrorMessage(code: string): string {
 	return 'No connection to the service could be made.';
 }
 
-/** How to go on after a fault with this code. */
+/** What the user can do about it. */
 export function networkErrorAdvice({ code }: NetworkError): string {
 	switch (code) {
 		case 'ETIMEDOUT':

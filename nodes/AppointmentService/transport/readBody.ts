@@ -1,24 +1,22 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-/** The most that one answer may hold, in bytes, once it is unpacked. A page of a thousand records has about one megabyte. */
+/** The largest response, in bytes after decompression. A page of a thousand records has about one megabyte. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
-/** An answer that was given up. */
+/** The body was not read to its end: it took too long, or is too large. */
 export class BodyReadError extends Error {
 	constructor(readonly code: 'ETIMEDOUT' | 'TOO_LARGE') {
 		super(code);
 	}
 }
 
-/** An answer whose body was read. */
 export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: unknown };
 
 /**
- * Reads an answer that comes as a stream to its end: n8n's client itself knows no limit of size, and counts a time limit anew with
- * each byte.
+ * Reads a response stream to its end: n8n's client has no limit of size, and restarts its timeout with each byte.
  *
- * @param timeout milliseconds that the whole of it may take
- * @throws GivenUp where it takes longer, or holds more than anybody's page; whatever n8n's client throws
+ * @param timeout milliseconds that the whole response may take
+ * @throws BodyReadError where it takes longer, or is too large; whatever n8n's client throws
  */
 export async function readResponseBody(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -32,7 +30,7 @@ export async function readResponseBody(
 			...response,
 			body: await readText(response.body, timeoutSignal),
 		}));
-		// What is kept for the time limit would keep the answer, too.
+		// A listener that stays until the timeout would keep the response in memory.
 		void buffered
 			.then(resolve, reject)
 			.then(() => timeoutSignal.removeEventListener('abort', onTimeout));

@@ -1,12 +1,12 @@
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 export const REDACTED = '*****';
 
-/** Shorter ones may be words of somebody's records, and keep nothing secret. */
+/** Shorter ones may be words of somebody's records, and protect nothing. */
 const minSecretLength = 8;
 
 /**
- * Takes secrets out of texts, in whatever form services and libraries write them: as they are, escaped for JSON, HTML or addresses,
- * or in base64, with whatever stands around them. A number that is a secret stays a number, so that JSON stays JSON.
+ * Replaces secrets in texts, in whatever form services and libraries write them: as they are, escaped for JSON, HTML or URLs, or in
+ * base64, with whatever stands around them. A secret of digits becomes a number again, so that JSON stays JSON.
  */
 export function createRedactor(secrets: string[]): (text: string) => string {
 	const longSecrets = [...new Set(secrets)].filter((secret) => secret.length >= minSecretLength);
@@ -30,7 +30,7 @@ export function createRedactor(secrets: string[]): (text: string) => string {
 		const decoded = maskedText.replace(escapedCharacter, decodeCharacter);
 		if (decoded === maskedText) return maskedText;
 		const maskedDecoded = mask(decoded);
-		// What has nothing to hide stays as it was written.
+		// A text without secrets stays as it was written.
 		return maskedDecoded === decoded ? maskedText : maskedDecoded;
 	};
 }
@@ -39,8 +39,8 @@ export function createRedactor(secrets: string[]): (text: string) => string {
 const decimalNumber = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /**
- * A letter or a digit by its number, as JSON, programs, addresses and HTML write it, also within one another. Nobody needs to, so
- * there is little to undo; to look for each secret in all these ways would take twenty times as long.
+ * An escaped letter or digit in JSON, programs, URLs and HTML, also one escape within another. Nobody needs to escape them, so there
+ * is little to decode; to look for each secret in all these forms would take twenty times as long.
  */
 const escapedCharacter =
 	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
@@ -56,7 +56,7 @@ function secretPatterns(secret: string): string[] {
 	return [plainPattern, ...[0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)))];
 }
 
-/** What base64 writes of a text that stands behind so many other bytes (modulo three), without what depends on its neighbours. */
+/** The base64 of a text that follows `shift` other bytes (modulo three), without the characters that depend on its neighbours. */
 function base64Core(secret: string, shift: number): string {
 	const bytes = Buffer.from(secret);
 	const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
@@ -70,17 +70,17 @@ const htmlEntities: Record<string, string> = {
 	'"': 'quot',
 	"'": 'apos',
 };
-/** Base64 for addresses has two letters of its own. */
+/** The two characters in which base64 for URLs differs. */
 const base64UrlCharacters: Record<string, string> = { '+': '-', '/': '_' };
 
-/** A pattern for a text with each sign in every way of writing it. */
+/** A pattern for a text with each symbol in every form. */
 function encodedPattern(text: string): string {
 	return [...text]
 		.map((character) => (/[A-Za-z0-9]/.test(character) ? character : symbolPattern(character)))
 		.join('');
 }
 
-/** A sign that is no letter, which many escape. */
+/** A character that is neither letter nor digit, which many escape. */
 function symbolPattern(character: string): string {
 	const unicodeEscapes = [character, base64UrlCharacters[character] ?? '']
 		.filter(Boolean)
@@ -91,7 +91,7 @@ function symbolPattern(character: string): string {
 	return `(?:${backslashPattern}|${escapePattern(character)}${entity})`;
 }
 
-/** A sign by its number: as JSON, programs, addresses and HTML write it, and as they write that once more. */
+/** A character by its code: as JSON, programs, URLs and HTML write it, and the same escaped once more. */
 function escapePattern(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).padStart(2, '0');

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { RetryPolicy } from '../rest';
 
-/** How patiently the nodes read: up to two minutes of waiting for one list, as a person would. */
+/** Up to two minutes of waiting for one list, as a person would. */
 export const nodeRetryPolicy: RetryPolicy = {
 	sleep,
 	now: () => Date.now(),

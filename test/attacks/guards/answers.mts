@@ -1,9 +1,9 @@
-import { inside, type Guard } from './guard.mts';
+import { nodeFolder, type Guard } from './guard.mts';
 
-export const ofAnswers: Guard[] = [
+export const responseGuards: Guard[] = [
 	{
 		name: 'bytes of an answer',
-		file: `${inside}/transport/readBody.ts`,
+		file: `${nodeFolder}/transport/readBody.ts`,
 		find: 'if (size > maxResponseBytes)',
 		replace: 'if (size < 0)',
 		why: 'A body without end fills the memory.',
@@ -11,12 +11,12 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'objects of an answer',
-		file: `${inside}/rest/values/jsonLimits.ts`,
+		file: `${nodeFolder}/rest/values/jsonLimits.ts`,
 		find: "if (++containerCount > limits.containers) return 'has too many objects';",
 		replace: '++containerCount;',
 		and: [
 			{
-				file: `${inside}/rest/values/jsonLimits.ts`,
+				file: `${nodeFolder}/rest/values/jsonLimits.ts`,
 				find: "if (++valueCount > limits.values) return 'has too many values';",
 				replace: '++valueCount;',
 			},
@@ -26,7 +26,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'levels of a body',
-		file: `${inside}/rest/values/jsonLimits.ts`,
+		file: `${nodeFolder}/rest/values/jsonLimits.ts`,
 		find: "if (scalarCounts.length > limits.depth) return 'is nested too deeply';",
 		replace: '',
 		why: 'Whoever walks through it runs out of stack.',
@@ -37,7 +37,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'bytes of a list',
-		file: `${inside}/rest/list/readBudget.ts`,
+		file: `${nodeFolder}/rest/list/readBudget.ts`,
 		find: 'if (this.characters >= maxPerList.letters)',
 		replace: 'if (this.characters < 0)',
 		why: 'Pages without end fill the memory.',
@@ -45,7 +45,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'time of a list',
-		file: `${inside}/rest/list/readBudget.ts`,
+		file: `${nodeFolder}/rest/list/readBudget.ts`,
 		find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
 		replace: 'if (this.characters < 0)',
 		why: 'A slow list without end takes the night.',
@@ -53,13 +53,13 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'pages that bring nothing',
-		file: `${inside}/rest/list/followPages.ts`,
+		file: `${nodeFolder}/rest/list/followPages.ts`,
 		find: 'if (pagesWithoutNew >= maxPagesWithoutNew)',
 		replace: 'if (pagesWithoutNew < 0)',
 		why: 'A service could say “more” for ever.',
 		and: [
 			{
-				file: `${inside}/rest/list/readBudget.ts`,
+				file: `${nodeFolder}/rest/list/readBudget.ts`,
 				find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
 				replace: 'if (this.characters < 0)',
 			},
@@ -68,7 +68,7 @@ export const ofAnswers: Guard[] = [
 	},
 	{
 		name: 'messages of a refusal',
-		file: `${inside}/rest/http/errorInfo.ts`,
+		file: `${nodeFolder}/rest/http/errorInfo.ts`,
 		find: `	for (const message of messages.slice(0, maxMessages - texts.length))
 		texts.push(message.slice(0, maxMessageLength));
 	if (existing) return;

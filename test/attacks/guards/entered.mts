@@ -1,15 +1,15 @@
-import { inside, type Edit, type Guard } from './guard.mts';
+import { nodeFolder, type Edit, type Guard } from './guard.mts';
 
-const dotsOfStep: Edit = {
-	file: `${inside}/rest/http/pathSegment.ts`,
+const dotSegments: Edit = {
+	file: `${nodeFolder}/rest/http/pathSegment.ts`,
 	find: 'if (/^\\.{0,2}$/.test(id) ||',
 	replace: 'if (',
 };
 
-export const ofEntered: Guard[] = [
+export const inputGuards: Guard[] = [
 	{
 		name: 'steps of a path',
-		file: `${inside}/contract/relativePath.ts`,
+		file: `${nodeFolder}/contract/relativePath.ts`,
 		find: "segment === '' || segment === '.' || segment === '..' || /[\\\\/]/.test(segment ?? ''),",
 		replace: "segment === 'never',",
 		why: 'A path could leave the surface.',
@@ -17,13 +17,13 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a query in a path',
-		file: `${inside}/contract/relativePath.ts`,
+		file: `${nodeFolder}/contract/relativePath.ts`,
 		find: 'if (/[?#]/.test(path))',
 		replace: "if (path === '?')",
 		why: 'A path would add parameters to the request.',
 		and: [
 			{
-				file: `${inside}/contract/relativePath.ts`,
+				file: `${nodeFolder}/contract/relativePath.ts`,
 				find: 'encodeURIComponent(decodeURIComponent(segment))',
 				replace: 'segment',
 			},
@@ -32,7 +32,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a value that is no text',
-		file: `${inside}/parameters/parameterError.ts`,
+		file: `${nodeFolder}/parameters/parameterError.ts`,
 		find: '	if (text !== undefined) return text;\n	throw new ParameterError(\n		`The ${name}',
 		replace:
 			'	if (text !== undefined || name !== "") return text as string;\n	throw new ParameterError(\n		`The ${name}',
@@ -41,7 +41,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID that is no text',
-		file: `${inside}/operations/shared/target.ts`,
+		file: `${nodeFolder}/operations/shared/target.ts`,
 		find: 'const text = toText(id)?.trim();',
 		replace: "const text: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
@@ -49,16 +49,16 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID that is a path',
-		file: `${inside}/operations/shared/target.ts`,
+		file: `${nodeFolder}/operations/shared/target.ts`,
 		find: 'const isUnsafe = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControlCharacters(text);',
 		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',
-		and: [dotsOfStep],
+		and: [dotSegments],
 		against: ['B the ID "'],
 	},
 	{
 		name: 'an ID is one step of an address',
-		file: `${inside}/rest/http/pathSegment.ts`,
+		file: `${nodeFolder}/rest/http/pathSegment.ts`,
 		find: 'return encodeURIComponent(id);',
 		replace: 'return id;',
 		why: 'An ID that the service or a stranger names could lead to another address.',
@@ -66,7 +66,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'an ID of dots that somebody names',
-		...dotsOfStep,
+		...dotSegments,
 		why: 'The list itself would be asked for, or taken away.',
 		against: [
 			'B an ID that the service names',
@@ -76,7 +76,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'headers that are not free',
-		file: `${inside}/operations/shared/writeOptions.ts`,
+		file: `${nodeFolder}/operations/shared/writeOptions.ts`,
 		find: '/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(\n			text,\n		)',
 		replace: "(text === 'never')",
 		why: 'Another authorization or host could be sent.',
@@ -84,7 +84,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'a request that names its record',
-		file: `${inside}/operations/shared/writeOptions.ts`,
+		file: `${nodeFolder}/operations/shared/writeOptions.ts`,
 		find: 'if (namesRecord) return path.replace(idPlaceholder, () => idSegment);',
 		replace: 'if (namesRecord || id) return path.replace(idPlaceholder, () => idSegment);',
 		why: 'A delete without an ID could be about all records.',
@@ -92,7 +92,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'paths of the trigger',
-		file: `${inside}/trigger/webhookSettings.ts`,
+		file: `${nodeFolder}/trigger/webhookSettings.ts`,
 		find: "'path' in parsePath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
 		replace: "cleaned !== 'never'",
 		why: 'A path could leave the surface.',
@@ -100,7 +100,7 @@ export const ofEntered: Guard[] = [
 	},
 	{
 		name: 'forms change nothing but themselves',
-		file: `${inside}/trigger/webhook/payload/readBody.ts`,
+		file: `${nodeFolder}/trigger/webhook/payload/readBody.ts`,
 		find: '	const existing = Object.hasOwn(target, key) ? target[key] : undefined;',
 		replace: '	const existing = target[key];',
 		why: 'A field called __proto__ would change what all objects inherit.',

@@ -1,9 +1,9 @@
-import { inside, type Guard } from './guard.mts';
+import { nodeFolder, type Guard } from './guard.mts';
 
-export const ofFloods: Guard[] = [
+export const floodGuards: Guard[] = [
 	{
 		name: 'what is looked at before a proof',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: 'parseBody(bytes, type, unverifiedBodyLimits)',
 		replace: 'parseBody(bytes, type)',
 		why: 'Anybody could make n8n work.',
@@ -11,7 +11,7 @@ export const ofFloods: Guard[] = [
 	},
 	{
 		name: 'values of a delivery',
-		file: `${inside}/trigger/webhook/payload/readBody.ts`,
+		file: `${nodeFolder}/trigger/webhook/payload/readBody.ts`,
 		find: 'const parsed = parseJson(text, limits);',
 		replace: 'const parsed = parseJson(text);',
 		why: 'One delivery could stop n8n.',
@@ -19,7 +19,7 @@ export const ofFloods: Guard[] = [
 	},
 	{
 		name: 'events of a delivery',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: 'if (events.length > maxEvents)',
 		replace: 'if (events.length < 0)',
 		why: 'One delivery would make a run of any length.',
@@ -27,7 +27,7 @@ export const ofFloods: Guard[] = [
 	},
 	{
 		name: 'records of a delivery',
-		file: `${inside}/trigger/webhook/hydrateEvent.ts`,
+		file: `${nodeFolder}/trigger/webhook/hydrateEvent.ts`,
 		find: 'const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);',
 		replace: 'const toRead = [...eventsByRecord];',
 		why: 'A stranger would decide how many requests are made with the key.',
@@ -35,7 +35,7 @@ export const ofFloods: Guard[] = [
 	},
 	{
 		name: 'time of a delivery',
-		file: `${inside}/trigger/webhook/hydrateEvent.ts`,
+		file: `${nodeFolder}/trigger/webhook/hydrateEvent.ts`,
 		find: '			if (Date.now() > deadline) break;\n',
 		replace: '',
 		why: 'One delivery would hold a run for hours.',

@@ -1,22 +1,21 @@
-/** A text of a source, and what stands there instead. */
+/** A text of a source file, and its replacement. */
 export interface Edit {
-	/** The source in which it stands. */
 	file: string;
-	/** The exact text of it, which stands there once. */
+	/** The exact text, which occurs once in the file. */
 	find: string;
 	replace: string;
 }
 
-/** A check of the package, and what takes it out. */
+/** A check of the package, and the edit that removes it. */
 export interface Guard extends Edit {
 	name: string;
-	/** What it holds off. */
+	/** The attack that it prevents. */
 	why: string;
-	/** Guards behind it that hold off the same; the attack comes through only without all of them. */
+	/** Further guards against the same attack, which comes through only without all of them. */
 	and?: Edit[];
-	/** How the titles of the attacks begin that are played without it; one of them at least has to come through. */
+	/** Beginnings of the titles of attacks to run without it; at least one of them has to come through. */
 	against: string[];
 }
 
-/** Where the shipped code stands. */
-export const inside = 'nodes/AppointmentService';
+/** Folder of the shipped code. */
+export const nodeFolder = 'nodes/AppointmentService';

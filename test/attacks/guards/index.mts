@@ -1,21 +1,21 @@
 import type { Guard } from './guard.mts';
-import { ofKey } from './key.mts';
-import { ofShown } from './shown.mts';
-import { ofEntered } from './entered.mts';
-import { ofAnswers } from './answers.mts';
-import { ofProof } from './signature.mts';
-import { ofFloods } from './floods.mts';
-import { ofWrites } from './writes.mts';
-import { ofSandbox } from './sandbox.mts';
+import { keyGuards } from './key.mts';
+import { outputGuards } from './shown.mts';
+import { inputGuards } from './entered.mts';
+import { responseGuards } from './answers.mts';
+import { signatureGuards } from './signature.mts';
+import { floodGuards } from './floods.mts';
+import { writeGuards } from './writes.mts';
+import { sandboxGuards } from './sandbox.mts';
 
-/** Every guard, by what it holds off. */
+/** Every guard, by the attack that it prevents. */
 export const guards: Guard[] = [
-	...ofKey,
-	...ofShown,
-	...ofEntered,
-	...ofAnswers,
-	...ofProof,
-	...ofFloods,
-	...ofWrites,
-	...ofSandbox,
+	...keyGuards,
+	...outputGuards,
+	...inputGuards,
+	...responseGuards,
+	...signatureGuards,
+	...floodGuards,
+	...writeGuards,
+	...sandboxGuards,
 ];

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.mts';
 
-export const ofSandbox: Guard[] = [
+export const sandboxGuards: Guard[] = [
 	{
 		name: 'pages beside the sandbox: origin',
 		file: 'sandbox/control.mts',

@@ -1,9 +1,9 @@
-import { inside, type Guard } from './guard.mts';
+import { nodeFolder, type Guard } from './guard.mts';
 
-export const ofShown: Guard[] = [
+export const outputGuards: Guard[] = [
 	{
 		name: 'secrets in answers',
-		file: `${inside}/transport/httpRequest.ts`,
+		file: `${nodeFolder}/transport/httpRequest.ts`,
 		find: 'headers, text: redact(text) };',
 		replace: 'headers, text };',
 		why: 'A service that repeats the key would have it in items.',
@@ -11,7 +11,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'secrets by the numbers of their letters',
-		file: `${inside}/transport/redact.ts`,
+		file: `${nodeFolder}/transport/redact.ts`,
 		find: 'return maskedDecoded === decoded ? maskedText : maskedDecoded;',
 		replace: 'return maskedText;',
 		why: 'JSON reads the codes, and the key stands in items.',
@@ -19,7 +19,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'a key of digits in pieces',
-		file: `${inside}/transport/redact.ts`,
+		file: `${nodeFolder}/transport/redact.ts`,
 		find: '		if (numbers.size === 0) return replaced;',
 		replace: '		if (numbers.size >= 0) return replaced;',
 		why: 'JSON reads 1.2e3 as 1200, and the key stands in items.',
@@ -27,7 +27,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'markup in messages',
-		file: `${inside}/transport/errors/safeText.ts`,
+		file: `${nodeFolder}/transport/errors/safeText.ts`,
 		find: `		.replace(/<[a-z/!?][^<>]*>/gi, '')
 		.replace(/</g, '‹')
 		.replace(/>/g, '›');`,
@@ -37,7 +37,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'secrets in deliveries',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "isSecret(value.replace(/^\\w+\\s+/, '')) ? REDACTED : redact(value);",
 		replace: "isSecret(value.replace(/^\\w+\\s+/, '')) ? REDACTED : value;",
 		why: 'A delivery that repeats the key would have it in items.',
@@ -45,7 +45,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'signatures in items',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: '!(accessHeaders.test(name) || mayBeSignature(name, value))',
 		replace: '!accessHeaders.test(name)',
 		why: 'Who sees an execution could send the delivery again.',
@@ -53,7 +53,7 @@ export const ofShown: Guard[] = [
 	},
 	{
 		name: 'a record that holds the key',
-		file: `${inside}/transport/client.ts`,
+		file: `${nodeFolder}/transport/client.ts`,
 		find: 'if (hasRedacted && text.includes(REDACTED)) throw redactedRecordError(caller);',
 		replace: 'void hasRedacted;',
 		why: 'The record would be written back with asterisks.',

@@ -1,27 +1,27 @@
-import { inside, type Guard } from './guard.mts';
+import { nodeFolder, type Guard } from './guard.mts';
 
-export const ofProof: Guard[] = [
+export const signatureGuards: Guard[] = [
 	{
 		name: 'proof of a delivery',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "	if (typeof verification === 'string') return reject(unverifiedRejection(verification, settings));",
 		replace:
 			"	if (typeof verification === 'string') void unverifiedRejection(verification, settings);",
 		why: 'Anybody could start the workflow.',
 		and: [
 			{
-				file: `${inside}/trigger/webhook/handler.ts`,
+				file: `${nodeFolder}/trigger/webhook/handler.ts`,
 				find: 'settings.vocabulary, verification.covered)',
 				replace:
 					"settings.vocabulary, typeof verification === 'string' ? undefined : verification.covered)",
 			},
 			{
-				file: `${inside}/trigger/webhook/handler.ts`,
+				file: `${nodeFolder}/trigger/webhook/handler.ts`,
 				find: 'secretValues, verification.covered ?? [])',
 				replace: 'secretValues, [])',
 			},
 			{
-				file: `${inside}/trigger/webhook/handler.ts`,
+				file: `${nodeFolder}/trigger/webhook/handler.ts`,
 				find: '		...verification,\n	};',
 				replace: '	};',
 			},
@@ -30,7 +30,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'age of a signature',
-		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: 'return tolerance === 0 || Math.abs(now - signed) <= tolerance;',
 		replace: 'return signed !== tolerance + now;',
 		why: 'A recorded delivery could be sent again at any time.',
@@ -38,7 +38,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'a body is a body',
-		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: '				if (!isUnambiguousBody(request.body, payload.time !== undefined, rules.now)) continue;\n',
 		replace: '',
 		why: 'The signed text sent as a body drops its time.',
@@ -46,7 +46,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'IDs that hold no body',
-		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: '/(^|-)id$/.test(name) && messageIdFormat.test(value)',
 		replace: '/(^|-)id$/.test(name)',
 		why: 'Half of a recorded body could stand in the header of an ID.',
@@ -54,7 +54,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'secrets that are none',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "	if (unusable) return 'unusable';\n",
 		replace: '	void unusable;\n',
 		why: 'Who set a secret that cannot be used would get unproved deliveries.',
@@ -62,7 +62,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'bytes of a secret',
-		file: `${inside}/trigger/webhook/signature/verifySignature.ts`,
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: 'isEncoded && bytes.length >= minKeyLength',
 		replace: 'isEncoded',
 		why: '“whsec_A” stands for an empty secret, with which anybody can sign.',
@@ -70,7 +70,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'letters of a part of a secret',
-		file: `${inside}/trigger/webhook/subscription/secrets.ts`,
+		file: `${nodeFolder}/trigger/webhook/subscription/secrets.ts`,
 		find: 'part !== whole && part.length >= minPartLength',
 		replace: 'part !== whole',
 		why: 'A letter before a comma could be guessed.',
@@ -78,7 +78,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'a secret that cannot be opened',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "if (rules.secrets.length === 0) return lost ? 'lost' : { proved: false };",
 		replace: 'if (rules.secrets.length === 0) return { proved: false };',
 		why: 'After a change of the key anybody could start the workflow.',
@@ -86,7 +86,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'repeats',
-		file: `${inside}/trigger/webhook/processDeliveries.ts`,
+		file: `${nodeFolder}/trigger/webhook/processDeliveries.ts`,
 		find: '		if (repeats) {\n',
 		replace: '		if (repeats && dropsRepeats === null) {\n',
 		why: 'The same delivery would start a run each time.',
@@ -94,7 +94,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'headers that are not signed',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: 'return { proved: true, ...(check.covered && { covered: check.covered }) };',
 		replace: 'return { proved: true };',
 		why: 'A header counted up makes a new event of the same delivery.',
@@ -102,7 +102,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'signed records are the same for good',
-		file: `${inside}/trigger/webhook/dedupeKeys.ts`,
+		file: `${nodeFolder}/trigger/webhook/dedupeKeys.ts`,
 		find: '	if (signed && webhookEvent.record) return [digest([...identifying, content])];\n',
 		replace: '	void signed;\n',
 		why: 'A recorded delivery would count as new after two hours.',
@@ -110,7 +110,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'challenges come back as no page',
-		file: `${inside}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "	response.status(status).type('text/plain').send(text);",
 		replace: "	response.status(status).type('text/html').send(text);",
 		why: 'A link could show any page under the address of n8n.',
@@ -118,7 +118,7 @@ export const ofProof: Guard[] = [
 	},
 	{
 		name: 'letters of a challenge',
-		file: `${inside}/trigger/webhook/challenge.ts`,
+		file: `${nodeFolder}/trigger/webhook/challenge.ts`,
 		find: 'value.length > 0 && value.length <= maxChallengeLength;',
 		replace: 'value.length > 0;',
 		why: 'n8n would send back whatever it is sent.',

@@ -1,9 +1,9 @@
-import { inside, type Guard } from './guard.mts';
+import { nodeFolder, type Guard } from './guard.mts';
 
-export const ofWrites: Guard[] = [
+export const writeGuards: Guard[] = [
 	{
 		name: 'words prove nothing of a write',
-		file: `${inside}/rest/http/retry.ts`,
+		file: `${nodeFolder}/rest/http/retry.ts`,
 		find: 'return retryPolicy.writes ? response.status === 429 : isThrottled(response);',
 		replace: 'return isThrottled(response);',
 		why: 'A customer’s note in a refusal would have a write sent five times.',
@@ -11,7 +11,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'a write that a gateway lost',
-		file: `${inside}/rest/http/retry.ts`,
+		file: `${nodeFolder}/rest/http/retry.ts`,
 		find: '		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
@@ -19,7 +19,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'a write whose connection was cut',
-		file: `${inside}/rest/http/retry.ts`,
+		file: `${nodeFolder}/rest/http/retry.ts`,
 		find: '			if (\n				retryPolicy.writes &&\n				!retryPolicy.hasIdempotencyKey &&\n				!notConnectedCodes.has(error.code)\n			)\n				return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
@@ -27,7 +27,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'corrections of a write',
-		file: `${inside}/rest/write/request/send.ts`,
+		file: `${nodeFolder}/rest/write/request/send.ts`,
 		find: "if (!repair || repairedParts.includes('body') || repairedParts.includes(part))",
 		replace: 'if (!repair)',
 		why: 'A service could have a write sent for ever.',
@@ -35,7 +35,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'the version of a record',
-		file: `${inside}/rest/write/request/requestDraft.ts`,
+		file: `${nodeFolder}/rest/write/request/requestDraft.ts`,
 		find: "...(etag !== undefined && checkVersion && { 'If-Match': etag }),",
 		replace: '',
 		why: 'What somebody changed meanwhile would be overwritten.',
@@ -43,7 +43,7 @@ export const ofWrites: Guard[] = [
 	},
 	{
 		name: 'whose subscription is taken away',
-		file: `${inside}/trigger/webhook/subscription/endpoint/endpoint.ts`,
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
 		find: 'Object.values(fields).some((value) => value === address)',
 		replace: "Object.values(fields).some((value) => String(value).includes('webhook/7c1b'))",
 		why: 'Those of others would be removed.',

@@ -1,51 +1,44 @@
 import nock from 'nock';
 import { origin } from '../../support/runNode';
-import {
-	json,
-	executeWrite,
-	openFakeService,
-	record,
-	run,
-	appointmentRecord,
-} from '../fakeService';
+import { json, executeWrite, openFakeService, byId, run, appointment } from '../fakeService';
 
-interface Fault {
+interface ConnectionError {
 	code: string;
 	syscall?: string;
 	errors?: Array<{ code: string; syscall?: string }>;
 }
 
-/** Whether an update is sent again after its first request ended like this, and what the node says. */
-async function after({ code, syscall = '', errors }: Fault) {
-	const fault = Object.assign(
+/** How often a create is retried after its first request failed like this, and the error message. */
+async function createAfterError({ code, syscall = '', errors }: ConnectionError) {
+	const connectionError = Object.assign(
 		errors ? new AggregateError(errors) : new Error(`${syscall} ${code}`),
 		{
 			code,
 			...(syscall && { syscall }),
 		},
 	);
-	nock(origin).post('/v1/appointments').replyWithError(fault);
-	const service = openFakeService([appointmentRecord(1)], { write: executeWrite });
-	const { error } = await run('create', { ...record(1), ...json({ notes: 'Later' }) });
-	return { again: service.asked.length, said: error?.message };
+	nock(origin).post('/v1/appointments').replyWithError(connectionError);
+	const service = openFakeService([appointment(1)], { write: executeWrite });
+	const { error } = await run('create', { ...byId(1), ...json({ notes: 'Later' }) });
+	return { retries: service.requests.length, message: error?.message };
 }
 
-const times = { code: 'ETIMEDOUT', syscall: 'connect' };
+const connectTimeout = { code: 'ETIMEDOUT', syscall: 'connect' };
 
-test.each<Fault>([
-	times,
+test.each<ConnectionError>([
+	connectTimeout,
 	{ code: 'ERR_SOCKET_CONNECTION_TIMEOUT' },
-	{ code: 'ETIMEDOUT', errors: [times, { code: 'ENETUNREACH', syscall: 'connect' }] },
+	{ code: 'ETIMEDOUT', errors: [connectTimeout, { code: 'ENETUNREACH', syscall: 'connect' }] },
 	{ code: 'ECONNREFUSED', errors: [{ code: 'ECONNREFUSED', syscall: 'connect' }] },
 	{ code: 'EHOSTUNREACH', syscall: 'connect' },
 	{ code: 'ENETUNREACH', syscall: 'connect' },
 	{ code: 'ECONNREFUSED', syscall: 'connect' },
 	{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' },
-])('a new record is sent again where no connection was made: %j', async (fault) => {
-	expect(await after(fault)).toEqual({ again: 1, said: undefined });
+])('create is retried where no connection was made: %j', async (connectionError) => {
+	expect(await createAfterError(connectionError)).toEqual({ retries: 1, message: undefined });
 });
 
-test.each<Fault>([
+test.each<ConnectionError>([
 	{ code: 'ETIMEDOUT', syscall: 'read' },
 	{ code: 'ETIMEDOUT', syscall: 'write' },
 	{ code: 'ETIMEDOUT' },
@@ -55,14 +48,20 @@ test.each<Fault>([
 	{ code: 'ENETUNREACH', syscall: 'read' },
 	{ code: 'ECONNREFUSED', syscall: 'read' },
 	{ code: 'EPIPE', syscall: 'write' },
-])('and is doubted where it may have been sent: %j', async (fault) => {
-	const { again, said } = await after(fault);
-	expect(again).toBe(0);
-	expect(said).toMatch(/^It is not known whether/);
-});
+])(
+	'create is not retried, and the outcome unknown, where it may have been sent: %j',
+	async (connectionError) => {
+		const { retries, message } = await createAfterError(connectionError);
+		expect(retries).toBe(0);
+		expect(message).toMatch(/^It is not known whether/);
+	},
+);
 
-test('a name that is not known is no doubt', async () => {
-	const { again, said } = await after({ code: 'ENOTFOUND', syscall: 'getaddrinfo' });
-	expect(again).toBe(0);
-	expect(said).toBe('This address is not known on the internet');
+test('an unknown host is not retried, and the outcome is not unknown', async () => {
+	const { retries, message } = await createAfterError({
+		code: 'ENOTFOUND',
+		syscall: 'getaddrinfo',
+	});
+	expect(retries).toBe(0);
+	expect(message).toBe('This address is not known on the internet');
 });

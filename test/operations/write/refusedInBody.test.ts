@@ -1,14 +1,7 @@
 import { jsonOf } from '../../support/runNode';
-import {
-	json,
-	executeWrite,
-	openFakeService,
-	record,
-	run,
-	appointmentRecord,
-} from '../fakeService';
+import { json, executeWrite, openFakeService, byId, run, appointment } from '../fakeService';
 
-/** Refusals that come with a good status. */
+/** Bodies of HTTP 200 that are refusals. */
 const refusals: unknown[] = [
 	{ errcode: 40013, errmsg: 'invalid appid' },
 	{ error: { code: -32602, message: 'Invalid params' }, id: '1' },
@@ -35,28 +28,28 @@ const refusals: unknown[] = [
 	'FAILED: taken',
 ];
 
-describe('an answer with a good status that is a refusal', () => {
-	test.each(refusals)('%j: nothing is said to be created', async (body) => {
-		const salon = openFakeService([appointmentRecord(1)], { write: () => [200, body] });
+describe('HTTP 200 with a refusal', () => {
+	test.each(refusals)('%j: create fails', async (body) => {
+		const service = openFakeService([appointment(1)], { write: () => [200, body] });
 		const { error } = await run('create', json({ notes: 'New' }));
 		expect(error).toBeDefined();
 		expect(error?.message).not.toMatch(/not known|seems to have/);
-		expect(salon.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 
-	test.each(refusals)('%j: Request says so', async (body) => {
-		openFakeService([appointmentRecord(1)], { write: () => [200, body] });
+	test.each(refusals)('%j: a request fails', async (body) => {
+		openFakeService([appointment(1)], { write: () => [200, body] });
 		const { error } = await run('request', { method: 'POST', path: 'appointments' }, 'api');
 		expect(error).toBeDefined();
 	});
 
-	test.each(refusals)('%j: nothing is said to be deleted', async (body) => {
-		openFakeService([appointmentRecord(1)], { write: () => [200, body] });
-		expect((await run('delete', record(1))).error).toBeDefined();
+	test.each(refusals)('%j: delete fails', async (body) => {
+		openFakeService([appointment(1)], { write: () => [200, body] });
+		expect((await run('delete', byId(1))).error).toBeDefined();
 	});
 });
 
-describe('an answer that shows a record is none', () => {
+describe('a response with a record is no refusal', () => {
 	test.each<Record<string, unknown>>([
 		{ errors: [] },
 		{ error: null },
@@ -67,10 +60,10 @@ describe('an answer that shows a record is none', () => {
 		{ status: 'failed', message: 'The card was declined', amount: 5 },
 		{ last_error: { message: 'declined' }, state: 'error' },
 		{ success: true, errors: [] },
-	])('%j beside it', async (more) => {
-		openFakeService([appointmentRecord(1)], {
-			write: (asked, records) => {
-				records.push({ id: 2, ...more, ...asked.body });
+	])('with %j in the record', async (more) => {
+		openFakeService([appointment(1)], {
+			write: (request, records) => {
+				records.push({ id: 2, ...more, ...request.body });
 				return [201, records.at(-1)];
 			},
 		});
@@ -87,10 +80,10 @@ describe('an answer that shows a record is none', () => {
 		(data) => ({ meta: { code: 201 }, data }),
 		(data) => ({ d: data, HasErrors: false }),
 		(data) => ({ data, warnings: [{ severity: 'error' }] }),
-	])('%s around it', async (envelope) => {
-		openFakeService([appointmentRecord(1)], {
-			write: (asked, records) => {
-				records.push({ id: 2, status: 'failed', ...asked.body });
+	])('in the envelope of %s', async (envelope) => {
+		openFakeService([appointment(1)], {
+			write: (request, records) => {
+				records.push({ id: 2, status: 'failed', ...request.body });
 				return [201, envelope(records.at(-1))];
 			},
 		});
@@ -99,23 +92,23 @@ describe('an answer that shows a record is none', () => {
 		expect(jsonOf(task)).toEqual([{ id: 2, status: 'failed', notes: 'New' }]);
 	});
 
-	test('a word that nobody knows is settled by looking', async () => {
+	test('an unknown code leads to a read, and to an unknown outcome where nothing was created', async () => {
 		const body = { code: 'W-17', message: 'See the manual' };
-		openFakeService([appointmentRecord(1)], { write: () => [200, body] });
+		openFakeService([appointment(1)], { write: () => [200, body] });
 		const created = await run('create', json({ notes: 'New' }));
 		expect(created.error?.message).toMatch(/^(It is not known|The service seems)/);
 		expect(created.error?.description).toContain('See the manual');
 	});
 
-	test('a change that is answered like that is read again', async () => {
-		openFakeService([appointmentRecord(1)], {
-			write: (asked, records) => {
-				if (asked.method === 'OPTIONS') return [404];
-				executeWrite(asked, records);
+	test('an unknown code after an update leads to a read, which shows the change', async () => {
+		openFakeService([appointment(1)], {
+			write: (request, records) => {
+				if (request.method === 'OPTIONS') return [404];
+				executeWrite(request, records);
 				return [200, { code: 'W-17', message: 'See the manual' }];
 			},
 		});
-		const task = await run('update', { ...record(1), ...json({ notes: 'Later' }) });
-		expect(jsonOf(task)).toEqual([appointmentRecord(1, { notes: 'Later' })]);
+		const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([appointment(1, { notes: 'Later' })]);
 	});
 });

@@ -1,15 +1,60 @@
-import { executeWrite, openFakeService, record, run } from '../fakeService';
+import { appointment, byId, executeWrite, openFakeService, run } from '../fakeService';
 
-/** What Reschedule sends for an appointment whose times stand like this. */
-async function moved(times: Record<string, unknown>, options = {}, start = '2026-11-30T13:15:00Z') {
-	const held = { id: 1, notes: 'none', ...times };
-	const service = openFakeService([held], { write: executeWrite, beside: { timezone: 'UTC' } });
-	const { error } = await run('reschedule', { ...record(1), start, options });
-	return error?.message ?? service.asked[0].body;
+describe('Reschedule and Cancel of a plain record', () => {
+	test('Reschedule moves start and end together, in the format of the record', async () => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });
+		expect(service.requests[0].body).toEqual({
+			starts_at: '2026-11-30T13:15:00Z',
+			ends_at: '2026-11-30T14:00:00Z',
+		});
+	});
+
+	test('Cancel writes the status of cancelled appointments of the account', async () => {
+		const service = openFakeService(
+			[
+				appointment(1),
+				appointment(2, { status: 'Canceled by client' }),
+				appointment(3, { status: 'Canceled' }),
+			],
+			{
+				write: executeWrite,
+			},
+		);
+		await run('cancel', byId(1));
+		expect(service.requests[0].body).toEqual({ status: 'Canceled' });
+	});
+
+	test('Cancel asks for Cancelled Value where no record is cancelled', async () => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const { error } = await run('cancel', byId(1));
+		expect(error?.message).toBe(
+			'The records of this account show no plain word for a cancelled appointment',
+		);
+		expect(service.requests).toEqual([]);
+		await run('cancel', { ...byId(1), options: { cancelledValue: 'void' } });
+		expect(service.requests[0].body).toEqual({ status: 'void' });
+	});
+});
+
+/** The body that Reschedule sends for an appointment with these times, or the error message. */
+async function rescheduledBody(
+	times: Record<string, unknown>,
+	options = {},
+	start = '2026-11-30T13:15:00Z',
+) {
+	const stored = { id: 1, notes: 'none', ...times };
+	const service = openFakeService([stored], {
+		write: executeWrite,
+		listFields: { timezone: 'UTC' },
+	});
+	const { error } = await run('reschedule', { ...byId(1), start, options });
+	return error?.message ?? service.requests[0].body;
 }
 
-describe('Reschedule finds the times of an appointment', () => {
+describe('Reschedule finds and writes times that stand', () => {
 	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		// case, times, body
 		[
 			'in one object',
 			{ time: { start: '2026-11-21T09:00:00Z', end: '2026-11-21T09:45:00Z', zone: 'UTC' } },
@@ -67,46 +112,49 @@ describe('Reschedule finds the times of an appointment', () => {
 			{ date: '2026-11-30', start_time: '13:15' },
 		],
 	])('%s', async (_, times, body) => {
-		expect(await moved(times)).toEqual(body);
+		expect(await rescheduledBody(times)).toEqual(body);
 	});
 
-	test('a time of day that no field takes is not dropped', async () => {
-		expect(await moved({ date: '2026-11-21', slot: 3 })).toMatch(/show no field that holds/);
+	test('is refused where no field takes the time of day', async () => {
+		expect(await rescheduledBody({ date: '2026-11-21', slot: 3 })).toMatch(
+			/show no field that holds/,
+		);
 	});
 
-	test('a day that has no time of day goes alone', async () => {
-		expect(await moved({ date: '2026-11-21' }, {}, '2026-11-30T00:00:00')).toEqual({
+	test('writes midnight as a date alone where there is no time field', async () => {
+		expect(await rescheduledBody({ date: '2026-11-21' }, {}, '2026-11-30T00:00:00')).toEqual({
 			date: '2026-11-30',
 		});
 	});
 
-	test('a new end that no field takes is not dropped', async () => {
+	test('is refused where no field takes the new end', async () => {
 		const options = { end: '2026-11-30T15:00:00Z' };
-		expect(await moved({ start: '2026-11-21T09:00:00Z' }, options)).toMatch(
+		expect(await rescheduledBody({ start: '2026-11-21T09:00:00Z' }, options)).toMatch(
 			/when an appointment ends/,
 		);
 	});
 });
 
 describe('Cancel', () => {
-	/** What Cancel sends for the first of these appointments. */
-	async function cancelled(records: Array<Record<string, unknown>>, options = {}) {
+	/** The body that Cancel sends for the first of these appointments, or the error message and description. */
+	async function cancelBody(records: Array<Record<string, unknown>>, options = {}) {
 		const rows = records.map((one, at) => ({ id: at + 1, notes: 'none', ...one }));
 		const service = openFakeService(rows, { write: executeWrite });
-		const { error } = await run('cancel', { ...record(1), options });
-		return error ? `${error.message}. ${error.description}` : service.asked[0].body;
+		const { error } = await run('cancel', { ...byId(1), options });
+		return error ? `${error.message}. ${error.description}` : service.requests[0].body;
 	}
 
 	test.each<[string, Array<Record<string, unknown>>, Record<string, unknown>]>([
-		['sets a yes or no', [{ is_cancelled: false }], { is_cancelled: true }],
+		// case, records, body
+		['sets a boolean', [{ is_cancelled: false }], { is_cancelled: true }],
 		['sets a flag of 0 or 1', [{ cancelled: 0 }, { cancelled: 1 }], { cancelled: 1 }],
 		[
-			'takes the status as the account has it where it is an object',
+			'sets the status object of a cancelled appointment',
 			[{ status: { id: 1, name: 'Booked' } }, { status: { id: 3, name: 'Cancelled' } }],
 			{ status: { id: 3, name: 'Cancelled' } },
 		],
 		[
-			'takes the number that stands beside the word',
+			'sets the status number beside the name “Cancelled”',
 			[
 				{ status: 1, status_name: 'Booked' },
 				{ status: 3, status_name: 'Cancelled' },
@@ -114,36 +162,119 @@ describe('Cancel', () => {
 			{ status: 3 },
 		],
 		[
-			'takes a word that begins with the name of the field',
+			'sets a status that begins with the name of the resource',
 			[{ status: 'APPOINTMENT_BOOKED' }, { status: 'APPOINTMENT_CANCELED' }],
 			{ status: 'APPOINTMENT_CANCELED' },
 		],
 	])('%s', async (_, records, body) => {
-		expect(await cancelled(records)).toEqual(body);
+		expect(await cancelBody(records)).toEqual(body);
 	});
 
 	test.each(['cancellation_requested', 'late_cancelled', 'CANCELLED_BY_CUSTOMER', 'not cancelled'])(
-		'does not take %s for a plain yes, and shows it',
+		'does not use the status “%s”, and shows it in the error',
 		async (status) => {
-			const said = await cancelled([{ status: 'booked' }, { status }]);
-			expect(said).toMatch(/no plain word for a cancelled appointment/);
-			expect(said).toContain(status);
+			const message = await cancelBody([{ status: 'booked' }, { status }]);
+			expect(message).toMatch(/no plain word for a cancelled appointment/);
+			expect(message).toContain(status);
 		},
 	);
 
-	test('takes the number that the user names', async () => {
+	test('sets the number of Cancelled Value', async () => {
 		const records = [{ status: 1 }, { status: 3 }];
-		expect(await cancelled(records, { cancelledValue: '3' })).toEqual({ status: 3 });
+		expect(await cancelBody(records, { cancelledValue: '3' })).toEqual({ status: 3 });
 	});
 
-	test('asks for a number that nothing explains', async () => {
-		expect(await cancelled([{ status: 1 }, { status: 3 }])).toMatch(/Cancelled Value/);
+	test('asks for Cancelled Value where the status is a number without a name', async () => {
+		expect(await cancelBody([{ status: 1 }, { status: 3 }])).toMatch(/Cancelled Value/);
 	});
 
-	test('finds the status that the user names among those that are objects', async () => {
+	test('sets the status object whose name is Cancelled Value', async () => {
 		const records = [{ status: { id: 1, name: 'Booked' } }, { status: { id: 3, name: 'Void' } }];
-		expect(await cancelled(records, { cancelledValue: 'void' })).toEqual({
+		expect(await cancelBody(records, { cancelledValue: 'void' })).toEqual({
 			status: { id: 3, name: 'Void' },
+		});
+	});
+});
+
+/** The body that an operation sends for a stored appointment, or the error message. */
+async function sentBody(
+	operation: string,
+	stored: object,
+	parameters: object,
+	others: object[] = [],
+): Promise<unknown> {
+	const rows = [stored, ...others].map((more, at) => {
+		const { id, client_id, notes } = appointment(at + 1);
+		return { id, client_id, notes, ...more };
+	});
+	const service = openFakeService(rows, { write: executeWrite });
+	const task = await run(operation, { ...byId(1), ...parameters });
+	return service.requests[0]?.body ?? task.error?.message;
+}
+
+describe('a nested status field', () => {
+	const meta = { booking_status: 'booked', by: 'Bo' };
+	const options = { statusField: 'meta.booking_status' };
+
+	test('is written in place, and its siblings stay', async () => {
+		const body = await sentBody(
+			'cancel',
+			{ meta },
+			{ options: { ...options, cancelledValue: 'dropped' } },
+		);
+		expect(body).toEqual({ meta: { booking_status: 'dropped', by: 'Bo' } });
+	});
+
+	test('takes its cancelled value from another record', async () => {
+		const other = { meta: { booking_status: 'Cancelled', by: 'Cy' } };
+		expect(await sentBody('cancel', { meta }, { options }, [other])).toEqual({
+			meta: { booking_status: 'Cancelled', by: 'Bo' },
+		});
+	});
+
+	test('is written as a number where it has numbers', async () => {
+		const stored = { meta: { booking_status: 1 } };
+		const body = await sentBody('cancel', stored, { options: { ...options, cancelledValue: '4' } });
+		expect(body).toEqual({ meta: { booking_status: 4 } });
+	});
+
+	test('may be three levels deep', async () => {
+		const body = await sentBody(
+			'cancel',
+			{ a: { b: { c: 'booked', d: 1 }, e: 2 } },
+			{ options: { statusField: 'a.b.c', cancelledValue: 'off' } },
+		);
+		expect(body).toEqual({ a: { b: { c: 'off', d: 1 }, e: 2 } });
+	});
+
+	test('is a field with a dot in its name where the record has that', async () => {
+		const stored = { meta, 'meta.booking_status': 'booked' };
+		const body = await sentBody('cancel', stored, {
+			options: { ...options, cancelledValue: 'off' },
+		});
+		expect(body).toEqual({ 'meta.booking_status': 'off' });
+	});
+});
+
+describe('nested start and end fields', () => {
+	const options = { startField: 'slot.opens', endField: 'slot.closes' };
+	const slot = { opens: '2026-11-21T09:00:00Z', closes: '2026-11-21T09:45:00Z', room: 3 };
+	const start = '2026-11-22T10:00:00Z';
+	const ends = '2026-11-22T10:45:00Z';
+
+	test('are written in place', async () => {
+		expect(await sentBody('reschedule', { slot }, { start, options })).toEqual({
+			slot: { opens: '2026-11-22T10:00:00Z', closes: ends, room: 3 },
+		});
+	});
+
+	test('are fields with dots in their names where the record has those', async () => {
+		const stored = { slot, 'slot.opens': slot.opens, 'slot.closes': slot.closes };
+		expect(
+			await sentBody('reschedule', stored, { start, options: { ...options, end: ends } }),
+		).toEqual({
+			'slot.opens': start,
+			'slot.closes': ends,
 		});
 	});
 });

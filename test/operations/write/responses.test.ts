@@ -5,30 +5,30 @@ import {
 	json,
 	executeWrite,
 	openFakeService,
-	record,
+	byId,
 	run,
-	appointmentRecord,
-	type Asked,
+	appointment,
+	type WriteRequest,
 	type Reply,
 } from '../fakeService';
 
 type Records = Array<Record<string, unknown>>;
 
-describe('a version that is refused', () => {
-	const picky =
+describe('HTTP 412 for the version in If-Match', () => {
+	const refuseVersion =
 		(change?: (records: Records) => void) =>
-		(asked: Asked, records: Records): Reply => {
-			if (asked.method === 'OPTIONS') return [404];
-			if (!asked.headers['if-match']) return executeWrite(asked, records);
+		(request: WriteRequest, records: Records): Reply => {
+			if (request.method === 'OPTIONS') return [404];
+			if (!request.headers['if-match']) return executeWrite(request, records);
 			change?.(records);
 			return [412, { message: 'Precondition failed' }];
 		};
 
 	test.each(['W/"7"', '"7-gzip"'])(
-		'%s although nobody changed anything is not left out by itself, for no record',
+		'fails for each record, although nobody changed it: If-Match %s is not left out',
 		async (etag) => {
-			const service = openFakeService([appointmentRecord(1), appointmentRecord(2)], {
-				write: picky(),
+			const service = openFakeService([appointment(1), appointment(2)], {
+				write: refuseVersion(),
 				headers: { etag },
 			});
 			const items = [{ json: { id: '1' } }, { json: { id: '2' } }];
@@ -43,34 +43,34 @@ describe('a version that is refused', () => {
 			);
 			expect(jsonOf(task)).toEqual([]);
 			expect(jsonOf(task, 1)).toHaveLength(2);
-			expect(service.asked.map(({ headers }) => headers['if-match'])).toEqual([etag, etag]);
+			expect(service.requests.map(({ headers }) => headers['if-match'])).toEqual([etag, etag]);
 		},
 	);
 
-	test('because somebody changed the record is said, and nothing is sent again', async () => {
+	test('says that somebody changed the record, and is not retried', async () => {
 		const change = (records: Records) => Object.assign(records[0], { status: 'arrived' });
-		const service = openFakeService([appointmentRecord(1)], {
-			write: picky(change),
+		const service = openFakeService([appointment(1)], {
+			write: refuseVersion(change),
 			headers: { etag: '"7"' },
 		});
-		const { error } = await run('update', { ...record(1), ...json({ notes: 'Later' }) });
+		const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
 		expect(error?.message).toMatch(/changed by somebody else/);
-		expect(service.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 });
 
 describe('HTTP 202', () => {
-	test('for a change is neither a success nor a failure', async () => {
-		openFakeService([appointmentRecord(1)], {
+	test('to an update gives a notice that it happens later', async () => {
+		openFakeService([appointment(1)], {
 			write: ({ method }) => (method === 'OPTIONS' ? [404] : [202, { job_id: 'j1' }]),
 		});
-		const task = await run('update', { ...record(1), ...json({ notes: 'Later' }) });
+		const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
 		expect(task.error).toBeUndefined();
 		expect(task.hints?.[0]?.message).toMatch(/does it later/);
 	});
 
-	test('for a new record with a job whose ID another record has does not give that record', async () => {
-		openFakeService([appointmentRecord(1), appointmentRecord(2)], {
+	test('to a create with the ID of a job returns the job, not the record with that ID', async () => {
+		openFakeService([appointment(1), appointment(2)], {
 			write: () => [202, { id: 2, state: 'queued' }],
 		});
 		const task = await run('create', json({ notes: 'New' }));
@@ -78,16 +78,17 @@ describe('HTTP 202', () => {
 		expect(task.hints?.[0]?.message).toMatch(/does it later/);
 	});
 
-	test('for a deletion does not say that it is deleted', async () => {
-		openFakeService([appointmentRecord(1)], { write: () => [202, ''] });
-		const task = await run('delete', record(1));
-		expect(jsonOf(task)).toEqual([appointmentRecord(1)]);
+	test('to a delete returns the record with a notice', async () => {
+		openFakeService([appointment(1)], { write: () => [202, ''] });
+		const task = await run('delete', byId(1));
+		expect(jsonOf(task)).toEqual([appointment(1)]);
 		expect(task.hints?.[0]?.message).toMatch(/does it later/);
 	});
 });
 
-describe('the answer to a new record', () => {
+describe('the response to a create', () => {
 	test.each<[string, unknown, Record<string, string>]>([
+		// case, body, headers
 		['a list of one', [{ id: 2, notes: 'New' }], {}],
 		['a message and the ID', { message: 'Created', id: 2 }, {}],
 		['an envelope with the ID under its own name', { success: true, appointment_id: 2 }, {}],
@@ -99,10 +100,10 @@ describe('the answer to a new record', () => {
 				location: '/v1/appointments/2',
 			},
 		],
-	])('%s leads to the record', async (_, body, headers) => {
-		openFakeService([appointmentRecord(1)], {
-			write: (asked, records) => {
-				records.push({ id: 2, ...asked.body });
+	])('with %s leads to the record', async (_, body, headers) => {
+		openFakeService([appointment(1)], {
+			write: (request, records) => {
+				records.push({ id: 2, ...request.body });
 				return [201, body, headers];
 			},
 		});
@@ -111,13 +112,13 @@ describe('the answer to a new record', () => {
 		expect(task.hints ?? []).toEqual([]);
 	});
 
-	test('another record whose ID a header names is not the new one', async () => {
-		openFakeService([appointmentRecord(1)], { write: () => [201, '', { 'x-user-id': '1' }] });
+	test('with the ID of another record in a header does not lead to that record', async () => {
+		openFakeService([appointment(1)], { write: () => [201, '', { 'x-user-id': '1' }] });
 		expect(jsonOf(await run('create', json({ notes: 'New' })))).toEqual([{ success: true }]);
 	});
 
-	test('a yes that shows nothing of the record is said to be one', async () => {
-		openFakeService([appointmentRecord(1)], { write: () => [200, { message: 'Received' }] });
+	test('with a message alone gives a notice', async () => {
+		openFakeService([appointment(1)], { write: () => [200, { message: 'Received' }] });
 		const task = await run('create', json({ notes: 'New' }));
 		expect(task.hints?.[0]?.message).toMatch(/did not say under which ID/);
 	});
@@ -127,34 +128,34 @@ describe('the answer to a new record', () => {
 		{ status: 'error', message: 'Taken' },
 		{ success: false, id: null, message: 'Taken' },
 		'ERROR: Taken',
-	])('%j is a refusal', async (body) => {
-		const service = openFakeService([appointmentRecord(1)], { write: () => [200, body] });
+	])('with %j is a refusal', async (body) => {
+		const service = openFakeService([appointment(1)], { write: () => [200, body] });
 		const { error } = await run('create', json({ notes: 'New' }));
 		expect(`${error?.message} ${error?.description}`).toContain('Taken');
 		expect(error?.message).not.toMatch(/not known/);
-		expect(service.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 
-	test('409 because there is one already is a refusal, sent once', async () => {
-		const service = openFakeService([appointmentRecord(1)], {
+	test('with HTTP 409 is a refusal and not retried', async () => {
+		const service = openFakeService([appointment(1)], {
 			write: () => [409, { message: 'Exists' }],
 		});
 		const { error } = await run('create', json({ notes: 'New' }));
 		expect(error?.description).toContain('Exists');
-		expect(service.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 
-	test.each([302, 303])('a redirect with HTTP %i leaves it unknown', async (status) => {
-		const service = openFakeService([appointmentRecord(1)], {
+	test.each([302, 303])('with a redirect (HTTP %i) is an unknown outcome', async (status) => {
+		const service = openFakeService([appointment(1)], {
 			write: () => [status, '', { location: '/done' }],
 		});
 		const { error } = await run('create', json({ notes: 'New' }));
 		expect(error?.message).toMatch(/^It is not known whether/);
-		expect(service.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 
-	test('the service’s words about a failure of its own are shown', async () => {
-		openFakeService([appointmentRecord(1)], {
+	test('with HTTP 500 is an unknown outcome, with the service’s message', async () => {
+		openFakeService([appointment(1)], {
 			write: () => [500, { message: 'Calendar is locked' }],
 		});
 		const { error } = await run('create', json({ notes: 'New' }));
@@ -163,137 +164,116 @@ describe('the answer to a new record', () => {
 	});
 });
 
-test('a changed record under a new ID is found by that ID', async () => {
-	openFakeService([appointmentRecord(1)], {
-		write: (asked, records) => {
-			if (asked.method === 'OPTIONS') return [404];
-			records.push({ ...appointmentRecord(2), ...asked.body });
+test('an updated record that gets a new ID is read by that ID', async () => {
+	openFakeService([appointment(1)], {
+		write: (request, records) => {
+			if (request.method === 'OPTIONS') return [404];
+			records.push({ ...appointment(2), ...request.body });
 			return [200, { message: 'Moved', id: 2 }];
 		},
 	});
-	const task = await run('update', { ...record(1), ...json({ notes: 'Later' }) });
-	expect(jsonOf(task)).toEqual([appointmentRecord(2, { notes: 'Later' })]);
+	const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
+	expect(jsonOf(task)).toEqual([appointment(2, { notes: 'Later' })]);
 });
 
-test('a write goes where the address that is read leads to', async () => {
-	const asked: string[] = [];
-	const held = appointmentRecord(1);
-	const list = { data: [held], meta: { total: 1, per_page: 50 } };
+test('a write uses the URL that reads were redirected to', async () => {
+	const request: string[] = [];
+	const stored = appointment(1);
+	const list = { data: [stored], meta: { total: 1, per_page: 50 } };
 	const scope = nock(origin).persist();
 	for (const path of ['/v1/appointments', '/v1/appointments/1']) {
 		scope.get(path).reply(301, '', { location: `${path}/` });
 	}
 	scope.get('/v1/appointments/').reply(200, list);
-	scope.get('/v1/appointments/1/').reply(200, () => held);
+	scope.get('/v1/appointments/1/').reply(200, () => stored);
 	for (const method of ['post', 'patch'] as const) {
 		scope.intercept(/.*/, method).reply((uri, body) => {
-			asked.push(`${method} ${uri}`);
-			return [200, Object.assign(method === 'patch' ? held : { id: 2 }, body)];
+			request.push(`${method} ${uri}`);
+			return [200, Object.assign(method === 'patch' ? stored : { id: 2 }, body)];
 		});
 	}
 	await run('create', json({ notes: 'New' }));
-	await run('update', { ...record(1), ...json({ notes: 'Later' }) });
-	expect(asked).toEqual(['post /v1/appointments/', 'patch /v1/appointments/1/']);
+	await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
+	expect(request).toEqual(['post /v1/appointments/', 'patch /v1/appointments/1/']);
 });
 
-describe('a list', () => {
-	test('of one that comes whatever ID is asked for is not the record', async () => {
+describe('an update', () => {
+	test('is refused where the response for the ID is a list with another record', async () => {
 		nock(origin)
 			.persist()
 			.get('/v1/appointments/9')
-			.reply(200, { data: [appointmentRecord(1)] });
-		const service = openFakeService([appointmentRecord(1)], { write: executeWrite });
-		const { error } = await run('update', { ...record(9), ...json({ notes: 'Later' }) });
+			.reply(200, { data: [appointment(1)] });
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const { error } = await run('update', { ...byId(9), ...json({ notes: 'Later' }) });
 		expect(error?.message).toMatch(/found nothing/);
-		expect(service.asked).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 
-	test('whose records are wrapped one by one, without single ones, gives the record itself', async () => {
-		const service = openFakeService([appointmentRecord(1)], {
+	test('uses the wrapper of the list’s rows where single records cannot be read', async () => {
+		const service = openFakeService([appointment(1)], {
 			listOnly: true,
-			row: (one) => ({ appointment: one }),
-			write: (asked, [one]) => {
-				if (asked.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
-				return [200, Object.assign(one, asked.body?.appointment)];
+			row: (record) => ({ appointment: record }),
+			write: (request, [one]) => {
+				if (request.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
+				return [200, Object.assign(one, request.body?.appointment)];
 			},
 		});
-		const task = await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
-		expect(service.asked[0].body).toMatchObject({ appointment: { notes: 'Later', client_id: 41 } });
-		expect(jsonOf(task)).toEqual([appointmentRecord(1, { notes: 'Later' })]);
+		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(service.requests[0].body).toMatchObject({
+			appointment: { notes: 'Later', client_id: 41 },
+		});
+		expect(jsonOf(task)).toEqual([appointment(1, { notes: 'Later' })]);
 	});
 });
 
-describe('OPTIONS and refused methods', () => {
-	test.each<[string, Reply]>([
-		['a page', [200, '<html>Welcome</html>', { 'content-type': 'text/html' }]],
-		['every method there is', [200, '', { Allow: 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS,TRACE' }]],
-		['a star', [200, '', { Allow: '*' }]],
-		['nothing, by cutting the connection', 'cut'],
-	])('OPTIONS that answers %s leads to PATCH', async (_, reply) => {
-		const service = openFakeService([appointmentRecord(1)], {
-			write: (asked, records) =>
-				asked.method === 'OPTIONS' ? reply : executeWrite(asked, records),
-		});
-		await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
-		expect(service.asked.map(({ method }) => method)).toEqual(['PATCH']);
-	});
-
-	test('404 for PATCH of a record that is there leads to PUT of the whole record', async () => {
-		const service = openFakeService([appointmentRecord(1)], {
-			write: (asked, records) =>
-				asked.method === 'PUT' ? executeWrite(asked, records) : [404, { message: 'Not found' }],
-		});
-		await run('update', { ...record(1), ...fields({ notes: 'Later' }) });
-		expect(service.asked.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
-		expect(service.asked[1].body).toMatchObject({ status: 'confirmed', notes: 'Later' });
-	});
-});
-
-describe('a path of the user’s own', () => {
+describe('the option Path', () => {
 	const options = { writePath: 'appointments/change' };
 
 	test.each([
 		['update', json({ notes: 'Later' })],
 		['delete', {}],
-	])('that names no record is refused for %s', async (operation, input) => {
-		const service = openFakeService([appointmentRecord(1)], { write: executeWrite });
-		const { error } = await run(operation, { ...record(1), ...input, options });
+	])('without the ID is refused for %s', async (operation, input) => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const { error } = await run(operation, { ...byId(1), ...input, options });
 		expect(error?.message).toBe('The request does not say which record it is about');
-		expect(service.asked).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 
-	test('may leave the ID to the body', async () => {
-		const service = openFakeService([appointmentRecord(1)], {
-			write: () => [200, appointmentRecord(1, { notes: 'Later' })],
+	test('may be without the ID where the body has it', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: () => [200, appointment(1, { notes: 'Later' })],
 		});
-		await run('update', { ...record(1), ...json({ id: 1, notes: 'Later' }), options });
-		expect(service.asked[0]).toMatchObject({ path: 'appointments/change' });
+		await run('update', { ...byId(1), ...json({ id: 1, notes: 'Later' }), options });
+		expect(service.requests[0]).toMatchObject({ path: 'appointments/change' });
 	});
 
-	test.each(['a b', 'ä%20/x'.slice(0, 4), '$&'])('takes the ID “%s” as it is', async (id) => {
-		const service = openFakeService([appointmentRecord(1, { id })], {
-			write: () => [200, { id, notes: 'Later' }],
-		});
-		const recordId = { __rl: true, mode: 'id', value: id };
-		const own = { writePath: 'change/{ID}' };
-		await run('update', { recordId, ...json({ notes: 'Later' }), options: own });
-		expect(service.asked[0].path).toBe(`change/${encodeURIComponent(id)}`);
-	});
+	test.each(['a b', 'ä%20/x'.slice(0, 4), '$&'])(
+		'encodes the ID “%s” in place of {ID}',
+		async (id) => {
+			const service = openFakeService([appointment(1, { id })], {
+				write: () => [200, { id, notes: 'Later' }],
+			});
+			const recordId = { __rl: true, mode: 'id', value: id };
+			const own = { writePath: 'change/{ID}' };
+			await run('update', { recordId, ...json({ notes: 'Later' }), options: own });
+			expect(service.requests[0].path).toBe(`change/${encodeURIComponent(id)}`);
+		},
+	);
 });
 
-test('a corrected request has a key of its own, the same one in every run of it', async () => {
+test('a repaired request has its own idempotency key, the same on every run', async () => {
 	const keys = async () => {
 		nock.cleanAll();
-		const service = openFakeService([appointmentRecord(1)], {
-			item: (one) => ({ appointment: one }),
-			write: (asked, records) =>
-				asked.body?.notes
-					? executeWrite(asked, records)
+		const service = openFakeService([appointment(1)], {
+			item: (record) => ({ appointment: record }),
+			write: (request, records) =>
+				request.body?.notes
+					? executeWrite(request, records)
 					: [422, { errors: { notes: ['is required'] } }],
 		});
 		const options = { idempotencyHeader: 'Idempotency-Key' };
 		await run('create', { ...json({ notes: 'x' }), options });
-		return service.asked.map(({ headers }) => headers['idempotency-key']);
+		return service.requests.map(({ headers }) => headers['idempotency-key']);
 	};
 	const first = await keys();
 	expect(new Set(first).size).toBe(2);

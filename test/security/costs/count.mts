@@ -1,22 +1,22 @@
 import { Session } from 'node:inspector/promises';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 
-/** What one piece of work took, counted: the same on every machine, however busy it is. */
+/** The work of one input, counted: the same on every machine, however busy it is. */
 export interface Work {
-	/** Runs of pieces of the package's code, as V8 counts them. */
+	/** Runs of the package's code blocks, as V8 counts them. */
 	code: number;
-	/** Letters that patterns went over once; how often a pattern goes back over them is counted in `patterns.test.mts`. */
+	/** Characters that patterns read once; backtracking is counted in `patterns.test.mts`. */
 	letters: number;
-	/** Bytes of memory that were asked for, freed or not. It shows what V8 copies by itself. */
+	/** Bytes that were allocated, freed or not. They show what V8 copies by itself. */
 	bytes: number;
 }
 
-/** Counts what the code below one folder does. It has to be open before that code is loaded. */
+/** Counts the work of the code in one folder. It must be opened before that code is loaded. */
 export class Counter {
 	private readonly session = new Session();
 	private letters = 0;
 
-	/** @param folder the address that the files to be counted begin with */
+	/** @param folder URL of the folder */
 	constructor(private readonly folder: string) {}
 
 	async open(): Promise<void> {
@@ -29,18 +29,18 @@ export class Counter {
 	async during(work: () => Promise<unknown>): Promise<Work> {
 		await this.takeRuns();
 		this.letters = 0;
-		const garbage = new GCProfiler();
-		garbage.start();
-		let held = getHeapStatistics().used_heap_size;
+		const profiler = new GCProfiler();
+		profiler.start();
+		let used = getHeapStatistics().used_heap_size;
 		await work();
 		const end = getHeapStatistics().used_heap_size;
 		let bytes = 0;
-		for (const { beforeGC, afterGC } of garbage.stop().statistics) {
-			bytes += beforeGC.heapStatistics.usedHeapSize - held;
-			held = afterGC.heapStatistics.usedHeapSize;
+		for (const { beforeGC, afterGC } of profiler.stop().statistics) {
+			bytes += beforeGC.heapStatistics.usedHeapSize - used;
+			used = afterGC.heapStatistics.usedHeapSize;
 		}
 		const { letters } = this;
-		return { code: await this.takeRuns(), letters, bytes: Math.max(0, bytes + end - held) };
+		return { code: await this.takeRuns(), letters, bytes: Math.max(0, bytes + end - used) };
 	}
 
 	private async takeRuns(): Promise<number> {
@@ -52,7 +52,7 @@ export class Counter {
 			.reduce((sum, { count }) => sum + count, 0);
 	}
 
-	/** Every use of a pattern, by replacing and splitting too, goes by its `exec` once that is not V8's own. */
+	/** Each use of a pattern, also in replace and split, calls its `exec` once that is not V8's own. */
 	private watchPatterns(): void {
 		const read = (letters: number) => void (this.letters += letters);
 		const { exec } = RegExp.prototype;

@@ -7,28 +7,28 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Counter } from './count.mts';
 import type { Kind } from './kinds.mts';
 
-/** A place where something comes in from outside. */
+/** An entry point for input from outside. */
 export interface Entry {
 	name: string;
-	/** Size of the smallest piece. */
+	/** Size of the smallest input. */
 	from: number;
-	/** Lets a piece of this kind and size in; the letters that came in. */
+	/** Sends input of this kind and size; returns its length in characters. */
 	send(kind: Kind, size: number): Promise<number>;
 }
 
-interface Said {
+interface ServiceResponse {
 	status?: number;
 	body: unknown;
 	headers?: Record<string, string>;
 }
 
-/** Letters of a header that Node.js takes. */
+/** Characters of a header that Node.js accepts. */
 const largestHeader = 12_000;
 
 const settle = async (work: Promise<unknown>) => await work.catch(() => undefined);
 
 /**
- * The places where something comes in, in n8n's own engine and over a connection of this machine, and what counts their work.
+ * The entry points, run in n8n's own engine and over a loopback connection, and the counter of their work.
  *
  * @param dist the built package
  */
@@ -50,15 +50,15 @@ export async function openEntries(
 	const { AppointmentServiceApi } = load('./credentials/AppointmentServiceApi.credentials.js');
 	const { authenticate } = new AppointmentServiceApi();
 
-	let said: (method: string) => Said = () => ({ body: '' });
-	/** Has the service answer so from now on; the letters of it. */
-	const offer = (answer: Said | ((method: string) => Said)): number => {
-		said = typeof answer === 'function' ? answer : () => answer;
-		const { body, headers = {} } = said('POST');
+	let respond: (method: string) => ServiceResponse = () => ({ body: '' });
+	/** Sets the service's response; returns its length in characters. */
+	const setResponse = (answer: ServiceResponse | ((method: string) => ServiceResponse)): number => {
+		respond = typeof answer === 'function' ? answer : () => answer;
+		const { body, headers = {} } = respond('POST');
 		return JSON.stringify(body).length + JSON.stringify(headers).length;
 	};
 	const server = createServer((request, response) => {
-		const { status = 200, body, headers = {} } = said(request.method ?? '');
+		const { status = 200, body, headers = {} } = respond(request.method ?? '');
 		request.resume();
 		response.writeHead(status, { 'content-type': 'application/json', ...headers });
 		response.end(JSON.stringify(body));
@@ -67,17 +67,17 @@ export async function openEntries(
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const credential = { surface: 'enterprise', baseUrl, apiKey: 'key-enterprise' };
 
-	const benchWith = (webhookSecret: string) =>
+	const createHarness = (webhookSecret: string) =>
 		new TriggerHarness(
 			{ node: new AppointmentServiceTrigger(), authenticate },
 			{
 				events: ['appointment.created', 'appointment.updated'],
-				// What was passed on before is looked up in n8n's own store, which here is none of the package.
+				// Deduplication uses n8n's own store, whose work is not the package's.
 				options: { completeRecords: false, dropRepeats: false },
 			},
 			{ ...credential, webhookSecret },
 		);
-	const [signed, open] = [benchWith('a-shared-secret'), benchWith('')];
+	const [signed, open] = [createHarness('a-shared-secret'), createHarness('')];
 	const run = async (parameters: INodeParameters) =>
 		await runSubject({ node: new AppointmentService(), authenticate }, parameters, { credential });
 
@@ -111,15 +111,18 @@ export async function openEntries(
 	const answer = (
 		name: string,
 		from: number,
-		answers: (kind: Kind, size: number) => Array<Said | ((method: string) => Said)>,
+		answers: (
+			kind: Kind,
+			size: number,
+		) => Array<ServiceResponse | ((method: string) => ServiceResponse)>,
 		ask: () => Promise<unknown>,
 	): Entry => ({
 		name,
 		from,
 		async send(kind, size) {
 			let letters = 0;
-			for (const one of answers(kind, size)) {
-				letters += offer(one);
+			for (const response of answers(kind, size)) {
+				letters += setResponse(response);
 				await ask();
 			}
 			return letters;
@@ -157,9 +160,9 @@ export async function openEntries(
 			500,
 			({ fields, list }, size) =>
 				[fields(size), ...(list ? [list(size), { errors: { email: list(size) } }] : [])].flatMap(
-					(one) => [
-						{ status: 422, body: { errors: one } },
-						{ status: 422, body: one },
+					(response) => [
+						{ status: 422, body: { errors: response } },
+						{ status: 422, body: response },
 					],
 				),
 			readOne,
@@ -172,7 +175,7 @@ export async function openEntries(
 					(body) => (method: string) =>
 						method === 'GET' ? { body: { data: [body].flat() } } : { status: 422, body },
 				),
-			async () => await settle(benchWith('').hook('create')),
+			async () => await settle(createHarness('').hook('create')),
 		),
 		answer(
 			'Link header',

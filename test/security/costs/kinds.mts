@@ -1,4 +1,4 @@
-/** One way to be hostile: what is sent grows with `size`. */
+/** One kind of hostile input, which grows with `size`. */
 export interface Kind {
 	name: string;
 	/** Sizes in proportion to those of other kinds; 1 where it is left out. */
@@ -9,12 +9,12 @@ export interface Kind {
 	list?(size: number): unknown[];
 }
 
-/** Names that are read as one, of everything that the package looks for. */
-const looked =
+/** Names of fields that the package looks for. */
+const knownNames =
 	'type id event appointment message total next created_at url resource field code action data'.split(
 		' ',
 	);
-const from = <T,>(size: number, make: (at: number) => T): T[] =>
+const makeList = <T,>(size: number, make: (at: number) => T): T[] =>
 	Array.from({ length: size }, (_, at) => make(at));
 const object = (entries: Array<[string, unknown]>) => Object.fromEntries(entries);
 const texts = (text: string) =>
@@ -26,31 +26,32 @@ const texts = (text: string) =>
 	);
 
 export const kinds: Kind[] = [
-	{ name: 'many fields', fields: (size) => object(from(size, (at) => [`field_${at}`, at])) },
+	{ name: 'many fields', fields: (size) => object(makeList(size, (at) => [`field_${at}`, at])) },
 	{
 		name: 'colliding names',
-		fields: (size) => object(from(size, (at) => [`${at}:${looked[at % looked.length]}`, `a${at}`])),
+		fields: (size) =>
+			object(makeList(size, (at) => [`${at}:${knownNames[at % knownNames.length]}`, `a${at}`])),
 	},
 	{
 		name: 'one colliding name',
-		fields: (size) => object(from(size, (at) => [`${at}:type`, `created${at}`])),
+		fields: (size) => object(makeList(size, (at) => [`${at}:type`, `created${at}`])),
 	},
 	{
 		name: 'colliding objects',
 		fields: (size) =>
 			object(
-				from(size, (at) => [
-					`${at}:${looked[at % looked.length]}`,
+				makeList(size, (at) => [
+					`${at}:${knownNames[at % knownNames.length]}`,
 					{ field: 'email', message: `is wrong ${at}`, id: at },
 				]),
 			),
 	},
 	{
 		name: 'one colliding object',
-		fields: (size) => object(from(size, (at) => [`${at}:appointment`, { id: at }])),
+		fields: (size) => object(makeList(size, (at) => [`${at}:appointment`, { id: at }])),
 		list: (size) => [
-			object(from(size, (at) => [`${at}:appointment`, { id: at }])),
-			...from(size, () => ({})),
+			object(makeList(size, (at) => [`${at}:appointment`, { id: at }])),
+			...makeList(size, () => ({})),
 		],
 	},
 	{
@@ -71,27 +72,27 @@ export const kinds: Kind[] = [
 	{ name: 'deep', scale: 0.02, fields: (size) => ({ deep: inLists(size) }) },
 	{
 		name: 'wide',
-		fields: (size) => ({ wide: from(size, () => ({})) }),
-		list: (size) => from(size, () => ({})),
+		fields: (size) => ({ wide: makeList(size, () => ({})) }),
+		list: (size) => makeList(size, () => ({})),
 	},
 	{
 		name: 'wide, of numbers',
-		fields: (size) => ({ wide: from(size, (at) => at), errors: from(size, (at) => at) }),
-		list: (size) => from(size, (at) => at),
+		fields: (size) => ({ wide: makeList(size, (at) => at), errors: makeList(size, (at) => at) }),
+		list: (size) => makeList(size, (at) => at),
 	},
 	{
 		name: 'wide, of texts',
 		fields: (size) => ({
-			errors: from(size, (at) => `is wrong ${at}`),
-			email: from(size, (at) => `is wrong ${at}`),
+			errors: makeList(size, (at) => `is wrong ${at}`),
+			email: makeList(size, (at) => `is wrong ${at}`),
 		}),
-		list: (size) => from(size, (at) => `is wrong ${at}`),
+		list: (size) => makeList(size, (at) => `is wrong ${at}`),
 	},
 	{
 		name: 'many events',
-		fields: (size) => object(from(size, (at) => [`${at}:type`, 'created'])),
+		fields: (size) => object(makeList(size, (at) => [`${at}:type`, 'created'])),
 		list: (size) =>
-			from(size, (at) => ({
+			makeList(size, (at) => ({
 				event: 'appointment.created',
 				field: 'email',
 				message: 'x',
@@ -100,25 +101,28 @@ export const kinds: Kind[] = [
 	},
 	{
 		name: 'a map',
-		fields: (size) => object(from(size, (at) => [`k${at}`, { id: `k${at}`, name: 'Anna' }])),
+		fields: (size) => object(makeList(size, (at) => [`k${at}`, { id: `k${at}`, name: 'Anna' }])),
 	},
 	{
 		name: 'a map whose first has many fields',
 		fields: (size) =>
 			object(
-				from(size, (at) => [`k${at}`, at === 0 ? object(from(size, (f) => [`f${f}`, 1])) : {}]),
+				makeList(size, (at) => [
+					`k${at}`,
+					at === 0 ? object(makeList(size, (f) => [`f${f}`, 1])) : {},
+				]),
 			),
 	},
 	{
 		name: 'a table without cells',
 		fields: (size) => ({
-			columns: from(size, (at) => `c${at}`),
-			rows: [from(size, () => 1), ...from(size, () => [])],
+			columns: makeList(size, (at) => `c${at}`),
+			rows: [makeList(size, () => 1), ...makeList(size, () => [])],
 		}),
 	},
 	{
 		name: 'many tables',
-		fields: (size) => object(from(size, (at) => [`items${at}`, [[at]]])),
+		fields: (size) => object(makeList(size, (at) => [`items${at}`, [[at]]])),
 	},
 ];
 

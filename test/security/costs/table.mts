@@ -2,25 +2,25 @@ import type { Counter, Work } from './count.mts';
 import type { Entry } from './entries.mts';
 import type { Kind } from './kinds.mts';
 
-/** How the work of one entry grows with what one kind sends. */
+/** How the work of one entry point grows with one kind of input. */
 export interface Growth {
 	entry: string;
 	kind: string;
-	/** Letters that came in. */
+	/** Characters of the input. */
 	sizes: number[];
 	works: Work[];
 	/** Exponent of the growth: 1 in proportion, 2 with the square. It is that of the measure that grows fastest. */
 	exponent: number;
 }
 
-/** Somewhat more than n·log n comes to at these small sizes, where what is done once still shows; the square is 2. */
+/** Somewhat more than n·log n at these small sizes, where constant work still shows; quadratic growth is 2. */
 export const steepest = 1.4;
 
-/** Less growth than this is chance, or what n8n itself does. */
+/** Less growth than this is chance, or n8n's own work. */
 const noise: Work = { code: 2_000, letters: 10_000, bytes: 16_000_000 };
 
-/** Work after which larger sizes are left out: how it grows is known by then. */
-const enough = 40_000_000;
+/** After this much work, larger sizes are left out: the growth is known by then. */
+const maxWork = 40_000_000;
 
 /** Measures one entry under one kind, at sizes that double. */
 export async function growthOf(
@@ -37,13 +37,13 @@ export async function growthOf(
 		const work = await counter.during(async () => (letters = await entry.send(kind, size)));
 		return { letters, work };
 	};
-	// What is made once, with the first piece, is no work of a larger one.
+	// A warm-up, so that one-time work is not counted.
 	await send(first);
 	for (let times = 1; times <= 2 ** doublings; times *= 2) {
 		const { letters, work } = await send(first * times);
 		sizes.push(letters);
 		works.push(work);
-		if (works.length > 2 && (work.code > enough || work.bytes > 20 * enough)) break;
+		if (works.length > 2 && (work.code > maxWork || work.bytes > 20 * maxWork)) break;
 	}
 	const exponents = (['code', 'letters', 'bytes'] as const).map((measure) =>
 		exponentOf(
@@ -55,7 +55,7 @@ export async function growthOf(
 	return { entry: entry.name, kind: kind.name, sizes, works, exponent: Math.max(...exponents) };
 }
 
-/** By the growth from size to size, so that what every size costs does not hide it: of the last two steps the steeper one. */
+/** From the growth between sizes, so that constant work does not hide it: the steeper one of the last two steps. */
 function exponentOf(sizes: number[], works: number[], noise: number): number {
 	const exponents = works.slice(2).map((work, at) => {
 		const [before, step] = [works[at + 1] - works[at], work - works[at + 1]];

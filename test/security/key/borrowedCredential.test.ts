@@ -27,30 +27,33 @@ beforeEach(() => {
 	foreign.answer = () => ({ body: listWith({}) });
 });
 
-/** n8n's two ways of asking with a credential: the HTTP Request node uses the older one, most other nodes the newer one. */
-const ways = ['requestWithAuthentication', 'httpRequestWithAuthentication'] as const;
-type Way = (typeof ways)[number];
+/** n8n's two helpers for requests with a credential: the HTTP Request node uses the older one, most other nodes the newer one. */
+const helperNames = ['requestWithAuthentication', 'httpRequestWithAuthentication'] as const;
+type HelperName = (typeof helperNames)[number];
 
-/** A node of somebody else that asks with the credential. */
-function borrower(way: Way, request: object): INodeType {
+/** A node of another package that makes a request with the credential. */
+function createForeignNode(helperName: HelperName, request: object): INodeType {
 	const { description } = new AppointmentService();
 	return {
 		description,
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const helper = this.helpers[way] as (type: string, options: object) => Promise<unknown>;
+			const helper = this.helpers[helperName] as (
+				type: string,
+				options: object,
+			) => Promise<unknown>;
 			const answer = await helper.call(this, 'appointmentServiceApi', { ...request });
 			return [[{ json: { answer } as IDataObject }]];
 		},
 	} as INodeType;
 }
 
-async function ask(way: Way, target: string, more: object = {}) {
-	const address = way === 'requestWithAuthentication' ? { uri: target } : { url: target };
+async function runForeignNode(helperName: HelperName, target: string, more: object = {}) {
+	const urlOption = helperName === 'requestWithAuthentication' ? { uri: target } : { url: target };
 	// What n8n's HTTP Request node sends unless its options say otherwise.
-	const usual = { followRedirect: true, followAllRedirects: true, json: true };
+	const defaults = { followRedirect: true, followAllRedirects: true, json: true };
 	return await runSubject(
 		{
-			node: borrower(way, { method: 'GET', ...usual, ...address, ...more }),
+			node: createForeignNode(helperName, { method: 'GET', ...defaults, ...urlOption, ...more }),
 			authenticate: new AppointmentServiceApi().authenticate,
 		},
 		{},
@@ -58,36 +61,38 @@ async function ask(way: Way, target: string, more: object = {}) {
 	);
 }
 
-const keyed = () => foreign.carrying(apiKey);
+const foreignWithKey = () => foreign.carrying(apiKey);
 
-describe.each(ways)('%s', (way) => {
-	test('reads at home with the key', async () => {
-		const task = await ask(way, `${home.origin()}/v1/appointments`);
+describe.each(helperNames)('%s', (helperName) => {
+	test('reads its own origin with the key', async () => {
+		const task = await runForeignNode(helperName, `${home.origin()}/v1/appointments`);
 		expect(task.error).toBeUndefined();
 		expect(home.carrying(`Bearer ${apiKey}`)).toHaveLength(1);
 	});
 
 	describe.each([301, 302, 303, 307, 308])('a redirect with %s', (status) => {
 		test.each<[string, () => string, object]>([
+			// case, elsewhere, more
 			['to another port', () => foreign.origin(), {}],
 			['to another name of the machine', () => foreign.origin('localhost'), {}],
-			['under another name at home', () => home.origin('localhost'), {}],
+			['to another name of the same server', () => home.origin('localhost'), {}],
 			[
-				'where the node lets the key go anywhere',
+				'with options that allow the key everywhere',
 				() => foreign.origin(),
 				{ sendCredentialsOnCrossOriginRedirect: true, maxRedirects: 21 },
 			],
 			['of a write', () => foreign.origin(), { method: 'POST', body: { a: 1 } }],
-		])('%s takes no key there', async (_, elsewhere, more) => {
-			const location = `${elsewhere()}/v1/appointments`;
+		])('%s does not send the key there', async (_, targetOrigin, more) => {
+			const location = `${targetOrigin()}/v1/appointments`;
 			home.answer = () => ({ status, headers: { location } });
-			await ask(way, `${home.origin()}/v1/appointments`, more);
-			expect(keyed()).toEqual([]);
+			await runForeignNode(helperName, `${home.origin()}/v1/appointments`, more);
+			expect(foreignWithKey()).toEqual([]);
 			expect(home.seen.map(({ headers }) => headers.host)).toEqual([new URL(home.origin()).host]);
 		});
 	});
 
 	test.each<[string, () => object, RegExp]>([
+		// case, more, message
 		['a proxy', () => ({ proxy: foreign.origin() }), /proxy/i],
 		[
 			'a proxy in parts',
@@ -95,9 +100,13 @@ describe.each(ways)('%s', (way) => {
 			/proxy/i,
 		],
 		['no check of certificates', () => ({ rejectUnauthorized: false }), /certificate/i],
-		['the newer word for it', () => ({ skipSslCertificateValidation: true }), /certificate/i],
 		[
-			'the same by way of the agent',
+			'no check, in the newer option',
+			() => ({ skipSslCertificateValidation: true }),
+			/certificate/i,
+		],
+		[
+			'no check, in the agent options',
 			() => ({ agentOptions: { rejectUnauthorized: false } }),
 			/certificate/i,
 		],
@@ -105,7 +114,7 @@ describe.each(ways)('%s', (way) => {
 		['another host’s name', () => ({ headers: { host: 'other.example' } }), /Host/],
 		['the same in capitals', () => ({ headers: { HOST: 'other.example' } }), /Host/],
 	])('%s is refused before any request', async (_, more, message) => {
-		const task = await ask(way, `${home.origin()}/v1/appointments`, more());
+		const task = await runForeignNode(helperName, `${home.origin()}/v1/appointments`, more());
 		expect(task.error?.message).toMatch(message);
 		expect(home.seen).toEqual([]);
 		expect(foreign.seen).toEqual([]);
@@ -116,8 +125,8 @@ describe.each(ways)('%s', (way) => {
 		['certificates that are checked', () => ({ rejectUnauthorized: true })],
 		['its own host’s name', () => ({ headers: { host: new URL(home.origin()).host } })],
 		['agent options that weaken nothing', () => ({ agentOptions: { keepAlive: false } })],
-	])('%s is no reason to refuse', async (_, more) => {
-		const task = await ask(way, `${home.origin()}/v1/appointments`, more());
+	])('%s is accepted', async (_, more) => {
+		const task = await runForeignNode(helperName, `${home.origin()}/v1/appointments`, more());
 		expect(task.error).toBeUndefined();
 		expect(home.carrying(apiKey)).toHaveLength(1);
 	});

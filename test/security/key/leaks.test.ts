@@ -23,7 +23,7 @@ import {
 } from '../support/echoService';
 import { apiKey, formsOf, tracesIn, webhookSecret } from '../support/secret-traces.cts';
 
-// What is waited out elsewhere takes no time here.
+// Pauses take no time here.
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async () => {},
@@ -36,7 +36,7 @@ const credential: ICredentialDataDecryptedObject = {
 	webhookSecret,
 };
 
-/** Whatever n8n's log and the process print. */
+/** Everything that n8n's log and the console print. */
 const printed: unknown[] = [];
 
 beforeAll(async () => {
@@ -44,10 +44,10 @@ beforeAll(async () => {
 	const logger = engineLogger();
 	for (const level of ['error', 'warn', 'info', 'debug', 'verbose']) {
 		if (typeof logger[level] === 'function')
-			logger[level] = (...said: unknown[]) => printed.push(said);
+			logger[level] = (...result: unknown[]) => printed.push(result);
 	}
 	for (const level of ['error', 'warn', 'info', 'debug', 'log'] as const) {
-		jest.spyOn(console, level).mockImplementation((...said) => void printed.push(said));
+		jest.spyOn(console, level).mockImplementation((...result) => void printed.push(result));
 	}
 });
 afterAll(() => jest.restoreAllMocks());
@@ -58,16 +58,16 @@ const statuses = [
 	503,
 ];
 
-/** Ways in which a service repeats what it was given. */
-const manners: Array<[string, EchoBehavior]> = [
-	['taken', { status: 200 }],
-	['a new record', { status: 201 }],
-	['taken with a page', { status: 200, text: leakyPage }],
-	['taken with a text', { status: 200, text: `${apiKey} ${webhookSecret}` }],
+/** Ways in which a service repeats the secrets. */
+const echoCases: Array<[string, EchoBehavior]> = [
+	['HTTP 200', { status: 200 }],
+	['HTTP 201', { status: 201 }],
+	['HTTP 200 with a page', { status: 200, text: leakyPage }],
+	['HTTP 200 with a text', { status: 200, text: `${apiKey} ${webhookSecret}` }],
 	['cut off', { status: 200, text: `{"data":[{"id":1,"key":${JSON.stringify(apiKey)}` }],
 	['no list', { status: 200, text: JSON.stringify({ hello: apiKey, secret: webhookSecret }) }],
 	[
-		'a no with a good status',
+		'HTTP 200 with a refusal',
 		{
 			status: 200,
 			text: JSON.stringify({ success: false, message: `not ${apiKey}`, code: webhookSecret }),
@@ -96,10 +96,10 @@ const manners: Array<[string, EchoBehavior]> = [
 
 const record = { recordId: { __rl: true, mode: 'id', value: '2' } };
 const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
-const note = json({ notes: 'New', status: 'confirmed' });
+const input = json({ notes: 'New', status: 'confirmed' });
 
-/** What an operation is asked for; the same for every resource. */
-const asked: Record<string, INodeParameters[]> = {
+/** Parameters to run each operation with, the same for every resource. */
+const parametersByOperation: Record<string, INodeParameters[]> = {
 	getAll: [
 		{ returnAll: true },
 		{ returnAll: true, simplify: true },
@@ -111,8 +111,8 @@ const asked: Record<string, INodeParameters[]> = {
 		{ ...record, query: { parameter: [{ name: 'a', value: 'b' }] } },
 	],
 	create: [
-		note,
-		{ ...note, options: { dryRun: true } },
+		input,
+		{ ...input, options: { dryRun: true } },
 		{
 			inputMode: 'fields',
 			fields: {
@@ -124,9 +124,9 @@ const asked: Record<string, INodeParameters[]> = {
 		},
 	],
 	update: [
-		{ ...record, ...note },
-		{ ...record, ...note, options: { updateStyle: 'replace', method: 'PUT' } },
-		{ ...record, ...note, options: { dryRun: true, method: 'PUT' } },
+		{ ...record, ...input },
+		{ ...record, ...input, options: { updateStyle: 'replace', method: 'PUT' } },
+		{ ...record, ...input, options: { dryRun: true, method: 'PUT' } },
 	],
 	delete: [record],
 	cancel: [record],
@@ -145,21 +145,23 @@ const everyOperation = targets.flatMap((resource) =>
 	Object.keys(operationsOf(resource)).map((operation) => ({ resource, operation })),
 );
 
-/** One of each kind: what differs between resources is the path alone. */
-const kinds = [
+/** Each operation once: resources differ in their path alone. */
+const operationCases = [
 	...Object.keys(operationsOf('appointment')).map((operation) => ['appointment', operation]),
 	['client', 'findOrCreate'],
 	['api', 'inspect'],
 	['api', 'request'],
 ];
 
-test('nothing is left out: every operation has something that it is asked for', () => {
+test('every operation of the node has parameters here', () => {
 	expect(
-		[...new Set(everyOperation.map(({ operation }) => operation))].filter((name) => !asked[name]),
+		[...new Set(everyOperation.map(({ operation }) => operation))].filter(
+			(name) => !parametersByOperation[name],
+		),
 	).toEqual([]);
 });
 
-test('the search finds a secret in every form, and in an exception’s depth', () => {
+test('tracesIn finds a secret in every form, also deep in an error', () => {
 	for (const form of [apiKey, webhookSecret].flatMap(formsOf)) {
 		const deep = Object.assign(new Error('x'), {
 			context: { cause: { headers: { a: `<${form}>` } } },
@@ -170,103 +172,109 @@ test('the search finds a secret in every form, and in an exception’s depth', (
 	expect(tracesIn({ key: 'nothing' })).toEqual([]);
 });
 
-describe.each(manners)('an answer that repeats both secrets: %s', (_, manner) => {
-	beforeEach(() => openEchoService(origin, manner));
+describe.each(echoCases)(
+	'a response that repeats both secrets, %s: no secret shows in',
+	(_, behavior) => {
+		beforeEach(() => openEchoService(origin, behavior));
 
-	test.each(kinds)('%s %s', async (resource, operation) => {
-		for (const parameters of asked[operation]) {
-			const ask = {
-				resource,
-				operation,
-				...(resource === 'other' && { resourcePath: 'rooms' }),
-				...parameters,
-			} as INodeParameters;
-			expect(tracesIn(await runNode(ask, { credential }))).toEqual([]);
-			const onError = 'continueRegularOutput';
-			if (manner.status >= 400)
-				expect(tracesIn(await runNode(ask, { credential, onError }))).toEqual([]);
-		}
-		expect(tracesIn(printed)).toEqual([]);
-	});
+		test.each(operationCases)('%s %s', async (resource, operation) => {
+			for (const more of parametersByOperation[operation]) {
+				const parameters = {
+					resource,
+					operation,
+					...(resource === 'other' && { resourcePath: 'rooms' }),
+					...more,
+				} as INodeParameters;
+				expect(tracesIn(await runNode(parameters, { credential }))).toEqual([]);
+				const onError = 'continueRegularOutput';
+				if (behavior.status >= 400)
+					expect(tracesIn(await runNode(parameters, { credential, onError }))).toEqual([]);
+			}
+			expect(tracesIn(printed)).toEqual([]);
+		});
 
-	test('lists and fields in the editor', async () => {
-		const node = new AppointmentService();
-		const parameters = { resource: 'appointment', operation: 'update' };
-		const context = () => editorContext(parameters, credential);
-		const outcomes = [
-			await outcome(node.methods.listSearch.searchRecords.call(context())),
-			await outcome(node.methods.listSearch.searchRecords.call(context(), 'Anna')),
-			await outcome(node.methods.resourceMapping.mapFields.call(context())),
-			await outcome(node.methods.loadOptions.listFields.call(context())),
-		];
-		expect(tracesIn([outcomes, printed])).toEqual([]);
-	});
-
-	test('the test of the credential', async () => {
-		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
-		const said = await outcome(
-			testCredential.call(context, {
-				id: '1',
-				name: 'test',
-				type: 'appointmentServiceApi',
-				data: credential,
-			}),
-		);
-		expect(tracesIn([said, printed])).toEqual([]);
-	});
-
-	test.each(['appointment.created', 'appointment.changed', 'appointment.startingSoon'])(
-		'polls: %s',
-		async (event) => {
-			const harness = new PollHarness({ event, options: { includeExisting: true } }, credential);
+		test('lists and fields in the editor', async () => {
+			const node = new AppointmentService();
+			const parameters = { resource: 'appointment', operation: 'update' };
+			const context = () => editorContext(parameters, credential);
 			const outcomes = [
-				await outcome(harness.poll()),
-				await outcome(harness.poll()),
-				await outcome(harness.poll('manual')),
+				await outcome(node.methods.listSearch.searchRecords.call(context())),
+				await outcome(node.methods.listSearch.searchRecords.call(context(), 'Anna')),
+				await outcome(node.methods.resourceMapping.mapFields.call(context())),
+				await outcome(node.methods.loadOptions.listFields.call(context())),
 			];
-			expect(tracesIn([outcomes, harness.saved, printed])).toEqual([]);
-		},
-	);
+			expect(tracesIn([outcomes, printed])).toEqual([]);
+		});
 
-	test('subscriptions, and their memory', async () => {
-		const harness = createWebhookHarness({}, credential);
-		const outcomes = [
-			await outcome(harness.activate()),
-			await outcome(harness.activate()),
-			await outcome(harness.hook('delete')),
-		];
-		expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
-	});
+		test('the credential test', async () => {
+			const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+			const result = await outcome(
+				testCredential.call(context, {
+					id: '1',
+					name: 'test',
+					type: 'appointmentServiceApi',
+					data: credential,
+				}),
+			);
+			expect(tracesIn([result, printed])).toEqual([]);
+		});
 
-	test('deliveries that name a record', async () => {
-		const harness = createWebhookHarness({ options: { waitForRecord: 0 } }, credential);
-		const body = { event: 'appointment.created', appointment_id: 2 };
-		const outcomes = await outcome(
-			harness.take({ body, headers: { 'x-webhook-token': webhookSecret } }),
+		test.each(['appointment.created', 'appointment.changed', 'appointment.startingSoon'])(
+			'polls: %s',
+			async (event) => {
+				const harness = new PollHarness({ event, options: { includeExisting: true } }, credential);
+				const outcomes = [
+					await outcome(harness.poll()),
+					await outcome(harness.poll()),
+					await outcome(harness.poll('manual')),
+				];
+				expect(tracesIn([outcomes, harness.saved, printed])).toEqual([]);
+			},
 		);
-		expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
-	});
-});
 
-test.each(statuses)('a refusal that repeats both secrets: %s', async (status) => {
-	openEchoService(origin, { status });
-	const asks = [
-		['getAll', asked.getAll[0]],
-		['update', asked.update[0]],
-		['request', asked.request[2]],
-	] as const;
-	for (const [operation, parameters] of asks) {
-		const resource = operation === 'request' ? 'api' : 'appointment';
-		const task = await runNode({ resource, operation, ...parameters }, { credential });
-		expect(task.error).toBeDefined();
-		expect(tracesIn([task, printed])).toEqual([]);
-	}
-});
+		test('subscriptions and their static data', async () => {
+			const harness = createWebhookHarness({}, credential);
+			const outcomes = [
+				await outcome(harness.activate()),
+				await outcome(harness.activate()),
+				await outcome(harness.hook('delete')),
+			];
+			expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
+		});
 
-test('a secret that the service told is sealed, and opens for nobody who only sees the workflow', async () => {
-	const line = nock(origin).persist();
-	line.get(/./).query(true).reply(200, { data: [] }, leakyHeaders);
-	line
+		test('deliveries that name a record', async () => {
+			const harness = createWebhookHarness({ options: { waitForRecord: 0 } }, credential);
+			const body = { event: 'appointment.created', appointment_id: 2 };
+			const outcomes = await outcome(
+				harness.take({ body, headers: { 'x-webhook-token': webhookSecret } }),
+			);
+			expect(tracesIn([outcomes, harness.staticData, printed])).toEqual([]);
+		});
+	},
+);
+
+test.each(statuses)(
+	'HTTP %s that repeats both secrets: no secret shows in the error',
+	async (status) => {
+		openEchoService(origin, { status });
+		const operations = [
+			['getAll', parametersByOperation.getAll[0]],
+			['update', parametersByOperation.update[0]],
+			['request', parametersByOperation.request[2]],
+		] as const;
+		for (const [operation, parameters] of operations) {
+			const resource = operation === 'request' ? 'api' : 'appointment';
+			const task = await runNode({ resource, operation, ...parameters }, { credential });
+			expect(task.error).toBeDefined();
+			expect(tracesIn([task, printed])).toEqual([]);
+		}
+	},
+);
+
+test('a signing secret in the response to a subscription is stored encrypted, and verifies deliveries', async () => {
+	const scope = nock(origin).persist();
+	scope.get(/./).query(true).reply(200, { data: [] }, leakyHeaders);
+	scope
 		.post('/v1/webhooks')
 		.reply(201, { data: { id: 1, signing_secret: webhookSecret, url: 'x' } });
 	const harness = createWebhookHarness({}, { ...credential, webhookSecret: '' });
@@ -278,7 +286,7 @@ test('a secret that the service told is sealed, and opens for nobody who only se
 	expect(tracesIn([items, harness.staticData, printed])).toEqual([]);
 });
 
-test('what a delivery repeats stays out of its items', async () => {
+test('secrets that a delivery repeats are redacted in its items', async () => {
 	const harness = createWebhookHarness({}, credential);
 	const body = { event: 'appointment.created', data: leakyRecord(2), signed_with: webhookSecret };
 	const headers = {
@@ -300,35 +308,35 @@ test('what a delivery repeats stays out of its items', async () => {
 	expect(tracesIn([items, harness.staticData, printed])).toEqual([]);
 });
 
-test('a record that holds the key is changed field by field, and never written back without it', async () => {
-	const written: unknown[] = [];
-	const held = { ...leakyRecord(2) };
-	const line = nock(origin).persist();
-	line.get('/v1/appointments/2').reply(200, held);
-	line.get('/v1/appointments').query(true).reply(200, [held]);
-	line.intercept('/v1/appointments/2', 'OPTIONS').optionally().reply(404);
-	line
+test('a record that holds the key can be updated with PATCH, and not with PUT', async () => {
+	const sentBodies: unknown[] = [];
+	const stored = { ...leakyRecord(2) };
+	const scope = nock(origin).persist();
+	scope.get('/v1/appointments/2').reply(200, stored);
+	scope.get('/v1/appointments').query(true).reply(200, [stored]);
+	scope.intercept('/v1/appointments/2', 'OPTIONS').optionally().reply(404);
+	scope
 		.intercept('/v1/appointments/2', 'PUT')
 		.optionally()
-		.reply((_, body) => [200, (written.push(body), held)]);
-	line
+		.reply((_, body) => [200, (sentBodies.push(body), stored)]);
+	scope
 		.intercept('/v1/appointments/2', 'PATCH')
-		.reply((_, body) => [200, Object.assign(held, body)]);
-	const ask = {
+		.reply((_, body) => [200, Object.assign(stored, body)]);
+	const parameters = {
 		resource: 'appointment',
 		operation: 'update',
 		...record,
 		...json({ status: 'done' }),
 	};
-	const replaced = await runNode({ ...ask, options: { method: 'PUT' } }, { credential });
+	const replaced = await runNode({ ...parameters, options: { method: 'PUT' } }, { credential });
 	expect(replaced.error?.message).toContain('which this node never shows');
-	expect(written).toEqual([]);
-	const merged = await runNode({ ...ask, options: { method: 'PATCH' } }, { credential });
+	expect(sentBodies).toEqual([]);
+	const merged = await runNode({ ...parameters, options: { method: 'PATCH' } }, { credential });
 	expect(merged.error).toBeUndefined();
-	expect(held).toMatchObject({ status: 'done', notes: webhookSecret });
+	expect(stored).toMatchObject({ status: 'done', notes: webhookSecret });
 });
 
-/** What came of it, whether it was thrown or not. */
+/** The result of a promise, or its error. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
 	try {
 		return await promise;

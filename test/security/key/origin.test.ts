@@ -7,7 +7,7 @@ import { createWebhookHarness } from '../../support/webhookHarness';
 import { PollHarness } from '../../support/pollHarness';
 import { Listener, listWith } from '../support/listener.cts';
 
-// What is waited out elsewhere takes no time here.
+// Pauses take no time here.
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async () => {},
@@ -39,8 +39,8 @@ beforeEach(() => {
 const credential = () => ({ surface: 'enterprise', baseUrl: home.origin(), apiKey, webhookSecret });
 const port = () => new URL(foreign.origin()).port;
 
-/** Addresses that lead away from home, however innocent they look; every one of them reaches the foreign listener if it is followed. */
-const baits: Array<[string, () => string]> = [
+/** URLs of another origin, however harmless they look. Each of them reaches the foreign listener where it is followed. */
+const foreignUrls: Array<[string, () => string]> = [
 	['another port', () => foreign.origin()],
 	['another name of this machine', () => foreign.origin('localhost')],
 	['home under another name', () => home.origin('localhost')],
@@ -66,21 +66,20 @@ const baits: Array<[string, () => string]> = [
 
 const paths = ['/v1/appointments?page=2', '/steal'];
 
-/** Everything that follows what a service says: reads, writes, polls, subscriptions. */
-const ask = async (operation: string, more: object = {}, resource = 'appointment') =>
+const runOperation = async (operation: string, more: object = {}, resource = 'appointment') =>
 	await runNode({ resource, operation, ...more } as never, { credential: credential() });
 const record = { recordId: { __rl: true, mode: 'id', value: '1' } };
 const json = { inputMode: 'json', body: '{"name":"Bo"}' };
 
-const everything = async () => {
-	await ask('getAll', { returnAll: true });
-	await ask('getAll', { returnAll: true, options: { pagination: 'link' } });
-	await ask('get', record);
-	await ask('create', json);
-	await ask('update', { ...record, ...json });
-	await ask('delete', record);
-	await ask('inspect', {}, 'api');
-	await ask('request', { method: 'POST', path: 'x', body: '{}' }, 'api');
+const runEveryOperation = async () => {
+	await runOperation('getAll', { returnAll: true });
+	await runOperation('getAll', { returnAll: true, options: { pagination: 'link' } });
+	await runOperation('get', record);
+	await runOperation('create', json);
+	await runOperation('update', { ...record, ...json });
+	await runOperation('delete', record);
+	await runOperation('inspect', {}, 'api');
+	await runOperation('request', { method: 'POST', path: 'x', body: '{}' }, 'api');
 	await new PollHarness({ options: { includeExisting: true } }, credential())
 		.poll()
 		.catch(() => null);
@@ -89,87 +88,87 @@ const everything = async () => {
 	await harness.hook('delete').catch(() => null);
 };
 
-const nothingLeft = () => {
+const expectNothingForeign = () => {
 	expect(foreign.carrying(apiKey, webhookSecret)).toEqual([]);
-	// Not even an empty request: whoever is asked learns that somebody asks.
+	// Not even an empty request: it shows that somebody uses the service.
 	expect(foreign.seen.map(({ target }) => target)).toEqual([]);
 	expect(home.carrying(apiKey).length).toBeGreaterThan(0);
-	// Under another name it would be another origin, also where the same server answers.
+	// Another host name is another origin, even on the same server.
 	const hosts = new Set(home.seen.map(({ headers }) => headers.host));
 	expect([...hosts]).toEqual([new URL(home.origin()).host]);
 };
 
-describe.each(baits)('an address elsewhere: %s', (_, bait) => {
+describe.each(foreignUrls)('a URL of another origin (%s) is not followed', (_, makeUrl) => {
 	test('as the next page, in the body and in a header', async () => {
 		for (const path of paths) {
-			const next = bait() + path;
+			const next = makeUrl() + path;
 			home.answer = () => ({
 				body: listWith({ links: { next }, next, meta: { next_page_url: next, total: 99 } }),
 			});
-			await ask('getAll', { returnAll: true });
+			await runOperation('getAll', { returnAll: true });
 			home.answer = () => ({
 				body: listWith({}),
 				headers: { link: `<${encodeURI(next).replace(/%5C/g, '\\')}>; rel="next"` },
 			});
-			await ask('getAll', { returnAll: true });
+			await runOperation('getAll', { returnAll: true });
 		}
-		nothingLeft();
+		expectNothingForeign();
 	});
 
 	test('as a redirect, of reads and writes', async () => {
 		for (const status of [302, 308]) {
-			const location = encodeURI(`${bait()}/v1/appointments`).replace(/%5C/g, '\\');
+			const location = encodeURI(`${makeUrl()}/v1/appointments`).replace(/%5C/g, '\\');
 			home.answer = ({ method }) =>
 				method === 'GET' && status > 303
 					? { body: listWith({}) }
 					: { status, headers: { location } };
-			await ask('getAll');
-			await ask('get', record);
-			await ask('create', json);
-			await ask('request', { method: 'POST', path: 'x', body: '{}' }, 'api');
+			await runOperation('getAll');
+			await runOperation('get', record);
+			await runOperation('create', json);
+			await runOperation('request', { method: 'POST', path: 'x', body: '{}' }, 'api');
 		}
-		nothingLeft();
+		expectNothingForeign();
 	});
 });
 
-test('everything that follows an address follows none elsewhere', async () => {
-	for (const bait of [baits[0], baits[4]]) {
-		const elsewhere = `${bait[1]()}/v1/appointments/1`;
+test('no operation follows a URL of another origin', async () => {
+	for (const makeUrl of [foreignUrls[0], foreignUrls[4]]) {
+		const foreignUrl = `${makeUrl[1]()}/v1/appointments/1`;
 		home.answer = ({ method }) => ({
 			status: method === 'POST' ? 201 : 200,
 			headers: {
-				location: elsewhere,
-				'content-location': elsewhere,
-				link: `<${elsewhere}>; rel="next"`,
+				location: foreignUrl,
+				'content-location': foreignUrl,
+				link: `<${foreignUrl}>; rel="next"`,
 			},
 			body: listWith({
-				next: elsewhere,
-				links: { next: elsewhere, self: elsewhere },
-				href: elsewhere,
-				url: elsewhere,
+				next: foreignUrl,
+				links: { next: foreignUrl, self: foreignUrl },
+				href: foreignUrl,
+				url: foreignUrl,
 			}),
 		});
-		await everything();
+		await runEveryOperation();
 		for (const status of [301, 303, 307]) {
-			home.answer = () => ({ status, headers: { location: elsewhere } });
-			await everything();
+			home.answer = () => ({ status, headers: { location: foreignUrl } });
+			await runEveryOperation();
 		}
 	}
-	nothingLeft();
+	expectNothingForeign();
 });
 
-test('a redirect at home is followed with the key, and a chain that leads out ends at the door', async () => {
+test('a redirect within the origin is followed with the key, the next one to another origin is not', async () => {
 	home.answer = ({ target }) =>
 		target.includes('/second')
 			? { status: 302, headers: { location: `${foreign.origin()}/v1/appointments` } }
 			: { status: 302, headers: { location: '/v1/second' } };
-	const task = await ask('getAll');
+	const task = await runOperation('getAll');
 	expect(task.error?.message).toContain('points to another address');
 	expect(home.seen.map(({ target }) => target)).toEqual(['/v1/appointments', '/v1/second']);
-	nothingLeft();
+	expectNothingForeign();
 });
 
-describe('the base address', () => {
+describe('the Base URL', () => {
 	test.each([
 		'http://app.example.com',
 		'http://localhost.evil.example',
@@ -212,27 +211,27 @@ describe('the base address', () => {
 		['https://good.example.', 'https://good.example./v1'],
 		['http://127.0.0.1:80', 'http://127.0.0.1/v1'],
 		['https://good.example/\r\nHost: evil.example', 'https://good.example/Host:%20evil.example/v1'],
-	])('%j means one origin and no other', (baseUrl, wanted) => {
+	])('%j becomes %j', (baseUrl, expected) => {
 		const read = () => surfaceRoot('enterprise', baseUrl);
-		expect(read()).toBe(wanted);
+		expect(read()).toBe(expected);
 	});
 });
 
-describe('whoever borrows the credential', () => {
-	const send = (url: string, more: object = {}) =>
+describe('a request of another node with the credential', () => {
+	const authenticate = (url: string, more: object = {}) =>
 		authenticateRequest(credential(), { url, ...more });
 
-	test.each(baits.map(([name, bait]) => [name, bait] as const))(
-		'sends no key elsewhere: %s',
-		(_, bait) => {
-			expect(() => send(`${bait()}/v1/appointments`)).toThrow();
-			expect(() => authenticateRequest(credential(), { uri: `${bait()}/x` } as never)).toThrow();
-			expect(() => send('/x', { baseURL: bait() })).toThrow();
+	test.each(foreignUrls.map(([name, makeUrl]) => [name, makeUrl] as const))(
+		'throws for a URL of another origin: %s',
+		(_, makeUrl) => {
+			expect(() => authenticate(`${makeUrl()}/v1/appointments`)).toThrow();
+			expect(() => authenticateRequest(credential(), { uri: `${makeUrl()}/x` } as never)).toThrow();
+			expect(() => authenticate('/x', { baseURL: makeUrl() })).toThrow();
 		},
 	);
 
-	test('sends it home, whatever another header says', () => {
-		const { headers } = send(`${home.origin()}/v1/appointments`, {
+	test('gets the key for its own origin, in place of another Authorization header', () => {
+		const { headers } = authenticate(`${home.origin()}/v1/appointments`, {
 			headers: { Authorization: 'Basic x' },
 		});
 		expect(headers).toEqual({

@@ -1,28 +1,28 @@
 import nock from 'nock';
 import { apiKey, formsOf, webhookSecret } from './secret-traces.cts';
 
-/** How a service answers that repeats what it should keep to itself. */
+/** How a service responds that repeats the secrets. */
 export interface EchoBehavior {
 	status: number;
-	/** Whole answers of another form than JSON. */
+	/** The whole body, where it is not JSON. */
 	text?: string;
 	headers?: Record<string, string>;
-	/** Gives the list of records. */
+	/** Reads succeed whatever the status. */
 	list?: true;
 }
 
-const said = [apiKey, webhookSecret].flatMap(formsOf);
+const secretForms = [apiKey, webhookSecret].flatMap(formsOf);
 
-/** Each form of both secrets in a field of its own, and within a sentence. */
+/** Each form of both secrets in a field of its own, and in a sentence. */
 const leaks = Object.fromEntries(
-	said.flatMap((form, at) => [
+	secretForms.flatMap((form, at) => [
 		[`held_${at}`, form],
 		[`told_${at}`, `Sent with Bearer ${form} today`],
 	]),
 );
 
 /** A header can hold only some forms. */
-const plainly = said.filter((form) => /^[\x21-\x7e]+$/.test(form));
+const headerForms = secretForms.filter((form) => /^[\x21-\x7e]+$/.test(form));
 
 /** A record with the secrets among its values, its names and its links. */
 export const leakyRecord = (id: number) => ({
@@ -42,16 +42,16 @@ export const leakyRecord = (id: number) => ({
 export const leakyHeaders: Record<string, string> = {
 	'x-request-id': `req-${apiKey}`,
 	'x-ratelimit-limit': `100;${apiKey}`,
-	'x-ratelimit-note': plainly.join(' '),
+	'x-ratelimit-note': headerForms.join(' '),
 	'retry-after': '0',
 };
 
-/** A refusal that tells everything it was given. */
+/** An error body that repeats the secrets everywhere. */
 export const leakyRefusal = {
 	success: false,
 	error: {
 		code: apiKey,
-		message: `Not good: ${said.slice(0, 3).join(' ')}`,
+		message: `Not good: ${secretForms.slice(0, 3).join(' ')}`,
 		details: [
 			{ field: `key_${apiKey}`, message: `must not be ${apiKey}` },
 			{ field: 'secret', message: `must not be ${webhookSecret}` },
@@ -61,17 +61,17 @@ export const leakyRefusal = {
 	},
 };
 
-/** A page that tells everything, as proxies and frameworks show it. */
-export const leakyPage = `<html><head><title>Error for ${said.join(' ')}</title></head><body>${said.join('<br>')}</body></html>`;
+/** A page that repeats the secrets, as proxies and frameworks show it. */
+export const leakyPage = `<html><head><title>Error for ${secretForms.join(' ')}</title></head><body>${secretForms.join('<br>')}</body></html>`;
 
-/** A service that repeats both secrets wherever it can; writes are taken or refused as it is told. */
+/** Serves a list that repeats both secrets wherever it can; writes get the given status. */
 export function openEchoService(
 	origin: string,
 	{ status, text, headers = {}, list }: EchoBehavior,
 ): void {
-	const taken = status < 300;
+	const accepts = status < 300;
 	const all = { ...leakyHeaders, ...headers };
-	const line = nock(origin).persist();
+	const scope = nock(origin).persist();
 	const records = [1, 2, 3].map(leakyRecord);
 	const listBody = (uri: string) => ({
 		data: records.map((record) => ({ ...record, id: record.id + 3 * (pageOf(uri) - 1) })),
@@ -85,18 +85,18 @@ export function openEchoService(
 	});
 	const answer = (uri: string, method: string): [number, nock.Body, Record<string, string>] => {
 		const single = /\/\w+\/\d+$/.exec(uri.split('?')[0]);
-		const reads = method === 'GET';
-		if (reads && (taken || list)) {
-			if (single && !taken) return [status, refusal(), all];
-			if (text !== undefined && taken) return [status, text, all];
+		const isRead = method === 'GET';
+		if (isRead && (accepts || list)) {
+			if (single && !accepts) return [status, refusal(), all];
+			if (text !== undefined && accepts) return [status, text, all];
 			return [200, single ? { data: leakyRecord(2) } : listBody(uri), all];
 		}
 		if (method === 'OPTIONS') return [204, '', { allow: 'GET, PATCH, PUT, POST, DELETE', ...all }];
-		return taken ? [status, text ?? { data: leakyRecord(2) }, all] : [status, refusal(), all];
+		return accepts ? [status, text ?? { data: leakyRecord(2) }, all] : [status, refusal(), all];
 	};
 	const refusal = () => text ?? leakyRefusal;
 	for (const method of ['get', 'post', 'put', 'patch', 'delete', 'options'] as const) {
-		line
+		scope
 			.intercept(/.*/, method)
 			.optionally()
 			.reply((uri) => answer(uri, method.toUpperCase()));

@@ -2,32 +2,40 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerReply, ReceivedRequest, RecordingServer } from './types';
 
-/** A real server on the loopback interface that writes down everything that it is asked. */
+/** A real server on the loopback interface that records each request. */
 export class Listener implements RecordingServer {
 	readonly seen: ReceivedRequest[] = [];
-	answer: (seen: ReceivedRequest) => ServerReply = () => ({});
+	answer: (received: ReceivedRequest) => ServerReply = () => ({});
 	private readonly server: Server;
 
 	constructor() {
-		const take: RequestListener = (request, response) => {
+		const onRequest: RequestListener = (request, response) => {
 			const chunks: Buffer[] = [];
 			request.on('data', (chunk: Buffer) => chunks.push(chunk));
 			request.on('end', () => {
 				const { method = '', url: target = '', headers, rawHeaders } = request;
-				const seen = {
+				const received = {
 					method,
 					target,
 					headers,
 					rawHeaders,
 					body: Buffer.concat(chunks).toString(),
 				};
-				this.seen.push(seen);
-				const { status = 200, headers: said = {}, body = '{}', cut } = this.answer(seen);
+				this.seen.push(received);
+				const {
+					status = 200,
+					headers: replyHeaders = {},
+					body = '{}',
+					cut,
+				} = this.answer(received);
 				if (cut) request.socket.destroy();
-				else response.writeHead(status, { 'content-type': 'application/json', ...said }).end(body);
+				else
+					response
+						.writeHead(status, { 'content-type': 'application/json', ...replyHeaders })
+						.end(body);
 			});
 		};
-		this.server = createServer(take);
+		this.server = createServer(onRequest);
 	}
 
 	async open(): Promise<void> {
@@ -43,14 +51,16 @@ export class Listener implements RecordingServer {
 		return (this.server.address() as AddressInfo).port;
 	}
 
-	/** Its own origin, under any name that leads here. */
+	/** Its origin, under any name of this machine. */
 	origin(host = '127.0.0.1'): string {
 		return `http://${host}:${this.port}`;
 	}
 
-	/** Requests that carry any of these texts anywhere. */
+	/** Requests that contain any of these texts. */
 	carrying(...texts: string[]): ReceivedRequest[] {
-		return this.seen.filter((one) => texts.some((text) => JSON.stringify(one).includes(text)));
+		return this.seen.filter((request) =>
+			texts.some((text) => JSON.stringify(request).includes(text)),
+		);
 	}
 }
 

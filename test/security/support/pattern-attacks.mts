@@ -1,14 +1,14 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** A text that a pattern nearly fits: a beginning, and a piece that stands again and again behind it. */
+/** A text that nearly matches a pattern: a prefix and a repeated part. */
 export interface Attack {
 	before: string;
 	pump: string;
 }
 
 /**
- * Texts made for a pattern from its own syntax tree: up to each part that may stand any number of times, what fits what stands before
- * it, and then what fits that part, over and over.
+ * Makes texts for a pattern from its syntax tree: for each repeatable part, a text that matches what is before it, and then many
+ * repetitions of a text that matches the part.
  */
 export function attacksOf(pattern: RegExp): Attack[] {
 	const { pattern: tree } = new RegExpParser().parseLiteral(String(pattern));
@@ -16,10 +16,10 @@ export function attacksOf(pattern: RegExp): Attack[] {
 
 	const fitting = (element: AST.Element): string[] => {
 		const whole = new RegExp(`^(?:${element.raw})$`, pattern.flags.replace(/[gy]/g, ''));
-		return likely.filter((sign) => whole.test(sign));
+		return sampleCharacters.filter((character) => whole.test(character));
 	};
 
-	/** Some texts that fit a part, the likeliest first. */
+	/** Some texts that match an element, the most likely first. */
 	const samples = (element: AST.Element): string[] => {
 		switch (element.type) {
 			case 'Character':
@@ -46,7 +46,7 @@ export function attacksOf(pattern: RegExp): Attack[] {
 			let text = before;
 			for (const element of elements) {
 				const inner = element.type === 'Quantifier' ? element.element : element;
-				if (element.type === 'Quantifier' && element.max > many) {
+				if (element.type === 'Quantifier' && element.max > longRepetition) {
 					for (const pump of samples(inner).filter(Boolean)) {
 						attacks.push({ before: text, pump }, { before: '', pump: text + pump });
 					}
@@ -60,8 +60,8 @@ export function attacksOf(pattern: RegExp): Attack[] {
 	return attacks;
 }
 
-/** A part that may stand more often than this makes a text as long as one likes. */
-const many = 20;
+/** A part that may be repeated more often can make a text of any length. */
+const longRepetition = 20;
 
-/** Signs of which every set of a pattern has one. */
-const likely = [...' a0A_-./:;,="\'`<>()[]{}?&%@#*+|\\~\n\t\0é字'];
+/** Characters of which each class in a pattern contains at least one. */
+const sampleCharacters = [...' a0A_-./:;,="\'`<>()[]{}?&%@#*+|\\~\n\t\0é字'];

@@ -1,4 +1,4 @@
-/** A request as it came in over the network, byte for byte. */
+/** A request as it came over the network. */
 export interface ReceivedRequest {
 	method: string;
 	/** The target of the request line. */
@@ -8,7 +8,7 @@ export interface ReceivedRequest {
 	body: string;
 }
 
-/** What is answered; `cut` ends the connection instead. */
+/** The response; `cut` ends the connection instead. */
 export interface ServerReply {
 	status?: number;
 	headers?: Record<string, string>;
@@ -16,12 +16,12 @@ export interface ServerReply {
 	cut?: boolean;
 }
 
-/** A server that writes down everything that it is asked. */
+/** A server that records each request. */
 export interface RecordingServer {
 	readonly seen: ReceivedRequest[];
 	answer: (seen: ReceivedRequest) => ServerReply;
 	readonly port: number;
-	/** Its own origin, under any name that leads here. */
+	/** Its origin, under any name of this machine. */
 	origin(host?: string): string;
 	open(): Promise<void>;
 	close(): Promise<void>;

@@ -10,10 +10,10 @@ export function toTitle(name: string): string {
 	return words.join(' ') || name;
 }
 
-/** As much of a label as the editor shows. */
+/** The editor cuts longer labels. */
 const maxLabelLength = 30;
 
-/** The name, with values that the field has where they say how to fill it in. It is saved with the workflow. */
+/** The name, with example values where they fit. n8n saves it with the workflow. */
 export function fieldLabel(
 	{ name, type, example, options }: FieldSchema,
 	hasOptions: boolean,

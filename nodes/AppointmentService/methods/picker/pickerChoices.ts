@@ -5,10 +5,10 @@ import { RecordPicker, type PickerPage, type PickerRequest } from './recordPicke
 /**
  * A resource's records to choose from: their ids, under names that a person recognises.
  *
- * Of appointments and invoices, those that are next or newest come first; others come in the order of the alphabet where all of
- * them came, else in the service's order.
+ * Of appointments and invoices, the next or newest ones come first; others are in alphabetical order where all of them were read,
+ * else in the service's order.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes
+ * @throws ApiError where the service refuses, NetworkError where no response comes
  */
 export async function findChoices(
 	client: ApiClient,

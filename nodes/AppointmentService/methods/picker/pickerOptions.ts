@@ -8,35 +8,34 @@ import {
 } from '../../rest';
 import type { RelatedNames } from './relatedNames';
 
-/** A record to choose. */
+/** A record in the list of choices. */
 export interface Choice {
-	/** What a person calls it. */
 	name: string;
-	/** Its id. */
+	/** The record's id. */
 	value: string;
 }
 
-/** Appointments of the last hours may still be meant when somebody looks for the next ones. */
+/** Appointments of the last hours count as upcoming: somebody who looks for the next ones may still mean them. */
 const gracePeriod = 12 * 3_600_000;
 
-/** Records that were picked from a list, each once, with the names under which they are shown. */
+/** Records picked from a list, each once, with their labels. */
 export class PickerChoices {
 	readonly labels: RecordLabels;
 	private readonly picked = new Map<string, JsonObject>();
 
-	/** @param handle keys to the id that leads to a record, where its records have several */
+	/** @param urlIdPath path to the id that URLs take, where records have several */
 	constructor(
 		{ records, primaryKey }: RecordPage,
-		{ names, retryPolicy: patience }: Pick<PagerOptions, 'names' | 'retryPolicy'>,
+		{ names, retryPolicy }: Pick<PagerOptions, 'names' | 'retryPolicy'>,
 		private readonly relatedNames: RelatedNames,
-		handle: string[] | undefined,
+		urlIdPath: string[] | undefined,
 	) {
 		this.labels = inferLabels(records, resourceNameVariants(names), primaryKey);
 		this.getId = (record) => {
-			const id = handle && valueAt(record, handle);
+			const id = urlIdPath && valueAt(record, urlIdPath);
 			return id === undefined || id === null ? primaryKey.getKey(record) : String(id);
 		};
-		this.now = patience.now();
+		this.now = retryPolicy.now();
 	}
 
 	private readonly getId: (record: JsonObject) => string;
@@ -46,11 +45,7 @@ export class PickerChoices {
 		return this.picked.size;
 	}
 
-	/**
-	 * Picks records.
-	 *
-	 * @param matches which ones, by their texts; all where it is left out
-	 */
+	/** @param matches picks records by their texts; all records where it is left out */
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
@@ -59,7 +54,6 @@ export class PickerChoices {
 		}
 	}
 
-	/** What is shown of a record, and its id. */
 	labelAndId(record: JsonObject): [string, string] {
 		return [this.labels.getLabel(record, this.relatedNames.getName), this.getId(record)];
 	}
@@ -70,7 +64,7 @@ export class PickerChoices {
 		return time !== undefined && time < this.now - gracePeriod;
 	}
 
-	/** Whether these records are all still to come: there may be some that come sooner. */
+	/** Whether all these records are still to come: there may be sooner ones. */
 	areUpcoming(records: JsonObject[]): boolean {
 		const times = records.map((record) => this.labels.getTime(record));
 		return (
@@ -79,7 +73,7 @@ export class PickerChoices {
 		);
 	}
 
-	/** Whether all names are known that the records need. */
+	/** Whether the names of all related records are known. */
 	knowsAllNames(records: JsonObject[]): boolean {
 		return records
 			.flatMap((record) => this.labels.getMissingNames(record))
@@ -87,9 +81,9 @@ export class PickerChoices {
 	}
 
 	/**
-	 * The records in the order in which they are looked for, under names that differ.
+	 * The choices, upcoming ones first, with labels that differ.
 	 *
-	 * @param alphabetical whether records without a time stand in the order of the alphabet
+	 * @param alphabetical whether records without a time are sorted by label
 	 */
 	async toChoices(alphabetical: boolean): Promise<Choice[]> {
 		const records = this.labels.showsTime ? this.sortedByTime() : [...this.picked.values()];
@@ -104,7 +98,7 @@ export class PickerChoices {
 		}));
 	}
 
-	/** What comes next stands first, then what was last. */
+	/** Upcoming records, the soonest first, then past ones, the latest first. */
 	private sortedByTime(): JsonObject[] {
 		const timed = [...this.picked.values()].map((record) => ({
 			record,

@@ -15,46 +15,45 @@ import { toListRequest, type ListSelector } from './selectedList';
 import { detectServerSearch } from './searchParameter';
 import { PickerChoices, type Choice } from './pickerOptions';
 
-/** What an opened list should hold: more where the newest are looked for, as they have to be sorted out of what came. */
+/** So many choices an opened list should hold: more where the newest are wanted, which have to be found among what was read. */
 const targetCounts = { plain: 20, dated: 120, unsorted: 2_000, ahead: 500 };
-/** A list is read on for so long, and no longer: somebody waits for it. */
+/** The most requests and the longest time for one list: somebody waits for it. */
 const readLimits = { opening: 14, search: 40, milliseconds: 10_000 };
-/** A service that divides lists into pages at all gives more than this. */
+/** No service has smaller pages. */
 const minPageSize = 8;
-/** A list of so many records is read faster than a search is proved. */
+/** A list of so many records is read faster than the service's search is proved. */
 const smallListSize = 300;
 
 export interface PickerRequest {
-	/** Only records whose names or ids have all these words. */
+	/** Only records whose name or id contains all these words. */
 	filter?: string;
-	/** So many choices are read where there are as many; about two screens of them where it is left out. */
+	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Ids of such records as they stand elsewhere: where records have several ids, the choices' values are of that kind. */
+	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
 	knownIds?: string[];
-	/** Where an earlier look stopped. */
+	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 }
 
-/** Where a look at a list stopped; plain JSON. */
+/** Where reading goes on; plain JSON, because it leaves as n8n's pagination token. */
 export interface PickerCursor {
 	mark: PagerCursor;
-	/** Address of the list with the service's own search, where that was proved. */
+	/** URL of the list with the service's own search, where that was proved. */
 	searched?: string;
-	/** Keys to the id that leads to a record, where records have several. */
+	/** Path to the id that URLs take, where records have several. */
 	handle?: string[];
 }
 
 export interface PickerPage {
 	choices: Choice[];
-	/** Whether these are all that there are, or that the service's own search finds. */
+	/** Whether these are all choices, or all that the service's own search finds. */
 	complete: boolean;
-	/** Where to go on. */
 	next?: PickerCursor;
-	/** How many records were looked at. */
+	/** How many records were read. */
 	readCount: number;
 }
 
-/** One look at a list: opens it where it is best begun, and reads on until there is enough to choose from. */
+/** Reads a list from its best end until there are enough choices. */
 export class RecordPicker {
 	private readonly listRequest: PagerOptions;
 	private readonly relatedNames: RelatedNames;
@@ -64,12 +63,12 @@ export class RecordPicker {
 	private pager: Pager;
 	private searchUrl: string | undefined;
 	private urlIdPath: string[] | undefined;
-	/** Set once the first records are there to learn from. */
+	/** Set with the first records. */
 	private pickerChoices!: PickerChoices;
 	private targetCount = 0;
-	/** The service said nothing of more pages, and nobody asked. */
+	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
-	/** Pages in a row that brought nothing new. */
+	/** Successive pages without new records. */
 	private pagesWithoutNew = 0;
 
 	constructor(
@@ -77,13 +76,13 @@ export class RecordPicker {
 		name: ListSelector,
 		private readonly request: PickerRequest,
 	) {
-		const { filter = '', cursor: from } = request;
+		const { filter = '', cursor } = request;
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
-		this.searchUrl = from?.searched;
-		this.urlIdPath = from?.handle;
+		this.searchUrl = cursor?.searched;
+		this.urlIdPath = cursor?.handle;
 		this.pager = new Pager({ ...this.listRequest, url: this.searchUrl ?? this.listRequest.url });
 	}
 
@@ -138,7 +137,7 @@ export class RecordPicker {
 			this.request.limit ?? (sortsByTime ? targetCounts.dated : targetCounts.plain);
 	}
 
-	/** The end of a list that begins with what is long past, where the end can be asked for; else more of it has to be read. */
+	/** The last page of a list that begins in the past, where it can be requested; else more of the list has to be read. */
 	private async readNewest(first: FirstPage): Promise<RecordPage> {
 		if (!first.next || !first.oldestFirst || !this.pickerChoices.isPast(first.records[0]))
 			return first;
@@ -148,19 +147,19 @@ export class RecordPicker {
 		return page;
 	}
 
-	/** What the service's own search finds, where there is one and the list is long. */
+	/** The first page of the service's own search, where there is one and the list is long. */
 	private async readSearchResult(
 		first: FirstPage,
 		{ next }: RecordPage,
 	): Promise<RecordPage | undefined> {
 		if (!this.matches || !next || (first.total ?? Infinity) <= smallListSize) return undefined;
 		const { filter = '' } = this.request;
-		const found = await detectServerSearch(this.listRequest, first, filter, this.pickerChoices);
-		if (!found) return undefined;
-		this.searchUrl = found.url;
-		this.pager = found.browser;
-		await this.addPage(found.leaf);
-		return found.leaf;
+		const search = await detectServerSearch(this.listRequest, first, filter, this.pickerChoices);
+		if (!search) return undefined;
+		this.searchUrl = search.url;
+		this.pager = search.pager;
+		await this.addPage(search.page);
+		return search.page;
 	}
 
 	private async addPage({ records, primaryKey }: RecordPage): Promise<void> {
@@ -183,13 +182,13 @@ export class RecordPicker {
 		);
 	}
 
-	/** Nothing on the first page says that there are more: to find out costs more than most want to know. */
+	/** Nothing on the first page says that there are more, and to find out would cost requests for every opened list. */
 	private get stopsAtFirstPage(): boolean {
 		const { limit, cursor } = this.request;
 		return this.hasNoPageInfo && !this.matches && limit === undefined && !cursor;
 	}
 
-	/** Whether scrolling on is of use: not after a search that gave up, nor where all has come that there will be. */
+	/** Whether scrolling can bring more: not after a search that gave up, nor where the whole list was read. */
 	private canContinue(): boolean {
 		if (this.stopsAtFirstPage && this.seen.size < minPageSize) return false;
 		return (
@@ -197,7 +196,7 @@ export class RecordPicker {
 		);
 	}
 
-	/** Whether what came may be called all: none of it lies in a window of time, and none without its name was passed over. */
+	/** Whether the choices are all: the list shows no date window, and no record was skipped because its name is unknown. */
 	private isComplete(): boolean {
 		const records = [...this.seen.values()];
 		if (this.searchUrl !== undefined) return true;

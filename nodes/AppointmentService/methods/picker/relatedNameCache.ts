@@ -15,20 +15,20 @@ import {
 } from '../../rest';
 import { toListRequest, type ListSelector } from './selectedList';
 
-/** Looks into the list: the first page, and larger ones after it. More where somebody searches. */
-const maxPages = { shown: 4, sought: 10 };
+/** Pages to read of the list; more where somebody searches. */
+const maxPages = { plain: 4, searching: 10 };
 const maxSingleReads = 10;
 const parallelSingleReads = 5;
 
-/** The names of one list's records, by every id that the records have. Only as much of the list is read as is asked for. */
+/** The names of one list's records, by each of their ids. Reads only as much of the list as the names need. */
 export class RelatedNameCache {
 	private readonly namesById = new Map<string, string>();
 	private readonly pager: Pager;
 	private readonly words: Set<string>;
 	private readonly listRequest: ReturnType<typeof toListRequest>;
-	/** Every id that was ever looked for. */
+	/** Every id that was ever requested. */
 	private readonly requestedIds = new Set<string>();
-	/** The whole list has less than half of them: they are the ids of something else. */
+	/** The whole list has less than half of the requested ids: they belong to other records. */
 	private isUnrelated = false;
 	private isComplete = false;
 	private pagesRead = 0;
@@ -45,21 +45,20 @@ export class RelatedNameCache {
 		this.words = resourceNameVariants(this.listRequest.names);
 	}
 
-	/** The name of a record, as far as the list is known to be the one that is meant. */
+	/** The name of a record; undefined where it is unknown, or the list seems to be another one. */
 	getName(id: string): string | undefined {
 		return this.isUnrelated ? undefined : this.namesById.get(id);
 	}
 
 	/**
-	 * Looks for the names of these records: on the list's first pages, then one by one. A refusal ends the search, not the caller's
-	 * work.
+	 * Reads the names of these records: on the list's first pages, then record by record. An error ends it without being thrown.
 	 *
-	 * @param searching more of the list is read then, and no record by itself
+	 * @param searching reads more of the list, and no single records
 	 */
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));
-		const maxPagesNow = searching ? maxPages.sought : maxPages.shown;
+		const maxPagesNow = searching ? maxPages.searching : maxPages.plain;
 		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPagesNow)
 			await this.readNextPage();
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
@@ -72,8 +71,8 @@ export class RelatedNameCache {
 			);
 			if (batch.length === 0) return;
 			this.singleReads += batch.length;
-			const found = await Promise.all(batch.map((id) => this.readOne(id)));
-			if (found.includes(false)) this.singleReads = maxSingleReads;
+			const results = await Promise.all(batch.map((id) => this.readSingle(id)));
+			if (results.includes(false)) this.singleReads = maxSingleReads;
 		}
 	}
 
@@ -90,8 +89,8 @@ export class RelatedNameCache {
 		this.addNames(result.value.records);
 	}
 
-	/** Reads a record that is known by its id alone; the answer is good only where it carries this id. */
-	private async readOne(id: string): Promise<boolean> {
+	/** Reads one record by its id; false where the response does not have this id. */
+	private async readSingle(id: string): Promise<boolean> {
 		const result = await settle(this.fetchRecord(id));
 		if ('fault' in result) return false;
 		this.addNames([result.value]);

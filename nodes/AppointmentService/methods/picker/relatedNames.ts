@@ -19,8 +19,8 @@ import { RelatedNameCache } from './relatedNameCache';
 const noWords = new Set<string>();
 
 /**
- * Knows the names of records that other records refer to: those that answers bring along, and those of the lists that the surface
- * offers. An id that is found in neither stays an id.
+ * The names of related records: those that responses include, and those on the surface's own lists. An id that neither has stays
+ * an id.
  */
 export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
@@ -28,7 +28,7 @@ export class RelatedNames {
 
 	constructor(private readonly client: ApiClient) {}
 
-	/** The connection; related records that its answers bring along become known. */
+	/** The client, with the names of included records remembered from each response. */
 	get recordingClient(): ApiClient {
 		return {
 			...this.client,
@@ -44,14 +44,13 @@ export class RelatedNames {
 		};
 	}
 
-	/** The name of a record, as far as it is known by now. */
 	readonly getName: NameLookup = (kind, id) =>
 		this.includedNames.get(`${kind} ${id}`) ?? this.relatedLists.get(kind)?.getName(id);
 
 	/**
-	 * Looks up what is not known yet.
+	 * Reads the names that are not known yet.
 	 *
-	 * @param searching more of the lists is read then, and no record by itself
+	 * @param searching reads more of the lists, and no single records
 	 */
 	async resolveNames(
 		wanted: Array<{ kind: RelationKind; id: string }>,
@@ -68,8 +67,8 @@ export class RelatedNames {
 	}
 
 	private getRelatedList(kind: RelationKind): RelatedNameCache | undefined {
-		const known = this.relatedLists.get(kind);
-		if (known) return known;
+		const existing = this.relatedLists.get(kind);
+		if (existing) return existing;
 		const resource = resourceForRelation(kind, this.client.credentials.surface);
 		if (!resource) return undefined;
 		const list = new RelatedNameCache(this.client, resource);
@@ -78,7 +77,7 @@ export class RelatedNames {
 	}
 }
 
-/** The resource that holds records of this kind, where the surface lists it. */
+/** The resource of a relation's records, where the surface lists it. */
 export function resourceForRelation(
 	kind: RelationKind,
 	surface: SurfaceName,

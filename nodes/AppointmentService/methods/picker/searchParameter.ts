@@ -8,24 +8,24 @@ import {
 } from '../../rest';
 import type { PickerChoices } from './pickerOptions';
 
-/** Names under which services take a text to look for, most frequent first. */
+/** Usual names of a search parameter, most frequent first. */
 const searchParameters = ['search', 'q', 'query', 'name', 'term', 'keyword'];
 const maxTries = 4;
-/** Shorter texts find too much to prove anything. */
+/** Shorter texts match too much to prove anything. */
 const minSearchLength = 2;
 
 /**
- * The list as the service's own search gives it. Proved where its answer holds only records with the words, some of them, and fewer
- * than the list itself; an answer that is empty proves nothing.
+ * Finds the service's own search: tries some usual parameters with the text. A parameter is proved where every record of the
+ * response matches the text although not every one of the list does; an empty response proves nothing.
  *
- * @returns undefined where no spelling that was tried is proved
+ * @returns the search's first page; undefined where no parameter is proved
  */
 export async function detectServerSearch(
 	listRequest: PagerOptions,
 	first: FirstPage,
 	searchText: string,
 	pickerChoices: PickerChoices,
-): Promise<{ url: string; browser: Pager; leaf: FirstPage } | undefined> {
+): Promise<{ url: string; pager: Pager; page: FirstPage } | undefined> {
 	const matches = createTextMatcher(searchText);
 	const isMatch = (record: unknown) =>
 		matches(...pickerChoices.labelAndId(record as never), ...collectTexts(record));
@@ -38,7 +38,7 @@ export async function detectServerSearch(
 		if ('fault' in result) continue;
 		const { records } = result.value;
 		if (records.length > 0 && records.every(isMatch))
-			return { url: url.href, browser: pager, leaf: result.value };
+			return { url: url.href, pager, page: result.value };
 	}
 	return undefined;
 }

@@ -5,12 +5,12 @@ import type { PagerOptions } from '../../rest';
 /** A resource of the contract that the surface offers, or any other list by its path below the surface's root. */
 export type ListSelector = ResourceName | { path: string };
 
-/** Whoever waits for an opened list waits less patiently than a workflow. */
+/** Shorter than in a workflow: somebody waits for the list to open. */
 const pickerRetryPolicy = { ...nodeRetryPolicy, tries: 3, budget: 15_000 };
 
-/** Where a list is, and the names that help to read it. */
-export function toListRequest({ credentials, fetch }: ApiClient, name: ListSelector): PagerOptions {
-	const [path, ...aliases] = typeof name === 'string' ? [resources[name].path, name] : [name.path];
+/** The list's URL, and the names under which its records may lie in a response. */
+export function toListRequest({ credentials, fetch }: ApiClient, list: ListSelector): PagerOptions {
+	const [path, ...aliases] = typeof list === 'string' ? [resources[list].path, list] : [list.path];
 	return {
 		fetch,
 		url: `${credentials.root}/${path}`,

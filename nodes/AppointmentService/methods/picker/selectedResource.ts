@@ -11,7 +11,7 @@ import {
 import { requireText } from '../../parameters';
 import type { ListSelector } from './selectedList';
 
-/** What the records of the chosen resource are called, e.g. `appointments`. */
+/** Plural of the chosen resource in sentences, e.g. `appointments`. */
 export function selectedPlural(this: ILoadOptionsFunctions): string {
 	const resource = selectedResource.call(this);
 	return resource === 'other' ? 'records' : resources[resource].plural;
@@ -43,7 +43,7 @@ function selectedPath(this: ILoadOptionsFunctions): string {
 	if ('path' in parsed) return parsed.path;
 	throw new NodeOperationError(
 		this.getNode(),
-		`The Path “${entered}” cannot be used: ${parsed.complaint}`,
+		`The Path “${entered}” cannot be used: ${parsed.problem}`,
 		{ description: pathAdvice },
 	);
 }

@@ -13,11 +13,11 @@ import {
 const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 
 /**
- * Which of several ids leads to a record: services show a number beside a key and take only one of them in paths. Tried on the
- * first record, and only where there is a choice.
+ * Which of several ids URLs take: services show a number beside a key and accept only one of them in paths. Tried on the first
+ * record, and only where there are several.
  *
- * @param knownIds ids of such records as they stand elsewhere: then the field is meant that has them
- * @returns keys from the record to the id; undefined where there is nothing to choose
+ * @param knownIds ids of such records in other records: the field that has them is the one
+ * @returns path from the record to the id; undefined where there is only one, or none works
  */
 export async function findUrlIdPath(
 	{ read }: ApiClient,

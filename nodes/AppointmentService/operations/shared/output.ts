@@ -53,17 +53,17 @@ const outputFieldsField: INodeProperties = {
 	displayOptions: { show: { '@tool': [true], output: ['selected'] } },
 };
 
-/** How many records are enough to learn from which fields say most. */
+/** So many records show which fields say most. */
 const sampleSize = 200;
 
 /**
- * An operation whose records can be had with fewer fields: a switch in workflows, a choice where a model calls the node as a tool.
- * Without it, records stay as they are.
+ * Adds fields to an operation that reduce its records: a switch in workflows, a choice where a model calls the node as a tool. By
+ * default, records stay as they are.
  */
 export function withOutput(operation: Operation): Operation {
 	const { properties, execute } = operation;
-	const options = properties.findIndex(({ name }) => name === 'query' || name === 'options');
-	const insertAt = options < 0 ? properties.length : options;
+	const optionsIndex = properties.findIndex(({ name }) => name === 'query' || name === 'options');
+	const insertAt = optionsIndex < 0 ? properties.length : optionsIndex;
 	return {
 		...operation,
 		properties: [
@@ -74,9 +74,9 @@ export function withOutput(operation: Operation): Operation {
 			...properties.slice(insertAt),
 		],
 		async execute(target, item) {
-			const outcome = await execute.call(this, target, item);
-			const records = selectFields.call(this, outcome.records, target, item);
-			return { ...outcome, records: records };
+			const result = await execute.call(this, target, item);
+			const records = selectFields.call(this, result.records, target, item);
+			return { ...result, records };
 		},
 	};
 }
@@ -103,7 +103,7 @@ function getOutputMode(this: IExecuteFunctions, item: number): string {
 	return this.getNodeParameter('simplify', item, false) ? 'simplified' : 'raw';
 }
 
-/** Whether a model calls the node: n8n gives the type of its tool variant another name. */
+/** Whether a model calls the node as a tool: n8n adds `Tool` to the type of the node. */
 export function isTool(this: IExecuteFunctions): boolean {
 	return this.getNode().type.endsWith('Tool');
 }

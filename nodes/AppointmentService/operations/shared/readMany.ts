@@ -4,7 +4,7 @@ import { readList, type ListResult } from '../../rest';
 import { getPaginationOption, type ReadOptions } from './readOptions';
 import type { OperationResult } from './types';
 
-/** Reads a list as the options ask, and puts what the wire knows of its completeness into the one notice that there is. */
+/** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
 export async function readMany(
 	this: IExecuteFunctions,
 	{ fetch }: ApiClient,

@@ -26,7 +26,7 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 }
 
 /**
- * How many records are wanted; undefined for all.
+ * The largest number of records; undefined for all.
  *
  * @throws NodeOperationError where it is not a whole number of 1 or more
  */
@@ -43,13 +43,13 @@ export function getLimit(this: IExecuteFunctions, item: number): number | undefi
 	});
 }
 
-/** The address with the user's own query parameters. */
-export function withQuery(this: IExecuteFunctions, address: string, item: number): string {
-	return addQueryParameters(address, this.getNodeParameter('query', item, {}));
+/** The URL with the user's own query parameters. */
+export function withQuery(this: IExecuteFunctions, url: string, item: number): string {
+	return addQueryParameters(url, this.getNodeParameter('query', item, {}));
 }
 
 /**
- * The plan that the options set; undefined where it is to be found out.
+ * The pagination strategy that the options set; undefined where it is to be detected.
  *
  * @throws NodeOperationError where an option has a value that it cannot have
  */

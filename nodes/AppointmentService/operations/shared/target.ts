@@ -14,16 +14,16 @@ import {
 import { describeValue, toText, requireText } from '../../parameters';
 import type { Target } from './types';
 
-/** Singular and plural of a target, as they stand in sentences. */
+/** What records of a target are called in sentences. */
 export function resourceNouns(target: Target): { singular: string; plural: string } {
 	if (!(target in resources)) return { singular: 'record', plural: 'records' };
 	return resources[target as ResourceName];
 }
 
 /**
- * Refuses what the surface does not offer, before any request, and names the surface that does.
+ * Checks, before any request, that the surface offers the operation.
  *
- * @throws NodeOperationError
+ * @throws NodeOperationError that names the surface that does
  */
 export function assertOffered(
 	this: IExecuteFunctions,
@@ -60,26 +60,26 @@ export function listPath(this: IExecuteFunctions, target: Target, item: number):
 }
 
 /**
- * A path as a user entered it, ready to stand after the surface's root, which it cannot leave.
+ * Turns a path as a user entered it into one that can follow the surface's root and cannot leave it.
  *
- * @throws ParameterFault where it is no text; NodeOperationError where it cannot be used
+ * @throws ParameterError where it is no text; NodeOperationError where it cannot be used
  */
-export function cleanPath(this: IExecuteFunctions, given: unknown, item: number): string {
-	const pasted = requireText(given, 'Path');
-	const read = parsePath(pasted);
-	if ('path' in read) return read.path;
+export function cleanPath(this: IExecuteFunctions, value: unknown, item: number): string {
+	const pasted = requireText(value, 'Path');
+	const parsed = parsePath(pasted);
+	if ('path' in parsed) return parsed.path;
 	throw new NodeOperationError(
 		this.getNode(),
-		`The Path “${pasted}” cannot be used: ${read.complaint}`,
+		`The Path “${pasted}” cannot be used: ${parsed.problem}`,
 		{ itemIndex: item, description: pathAdvice },
 	);
 }
 
-/** Longer ones are some text that got here by mistake. */
-const longestId = 500;
+/** A longer one is some other text that was entered by mistake. */
+const maxIdLength = 500;
 
 /**
- * One record's id as a step of a path.
+ * One record's id as a path segment.
  *
  * @throws NodeOperationError where it is empty, neither text nor number, or could lead to another path
  */
@@ -98,7 +98,7 @@ export function idPathSegment(
 		});
 	}
 	const isUnsafe = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControlCharacters(text);
-	const isInvalid = text === '' || isUnsafe || text.length > longestId;
+	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return encodeURIComponent(text);
 	throw new NodeOperationError(
 		this.getNode(),

@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ResourceName } from '../../contract';
 
-/** A resource of the contract, any other list by its path, or the interface itself. */
+/** A resource of the contract, any other list by its path, or the API itself. */
 export type Target = ResourceName | 'other' | 'api';
 
-/** What an operation gives: plain records, and what the user must know about them. */
+/** What an operation returns: plain records, and what the user must know about them. */
 export interface OperationResult {
 	records: IDataObject[];
 	notice?: string;
 }
 
-/** One operation: its fields and what it does. It knows nothing of pairing and catches nothing. */
+/** One operation of the editor. The router pairs its records with the input item and handles its errors. */
 export interface Operation {
 	/** Shown in the list of operations. */
 	displayName: string;

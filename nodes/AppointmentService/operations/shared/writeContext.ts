@@ -12,7 +12,7 @@ import { assertOffered, idPathSegment, listPath, resourceNouns } from './target'
 import type { OperationResult, Target } from './types';
 import { getWriteOptions } from './writeOptions';
 
-/** All that an operation needs to write a record. */
+/** What an operation needs to write a record. */
 export interface WriteContext {
 	collection: Collection;
 	options: WriteOptions;
@@ -20,14 +20,13 @@ export interface WriteContext {
 	id: string;
 }
 
-/** What one run of the node has learnt of each list, so that it is learnt once for all items. */
+/** One collection for each list and run of the node: what it learns of the list serves all items. */
 const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
 
 /**
- * Opens the account for a write. What the surface does not offer, and options and ids that cannot be, are refused before any
- * request.
+ * Prepares a write. What the surface does not offer, and options and ids that cannot be used, are refused before any request.
  *
- * @throws NodeOperationError, AddressFault
+ * @throws NodeOperationError, CredentialError
  */
 export async function openWriteContext(
 	this: IExecuteFunctions,
@@ -37,7 +36,7 @@ export async function openWriteContext(
 ): Promise<WriteContext> {
 	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
-	const { credentials, writeTransport: transport } = client;
+	const { credentials, writeTransport } = client;
 	assertOffered.call(this, credentials.surface, target, operation, item);
 	const path = listPath.call(this, target, item);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
@@ -46,7 +45,7 @@ export async function openWriteContext(
 	const key = `${credentials.root}/${path} ${credentials.key}`;
 	const collection =
 		collections.get(key) ??
-		new Collection(transport, `${credentials.root}/${path}`, [path, target]);
+		new Collection(writeTransport, `${credentials.root}/${path}`, [path, target]);
 	collections.set(key, collection);
 	return { collection, options, id };
 }
@@ -57,9 +56,9 @@ function getRecordId(this: IExecuteFunctions, target: Target, item: number): str
 }
 
 /**
- * What the node returns for a write, and what the user must know of it.
+ * The record that was written, and what the user must know about it.
  *
- * @throws CreatedOtherwise where a new record is not as it was written
+ * @throws CreatedDifferentlyError where a new record is not as it was written
  */
 export function toOperationResult(written: WriteResult, singular: string): OperationResult {
 	const { request, record, ignored, differing, id, pending } = written;

@@ -10,7 +10,7 @@ interface MappedFields {
 }
 
 /**
- * What the user wants to write: the fields that were filled in, or a body of the user's own.
+ * What the user wants to write: the fields that were filled in, or a JSON body.
  *
  * @throws NodeOperationError where there is nothing to write, or the body is not a JSON object
  */
@@ -26,7 +26,7 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 	});
 }
 
-/** The names of the fields by which records are matched. */
+/** Names of the fields that records are matched on. */
 export function getMatchFields(this: IExecuteFunctions, item: number): string[] {
 	if (this.getNodeParameter('inputMode', item, 'fields') === 'json') {
 		return requireText(this.getNodeParameter('matchOn', item, ''), 'Match On')
@@ -47,10 +47,10 @@ function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
 	const source: JsonObject =
 		mappingMode === 'autoMapInputData' ? this.getInputData()[item].json : (value ?? {});
 	const filled = Object.entries(source).filter(
-		([name, entered]) =>
-			entered !== null &&
-			entered !== undefined &&
-			entered !== '' &&
+		([name, entry]) =>
+			entry !== null &&
+			entry !== undefined &&
+			entry !== '' &&
 			(mappingMode !== 'autoMapInputData' || columns.length === 0 || columns.includes(name)),
 	);
 	return {
@@ -63,12 +63,12 @@ function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
 function jsonBody(this: IExecuteFunctions, item: number): JsonObject {
 	const input: unknown = this.getNodeParameter('body', item, {});
 	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
-	const fault =
+	const problem =
 		'fault' in parsed ? parsed.fault : isObject(parsed.value) ? undefined : 'It holds no fields';
-	if (fault === undefined) return (parsed as { value: JsonObject }).value;
+	if (problem === undefined) return (parsed as { value: JsonObject }).value;
 	throw new NodeOperationError(
 		this.getNode(),
 		'fault' in parsed ? 'The Body is not JSON' : 'The Body is not a JSON object',
-		{ itemIndex: item, description: `${fault}. Write it like { "notes": "First visit" }.` },
+		{ itemIndex: item, description: `${problem}. Write it like { "notes": "First visit" }.` },
 	);
 }

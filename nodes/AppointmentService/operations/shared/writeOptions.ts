@@ -30,7 +30,7 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * How the user says that writing goes.
+ * The options for writing.
  *
  * @throws NodeOperationError where an option has a value that it cannot have
  */
@@ -52,7 +52,7 @@ export function getWriteOptions(
 			resolveUrl: (id, content) => `${root}/${resolvePath.call(this, path, item, id, content)}`,
 		}),
 		...(wrapper !== undefined && { wrapper }),
-		...(updateStyle !== 'auto' && { updateStyle: updateStyle }),
+		...(updateStyle !== 'auto' && { updateStyle }),
 		checkVersion: options.ifMatch,
 		...(isIdempotent && {
 			idempotency: {
@@ -82,7 +82,7 @@ function resolvePath(
 			hasPlaceholder ||
 			path.split('/').includes(idSegment) ||
 			Object.values(content).some((value) => String(value) === id);
-		// Without it, the request could be about all records there are.
+		// Otherwise the request could apply to all records.
 		if (namesRecord) return path.replace(idPlaceholder, () => idSegment);
 		throw new NodeOperationError(
 			this.getNode(),
@@ -100,7 +100,7 @@ function resolvePath(
 	});
 }
 
-/** The same in every try of this item in this run, another one for every other request. */
+/** The same for every retry of this item in this run, a different one for every other request. */
 function idempotencyKey(this: IExecuteFunctions, operation: string, item: number): string {
 	const run: unknown = this.evaluateExpression('{{ $runIndex }}', item);
 	return hashToUuid(this.getExecutionId(), this.getNode().id, run, item, operation);

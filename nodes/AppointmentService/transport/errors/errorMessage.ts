@@ -7,12 +7,12 @@ export interface ErrorMessage {
 	description: string;
 	httpCode?: string;
 	/** The service's own code, field messages and request id, where it gave them. */
-	failure?: ErrorInfo;
+	errorInfo?: ErrorInfo;
 }
 
-/** Which request was refused, in words. */
+/** What a request was for, and with which credential. */
 export interface Purpose {
 	/** What was to be done, e.g. `read appointments`. */
 	task: string;
-	account?: ApiCredentials;
+	credentials?: ApiCredentials;
 }

@@ -10,13 +10,13 @@ import { redactErrorInfo, stripMarkup, redactText } from './safeText';
 
 /**
  * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
- * taken out of the words of others before those get into a sentence, so that a key that is a word leaves our own as they are.
+ * replaced in the service's texts before those get into a sentence, so that a key that is a common word leaves our own words alone.
  *
- * @returns undefined for anything that is neither the service's nor the connection's doing
+ * @returns undefined for an error that neither the service nor the network caused
  */
 export function describeError(
 	reason: unknown,
-	{ task, account: credentials }: Purpose,
+	{ task, credentials }: Purpose,
 ): ErrorMessage | undefined {
 	const errorMessage = toErrorMessage(reason, task, credentials);
 	return (
@@ -65,7 +65,7 @@ function fromApiError(error: ApiError, task: string, credentials?: ApiCredential
 		message,
 		description: [advice, details].filter(Boolean).join(' '),
 		httpCode: String(errorInfo.status),
-		failure: errorInfo,
+		errorInfo,
 	};
 }
 
@@ -157,7 +157,7 @@ function titleAndAdvice(
 	return [`The service declined to ${task}`, ''];
 }
 
-/** The service's words, code, field messages and request id, for whoever has to ask support. */
+/** The service's message, code, field messages and request id, for whoever has to ask support. */
 function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string {
 	const perField = Object.entries(fields).map(
 		([field, messages]) =>

@@ -4,14 +4,14 @@ import type { Purpose } from './errorMessage';
 import { describeError } from './messages';
 import { stripMarkup } from './safeText';
 
-/** The exception that n8n shows, with what the service said taken apart under `context.refusal`. */
+/** The error that n8n shows, with the service's own code and messages under `context.refusal`. */
 export type NodeError = (NodeApiError | NodeOperationError) & { context: { refusal?: ErrorInfo } };
 
 /**
- * Turns whatever stopped a request into the exception that n8n shows: what happened, how to go on, and the service's own code,
- * field messages and request id.
+ * Turns whatever stopped a request into the error that n8n shows: what happened, what to do, and the service's own code, field
+ * messages and request id.
  *
- * @param itemIndex the input item that it happened to; left out in the editor
+ * @param itemIndex the input item; left out in the editor
  */
 export function toNodeError(
 	node: INode,
@@ -26,7 +26,7 @@ export function toNodeError(
 	}
 	const errorMessage = describeError(reason, purpose);
 	if (!errorMessage) return new NodeOperationError(node, reason as Error, { itemIndex });
-	const { message, description, httpCode, failure: errorInfo } = errorMessage;
+	const { message, description, httpCode, errorInfo } = errorMessage;
 	if (!errorInfo) return new NodeOperationError(node, message, { description, itemIndex });
 	const errorJson: JsonObject = { ...errorInfo };
 	const error: NodeError = new NodeApiError(node, errorJson, {

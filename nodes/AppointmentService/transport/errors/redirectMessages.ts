@@ -5,9 +5,9 @@ const hours = 3600 * seconds;
 const days = 24 * hours;
 
 /**
- * A redirect that was not followed, in the user's words.
+ * Explains a redirect that was not followed.
  *
- * @param location where it points, as the service wrote it
+ * @param location the target as the service wrote it
  */
 export function describeRedirect(
 	location: string | undefined,
@@ -29,7 +29,7 @@ export function describeRedirect(
 			'It was followed as far as that is safe: not in a circle, and not with a request that changes something. Check the Base URL in the credential and the path; if they are right, tell support.',
 		];
 	}
-	// Without a name or a query: neither says who is meant.
+	// Without a user name or a query, which may be secret.
 	const shownUrl = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
 	return [
 		`The service points to another address: ${shownUrl}`,
@@ -38,7 +38,7 @@ export function describeRedirect(
 }
 
 /**
- * A service that wants fewer requests than were made, in the user's words.
+ * Explains that the service asks for fewer requests.
  *
  * @param wait milliseconds that it asks for, where it says
  */

@@ -3,8 +3,8 @@ import type { ApiCredentials } from '../credentials';
 import { REDACTED } from '../redact';
 
 /**
- * A message as n8n may show it. Its editor renders messages as a page, so what a service or an item wrote into one must not
- * become a link or a picture.
+ * Takes markup out of a message. n8n's editor renders messages as HTML, so what a service or an item put into one must not become
+ * a link or a picture.
  */
 export function stripMarkup(text: string): string {
 	return text
@@ -13,12 +13,12 @@ export function stripMarkup(text: string): string {
 		.replace(/>/g, '›');
 }
 
-/** The words of a service without the secrets of the account. A key of any length: nothing but words is lost here. */
+/** A text of the service without the credential's secrets. Even a short key is replaced: only words of a message are lost. */
 export function redactText(text: string, credentials: ApiCredentials | undefined): string {
 	return credentials ? credentials.redact(text.split(credentials.key).join(REDACTED)) : text;
 }
 
-/** The same for all that a service said when it refused. */
+/** The same for each text of an error. */
 export function redactErrorInfo(
 	errorInfo: ErrorInfo,
 	credentials: ApiCredentials | undefined,

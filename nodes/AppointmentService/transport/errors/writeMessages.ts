@@ -11,19 +11,18 @@ import {
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
 
-/** How the cause of a fault is explained, and how the words of others are shown. */
 interface MessageHelpers {
 	/** Explains what stopped the request itself. */
 	describeCause(reason: unknown): ErrorMessage | undefined;
-	/** Takes the secrets of the account out. */
-	clean(words: string): string;
+	/** Replaces the credential's secrets. */
+	clean(text: string): string;
 }
 
 /**
- * What became of a write, in the user's words: nothing was sent, nothing was taken, or nobody knows.
+ * What became of a write: nothing was sent, nothing was changed, or the outcome is unknown.
  *
  * @param task what was to be done, e.g. `create appointments`
- * @returns undefined for anything that has nothing to do with writing
+ * @returns undefined for an error that has nothing to do with writing
  */
 export function describeWriteError(
 	reason: unknown,
@@ -42,20 +41,20 @@ export function describeWriteError(
 		};
 	}
 	if (reason instanceof FieldsRefusedError) {
-		const { description = '', ...reported } = describeCause(reason.reason) ?? {
+		const { description = '', ...cause } = describeCause(reason.reason) ?? {
 			message: reason.message,
 		};
 		return {
-			...reported,
+			...cause,
 			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, clean);
 	if (!(reason instanceof OutcomeUnknownError)) return undefined;
-	const { message = '', failure: errorInfo } = describeCause(reason.reason) ?? {};
+	const { message = '', errorInfo } = describeCause(reason.reason) ?? {};
 	const succeeded =
 		reason.accepted || (reason.reason instanceof ApiError && reason.reason.errorInfo.status < 300);
-	const reported = errorInfo?.message
+	const serviceMessage = errorInfo?.message
 		? `The service said: “${errorInfo.message.replace(/\.$/, '')}”. `
 		: '';
 	const nextStep = reason.notReflected
@@ -65,21 +64,21 @@ export function describeWriteError(
 		message: succeeded
 			? `The service seems to have done it, but ${reason.accepted ? 'the record' : 'its answer'} could not be read: asked to ${task}`
 			: `It is not known whether the service did what it was asked: to ${task}`,
-		description: `${message}. ${reported}${nextStep}`,
-		...(errorInfo && { httpCode: String(errorInfo.status), failure: errorInfo }),
+		description: `${message}. ${serviceMessage}${nextStep}`,
+		...(errorInfo && { httpCode: String(errorInfo.status), errorInfo }),
 	};
 }
 
 function fromIgnoredWrite(
-	{ fields, isPartial: partly }: WriteIgnoredError,
+	{ fields, isPartial }: WriteIgnoredError,
 	task: string,
 	clean: MessageHelpers['clean'],
 ): ErrorMessage {
 	return {
-		message: partly
+		message: isPartial
 			? `The service said yes to the request to ${task}, but did not take all of it`
 			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${partly ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
 	};
 }
 
@@ -120,24 +119,24 @@ function fromUnintendedChange(
 }
 
 function fromFieldError(
-	{ field: name, value, coercionFailure: coercionError, knownFields }: InvalidFieldError,
+	{ field: name, value, coercionFailure, knownFields }: InvalidFieldError,
 	clean: MessageHelpers['clean'],
 ): ErrorMessage {
 	const field = clean(name);
-	if (!coercionError) {
+	if (!coercionFailure) {
 		return {
 			message: `There is no field “${field}”`,
 			description: `The records of this account have these fields: ${joinNames(knownFields, clean)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
 		};
 	}
 	return {
-		message: `The value “${clean(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)}” of the field “${field}” ${coercionError.problem}`,
-		description: `In this account the field looks like this: ${clean(JSON.stringify(coercionError.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
+		message: `The value “${clean(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)}” of the field “${field}” ${coercionFailure.problem}`,
+		description: `In this account the field looks like this: ${clean(JSON.stringify(coercionFailure.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
 	};
 }
 
 function fromFieldNotFound(
-	{ subject: what, knownValues: seenValues }: FieldNotFoundError,
+	{ subject, knownValues }: FieldNotFoundError,
 	clean: MessageHelpers['clean'],
 ): ErrorMessage {
 	const [missing, option] = {
@@ -148,9 +147,9 @@ function fromFieldNotFound(
 			'Status Field and Cancelled Value',
 		],
 		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
-	}[what];
+	}[subject];
 	const valueList =
-		seenValues.length > 0 ? ` Its values so far are: ${joinNames(seenValues, clean)}.` : '';
+		knownValues.length > 0 ? ` Its values so far are: ${joinNames(knownValues, clean)}.` : '';
 	return {
 		message: `The records of this account show ${missing}`,
 		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}`,

@@ -20,7 +20,7 @@ export function toPollError(
 ): NodeError {
 	if (reason instanceof IncompleteListError)
 		return new NodeOperationError(node, reason.message, { description: incompleteListAdvice });
-	const nodeError = toNodeError(node, reason, { task: 'read appointments', account: credentials });
+	const nodeError = toNodeError(node, reason, { task: 'read appointments', credentials });
 	const failure = declaredFailure(reason);
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }

@@ -107,7 +107,7 @@ async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Err
 	return toNodeError(
 		this.getNode(),
 		cause,
-		{ task: `read the ${resource} that a delivery names`, account: credentials },
+		{ task: `read the ${resource} that a delivery names`, credentials },
 		0,
 	);
 }

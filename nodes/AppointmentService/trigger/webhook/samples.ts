@@ -34,7 +34,7 @@ export async function sampleItems(this: IExecuteFunctions): Promise<INodeExecuti
 	);
 	const read = await settle(fetchLatest.call(this, settings));
 	if ('fault' in read) {
-		const purpose = { task: 'read appointments', account: await tryGetCredentials(this, 0) };
+		const purpose = { task: 'read appointments', credentials: await tryGetCredentials(this, 0) };
 		throw toNodeError(this.getNode(), read.fault, purpose, 0);
 	}
 	if (read.value.length === 0) {

@@ -27,7 +27,7 @@ describe('toPublishError', () => {
 		message: 'Ask for key-enterprise',
 		fields: {},
 	});
-	const purpose = { task: 'read the webhooks', account: parseCredentials(enterprise) };
+	const purpose = { task: 'read the webhooks', credentials: parseCredentials(enterprise) };
 
 	test('joins what happened, the service’s reason and the advice in one message', () => {
 		const error = toPublishError(node, apiError, purpose, 'Try again');

@@ -121,7 +121,7 @@ function eventNamesFor(
 	return [
 		...new Set([
 			...exampleNames,
-			...subscription.kindsOfUpdate.map((kind) => `${resource}.${kind}`),
+			...subscription.updateActions.map((kind) => `${resource}.${kind}`),
 		]),
 	];
 }

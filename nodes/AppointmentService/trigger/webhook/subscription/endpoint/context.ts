@@ -93,5 +93,5 @@ export async function requireEndpoint(
 
 export const toPurpose = (task: string, { client }: SubscriptionContext) => ({
 	task,
-	account: client.credentials,
+	credentials: client.credentials,
 });

@@ -10,7 +10,7 @@ import { BudgetExceededError } from './requestBudget';
 export function toPublishError(
 	node: INode,
 	error: unknown,
-	purpose: { task: string; account?: ApiCredentials },
+	purpose: { task: string; credentials?: ApiCredentials },
 	advice = '',
 ): NodeOperationError {
 	if (error instanceof BudgetExceededError) {

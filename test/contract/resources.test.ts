@@ -1,0 +1,85 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import {
+	operationNames,
+	resourceNames,
+	resources,
+	surfaceNames,
+	surfacesWith,
+} from '../../nodes/AppointmentService/contract';
+
+const { properties } = new AppointmentService().description;
+
+const values = (property?: INodeProperties) =>
+	((property?.options ?? []) as INodePropertyOptions[]).map(({ value }) => value);
+
+test('the editor offers the resources of the contract, Other and API', () => {
+	const names = values(properties.find(({ name }) => name === 'resource'));
+	expect(names).toEqual([...resourceNames, 'other', 'api']);
+});
+
+test.each(resourceNames)(
+	'the editor offers the operations on %s that a surface has, in alphabetical order',
+	(resource) => {
+		const field = properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+		);
+		const specific = { appointment: ['cancel', 'reschedule'], client: ['findOrCreate'] };
+		const offered = operationNames.filter((name) => surfacesWith(resource, name).length > 0);
+		expect(values(field).sort()).toEqual(
+			[...offered, ...(specific[resource as keyof typeof specific] ?? [])].sort(),
+		);
+		const labels = ((field?.options ?? []) as INodePropertyOptions[]).map(({ name }) => name);
+		expect(labels).toEqual([...labels].sort());
+	},
+);
+
+test('an operation that the document does not describe is called assumed in the editor', () => {
+	const isAssumed = (resource: string, operation: string) => {
+		const field = properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+		);
+		const options = (field?.options ?? []) as INodePropertyOptions[];
+		return /Assumed/.test(options.find(({ value }) => value === operation)?.description ?? '');
+	};
+	expect(isAssumed('appointment', 'create')).toBe(false);
+	expect(isAssumed('appointment', 'reschedule')).toBe(false);
+	expect(isAssumed('appointment', 'delete')).toBe(true);
+	expect(isAssumed('client', 'findOrCreate')).toBe(true);
+	expect(isAssumed('invoice', 'update')).toBe(true);
+});
+
+test('the credential offers the surfaces of the contract', () => {
+	const surface = new AppointmentServiceApi().properties.find(({ name }) => name === 'surface');
+	expect(values(surface)).toEqual([...surfaceNames]);
+});
+
+/** From the public document: section 1 for the operations of the limited surface, section 4 for the two known paths. */
+test('the contract has the operations and paths of the document', () => {
+	const limited = resourceNames.flatMap((resource) =>
+		operationNames
+			.filter((name) => surfacesWith(resource, name).includes('limited'))
+			.map((name) => `${name} ${resource}`),
+	);
+	expect(limited.sort()).toEqual([
+		'create appointment',
+		'get appointment',
+		'get client',
+		'get service',
+		'getAll appointment',
+		'getAll client',
+		'getAll service',
+		'update appointment',
+	]);
+	const withKnownPath = resourceNames.flatMap((resource) =>
+		surfaceNames.flatMap((surface) =>
+			Object.entries(resources[resource].offers[surface])
+				.filter(([, { address }]) => address === 'documented')
+				.map(([name]) => `${surface} ${name} ${resource}`),
+		),
+	);
+	expect(withKnownPath).toEqual(['limited getAll appointment', 'enterprise getAll appointment']);
+});

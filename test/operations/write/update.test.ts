@@ -1,0 +1,204 @@
+import { jsonOf } from '../../support/runNode';
+import {
+	appointment,
+	byId,
+	executeWrite,
+	fields,
+	json,
+	openFakeService,
+	run,
+	type Reply,
+	type WriteRequest,
+} from '../fakeService';
+
+describe('update', () => {
+	test('PATCH sends the changed fields, with the ETag in If-Match', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: executeWrite,
+			headers: { etag: '"7"' },
+		});
+		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([appointment(1, { notes: 'Later' })]);
+		expect(service.requests).toHaveLength(1);
+		expect(service.requests[0]).toMatchObject({ method: 'PATCH', body: { notes: 'Later' } });
+		expect(service.requests[0].headers['if-match']).toBe('"7"');
+	});
+
+	test('where OPTIONS allows PUT only, PUT sends the whole record without the service’s IDs and times', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) =>
+				request.method === 'OPTIONS'
+					? [204, '', { Allow: 'GET, PUT' }]
+					: executeWrite(request, records),
+		});
+		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		const { id, created_at, ...rest } = appointment(1);
+		expect(service.requests.map(({ method, body }) => [method, body])).toEqual([
+			['PUT', { ...rest, notes: 'Later' }],
+		]);
+		expect([id, created_at]).toEqual([1, '2026-11-01T08:00:00Z']);
+	});
+
+	test('after HTTP 405, the method of its Allow header is used', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) => {
+				if (request.method === 'OPTIONS') return [404];
+				if (request.method !== 'PUT') return [405, '', { Allow: 'GET, PUT' }];
+				return executeWrite({ ...request, method: 'PATCH' }, records);
+			},
+		});
+		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)[0]).toMatchObject({ notes: 'Later', status: 'confirmed' });
+		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+	});
+
+	test('a refused field that was unchanged is left out; a changed one is not', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) => {
+				if (request.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
+				const readOnly = ['client_id', 'notes'].filter(
+					(name) => request.body?.[name] !== undefined,
+				);
+				if (readOnly.includes('client_id')) {
+					return [422, { errors: { client_id: ['cannot be changed'] } }];
+				}
+				return executeWrite({ ...request, method: 'PATCH' }, records);
+			},
+		});
+		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(
+			service.requests.map(({ body }) => Object.keys(body ?? {}).includes('client_id')),
+		).toEqual([true, false]);
+		const refused = await run('update', { ...byId(1), ...fields({ client_id: 99 }) });
+		expect(refused.error?.description).toContain('client_id: cannot be changed');
+	});
+
+	test('HTTP 200 with an unchanged record is an error', async () => {
+		openFakeService([appointment(1)], {
+			write: ({ method }) => (method === 'OPTIONS' ? [404] : [200, appointment(1)]),
+		});
+		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(error?.message).toBe(
+			'The service said yes to the request to update this appointment, but changed nothing',
+		);
+		expect(error?.description).toContain('notes');
+	});
+
+	test('after HTTP 204 the record is read again', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) => (executeWrite(request, records)[0] === 404 ? [404] : [204]),
+		});
+		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(jsonOf(task)).toEqual([appointment(1, { notes: 'Later' })]);
+		expect(service.reads.filter((path) => path.endsWith('/1'))).toHaveLength(2);
+	});
+
+	test.each<[string, boolean, RegExp | undefined]>([
+		// case, isWritten, message
+		['is there is returned', true, undefined],
+		['is not there is an unknown outcome', false, /^It is not known whether/],
+	])('after HTTP 502 the record is read: a change that %s', async (_, isWritten, message) => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) => {
+				if (request.method === 'OPTIONS') return [404];
+				if (isWritten) executeWrite(request, records);
+				return [502, '<html>Bad gateway</html>'];
+			},
+		});
+		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		if (message) expect(task.error?.message).toMatch(message);
+		else expect(jsonOf(task)).toEqual([appointment(1, { notes: 'Later' })]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test.each([
+		[409, /conflicts with what is there/],
+		[412, /changed by somebody else meanwhile/],
+		[428, /names the version that was read/],
+	])('HTTP %i is explained and not retried', async (status, message) => {
+		const service = openFakeService([appointment(1)], {
+			write: ({ method }) => (method === 'OPTIONS' ? [404] : [status, { message: 'no' }]),
+		});
+		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(error?.message).toMatch(message);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test.each([
+		[
+			'200 and the record',
+			(request: WriteRequest, records: never[]) => executeWrite(request, records),
+		],
+		[
+			'204',
+			(request: WriteRequest, records: never[]): Reply => (executeWrite(request, records), [204]),
+		],
+		[
+			'502 after the change',
+			(request: WriteRequest, records: never[]): Reply => (executeWrite(request, records), [502]),
+		],
+	])(
+		'where single records cannot be read, a write answered with %s is read in the list',
+		async (_, write) => {
+			const service = openFakeService([appointment(1), appointment(2)], {
+				listOnly: true,
+				write: (request, records) =>
+					request.method === 'OPTIONS' ? [404] : write(request, records as never),
+			});
+			const task = await run('update', { ...byId(2), ...fields({ notes: 'Later' }) });
+			expect(jsonOf(task)).toEqual([appointment(2, { notes: 'Later' })]);
+			expect(service.requests).toHaveLength(1);
+		},
+	);
+
+	test('Method, Path and Body Wrapper of the options are used', async () => {
+		const service = openFakeService([appointment(1)], {
+			item: (record) => ({ appointment: record }),
+			write: (request, records) => executeWrite({ ...request, method: 'PATCH' }, records),
+		});
+		const options = { method: 'POST', writePath: 'appointments/{ID}/update', wrapper: '' };
+		await run('update', { ...byId(1), ...fields({ notes: 'Later' }), options });
+		expect(service.requests[0]).toMatchObject({
+			method: 'POST',
+			path: 'appointments/1/update',
+			body: { notes: 'Later' },
+		});
+	});
+});
+
+test('an update of which one field was not written is an error that names it', async () => {
+	openFakeService([appointment(1)], {
+		write: ({ method, body }, [one]) =>
+			method === 'OPTIONS' ? [404] : [200, Object.assign(one, { notes: body?.notes })],
+	});
+	const input = json({ notes: 'Later', status: 'arrived' });
+	const { error } = await run('update', { ...byId(1), ...input });
+	expect(error?.message).toMatch(/did not take all of it$/);
+	expect(error?.description).toMatch(/written to: status\./);
+});
+
+describe('OPTIONS and refused methods', () => {
+	test.each<[string, Reply]>([
+		['a page', [200, '<html>Welcome</html>', { 'content-type': 'text/html' }]],
+		['every method there is', [200, '', { Allow: 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS,TRACE' }]],
+		['a star', [200, '', { Allow: '*' }]],
+		['nothing, by cutting the connection', 'cut'],
+	])('OPTIONS that responds with %s leads to PATCH', async (_, reply) => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) =>
+				request.method === 'OPTIONS' ? reply : executeWrite(request, records),
+		});
+		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH']);
+	});
+
+	test('HTTP 404 for PATCH of an existing record leads to PUT of the whole record', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) =>
+				request.method === 'PUT' ? executeWrite(request, records) : [404, { message: 'Not found' }],
+		});
+		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+		expect(service.requests[1].body).toMatchObject({ status: 'confirmed', notes: 'Later' });
+	});
+});
