@@ -1,53 +1,146 @@
-import { buildCancellation, FieldNotFoundError } from '../../nodes/AppointmentService/appointment';
+import {
+	buildCancellation,
+	FieldNotFoundError,
+	hasCancelledExample,
+} from '../../nodes/AppointmentService/appointment';
+import type { JsonObject } from '../../nodes/AppointmentService/rest';
 
-describe('how a cancelled appointment looks', () => {
-	const faultOf = (...given: Parameters<typeof buildCancellation>) => {
+describe('buildCancellation and hasCancelledExample', () => {
+	const current = { id: 1, status: 'booked' };
+	const build = (record: JsonObject, others: JsonObject[], options = {}) =>
+		buildCancellation(record, [record, ...others], options);
+
+	test.each([
+		'status',
+		'State',
+		'appointment_status',
+		'bookingStatus',
+		'visit_status',
+		'statusCode',
+		'status_name',
+	])('the word that other records have in %s is written there', (name) => {
+		for (const word of [
+			'cancelled',
+			'Canceled',
+			'CANCEL',
+			'appointment_cancelled',
+			'isCancelled',
+		]) {
+			const others = [{ [name]: 'done' }, { [name]: word }];
+			expect(build({ [name]: 'booked' }, others)).toEqual({
+				fields: { [name]: word },
+				exact: true,
+			});
+			expect(hasCancelledExample(others, {})).toBe(true);
+		}
+	});
+
+	test.each([
+		'late_cancelled',
+		'cancelled_by_client',
+		'cancel_requested',
+		'uncancelled',
+		'cancelling',
+	])('%s is no word for cancelled', (word) => {
+		expect(() => build(current, [{ status: word }])).toThrow();
+		expect(hasCancelledExample([{ status: word }], {})).toBe(false);
+	});
+
+	test('an object that contains the word is written, or a number beside the word', () => {
+		const cancelled = { id: 3, name: 'Cancelled' };
+		expect(build({ status: { id: 1, name: 'x' } }, [{ status: cancelled }]).fields).toEqual({
+			status: cancelled,
+		});
+		const others = [
+			{ status: 4, status_name: 'cancelled' },
+			{ status: 4, status_name: 'Canceled' },
+			{ status: 1, status_name: 'done' },
+		];
+		expect(build({ status: 1, status_name: 'booked' }, others).fields).toEqual({ status: 4 });
+		const ambiguous = [...others, { status: 5, status_name: 'cancelled' }];
+		expect(() => build({ status: 1, status_name: 'booked' }, ambiguous)).toThrow();
+	});
+
+	test.each(['cancelled', 'is_canceled', 'isCancelled'])('the flag %s is set', (flag) => {
+		expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
+		expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });
+		expect(() => build({ [flag]: 'no' }, [])).toThrow();
+		expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
+	});
+
+	test('the field and the value that the user gives are written', () => {
+		expect(build({ phase: 1 }, [], { statusField: 'phase', cancelledValue: 'off' })).toEqual({
+			fields: { phase: 'off' },
+			exact: false,
+			knownFields: ['phase'],
+		});
+		const off = { id: 9, name: ' Off' };
+		const options = { statusField: 'phase', cancelledValue: ' off' };
+		expect(build({ phase: { id: 1, name: 'on' } }, [{ phase: off }], options).fields).toEqual({
+			phase: ' off',
+		});
+		expect(
+			build({ phase: { id: 1 } }, [{ phase: { id: 9, name: 'OFF' } }], options).fields,
+		).toEqual({
+			phase: { id: 9, name: 'OFF' },
+		});
+		expect(hasCancelledExample([{ phase: 'cancelled' }], { statusField: 'phase' })).toBe(true);
+		expect(hasCancelledExample([{ phase: 'cancelled' }], {})).toBe(false);
+	});
+});
+
+describe('buildCancellation with few examples', () => {
+	const buildOrError = (...parameters: Parameters<typeof buildCancellation>) => {
 		try {
-			return buildCancellation(...given);
-		} catch (fault) {
-			return fault;
+			return buildCancellation(...parameters);
+		} catch (error) {
+			return error;
 		}
 	};
 
-	test('is asked for with the values that the field has', () => {
+	test('without a cancelled record, the error has the values of the status field', () => {
 		const records = [{ status: 'open' }, { status: 'done' }, { status: 'open' }, { status: 3 }];
-		const fault = faultOf({ status: 'open' }, records, {});
-		expect(fault).toBeInstanceOf(FieldNotFoundError);
-		expect(fault).toMatchObject({ what: 'cancelled', seen: ['open', 'done'] });
+		const error = buildOrError({ status: 'open' }, records, {});
+		expect(error).toBeInstanceOf(FieldNotFoundError);
+		expect(error).toMatchObject({ subject: 'cancelled', knownValues: ['open', 'done'] });
 		const objects = [{ status: { id: 1, name: 'open' } }, { status: null }];
-		expect(faultOf({ status: {} }, objects, {})).toMatchObject({ seen: ['open'] });
+		expect(buildOrError({ status: {} }, objects, {})).toMatchObject({ knownValues: ['open'] });
 	});
 
 	test.each([{}, { cancelledValue: 'off' }])(
-		'and the field too, where none has it, by %j',
-		(told) => {
-			expect(faultOf({ notes: 'x' }, [{ notes: 'cancelled' }], told)).toMatchObject({
-				what: 'status',
-				seen: [],
+		'without a status field, the error is about the field, with the options %j',
+		(options) => {
+			expect(buildOrError({ notes: 'x' }, [{ notes: 'cancelled' }], options)).toMatchObject({
+				subject: 'status',
+				knownValues: [],
 			});
 		},
 	);
 
-	test('is no text that only stands beside the word', () => {
+	test('a text beside the cancelled status is not taken for it', () => {
 		const records = [{ state: 'X', status_name: 'cancelled' }];
-		expect(faultOf({ state: 'A' }, records, {})).toMatchObject({ what: 'cancelled' });
+		expect(buildOrError({ state: 'A' }, records, {})).toMatchObject({ subject: 'cancelled' });
 	});
 
-	test('is known by the plainest field', () => {
+	test('status is preferred to state', () => {
 		const records = [{ state: 'cancelled', status: 'cancelled' }];
-		expect(faultOf({ state: 'x', status: 'y' }, records, {})).toMatchObject({
+		expect(buildOrError({ state: 'x', status: 'y' }, records, {})).toMatchObject({
 			fields: { status: 'cancelled' },
 		});
 	});
 
-	test('is a word before it is a flag, and a flag where no word is known', () => {
+	test('a known word is preferred to a flag, and a flag to an error', () => {
 		const current = { status: 'open', cancelled: false };
-		expect(faultOf(current, [{ status: 'canceled' }], {})).toMatchObject({
+		expect(buildOrError(current, [{ status: 'canceled' }], {})).toMatchObject({
 			fields: { status: 'canceled' },
 		});
-		expect(faultOf(current, [current], {})).toMatchObject({ fields: { cancelled: true } });
-		expect(faultOf({ cancelled: true }, [], {})).toMatchObject({ fields: { cancelled: true } });
-		expect(faultOf({ is_cancelled: 1 }, [], {})).toMatchObject({ fields: { is_cancelled: 1 } });
-		expect(faultOf({ is_cancelled: 2 }, [], {})).toBeInstanceOf(FieldNotFoundError);
+		expect(buildOrError(current, [current], {})).toMatchObject({ fields: { cancelled: true } });
+		expect(buildOrError({ cancelled: true }, [], {})).toMatchObject({
+			fields: { cancelled: true },
+		});
+		expect(buildOrError({ is_cancelled: 1 }, [], {})).toMatchObject({
+			fields: { is_cancelled: 1 },
+		});
+		expect(buildOrError({ is_cancelled: 2 }, [], {})).toBeInstanceOf(FieldNotFoundError);
 	});
 });

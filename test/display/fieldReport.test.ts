@@ -1,8 +1,8 @@
 import { describeFields } from '../../nodes/AppointmentService/display/fieldReport';
 
-const kindOf = (value: unknown) => typeof value;
+const typeOf = (value: unknown) => typeof value;
 
-test('each field in the order in which it came, with its kinds, the most frequent first', () => {
+test('each field comes in the order of its first record, with its types, the most frequent first', () => {
 	expect(
 		describeFields(
 			[
@@ -10,7 +10,7 @@ test('each field in the order in which it came, with its kinds, the most frequen
 				{ a: 1, b: 'y', e: undefined },
 				{ a: 2, e: '' },
 			],
-			kindOf,
+			typeOf,
 		),
 	).toStrictEqual([
 		{ name: 'a', types: ['number', 'string'], filled: 100, example: 'x' },
@@ -19,5 +19,5 @@ test('each field in the order in which it came, with its kinds, the most frequen
 		{ name: 'b', types: ['string'], filled: 33, example: 'y' },
 		{ name: 'e', types: [], filled: 0 },
 	]);
-	expect(describeFields([], kindOf)).toEqual([]);
+	expect(describeFields([], typeOf)).toEqual([]);
 });

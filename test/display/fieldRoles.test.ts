@@ -7,11 +7,12 @@ import {
 } from '../../nodes/AppointmentService/display/fieldRoles';
 
 type View = Record<string, unknown>;
-const many = (field: string, ...values: unknown[]): View[] =>
-	values.map((value, at) => ({ at, [field]: value }));
+const recordsWith = (field: string, ...values: unknown[]): View[] =>
+	values.map((value, index) => ({ index, [field]: value }));
 
-describe('the number that people know records by', () => {
+describe('findNumberField', () => {
 	test.each([
+		// field, value, whether it is the number
 		['number', 'A-1', true],
 		['no', 7, true],
 		['Reference', 'x', true],
@@ -28,21 +29,22 @@ describe('the number that people know records by', () => {
 		['invoice_number_prefix', 'x', false],
 		['code', true, false],
 		['code', '', false],
-	])('%s: %j is one: %s', (field, value, is) => {
-		expect(findNumberField(many(field, value))).toBe(is ? field : undefined);
+	])('the field %s with %j is a number: %s', (field, value, expected) => {
+		expect(findNumberField(recordsWith(field, value))).toBe(expected ? field : undefined);
 	});
 
-	test('every record that has one has a text or a number', () => {
-		expect(findNumberField(many('code', 'a', null, undefined, ''))).toBe('code');
-		expect(findNumberField(many('code', 'a', {}))).toBeUndefined();
-		expect(findNumberField(many('code', null, undefined, ''))).toBeUndefined();
+	test('a field is a number where each of its values is a text or a number, empty ones left out', () => {
+		expect(findNumberField(recordsWith('code', 'a', null, undefined, ''))).toBe('code');
+		expect(findNumberField(recordsWith('code', 'a', {}))).toBeUndefined();
+		expect(findNumberField(recordsWith('code', null, undefined, ''))).toBeUndefined();
 		expect(findNumberField([])).toBeUndefined();
 		expect(findNumberField([{ number: {}, code: 'a' }])).toBe('code');
 	});
 });
 
-describe('the amount', () => {
+describe('findAmountField and formatAmount', () => {
 	test.each<[string, unknown[], boolean]>([
+		// field, values, whether it is the amount
 		['total', ['45.50'], true],
 		['grand_total', [45.5], true],
 		['totalPrice', ['45.50'], true],
@@ -61,8 +63,8 @@ describe('the amount', () => {
 		['total', ['45.50', '', null], true],
 		['total', ['45.50', 'free'], false],
 		['total', ['1.5 EUR'], false],
-	])('%s with %j is in whole units: %s', (field, values, is) => {
-		expect(findAmountField(many(field, ...values))).toBe(is ? field : undefined);
+	])('the field %s with %j is an amount: %s', (field, values, expected) => {
+		expect(findAmountField(recordsWith(field, ...values))).toBe(expected ? field : undefined);
 	});
 
 	test.each<[View, string | undefined]>([
@@ -72,27 +74,29 @@ describe('the amount', () => {
 		[{ total: '45.50', currency: null }, '45.50'],
 		[{ total: '45.50', currency_symbol: '€', old_currency: 'DM' }, '45.50'],
 		[{ total: null, currency: 'EUR' }, undefined],
-	])('that of %j reads %s', (view, text) => {
+	])('the amount of %j is shown as %s', (view, text) => {
 		expect(formatAmount(view, 'total')).toBe(text);
 	});
 });
 
-describe('a text that tells the records apart', () => {
-	const at = '2026-03-01T12:00:00Z';
+describe('findDistinctField', () => {
+	const time = '2026-03-01T12:00:00Z';
 	const letters = 'abcdefghij'.split('');
-	const without = (count: number) =>
-		letters.map((letter, place) => (place < count ? null : letter));
-	const alike = (count: number) => letters.map((letter, place) => (place < count ? 'a' : letter));
+	const withEmpty = (count: number) =>
+		letters.map((letter, index) => (index < count ? null : letter));
+	const withEqual = (count: number) =>
+		letters.map((letter, index) => (index < count ? 'a' : letter));
 
 	test.each<[string, string, unknown[], boolean]>([
-		['differs', 'room', letters, true],
-		['is missing in two of ten', 'room', without(2), true],
-		['is missing in three', 'room', without(3), false],
-		['is the same in two of ten', 'room', alike(2), true],
-		['is the same in three', 'room', alike(3), false],
-		['is as long as sixty letters', 'room', ['x'.repeat(60)], true],
-		['is longer', 'room', ['x', 'x'.repeat(61)], false],
-		['is a time once', 'room', ['x', at], false],
+		// case, field, values, whether the field is distinct
+		['differs in each record', 'room', letters, true],
+		['is empty in two of ten', 'room', withEmpty(2), true],
+		['is empty in three of ten', 'room', withEmpty(3), false],
+		['is the same in two of ten', 'room', withEqual(2), true],
+		['is the same in three of ten', 'room', withEqual(3), false],
+		['has 60 characters', 'room', ['x'.repeat(60)], true],
+		['has 61 characters', 'room', ['x', 'x'.repeat(61)], false],
+		['is a time once', 'room', ['x', time], false],
 		['is a number once', 'room', ['x', 7], false],
 		['is a number', 'room', [7], false],
 		['is a list', 'room', [['a'], ['b']], false],
@@ -100,10 +104,10 @@ describe('a text that tells the records apart', () => {
 		['is an id', 'client_id', ['a'], false],
 		['is a colour', 'Color', ['red'], false],
 		['only begins like an id', 'idea', ['a'], true],
-		['is nothing', 'room', [null, ''], false],
-	])('%s', (_, field, values, is) => {
+		['is always empty', 'room', [null, ''], false],
+	])('a field that %s, %s with %j, is distinct: %s', (_, field, values, expected) => {
 		const views = values.map((value) => ({ [field]: value }));
-		expect(findDistinctField(views)).toBe(is ? field : undefined);
+		expect(findDistinctField(views)).toBe(expected ? field : undefined);
 	});
 });
 
@@ -119,6 +123,6 @@ test.each<[View, string | undefined]>([
 	[{ phone_verified: 'yes', work_email: 'a@b.example' }, undefined],
 	[{ email: null }, undefined],
 	[{ name: 'Ada' }, undefined],
-])('people of one name are told apart in %j by %s', (view, contact) => {
+])('the contact of %j is %s', (view, contact) => {
 	expect(findContact(view)).toBe(contact);
 });

@@ -2,23 +2,23 @@ import { inspectList } from '../../nodes/AppointmentService/display';
 import { ApiError, type HttpResponse } from '../../nodes/AppointmentService/rest';
 import { answer, home, rowsOf, type Reply } from '../rest/support/fakeListService';
 
-const patience = { sleep: async () => {}, now: () => 0, tries: 3, budget: 1000 };
+const retryPolicy = { sleep: async () => {}, now: () => 0, tries: 3, budget: 1000 };
 
-async function look(reply: Reply, { showValues = false, headers = {} } = {}) {
+async function inspect(reply: Reply, { showValues = false, headers = {} } = {}) {
 	return await inspectList(
 		{
 			url: home,
 			names: ['appointments', 'appointment'],
-			retryPolicy: patience,
+			retryPolicy,
 			fetch: async (url): Promise<HttpResponse> => {
-				const said = reply(new URL(url).searchParams, 1);
-				const isWhole = typeof said === 'object' && said !== null && 'text' in said;
-				const full = isWhole ? (said as object) : answer(said, headers);
-				return { url, status: 200, headers: {}, text: '', ...full };
+				const body = reply(new URL(url).searchParams, 1);
+				const isResponse = typeof body === 'object' && body !== null && 'text' in body;
+				const response = isResponse ? (body as object) : answer(body, headers);
+				return { url, status: 200, headers: {}, text: '', ...response };
 			},
 		},
 		showValues,
-		(fault) => (fault instanceof ApiError ? { status: fault.errorInfo.status } : undefined),
+		(error) => (error instanceof ApiError ? { status: error.errorInfo.status } : undefined),
 	);
 }
 
@@ -43,9 +43,9 @@ const rows = [
 	},
 ];
 
-test('says where the rows are, how the list is paged, and which fields mean what', async () => {
-	const seen = await look(() => ({ data: { list: rows }, meta: { total: 2 } }));
-	expect(seen).toMatchObject({
+test('reports the path of the rows, the pagination, and the fields for ID and times', async () => {
+	const report = await inspect(() => ({ data: { list: rows }, meta: { total: 2 } }));
+	expect(report).toMatchObject({
 		reachable: true,
 		rows: { at: 'data.list', read: 2 },
 		idField: 'uid',
@@ -54,14 +54,14 @@ test('says where the rows are, how the list is paged, and which fields mean what
 		startField: 'starts_at',
 		rateLimit: {},
 	});
-	expect(seen.paging?.evidence).toEqual(['total: meta.total = 2']);
-	expect(seen.verdict).toMatch(/^complete: /);
-	expect(seen.requests).toBeGreaterThan(0);
+	expect(report.paging?.evidence).toEqual(['total: meta.total = 2']);
+	expect(report.verdict).toMatch(/^complete: /);
+	expect(report.requests).toBeGreaterThan(0);
 });
 
-test('lists the fields with their kinds, how often they are filled, and the shape of a value', async () => {
-	const seen = await look(() => ({ data: rows, meta: { total: 2 } }));
-	expect(seen.fields).toEqual([
+test('reports the fields with their types, how often they are filled, and a masked example', async () => {
+	const report = await inspect(() => ({ data: rows, meta: { total: 2 } }));
+	expect(report.fields).toEqual([
 		{ name: 'uid', types: ['text'], filled: 100, example: 'x-0' },
 		{ name: 'client.name', types: ['text'], filled: 100, example: 'xxxx' },
 		{ name: 'client.vip', types: ['yes/no'], filled: 100, example: 'xxxx' },
@@ -73,16 +73,16 @@ test('lists the fields with their kinds, how often they are filled, and the shap
 	]);
 });
 
-test('shows values only where it is asked to', async () => {
+test('shows values and links only with showValues', async () => {
 	const list = () => ({
 		data: rows,
 		links: { next: null, self: `${home}?secret=1` },
 		meta: { next_cursor: null },
 	});
-	const shown = await look(list, { showValues: true });
+	const shown = await inspect(list, { showValues: true });
 	expect(shown.fields?.[1].example).toBe('Änne');
 	expect(JSON.stringify(shown.paging)).toContain(`${home}?secret=1`);
-	const masked = await look(list);
+	const masked = await inspect(list);
 	expect(JSON.stringify(masked)).not.toMatch(/secret|Änne|Bo"/);
 	expect(masked.paging?.evidence).toEqual(
 		expect.arrayContaining(['link next: links.next = none', 'link self: links.self']),
@@ -90,16 +90,16 @@ test('shows values only where it is asked to', async () => {
 	expect(masked.paging?.evidence).toContain('token: meta.next_cursor = none');
 });
 
-test('tells of tokens without them, and of fields within others', async () => {
-	const seen = await look(() => ({
+test('reports cursors without their values, and nested fields', async () => {
+	const report = await inspect(() => ({
 		data: [
 			{ attributes: { id: 1, client: { name: 'Bo' } }, times: { start: '2026-05-01T09:00:00Z' } },
 		],
 		meta: { next_cursor: 'abc' },
 	}));
-	expect(seen.paging?.evidence).toEqual(['token: meta.next_cursor']);
-	expect([seen.idField, seen.startField]).toEqual(['attributes.id', 'times.start']);
-	expect(seen.fields?.[1]).toEqual({
+	expect(report.paging?.evidence).toEqual(['token: meta.next_cursor']);
+	expect([report.idField, report.startField]).toEqual(['attributes.id', 'times.start']);
+	expect(report.fields?.[1]).toEqual({
 		name: 'attributes.client',
 		types: ['object'],
 		filled: 100,
@@ -107,9 +107,9 @@ test('tells of tokens without them, and of fields within others', async () => {
 	});
 });
 
-test('cuts long values', async () => {
-	const seen = await look(() => ({ data: [{ id: 1, note: 'y'.repeat(200) }], total: 1 }));
-	expect(seen.fields?.[1].example).toBe('x'.repeat(60));
+test('cuts examples at 60 characters', async () => {
+	const report = await inspect(() => ({ data: [{ id: 1, note: 'y'.repeat(200) }], total: 1 }));
+	expect(report.fields?.[1].example).toBe('x'.repeat(60));
 });
 
 test.each<[object, string]>([
@@ -121,51 +121,51 @@ test.each<[object, string]>([
 	[{ remaining: 0 }, 'remaining: remaining = 0'],
 	[{ next_page: null, page: 1 }, 'next page: next_page = null'],
 	[{ next_offset: null, total: 2 }, 'next offset: next_offset = null'],
-])('tells of %j', async (beside, line) => {
-	const seen = await look(() => ({ data: rows, ...beside }));
-	expect(seen.paging?.evidence).toContain(line);
+])('a list with %j is reported with the line “%s”', async (envelope, line) => {
+	const report = await inspect(() => ({ data: rows, ...envelope }));
+	expect(report.paging?.evidence).toContain(line);
 });
 
-test('takes a sample of a long list, and says so', async () => {
+test('reads 250 records of a long list, and reports that it is a sample', async () => {
 	const all = rowsOf(900);
-	const seen = await look((query) => {
+	const report = await inspect((query) => {
 		const page = Number(query.get('page') ?? 1);
 		const data = all.slice((page - 1) * 100, page * 100);
 		return { data, meta: { page, per_page: 100, total: 900, last_page: 9 } };
 	});
-	expect(seen.rows?.read).toBe(250);
-	expect(seen.verdict).toBe('a sample: the first 250 records were read, and there may be more');
-	expect(seen.requests).toBeLessThan(9);
+	expect(report.rows?.read).toBe(250);
+	expect(report.verdict).toBe('a sample: the first 250 records were read, and there may be more');
+	expect(report.requests).toBeLessThan(9);
 });
 
-test('says where it cannot know that the list is whole', async () => {
-	const seen = await look(() => ({ data: rowsOf(10), has_more: true }));
-	expect(seen.verdict).toMatch(/^may be incomplete: ./);
+test('reports that a list with has_more=true and no next page may be incomplete', async () => {
+	const report = await inspect(() => ({ data: rowsOf(10), has_more: true }));
+	expect(report.verdict).toMatch(/^may be incomplete: ./);
 });
 
-test('an answer that is the list itself is said to be so', async () => {
-	expect((await look(() => rows)).rows).toEqual({ at: 'the answer itself', read: 2 });
+test('a list as the body has the path “the answer itself”', async () => {
+	expect((await inspect(() => rows)).rows).toEqual({ at: 'the answer itself', read: 2 });
 });
 
-test('shows what the headers say of limits, and no other headers', async () => {
+test('reports the headers of rate limits, and no others', async () => {
 	const headers = {
 		'x-ratelimit-limit': '60',
 		'retry-after': '2',
 		'x-throttle-left': '59',
 		server: 'x',
 	};
-	const seen = await look(() => ({ data: rows, total: 2 }), { headers });
-	expect(seen.rateLimit).toEqual({
+	const report = await inspect(() => ({ data: rows, total: 2 }), { headers });
+	expect(report.rateLimit).toEqual({
 		'x-ratelimit-limit': '60',
 		'retry-after': '2',
 		'x-throttle-left': '59',
 	});
 });
 
-test('a refusal is put into words, and what cannot be explained is thrown on', async () => {
-	const refused = await look(() => answer({ error: 'no' }, {}, 403));
-	expect(refused).toEqual({ reachable: false, refusal: { status: 403 } });
-	const broken = look(() => {
+test('an error of the service is explained, any other error is thrown', async () => {
+	const withRefusal = await inspect(() => answer({ error: 'no' }, {}, 403));
+	expect(withRefusal).toEqual({ reachable: false, refusal: { status: 403 } });
+	const broken = inspect(() => {
 		throw new RangeError('broken');
 	});
 	await expect(broken).rejects.toThrow('broken');

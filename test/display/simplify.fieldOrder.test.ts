@@ -1,19 +1,19 @@
 import { flatten, selectUsefulFields } from '../../nodes/AppointmentService/display';
 import { resourceNameVariants, type JsonObject } from '../../nodes/AppointmentService/rest';
 
-const own = resourceNameVariants(['appointments', 'appointment']);
+const names = resourceNameVariants(['appointments', 'appointment']);
 const fieldsOf = (...records: JsonObject[]) =>
 	selectUsefulFields(
-		records.map((record) => flatten(record, own)),
-		own,
+		records.map((record) => flatten(record, names)),
+		names,
 	);
-/** The field before which a field is put. */
-const before = (name: string, value: unknown, others: JsonObject) => {
+/** The field that comes after a field. */
+const fieldAfter = (name: string, value: unknown, others: JsonObject) => {
 	const fields = fieldsOf({ [name]: value, ...others });
-	return fields.includes(name) ? (fields[fields.indexOf(name) + 1] ?? 'nothing') : 'cut off';
+	return fields.includes(name) ? (fields[fields.indexOf(name) + 1] ?? 'none') : 'left out';
 };
 
-describe('known by their names', () => {
+describe('fields with known names', () => {
 	const known = {
 		id: 1,
 		name: 'a',
@@ -38,19 +38,19 @@ describe('known by their names', () => {
 		['number', 'no reference code sku quantity stock role category invoice_number order_no'],
 		['number', 'reorder_number'],
 		['total', 'grand_total total_price amount price balance currency amount_due currency_code'],
-		['nothing', 'duration length duration_minutes lengthMins duration_in_min'],
-		['cut off', 'name_suffix labels sublabel restart startup lifetime dates time_left'],
-		['cut off', 'weekend my_date_end date_ended endless substatus statuses title_page'],
-		['cut off', 'work_email email_verified postcode numbers invoice_number_prefix reorder'],
-		['cut off', 'subtotal old_price prices foreign_currency_code currency_codes currencies'],
-		['cut off', 'wavelength lengths length_unit extra_minutes minutes_left'],
-	])('before %s: %s', (next, names) => {
-		for (const name of names.split(' '))
-			expect([name, before(name, 'x', known)]).toEqual([name, next]);
+		['none', 'duration length duration_minutes lengthMins duration_in_min'],
+		['left out', 'name_suffix labels sublabel restart startup lifetime dates time_left'],
+		['left out', 'weekend my_date_end date_ended endless substatus statuses title_page'],
+		['left out', 'work_email email_verified postcode numbers invoice_number_prefix reorder'],
+		['left out', 'subtotal old_price prices foreign_currency_code currency_codes currencies'],
+		['left out', 'wavelength lengths length_unit extra_minutes minutes_left'],
+	])('the next field is %s after each of: %s', (next, fieldNames) => {
+		for (const name of fieldNames.split(' '))
+			expect([name, fieldAfter(name, 'x', known)]).toEqual([name, next]);
 	});
 });
 
-describe('known by nothing', () => {
+describe('fields with unknown names', () => {
 	const others = {
 		id: 1,
 		client_id: 5,
@@ -66,9 +66,9 @@ describe('known by nothing', () => {
 		['created_at', 'create_date last_login_at lastSeenDate'],
 		['zone_id', 'room_id hostUuid'],
 		['photo_url', 'color colour etag href links avatar_hash version type self_uri'],
-	])('before %s: %s', (next, names) => {
-		for (const name of names.split(' '))
-			expect([name, before(name, 'x', others)]).toEqual([name, next]);
+	])('the next field is %s after each of: %s', (next, fieldNames) => {
+		for (const name of fieldNames.split(' '))
+			expect([name, fieldAfter(name, 'x', others)]).toEqual([name, next]);
 	});
 
 	test.each([
@@ -76,24 +76,45 @@ describe('known by nothing', () => {
 		['http://a.example', 'photo_url'],
 		['see https://a.example', 'room'],
 		['httpd', 'room'],
-	])('a field that holds %j stands before %s', (value, next) => {
-		expect(before('page', value, others)).toBe(next);
+	])('a field with the value %j comes before %s', (value, next) => {
+		expect(fieldAfter('page', value, others)).toBe(next);
 	});
 });
 
-describe('in several records', () => {
-	const four = (one: unknown[], two: unknown[]) =>
-		fieldsOf(...one.map((value, at) => ({ id: at, one: value, two: two[at] }))).slice(1);
+describe('fields of several records', () => {
+	const orderOf = (one: unknown[], two: unknown[]) =>
+		fieldsOf(...one.map((value, index) => ({ id: index, one: value, two: two[index] }))).slice(1);
 
 	test.each<[string, unknown[], unknown[], string[]]>([
-		['what more than half have', ['a', 'b', null, ''], ['a', 'b', 'c', null], ['two', 'one']],
-		['what differs', ['a', 'a', 'a', 'a'], ['a', 'a', 'a', 'b'], ['two', 'one']],
-		['what is no link', ['http://a', 'http://b'], ['http://a', 'b'], ['two', 'one']],
-		['what is alike, in its order', ['a', 'b'], ['c', 'd'], ['one', 'two']],
-		['no lists of objects, even one', ['a', [{ x: 1 }]], ['a', 'b'], ['two']],
-		['no lists with objects, even one', [[1, { x: 1 }], ['a']], ['a', 'b'], ['two']],
-		['lists', [['a'], ['b']], ['c', 'c'], ['one', 'two']],
+		// case, values of one, values of two, order
+		[
+			'a field that more than half have comes first',
+			['a', 'b', null, ''],
+			['a', 'b', 'c', null],
+			['two', 'one'],
+		],
+		[
+			'a field that differs comes first',
+			['a', 'a', 'a', 'a'],
+			['a', 'a', 'a', 'b'],
+			['two', 'one'],
+		],
+		[
+			'a field with not only links comes first',
+			['http://a', 'http://b'],
+			['http://a', 'b'],
+			['two', 'one'],
+		],
+		['equally useful fields keep their order', ['a', 'b'], ['c', 'd'], ['one', 'two']],
+		['a field with a list of objects is left out', ['a', [{ x: 1 }]], ['a', 'b'], ['two']],
+		[
+			'a field with a list that has an object is left out',
+			[[1, { x: 1 }], ['a']],
+			['a', 'b'],
+			['two'],
+		],
+		['a field with lists of texts is kept', [['a'], ['b']], ['c', 'c'], ['one', 'two']],
 	])('%s', (_, one, two, fields) => {
-		expect(four(one, two).filter((name) => /^(one|two)$/.test(name))).toEqual(fields);
+		expect(orderOf(one, two).filter((name) => /^(one|two)$/.test(name))).toEqual(fields);
 	});
 });

@@ -1,62 +1,63 @@
 import { flatten, pickFields, selectUsefulFields } from '../../nodes/AppointmentService/display';
 import { resourceNameVariants, type JsonObject } from '../../nodes/AppointmentService/rest';
 
-const own = resourceNameVariants(['appointments', 'appointment']);
-const flat = (record: JsonObject) => flatten(record, own);
+const names = resourceNameVariants(['appointments', 'appointment']);
+const toFlat = (record: JsonObject) => flatten(record, names);
 
 describe('flatten', () => {
 	test.each<[string, JsonObject, JsonObject]>([
-		['fields as they are', { id: 1, name: 'Anna' }, { id: 1, name: 'Anna' }],
+		// case, record, flat record
+		['fields of the top level', { id: 1, name: 'Anna' }, { id: 1, name: 'Anna' }],
 		[
 			'the fields of an object under its name',
 			{ id: 1, client: { id: 2, name: 'Anna' } },
 			{ id: 1, client_id: 2, client_name: 'Anna' },
 		],
 		[
-			'objects two levels down, and what is deeper as it is',
+			'objects of two levels, and deeper ones as they are',
 			{ a: { b: { c: { d: 1 } } } },
 			{ a_b_c: { d: 1 } },
 		],
-		['lists as lists', { tags: ['a', 'b'], ids: [] }, { tags: ['a', 'b'], ids: [] }],
+		['lists', { tags: ['a', 'b'], ids: [] }, { tags: ['a', 'b'], ids: [] }],
 		[
-			'what a mere wrapper holds under the name of the wrapper',
+			'the data of a wrapper under the name of the wrapper',
 			{ id: 1, client: { data: { name: 'Anna' }, links: { self: '/x' } } },
 			{ id: 1, client_name: 'Anna' },
 		],
 		[
-			'an object that holds more than a wrapper would as one of fields',
+			'an object with data and other fields',
 			{ id: 1, note: { data: 'x', by: 'Bo' } },
 			{ id: 1, note_data: 'x', note_by: 'Bo' },
 		],
-		['the first of two that get the same name', { a_b: 1, a: { b: 2 } }, { a_b: 1 }],
-		['nothing as nothing', { note: null }, { note: null }],
-	])('lays out %s', (_, record, wanted) => {
-		expect(flat(record)).toEqual(wanted);
+		['the first of two fields with the same flat name', { a_b: 1, a: { b: 2 } }, { a_b: 1 }],
+		['null', { note: null }, { note: null }],
+	])('gives %s: %j becomes %j', (_, record, expected) => {
+		expect(toFlat(record)).toEqual(expected);
 	});
 
-	test('lays out a field called __proto__ as a field', () => {
-		const laid = flat(JSON.parse('{"id":1,"x":{"y":1},"__proto__":"z"}') as JsonObject);
-		expect(Object.keys(laid).sort()).toEqual(['__proto__', 'id', 'x_y']);
-		expect(Object.getPrototypeOf(laid)).toBe(Object.prototype);
+	test('keeps __proto__ as a field', () => {
+		const flat = toFlat(JSON.parse('{"id":1,"x":{"y":1},"__proto__":"z"}') as JsonObject);
+		expect(Object.keys(flat).sort()).toEqual(['__proto__', 'id', 'x_y']);
+		expect(Object.getPrototypeOf(flat)).toBe(Object.prototype);
 	});
 });
 
-test('what is laid out can be changed', () => {
-	const laid = flat({ id: 1, client: { name: 'Anna' } });
-	laid.id = 2;
-	delete laid.client_name;
-	expect(laid).toEqual({ id: 2 });
+test('a flat record can be changed', () => {
+	const flat = toFlat({ id: 1, client: { name: 'Anna' } });
+	flat.id = 2;
+	delete flat.client_name;
+	expect(flat).toEqual({ id: 2 });
 });
 
-test.each(['metadata', 'hyperlinks'])('%s is no word of a wrapper', (key) => {
+test.each(['metadata', 'hyperlinks'])('an object with %s is no wrapper', (key) => {
 	const client = { data: { name: 'Anna' }, [key]: 'x' };
-	expect(flat({ client })).toEqual({ client_data_name: 'Anna', [`client_${key}`]: 'x' });
+	expect(toFlat({ client })).toEqual({ client_data_name: 'Anna', [`client_${key}`]: 'x' });
 });
 
-describe('pick', () => {
+describe('pickFields', () => {
 	const record = { id: 1, name: 'Anna', services: [{ id: 4, name: 'Cut' }], notes: null };
 
-	test('takes what is wanted, in that order, and leaves out what is not there', () => {
+	test('takes the fields in the given order, and leaves out missing ones', () => {
 		expect(Object.entries(pickFields(record, ['name', 'toString', 'id', 'age'], false))).toEqual([
 			['name', 'Anna'],
 			['id', 1],
@@ -64,26 +65,26 @@ describe('pick', () => {
 		expect(pickFields(record, ['notes'], true)).toEqual({ notes: null });
 	});
 
-	test('says lists of records by their names where it shall be brief', () => {
+	test('replaces lists of records by their names with listsAsNames', () => {
 		expect(pickFields(record, ['services'], true)).toEqual({ services: ['Cut'] });
 		expect(pickFields(record, ['services'], false)).toEqual({ services: record.services });
 	});
 
-	test('leaves lists in which not all have a name', () => {
+	test('keeps lists in which not all records have a name', () => {
 		const services = [{ id: 4, name: 'Cut' }, { id: 5 }];
 		expect(pickFields({ services }, ['services'], true)).toEqual({ services });
-		for (const other of [
+		for (const list of [
 			['a', 1],
 			[null, { name: 'Cut' }],
 		])
-			expect(pickFields({ services: other }, ['services'], true)).toEqual({ services: other });
+			expect(pickFields({ services: list }, ['services'], true)).toEqual({ services: list });
 	});
 });
 
-describe('tellingFields', () => {
-	const fieldsOf = (...records: JsonObject[]) => selectUsefulFields(records.map(flat), own);
+describe('selectUsefulFields', () => {
+	const fieldsOf = (...records: JsonObject[]) => selectUsefulFields(records.map(toFlat), names);
 
-	test('puts what is known by its name first, in the order of its use', () => {
+	test('puts fields with known names first, most useful first', () => {
 		const record = {
 			total_price: 30,
 			created_at: '2026-01-01T08:00:00Z',
@@ -110,12 +111,14 @@ describe('tellingFields', () => {
 		]);
 	});
 
-	test('keeps to ten fields', () => {
-		const many = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`field${at}`, at]));
+	test('gives ten fields at most', () => {
+		const many = Object.fromEntries(
+			Array.from({ length: 15 }, (_, index) => [`field${index}`, index]),
+		);
 		expect(fieldsOf({ id: 1, ...many })).toHaveLength(10);
 	});
 
-	test('leaves out what is empty everywhere and what holds objects', () => {
+	test('leaves out fields that are empty everywhere or hold objects', () => {
 		const fields = fieldsOf(
 			{ id: 1, name: 'a', a: null, b: '', c: undefined, d: [{ x: 1 }], e: { f: { g: { h: 1 } } } },
 			{ id: 2, name: 'b', a: '', b: null },
@@ -123,11 +126,11 @@ describe('tellingFields', () => {
 		expect(fields).toEqual(['id', 'name']);
 	});
 
-	test('takes a list of records that have names', () => {
+	test('takes a list of records with names', () => {
 		expect(fieldsOf({ id: 1, services: [{ id: 4, name: 'Cut' }] })).toContain('services');
 	});
 
-	test('prefers what differs to what is the same or mostly missing', () => {
+	test('puts fields that differ before fields that are the same or mostly empty', () => {
 		const fields = fieldsOf(
 			{ id: 1, same: 'x', seldom: null, room: 'a' },
 			{ id: 2, same: 'x', seldom: null, room: 'b' },
@@ -137,7 +140,7 @@ describe('tellingFields', () => {
 		expect(fields.indexOf('room')).toBeLessThan(fields.indexOf('seldom'));
 	});
 
-	test('puts links and technical fields behind', () => {
+	test('puts links and technical fields last', () => {
 		const fields = fieldsOf(
 			{ id: 1, booking_url: 'a', colour: 'red', page: 'https://a.example/1', room: 'a' },
 			{ id: 2, booking_url: 'b', colour: 'blue', page: 'https://a.example/2', room: 'b' },
@@ -146,12 +149,12 @@ describe('tellingFields', () => {
 		expect(fields).toHaveLength(5);
 	});
 
-	test('reads a name that begins with the resource’s own', () => {
+	test('ranks a name that begins with the resource’s like one without it', () => {
 		const fields = fieldsOf({ room: 'a', appointment_date: '2026-01-02' });
 		expect(fields[0]).toBe('appointment_date');
 	});
 
-	test('puts whom a record belongs to before what nobody knows, and other ids behind', () => {
+	test('puts related records before unknown fields, and other IDs after them', () => {
 		const fields = fieldsOf(
 			{ id: 1, aaa: 'x', zzz_id: 9, client_id: 5, staff: 'Cy' },
 			{ id: 2, aaa: 'y', zzz_id: 8, client_id: 6, staff: 'Di' },

@@ -13,17 +13,20 @@ const { description } = new AppointmentServiceTrigger();
 const { properties } = description;
 const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
 
-type Part = INodeProperties & { value?: unknown; values?: INodeProperties[] };
+type FieldOrOption = INodeProperties & { value?: unknown; values?: INodeProperties[] };
 
-/** Everything that a person reads or chooses, however deep it stands. */
-function* partsOf(fields: INodeProperties[]): Generator<Part> {
-	for (const field of fields as Part[]) {
+/** All fields and options, at any depth. */
+function* fieldsAndOptionsOf(fields: INodeProperties[]): Generator<FieldOrOption> {
+	for (const field of fields as FieldOrOption[]) {
 		yield field;
-		yield* partsOf([...((field.options ?? []) as INodeProperties[]), ...(field.values ?? [])]);
+		yield* fieldsAndOptionsOf([
+			...((field.options ?? []) as INodeProperties[]),
+			...(field.values ?? []),
+		]);
 	}
 }
 
-const shown = (parameters: INodeParameters, fields = properties, root = parameters) =>
+const visibleFields = (parameters: INodeParameters, fields = properties, root = parameters) =>
 	fields
 		.filter((field) => field.type !== 'hidden')
 		.filter((field) => NodeHelpers.displayParameter(parameters, field, node, description, root))
@@ -34,9 +37,9 @@ const optionsOf = (mode: string) =>
 		({ name, displayOptions }) => name === 'options' && displayOptions?.show?.mode?.[0] === mode,
 	)?.options as INodeProperties[];
 
-describe('the trigger shows', () => {
-	test('words for all that it shows', () => {
-		const parts = [...partsOf(properties)].filter(({ type }) => type !== 'hidden');
+describe('the editor of the trigger', () => {
+	test('every field and option has its texts', () => {
+		const parts = [...fieldsAndOptionsOf(properties)].filter(({ type }) => type !== 'hidden');
 		expect(parts.length).toBeGreaterThan(60);
 		for (const part of parts) {
 			for (const word of ['displayName', 'name', 'description', 'placeholder', 'hint'] as const) {
@@ -51,38 +54,39 @@ describe('the trigger shows', () => {
 		}
 	});
 
-	test('what belongs to polling', () => {
-		const usual = ['mode', 'event', 'pollTimes', 'query', 'options'];
-		expect(shown({ mode: 'polling', event: 'appointment.created' })).toEqual(usual);
-		expect(shown({ mode: 'polling', event: 'appointment.changed' })).toEqual(usual);
-		expect(shown({ mode: 'polling', event: 'appointment.startingSoon' })).toEqual([
-			...usual.slice(0, 2),
+	test('shows the fields of polling', () => {
+		const common = ['mode', 'event', 'pollTimes', 'query', 'options'];
+		expect(visibleFields({ mode: 'polling', event: 'appointment.created' })).toEqual(common);
+		expect(visibleFields({ mode: 'polling', event: 'appointment.changed' })).toEqual(common);
+		expect(visibleFields({ mode: 'polling', event: 'appointment.startingSoon' })).toEqual([
+			...common.slice(0, 2),
 			'minutesBefore',
-			...usual.slice(2),
+			...common.slice(2),
 		]);
 	});
 
-	test('what belongs to webhooks', () => {
-		const usual = ['mode', 'events', 'registration', 'secretNotice', 'options'];
-		expect(shown({ mode: 'webhook', registration: 'automatic' })).toEqual(usual);
-		expect(shown({ mode: 'webhook', registration: 'manual' })).toEqual([
-			...usual.slice(0, 3),
+	test('shows the fields of webhooks', () => {
+		const common = ['mode', 'events', 'registration', 'secretNotice', 'options'];
+		expect(visibleFields({ mode: 'webhook', registration: 'automatic' })).toEqual(common);
+		expect(visibleFields({ mode: 'webhook', registration: 'manual' })).toEqual([
+			...common.slice(0, 3),
 			'manualNotice',
-			...usual.slice(3),
+			...common.slice(3),
 		]);
 	});
 
-	test('options that the event has a use for', () => {
-		const of = (event: string) => shown({}, optionsOf('polling'), { mode: 'polling', event });
+	test('shows the options of the chosen event', () => {
+		const optionsFor = (event: string) =>
+			visibleFields({}, optionsOf('polling'), { mode: 'polling', event });
 		for (const event of ['appointment.created', 'appointment.changed']) {
-			expect(of(event)).toContain('includeExisting');
-			expect(of(event)).not.toContain('timeZone');
+			expect(optionsFor(event)).toContain('includeExisting');
+			expect(optionsFor(event)).not.toContain('timeZone');
 		}
-		expect(of('appointment.startingSoon')).not.toContain('includeExisting');
-		expect(of('appointment.startingSoon')).toContain('timeZone');
+		expect(optionsFor('appointment.startingSoon')).not.toContain('includeExisting');
+		expect(optionsFor('appointment.startingSoon')).toContain('timeZone');
 	});
 
-	test('poll times in both modes, because n8n always asks for them', () => {
+	test('has poll times in both modes, because n8n always reads them', () => {
 		for (const mode of ['polling', 'webhook']) {
 			const values = NodeHelpers.getNodeParameters(
 				properties,
@@ -102,23 +106,24 @@ describe('the trigger shows', () => {
 });
 
 describe('each field', () => {
-	const fields = [...partsOf(properties)].filter(({ type }) => type !== undefined);
-	const valuesOf = ({ options }: Part) => (options as Part[]).map(({ value }) => value);
+	const fields = [...fieldsAndOptionsOf(properties)].filter(({ type }) => type !== undefined);
+	const valuesOf = ({ options }: FieldOrOption) =>
+		(options as FieldOrOption[]).map(({ value }) => value);
 
-	test('begins with a value of its kind', () => {
-		const kinds: Record<string, string> = {
+	test('has a default of its type', () => {
+		const types: Record<string, string> = {
 			...{ string: 'string', json: 'string', notice: 'string', options: 'string' },
 			...{ number: 'number', boolean: 'boolean', multiOptions: 'object', hidden: 'object' },
 			...{ collection: 'object', fixedCollection: 'object' },
 		};
 		for (const { name, type, default: value } of fields) {
-			expect({ [name]: kinds[type] }).toEqual({ [name]: typeof value });
+			expect({ [name]: types[type] }).toEqual({ [name]: typeof value });
 			if (type === 'notice') expect(value).toBe('');
 			if (type === 'json') expect(JSON.parse(String(value))).toEqual({});
 		}
 	});
 
-	test('that lets choose has something to choose from, and begins with one of it', () => {
+	test('with choices has some, and one of them as its default', () => {
 		for (const field of fields) {
 			const { type, name, default: value } = field;
 			if (type !== 'options' && type !== 'multiOptions') continue;
@@ -127,16 +132,16 @@ describe('each field', () => {
 		}
 	});
 
-	test('that holds others has some', () => {
+	test('that is a collection has fields', () => {
 		for (const { type, options } of fields) {
 			if (type !== 'collection' && type !== 'fixedCollection') continue;
 			expect(options?.length).toBeGreaterThan(0);
-			for (const group of options as Part[])
+			for (const group of options as FieldOrOption[])
 				if (type === 'fixedCollection') expect(group.values?.length).toBeGreaterThan(0);
 		}
 	});
 
-	test('is there for each setting of webhooks', () => {
+	test('exists for each webhook setting', () => {
 		const given: Record<string, unknown> = { options: { subscriptionBody: '{}' } };
 		const settings = readWebhookSettings({
 			node,
@@ -148,7 +153,7 @@ describe('each field', () => {
 		expect(names).toEqual(expect.arrayContaining([...wanted, 'eventNames']));
 	});
 
-	test('of events asks for one at least', () => {
+	test('for events requires at least one', () => {
 		const missing = (events: string[]) =>
 			NodeHelpers.getNodeParametersIssues(
 				properties,
@@ -160,73 +165,78 @@ describe('each field', () => {
 	});
 });
 
-describe('an option that nobody touched', () => {
-	test('of webhooks does what the field shows', () => {
+describe('an untouched option', () => {
+	test('of webhooks is read as its default', () => {
 		const settings = readWebhookSettings({ node, parameter: (_, fallback) => fallback }) as never;
 		for (const { name, default: value } of optionsOf('webhook')) {
 			if (['eventNames', 'timeout', 'subscriptionBody'].includes(name)) continue;
 			expect({ [name]: settings[name] }).toEqual({ [name]: value });
 		}
-		for (const { name, type, default: value } of partsOf(optionsOf('webhook'))) {
+		for (const { name, type, default: value } of fieldsAndOptionsOf(optionsOf('webhook'))) {
 			if (type === 'string') expect({ [name]: value }).toEqual({ [name]: '' });
 		}
 	});
 
-	test('of polling does what the field shows', () => {
+	test('of polling is read as its default', () => {
 		const settings = readPollSettings(node, (_, fallback) => fallback);
-		const of = (name: string) => optionsOf('polling').find((one) => one.name === name)?.default;
-		expect(settings.includeExisting).toBe(of('includeExisting'));
-		expect(settings.timeZone ?? '').toBe(of('timeZone'));
-		const first = (name: string) => properties.find((one) => one.name === name)?.default;
-		expect(settings.event).toBe(first('event'));
-		expect(settings.ahead).toBe(Number(first('minutesBefore')) * 60_000);
+		const defaultOf = (name: string) =>
+			optionsOf('polling').find((field) => field.name === name)?.default;
+		expect(settings.includeExisting).toBe(defaultOf('includeExisting'));
+		expect(settings.timeZone ?? '').toBe(defaultOf('timeZone'));
+		const fieldDefault = (name: string) => properties.find((field) => field.name === name)?.default;
+		expect(settings.event).toBe(fieldDefault('event'));
+		expect(settings.ahead).toBe(Number(fieldDefault('minutesBefore')) * 60_000);
 	});
 
-	test('each choice is one that the node takes', () => {
+	test('each choice is accepted by the settings', () => {
 		for (const { name, options } of optionsOf('webhook')) {
-			for (const { value } of (options ?? []) as Part[]) {
+			for (const { value } of (options ?? []) as FieldOrOption[]) {
 				if (value === undefined) continue;
 				const given = { [name]: value };
 				const read = readWebhookSettings({
 					node,
-					parameter: (asked, fallback) => (asked === 'options' ? given : fallback),
+					parameter: (key, fallback) => (key === 'options' ? given : fallback),
 				});
 				expect(read).toMatchObject(given);
 			}
 		}
-		const events = properties.find(({ name }) => name === 'event')?.options as Part[];
+		const events = properties.find(({ name }) => name === 'event')?.options as FieldOrOption[];
 		for (const { value } of events) {
-			expect(readPollSettings(node, (name, or) => (name === 'event' ? value : or)).event).toBe(
-				value,
-			);
+			expect(
+				readPollSettings(node, (name, fallback) => (name === 'event' ? value : fallback)).event,
+			).toBe(value);
 		}
 		const values = (name: string) =>
-			(properties.find((one) => one.name === name)?.options as Part[]).map(({ value }) => value);
+			(properties.find((field) => field.name === name)?.options as FieldOrOption[]).map(
+				({ value }) => value,
+			);
 		expect(values('mode')).toEqual(['polling', 'webhook']);
 		expect(values('registration')).toEqual(['automatic', 'manual']);
 		const { events: all } = readWebhookSettings({
 			node,
-			parameter: (name, or) => (name === 'events' ? values('events') : or),
+			parameter: (name, fallback) => (name === 'events' ? values('events') : fallback),
 		});
 		expect(all).toEqual(values('events'));
 	});
 
-	test('fields of one choice keep to it', () => {
-		for (const { type, typeOptions, default: value } of partsOf(properties)) {
+	test('multiple, number and fixed fields are declared as such', () => {
+		for (const { type, typeOptions, default: value } of fieldsAndOptionsOf(properties)) {
 			if (type === 'multiOptions') expect(Array.isArray(value)).toBe(true);
 			if (type === 'number') expect(typeOptions?.minValue).toBeDefined();
 		}
-		const many = [...partsOf(properties)].filter(({ typeOptions }) => typeOptions?.multipleValues);
+		const many = [...fieldsAndOptionsOf(properties)].filter(
+			({ typeOptions }) => typeOptions?.multipleValues,
+		);
 		expect(many.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['pollTimes', 'eventNames']),
 		);
 		for (const name of ['mode', 'registration']) {
-			expect(properties.find((one) => one.name === name)?.noDataExpression).toBe(true);
+			expect(properties.find((field) => field.name === name)?.noDataExpression).toBe(true);
 		}
 	});
 });
 
-test('below the name stands what starts the workflow, as the fields call it', () => {
+test('the subtitle names the events that start the workflow, as the fields call them', () => {
 	const subtitle = (parameters: INodeParameters) => {
 		const placed = { ...node, id: '1', type: 'trigger', position: [0, 0], parameters } as INode;
 		const nodeTypes = { getByNameAndVersion: () => new AppointmentServiceTrigger() } as never;

@@ -44,6 +44,7 @@ describe('readPollSettings', () => {
 	});
 
 	test.each<[parameters: object, message: string, description: string]>([
+		// parameters, message, description
 		[
 			{ event: 'appointment.gone' },
 			'The event “appointment.gone” is not known',

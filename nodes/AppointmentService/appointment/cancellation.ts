@@ -9,22 +9,22 @@ import {
 } from '../rest';
 import { FieldNotFoundError } from './reschedule';
 
-/** How the user says that a cancelled appointment looks, where the user says so. */
+/** The user's options: which field marks a cancelled appointment, and with which value. */
 export interface CancellationOptions {
 	statusField?: string;
 	cancelledValue?: string;
 }
 
-/** No more than that: who called it off, how late, or that somebody only asked for it, is another thing. */
+/** Only the plain word: not who cancelled, how late, or that somebody only asked for it. */
 const cancelledWord =
 	/^(appointment|booking|visit|session|reservation|status|state|is)*cancel(l?ed)?$/;
 
 /**
- * What to write so that an appointment is cancelled, as the account's own records have it: a word, an object with the word in it, a
- * number beside the word, or a flag.
+ * The fields to write so that an appointment is cancelled, as in the account's own records: a status word, an object that contains
+ * the word, a number where a field beside it has the word, or a flag.
  *
- * @param records fields of appointments of the account, some of them cancelled
- * @throws Unrevealed where none of the records shows how a cancelled one looks
+ * @param records fields of the account's appointments, some of them cancelled
+ * @throws FieldNotFoundError where no record shows how a cancelled one looks
  */
 export function buildCancellation(
 	current: JsonObject,
@@ -41,25 +41,25 @@ export function buildCancellation(
 	if (cancelledValue && field) {
 		const namedValue = records
 			.map((record) => record[field])
-			.find((one) => matchesStatusWord(one, cancelledValue));
+			.find((value) => matchesStatusWord(value, cancelledValue));
 		return {
 			fields: { [field]: namedValue ?? cancelledValue },
 			exact: false,
 			knownFields: [field],
 		};
 	}
-	const value = field && findCancelledValue(field, records);
-	if (field && value !== undefined) return { fields: { [field]: value }, exact: true };
+	const cancelled = field && findCancelledValue(field, records);
+	if (field && cancelled !== undefined) return { fields: { [field]: cancelled }, exact: true };
 	if (flag) return { fields: { [flag]: typeof current[flag] === 'boolean' || 1 }, exact: true };
 	throw field
 		? new FieldNotFoundError('cancelled', distinctTexts(field, records))
 		: new FieldNotFoundError('status');
 }
 
-/** A status is no time, so that no zone decides how it is written. */
+/** A status is no time, so the zones have no effect. */
 const irrelevantZones = { user: 'UTC', service: 'UTC' };
 
-/** The same of a field that stands within another one, which goes with all that it holds. */
+/** The same for a field within an object, which is sent with all its fields. */
 function buildNestedCancellation(
 	parentField: string,
 	current: JsonObject,
@@ -74,7 +74,7 @@ function buildNestedCancellation(
 	return { fields: { [parentField]: copyDigits({ ...nested, ...changes }, nested) }, exact: true };
 }
 
-/** The field that the status stands within, going by a name such as `meta.status`; a record may have a field of just that name. */
+/** `meta` of `meta.status`; undefined where a record has a field of exactly that name. */
 function findParentField(name: string | undefined, records: JsonObject[]): string | undefined {
 	const [parentField, ...rest] = name?.split('.') ?? [];
 	const isFlat = rest.length === 0 || records.some((record) => Object.hasOwn(record, name ?? ''));
@@ -90,7 +90,7 @@ function nestedOptions(options: CancellationOptions, parentField: string): Cance
 	return { ...options, statusField: options.statusField?.slice(parentField.length + 1) };
 }
 
-/** Whether one of the records shows how a cancelled one looks. */
+/** Whether one of the records is cancelled, and so shows how that looks. */
 export function hasCancelledExample(records: JsonObject[], options: CancellationOptions): boolean {
 	const { statusField } = options;
 	const parentField = findParentField(statusField, records);
@@ -111,7 +111,7 @@ function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && (typeof value === 'boolean' || value === 0 || value === 1);
 }
 
-/** What the field holds where it says so itself; a number, where a field beside it says so and all such records have the same one. */
+/** The value that says cancelled; else a number, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
 	const statedValue = records.map((record) => record[field]).find(saysCancelled);
 	if (statedValue !== undefined) return statedValue;
@@ -128,15 +128,15 @@ function saysCancelled(value: unknown): boolean {
 	return textValues(value).some((text) => cancelledWord.test(normalizeName(text)));
 }
 
-/** Whether a status that is an object goes by the user's word for it. */
+/** Whether a status that is an object contains the user's word. */
 function matchesStatusWord(value: unknown, word: string): boolean {
-	const wanted = word.trim().toLowerCase();
-	return isObject(value) && textValues(value).some((text) => text.toLowerCase() === wanted);
+	const expected = word.trim().toLowerCase();
+	return isObject(value) && textValues(value).some((text) => text.toLowerCase() === expected);
 }
 
 function textValues(value: unknown): string[] {
-	const all = isObject(value) ? Object.values(value) : [value];
-	return all.filter((one) => typeof one === 'string');
+	const values = isObject(value) ? Object.values(value) : [value];
+	return values.filter((text) => typeof text === 'string');
 }
 
 function distinctTexts(field: string, records: JsonObject[]): string[] {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, normalizeName } from '../rest';
 
 const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** Names of the field that holds an appointment's own status. Those of a payment, an invoice or a message are others. */
+/** Names of the appointment's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = [
 	'status',
 	'state',
@@ -12,7 +12,7 @@ const statusNames = [
 	'statuscode',
 	'statusname',
 ];
-/** The same, spelled so that they can mean nothing but the appointment wherever they stand. */
+/** Those of them that mean the appointment wherever they appear. */
 const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
 
 const flagPattern = /^(is)?cancell?ed$/;
@@ -23,14 +23,14 @@ const timePattern = /^(cancell?ed|deleted)(at|on|date|time)$/;
 const recordPartNames = wordSet(
 	'attributes fields properties appointment booking reservation visit session',
 );
-/** Objects that hold something of the record, among other things. */
+/** Objects that hold fields of the record among other things. */
 const metadataNames = wordSet('meta metadata details info');
 
 const cancelledStatuses = wordSet(
 	'cancelled canceled cancellation void voided deleted declined rejected noshow',
 );
 const cancelledWords = wordSet('cancelled canceled noshow');
-/** Who called it off, or how late. */
+/** Words beside `cancelled`: who cancelled, or how late. */
 const qualifierWords = wordSet(`
 	client customer patient guest user staff provider admin business salon system auto automatically late early
 	appointment booking visit session reservation status state is
@@ -43,7 +43,7 @@ const negatingWords = wordSet(`
 /** Words for no, and for nothing. */
 const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
 
-/** What a status is called; the key that it is told by in an object. */
+/** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug'];
 
 /** Whether a field is named as the appointment's own status is. */
@@ -58,22 +58,22 @@ export function findStatusField(names: string[]): string | undefined {
 		.find(Boolean);
 }
 
-/** Whether a field is named like a yes or no to whether the appointment was cancelled. */
+/** Whether a field is named like a flag for a cancelled appointment. */
 export function isCancelFlag(name: string): boolean {
 	return flagPattern.test(normalizeName(name));
 }
 
 /**
- * Whether an appointment says of itself that it does not take place: by a word of its own status, by a flag, or by a time at which it
- * was cancelled. Where that is not sure, it takes place: a status of something else, such as a payment or an invoice, says nothing, nor
- * does a time of cancelling beside a status that says otherwise.
+ * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
+ * that is not certain, it takes place: the status of something else, such as a payment or an invoice, does not count, nor does a
+ * time of cancellation beside a status that says otherwise.
  *
- * Parts of the record, such as `attributes`, count where the record itself has no status; in parts that hold other things as well,
- * such as `meta`, only what is named after the appointment does.
+ * Parts of the record, such as `attributes`, count where the record itself has no status; of parts that hold other things as well,
+ * such as `meta`, only fields named after the appointment count.
  */
 export function isCancelled(record: JsonObject): boolean {
-	const ofRecord = readCancellation(Object.entries(record));
-	if (ofRecord !== undefined) return ofRecord;
+	const atTopLevel = readCancellation(Object.entries(record));
+	if (atTopLevel !== undefined) return atTopLevel;
 	return Object.entries(record).some(([key, value]) => {
 		const word = normalizeName(key);
 		if (!isObject(value) || isRelatedRecord(value, record)) return false;
@@ -89,7 +89,7 @@ function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
 	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
 }
 
-/** Undefined where none of the fields speaks of it. */
+/** Undefined where none of the fields is about cancellation. */
 function readCancellation(fields: Array<[name: string, value: unknown]>): boolean | undefined {
 	const flags = fields.filter(([name]) => anyFlagPattern.test(normalizeName(name)));
 	if (flags.some(([, value]) => isSet(value))) return true;
@@ -97,7 +97,7 @@ function readCancellation(fields: Array<[name: string, value: unknown]>): boolea
 		.filter(([name]) => isStatusName(name))
 		.map(([, value]) => readStatusText(value));
 	if (statuses.some(isCancelledStatus)) return true;
-	// Two capitals are the state of an address.
+	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
 	const times = fields.filter(([name]) => timePattern.test(normalizeName(name)));
 	if (times.some(([, value]) => isSet(value))) return true;
@@ -108,7 +108,7 @@ function isSet(value: unknown): boolean {
 	if (typeof value !== 'string')
 		return value === true || (typeof value === 'number' && value !== 0);
 	const text = value.trim().toLowerCase();
-	// A time of nothing but zeros is what some databases keep for none.
+	// Some databases store zeros for a time that is not set.
 	return !unsetValues.has(text) && !/^[0:. tz-]+$/.test(text);
 }
 

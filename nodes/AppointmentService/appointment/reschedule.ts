@@ -10,20 +10,20 @@ import {
 	type TimeLocation,
 } from '../rest';
 
-/** Where an appointment is to go, and which fields hold that where the user says so. */
+/** The new times of an appointment, and optionally the names of their fields. */
 export interface RescheduleInput {
 	start: unknown;
-	/** Left out, the appointment keeps its length. */
+	/** Without it, the appointment keeps its duration. */
 	end?: unknown;
 	startField?: string;
 	endField?: string;
 }
 
-/** No record of the account shows what is to be changed, so the user has to say it. */
+/** No record of the account shows which field or value to write, so the user has to name it. */
 export class FieldNotFoundError extends Error {
 	constructor(
 		readonly subject: 'start' | 'end' | 'status' | 'cancelled',
-		/** Values that the field has, for the user to choose from. */
+		/** Values that the field has in other records, for the user to choose from. */
 		readonly knownValues: string[] = [],
 	) {
 		super(subject);
@@ -31,29 +31,29 @@ export class FieldNotFoundError extends Error {
 }
 
 /**
- * What to write so that an appointment begins at another time: the fields that hold its start, and its end, in the formats that the
- * record has them in. A date and a time of day may stand apart.
+ * The fields to write so that an appointment begins at another time: those of its start and its end, in the record's own formats.
+ * The date and the time of day may be two fields.
  *
- * @throws Unrevealed where the record has no place for a time; FieldFault where a time is none
+ * @throws FieldNotFoundError where the record has no field for a time; InvalidFieldError where a value is no time
  */
 export function buildReschedule(
 	current: JsonObject,
-	move: RescheduleInput,
+	input: RescheduleInput,
 	zones: TimeZones,
 ): WriteInput {
-	const startLocation = locateTime(current, 'start', move.startField);
+	const startLocation = locateTime(current, 'start', input.startField);
 	if (!startLocation) throw new FieldNotFoundError('start');
-	const newStart = requireInstant(move.start, 'start', zones);
+	const newStart = requireInstant(input.start, 'start', zones);
 	const oldStart = readInstant(current, startLocation, zones.service);
 	const fields: JsonObject = {};
 	if (!setTime(fields, current, startLocation, newStart, zones))
 		throw new FieldNotFoundError('start');
-	const endLocation = locateTime(current, 'end', move.endField);
+	const endLocation = locateTime(current, 'end', input.endField);
 	const dependentFields: JsonObject = {};
-	if (move.end !== undefined && move.end !== '') {
+	if (input.end !== undefined && input.end !== '') {
 		if (
 			!endLocation ||
-			!setTime(fields, current, endLocation, requireInstant(move.end, 'end', zones), zones)
+			!setTime(fields, current, endLocation, requireInstant(input.end, 'end', zones), zones)
 		) {
 			throw new FieldNotFoundError('end');
 		}
@@ -61,7 +61,7 @@ export function buildReschedule(
 		const oldEnd = readInstant(current, endLocation, zones.service);
 		if (oldEnd === undefined || oldStart === undefined)
 			return { fields, dependentFields, exact: true };
-		// A time of day alone may be that of the next day.
+		// An end that is only a time of day may be on the next day.
 		const duration =
 			oldEnd -
 			oldStart +
@@ -80,8 +80,8 @@ export function buildReschedule(
 const millisecondsPerDay = 86_400_000;
 
 function requireInstant(value: unknown, name: string, zones: TimeZones): number {
-	const found = parseUserTime(value, zones.user);
-	if (found !== undefined) return found;
+	const instant = parseUserTime(value, zones.user);
+	if (instant !== undefined) return instant;
 	throw new InvalidFieldError(
 		name,
 		value,
@@ -90,7 +90,7 @@ function requireInstant(value: unknown, name: string, zones: TimeZones): number 
 	);
 }
 
-/** Both stand in one object, so they can only be sent together. */
+/** Whether start and end are in one object, so that they can only be sent together. */
 function sharesParentObject({ path }: TimeLocation, fields: JsonObject): boolean {
 	return path.length > 1 && Object.hasOwn(fields, path[0]);
 }

@@ -5,11 +5,11 @@ const timestampPattern =
 const clockPattern = /^\d{1,2}:\d{2}(?=$|:\d{2}|\s?[ap]\.?m)/i;
 
 /**
- * A record's time as a person reads it: the date and the time of day that the record shows, and UTC where it says so. Times with
- * any other offset, and those without one, are taken for the clock on the wall of the business.
+ * A record's time for display: date and time of day as the record gives them, with `UTC` where it says so. Times with another
+ * offset, and those without one, are taken for the local time of the business.
  *
- * @param view the record, where the time of day may stand in a field of its own
- * @param value what its field for the time holds
+ * @param view the record, which may have the time of day in a separate field
+ * @param value the value of its time field
  * @returns e.g. `2026-11-24 14:30`; undefined where there is no time
  */
 export function formatRecordTime(view: JsonObject, value: unknown): string | undefined {
@@ -24,7 +24,7 @@ export function formatRecordTime(view: JsonObject, value: unknown): string | und
 	return `${day} ${timeOfDay}${/^(z|[+-]00:?00)$/i.test(zone ?? '') ? ' UTC' : ''}`;
 }
 
-/** The time of day where it stands apart from the date. */
+/** The time of day from a separate field. */
 function findTimeOfDay(view: JsonObject): string | undefined {
 	const found = Object.entries(view).find(
 		([key, value]) =>

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from '../rest';
 
-/** What the records of a list have in one field. */
+/** What one field of the records contains. */
 export interface FieldReport {
 	name: string;
-	/** Kinds of values seen, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
+	/** Types of its values, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
 	types: string[];
 	/** Share of records with a value, in percent. */
 	filled: number;
 	example?: unknown;
 }
 
-/** The fields of some records, in the order in which they first appear. */
+/** Reports the fields of some records, in the order in which they first appear. */
 export function describeFields(
 	records: JsonObject[],
 	typeOf: (value: unknown) => string,
@@ -38,7 +38,7 @@ export function describeFields(
 	}));
 }
 
-/** One level of nesting is opened: `client.name`. */
+/** Flattens one level of nesting: `client.name`. */
 function* flattenRecord(record: JsonObject): Generator<[string, unknown]> {
 	for (const [key, value] of Object.entries(record)) {
 		if (!isObject(value)) yield [key, value];

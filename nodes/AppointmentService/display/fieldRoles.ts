@@ -9,12 +9,12 @@ const currencyNames = /^currency(code)?$/;
 const technicalNames =
 	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|etag)$/;
 
-/** The field with the number that people know the records by. */
+/** The field with a number that people use for the records. */
 export function findNumberField(views: JsonObject[]): string | undefined {
 	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
 }
 
-/** The field with the amount, where its values show that it is in whole units of money: no cent says what `4500` is. */
+/** The field with the amount, where a decimal point shows that it is not in cents: `4500` may be either. */
 export function findAmountField(views: JsonObject[]): string | undefined {
 	return findField(
 		views,
@@ -25,7 +25,7 @@ export function findAmountField(views: JsonObject[]): string | undefined {
 	);
 }
 
-/** A field whose short texts tell the records apart. */
+/** A field with short texts that are different for most records. */
 export function findDistinctField(views: JsonObject[]): string | undefined {
 	return findField(
 		views,
@@ -40,15 +40,15 @@ export function findDistinctField(views: JsonObject[]): string | undefined {
 	);
 }
 
-/** An amount with its currency, as the record has them. */
+/** An amount with its currency. */
 export function formatAmount(view: JsonObject, field: string): string | undefined {
 	const amount = toDisplayText(view[field]);
 	const currency = Object.keys(view).find((key) => currencyNames.test(normalizeName(key)));
-	const unit = currency === undefined ? undefined : toDisplayText(view[currency]);
-	return amount === undefined || unit === undefined ? amount : `${amount} ${unit}`;
+	const code = currency === undefined ? undefined : toDisplayText(view[currency]);
+	return amount === undefined || code === undefined ? amount : `${amount} ${code}`;
 }
 
-/** The mail address or the telephone number by which two people of one name are told apart. */
+/** The mail address or telephone number that distinguishes people of the same name. */
 export function findContact(view: JsonObject): string | undefined {
 	return Object.entries(view)
 		.filter(([key]) => contactNames.test(normalizeName(key)))
@@ -56,7 +56,7 @@ export function findContact(view: JsonObject): string | undefined {
 		.find(Boolean);
 }
 
-/** The first field whose name and values, those that are there, fit. */
+/** The first field that matches by its normalized name and its values, without empty ones. */
 function findField(
 	views: JsonObject[],
 	matches: (name: string, values: unknown[]) => boolean,

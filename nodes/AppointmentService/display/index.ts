@@ -1,3 +1,3 @@
 export { inspectList } from './inspectReport';
-export { inferLabels, type NameLookup, type RecordLabels } from './relatedNames';
+export { inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export { flatten, pickFields, selectUsefulFields } from './simplify';

@@ -11,26 +11,26 @@ import {
 } from '../rest';
 import { describeFields } from './fieldReport';
 
-/** As many records as make a fair sample. */
+/** Records read for the report. */
 const sampleSize = 250;
 
 /**
- * Looks at one list through the very reading that Get Many does, and tells what it saw: where the rows are, how the list is
- * paged and how that was proved, which fields the records have, and what the service says of its limits.
+ * Reads one list in the same way as Get Many, and reports where the rows are, how the list is paged and how that was verified, which
+ * fields the records have, and the rate limits of the service.
  *
  * @param showValues whether examples are shown as they are; masked otherwise
- * @param explain puts a refusal into words; what it cannot explain is thrown on
+ * @param explain describes an error of the service; errors that it returns undefined for are rethrown
  */
 export async function inspectList<T>(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,
 	showValues: boolean,
-	explain: (fault: unknown) => T | undefined,
+	explain: (error: unknown) => T | undefined,
 ) {
 	let lastHeaders: Record<string, string> = {};
 	const fetch: ListRequest['fetch'] = async (url) => {
-		const answer = await request.fetch(url);
-		lastHeaders = answer.headers;
-		return answer;
+		const response = await request.fetch(url);
+		lastHeaders = response.headers;
+		return response;
 	};
 	const result = await settle(readList({ ...request, fetch, limit: sampleSize }));
 	if ('fault' in result) {
@@ -79,7 +79,7 @@ function describeCompleteness({ complete, reason }: Completeness, count: number)
 	return `${complete ? 'complete' : 'may be incomplete'}: ${reason}`;
 }
 
-/** What the envelope said, by place: `meta.total = 1260`. Tokens and links are shown without their values. */
+/** The pagination metadata by path: `meta.total = 1260`. Tokens are shown without their values, links only with `showValues`. */
 function describePageInfo(pageInfo: PageInfo, showValues: boolean): string[] {
 	const lines: string[] = [];
 	const add = (label: string, entry?: { path: string[]; value: unknown }) => {
@@ -118,7 +118,7 @@ function valueType(value: unknown): string {
 	return typeof value === 'number' ? 'number' : 'text';
 }
 
-/** The shape of a value without its content: letters become x, digits 0. */
+/** Hides the content of a value: letters become x, digits 0. */
 function maskValue(value: unknown): string {
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return text.slice(0, 60).replace(/\p{L}/gu, 'x').replace(/\d/g, '0');

@@ -11,7 +11,7 @@ import {
 /** As many fields as n8n's guidelines allow in a simplified record. */
 const maxFields = 10;
 
-/** What fields are for, the most useful first; compared after `plain`. */
+/** Names of useful fields, most useful first; matched against normalized names. */
 const usefulNamePatterns: RegExp[] = [
 	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
 	/^(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
@@ -30,9 +30,9 @@ const maxDepth = 2;
 const technicalName = /(url|uri|href|link|links|token|hash|etag|version|colou?r|type)$/;
 
 /**
- * Lays the fields of a record side by side, under names of one level: `client.name` becomes `client_name`. Lists stay lists.
+ * Flattens a record: `client.name` becomes `client_name`. Lists stay lists.
  *
- * @param resourceNames the resource's own names, as `resourceWords` gives them
+ * @param resourceNames from `resourceNameVariants`
  */
 export function flatten(record: JsonObject, resourceNames: Set<string>): JsonObject {
 	const flat: JsonObject = {};
@@ -51,7 +51,7 @@ function flattenInto(fields: JsonObject, prefix: string, flat: JsonObject, depth
 	}
 }
 
-/** Data may be called `__proto__`. */
+/** Assigns a field even if it is called `__proto__`. */
 function defineField(flat: JsonObject, name: string, value: unknown): void {
 	Object.defineProperty(flat, name, {
 		value,
@@ -64,7 +64,7 @@ function defineField(flat: JsonObject, name: string, value: unknown): void {
 /**
  * Picks fields of a flat record.
  *
- * @param listsAsNames lists of records become lists of their names
+ * @param listsAsNames whether lists of records become lists of their names
  */
 export function pickFields(flat: JsonObject, fields: string[], listsAsNames: boolean): JsonObject {
 	const picked: JsonObject = {};
@@ -75,19 +75,19 @@ export function pickFields(flat: JsonObject, fields: string[], listsAsNames: boo
 	return picked;
 }
 
-/** The names of records in a list, where all of them have one. */
+/** The names of the records in a list, where all of them have one. */
 function toNames(value: unknown): unknown {
 	if (!Array.isArray(value) || !value.every(isObject)) return value;
-	const names = value.map((one) => getRecordName(unwrapFields(one, noNames), noNames));
+	const names = value.map((record) => getRecordName(unwrapFields(record, noNames), noNames));
 	return names.every((name) => name !== undefined) ? names : value;
 }
 
 /**
- * The fields that say most about the records, ten at most: their id, their names, when they take place, how they stand, whom and what
- * they are for; then what is filled in and differs between them.
+ * The most useful fields of the records, ten at most: ID, names, times, status, related records; then fields that are filled in and
+ * differ between records.
  *
- * @param flatRecords records, as `flatten` gives them
- * @param resourceNames the resource's own names
+ * @param flatRecords from `flatten`
+ * @param resourceNames from `resourceNameVariants`
  */
 export function selectUsefulFields(
 	flatRecords: JsonObject[],
@@ -102,7 +102,7 @@ export function selectUsefulFields(
 		.map(({ name }) => name);
 }
 
-/** The smaller, the more useful: what is known by its name goes first, then whom it belongs to, then what differs. */
+/** Smaller is more useful: fields with known names first, then related records, then fields that differ. */
 function rankField(name: string, flatRecords: JsonObject[], resourceNames: Set<string>): number {
 	const word = normalizeName(name);
 	const values = flatRecords.map((flat) => toNames(flat[name])).filter((value) => !isEmpty(value));
@@ -123,7 +123,9 @@ function rankField(name: string, flatRecords: JsonObject[], resourceNames: Set<s
 }
 
 function isNested(value: unknown): boolean {
-	return isObject(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'));
+	return (
+		isObject(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'))
+	);
 }
 
 function isEmpty(value: unknown): boolean {

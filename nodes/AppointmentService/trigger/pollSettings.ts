@@ -55,35 +55,35 @@ export const listNames = [resources.appointment.path, 'appointment'];
 /**
  * Reads and validates the parameters of polling mode.
  *
- * @param parameter reads one of them; each of n8n's contexts has its own way
+ * @param parameter reads one of them; n8n's contexts differ in how
  * @throws NodeOperationError where a parameter has an invalid value
  */
 export function readPollSettings(
 	node: INode,
 	parameter: (name: string, fallback: unknown) => unknown,
 ): PollSettings {
-	const given = parameter('options', {});
-	const read = optionsSchema.safeParse(given);
-	if (!read.success) throw invalidOptionError(node, read.error);
+	const options = parameter('options', {});
+	const parsed = optionsSchema.safeParse(options);
+	if (!parsed.success) throw invalidOptionError(node, parsed.error);
 	const event = parameter('event', pollEventOptions[0]) as PollEventOption;
 	if (!pollEventOptions.includes(event)) {
 		throw new NodeOperationError(node, `The event “${String(event)}” is not known`, {
 			description: 'Choose an event from the list.',
 		});
 	}
-	const before = minutesSchema.safeParse(parameter('minutesBefore', 60));
-	if (!before.success) {
+	const minutesBefore = minutesSchema.safeParse(parameter('minutesBefore', 60));
+	if (!minutesBefore.success) {
 		throw new NodeOperationError(node, 'Minutes Before is not a number of minutes above 0', {
 			description: 'Enter how many minutes before its start an appointment is to be told of.',
 		});
 	}
-	const { includeExisting, timeZone, timeout } = read.data;
+	const { includeExisting, timeZone, timeout } = parsed.data;
 	return {
 		event,
 		includeExisting,
-		ahead: before.data * 60_000,
+		ahead: minutesBefore.data * 60_000,
 		timeZone: timeZone || undefined,
-		plan: parsePaginationOptions(given, node),
+		plan: parsePaginationOptions(options, node),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
 		listUrl: (root) =>
 			addQueryParameters(`${root}/${resources.appointment.path}`, parameter('query', {})),

@@ -12,7 +12,7 @@ export function triggerSubtitle(): string {
 	const names = [...eventOptions, ...((pollEvents ?? []) as INodePropertyOptions[])].map(
 		({ value, name }) => [value, name],
 	);
-	const chosen =
+	const selected =
 		'($parameter["mode"] === "webhook" ? $parameter["events"] || [] : [$parameter["event"]])';
-	return `={{ ${chosen}.map((name) => (${JSON.stringify(Object.fromEntries(names))})[name] || name).join(", ") }}`;
+	return `={{ ${selected}.map((name) => (${JSON.stringify(Object.fromEntries(names))})[name] || name).join(", ") }}`;
 }

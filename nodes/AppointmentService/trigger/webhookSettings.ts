@@ -6,7 +6,7 @@ import { defaultTimeout } from '../transport';
 import { signatureSchemes } from './webhook/signature/verifySignature';
 import type { Vocabulary } from './webhook/payload/eventName';
 
-/** Reads a parameter of the node; each of n8n's contexts has its own way. */
+/** Reads a parameter of the node; n8n's contexts differ in how. */
 export interface ParameterReader {
 	node: INode;
 	parameter(name: string, fallback: unknown): unknown;
@@ -16,7 +16,7 @@ const pathSchema = z
 	.string()
 	.trim()
 	.max(2000, 'enter the path below the root of the surface, e.g. webhooks')
-	.transform((pasted) => pasted.replace(/^\/+|\/+$/g, ''))
+	.transform((path) => path.replace(/^\/+|\/+$/g, ''))
 	.refine(
 		(cleaned) => cleaned === '' || ('path' in parsePath(cleaned) && /^[\w.~%{}/-]+$/.test(cleaned)),
 		{
@@ -79,14 +79,14 @@ export interface WebhookSettings
  * @throws NodeOperationError where an option has an invalid value
  */
 export function readWebhookSettings({ node, parameter }: ParameterReader): WebhookSettings {
-	const read = optionsSchema.safeParse(parameter('options', {}));
-	if (!read.success) throw invalidOptionError(node, read.error, 0);
-	const { eventNames: nameOptions, timeout, ...rest } = read.data;
+	const parsed = optionsSchema.safeParse(parameter('options', {}));
+	if (!parsed.success) throw invalidOptionError(node, parsed.error, 0);
+	const { eventNames: nameOptions, timeout, ...rest } = parsed.data;
 	const ownNames = nameOptions.name.filter(({ name }) => name !== '');
-	const chosen = parameter('events', []);
+	const selected = parameter('events', []);
 	return {
 		...rest,
-		events: eventNames.filter((name) => Array.isArray(chosen) && chosen.includes(name)),
+		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
 		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
 		ownNames,
 		vocabulary: new Map(ownNames.map(({ event, name }) => [name.toLowerCase(), event])),

@@ -4,33 +4,36 @@ import {
 	isErrorBody,
 } from '../../../nodes/AppointmentService/rest/http/errorInfo';
 
-const page = (body: unknown, status = 422, headers: Record<string, string> = {}) => ({
+const response = (body: unknown, status = 422, headers: Record<string, string> = {}) => ({
 	url: 'https://x.example/',
 	status,
 	headers,
 	body,
 });
-const said = (body: unknown, status?: number) => {
-	const { code, message, fields } = parseErrorInfo(page(body, status));
+const parse = (body: unknown, status?: number) => {
+	const { code, message, fields } = parseErrorInfo(response(body, status));
 	return { code, message, fields };
 };
 
-describe('a body that says no', () => {
-	test.each(['success', 'ok', 'isSuccess', 'successful', 'succeeded'])('by %s', (word) => {
-		for (const value of [false, 0, 'false']) expect(isErrorBody({ [word]: value })).toBe(true);
-		for (const value of [true, 1, 'true', null, '']) {
-			expect(isErrorBody({ [word]: value, data: [] })).toBe(false);
-		}
-	});
+describe('isErrorBody', () => {
+	test.each(['success', 'ok', 'isSuccess', 'successful', 'succeeded'])(
+		'false, 0 or "false" in %s is an error, other values are not',
+		(word) => {
+			for (const value of [false, 0, 'false']) expect(isErrorBody({ [word]: value })).toBe(true);
+			for (const value of [true, 1, 'true', null, '']) {
+				expect(isErrorBody({ [word]: value, data: [] })).toBe(false);
+			}
+		},
+	);
 
 	test.each(['status', 'result', 'code', 'outcome'])(
-		'by %s, with a word of explanation',
+		'a failure in %s is an error where a message explains it',
 		(word) => {
 			const words = 'error errors fail failed failure false ko nok not_ok NotOK Unsuccessful';
 			for (const value of words.split(' ')) {
-				for (const why of ['errorText', 'message', 'detail', 'details', 'meta']) {
-					expect(isErrorBody({ [word]: value, [why]: 'x', data: [1] })).toBe(true);
-					expect(isErrorBody({ [word]: value, [why]: '', data: [1] })).toBe(false);
+				for (const explanation of ['errorText', 'message', 'detail', 'details', 'meta']) {
+					expect(isErrorBody({ [word]: value, [explanation]: 'x', data: [1] })).toBe(true);
+					expect(isErrorBody({ [word]: value, [explanation]: '', data: [1] })).toBe(false);
 				}
 			}
 			expect(isErrorBody({ [word]: false, message: 'x', data: [1] })).toBe(true);
@@ -39,102 +42,107 @@ describe('a body that says no', () => {
 		},
 	);
 
-	test.each(['error', 'errors', 'errorCode', 'error_message', 'fault'])('by %s alone', (word) => {
-		for (const value of ['x', 7, true]) {
-			expect(isErrorBody({ [word]: value })).toBe(true);
-			expect(isErrorBody({ [word]: value, data: null })).toBe(true);
-			expect(isErrorBody({ [word]: value, data: { id: 1 } })).toBe(false);
-			expect(isErrorBody({ [word]: value, appointments: [{ id: 1 }] })).toBe(false);
-			expect(isErrorBody({ [word]: value, appointments: [] })).toBe(true);
-			expect(isErrorBody({ [word]: value, appointment: { start: 'x' } })).toBe(false);
-			expect(isErrorBody({ [word]: value, meta: { page: 1 } })).toBe(true);
-		}
-		for (const value of ['', 0, false, null, [], {}]) {
-			expect(isErrorBody({ [word]: value })).toBe(false);
-		}
-	});
+	test.each(['error', 'errors', 'errorCode', 'error_message', 'fault'])(
+		'a value in %s is an error where the body has no data',
+		(word) => {
+			for (const value of ['x', 7, true]) {
+				expect(isErrorBody({ [word]: value })).toBe(true);
+				expect(isErrorBody({ [word]: value, data: null })).toBe(true);
+				expect(isErrorBody({ [word]: value, data: { id: 1 } })).toBe(false);
+				expect(isErrorBody({ [word]: value, appointments: [{ id: 1 }] })).toBe(false);
+				expect(isErrorBody({ [word]: value, appointments: [] })).toBe(true);
+				expect(isErrorBody({ [word]: value, appointment: { start: 'x' } })).toBe(false);
+				expect(isErrorBody({ [word]: value, meta: { page: 1 } })).toBe(true);
+			}
+			for (const value of ['', 0, false, null, [], {}]) {
+				expect(isErrorBody({ [word]: value })).toBe(false);
+			}
+		},
+	);
 
-	test('is no record, and no list', () => {
+	test('a record, a list and a scalar are no errors', () => {
 		expect(isErrorBody({ id: 1, success: false })).toBe(false);
 		for (const body of [[], [{ success: false }], 'error', null, 5]) {
 			expect(isErrorBody(body)).toBe(false);
 		}
 	});
 
-	test('a status says it, too', () => {
-		expect(isErrorResponse(page({ id: 1 }, 400))).toBe(true);
-		expect(isErrorResponse(page({ id: 1 }, 399))).toBe(false);
-		expect(isErrorResponse(page({ success: false }, 200))).toBe(true);
+	test('isErrorResponse: a status from 400 is an error, and so is an error body with HTTP 200', () => {
+		expect(isErrorResponse(response({ id: 1 }, 400))).toBe(true);
+		expect(isErrorResponse(response({ id: 1 }, 399))).toBe(false);
+		expect(isErrorResponse(response({ success: false }, 200))).toBe(true);
 	});
 });
 
-describe('the code', () => {
+describe('code', () => {
 	const names = 'code errorCode err_code error_id errorType key type category name'.split(' ');
 
-	test.each(names)('in %s', (name) => {
-		expect(said({ error: { [name]: 'E1', message: 'm' } }).code).toBe('E1');
-		expect(said({ error: { [name]: 17, message: 'm' } }).code).toBe('17');
-		expect(said({ error: { [name]: 0, message: 'm' } }).code).toBeUndefined();
-		expect(said({ error: { [name]: '', message: 'm' } }).code).toBeUndefined();
-		expect(said({ error: { [name]: 'about:blank', message: 'm' } }).code).toBeUndefined();
+	test.each(names)('is read from %s, but not from 0, an empty text or a URI', (name) => {
+		expect(parse({ error: { [name]: 'E1', message: 'm' } }).code).toBe('E1');
+		expect(parse({ error: { [name]: 17, message: 'm' } }).code).toBe('17');
+		expect(parse({ error: { [name]: 0, message: 'm' } }).code).toBeUndefined();
+		expect(parse({ error: { [name]: '', message: 'm' } }).code).toBeUndefined();
+		expect(parse({ error: { [name]: 'about:blank', message: 'm' } }).code).toBeUndefined();
 	});
 
-	test('that says most is taken, wherever it stands', () => {
-		for (const [at, better] of names.entries()) {
-			for (const worse of names.slice(at + 1)) {
-				expect(said({ message: 'm', [worse]: 'worse', [better]: 'better' }).code).toBe('better');
+	test('is read from the most specific of two names, in any order', () => {
+		for (const [index, better] of names.entries()) {
+			for (const worse of names.slice(index + 1)) {
+				expect(parse({ message: 'm', [worse]: 'worse', [better]: 'better' }).code).toBe('better');
 			}
 		}
 	});
 
-	test('of the first error that has one', () => {
+	test('is that of the first error that has one', () => {
 		expect(
-			said({ errors: [{ message: 'a' }, { message: 'b', code: 'B' }, { code: 'C' }] }).code,
+			parse({ errors: [{ message: 'a' }, { message: 'b', code: 'B' }, { code: 'C' }] }).code,
 		).toBe('B');
 	});
 });
 
-describe('the words', () => {
+describe('message', () => {
 	const names =
 		'message msg messages detail details description errorMessage error_msg error_description error errors title reason text user_message developerMessage faultstring statusMessage info';
-	test.each(names.split(' '))('in %s', (name) => {
-		expect(said({ code: 'E', [name]: 'The time is taken' }).message).toBe('The time is taken');
-		expect(said({ error: { code: 'E', [name]: 'The time is taken' } }).message).toBe(
+	test.each(names.split(' '))('is read from %s, at the top and in error', (name) => {
+		expect(parse({ code: 'E', [name]: 'The time is taken' }).message).toBe('The time is taken');
+		expect(parse({ error: { code: 'E', [name]: 'The time is taken' } }).message).toBe(
 			'The time is taken',
 		);
 	});
 
-	const places =
+	const containers =
 		'error errors err fault exception meta details detail data violations invalid_params fieldErrors validation_errors issues causes response status result messages';
-	test.each(places.split(' '))('inside of %s', (place) => {
-		expect(said({ [place]: { message: 'Taken', code: 'E' } })).toMatchObject({
+	test.each(containers.split(' '))('is read from an object or a list under %s', (container) => {
+		expect(parse({ [container]: { message: 'Taken', code: 'E' } })).toMatchObject({
 			message: 'Taken',
 			code: 'E',
 		});
-		expect(said({ [place]: [{ message: 'Taken' }, { message: 'Closed' }] }).message).toBe(
+		expect(parse({ [container]: [{ message: 'Taken' }, { message: 'Closed' }] }).message).toBe(
 			'Taken; Closed',
 		);
 	});
 
-	test('but not inside of what is something else', () => {
-		expect(said({ appointment: { message: 'Bring a towel' } }).message).toBe('');
+	test('is not read from a related record', () => {
+		expect(parse({ appointment: { message: 'Bring a towel' } }).message).toBe('');
 	});
 
-	test('are said once each, on one line, and not endlessly', () => {
+	test('has each text once, on one line: 300 characters of each, 50 texts, 1000 characters in all', () => {
 		expect(
-			said({ message: 'No', error: { message: 'No', detail: 'Not\n  at all ' } }).message,
+			parse({ message: 'No', error: { message: 'No', detail: 'Not\n  at all ' } }).message,
 		).toBe('No; Not at all');
-		expect(said({ message: 'x'.repeat(400) }).message).toHaveLength(300);
-		const many = Array.from({ length: 60 }, (_, at) => ({ message: `${at} ${'x'.repeat(40)}` }));
-		expect(said({ errors: many }).message).toHaveLength(1000);
-		const short = Array.from({ length: 60 }, (_, at) => ({ message: `n${at}` }));
-		expect(said({ errors: short }).message).toMatch(/; n49$/);
+		expect(parse({ message: 'x'.repeat(400) }).message).toHaveLength(300);
+		const many = Array.from({ length: 60 }, (_, index) => ({
+			message: `${index} ${'x'.repeat(40)}`,
+		}));
+		expect(parse({ errors: many }).message).toHaveLength(1000);
+		const short = Array.from({ length: 60 }, (_, index) => ({ message: `n${index}` }));
+		expect(parse({ errors: short }).message).toMatch(/; n49$/);
 	});
 
-	test('too deep to be meant for anybody are left', () => {
+	test('is not read below five levels', () => {
 		const nest = (depth: number): object => (depth ? { error: nest(depth - 1) } : { message: 'm' });
-		expect(said(nest(5)).message).toBe('m');
-		expect(said(nest(6)).message).toBe('');
+		expect(parse(nest(5)).message).toBe('m');
+		expect(parse(nest(6)).message).toBe('');
 	});
 
 	test.each([
@@ -144,68 +152,68 @@ describe('the words', () => {
 		['[{"id": 7', ''],
 		['\uFEFF {"id"', ''],
 		['Not {found}', 'Not {found}'],
-	])('of the text %j', (text, message) => {
-		expect(said(text).message).toBe(message);
+	])('of the text %j is %j', (text, message) => {
+		expect(parse(text).message).toBe(message);
 	});
 });
 
-describe('messages of fields', () => {
+describe('fields', () => {
 	const names =
 		'field fields param parameter property attribute path pointer source propertyName field_name';
-	test.each(names.split(' '))('by %s', (name) => {
+	test.each(names.split(' '))('are named by %s', (name) => {
 		const error = { [name]: 'start', message: 'is past' };
-		expect(said({ errors: [error] })).toMatchObject({
+		expect(parse({ errors: [error] })).toMatchObject({
 			message: '',
 			fields: { start: ['is past'] },
 		});
 	});
 
-	test('by a path, a source, or neither', () => {
-		const at = (where: object) => said({ errors: [{ ...where, message: 'm' }] }).fields;
-		expect(at({ path: ['a', 0, 'b'] })).toEqual({ 'a.0.b': ['m'] });
-		expect(at({ source: { parameter: 'q' } })).toEqual({ q: ['m'] });
-		expect(at({ path: [{ a: 1 }] })).toEqual({});
-		expect(at({ field: '' })).toEqual({});
-		expect(at({ field: '', param: 'x' })).toEqual({ x: ['m'] });
+	test('are named by a path or a source, and by nothing else', () => {
+		const fieldsOf = (names: object) => parse({ errors: [{ ...names, message: 'm' }] }).fields;
+		expect(fieldsOf({ path: ['a', 0, 'b'] })).toEqual({ 'a.0.b': ['m'] });
+		expect(fieldsOf({ source: { parameter: 'q' } })).toEqual({ q: ['m'] });
+		expect(fieldsOf({ path: [{ a: 1 }] })).toEqual({});
+		expect(fieldsOf({ field: '' })).toEqual({});
+		expect(fieldsOf({ field: '', param: 'x' })).toEqual({ x: ['m'] });
 	});
 
-	test('several of one field are kept together, whatever it is called', () => {
+	test('have all messages of one field, even of __proto__', () => {
 		const errors = ['one', 'two'].map((message) => ({ field: '__proto__', message }));
-		const { fields } = said({ errors });
+		const { fields } = parse({ errors });
 		expect(Object.entries(fields)).toEqual([['__proto__', ['one', 'two']]]);
-		expect(said({ errors: [{ field: 'a' }] }).fields).toEqual({});
+		expect(parse({ errors: [{ field: 'a' }] }).fields).toEqual({});
 	});
 
-	test('as a map, under a place of errors or as the whole answer', () => {
+	test('are read from a map, under a name of errors or as the whole body of a 400 or 422', () => {
 		const map = { email: ['is taken', 'is odd'], start: 'is past' };
 		const fields = { email: ['is taken', 'is odd'], start: ['is past'] };
-		for (const status of [400, 422]) expect(said(map, status).fields).toEqual(fields);
-		expect(said(map, 404).fields).toEqual({});
-		expect(said({ errors: map }, 404).fields).toEqual(fields);
-		expect(said({ fields: map }, 404).fields).toEqual(fields);
-		expect(said({ data: map }, 404).fields).toEqual({});
-		expect(said({ meta: map }, 404).fields).toEqual({});
+		for (const status of [400, 422]) expect(parse(map, status).fields).toEqual(fields);
+		expect(parse(map, 404).fields).toEqual({});
+		expect(parse({ errors: map }, 404).fields).toEqual(fields);
+		expect(parse({ fields: map }, 404).fields).toEqual(fields);
+		expect(parse({ data: map }, 404).fields).toEqual({});
+		expect(parse({ meta: map }, 404).fields).toEqual({});
 	});
 
-	test('are no map where a word of it speaks for itself', () => {
+	test('are not read from a map with a key for messages, codes or field names, or with other values', () => {
 		for (const key of ['message', 'messages', 'msg', 'error', 'errors', 'detail', 'details']) {
-			expect(said({ [key]: ['m'], other: 'x' }).fields).toEqual({});
-			expect(said({ [key]: ['m'], other: 'x' }).message).toBe('m');
+			expect(parse({ [key]: ['m'], other: 'x' }).fields).toEqual({});
+			expect(parse({ [key]: ['m'], other: 'x' }).message).toBe('m');
 		}
 		for (const body of [
 			{ title: 'm', a: ['x'] },
 			{ code: 'm', a: ['x'] },
 			{ field: ['m'], a: 'x' },
 		]) {
-			expect(said(body).fields).toEqual({});
+			expect(parse(body).fields).toEqual({});
 		}
 		for (const body of [{ a: [] }, { a: 1 }, { a: ['x', 1] }, {}])
-			expect(said(body).fields).toEqual({});
-		expect(said({ title: ['is missing'] }).fields).toEqual({ title: ['is missing'] });
+			expect(parse(body).fields).toEqual({});
+		expect(parse({ title: ['is missing'] }).fields).toEqual({ title: ['is missing'] });
 	});
 });
 
-describe('the id of the request', () => {
+describe('requestId', () => {
 	test.each([
 		'x-request-id',
 		'request-id',
@@ -213,16 +221,21 @@ describe('the id of the request', () => {
 		'x-amzn-requestid',
 		'x-trace-id',
 		'cf-ray',
-	])('in the header %s', (name) => {
-		expect(parseErrorInfo(page({ requestId: 'b' }, 500, { [name]: 'h' })).requestId).toBe('h');
+	])('is read from the header %s before the body', (name) => {
+		expect(parseErrorInfo(response({ requestId: 'b' }, 500, { [name]: 'h' })).requestId).toBe('h');
 	});
 
-	test.each(['requestId', 'trace_id', 'correlationId', 'reference'])('in the field %s', (name) => {
-		expect(parseErrorInfo(page({ error: { [name]: 'b', message: 'm' } }, 500)).requestId).toBe('b');
-	});
+	test.each(['requestId', 'trace_id', 'correlationId', 'reference'])(
+		'is read from the field %s',
+		(name) => {
+			expect(
+				parseErrorInfo(response({ error: { [name]: 'b', message: 'm' } }, 500)).requestId,
+			).toBe('b');
+		},
+	);
 
-	test('is none where nobody says it', () => {
-		expect(parseErrorInfo(page({ message: 'x' }, 500, { 'x-other': 'h' }))).toEqual({
+	test('is left out where the response has none', () => {
+		expect(parseErrorInfo(response({ message: 'x' }, 500, { 'x-other': 'h' }))).toEqual({
 			status: 500,
 			message: 'x',
 			fields: {},

@@ -1,6 +1,6 @@
 import { isErrorResponse, parseErrorInfo } from '../../../nodes/AppointmentService/rest';
 
-const page = (body: unknown, status = 422, headers = {}) => ({
+const response = (body: unknown, status = 422, headers: Record<string, string> = {}) => ({
 	url: 'https://x.example/',
 	status,
 	headers,
@@ -8,8 +8,9 @@ const page = (body: unknown, status = 422, headers = {}) => ({
 });
 
 test.each([
+	// format, body, code, message, fields
 	[
-		'nested',
+		'a nested error',
 		{
 			success: false,
 			error: {
@@ -23,22 +24,28 @@ test.each([
 		{ start: ['is past'] },
 	],
 	[
-		'field map',
+		'a field map',
 		{ message: 'Invalid', code: 'v1', errors: { email: ['is taken', 'is odd'] } },
 		'v1',
 		'Invalid',
 		{ email: ['is taken', 'is odd'] },
 	],
-	['detail and code', { detail: 'Not found.', code: 'not_found' }, 'not_found', 'Not found.', {}],
 	[
-		'bare field map',
+		'a detail and a code',
+		{ detail: 'Not found.', code: 'not_found' },
+		'not_found',
+		'Not found.',
+		{},
+	],
+	[
+		'a bare field map',
 		{ start: ['This field is required.'] },
 		undefined,
 		'',
 		{ start: ['This field is required.'] },
 	],
 	[
-		'list with paths',
+		'a list with paths',
 		{ errors: [{ id: 'e1', path: ['attributes', 'start'], message: 'is missing' }] },
 		undefined,
 		'',
@@ -61,14 +68,14 @@ test.each([
 		{ '/data/attributes/start': ['must be set'] },
 	],
 	[
-		'status in the body',
+		'a status in the body',
 		{ status: 'failure', details: { errorCode: '1101', errorMessage: 'No such client' } },
 		'1101',
 		'No such client',
 		{},
 	],
 	[
-		'flipped meta',
+		'an error in meta',
 		{ success: false, data: null, meta: { code: 'E4', message: 'Wrong company' } },
 		'E4',
 		'Wrong company',
@@ -82,14 +89,14 @@ test.each([
 		{},
 	],
 	[
-		'categories',
+		'a category beside a code',
 		{ errors: [{ category: 'INVALID', code: 'BAD_VALUE', detail: 'too long', field: 'note' }] },
 		'BAD_VALUE',
 		'',
 		{ note: ['too long'] },
 	],
 	[
-		'fields that are called like words of an envelope',
+		'fields with names of error codes and messages',
 		{ errors: { name: ['is required'], type: ['is unknown'] } },
 		undefined,
 		'',
@@ -110,12 +117,12 @@ test.each([
 		'502 Bad Gateway',
 		{},
 	],
-	['nothing', '', undefined, '', {}],
-])('reads a refusal: %s', (_, body, code, message, fields) => {
-	const failure = parseErrorInfo(page(body));
-	expect(failure.message).toBe(message);
-	expect(failure.fields).toEqual(fields);
-	if (code !== 'about:blank') expect(failure.code).toBe(code);
+	['an empty body', '', undefined, '', {}],
+])('parses %s', (_, body, code, message, fields) => {
+	const errorInfo = parseErrorInfo(response(body));
+	expect(errorInfo.message).toBe(message);
+	expect(errorInfo.fields).toEqual(fields);
+	if (code !== 'about:blank') expect(errorInfo.code).toBe(code);
 });
 
 test.each([
@@ -127,8 +134,8 @@ test.each([
 	[{ error: { code: 4 } }],
 	[{ errors: [{ message: 'no' }] }],
 	[{ error: 'invalid_token', error_description: 'expired' }],
-])('HTTP 200 with %j is a refusal', (body) => {
-	expect(isErrorResponse(page(body, 200))).toBe(true);
+])('HTTP 200 with %j is an error', (body) => {
+	expect(isErrorResponse(response(body, 200))).toBe(true);
 });
 
 test.each([
@@ -138,11 +145,49 @@ test.each([
 	[{ status: 'success', data: [], error: null }],
 	[{ data: [], message: 'Nothing found' }],
 	[{ appointments: [], cursor: null, errors: [] }],
-])('HTTP 200 with %j is no refusal', (body) => {
-	expect(isErrorResponse(page(body, 200))).toBe(false);
+])('HTTP 200 with %j is no error', (body) => {
+	expect(isErrorResponse(response(body, 200))).toBe(false);
 });
 
-test('the request id is found in headers and bodies', () => {
-	expect(parseErrorInfo(page({}, 500, { 'x-request-id': 'r1' })).requestId).toBe('r1');
-	expect(parseErrorInfo(page({ error: { message: 'x', trace_id: 't1' } })).requestId).toBe('t1');
+test('the request ID is read from headers and bodies', () => {
+	expect(parseErrorInfo(response({}, 500, { 'x-request-id': 'r1' })).requestId).toBe('r1');
+	expect(parseErrorInfo(response({ error: { message: 'x', trace_id: 't1' } })).requestId).toBe(
+		't1',
+	);
+});
+
+test('a 405 with an Allow header gives the allowed methods, other responses do not', () => {
+	const allow = { allow: 'GET, put' };
+	expect(parseErrorInfo(response('', 405, allow))).toStrictEqual({
+		status: 405,
+		message: '',
+		fields: {},
+		allowed: ['GET', 'PUT'],
+	});
+	const bare = { message: '', fields: {} };
+	expect(parseErrorInfo(response('', 405))).toStrictEqual({ status: 405, ...bare });
+	expect(parseErrorInfo(response('', 403, allow))).toStrictEqual({ status: 403, ...bare });
+});
+
+test.each<[unknown, string]>([
+	[{ message: '<p>', detail: 'Closed' }, 'Closed'],
+	['Not \uFFFD text', ''],
+	['Not \0 text', ''],
+	[['Taken', ['Closed']], 'Taken; Closed'],
+	[[[[[['deep']]]]], 'deep'],
+	[[[[[[['too deep']]]]]], ''],
+	[null, ''],
+	[7, ''],
+])('the message of %j is %j', (body, message) => {
+	expect(parseErrorInfo(response(body))).toMatchObject({ message, fields: {} });
+});
+
+test.each<[object, object]>([
+	[{ errors: [{ path: ['a', { b: 1 }], message: 'm' }] }, {}],
+	[{ email: ['is taken'], tries: 1 }, {}],
+	[{ email: ['is taken'], name: [] }, { email: ['is taken'] }],
+	[{ errors: { email: [], start: 'is past' } }, { start: ['is past'] }],
+	[{ email: [], name: [] }, {}],
+])('the fields of %j are %j', (body, fields) => {
+	expect(parseErrorInfo(response(body)).fields).toEqual(fields);
 });

@@ -6,91 +6,193 @@ import {
 	resolveLink,
 } from '../../../nodes/AppointmentService/rest/http/links';
 
-const home = 'https://salon.example.com/v1/appointments';
+const listUrl = 'https://salon.example.com/v1/appointments';
 
-test.each([
-	['https://a.example/x', true],
-	['HTTP://a.example', true],
-	['/v1/x', true],
-	['?page=2', true],
-	['list?page=2', true],
-	['list?page=2&x=3', true],
-	['list?p=', true],
-	['list?=2', false],
-	['list?page', false],
-	['list? page=2', false],
-	['?', false],
-	['/', false],
-	['eyJpZCI6N30=', false],
-	['ftp://a.example/x', false],
-	['https://a b', false],
-	['', false],
-])('%j is a link: %s', (text, is) => {
-	expect(looksLikeLink(text)).toBe(is);
-});
+describe('looksLikeLink', () => {
+	test.each([
+		['https://a.example/x', true],
+		['HTTP://a.example', true],
+		['/v1/x', true],
+		['?page=2', true],
+		['list?page=2', true],
+		['list?page=2&x=3', true],
+		['list?p=', true],
+		['list?=2', false],
+		['list?page', false],
+		['list? page=2', false],
+		['?', false],
+		['/', false],
+		['eyJpZCI6N30=', false],
+		['ftp://a.example/x', false],
+		['https://a b', false],
+		['', false],
+	])('%j is a link: %s', (text, expected) => {
+		expect(looksLikeLink(text)).toBe(expected);
+	});
 
-test.each<[string | undefined, Record<string, string>]>([
-	['<https://a.example/2>; rel="next"', { next: 'https://a.example/2' }],
-	['</2>; rel=next, </9>; rel=last', { next: '/2', last: '/9' }],
-	['</2>; title="a, b; c"; rel="next prefetch"', { next: '/2', prefetch: '/2' }],
-	['</2> ; REL = "Next"', { next: '/2' }],
-	['</2>; rel="next", </3>; rel="next"', { next: '/2' }],
-	['</2>; foo; rel=next', { next: '/2' }],
-	['</2>; rel=""', {}],
-	['</2>', {}],
-	['', {}],
-	[undefined, {}],
-])('a header %j', (value, links) => {
-	expect(parseLinkHeader(value)).toEqual(links);
-});
+	test.each(['https://x.example/a', 'HTTP://x', '/a', '?page=2', 'list?page=2', 'a?b='])(
+		'%s is a link',
+		(text) => {
+			expect(looksLikeLink(text)).toBe(true);
+			expect(extractLink(text)).toBe(text);
+		},
+	);
 
-test('a link in whatever holds it', () => {
-	expect(extractLink('/x')).toBe('/x');
-	expect(extractLink('token')).toBeUndefined();
-	for (const key of ['href', 'url', 'uri', 'link', 'HREF'])
-		expect(extractLink({ title: 'x', [key]: 'anything' })).toBe('anything');
-	for (const none of [{ href: 7 }, { target: '/x' }, ['/x'], null, 7])
-		expect(extractLink(none)).toBeUndefined();
-});
-
-test('links in a list, by their relation', () => {
-	expect(
-		extractLinks([
-			{ rel: 'next', href: '/2' },
-			{ relation: 'Last-Page', uri: '/9' },
-			{ name: 'first', url: '/1' },
-			{ rel: 'none' },
-			{ rel: 7, href: '/7' },
-			{ href: '/8' },
-			'x',
-		]),
-	).toEqual({ next: '/2', lastpage: '/9', first: '/1' });
-});
-
-test.each<[string, string, string | undefined]>([
-	['an address', `${home}?page=2`, `${home}?page=2`],
-	['a path', '/v1/appointments?page=2', `${home}?page=2`],
-	['a query', '?page=2', `${home}?page=2`],
-	['a name', 'appointments?page=2', `${home}?page=2`],
-	['another path at home', '/v1/next/7', 'https://salon.example.com/v1/next/7'],
-	['the list behind a proxy', 'http://10.0.0.1:8080/inner/appointments?page=2', `${home}?page=2`],
-	['another list elsewhere', 'https://evil.example/v1/clients?page=2', undefined],
-	['elsewhere without a path', 'https://evil.example', undefined],
-	['another scheme', 'javascript:alert(1)', undefined],
-	['a file', 'file:///v1/appointments', undefined],
-	['no address', 'http://', undefined],
-])('%s leads home or nowhere', (_, link, address) => {
-	expect(resolveLink(link, home, home)).toBe(address);
-});
-
-test('what the list was asked with stays, unless the link says it', () => {
-	const list = `${home}?status=open&page=1&tag=a&tag=b`;
-	expect(resolveLink('?page=2', list, list)).toBe(`${home}?page=2&status=open&tag=a&tag=b`);
-	expect(resolveLink(`${home}?page=2&status=all&tag=c`, list, list)).toBe(
-		`${home}?page=2&status=all&tag=c`,
+	test.each(['abc', 'a b?c=d', '/', 'see https://x', 'what?', 'ftp://x', '/a b', ''])(
+		'%j is no link',
+		(text) => {
+			expect(looksLikeLink(text)).toBe(false);
+			expect(extractLink(text)).toBeUndefined();
+		},
 	);
 });
 
-test('a relative link starts from the answer that holds it', () => {
-	expect(resolveLink('3', `${home}/page/1`, `${home}/page/2`)).toBe(`${home}/page/3`);
+describe('parseLinkHeader', () => {
+	test.each<[string | undefined, Record<string, string>]>([
+		['<https://a.example/2>; rel="next"', { next: 'https://a.example/2' }],
+		['</2>; rel=next, </9>; rel=last', { next: '/2', last: '/9' }],
+		['</2>; title="a, b; c"; rel="next prefetch"', { next: '/2', prefetch: '/2' }],
+		['</2> ; REL = "Next"', { next: '/2' }],
+		['</2>; rel="next", </3>; rel="next"', { next: '/2' }],
+		['</2>; foo; rel=next', { next: '/2' }],
+		['</2>; rel=""', {}],
+		['</2>', {}],
+		['', {}],
+		[undefined, {}],
+	])('%j has the links %j', (value, links) => {
+		expect(parseLinkHeader(value)).toEqual(links);
+	});
+
+	test.each<[string | undefined, Record<string, string>]>([
+		[undefined, {}],
+		['', {}],
+		['</2>; rel="next"', { next: '/2' }],
+		['</2>;rel=next', { next: '/2' }],
+		['</2> ; title="a, b; c" ; rel = "next"', { next: '/2' }],
+		['</2>; REL="Next last"', { next: '/2', last: '/2' }],
+		['</a,b;c>; rel=next, </0>; rel="prev"', { next: '/a,b;c', prev: '/0' }],
+		['</2>; rel="next", </3>; rel="next"', { next: '/2' }],
+		['</2>; crel="next"', {}],
+		['</2>', {}],
+		['</2>; flag; rel=next', { next: '/2' }],
+	])('%j has the links %j', (value, targets) => {
+		expect(parseLinkHeader(value)).toEqual(targets);
+	});
+});
+
+describe('extractLink', () => {
+	test('reads a text, and an object with href, url, uri or link', () => {
+		expect(extractLink('/x')).toBe('/x');
+		expect(extractLink('token')).toBeUndefined();
+		for (const key of ['href', 'url', 'uri', 'link', 'HREF'])
+			expect(extractLink({ title: 'x', [key]: 'anything' })).toBe('anything');
+		for (const value of [{ href: 7 }, { target: '/x' }, ['/x'], null, 7])
+			expect(extractLink(value)).toBeUndefined();
+	});
+
+	test('reads an object with other fields, but only texts', () => {
+		for (const key of ['href', 'url', 'URI', 'link', '@href']) {
+			if (key !== '@href') expect(extractLink({ a: 1, [key]: 'next' })).toBe('next');
+			expect(extractLink({ [key]: 5 })).toBeUndefined();
+		}
+		for (const value of [{ to: '/a' }, [], null, 5]) expect(extractLink(value)).toBeUndefined();
+	});
+});
+
+describe('extractLinks', () => {
+	test('reads rel, relation or name as the relation, and leaves out entries without relation or link', () => {
+		expect(
+			extractLinks([
+				{ rel: 'next', href: '/2' },
+				{ relation: 'Last-Page', uri: '/9' },
+				{ name: 'first', url: '/1' },
+				{ rel: 'none' },
+				{ rel: 7, href: '/7' },
+				{ href: '/8' },
+				'x',
+			]),
+		).toEqual({ next: '/2', lastpage: '/9', first: '/1' });
+	});
+
+	test('normalizes the relation, and leaves out a text', () => {
+		const list = [
+			{ rel: 'next', href: '/2' },
+			{ relation: 'Prev', url: '/0' },
+			{ name: 'last', uri: '/9' },
+			{ rel: 5, href: '/x' },
+			{ rel: 'none' },
+			'text',
+		];
+		expect(extractLinks(list)).toEqual({ next: '/2', prev: '/0', last: '/9' });
+	});
+});
+
+describe('resolveLink', () => {
+	test.each<[string, string, string | undefined]>([
+		// kind of link, link, URL
+		['an address', `${listUrl}?page=2`, `${listUrl}?page=2`],
+		['a path', '/v1/appointments?page=2', `${listUrl}?page=2`],
+		['a query', '?page=2', `${listUrl}?page=2`],
+		['a name', 'appointments?page=2', `${listUrl}?page=2`],
+		['another path on the same host', '/v1/next/7', 'https://salon.example.com/v1/next/7'],
+		[
+			'the list behind a proxy',
+			'http://10.0.0.1:8080/inner/appointments?page=2',
+			`${listUrl}?page=2`,
+		],
+		['another list elsewhere', 'https://evil.example/v1/clients?page=2', undefined],
+		['elsewhere without a path', 'https://evil.example', undefined],
+		['another scheme', 'javascript:alert(1)', undefined],
+		['a file', 'file:///v1/appointments', undefined],
+		['no address', 'http://', undefined],
+	])('%s: %s resolves to %s', (_, link, url) => {
+		expect(resolveLink(link, listUrl, listUrl)).toBe(url);
+	});
+
+	test('query parameters of the list are kept, unless the link has them', () => {
+		const list = `${listUrl}?status=open&page=1&tag=a&tag=b`;
+		expect(resolveLink('?page=2', list, list)).toBe(`${listUrl}?page=2&status=open&tag=a&tag=b`);
+		expect(resolveLink(`${listUrl}?page=2&status=all&tag=c`, list, list)).toBe(
+			`${listUrl}?page=2&status=all&tag=c`,
+		);
+	});
+
+	test('a relative link is resolved against the response that contains it', () => {
+		expect(resolveLink('3', `${listUrl}/page/1`, `${listUrl}/page/2`)).toBe(`${listUrl}/page/3`);
+	});
+
+	const filtered = 'https://salon.example:8443/api/v1/appointments?status=open';
+	test.each<[string, string | undefined]>([
+		['?page=2', 'https://salon.example:8443/api/v1/appointments?page=2&status=open'],
+		['?page=2&status=all', 'https://salon.example:8443/api/v1/appointments?page=2&status=all'],
+		[
+			'/api/v1/appointments?page=2',
+			'https://salon.example:8443/api/v1/appointments?page=2&status=open',
+		],
+		[
+			'http://inner.local/other/appointments?page=2',
+			'https://salon.example:8443/api/v1/appointments?page=2&status=open',
+		],
+		[
+			'http://inner.local/other/appointments/?page=2',
+			'https://salon.example:8443/api/v1/appointments?page=2&status=open',
+		],
+		['https://evil.example/keys?page=2', undefined],
+		[
+			'https://salon.example:8443/other?page=2',
+			'https://salon.example:8443/other?page=2&status=open',
+		],
+		['ftp://salon.example/api/v1/appointments', undefined],
+		['javascript:alert(1)', undefined],
+		['http://', undefined],
+	])('%s resolves to %s', (link, url) => {
+		expect(resolveLink(link, filtered, filtered)).toBe(url);
+	});
+
+	test('a relative link keeps the query parameters of the list', () => {
+		const current = 'https://salon.example:8443/api/v1/appointments/page/2';
+		expect(resolveLink('3', filtered, current)).toBe(
+			'https://salon.example:8443/api/v1/appointments/page/3?status=open',
+		);
+	});
 });

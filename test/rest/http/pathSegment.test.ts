@@ -16,6 +16,6 @@ test.each(['', '.', '..', 'a\uD83D', '\uDE00'])('no address can hold %j', (id) =
 	expect(read).toThrow(ApiError);
 	expect(read).toThrow('No address can hold this ID.');
 	expect(read).toThrow(
-		expect.objectContaining({ failure: expect.objectContaining({ status: 404, fields: {} }) }),
+		expect.objectContaining({ errorInfo: expect.objectContaining({ status: 404, fields: {} }) }),
 	);
 });

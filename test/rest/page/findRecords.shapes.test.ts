@@ -7,42 +7,51 @@ import {
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const two = [{ id: 1 }, { id: 2 }];
-const other = [{ id: 7 }, { id: 8 }, { id: 9 }];
-const pathIn = (body: unknown) => findRows(body, names)?.path.join('.');
-const found = (body: unknown) => findRows(body, names)?.records;
+const otherRows = [{ id: 7 }, { id: 8 }, { id: 9 }];
+const findPath = (body: unknown) => findRows(body, names)?.path.join('.');
+const findIn = (body: unknown) => findRows(body, names)?.records;
 
 test.each<[string, unknown, string | undefined]>([
-	['its own name before a usual one', { data: other, appointments: two }, 'appointments'],
-	['a usual name before an unknown one', { foo: other, items: two }, 'items'],
-	['what holds rows before what is empty', { items: [], data: two }, 'data'],
-	['a usual name, although empty, before an unknown one', { data: [], foo: two }, 'data'],
+	// case, body, path of the rows
 	[
-		'its own name, although empty, before an unknown one',
-		{ foo: other, appointments: [] },
+		'the resource’s name before a common one',
+		{ data: otherRows, appointments: two },
 		'appointments',
 	],
-	['the nearer of two', { data: two, result: { data: other } }, 'data'],
-	['the first of two alike', { items: two, results: other }, 'items'],
-	['its own name beside words aside', { meta: { appointments: two } }, 'meta.appointments'],
-	['its own name aside, in an array', { warnings: { appointments: two } }, 'warnings.appointments'],
-	['an unknown name whose rows have ids', { foo: [{ bookingId: 1 }] }, 'foo'],
-	['none without ids under an unknown name', { foo: [{ name: 'a' }] }, undefined],
-	['none where only some have ids', { foo: [{ id: 1 }, { name: 'a' }] }, undefined],
-	['none under an unknown name aside', { meta: { foo: two } }, undefined],
-	['none among filters', { available_filters: two, availableFilters: two }, undefined],
-	['four levels down', { a: { b: { c: { data: two } } } }, 'a.b.c.data'],
-	['none below', { a: { b: { c: { d: { data: two } } } } }, undefined],
-	['none of a record’s own lists', { data: { id: 1, items: two } }, 'data'],
-	['null under a usual name', { data: null }, 'data'],
-	['none for null elsewhere', { foo: null }, undefined],
+	['a common name before an unknown one', { foo: otherRows, items: two }, 'items'],
+	['a list with rows before an empty one', { items: [], data: two }, 'data'],
+	['a common name, although empty, before an unknown one', { data: [], foo: two }, 'data'],
+	[
+		'the resource’s name, although empty, before an unknown one',
+		{ foo: otherRows, appointments: [] },
+		'appointments',
+	],
+	['the less nested of two common names', { data: two, result: { data: otherRows } }, 'data'],
+	['the first of two common names', { items: two, results: otherRows }, 'items'],
+	['the resource’s name in metadata', { meta: { appointments: two } }, 'meta.appointments'],
+	['the resource’s name in warnings', { warnings: { appointments: two } }, 'warnings.appointments'],
+	['an unknown name whose rows have IDs', { foo: [{ bookingId: 1 }] }, 'foo'],
+	['no rows without IDs under an unknown name', { foo: [{ name: 'a' }] }, undefined],
+	[
+		'no rows under an unknown name where only some have IDs',
+		{ foo: [{ id: 1 }, { name: 'a' }] },
+		undefined,
+	],
+	['no rows under an unknown name in metadata', { meta: { foo: two } }, undefined],
+	['no rows among available filters', { available_filters: two, availableFilters: two }, undefined],
+	['rows four levels down', { a: { b: { c: { data: two } } } }, 'a.b.c.data'],
+	['no rows below four levels', { a: { b: { c: { d: { data: two } } } } }, undefined],
+	['a single record and not its own list', { data: { id: 1, items: two } }, 'data'],
+	['null under a common name', { data: null }, 'data'],
+	['no null under an unknown name', { foo: null }, undefined],
 	['rows before null', { data: null, items: two }, 'items'],
-	['none in a list of texts', { data: ['a', 'b'] }, undefined],
-	['none in mixed lists', { data: [{ id: 1 }, 'a'] }, undefined],
-	['an array that is the answer', two, ''],
-	['none in an array of texts', ['a'], undefined],
-	['none in text', 'data', undefined],
-])('where the rows are: %s', (_, body, path) => {
-	expect(pathIn(body)).toBe(path);
+	['no list of texts', { data: ['a', 'b'] }, undefined],
+	['no list of records and texts', { data: [{ id: 1 }, 'a'] }, undefined],
+	['an array as the body', two, ''],
+	['no array of texts as the body', ['a'], undefined],
+	['no text as the body', 'data', undefined],
+])('findRows takes %s: in %j at %s', (_, body, path) => {
+	expect(findPath(body)).toBe(path);
 });
 
 test.each([
@@ -58,40 +67,51 @@ test.each([
 	'uri',
 	'href',
 	'Appointment_Number',
-])('%s tells that rows of an unknown name are records', (key) =>
-	expect(found({ foo: [{ [key]: 1, x: 2 }] })).toHaveLength(1),
+])('rows with %s under an unknown name are records', (key) =>
+	expect(findIn({ foo: [{ [key]: 1, x: 2 }] })).toHaveLength(1),
 );
-test.each(['IDEA', 'ideas', 'keys', 'name', 'number_of_guests'])('%s does not', (key) =>
-	expect(found({ foo: [{ [key]: 1 }] })).toBeUndefined(),
+test.each(['IDEA', 'ideas', 'keys', 'name', 'number_of_guests'])(
+	'rows with %s under an unknown name are no records',
+	(key) => expect(findIn({ foo: [{ [key]: 1 }] })).toBeUndefined(),
 );
 
-describe('one record in place of a list', () => {
+describe('findRows of a single record in place of a list', () => {
 	test.each<[string, unknown, unknown]>([
-		['by its id', { data: { id: 'a', x: [] } }, [{ id: 'a', x: [] }]],
-		['by its uuid', { data: { uuid: 'a' } }, [{ uuid: 'a' }]],
-		['by the id of its name', { data: { appointment_id: 4 } }, [{ appointment_id: 4 }]],
-		['under its own name', { result: { appointment: { uri: '/a/1' } } }, [{ uri: '/a/1' }]],
-	])('%s', (_, body, records) => {
-		expect(found(body)).toEqual(records);
+		// case, body, records
+		['recognised by its id', { data: { id: 'a', x: [] } }, [{ id: 'a', x: [] }]],
+		['recognised by its uuid', { data: { uuid: 'a' } }, [{ uuid: 'a' }]],
+		[
+			'recognised by an ID with the resource’s name',
+			{ data: { appointment_id: 4 } },
+			[{ appointment_id: 4 }],
+		],
+		[
+			'under the resource’s name, recognised by its uri',
+			{ result: { appointment: { uri: '/a/1' } } },
+			[{ uri: '/a/1' }],
+		],
+	])('%s: %j gives %j', (_, body, records) => {
+		expect(findIn(body)).toEqual(records);
 	});
 
 	test.each<[string, unknown]>([
-		['an id that is an object', { data: { id: {} } }],
-		['an id of something else', { data: { client_id: 4 } }],
-		['a word that ends like one', { data: { appointment: 4 } }],
+		['an object as id', { data: { id: {} } }],
+		['the ID of another resource', { data: { client_id: 4 } }],
+		['a number under the resource’s name', { data: { appointment: 4 } }],
 		['a record under an unknown name', { foo: { id: 4 } }],
-	])('%s is none', (_, body) => {
-		expect(found(body)).toBeUndefined();
+	])('%s gives nothing', (_, body) => {
+		expect(findIn(body)).toBeUndefined();
 	});
 });
 
-describe('maps', () => {
+describe('findRows of a map', () => {
 	test.each<[string, object, unknown[] | undefined]>([
-		['under their ids', { 1: { id: 1, a: 1 }, 2: { id: 2 } }, [{ id: 1, a: 1 }, { id: 2 }]],
-		['under ids of another name', { x: { booking_id: 'x' } }, [{ booking_id: 'x' }]],
-		['one under its own id', { 41: { id: 41 } }, [{ id: 41 }]],
+		// case, map, records
+		['of records by their id', { 1: { id: 1, a: 1 }, 2: { id: 2 } }, [{ id: 1, a: 1 }, { id: 2 }]],
+		['of records by an ID with another name', { x: { booking_id: 'x' } }, [{ booking_id: 'x' }]],
+		['of one record by its id', { 41: { id: 41 } }, [{ id: 41 }]],
 		[
-			'alike, without their ids',
+			'of records of one shape without IDs, which get the keys',
 			{ a1: { n: 1 }, a2: { n: 2 } },
 			[
 				{ id: 'a1', n: 1 },
@@ -99,30 +119,30 @@ describe('maps', () => {
 			],
 		],
 		[
-			'alike, with an id of their own',
+			'of records of one shape with other IDs',
 			{ 1: { id: 'x' }, 2: { id: 'y' } },
 			[{ id: 'x' }, { id: 'y' }],
 		],
-		['one that is alone, without its id', { a1: { n: 1 } }, undefined],
+		['of one record without ID', { a1: { n: 1 } }, undefined],
 		['of different shapes', { a1: { n: 1 }, a2: { m: 2 } }, undefined],
-		['under words', { open: { n: 1 }, done: { n: 2 } }, undefined],
-		['with something else in it', { 1: { id: 1 }, 2: 'x' }, undefined],
-		['with a strange key', { 1: { id: 1, a: 1 }, 2: { id: 3 } }, undefined],
-		['with nothing', {}, []],
-	])('%s', (_, map, records) => {
-		expect(found({ data: map })).toEqual(records);
+		['of records by words', { open: { n: 1 }, done: { n: 2 } }, undefined],
+		['with a text among records', { 1: { id: 1 }, 2: 'x' }, undefined],
+		['with a key that is not the ID', { 1: { id: 1, a: 1 }, 2: { id: 3 } }, undefined],
+		['without entries', {}, []],
+	])('%s: %j gives %j', (_, map, records) => {
+		expect(findIn({ data: map })).toEqual(records);
 	});
 
-	test('the order of fields makes no other shape', () => {
-		expect(found({ data: { a1: { n: 1, m: 1 }, a2: { m: 2, n: 2 } } })).toHaveLength(2);
+	test('of records with the same fields in another order gives them', () => {
+		expect(findIn({ data: { a1: { n: 1, m: 1 }, a2: { m: 2, n: 2 } } })).toHaveLength(2);
 	});
 
-	test('an empty map under an unknown name is none', () => {
-		expect(found({ foo: {} })).toBeUndefined();
+	test('without entries under an unknown name gives nothing', () => {
+		expect(findIn({ foo: {} })).toBeUndefined();
 	});
 });
 
-test('tables, edges and nodes', () => {
+test('findRows gives the records of a table with as many text columns, and the nodes of edges', () => {
 	const rows = [
 		[1, 'a'],
 		[2, 'b'],
@@ -131,22 +151,23 @@ test('tables, edges and nodes', () => {
 		{ id: 1, n: 'a' },
 		{ id: 2, n: 'b' },
 	];
-	expect(found({ columns: ['id', 'n'], rows })).toEqual(records);
-	expect(found({ columns: [{ name: 'id' }, { name: 'n' }], data: rows })).toEqual(records);
-	expect(found({ other: ['x'], head: ['id', 'n'], rows })).toEqual(records);
-	expect(found({ columns: ['id'], rows })).toBeUndefined();
-	expect(found({ columns: [1, 2], rows })).toBeUndefined();
-	expect(found({ columns: ['id', 3], rows })).toBeUndefined();
-	expect(found(rows)).toBeUndefined();
-	expect(found({ edges: [{ node: { id: 1 } }, { node: 'x' }] })).toHaveLength(2);
-	expect(found({ edges: [{ node: { id: 1 } }, { node: { id: 2 } }] })).toEqual(two);
-	expect(found({ data: [{ node: { id: 1 }, id: 5 }, { id: 6 }] })).toEqual([
+	expect(findIn({ columns: ['id', 'n'], rows })).toEqual(records);
+	expect(findIn({ columns: [{ name: 'id' }, { name: 'n' }], data: rows })).toEqual(records);
+	expect(findIn({ other: ['x'], head: ['id', 'n'], rows })).toEqual(records);
+	expect(findIn({ columns: ['id'], rows })).toBeUndefined();
+	expect(findIn({ columns: [1, 2], rows })).toBeUndefined();
+	expect(findIn({ columns: ['id', 3], rows })).toBeUndefined();
+	expect(findIn(rows)).toBeUndefined();
+	expect(findIn({ edges: [{ node: { id: 1 } }, { node: 'x' }] })).toHaveLength(2);
+	expect(findIn({ edges: [{ node: { id: 1 } }, { node: { id: 2 } }] })).toEqual(two);
+	expect(findIn({ data: [{ node: { id: 1 }, id: 5 }, { id: 6 }] })).toEqual([
 		{ node: { id: 1 }, id: 5 },
 		{ id: 6 },
 	]);
 });
 
 test.each<[unknown, string[], unknown]>([
+	// body, path, rows
 	[{ data: two }, ['data'], two],
 	[{ data: [] }, ['data'], []],
 	[{ data: null }, ['data'], []],
@@ -164,7 +185,7 @@ test.each<[unknown, string[], unknown]>([
 	[two, [], two],
 	[{ id: 1 }, [], undefined],
 	[{ columns: ['id'], rows: [[1]] }, ['rows'], [{ id: 1 }]],
-])('in %j at %j', (body, path, records) => {
+])('rowsAt in %j at %j gives %j', (body, path, records) => {
 	expect(rowsAt(body, path)).toEqual(records);
 });
 
@@ -178,6 +199,6 @@ test.each<[unknown, boolean]>([
 	[{ key: 1 }, true],
 	[[], false],
 	['x', false],
-])('%j may be an envelope without its list: %s', (body, is) => {
-	expect(isBareEnvelope(body)).toBe(is);
+])('isBareEnvelope of %j is %s', (body, expected) => {
+	expect(isBareEnvelope(body)).toBe(expected);
 });

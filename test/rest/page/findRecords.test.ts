@@ -8,30 +8,39 @@ const rows = [
 ];
 
 test.each([
-	['a bare array', rows],
-	['its own name', { appointments: rows, services: [{ id: 5 }, { id: 6 }, { id: 7 }] }],
-	['data', { success: true, data: rows, meta: { total: 2 } }],
-	['items beside notices', { errors: [{ id: 3 }], warnings: [{ id: 4 }], items: rows }],
-	['one level deeper', { status: 'success', data: { results: { appointments: rows } } }],
-	['a paginator', { appointments: { current_page: 1, data: rows, links: [{ url: null }] } }],
-	['embedded', { _embedded: { appointments: rows }, page: { number: 0 } }],
+	['an array as the body', rows],
 	[
-		'included records beside',
+		'a list of the resource’s name, beside a longer one',
+		{ appointments: rows, services: [{ id: 5 }, { id: 6 }, { id: 7 }] },
+	],
+	['data, beside metadata', { success: true, data: rows, meta: { total: 2 } }],
+	[
+		'items, beside errors and warnings',
+		{ errors: [{ id: 3 }], warnings: [{ id: 4 }], items: rows },
+	],
+	['results in data', { status: 'success', data: { results: { appointments: rows } } }],
+	[
+		'a paginator under the resource’s name',
+		{ appointments: { current_page: 1, data: rows, links: [{ url: null }] } },
+	],
+	['_embedded', { _embedded: { appointments: rows }, page: { number: 0 } }],
+	[
+		'data, beside included records',
 		{ data: rows, included: [{ id: 1, type: 'client' }, { id: 2 }, { id: 3 }] },
 	],
-	['a map of ids', { appointments: { 1: rows[0], 2: rows[1] } }],
-	['edges', { edges: rows.map((node) => ({ node, cursor: 'x' })), pageInfo: {} }],
-	['an unknown name', { foo: rows, count: 2 }],
-])('finds the records under %s', (_, body) => {
+	['a map of records by ID', { appointments: { 1: rows[0], 2: rows[1] } }],
+	['the nodes of edges', { edges: rows.map((node) => ({ node, cursor: 'x' })), pageInfo: {} }],
+	['a list with an unknown name', { foo: rows, count: 2 }],
+])('finds the records in %s', (_, body) => {
 	expect(findRows(body, names)?.records).toEqual(rows);
 });
 
-test('one record that stands where the list should be is a list of one', () => {
+test('a single record in place of the list is a list of one', () => {
 	const body = { appointments: { id: 4, client: { id: 1 } } };
 	expect(findRows(body, names)?.records).toEqual([body.appointments]);
 });
 
-test('finds the records of a table', () => {
+test('a table of columns and rows gives records', () => {
 	const table = {
 		columns: ['id', 'who'],
 		rows: [
@@ -46,16 +55,16 @@ test('finds the records of a table', () => {
 });
 
 test.each([
-	['empty under data', { data: [], meta: [] }],
+	['an empty array under data', { data: [], meta: [] }],
 	['null under data', { success: true, data: null }],
-	['empty under its name', { appointments: [], errors: [] }],
+	['an empty array under the resource’s name', { appointments: [], errors: [] }],
 ])('%s is an empty list', (_, body) => {
 	expect(findRows(body, names)?.records).toEqual([]);
 });
 
 test.each([
-	['notices alone', { errors: [{ message: 'no' }] }],
-	['a sentence', { hello: 'world' }],
+	['a list of errors', { errors: [{ message: 'no' }] }],
+	['an object with a text', { hello: 'world' }],
 	['a text', 'data'],
 ])('%s is no list', (_, body) => {
 	expect(findRows(body, names)).toBeUndefined();

@@ -2,14 +2,17 @@ import type { ParsedResponse } from '../../../nodes/AppointmentService/rest';
 import { readPageInfo } from '../../../nodes/AppointmentService/rest/page/pageInfo';
 
 const rows = [{ id: 1, total: 5, next: '/x' }];
-const heard = (body: unknown, headers: Record<string, string> = {}, at = ['data']) =>
-	readPageInfo({ url: 'https://a.example', status: 200, headers, body } as ParsedResponse, at);
-const beside = (more: object) => heard({ data: rows, ...more });
-const valueOf = (said?: { value: unknown }) => said?.value;
+const readInfo = (body: unknown, headers: Record<string, string> = {}, rowsPath = ['data']) =>
+	readPageInfo(
+		{ url: 'https://a.example', status: 200, headers, body } as ParsedResponse,
+		rowsPath,
+	);
+const readBeside = (envelope: object) => readInfo({ data: rows, ...envelope });
+const valueOf = (entry?: { value: unknown }) => entry?.value;
 
-test('nothing is said where there are only rows', () => {
-	expect(beside({})).toEqual({ links: new Map(), cursors: [], totals: [], complaints: [] });
-	expect(heard(rows, {}, [])).toEqual(beside({}));
+test('rows alone give empty metadata', () => {
+	expect(readBeside({})).toEqual({ links: new Map(), cursors: [], totals: [], warnings: [] });
+	expect(readInfo(rows, {}, [])).toEqual(readBeside({}));
 });
 
 test.each<[object, number[]]>([
@@ -29,19 +32,19 @@ test.each<[object, number[]]>([
 	[{ total: 'many' }, []],
 	[{ total: null }, []],
 	[{ total_pages: 9 }, []],
-])('%j counts %j', (more, totals) => {
-	expect(beside(more).totals.map(({ value }) => value)).toEqual(totals);
+])('%j has the totals %j', (envelope, totals) => {
+	expect(readBeside(envelope).totals.map(({ value }) => value)).toEqual(totals);
 });
 
-test('only what stands around the rows is opened, and never a record', () => {
+test('totals are read around the rows and in envelopes up to four levels, not in other objects', () => {
 	const body = { answer: { list: rows, total: 1 }, other: { page: 3 } };
-	expect(heard(body, {}, ['answer', 'list']).totals).toEqual([
+	expect(readInfo(body, {}, ['answer', 'list']).totals).toEqual([
 		{ value: 1, path: ['answer', 'total'] },
 	]);
-	expect(heard(body, {}, ['answer', 'list']).pageNumber).toBeUndefined();
+	expect(readInfo(body, {}, ['answer', 'list']).pageNumber).toBeUndefined();
 	const deep = { meta: { page: { cursors: { paging: { total: 9 } } } } };
-	expect(beside(deep).totals).toEqual([]);
-	expect(beside({ meta: { page: { cursors: { total: 9 } } } }).totals).toHaveLength(1);
+	expect(readBeside(deep).totals).toEqual([]);
+	expect(readBeside({ meta: { page: { cursors: { total: 9 } } } }).totals).toHaveLength(1);
 });
 
 test.each<[object, boolean | undefined]>([
@@ -59,11 +62,12 @@ test.each<[object, boolean | undefined]>([
 	[{ moreover: true }, true],
 	[{ success: true }, undefined],
 	[{ has_more: 'maybe' }, undefined],
-])('%j says that there is more: %s', (more, is) => {
-	expect(valueOf(beside(more).hasMore)).toBe(is);
+])('%j gives hasMore %s', (envelope, expected) => {
+	expect(valueOf(readBeside(envelope).hasMore)).toBe(expected);
 });
 
 test.each([
+	// member, envelope, value
 	['pageNumber', { meta: { current_page: 2 } }, 2],
 	['pageNumber', { meta: { number: 2 } }, 2],
 	['pageNumber', { number: 2 }, undefined],
@@ -77,13 +81,13 @@ test.each([
 	['nextPageNumber', { next: false }, undefined],
 	['nextOffset', { next_offset: 150 }, 150],
 	['nextOffset', { next_offset: '' }, null],
-] as const)('%s in %j', (what, more, value) => {
-	expect(valueOf(beside(more)[what])).toBe(value);
+] as const)('%s in %j is %s', (member, envelope, value) => {
+	expect(valueOf(readBeside(envelope)[member])).toBe(value);
 });
 
-test('the first that says a thing counts', () => {
-	const said = beside({ page: 2, current_page: 3, per_page: 10, limit: 20 });
-	expect([said.pageNumber, said.pageSize]).toEqual([
+test('the first of two values for one member counts', () => {
+	const pageInfo = readBeside({ page: 2, current_page: 3, per_page: 10, limit: 20 });
+	expect([pageInfo.pageNumber, pageInfo.pageSize]).toEqual([
 		{ value: 2, path: ['page'] },
 		{ value: 10, path: ['per_page'] },
 	]);
@@ -99,11 +103,12 @@ test.each<[object, unknown[]]>([
 	[{ offset: 'itr7' }, ['itr7']],
 	[{ previous_cursor: 'abc' }, []],
 	[{ next_cursor: '/v1/appointments?cursor=abc' }, []],
-])('%j hands out the tokens %j', (more, tokens) => {
-	expect(beside(more).cursors.map(({ value }) => value)).toEqual(tokens);
+])('%j has the cursors %j', (envelope, cursors) => {
+	expect(readBeside(envelope).cursors.map(({ value }) => value)).toEqual(cursors);
 });
 
 test.each<[object, string, string | null | undefined]>([
+	// envelope, relation, target
 	[{ next: '/v1/x?page=2' }, 'next', '/v1/x?page=2'],
 	[{ next_page_url: '/v1/x?page=2' }, 'next', '/v1/x?page=2'],
 	[{ links: { next: { href: '/2' } } }, 'next', '/2'],
@@ -116,12 +121,12 @@ test.each<[object, string, string | null | undefined]>([
 	[{ next: { url: '/2' } }, 'next', '/2'],
 	[{ paging: { next: null, nextLink: '/2' } }, 'next', '/2'],
 	[{ website: 'https://salon.example.com' }, 'next', undefined],
-])('%j links %s to %s', (more, relation, target) => {
-	expect(valueOf(beside(more).links.get(relation))).toBe(target);
+])('%j has the link %s to %s', (envelope, relation, target) => {
+	expect(valueOf(readBeside(envelope).links.get(relation))).toBe(target);
 });
 
-test('headers', () => {
-	const said = heard(
+test('links, totals and page numbers are read from headers, rate limits and the like are not', () => {
+	const pageInfo = readInfo(
 		rows,
 		{
 			link: '</2>; rel="next"',
@@ -139,30 +144,30 @@ test('headers', () => {
 		},
 		[],
 	);
-	expect(said.links.get('next')).toEqual({ value: '/2', path: ['header', 'link', 'next'] });
-	expect(said.totals).toEqual([{ value: 120, path: ['header', 'content-range'] }]);
-	expect(said.pageCount).toEqual({ value: 12, path: ['header', 'x-total-pages'] });
-	expect(said.pageNumber).toEqual({ value: 1, path: ['header', 'x-page'] });
-	expect(said.nextPageNumber).toEqual({ value: 2, path: ['header', 'x-next-page'] });
-	expect(said.hasMore).toEqual({ value: true, path: ['header', 'x-has-more'] });
-	expect(said.pageSize).toBeUndefined();
-	expect(said.cursors.map(({ path }) => path[1])).toEqual(['x-next-page']);
+	expect(pageInfo.links.get('next')).toEqual({ value: '/2', path: ['header', 'link', 'next'] });
+	expect(pageInfo.totals).toEqual([{ value: 120, path: ['header', 'content-range'] }]);
+	expect(pageInfo.pageCount).toEqual({ value: 12, path: ['header', 'x-total-pages'] });
+	expect(pageInfo.pageNumber).toEqual({ value: 1, path: ['header', 'x-page'] });
+	expect(pageInfo.nextPageNumber).toEqual({ value: 2, path: ['header', 'x-next-page'] });
+	expect(pageInfo.hasMore).toEqual({ value: true, path: ['header', 'x-has-more'] });
+	expect(pageInfo.pageSize).toBeUndefined();
+	expect(pageInfo.cursors.map(({ path }) => path[1])).toEqual(['x-next-page']);
 });
 
-test('a header with a token, and one with pagination in its name', () => {
-	const said = heard(
+test('a cursor and a total are read from headers with next and pagination in their names', () => {
+	const pageInfo = readInfo(
 		rows,
 		{ 'x-next-cursor': 'abc', 'pagination-count': '120', 'x-after': 'x' },
 		[],
 	);
-	expect(said.cursors).toEqual([{ value: 'abc', path: ['header', 'x-next-cursor'] }]);
-	expect(said.totals).toEqual([{ value: 120, path: ['header', 'pagination-count'] }]);
+	expect(pageInfo.cursors).toEqual([{ value: 'abc', path: ['header', 'x-next-cursor'] }]);
+	expect(pageInfo.totals).toEqual([{ value: 120, path: ['header', 'pagination-count'] }]);
 });
 
-test('complaints beside the rows', () => {
-	expect(beside({ warnings: ['slow'], errors: [{ message: 'partly' }] }).warnings).toEqual([
+test('the first of the errors and of the warnings is kept', () => {
+	expect(readBeside({ warnings: ['slow'], errors: [{ message: 'partly' }] }).warnings).toEqual([
 		'slow',
 		{ message: 'partly' },
 	]);
-	expect(beside({ notes: ['x'] }).warnings).toEqual([]);
+	expect(readBeside({ notes: ['x'] }).warnings).toEqual([]);
 });

@@ -8,104 +8,147 @@ const rows = [
 	{ id: 2, name: 'Bob' },
 	{ id: 3, name: 'Cy' },
 ];
-const other = [{ id: 71 }, { id: 72 }];
+const otherRows = [{ id: 71 }, { id: 72 }];
 
 const clients = resourceNameVariants(['clients', 'client']);
 const appointments = resourceNameVariants(['appointments', 'appointment']);
 
-/** What was read as clients: where it stands, and whether another place may hold what was asked for. */
-function clientsIn(body: unknown) {
-	const found = findRows(body, clients);
-	return found && [found.path.join('.'), found.records.length, found.rival?.join('.')];
+/** Path and number of the rows found as clients, and the path of an alternative. */
+function findClients(body: unknown) {
+	const rows = findRows(body, clients);
+	return rows && [rows.path.join('.'), rows.records.length, rows.rival?.join('.')];
 }
 
 test.each<[string, unknown, string]>([
+	// case, body, path of the rows
 	['null among filters', { data: rows, filters: { client: null }, has_more: false }, 'data'],
 	['a text among filters', { data: rows, filters: { client: '' } }, 'data'],
 	['a number among filters', { data: rows, filters: { client: 7 } }, 'data'],
 	['an empty list among filters', { data: rows, filters: { clients: [] } }, 'data'],
 	['an empty object among filters', { data: rows, filters: { client: {} } }, 'data'],
 	['filters before the list', { filters: { client: null }, data: rows }, 'data'],
-	['what was asked for, repeated', { query: { client: null }, data: rows }, 'data'],
-	['the request, repeated', { request: { params: { client: [] } }, results: rows }, 'results'],
-	['an empty list of its name', { clients: [], data: rows }, 'data'],
-	['an empty object of its name', { client: {}, items: rows }, 'items'],
-	['an empty object of its plural name', { clients: {}, items: rows }, 'items'],
-	['null of its name', { client: null, results: rows }, 'results'],
-	['null of its plural name', { clients: null, results: rows }, 'results'],
-	['an empty text of its name', { client: '', data: rows }, 'data'],
-	['false of its name', { client: false, data: rows }, 'data'],
-	['a count of its name', { meta: { clients: 0 }, data: rows }, 'data'],
+	['an echo of the query', { query: { client: null }, data: rows }, 'data'],
+	['an echo of the request', { request: { params: { client: [] } }, results: rows }, 'results'],
+	['an empty list of the resource’s name', { clients: [], data: rows }, 'data'],
+	['an empty object of the resource’s name', { client: {}, items: rows }, 'items'],
+	['an empty object of the resource’s plural name', { clients: {}, items: rows }, 'items'],
+	['null of the resource’s name', { client: null, results: rows }, 'results'],
+	['null of the resource’s plural name', { clients: null, results: rows }, 'results'],
+	['an empty text of the resource’s name', { client: '', data: rows }, 'data'],
+	['false of the resource’s name', { client: false, data: rows }, 'data'],
+	['a count of the resource’s name', { meta: { clients: 0 }, data: rows }, 'data'],
 	['an empty facet', { facets: { clients: [] }, data: rows }, 'data'],
 	['empty aggregations', { aggregations: { clients: { buckets: [] } }, hits: rows }, 'hits'],
-	['filled aggregations', { aggregations: { clients: other }, hits: rows }, 'hits'],
-	['a filled facet', { facets: { client: other }, data: rows }, 'data'],
-	['filled filters', { filters: { client: other }, data: rows }, 'data'],
-	['filled available filters', { available_filters: { client: other }, data: rows }, 'data'],
-	['filled criteria', { search: { client: other }, data: rows }, 'data'],
-	['a filled request', { query: { clients: other }, data: rows }, 'data'],
+	['filled aggregations', { aggregations: { clients: otherRows }, hits: rows }, 'hits'],
+	['a filled facet', { facets: { client: otherRows }, data: rows }, 'data'],
+	['filled filters', { filters: { client: otherRows }, data: rows }, 'data'],
+	['filled available filters', { available_filters: { client: otherRows }, data: rows }, 'data'],
+	['filled criteria', { search: { client: otherRows }, data: rows }, 'data'],
+	['a filled request', { query: { clients: otherRows }, data: rows }, 'data'],
 	['included lists', { data: rows, included: { clients: [] } }, 'data'],
-	['filled included lists', { included: { clients: other }, data: rows }, 'data'],
+	['filled included lists', { included: { clients: otherRows }, data: rows }, 'data'],
 	['included records', { data: rows, included: [{ type: 'client', id: '9' }] }, 'data'],
 	['links', { data: rows, links: { clients: null, next: null } }, 'data'],
-	['the owner of the key', { client: { id: 9, name: 'Key' }, data: rows }, 'data'],
-	['the owner deeper down', { auth: { client: { id: 9 } }, data: rows }, 'data'],
-	['a map beside', { clients: [], data: { 1: { id: 1 }, 2: { id: 2 }, 3: { id: 3 } } }, 'data'],
-	['one deeper', { data: { client: null, items: rows } }, 'data.items'],
-	['one deeper, among filters', { data: { filters: { client: [] }, rows } }, 'data.rows'],
-	['its name around a paginator', { clients: { data: rows, client: null } }, 'clients.data'],
+	['the owner of the API key', { client: { id: 9, name: 'Key' }, data: rows }, 'data'],
+	['the owner of the API key in an object', { auth: { client: { id: 9 } }, data: rows }, 'data'],
 	[
-		'its name around a list, and another',
-		{ clients: { data: rows }, items: other },
+		'an empty list, in a map',
+		{ clients: [], data: { 1: { id: 1 }, 2: { id: 2 }, 3: { id: 3 } } },
+		'data',
+	],
+	['null, both in data', { data: { client: null, items: rows } }, 'data.items'],
+	['filters, both in data', { data: { filters: { client: [] }, rows } }, 'data.rows'],
+	[
+		'null, in a paginator of the resource’s name',
+		{ clients: { data: rows, client: null } },
 		'clients.data',
 	],
-	['its name far down', { salon: { clients: rows }, client: null }, 'salon.clients'],
-	['its name far down, and empty', { salon: { clients: rows }, data: [] }, 'salon.clients'],
-	['an unknown name beside null', { client: null, people: rows }, 'people'],
-	['an unknown name beside an empty object', { client: {}, people: rows }, 'people'],
-	['an unknown name beside an empty facet', { facets: { clients: [] }, people: rows }, 'people'],
-	['its own name beside another list', { clients: rows, data: other }, 'clients'],
-	['its own name beside an empty one', { clients: rows, data: [] }, 'clients'],
-])('records stand where they are, whatever is empty or beside: %s', (_, body, path) => {
-	expect(clientsIn(body)).toEqual([path, 3, undefined]);
+	[
+		'another list, in an object of the resource’s name',
+		{ clients: { data: rows }, items: otherRows },
+		'clients.data',
+	],
+	['null, in another object', { salon: { clients: rows }, client: null }, 'salon.clients'],
+	['an empty list, in another object', { salon: { clients: rows }, data: [] }, 'salon.clients'],
+	['null, under an unknown name', { client: null, people: rows }, 'people'],
+	['an empty object, under an unknown name', { client: {}, people: rows }, 'people'],
+	['an empty facet, under an unknown name', { facets: { clients: [] }, people: rows }, 'people'],
+	['another list, under the resource’s name', { clients: rows, data: otherRows }, 'clients'],
+	['an empty list, under the resource’s name', { clients: rows, data: [] }, 'clients'],
+])('records are found beside %s: in %j at %s', (_, body, path) => {
+	expect(findClients(body)).toEqual([path, 3, undefined]);
 });
 
 test.each<[string, unknown, string]>([
-	['nothing else', { clients: [] }, 'clients'],
+	// case, body, path of the rows
+	['a list of the resource’s name', { clients: [] }, 'clients'],
 	['a paginator', { clients: { data: [] }, meta: { total: 0 } }, 'clients.data'],
-	['null', { clients: null }, 'clients'],
-	['one name, and null', { client: null }, 'client'],
-	['an object', { clients: {} }, 'clients'],
-	['a usual name', { data: [] }, 'data'],
-	['a usual name and null', { success: true, data: null }, 'data'],
-	['related lists beside', { clients: [], services: other, staff: other }, 'clients'],
-	['related paginators beside', { clients: { data: [] }, staff: { data: other } }, 'clients.data'],
-	['related lists beside null', { clients: null, services: other }, 'clients'],
-	['included lists beside', { data: [], included: other }, 'data'],
-	['filters beside', { data: [], filters: { client: other } }, 'data'],
-	['facets beside', { data: [], facets: { clients: other } }, 'data'],
-	['far down', { salon: { clients: [] } }, 'salon.clients'],
-])('an empty list is empty: %s', (_, body, path) => {
-	expect(clientsIn(body)).toEqual([path, 0, undefined]);
+	['null under the resource’s plural name', { clients: null }, 'clients'],
+	['null under the resource’s name', { client: null }, 'client'],
+	['an empty object under the resource’s name', { clients: {} }, 'clients'],
+	['a list with a common name', { data: [] }, 'data'],
+	['null under a common name', { success: true, data: null }, 'data'],
+	[
+		'a list beside related lists',
+		{ clients: [], services: otherRows, staff: otherRows },
+		'clients',
+	],
+	[
+		'a paginator beside related paginators',
+		{ clients: { data: [] }, staff: { data: otherRows } },
+		'clients.data',
+	],
+	['null beside related lists', { clients: null, services: otherRows }, 'clients'],
+	['a list beside included records', { data: [], included: otherRows }, 'data'],
+	['a list beside filters', { data: [], filters: { client: otherRows } }, 'data'],
+	['a list beside facets', { data: [], facets: { clients: otherRows } }, 'data'],
+	['a list in another object', { salon: { clients: [] } }, 'salon.clients'],
+])('an empty list is found in %s: in %j at %s', (_, body, path) => {
+	expect(findClients(body)).toEqual([path, 0, undefined]);
 });
 
 test.each<[string, unknown, unknown[]]>([
-	['a usual name, and an unknown list', { data: [], people: rows }, ['data', 0, 'people']],
-	['null, and an unknown list', { data: null, people: rows }, ['data', 0, 'people']],
-	['rooms, perhaps', { clients: [], resources: other }, ['clients', 0, 'resources']],
-	['staff, perhaps', { data: [], members: other }, ['data', 0, 'members']],
-	['a single one and a list', { client: { id: 9 }, people: rows }, ['client', 1, 'people']],
-	['two unknown lists', { people: rows, staff: other }, ['people', 3, 'staff']],
-	['an unknown paginator', { data: [], people: { data: rows } }, ['data', 0, 'people.data']],
-])('where two places may hold them, that is said: %s', (_, body, expected) => {
-	expect(clientsIn(body)).toEqual(expected);
+	// case, body, path, number of rows, path of the alternative
+	[
+		'an empty list with a common name beside an unknown list',
+		{ data: [], people: rows },
+		['data', 0, 'people'],
+	],
+	[
+		'null with a common name beside an unknown list',
+		{ data: null, people: rows },
+		['data', 0, 'people'],
+	],
+	[
+		'an empty list beside resources, which may be rooms',
+		{ clients: [], resources: otherRows },
+		['clients', 0, 'resources'],
+	],
+	[
+		'an empty list beside members, which may be staff',
+		{ data: [], members: otherRows },
+		['data', 0, 'members'],
+	],
+	[
+		'a single record beside an unknown list',
+		{ client: { id: 9 }, people: rows },
+		['client', 1, 'people'],
+	],
+	['two unknown lists', { people: rows, staff: otherRows }, ['people', 3, 'staff']],
+	[
+		'an empty list beside an unknown paginator',
+		{ data: [], people: { data: rows } },
+		['data', 0, 'people.data'],
+	],
+])('an alternative path is given for %s: %j gives %j', (_, body, expected) => {
+	expect(findClients(body)).toEqual(expected);
 });
 
 test.each<[unknown]>([
 	[{ facets: { appointments: [] } }],
 	[{ warnings: { appointments: null } }],
 	[{ meta: { appointments: 0 } }],
-])('%j is no list', (body) => {
+])('%j has no rows', (body) => {
 	expect(findRows(body, appointments)).toBeUndefined();
 });
 
@@ -118,20 +161,20 @@ describe('Get Many', () => {
 			.query(true)
 			.reply(200, body);
 
-	test('reads what stands beside an empty value of its name', async () => {
+	test('reads the rows beside an empty value of the resource’s name', async () => {
 		answer({ data: rows, filters: { client: null }, has_more: false });
 		const task = await runNode(getAll);
 		expect(jsonOf(task)).toEqual(rows);
 		expect(task.hints ?? []).toEqual([]);
 	});
 
-	test('takes an empty list for empty where the service counts none, whatever stands beside', async () => {
+	test('takes an empty list for empty where the total is 0, also beside other records', async () => {
 		answer({ data: [], people: rows, total: 0 });
 		const task = await runNode(getAll);
 		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
 	});
 
-	test('says so where it is not known which records were asked for', async () => {
+	test('gives a hint where two lists may be the requested one', async () => {
 		answer({ data: [], people: rows, has_more: false });
 		const task = await runNode(getAll);
 		expect(jsonOf(task)).toEqual([]);

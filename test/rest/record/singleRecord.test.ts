@@ -6,39 +6,43 @@ import {
 	type ParsedResponse,
 } from '../../../nodes/AppointmentService/rest';
 
-const answer = (body: unknown): ParsedResponse =>
+const response = (body: unknown): ParsedResponse =>
 	({ status: 200, headers: {}, body, url: 'https://a.example' }) as ParsedResponse;
-const faultOf = (read: () => unknown) => {
+const errorOf = (read: () => unknown) => {
 	try {
 		return read();
-	} catch (fault) {
-		return fault;
+	} catch (error) {
+		return error;
 	}
 };
 const names = ['appointments', 'appointment'];
 const record = { id: 7, start: '2026-05-01T09:00:00Z' };
 
 test.each<[string, unknown]>([
-	['alone', record],
+	['as the body', record],
 	['in an envelope', { success: true, data: record }],
-	['under its own name', { appointment: record }],
-	['beside something unknown', { more: { a: 1 }, success: true, data: record }],
-	['alone in a list, which is counted', { data: [record], total: 1 }],
-	['beside words of the service', { data: record, debug: { took: 3 }, build: '1.2' }],
-])('one record %s', (_, body) => {
-	expect(extractRecord(answer(body), names)).toEqual(record);
+	['under the resource’s name', { appointment: record }],
+	['beside an unknown object', { more: { a: 1 }, success: true, data: record }],
+	['alone in a list, beside a total', { data: [record], total: 1 }],
+	['beside metadata with unknown names', { data: record, debug: { took: 3 }, build: '1.2' }],
+])('extractRecord finds the record %s', (_, body) => {
+	expect(extractRecord(response(body), names)).toEqual(record);
 });
 
 test.each<[string, object]>([
-	['a value', { id: 7, value: { id: 3, amount: 2 } }],
-	['content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],
-	['data without an id', { start: '2026-05-01T09:00:00Z', data: { colour: 'red' } }],
-])('a record that holds %s of its own stays whole', (_, body) => {
-	expect(extractRecord(answer(body), names)).toEqual(body);
+	['a field called value', { id: 7, value: { id: 3, amount: 2 } }],
+	['a field called content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],
+	[
+		'a field called data, and without an ID,',
+		{ start: '2026-05-01T09:00:00Z', data: { colour: 'red' } },
+	],
+])('a record with %s stays whole', (_, body) => {
+	expect(extractRecord(response(body), names)).toEqual(body);
 });
 
 test.each<[string, unknown, string[]]>([
-	['alone', record, []],
+	// case, body, path
+	['as the body', record, []],
 	['in a wrapper', { data: record }, ['data']],
 	['in a list of one', { data: [record] }, ['data', '0']],
 	[
@@ -46,8 +50,8 @@ test.each<[string, unknown, string[]]>([
 		{ response: { result: { appointment: record } } },
 		['response', 'result', 'appointment'],
 	],
-])('where the record stands: %s', (_, body, path) => {
-	expect(unwrapRecord(answer(body), names)).toEqual({ record, path });
+])('unwrapRecord finds the record %s: in %j at %j', (_, body, path) => {
+	expect(unwrapRecord(response(body), names)).toEqual({ record, path });
 });
 
 const bare = { start: '2026-05-01T09:00:00Z' };
@@ -69,8 +73,8 @@ test.each([
 	'd',
 	'appointment',
 	'Appointments',
-])('%s wraps a record, even one without an id', (key) => {
-	expect(unwrapRecord(answer({ [key]: bare }), names)).toEqual({ record: bare, path: [key] });
+])('%s is unwrapped, even around a record without an ID', (key) => {
+	expect(unwrapRecord(response({ [key]: bare }), names)).toEqual({ record: bare, path: [key] });
 });
 
 test.each([
@@ -90,66 +94,92 @@ test.each([
 	'request_id',
 	'timestamp',
 	'jsonapi',
-])('%s beside a wrapper is none of its fields', (key) => {
-	expect(unwrapRecord(answer({ [key]: null, data: bare }), names).path).toEqual(['data']);
+])('%s beside a wrapper is metadata', (key) => {
+	expect(unwrapRecord(response({ [key]: null, data: bare }), names).path).toEqual(['data']);
 });
 
 test.each<[string, object, string[]]>([
-	['within its own record', { id: 7, appointment: { id: 3 } }, []],
-	['beside an id that is none', { id: { x: 1 }, appointment: record }, ['appointment']],
-	['four wrappers deep', { d: { d: { d: { d: record } } } }, ['d', 'd', 'd', 'd']],
-	['deeper', { d: { d: { d: { d: { d: record } } } } }, ['d', 'd', 'd', 'd']],
-	['of such words alone', { data: { status: 'open', message: 'Hi' } }, ['data']],
-	['under an unknown name', { more: record }, []],
-	['that is a text', { data: 'x' }, []],
-	['under its own name, in text elsewhere', { appointment: 'x', data: record }, ['data']],
-	['under an unknown name, beside a field', { start: 'x', more: record }, []],
-	['with both names', { data: { a: 1 }, appointment: bare }, ['appointment']],
-	['without an id, beside a field', { appointment: bare, colour: 'red' }, []],
-	['with an id, beside a field', { appointment: record, colour: 'red' }, ['appointment']],
-])('where a record stands %s', (_, body, path) => {
-	expect(unwrapRecord(answer(body), names).path).toEqual(path);
+	// case, body, path of the record
+	['a record with a field of the resource’s name', { id: 7, appointment: { id: 3 } }, []],
+	[
+		'a wrapped record beside an object called id',
+		{ id: { x: 1 }, appointment: record },
+		['appointment'],
+	],
+	['a record in four wrappers', { d: { d: { d: { d: record } } } }, ['d', 'd', 'd', 'd']],
+	[
+		'a record in five wrappers, the last one kept',
+		{ d: { d: { d: { d: { d: record } } } } },
+		['d', 'd', 'd', 'd'],
+	],
+	['a record with metadata names only', { data: { status: 'open', message: 'Hi' } }, ['data']],
+	['a record with one unknown object', { more: record }, []],
+	['a record with a text called data', { data: 'x' }, []],
+	[
+		'a record in data, beside a text with the resource’s name',
+		{ appointment: 'x', data: record },
+		['data'],
+	],
+	['a record with an unknown object and a field', { start: 'x', more: record }, []],
+	[
+		'a record under the resource’s name, beside data',
+		{ data: { a: 1 }, appointment: bare },
+		['appointment'],
+	],
+	[
+		'an object with a field beside the resource’s name, without an ID',
+		{ appointment: bare, colour: 'red' },
+		[],
+	],
+	[
+		'a record with an ID under the resource’s name, beside a field',
+		{ appointment: record, colour: 'red' },
+		['appointment'],
+	],
+])('%s: the path in %j is %j', (_, body, path) => {
+	expect(unwrapRecord(response(body), names).path).toEqual(path);
 });
 
 test.each<[string, unknown]>([
 	['a list of two', { data: [record, { ...record, id: 8 }] }],
 	['an empty list', { data: [] }],
 	['nothing', null],
-	['nothing but words beside', { success: true, message: 'ok' }],
+	['nothing but metadata', { success: true, message: 'ok' }],
 	['an empty object', {}],
 	['an empty object in a wrapper', { data: {} }],
 	['null in a wrapper', { data: null }],
 	['a number', 7],
-])('%s is no record', (_, body) => {
-	const read = () => extractRecord(answer(body), names);
+])('extractRecord of %s throws a 404', (_, body) => {
+	const read = () => extractRecord(response(body), names);
 	expect(read).toThrow(ApiError);
-	expect(faultOf(read)).toMatchObject({ failure: { status: 404 } });
+	expect(errorOf(read)).toMatchObject({ errorInfo: { status: 404 } });
 });
 
 test.each([
-	['a page', '<html><body>Hello</body></html>', 'unreadable'],
-	['words', 'hello', 'unreadable'],
-	['half an object', '{"id":7,"na', 'cutOff'],
-])('%s cannot be read', (_, body, kind) => {
-	expect(faultOf(() => extractRecord(answer(body), names))).toMatchObject({ kind });
+	// case, body, kind of the error
+	['a web page', '<html><body>Hello</body></html>', 'unreadable'],
+	['a text', 'hello', 'unreadable'],
+	['truncated JSON', '{"id":7,"na', 'cutOff'],
+])('extractRecord of %s throws: %j is %s', (_, body, kind) => {
+	expect(errorOf(() => extractRecord(response(body), names))).toMatchObject({ kind });
 });
 
-test('a refusal is one, whatever its status, and so is a redirect', () => {
+test('a redirect and an error with any status throw an ApiError', () => {
 	const redirect = {
-		...answer(''),
+		...response(''),
 		status: 302,
 		headers: { location: 'https://b.example/x' },
 	};
-	expect(faultOf(() => extractRecord(redirect, names))).toMatchObject({
+	expect(errorOf(() => extractRecord(redirect, names))).toMatchObject({
 		kind: 'redirect',
 		location: 'https://b.example/x',
 	});
-	for (const page of [
-		{ ...answer({ message: 'no' }), status: 403 },
-		answer({ success: false, error: { message: 'no' } }),
+	for (const errorResponse of [
+		{ ...response({ message: 'no' }), status: 403 },
+		response({ success: false, error: { message: 'no' } }),
 	]) {
-		expect(faultOf(() => extractRecord(page, names))).toMatchObject({ kind: 'refused' });
-		expect(faultOf(() => extractItems(page))).toMatchObject({ kind: 'refused' });
+		expect(errorOf(() => extractRecord(errorResponse, names))).toMatchObject({ kind: 'refused' });
+		expect(errorOf(() => extractItems(errorResponse))).toMatchObject({ kind: 'refused' });
 	}
 });
 
@@ -158,24 +188,25 @@ test.each([
 	[300, 'redirect'],
 	[399, 'redirect'],
 	[400, 'refused'],
-])('status %d: %s', (status, kind) => {
-	const fault = faultOf(() => extractItems({ ...answer({ a: 1 }), status }));
-	expect((fault as { kind?: string }).kind).toBe(kind);
+])('extractItems of status %d throws: %s', (status, kind) => {
+	const error = errorOf(() => extractItems({ ...response({ a: 1 }), status }));
+	expect((error as { kind?: string }).kind).toBe(kind);
 });
 
 test.each<[string, unknown, unknown[]]>([
+	// case, body, items
 	['an object', { a: 1 }, [{ a: 1 }]],
 	['a list of objects', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
 	['a list of other things', [1, { a: 2 }], [{ data: [1, { a: 2 }] }]],
 	['text', 'done', [{ data: 'done' }]],
-	['nothing', '', [{ data: null }]],
+	['an empty body', '', [{ data: null }]],
 	['a number', 7, [{ data: 7 }]],
 	['a list with a tag', ['<b>'], [{ data: ['<b>'] }]],
 	['text with a tag', 'a <b>', [{ data: 'a <b>' }]],
-])('items of %s', (_, body, items) => {
-	expect(extractItems(answer(body))).toEqual(items);
+])('extractItems of %s: %j gives %j', (_, body, items) => {
+	expect(extractItems(response(body))).toEqual(items);
 });
 
-test('a page is no item', () => {
-	expect(faultOf(() => extractItems(answer('  <html>')))).toMatchObject({ kind: 'unreadable' });
+test('extractItems of a web page is an error', () => {
+	expect(errorOf(() => extractItems(response('  <html>')))).toMatchObject({ kind: 'unreadable' });
 });

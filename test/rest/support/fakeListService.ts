@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>;
 
 export const home = 'https://salon.example.com/api/v1/appointments';
 
-/** What one request gets: a body, or a whole answer. */
+/** The response to one request: a body, or a whole response. */
 export type Reply = (query: URLSearchParams, asked: number) => unknown | Partial<HttpResponse>;
 
 export const answer = (
@@ -22,17 +22,17 @@ export const answer = (
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-const isAnswer = (reply: unknown): reply is Partial<HttpResponse> =>
+const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
 	typeof reply === 'object' && reply !== null && 'text' in reply && 'status' in reply;
 
-/** Reads a list from a service that is a function; waits take no time. */
+/** Reads a list from a fake service, given as a function; waits take no time, and `asked` has the URLs. */
 export async function readFromService(
 	reply: Reply,
 	options: Partial<ListRequest> = {},
 ): Promise<ListResult & { asked: string[] }> {
 	const asked: string[] = [];
 	let clock = Date.parse('2026-03-01T12:00:00Z');
-	const reading = await readList({
+	const result = await readList({
 		url: home,
 		names: ['appointments', 'appointment'],
 		retryPolicy: {
@@ -46,23 +46,23 @@ export async function readFromService(
 		...options,
 		fetch: async (url) => {
 			asked.push(url);
-			const said = reply(new URL(url).searchParams, asked.length);
-			const full = isAnswer(said) ? said : answer(said);
-			return { url, status: 200, headers: {}, text: '', ...full };
+			const body = reply(new URL(url).searchParams, asked.length);
+			const response = isResponse(body) ? body : answer(body);
+			return { url, status: 200, headers: {}, text: '', ...response };
 		},
 	});
-	return { ...reading, asked };
+	return { ...result, asked };
 }
 
 export const rowsOf = (count: number): Row[] =>
-	Array.from({ length: count }, (_, at) => ({
-		id: at + 1,
-		note: `Row ${at + 1}`,
-		next: at + 2,
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		note: `Row ${index + 1}`,
+		next: index + 2,
 		total: 3,
 	}));
 
-/** Names and sizes that a service gives its paging. */
+/** Parameter names and page sizes of a service: the page or offset is in `by`, the size in `sizeBy`, up to `most`. */
 interface Paging {
 	by?: string;
 	first?: number;
@@ -71,17 +71,18 @@ interface Paging {
 	most?: number;
 }
 
-/** The rows of a page, by the names that a service gives its parameters. */
+/** The rows of the page that a query requests, where a service pages by number. */
 export function page(
 	rows: Row[],
 	query: URLSearchParams,
 	{ by = 'page', first = 1, size = 10, sizeBy = '', most = size }: Paging = {},
 ): Row[] {
-	const asked = Math.min(Number(query.get(sizeBy) ?? size), most);
-	const at = Number(query.get(by) ?? first) - first;
-	return rows.slice(at * asked, (at + 1) * asked);
+	const pageSize = Math.min(Number(query.get(sizeBy) ?? size), most);
+	const index = Number(query.get(by) ?? first) - first;
+	return rows.slice(index * pageSize, (index + 1) * pageSize);
 }
 
+/** The rows that a query requests, where a service pages by offset. */
 export function offset(
 	rows: Row[],
 	query: URLSearchParams,

@@ -8,31 +8,37 @@ import {
 import {
 	connectionCut,
 	openFakeCollection,
-	list,
+	listUrl,
 	listOnly,
 	onWrite,
 	defaultWriteOptions,
 	outcome,
 	sampleRecords,
-	type Service,
+	type FakeService,
 } from './fakeCollection';
 
-const given: WriteInput = { fields: { notes: 'New' }, exact: false };
+const input: WriteInput = { fields: { notes: 'New' }, exact: false };
 
-describe('a new record', () => {
-	const make = async (service?: Service, wanted: Partial<WriteOptions> = {}, fields = given) => {
-		const one = openFakeCollection(sampleRecords(), service);
+describe('createRecord', () => {
+	const create = async (
+		service?: FakeService,
+		options: Partial<WriteOptions> = {},
+		given = input,
+	) => {
+		const fake = openFakeCollection(sampleRecords(), service);
 		return {
-			...one,
-			...(await outcome(createRecord(one.shelf, fields, { ...defaultWriteOptions, ...wanted }))),
+			...fake,
+			...(await outcome(
+				createRecord(fake.collection, given, { ...defaultWriteOptions, ...options }),
+			)),
 		};
 	};
-	const made = { id: 3, notes: 'New' };
+	const created = { id: 3, notes: 'New' };
 
-	test('is sent to the list, and comes back', async () => {
-		const { written, sent } = await make();
-		expect(written).toEqual({ record: made, ignored: [], pending: false });
-		expect(sent()).toEqual([
+	test('the fields are sent to the list by POST, and the result is the new record', async () => {
+		const { result, writes } = await create();
+		expect(result).toEqual({ record: created, ignored: [], pending: false });
+		expect(writes()).toEqual([
 			{
 				method: 'POST',
 				path: 'appointments',
@@ -43,46 +49,46 @@ describe('a new record', () => {
 		]);
 	});
 
-	test('goes where the list leads to', async () => {
-		const service: Service = ({ method, path }, rows) =>
+	test('the request follows a redirect of the list', async () => {
+		const service: FakeService = ({ method, path }, rows) =>
 			method === 'GET' && path === 'appointments'
-				? [200, { data: rows }, {}, `${list}/`]
+				? [200, { data: rows }, {}, `${listUrl}/`]
 				: undefined;
-		expect((await make(service)).sent()[0].path).toBe('appointments/');
+		expect((await create(service)).writes()[0].path).toBe('appointments/');
 	});
 
-	test('goes where and as the user says', async () => {
-		const address = () => `${list}/new`;
-		const { sent } = await make(() => [200, made], {
+	test('the method, the address and the wrapper are those that the user gives', async () => {
+		const resolveUrl = () => `${listUrl}/new`;
+		const { writes } = await create(() => [200, created], {
 			method: 'PUT',
-			resolveUrl: address,
+			resolveUrl,
 			wrapper: 'visit',
 		});
-		expect(sent()[0]).toMatchObject({
+		expect(writes()[0]).toMatchObject({
 			method: 'PUT',
 			path: 'appointments/new',
 			body: { visit: { notes: 'New' } },
 		});
 	});
 
-	test('has the shape that the service wanted before, else that of its records', async () => {
-		const { shelf, sent } = openFakeCollection(sampleRecords());
-		shelf.learned.envelope = { wrapper: 'visit' };
-		await createRecord(shelf, given, defaultWriteOptions);
-		expect(sent()[0].body).toEqual({ visit: { notes: 'New' } });
-		const wrapped: Service = ({ path }, [row]) =>
+	test('the envelope is the learned one, else that of an existing record', async () => {
+		const { collection, writes } = openFakeCollection(sampleRecords());
+		collection.learned.envelope = { wrapper: 'visit' };
+		await createRecord(collection, input, defaultWriteOptions);
+		expect(writes()[0].body).toEqual({ visit: { notes: 'New' } });
+		const wrapped: FakeService = ({ path }, [row]) =>
 			path === 'appointments/1' ? [200, { appointment: row }] : undefined;
-		expect((await make(wrapped)).sent()[0].body).toEqual({ appointment: { notes: 'New' } });
+		expect((await create(wrapped)).writes()[0].body).toEqual({ appointment: { notes: 'New' } });
 	});
 
-	test('a dry run sends nothing', async () => {
-		const { written, sent } = await make(undefined, { dryRun: true });
-		expect(written).toMatchObject({ request: { method: 'POST', url: list }, ignored: [] });
-		expect(sent()).toEqual([]);
+	test('a dry run returns the request and sends nothing', async () => {
+		const { result, writes } = await create(undefined, { dryRun: true });
+		expect(result).toMatchObject({ request: { method: 'POST', url: listUrl }, ignored: [] });
+		expect(writes()).toEqual([]);
 	});
 
-	test('is put into form, in the zone that the service names, unless it is exact', async () => {
-		const service: Service = ({ method, path }, rows) =>
+	test('a time takes the format of the records, in the service’s zone, unless the input is exact', async () => {
+		const service: FakeService = ({ method, path }, rows) =>
 			method === 'GET' && path === 'appointments'
 				? [
 						200,
@@ -90,68 +96,70 @@ describe('a new record', () => {
 					]
 				: undefined;
 		const start = { fields: { start: '2026-11-30T10:00:00Z' }, exact: false };
-		expect((await make(service, {}, start)).sent()[0].body).toEqual({ start: '2026-11-30 19:00' });
+		expect((await create(service, {}, start)).writes()[0].body).toEqual({
+			start: '2026-11-30 19:00',
+		});
 		const exact = { ...start, exact: true };
-		expect((await make(service, {}, exact)).sent()[0].body).toEqual(start.fields);
-		const silent: Service = (asked, rows) =>
-			asked.method === 'GET' && asked.path === 'appointments'
+		expect((await create(service, {}, exact)).writes()[0].body).toEqual(start.fields);
+		const withoutZone: FakeService = (request, rows) =>
+			request.method === 'GET' && request.path === 'appointments'
 				? [200, { data: rows.map((row) => ({ ...row, start: '2026-11-21 09:00' })) }]
 				: undefined;
-		const berlin = await make(silent, { zone: 'Europe/Berlin' }, start);
-		expect(berlin.sent()[0].body).toEqual({ start: '2026-11-30 11:00' });
+		const berlin = await create(withoutZone, { zone: 'Europe/Berlin' }, start);
+		expect(berlin.writes()[0].body).toEqual({ start: '2026-11-30 11:00' });
 	});
 
-	test('with a field that no record has is not sent', async () => {
-		const { fault, sent } = await make(undefined, {}, { fields: { colour: 1 }, exact: false });
-		expect(fault).toMatchObject({ field: 'colour' });
-		expect(sent()).toEqual([]);
+	test('a field that no record has is an error, and nothing is sent', async () => {
+		const { error, writes } = await create(undefined, {}, { fields: { colour: 1 }, exact: false });
+		expect(error).toMatchObject({ field: 'colour' });
+		expect(writes()).toEqual([]);
 	});
 
-	test('is found in the list, one after the other, where there are no single records', async () => {
+	test('without addresses of single records, each new record is found in the list', async () => {
 		const service = listOnly(({ method, body }, rows) => {
 			if (method !== 'POST') return undefined;
 			const id = rows.push({ id: rows.length + 1, ...body });
 			return [201, { id }];
 		});
-		const { shelf } = openFakeCollection(sampleRecords(), service);
+		const { collection } = openFakeCollection(sampleRecords(), service);
 		for (const id of [3, 4]) {
-			expect(await createRecord(shelf, given, defaultWriteOptions)).toMatchObject({
+			expect(await createRecord(collection, input, defaultWriteOptions)).toMatchObject({
 				record: { id, notes: 'New' },
 				ignored: [],
 			});
 		}
 	});
 
-	test('names what it does not show', async () => {
-		const { written } = await make(onWrite([201, { id: 3, notes: '' }]));
-		expect(written).toMatchObject({
+	test('a field with another value than was written is in differing', async () => {
+		const { result } = await create(onWrite([201, { id: 3, notes: '' }]));
+		expect(result).toMatchObject({
 			id: '3',
-			differing: [{ field: 'notes', held: '' }],
+			differing: [{ field: 'notes', actual: '' }],
 			ignored: [],
 			pending: false,
 		});
 	});
 
-	test('that nothing leads to is none, and maybe pending', async () => {
-		expect((await make(onWrite([201]))).written).toEqual({
+	test('a response without a record gives none, and HTTP 202 is pending', async () => {
+		expect((await create(onWrite([201]))).result).toEqual({
 			record: undefined,
 			ignored: [],
 			pending: false,
 		});
-		expect((await make(onWrite([202]))).written).toMatchObject({ pending: true });
+		expect((await create(onWrite([202]))).result).toMatchObject({ pending: true });
 	});
 
-	test('is compared by its fields, whatever the user wrapped them in', async () => {
+	test('fields that the user wrapped are compared without the wrapper', async () => {
 		const wrapped = { fields: { appointment: { notes: 'New' } }, exact: true };
-		const { written } = await make(onWrite([201, made]), { wrapper: '' }, wrapped);
-		expect(written).toMatchObject({ record: made, ignored: [] });
+		const { result } = await create(onWrite([201, created]), { wrapper: '' }, wrapped);
+		expect(result).toMatchObject({ record: created, ignored: [] });
 	});
 
-	test('is in doubt after silence, and refused after a no', async () => {
-		const doubt = await make(onWrite(connectionCut));
-		expect(doubt.fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(doubt.fault).toMatchObject({ reason: connectionCut, unseen: false });
-		const no = await make(onWrite([409, { message: 'Exists' }]));
-		expect(no.fault).toBeInstanceOf(ApiError);
+	test('a cut connection has an unknown outcome, HTTP 409 is an ApiError', async () => {
+		const cut = await create(onWrite(connectionCut));
+		expect(cut.error).toBeInstanceOf(OutcomeUnknownError);
+		expect(cut.error).toMatchObject({ reason: connectionCut, notReflected: false });
+		const refused = await create(onWrite([409, { message: 'Exists' }]));
+		expect(refused.error).toBeInstanceOf(ApiError);
 	});
 });

@@ -1,151 +1,159 @@
 import {
 	deleteRecord,
+	type JsonObject,
 	OutcomeUnknownError,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
 import {
 	connectionCut,
 	openFakeCollection,
-	list,
+	listUrl,
 	listOnly,
-	missing,
+	notFound,
 	onWrite,
 	defaultWriteOptions,
 	outcome,
 	connectionRefused,
 	sampleRecords,
-	type Reply,
-	type Row,
-	type Service,
+	type FakeReply,
+	type FakeService,
 } from './fakeCollection';
 
-const take = (rows: Row[]) => rows.shift();
+const removeFirst = (rows: JsonObject[]) => rows.shift();
 
-describe('a deletion', () => {
-	const drop = async (service?: Service, wanted: Partial<WriteOptions> = {}) => {
-		const one = openFakeCollection(sampleRecords(), service);
+describe('deleteRecord', () => {
+	const deleteFirst = async (service?: FakeService, options: Partial<WriteOptions> = {}) => {
+		const fake = openFakeCollection(sampleRecords(), service);
 		return {
-			...one,
-			...(await outcome(deleteRecord(one.shelf, '1', { ...defaultWriteOptions, ...wanted }))),
+			...fake,
+			...(await outcome(
+				deleteRecord(fake.collection, '1', { ...defaultWriteOptions, ...options }),
+			)),
 		};
 	};
-	const done = { record: { deleted: true }, ignored: [], pending: false };
+	const deleted = { record: { deleted: true }, ignored: [], pending: false };
 
-	test('is sent after reading, without a body', async () => {
-		const { written, told, rows, sent } = await drop();
-		expect(written).toEqual(done);
-		expect(told()).toEqual(['GET appointments/1', 'DELETE appointments/1', 'GET appointments/1']);
-		expect(sent()[0]).not.toHaveProperty('body');
+	test('reads the record, sends DELETE without a body, and reads again', async () => {
+		const { result, log, rows, writes } = await deleteFirst();
+		expect(result).toEqual(deleted);
+		expect(log()).toEqual(['GET appointments/1', 'DELETE appointments/1', 'GET appointments/1']);
+		expect(writes()[0]).not.toHaveProperty('body');
 		expect(rows).toHaveLength(1);
 	});
 
-	test('a dry run sends nothing', async () => {
-		const { written, rows } = await drop(undefined, { dryRun: true });
-		expect(written).toMatchObject({ request: { method: 'DELETE', url: `${list}/1` }, ignored: [] });
+	test('a dry run returns the request and sends nothing', async () => {
+		const { result, rows } = await deleteFirst(undefined, { dryRun: true });
+		expect(result).toMatchObject({
+			request: { method: 'DELETE', url: `${listUrl}/1` },
+			ignored: [],
+		});
 		expect(rows).toHaveLength(2);
 	});
 
-	test('goes where and as the user says', async () => {
-		const address = (id?: string) => `${list}/${id}/void`;
-		const { sent } = await drop(onWrite([200], take), { method: 'POST', resolveUrl: address });
-		expect(sent()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
+	test('uses the method and the address that the user gives', async () => {
+		const resolveUrl = (id?: string) => `${listUrl}/${id}/void`;
+		const { writes } = await deleteFirst(onWrite([200], removeFirst), {
+			method: 'POST',
+			resolveUrl,
+		});
+		expect(writes()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
 	});
 
-	test('names the version that was read', async () => {
-		const service: Service = ({ method, path }, rows) =>
+	test('an ETag of the record is sent as If-Match', async () => {
+		const service: FakeService = ({ method, path }, rows) =>
 			method === 'GET' && path === 'appointments/1' && rows[0]?.id === 1
 				? [200, rows[0], { etag: '"7"' }]
 				: undefined;
-		const { written, sent } = await drop(service);
-		expect(sent().map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
-		expect(written).toEqual(done);
+		const { result, writes } = await deleteFirst(service);
+		expect(writes().map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
+		expect(result).toEqual(deleted);
 	});
 
-	test('that cannot be looked after is in doubt', async () => {
+	test('success, but reading again fails: the outcome is unknown and accepted', async () => {
 		let sent = false;
-		const { fault } = await drop(({ method }, rows) => {
+		const { error } = await deleteFirst(({ method }, rows) => {
 			if (method === 'DELETE') {
 				sent = true;
-				take(rows);
+				removeFirst(rows);
 				return [204];
 			}
 			return sent ? [500, 'x'] : undefined;
 		});
-		expect(fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(fault).toMatchObject({ unseen: false, answered: true });
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(error).toMatchObject({ notReflected: false, accepted: true });
 	});
 
-	test('that is put off gives the record as it is', async () => {
-		const { written } = await drop(onWrite([202]));
-		expect(written).toEqual({ record: sampleRecords()[0], ignored: [], pending: true });
+	test('HTTP 202 gives the record as it was, pending', async () => {
+		const { result } = await deleteFirst(onWrite([202]));
+		expect(result).toEqual({ record: sampleRecords()[0], ignored: [], pending: true });
 	});
 
-	test.each<[string, Reply | Error]>([
-		['silence', connectionCut],
-		['a failure', [502, '']],
-		['the word that there is none', missing],
-		['the word that it is gone', [410, { message: 'gone' }]],
-	])('that answers with %s is done where the record is gone', async (_, reply) => {
-		const { written, sent } = await drop(onWrite(reply, take));
-		expect(written).toEqual(done);
-		expect(sent()).toHaveLength(1);
+	test.each<[string, FakeReply | Error]>([
+		['a cut connection', connectionCut],
+		['HTTP 502', [502, '']],
+		['HTTP 404', notFound],
+		['HTTP 410', [410, { message: 'gone' }]],
+	])('%s succeeds where the record is gone afterwards', async (_, reply) => {
+		const { result, writes } = await deleteFirst(onWrite(reply, removeFirst));
+		expect(result).toEqual(deleted);
+		expect(writes()).toHaveLength(1);
 	});
 
-	test('a record that says that it is gone is gone', async () => {
+	test('a cut connection succeeds where reading again gives HTTP 410', async () => {
 		let sent = false;
-		const { written } = await drop(({ method }) => {
+		const { result } = await deleteFirst(({ method }) => {
 			if (method === 'DELETE') sent = true;
 			return sent ? (method === 'DELETE' ? connectionCut : [410]) : undefined;
 		});
-		expect(written).toEqual(done);
+		expect(result).toEqual(deleted);
 	});
 
-	test('is in doubt where it is there, or cannot be read', async () => {
-		const there = await drop(onWrite(connectionCut));
-		expect(there.fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(there.fault).toMatchObject({ reason: connectionCut, unseen: true });
-		for (const reply of [new TypeError('x'), [500, 'x'] as Reply]) {
+	test('a cut connection has an unknown outcome where the record is there or cannot be read', async () => {
+		const unchanged = await deleteFirst(onWrite(connectionCut));
+		expect(unchanged.error).toBeInstanceOf(OutcomeUnknownError);
+		expect(unchanged.error).toMatchObject({ reason: connectionCut, notReflected: true });
+		for (const reply of [new TypeError('x'), [500, 'x'] as FakeReply]) {
 			let sent = false;
-			const { fault } = await drop(({ method }) => {
+			const { error } = await deleteFirst(({ method }) => {
 				if (method === 'DELETE') sent = true;
 				return sent ? (method === 'DELETE' ? connectionCut : reply) : undefined;
 			});
-			expect(fault).toBeInstanceOf(OutcomeUnknownError);
-			expect(fault).toMatchObject({ unseen: false });
+			expect(error).toBeInstanceOf(OutcomeUnknownError);
+			expect(error).toMatchObject({ notReflected: false });
 		}
 	});
 
-	test.each<[string, Reply | Error]>([
-		['that there is none, although there is', missing],
-		['that it is not allowed', [403, { message: 'no' }]],
-		['that it conflicts', [409, { message: 'no' }]],
-		['nothing, because it was never sent', connectionRefused],
-	])('that answers %s is refused', async (_, reply) => {
-		const { fault, rows } = await drop(onWrite(reply));
-		expect(fault).not.toBeInstanceOf(OutcomeUnknownError);
-		if (reply instanceof Error) expect(fault).toBe(reply);
-		else expect(fault).toMatchObject({ failure: { status: reply[0] } });
+	test.each<[string, FakeReply | Error]>([
+		['HTTP 404 although the record is there', notFound],
+		['HTTP 403', [403, { message: 'no' }]],
+		['HTTP 409', [409, { message: 'no' }]],
+		['a refused connection', connectionRefused],
+	])('%s is thrown, and the record stays', async (_, reply) => {
+		const { error, rows } = await deleteFirst(onWrite(reply));
+		expect(error).not.toBeInstanceOf(OutcomeUnknownError);
+		if (reply instanceof Error) expect(error).toBe(reply);
+		else expect(error).toMatchObject({ errorInfo: { status: reply[0] } });
 		expect(rows).toHaveLength(2);
 	});
 
-	test('that is refused is not looked after', async () => {
-		const { fault } = await drop(onWrite([403, { message: 'no' }], take));
-		expect(fault).toMatchObject({ failure: { status: 403 } });
+	test('a refusal is thrown without reading again', async () => {
+		const { error } = await deleteFirst(onWrite([403, { message: 'no' }], removeFirst));
+		expect(error).toMatchObject({ errorInfo: { status: 403 } });
 	});
 
-	test('without single records, that there is none at the address tells nothing', async () => {
-		const { fault } = await drop(listOnly(onWrite(connectionCut, take)));
-		expect(fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(fault).toMatchObject({ unseen: false });
+	test('without addresses of single records, HTTP 404 at the address proves nothing', async () => {
+		const { error } = await deleteFirst(listOnly(onWrite(connectionCut, removeFirst)));
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(error).toMatchObject({ notReflected: false });
 	});
 
-	test('of a record of the list makes it read anew', async () => {
-		const { shelf, told } = await drop(listOnly(onWrite([204], take)));
-		expect(await shelf.examples()).toHaveLength(1);
-		const one = openFakeCollection(sampleRecords());
-		await one.shelf.examples();
-		await deleteRecord(one.shelf, '1', defaultWriteOptions);
-		expect(await one.shelf.examples()).toHaveLength(2);
-		expect(told().filter((read) => read === 'GET appointments')).toHaveLength(3);
+	test('a record found in the list makes the list read again, one with an address does not', async () => {
+		const { collection, log } = await deleteFirst(listOnly(onWrite([204], removeFirst)));
+		expect(await collection.examples()).toHaveLength(1);
+		const fake = openFakeCollection(sampleRecords());
+		await fake.collection.examples();
+		await deleteRecord(fake.collection, '1', defaultWriteOptions);
+		expect(await fake.collection.examples()).toHaveLength(2);
+		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(3);
 	});
 });

@@ -1,4 +1,5 @@
 import {
+	type JsonObject,
 	NetworkError,
 	type ParsedResponse,
 	Collection,
@@ -6,48 +7,48 @@ import {
 	type WriteRequest,
 } from '../../../nodes/AppointmentService/rest';
 
-export type Row = Record<string, unknown>;
-
-export const list = 'https://salon.example.com/v1/appointments';
+export const listUrl = 'https://salon.example.com/v1/appointments';
 export const defaultWriteOptions: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 
-/** What was asked for: `GET appointments/1`, and what a write brought with it. */
-export interface Asked extends Partial<WriteRequest> {
+/** A request with its path below the root, such as `appointments/1`; of a write with its body and headers. */
+export interface FakeRequest extends Partial<WriteRequest> {
 	method: string;
 	path: string;
 }
-/** A status, a body and headers; a fault is thrown. */
-export type Reply = [
+export type FakeReply = [
 	status: number,
 	body?: unknown,
 	headers?: Record<string, string>,
+	/** Address after redirects. */
 	url?: string,
 ];
-export type Service = (asked: Asked, rows: Row[]) => Reply | Error | undefined;
+/** Answers a request; an error is thrown, and `undefined` leaves it to `defaultReply`. */
+export type FakeService = (
+	request: FakeRequest,
+	rows: JsonObject[],
+) => FakeReply | Error | undefined;
 
-/**
- * A shelf of a service that is a function; what that leaves out, a plain service does, over these rows.
- */
+/** A collection over these rows, whose requests a function answers. */
 export function openFakeCollection(
-	rows: Row[],
-	service: Service = () => undefined,
+	rows: JsonObject[],
+	service: FakeService = () => undefined,
 	names = ['appointments'],
 ) {
-	const asked: Asked[] = [];
+	const requests: FakeRequest[] = [];
 	const answer = (
 		method: string,
 		url: string,
 		more: Partial<WriteRequest> = {},
 	): ParsedResponse => {
 		const path = url.replace(/^https:\/\/salon\.example\.com\/v1\//, '');
-		const one: Asked = { ...more, method, path };
-		asked.push(one);
-		const said = service(one, rows) ?? obey(one, rows);
-		if (said instanceof Error) throw said;
-		const [status, body = '', headers = {}, led = url] = said;
-		return { url: led, status, headers, body: JSON.parse(JSON.stringify(body)) };
+		const request: FakeRequest = { ...more, method, path };
+		requests.push(request);
+		const reply = service(request, rows) ?? defaultReply(request, rows);
+		if (reply instanceof Error) throw reply;
+		const [status, body = '', headers = {}, finalUrl = url] = reply;
+		return { url: finalUrl, status, headers, body: JSON.parse(JSON.stringify(body)) };
 	};
-	const shelf = new Collection(
+	const collection = new Collection(
 		{
 			read: async (url) => answer('GET', url),
 			fetch: async (url) => {
@@ -58,62 +59,64 @@ export function openFakeCollection(
 			send: async ({ method, url, ...more }) => answer(method, url, more),
 			retryPolicy: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
 		},
-		list,
+		listUrl,
 		names,
 	);
-	const told = () => asked.map(({ method, path }) => `${method} ${path}`);
-	const sent = () => asked.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
-	return { shelf, rows, asked, told, sent };
+	/** All requests, each as `GET appointments/1`. */
+	const log = () => requests.map(({ method, path }) => `${method} ${path}`);
+	const writes = () => requests.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
+	return { collection, rows, requests, log, writes };
 }
 
-function obey({ method, path, body }: Asked, rows: Row[]): Reply {
+/** What a plain service does: it keeps the rows, and updates with any method. */
+function defaultReply({ method, path, body }: FakeRequest, rows: JsonObject[]): FakeReply {
 	const [root, id] = path.split('/');
-	const at = rows.findIndex((row) => String(row.id) === id);
+	const index = rows.findIndex((row) => String(row.id) === id);
 	if (root !== 'appointments' || method === 'OPTIONS') return [404, { message: 'No such address' }];
 	if (method === 'POST') {
 		rows.push({ id: rows.length + 1, ...body });
 		return [201, rows.at(-1)];
 	}
 	if (id === undefined) return [200, { data: rows, total: rows.length }];
-	if (at < 0) return [404, { message: 'No such record' }];
-	if (method === 'DELETE') rows.splice(at, 1);
-	else if (method !== 'GET') Object.assign(rows[at], body);
-	return method === 'DELETE' ? [204] : [200, rows[at]];
+	if (index < 0) return [404, { message: 'No such record' }];
+	if (method === 'DELETE') rows.splice(index, 1);
+	else if (method !== 'GET') Object.assign(rows[index], body);
+	return method === 'DELETE' ? [204] : [200, rows[index]];
 }
 
-/** What a promise is refused with. */
+/** The error of a promise; undefined where it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 	try {
 		await promise;
-	} catch (fault) {
-		return fault;
+	} catch (error) {
+		return error;
 	}
 	return undefined;
 }
 
-export const sampleRecords = (): Row[] => [
+export const sampleRecords = (): JsonObject[] => [
 	{ id: 1, start: '2026-11-21T09:00:00Z', notes: 'none' },
 	{ id: 2, start: '2026-11-22T09:00:00Z', notes: 'none' },
 ];
-export const missing: Reply = [404, { message: 'No such record' }];
+export const notFound: FakeReply = [404, { message: 'No such record' }];
 export const connectionCut = new NetworkError('cut', 'ECONNRESET', true);
 export const connectionRefused = new NetworkError('nobody', 'ECONNREFUSED', true);
-/** Answers writes with this, after it did something or nothing. */
+/** Answers writes with this, after changing the rows, or not. */
 export const onWrite =
-	(reply: Reply | Error, done: (rows: Row[]) => void = () => {}): Service =>
+	(reply: FakeReply | Error, change: (rows: JsonObject[]) => void = () => {}): FakeService =>
 	({ method }, rows) => {
 		if (method === 'GET' || method === 'OPTIONS') return undefined;
-		done(rows);
+		change(rows);
 		return reply;
 	};
-/** There are no addresses of single records. */
+/** A service without addresses of single records. */
 export const listOnly =
-	(service: Service): Service =>
-	(asked, rows) =>
-		asked.method === 'GET' && asked.path !== 'appointments' ? missing : service(asked, rows);
+	(service: FakeService): FakeService =>
+	(request, rows) =>
+		request.method === 'GET' && request.path !== 'appointments' ? notFound : service(request, rows);
 
-/** What a promise gives, or the fault that it is refused with. */
+/** The result of a promise, or its error. */
 export async function outcome<T>(promise: Promise<T>) {
-	const fault = await rejectionOf(promise);
-	return fault === undefined ? { written: await promise } : { fault };
+	const error = await rejectionOf(promise);
+	return error === undefined ? { result: await promise } : { error };
 }

@@ -1,73 +1,89 @@
 import type { JsonObject, ParsedResponse } from '../../../nodes/AppointmentService/rest';
 import { readCreated, readUpdated } from '../../../nodes/AppointmentService/rest/write/readBack';
-import { openFakeCollection, list, type Reply, type Service } from './fakeCollection';
+import { openFakeCollection, listUrl, type FakeReply, type FakeService } from './fakeCollection';
 
-const made = { id: 2, notes: 'New', at: 'x' };
-const page = (body: unknown, headers: Record<string, string> = {}): ParsedResponse => ({
-	url: list,
+const newRecord = { id: 2, notes: 'New', at: 'x' };
+const responseWith = (body: unknown, headers: Record<string, string> = {}): ParsedResponse => ({
+	url: listUrl,
 	status: 201,
 	headers,
 	body,
 });
-const rows = () => [{ id: 1, notes: 'old', at: 'y' }, { ...made }];
+const rows = () => [{ id: 1, notes: 'old', at: 'y' }, { ...newRecord }];
 
-describe('a new record', () => {
-	const created = async (
+describe('readCreated', () => {
+	const readBack = async (
 		body: unknown,
 		headers: Record<string, string> = {},
-		meant: JsonObject = { notes: 'New' },
-		service?: Service,
+		changes: JsonObject = { notes: 'New' },
+		service?: FakeService,
 	) => {
-		const { shelf, told } = openFakeCollection(rows(), service);
-		return { record: await readCreated(shelf, page(body, headers), meant), told: told() };
+		const { collection, log } = openFakeCollection(rows(), service);
+		return {
+			record: await readCreated(collection, responseWith(body, headers), changes),
+			log: log(),
+		};
 	};
 
 	test.each<[string, unknown]>([
-		['bare', { id: 2, notes: 'New' }],
-		['in an envelope', { data: { id: 2, notes: 'New' } }],
-		['in a list of one', [{ id: 2, notes: 'New' }]],
-		['as it was changed on the way', { id: 2, notes: 'NEW!' }],
-		['as a document', { data: { type: 'x', id: '2', attributes: { notes: 'New' } } }],
-	])('is that of the answer: %s', async (_, body) => {
-		const { record, told } = await created(body);
+		['a record', { id: 2, notes: 'New' }],
+		['a record in `data`', { data: { id: 2, notes: 'New' } }],
+		['a list of one record', [{ id: 2, notes: 'New' }]],
+		['a record with another value than was written', { id: 2, notes: 'NEW!' }],
+		['a JSON:API document', { data: { type: 'x', id: '2', attributes: { notes: 'New' } } }],
+	])('%s in the response is the result, without another request', async (_, body) => {
+		const { record, log } = await readBack(body);
 		expect(record).toMatchObject({ id: expect.anything() });
 		expect(record).not.toHaveProperty('at');
-		expect(told).toEqual([]);
+		expect(log).toEqual([]);
 	});
 
+	// title, body, headers
 	test.each<[string, unknown, Record<string, string>?]>([
-		['the ID in the answer', { id: 2 }],
+		['the ID', { id: 2 }],
 		['the ID under its own name', { success: true, appointment_id: 2 }],
 		['the ID beside a message', { message: 'Created', id: 2 }],
-		['an address', '', { location: '/v1/appointments/2' }],
-		['an address with a query', '', { location: `${list}/2/?a=/b#c` }],
-		['an address beside the list', '', { location: 'appointments/2' }],
-		['a content address', '', { 'content-location': '/v1/appointments/2' }],
-		['the first of two addresses', '', { location: `${list}/2`, 'content-location': `${list}/1` }],
-		['an address elsewhere, by its end', '', { location: 'https://a.example/x/y/2/' }],
-		['an address that cannot be read, by its end', '', { location: '/v2/visits/2' }],
-		['a header', '', { 'x-record-id': '2' }],
-		['a header of one word', '', { id: '2' }],
+		['an address in Location', '', { location: '/v1/appointments/2' }],
+		['an absolute address with a query', '', { location: `${listUrl}/2/?a=/b#c` }],
+		['a relative address', '', { location: 'appointments/2' }],
+		['an address in Content-Location', '', { 'content-location': '/v1/appointments/2' }],
+		[
+			'the first of two addresses',
+			'',
+			{ location: `${listUrl}/2`, 'content-location': `${listUrl}/1` },
+		],
+		[
+			'an address of another origin, by its last segment',
+			'',
+			{ location: 'https://a.example/x/y/2/' },
+		],
+		['an address that cannot be read, by its last segment', '', { location: '/v2/visits/2' }],
+		['an ID in a header', '', { 'x-record-id': '2' }],
+		['an ID in the header `id`', '', { id: '2' }],
 		['a header with a uuid', '', { 'x-new-uuid': '2' }],
 		['a header with a guid', '', { guid: '2' }],
 		['a header with a uid', '', { 'record-uid': '2' }],
-		['another header than the first', '', { 'x-user-id': '1', 'x-record-id': '2' }],
-		['the address after an ID of something else', { id: 1 }, { location: '/v1/appointments/2' }],
-		['a header after an address of something else', '', { location: `${list}/1`, 'x-id': '2' }],
-		['a list without a record', [], { 'x-id': '2' }],
-		['a body that is a refusal', { success: false, error: 'x' }, { 'x-id': '2' }],
-	])('is read where the answer has %s', async (_, body, ...[headers]) => {
-		expect((await created(body, headers)).record).toEqual(made);
+		['the ID in the second of two headers', '', { 'x-user-id': '1', 'x-record-id': '2' }],
+		['an address beside an ID of something else', { id: 1 }, { location: '/v1/appointments/2' }],
+		[
+			'an ID in a header beside an address of something else',
+			'',
+			{ location: `${listUrl}/1`, 'x-id': '2' },
+		],
+		['an ID in a header beside an empty list', [], { 'x-id': '2' }],
+		['an ID in a header beside an error', { success: false, error: 'x' }, { 'x-id': '2' }],
+	])('the record is read where the response has %s', async (_, body, ...[headers]) => {
+		expect((await readBack(body, headers)).record).toEqual(newRecord);
 	});
 
 	test.each<[string, unknown]>([
-		['has no ID', { notes: 'New' }],
-		['lacks a field', { id: 2, notes: 'New' }],
-	])('is read where the answer %s', async (_, body) => {
-		const meant = { notes: 'New', at: 'x' };
-		const { record } = await created(body, { location: `${list}/2` }, meant);
-		expect(record).toEqual(made);
-		expect((await created({ notes: 'New' }, { 'x-id': '2' })).record).toEqual(made);
+		['without an ID', { notes: 'New' }],
+		['without one of the fields', { id: 2, notes: 'New' }],
+	])('the record is read where the response holds one %s', async (_, body) => {
+		const changes = { notes: 'New', at: 'x' };
+		const { record } = await readBack(body, { location: `${listUrl}/2` }, changes);
+		expect(record).toEqual(newRecord);
+		expect((await readBack({ notes: 'New' }, { 'x-id': '2' })).record).toEqual(newRecord);
 	});
 
 	test.each([
@@ -85,29 +101,30 @@ describe('a new record', () => {
 		'x-paid',
 		'x-id-2',
 		'grid',
-	])('is not read by the header %s', async (name) => {
-		const { record, told } = await created('', { [name]: '2' });
+	])('the header %s is not taken for an ID', async (name) => {
+		const { record, log } = await readBack('', { [name]: '2' });
 		expect(record).toBeUndefined();
-		expect(told).toEqual([]);
+		expect(log).toEqual([]);
 	});
 
-	test('by an address elsewhere, the key stays at home', async () => {
-		const { told } = await created('', { location: 'https://a.example/v1/appointments/2' });
-		expect(told).toEqual(['GET appointments/2']);
+	test('an address of another origin is not requested', async () => {
+		const { log } = await readBack('', { location: 'https://a.example/v1/appointments/2' });
+		expect(log).toEqual(['GET appointments/2']);
 	});
 
-	test('is not another record that the answer leads to', async () => {
-		const { record } = await created('', { 'x-user-id': '1' });
+	test('a record without the written values is not the result', async () => {
+		const { record } = await readBack('', { 'x-user-id': '1' });
 		expect(record).toBeUndefined();
-		expect((await created({ id: 1 })).record).toEqual({ id: 1 });
+		expect((await readBack({ id: 1 })).record).toEqual({ id: 1 });
 	});
 
-	test('is what shows anything of what was written', async () => {
-		const meant = { notes: 'New', at: 'z', more: 1 };
-		expect((await created('', { 'x-id': '2' }, meant)).record).toEqual(made);
-		expect((await created('', { 'x-id': '1' }, {})).record).toMatchObject({ id: 1 });
+	test('a record with one of the written values is the result, and any record where nothing was written', async () => {
+		const changes = { notes: 'New', at: 'z', more: 1 };
+		expect((await readBack('', { 'x-id': '2' }, changes)).record).toEqual(newRecord);
+		expect((await readBack('', { 'x-id': '1' }, {})).record).toMatchObject({ id: 1 });
 	});
 
+	// response body, expected record
 	test.each<[unknown, unknown]>([
 		[{ id: 9 }, { id: 9 }],
 		[{ state: 'queued' }, { state: 'queued' }],
@@ -117,90 +134,91 @@ describe('a new record', () => {
 		['OK', undefined],
 		[[{ id: 3 }, { id: 4 }], undefined],
 		[null, undefined],
-	])('that cannot be read is what the answer %j holds of it', async (body, record) => {
-		expect((await created(body)).record).toEqual(record);
+	])('where nothing can be read, the response %j gives %j', async (body, record) => {
+		expect((await readBack(body)).record).toEqual(record);
 	});
 
-	test('is asked for by its ID where its address answers with a failure', async () => {
-		const service: Service = ({ path }) =>
-			path === 'made/2' ? ([500, { notes: 'New' }] as Reply) : undefined;
-		const { record, told } = await created('', { location: '/v1/made/2' }, undefined, service);
-		expect(record).toEqual(made);
-		expect(told).toEqual(['GET made/2', 'GET appointments/2']);
+	test('the record is read by its ID where its address gives HTTP 500', async () => {
+		const service: FakeService = ({ path }) =>
+			path === 'made/2' ? ([500, { notes: 'New' }] as FakeReply) : undefined;
+		const { record, log } = await readBack('', { location: '/v1/made/2' }, undefined, service);
+		expect(record).toEqual(newRecord);
+		expect(log).toEqual(['GET made/2', 'GET appointments/2']);
 	});
 
-	test.each<[string, Reply]>([
-		['leads on', [301, { notes: 'New' }]],
-		['holds no record', [200, 'x']],
-		['is a refusal', [200, { success: false, notes: 'New' }]],
-	])('is asked for by its ID where its address %s', async (_, reply) => {
-		const service: Service = ({ path }) => (path === 'made/2' ? reply : undefined);
-		const { record } = await created('', { location: '/v1/made/2' }, undefined, service);
-		expect(record).toEqual(made);
+	test.each<[string, FakeReply]>([
+		['gives a redirect', [301, { notes: 'New' }]],
+		['gives no record', [200, 'x']],
+		['gives an error with HTTP 200', [200, { success: false, notes: 'New' }]],
+	])('the record is read by its ID where its address %s', async (_, reply) => {
+		const service: FakeService = ({ path }) => (path === 'made/2' ? reply : undefined);
+		const { record } = await readBack('', { location: '/v1/made/2' }, undefined, service);
+		expect(record).toEqual(newRecord);
 	});
 
-	test('is read at an address that is not one of the list', async () => {
-		const service: Service = ({ path }) =>
+	test('the record is read at an address outside of the list', async () => {
+		const service: FakeService = ({ path }) =>
 			path === 'made/a%20b' ? [200, { data: { key: 7, notes: 'New' } }] : undefined;
-		const { record } = await created('', { location: '/v1/made/a%20b' }, undefined, service);
+		const { record } = await readBack('', { location: '/v1/made/a%20b' }, undefined, service);
 		expect(record).toEqual({ key: 7, notes: 'New' });
 	});
 });
 
-describe('a changed record', () => {
+describe('readUpdated', () => {
 	const before = { id: 1, notes: 'old', at: 'y' };
-	const updated = async (body: unknown, after: JsonObject | Error, headers = {}, more = {}) => {
-		const service: Service = ({ path }) => {
+	const readBack = async (body: unknown, after: JsonObject | Error, headers = {}, more = {}) => {
+		const service: FakeService = ({ path }) => {
 			if (path !== 'appointments/1') return undefined;
 			return after instanceof Error ? after : [200, after];
 		};
-		const { shelf, told } = openFakeCollection(rows(), service);
-		const address = `${list}/1`;
-		const item = { record: before, path: [], address, response: page(before), ...more };
-		const meant = { notes: 'New' };
-		const { record } = await readUpdated(shelf, item, page(body, headers), meant, false);
-		return { record, told: told() };
+		const { collection, log } = openFakeCollection(rows(), service);
+		const address = `${listUrl}/1`;
+		const target = { record: before, path: [], address, response: responseWith(before), ...more };
+		const changes = { notes: 'New' };
+		const response = responseWith(body, headers);
+		const { record } = await readUpdated(collection, target, response, changes, false);
+		return { record, log: log() };
 	};
 	const changed = { ...before, notes: 'New' };
 
-	test('is that of the answer where that shows the change', async () => {
-		const { record, told } = await updated({ data: changed }, before);
+	test('a record with the changes in the response is the result, without another request', async () => {
+		const { record, log } = await readBack({ data: changed }, before);
 		expect(record).toEqual(changed);
-		expect(told).toEqual([]);
+		expect(log).toEqual([]);
 	});
 
 	test.each<[string, unknown]>([
 		['is empty', ''],
-		['has no ID', { notes: 'New' }],
-		['shows it as it was', before],
-		['does not show the field', { id: 1 }],
-		['is several', [changed, changed]],
-	])('is read again where the answer %s', async (_, body) => {
-		const { record, told } = await updated(body, changed);
+		['holds a record without an ID', { notes: 'New' }],
+		['holds the record without the changes', before],
+		['holds the record without the field', { id: 1 }],
+		['holds several records', [changed, changed]],
+	])('the record is read again where the response %s', async (_, body) => {
+		const { record, log } = await readBack(body, changed);
 		expect(record).toEqual(changed);
-		expect(told).toEqual(['GET appointments/1']);
+		expect(log).toEqual(['GET appointments/1']);
 	});
 
-	test('may have a new ID, and is found by that', async () => {
-		expect((await updated({ id: 2 }, before)).record).toEqual(made);
-		expect((await updated('', before, { location: `${list}/2` })).record).toEqual(made);
+	test('a new ID in the response leads to the record', async () => {
+		expect((await readBack({ id: 2 }, before)).record).toEqual(newRecord);
+		expect((await readBack('', before, { location: `${listUrl}/2` })).record).toEqual(newRecord);
 	});
 
-	test('that shows nothing of it is the record as it is now', async () => {
+	test('without the changes, the result is the record as it is now', async () => {
 		const now = { ...before, at: 'z' };
-		expect((await updated('', now)).record).toEqual(now);
-		expect((await updated({ id: 9 }, now)).record).toEqual(now);
+		expect((await readBack('', now)).record).toEqual(now);
+		expect((await readBack({ id: 9 }, now)).record).toEqual(now);
 	});
 
-	test('that cannot be read again is what the answer says, or what it was', async () => {
-		const gone = new TypeError('x');
-		expect((await updated({ state: 'saved' }, gone)).record).toEqual({ state: 'saved' });
-		expect((await updated('', gone)).record).toEqual(before);
+	test('where reading again fails, the result is the record in the response, else the one before', async () => {
+		const readError = new TypeError('x');
+		expect((await readBack({ state: 'saved' }, readError)).record).toEqual({ state: 'saved' });
+		expect((await readBack('', readError)).record).toEqual(before);
 	});
 
-	test('is compared by its fields, also in a document', async () => {
+	test('a JSON:API document is compared by its attributes', async () => {
 		const document = (notes: string) => ({ type: 'x', id: '1', attributes: { notes } });
-		const { record } = await updated(
+		const { record } = await readBack(
 			{ data: document('NEW') },
 			before,
 			{},
@@ -209,7 +227,12 @@ describe('a changed record', () => {
 			},
 		);
 		expect(record).toEqual(document('NEW'));
-		const same = await updated({ data: document('old') }, changed, {}, { record: document('old') });
+		const same = await readBack(
+			{ data: document('old') },
+			changed,
+			{},
+			{ record: document('old') },
+		);
 		expect(same.record).toEqual(changed);
 	});
 });

@@ -1,5 +1,6 @@
 import {
 	ApiError,
+	type JsonObject,
 	updateRecord,
 	OutcomeUnknownError,
 	WriteIgnoredError,
@@ -14,97 +15,99 @@ import {
 	outcome,
 	connectionRefused,
 	sampleRecords,
-	type Row,
-	type Service,
+	type FakeService,
 } from './fakeCollection';
 
-const write = ([row]: Row[]) => Object.assign(row, { notes: 'Later' });
+const applyChange = ([row]: JsonObject[]) => Object.assign(row, { notes: 'Later' });
 const later: WriteInput = { fields: { notes: 'Later' }, exact: false };
 
-describe('a change', () => {
-	const change = async (service: Service, fields: Row = { notes: 'Later' }) => {
-		const one = openFakeCollection(sampleRecords(), service);
-		const exact = { fields, exact: true };
+describe('the outcome of updateRecord', () => {
+	const change = async (service: FakeService, fields: JsonObject = { notes: 'Later' }) => {
+		const fake = openFakeCollection(sampleRecords(), service);
 		return {
-			...one,
-			...(await outcome(updateRecord(one.shelf, '1', () => exact, defaultWriteOptions))),
+			...fake,
+			...(await outcome(
+				updateRecord(fake.collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
+			)),
 		};
 	};
 
-	test('that is refused is refused, once', async () => {
-		const { fault, sent } = await change(onWrite([409, { message: 'Taken' }]));
-		expect(fault).toBeInstanceOf(ApiError);
-		expect(sent()).toHaveLength(1);
+	test('HTTP 409 is an ApiError after one request', async () => {
+		const { error, writes } = await change(onWrite([409, { message: 'Taken' }]));
+		expect(error).toBeInstanceOf(ApiError);
+		expect(writes()).toHaveLength(1);
 	});
 
-	test('that was never sent is no doubt', async () => {
-		expect((await change(onWrite(connectionRefused))).fault).toBe(connectionRefused);
+	test('a refused connection is thrown as it is', async () => {
+		expect((await change(onWrite(connectionRefused))).error).toBe(connectionRefused);
 	});
 
-	test('whose answer is lost is settled by reading', async () => {
-		const { written, sent } = await change(onWrite(connectionCut, write));
-		expect(written).toEqual({ record: { ...sampleRecords()[0], notes: 'Later' }, ignored: [] });
-		expect(sent()).toHaveLength(1);
+	test('a cut connection succeeds where the record has the changes', async () => {
+		const { result, writes } = await change(onWrite(connectionCut, applyChange));
+		expect(result).toEqual({ record: { ...sampleRecords()[0], notes: 'Later' }, ignored: [] });
+		expect(writes()).toHaveLength(1);
 	});
 
-	test('whose answer is lost is in doubt where the record does not show it', async () => {
-		const { fault } = await change(onWrite(connectionCut));
-		expect(fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(fault).toMatchObject({ reason: connectionCut, unseen: true });
+	test('a cut connection has an unknown outcome where the record does not have the changes', async () => {
+		const { error } = await change(onWrite(connectionCut));
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(error).toMatchObject({ reason: connectionCut, notReflected: true });
 	});
 
-	test('is in doubt where the record cannot be read', async () => {
-		const { fault } = await change(onWrite(connectionCut, (rows) => rows.splice(0)));
-		expect(fault).toBeInstanceOf(OutcomeUnknownError);
-		expect(fault).toMatchObject({ unseen: false });
+	test('a cut connection has an unknown outcome where the record cannot be read', async () => {
+		const { error } = await change(onWrite(connectionCut, (rows) => rows.splice(0)));
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(error).toMatchObject({ notReflected: false });
 	});
 
-	test('that the record does not show at all was ignored', async () => {
-		const { fault } = await change(onWrite([200, sampleRecords()[0]]));
-		expect(fault).toBeInstanceOf(WriteIgnoredError);
-		expect(fault).toMatchObject({ fields: ['notes'] });
+	test('success with an unchanged record is a WriteIgnoredError', async () => {
+		const { error } = await change(onWrite([200, sampleRecords()[0]]));
+		expect(error).toBeInstanceOf(WriteIgnoredError);
+		expect(error).toMatchObject({ fields: ['notes'] });
 	});
 
-	test('that it shows in part is an error that names the rest', async () => {
+	test('success with one of two changes is a partial WriteIgnoredError for the other', async () => {
 		const answer = { ...sampleRecords()[0], notes: 'Later' };
-		const { fault } = await change(onWrite([200, answer], write), { notes: 'Later', id: 7 });
-		expect(fault).toMatchObject({ fields: ['id'], partly: true });
+		const { error } = await change(onWrite([200, answer], applyChange), { notes: 'Later', id: 7 });
+		expect(error).toMatchObject({ fields: ['id'], isPartial: true });
 	});
 
-	test('of a field that is not shown is named where something else changed', async () => {
-		const done = onWrite([204], ([row]) => Object.assign(row, { notes: 'Later' }));
-		const { written } = await change(done, { secretNote: 'x', notes: 'Later' });
-		expect(written).toMatchObject({ ignored: ['secretNote'] });
-		const { fault } = await change(onWrite([200, sampleRecords()[0]]), { secretNote: 'x' });
-		expect(fault).toMatchObject({ fields: ['secretNote'], partly: false });
+	test('a field that the record does not have is in ignored, or alone an error', async () => {
+		const { result } = await change(onWrite([204], applyChange), {
+			secretNote: 'x',
+			notes: 'Later',
+		});
+		expect(result).toMatchObject({ ignored: ['secretNote'] });
+		const { error } = await change(onWrite([200, sampleRecords()[0]]), { secretNote: 'x' });
+		expect(error).toMatchObject({ fields: ['secretNote'], isPartial: false });
 	});
 
-	test('of nothing is none', async () => {
-		const { written } = await change(onWrite([200, sampleRecords()[0]]), {});
-		expect(written).toMatchObject({ ignored: [], record: sampleRecords()[0] });
+	test('no fields change nothing, without an error', async () => {
+		const { result } = await change(onWrite([200, sampleRecords()[0]]), {});
+		expect(result).toMatchObject({ ignored: [], record: sampleRecords()[0] });
 	});
 
-	test('that is put off is pending', async () => {
-		const { written } = await change(onWrite([202, { job: 'x' }]));
-		expect(written).toMatchObject({
+	test('HTTP 202 is pending, with the record as it was', async () => {
+		const { result } = await change(onWrite([202, { job: 'x' }]));
+		expect(result).toMatchObject({
 			ignored: ['notes'],
 			pending: true,
 			record: sampleRecords()[0],
 		});
 	});
 
-	test('of a record without an address of its own is looked for in the list, read anew', async () => {
-		const { written } = await change(listOnly(onWrite([204], write)));
-		expect(written).toMatchObject({ record: { notes: 'Later' }, ignored: [] });
-		const lost = await change(listOnly(onWrite(connectionCut, write)));
-		expect(lost.written).toMatchObject({ record: { notes: 'Later' } });
+	test('a record found in the list is checked in the list, which is read again', async () => {
+		const { result } = await change(listOnly(onWrite([204], applyChange)));
+		expect(result).toMatchObject({ record: { notes: 'Later' }, ignored: [] });
+		const cut = await change(listOnly(onWrite(connectionCut, applyChange)));
+		expect(cut.result).toMatchObject({ record: { notes: 'Later' } });
 	});
 
-	test('of a record with an address leaves what is known of the list', async () => {
-		const { shelf, told } = openFakeCollection(sampleRecords());
-		await shelf.examples();
-		await updateRecord(shelf, '1', () => later, defaultWriteOptions);
-		await shelf.examples();
-		expect(told().filter((one) => one === 'GET appointments')).toHaveLength(1);
+	test('a record with an address leaves the list as it was read', async () => {
+		const { collection, log } = openFakeCollection(sampleRecords());
+		await collection.examples();
+		await updateRecord(collection, '1', () => later, defaultWriteOptions);
+		await collection.examples();
+		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(1);
 	});
 });

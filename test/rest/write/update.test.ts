@@ -8,14 +8,14 @@ import {
 import {
 	openFakeCollection,
 	rejectionOf,
-	list,
+	listUrl,
 	onWrite,
+	outcome,
 	defaultWriteOptions,
-	type Row,
-	type Service,
+	type FakeService,
 } from './fakeCollection';
 
-const visit = (id: number, more: Row = {}): Row => ({
+const visit = (id: number, more: JsonObject = {}): JsonObject => ({
 	id,
 	start: `2026-11-2${id}T09:00:00Z`,
 	notes: 'none',
@@ -24,181 +24,204 @@ const visit = (id: number, more: Row = {}): Row => ({
 });
 const later: WriteInput = { fields: { notes: 'Later' }, exact: false };
 async function change(
-	service: Service = () => undefined,
-	given: WriteInput = later,
-	wanted: Partial<WriteOptions> = {},
+	service: FakeService = () => undefined,
+	input: WriteInput = later,
+	options: Partial<WriteOptions> = {},
 	rows = [visit(1), visit(2)],
 ) {
-	const one = openFakeCollection(rows, service);
-	const written = updateRecord(one.shelf, '1', () => given, { ...defaultWriteOptions, ...wanted });
-	const fault = await rejectionOf(written);
-	return { ...one, fault, written: fault === undefined ? await written : undefined };
+	const fake = openFakeCollection(rows, service);
+	const update = updateRecord(fake.collection, '1', () => input, {
+		...defaultWriteOptions,
+		...options,
+	});
+	return { ...fake, ...(await outcome(update)) };
 }
-/** Offers these methods, and does the rest as a plain service. */
+/** Allows these methods; the given service answers other requests. */
 const offering =
-	(allow: string, more: Service = () => undefined): Service =>
-	(asked, rows) =>
-		asked.method === 'OPTIONS' ? [204, '', { allow }] : more(asked, rows);
-test('a change is sent after reading, and the record comes back', async () => {
-	const { written, told, sent } = await change();
-	expect(written).toEqual({
-		record: visit(1, { notes: 'Later' }),
-		ignored: [],
-		pending: false,
+	(allow: string, more: FakeService = () => undefined): FakeService =>
+	(request, rows) =>
+		request.method === 'OPTIONS' ? [204, '', { allow }] : more(request, rows);
+describe('updateRecord', () => {
+	test('reads the record, sends the changes by PATCH, and returns the updated record', async () => {
+		const { result, log, writes } = await change();
+		expect(result).toEqual({
+			record: visit(1, { notes: 'Later' }),
+			ignored: [],
+			pending: false,
+		});
+		expect(log()).toEqual(['GET appointments/1', 'OPTIONS appointments/1', 'PATCH appointments/1']);
+		expect(writes()[0]).toMatchObject({ body: { notes: 'Later' }, headers: {}, repeatable: false });
 	});
-	expect(told()).toEqual(['GET appointments/1', 'OPTIONS appointments/1', 'PATCH appointments/1']);
-	expect(sent()[0]).toMatchObject({ body: { notes: 'Later' }, headers: {}, repeatable: false });
-});
 
-test('a dry run sends nothing', async () => {
-	const { written, sent } = await change(undefined, later, { dryRun: true });
-	expect(written).toEqual({
-		request: {
-			method: 'PATCH',
-			url: `${list}/1`,
-			headers: {},
-			body: { notes: 'Later' },
-			repeatable: false,
-		},
-		ignored: [],
+	test('a dry run returns the request and sends nothing', async () => {
+		const { result, writes } = await change(undefined, later, { dryRun: true });
+		expect(result).toEqual({
+			request: {
+				method: 'PATCH',
+				url: `${listUrl}/1`,
+				headers: {},
+				body: { notes: 'Later' },
+				repeatable: false,
+			},
+			ignored: [],
+		});
+		expect(writes()).toEqual([]);
 	});
-	expect(sent()).toEqual([]);
+
+	test('an ETag of the record is sent as If-Match', async () => {
+		const service: FakeService = ({ method }, [row]) =>
+			method === 'GET' ? [200, row, { etag: '"7"' }] : undefined;
+		expect((await change(service)).writes()[0].headers).toEqual({ 'If-Match': '"7"' });
+	});
 });
 
-test('the version that was read goes along', async () => {
-	const service: Service = ({ method }, [row]) =>
-		method === 'GET' ? [200, row, { etag: '"7"' }] : undefined;
-	expect((await change(service)).sent()[0].headers).toEqual({ 'If-Match': '"7"' });
-});
-
-describe('the method is', () => {
-	test('what the user says, else what is known, else what is offered', async () => {
-		const first = async (wanted: Partial<WriteOptions>, habit?: string) => {
-			const { shelf, sent } = openFakeCollection([visit(1)], offering('GET, PUT'));
-			shelf.learned.method = habit;
-			await updateRecord(shelf, '1', () => later, { ...defaultWriteOptions, ...wanted });
-			return sent()[0].method;
+describe('the method of an update', () => {
+	test('is that of the user, else the learned one, else an allowed one', async () => {
+		const methodFor = async (options: Partial<WriteOptions>, learned?: string) => {
+			const { collection, writes } = openFakeCollection([visit(1)], offering('GET, PUT'));
+			collection.learned.method = learned;
+			await updateRecord(collection, '1', () => later, { ...defaultWriteOptions, ...options });
+			return writes()[0].method;
 		};
-		expect(await first({ method: 'POST' }, 'PATCH')).toBe('POST');
-		expect(await first({}, 'PATCH')).toBe('PATCH');
-		expect(await first({})).toBe('PUT');
+		expect(await methodFor({ method: 'POST' }, 'PATCH')).toBe('POST');
+		expect(await methodFor({}, 'PATCH')).toBe('PATCH');
+		expect(await methodFor({})).toBe('PUT');
 	});
 
-	test('another one after a refusal, and the record is whole then', async () => {
-		const service: Service = ({ method }) => (method === 'PATCH' ? [405, 'no'] : undefined);
-		const { sent } = await change(service);
-		expect(sent().map(({ method, body }) => [method, body])).toEqual([
+	test('is PUT with all fields after PATCH was refused', async () => {
+		const service: FakeService = ({ method }) => (method === 'PATCH' ? [405, 'no'] : undefined);
+		const { writes } = await change(service);
+		expect(writes().map(({ method, body }) => [method, body])).toEqual([
 			['PATCH', { notes: 'Later' }],
 			['PUT', { start: '2026-11-21T09:00:00Z', notes: 'Later', room: 4 }],
 		]);
 	});
 
-	test('never another one at an address of the user’s own', async () => {
-		const address = (id?: string, content?: JsonObject) =>
-			`${list}/${id}/change/${String(content?.notes)}`;
-		const { fault, sent } = await change(onWrite([405, 'no']), later, { resolveUrl: address });
-		expect(fault).toMatchObject({ failure: { status: 405 } });
-		expect(sent().map(({ path }) => path)).toEqual(['appointments/1/change/Later']);
+	test('does not change at an address that the user gives', async () => {
+		const resolveUrl = (id?: string, content?: JsonObject) =>
+			`${listUrl}/${id}/change/${String(content?.notes)}`;
+		const { error, writes } = await change(onWrite([405, 'no']), later, { resolveUrl });
+		expect(error).toMatchObject({ errorInfo: { status: 405 } });
+		expect(writes().map(({ path }) => path)).toEqual(['appointments/1/change/Later']);
 	});
 });
 
-describe('the shape is', () => {
-	const wrapped: Service = ({ method, body }, [row]) => {
+describe('the envelope of an update', () => {
+	const wrapped: FakeService = ({ method, body }, [row]) => {
 		if (method === 'OPTIONS') return [404];
 		if (method === 'PATCH') Object.assign(row, body?.appointment ?? body?.booking ?? body);
 		return [200, { appointment: row }];
 	};
 
+	// title, input, options, expected body
 	test.each<[string, WriteInput, Partial<WriteOptions>, JsonObject]>([
-		['that of the answer', later, {}, { appointment: { notes: 'Later' } }],
-		['the user’s', later, { wrapper: '' }, { notes: 'Later' }],
+		['that of the response', later, {}, { appointment: { notes: 'Later' } }],
+		['that of the user’s options', later, { wrapper: '' }, { notes: 'Later' }],
 		[
-			'that of the body, with what stands beside',
+			'that of the user’s body, with the keys beside it',
 			{ fields: { booking: { notes: 'Later' }, notify: true }, exact: true },
 			{},
 			{ booking: { notes: 'Later' }, notify: true },
 		],
-	])('%s', async (_, given, wanted, body) => {
-		const { shelf, sent } = openFakeCollection([visit(1)], wrapped, ['appointments', 'bookings']);
-		const { record } = await updateRecord(shelf, '1', () => given, {
+	])('is %s', async (_, input, options, body) => {
+		const { collection, writes } = openFakeCollection([visit(1)], wrapped, [
+			'appointments',
+			'bookings',
+		]);
+		const { record } = await updateRecord(collection, '1', () => input, {
 			...defaultWriteOptions,
-			...wanted,
+			...options,
 		});
-		expect(sent()[0].body).toEqual(body);
+		expect(writes()[0].body).toEqual(body);
 		expect(record).toMatchObject({ id: 1 });
 	});
 
-	test('what the service wanted before', async () => {
-		const { shelf, sent } = openFakeCollection([visit(1)]);
-		shelf.learned.envelope = { wrapper: 'visit' };
-		await rejectionOf(updateRecord(shelf, '1', () => later, defaultWriteOptions));
-		expect(sent()[0].body).toEqual({ visit: { notes: 'Later' } });
+	test('is the learned one', async () => {
+		const { collection, writes } = openFakeCollection([visit(1)]);
+		collection.learned.envelope = { wrapper: 'visit' };
+		await rejectionOf(updateRecord(collection, '1', () => later, defaultWriteOptions));
+		expect(writes()[0].body).toEqual({ visit: { notes: 'Later' } });
 	});
 
-	test('none by a field that is named like the resource', async () => {
-		const given = { fields: { appointment: { kind: 'b' } }, exact: true };
+	test('is none for a field that is named like the resource', async () => {
+		const input = { fields: { appointment: { kind: 'b' } }, exact: true };
 		const rows = [visit(1, { appointment: { kind: 'a' } })];
-		const { sent } = await change(offering('PUT'), given, {}, rows);
-		expect(sent()[0].body).toMatchObject({ appointment: { kind: 'b' }, room: 4 });
+		const { writes } = await change(offering('PUT'), input, {}, rows);
+		expect(writes()[0].body).toMatchObject({ appointment: { kind: 'b' }, room: 4 });
 	});
 });
 
-describe('values are put into form', () => {
-	test('after the record itself, and the list is not read', async () => {
-		const given = { fields: { room: '5' }, exact: false };
-		const { sent, told } = await change(undefined, given);
-		expect(sent()[0].body).toEqual({ room: 5 });
-		expect(told()).not.toContain('GET appointments');
+describe('values of an update', () => {
+	test('take the type that the record has, without reading the list', async () => {
+		const input = { fields: { room: '5' }, exact: false };
+		const { writes, log } = await change(undefined, input);
+		expect(writes()[0].body).toEqual({ room: 5 });
+		expect(log()).not.toContain('GET appointments');
 	});
 
-	test.each([[null], [undefined], ['']])('after others where it has %j there', async (room) => {
-		const given = { fields: { room: '5', notes: 'x' }, exact: false };
-		const { sent } = await change(undefined, given, {}, [visit(1, { room }), visit(2)]);
-		expect(sent()[0].body).toEqual({ room: 5, notes: 'x' });
+	test.each([[null], [undefined], ['']])(
+		'take the type that other records have where it has %j',
+		async (room) => {
+			const input = { fields: { room: '5', notes: 'x' }, exact: false };
+			const { writes } = await change(undefined, input, {}, [visit(1, { room }), visit(2)]);
+			expect(writes()[0].body).toEqual({ room: 5, notes: 'x' });
+		},
+	);
+
+	test('stay as they are in exact input', async () => {
+		const input = { fields: { other: '5' }, exact: true };
+		const { writes, log } = await change(undefined, input);
+		expect(writes()[0].body).toEqual({ other: '5' });
+		expect(log()).not.toContain('GET appointments');
 	});
 
-	test('not at all where they are exact', async () => {
-		const given = { fields: { other: '5' }, exact: true };
-		const { sent, told } = await change(undefined, given);
-		expect(sent()[0].body).toEqual({ other: '5' });
-		expect(told()).not.toContain('GET appointments');
+	test('of a field that no record has are an error, and nothing is sent', async () => {
+		const { error, writes } = await change(undefined, { fields: { colour: 1 }, exact: false });
+		expect(error).toMatchObject({ field: 'colour', knownFields: ['id', 'start', 'notes', 'room'] });
+		expect(writes()).toEqual([]);
 	});
 
-	test('a field that is not there ends it, with nothing sent', async () => {
-		const { fault, sent } = await change(undefined, { fields: { colour: 1 }, exact: false });
-		expect(fault).toMatchObject({ field: 'colour', known: ['id', 'start', 'notes', 'room'] });
-		expect(sent()).toEqual([]);
-	});
+	// title, fields of the records, expected start, whether the list is read for its zone
+	test.each<[string, JsonObject, string, boolean]>([
+		['times without a zone', { start: '2026-11-21 09:00' }, '2026-11-30 10:00', true],
+		[
+			'times without a zone, with fractions',
+			{ start: '2026-11-21T09:00:00.5' },
+			'2026-11-30T10:00:00.000',
+			true,
+		],
+		['dates', { start: '2026-11-21' }, '2026-11-30', true],
+		['times with a zone', { start: '2026-11-21T09:00:00Z' }, '2026-11-30T08:00:00Z', false],
+	])(
+		'take the format of %s, in the zone that the service names',
+		async (_, row, start, readsList) => {
+			const service: FakeService = ({ path }, rows) =>
+				path === 'appointments' ? [200, { data: rows, timezone: 'Asia/Kathmandu' }] : undefined;
+			const input = { fields: { start: '2026-11-30T10:00:00+02:00' }, exact: false };
+			const zone = 'Asia/Kathmandu';
+			const rows = [visit(1, row), visit(2, row)];
+			const local = { ...input, fields: { start: '2026-11-30T10:00' } };
+			const { writes, log } = await change(service, readsList ? local : input, { zone }, rows);
+			expect(writes()[0].body).toEqual({ start });
+			expect(log().includes('GET appointments')).toBe(readsList);
+		},
+	);
 
-	test.each<[string, Row, string, boolean]>([
-		['a time without a zone', { start: '2026-11-21 09:00' }, '2026-11-30 10:00', true],
-		['a precise one', { start: '2026-11-21T09:00:00.5' }, '2026-11-30T10:00:00.000', true],
-		['a date', { start: '2026-11-21' }, '2026-11-30', true],
-		['a time with a zone', { start: '2026-11-21T09:00:00Z' }, '2026-11-30T08:00:00Z', false],
-	])('%s, in the zone that the service names', async (_, row, written, looked) => {
-		const service: Service = ({ path }, rows) =>
-			path === 'appointments' ? [200, { data: rows, timezone: 'Asia/Kathmandu' }] : undefined;
-		const given = { fields: { start: '2026-11-30T10:00:00+02:00' }, exact: false };
-		const zone = 'Asia/Kathmandu';
-		const rows = [visit(1, row), visit(2, row)];
-		const local = { ...given, fields: { start: '2026-11-30T10:00' } };
-		const { sent, told } = await change(service, looked ? local : given, { zone }, rows);
-		expect(sent()[0].body).toEqual({ start: written });
-		expect(told().includes('GET appointments')).toBe(looked);
-	});
-
-	test('in both zones, which whoever changes it is told', async () => {
-		const zones = async (row: Row, beside: Row = {}) => {
-			const { shelf } = openFakeCollection([visit(1, row)], ({ path }, rows) =>
-				path === 'appointments' ? [200, { data: rows, ...beside }] : undefined,
+	test('are built with the user’s zone and that of the service', async () => {
+		const zones = async (row: JsonObject, listExtra: JsonObject = {}) => {
+			const { collection } = openFakeCollection([visit(1, row)], ({ path }, rows) =>
+				path === 'appointments' ? [200, { data: rows, ...listExtra }] : undefined,
 			);
-			const heard: unknown[] = [];
-			const note = (current: JsonObject, told: unknown) => {
-				heard.push(told, current.notes);
+			const received: unknown[] = [];
+			const buildInput = (current: JsonObject, timeZones: unknown) => {
+				received.push(timeZones, current.notes);
 				return later;
 			};
-			await updateRecord(shelf, '1', note, { ...defaultWriteOptions, zone: 'Europe/Berlin' });
-			return heard;
+			await updateRecord(collection, '1', buildInput, {
+				...defaultWriteOptions,
+				zone: 'Europe/Berlin',
+			});
+			return received;
 		};
 		const user = 'Europe/Berlin';
 		const local = { start: '2026-11-21 09:00' };
@@ -214,11 +237,11 @@ describe('values are put into form', () => {
 	});
 });
 
-describe('what goes along', () => {
-	test('is what follows from the fields, and all of it where the record is replaced', async () => {
-		const given = { ...later, along: { end: 'x' } };
-		expect((await change(undefined, given)).sent()[0].body).toEqual({ notes: 'Later', end: 'x' });
-		expect((await change(offering('PUT'), given)).sent()[0].body).toEqual({
+describe('fields that an update sends along', () => {
+	test('are the dependent fields, and with PUT all other fields', async () => {
+		const input = { ...later, dependentFields: { end: 'x' } };
+		expect((await change(undefined, input)).writes()[0].body).toEqual({ notes: 'Later', end: 'x' });
+		expect((await change(offering('PUT'), input)).writes()[0].body).toEqual({
 			start: '2026-11-21T09:00:00Z',
 			room: 4,
 			end: 'x',
@@ -226,26 +249,26 @@ describe('what goes along', () => {
 		});
 	});
 
-	test('is not what the service did not want before', async () => {
-		const { shelf, sent } = openFakeCollection([visit(1)], offering('PUT'));
-		shelf.learned.refusedFields.push('room');
-		await updateRecord(shelf, '1', () => later, defaultWriteOptions);
-		expect(sent()[0].body).toEqual({ start: '2026-11-21T09:00:00Z', notes: 'Later' });
+	test('are without those that the service refused before', async () => {
+		const { collection, writes } = openFakeCollection([visit(1)], offering('PUT'));
+		collection.learned.refusedFields.push('room');
+		await updateRecord(collection, '1', () => later, defaultWriteOptions);
+		expect(writes()[0].body).toEqual({ start: '2026-11-21T09:00:00Z', notes: 'Later' });
 	});
 
-	test('and is empty afterwards is harm', async () => {
-		const emptied: Service = ({ method }, [row]) =>
+	test('and that are empty afterwards are an UnintendedChangeError', async () => {
+		const emptyRoom: FakeService = ({ method }, [row]) =>
 			method === 'PUT' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		const { fault } = await change(offering('PUT', emptied));
-		expect(fault).toBeInstanceOf(UnintendedChangeError);
-		expect(fault).toMatchObject({ before: { room: 4 }, emptied: ['room'] });
+		const { error } = await change(offering('PUT', emptyRoom));
+		expect(error).toBeInstanceOf(UnintendedChangeError);
+		expect(error).toMatchObject({ before: { room: 4 }, emptied: ['room'] });
 	});
 
-	test('is not looked after where only what changes was sent', async () => {
-		const emptied: Service = ({ method }, [row]) =>
+	test('are not checked where only the changes were sent', async () => {
+		const emptyRoom: FakeService = ({ method }, [row]) =>
 			method === 'PATCH' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		expect((await change(emptied)).fault).toBeUndefined();
-		const given = { ...later, along: { end: 'x' } };
-		expect((await change(emptied, given)).fault).toBeUndefined();
+		expect((await change(emptyRoom)).error).toBeUndefined();
+		const input = { ...later, dependentFields: { end: 'x' } };
+		expect((await change(emptyRoom, input)).error).toBeUndefined();
 	});
 });

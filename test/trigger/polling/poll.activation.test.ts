@@ -4,11 +4,11 @@ import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 
 /** A long list without an order, of which each page takes this long. */
-function serveSlowly(secondsEach: number): { seconds: () => number; asked: () => number } {
-	let gone = 0;
-	let asked = 0;
+function serveSlowly(secondsEach: number): { seconds: () => number; requested: () => number } {
+	let elapsed = 0;
+	let requested = 0;
 	const begin = Date.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => begin + gone);
+	jest.spyOn(Date, 'now').mockImplementation(() => begin + elapsed);
 	const rows = Array.from({ length: 3000 }, (_, at) => ({
 		id: (at * 7919) % 3001,
 		client: 'Anna',
@@ -18,17 +18,17 @@ function serveSlowly(secondsEach: number): { seconds: () => number; asked: () =>
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply((uri) => {
-			gone += secondsEach * 1000;
-			asked++;
+			elapsed += secondsEach * 1000;
+			requested++;
 			const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
 			return [200, { data: rows.slice((page - 1) * 10, page * 10), page, total: rows.length }];
 		});
-	return { seconds: () => gone / 1000, asked: () => asked };
+	return { seconds: () => elapsed / 1000, requested: () => requested };
 }
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the first poll of a start ends while n8n still waits for it, and the next ones take the time they have', async () => {
+test('the first poll after a start ends before n8n gives up, and the next ones use their whole budget', async () => {
 	const slow = serveSlowly(2);
 	const context = new PollHarness({}).context();
 	expect(await pollAppointments.call(context)).toBeNull();

@@ -5,21 +5,21 @@ import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 
-type Shown = (query: URLSearchParams) => [status: number, body: unknown];
+type Respond = (query: URLSearchParams) => [status: number, body: unknown];
 
-function serve(shown: Shown): void {
+function serve(respond: Respond): void {
 	nock.cleanAll();
 	nock(origin)
 		.persist()
 		.get('/api/v1/appointments')
 		.query(true)
-		.reply((uri) => shown(new URL(uri, origin).searchParams) as [number, nock.Body]);
+		.reply((uri) => respond(new URL(uri, origin).searchParams) as [number, nock.Body]);
 }
 
-/** A list of which nothing but the first records can be asked for, whatever is asked. */
+/** A list that returns its first records to every request. */
 const onlyFirst =
-	(list: Row[], size: number, around: (data: Row[], total: number) => unknown): Shown =>
-	() => [200, around(list.slice(0, size), list.length)];
+	(list: Row[], size: number, wrap: (data: Row[], total: number) => unknown): Respond =>
+	() => [200, wrap(list.slice(0, size), list.length)];
 
 const counted = (data: Row[], total: number) => ({
 	data,
@@ -27,10 +27,10 @@ const counted = (data: Row[], total: number) => ({
 });
 
 const paged =
-	(list: Row[], deepest = Infinity, size = 20): Shown =>
+	(list: Row[], lastPage = Infinity, size = 20): Respond =>
 	(query) => {
 		const page = Number(query.get('page') ?? 1);
-		if (page > deepest) return [400, { error: 'page is out of range' }];
+		if (page > lastPage) return [400, { error: 'page is out of range' }];
 		const data = list.slice((page - 1) * size, page * size);
 		return [200, { data, meta: { page, per_page: size, total: list.length } }];
 	};
@@ -43,38 +43,43 @@ const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 		({ json }) => `${String(json.event).replace('appointment.', '')} ${String(json.id)}`,
 	) ?? [];
 
-const told = (list: Row[]) => onlyFirst(list, 25, counted);
+const firstPageWithCount = (list: Row[]) => onlyFirst(list, 25, counted);
 
-describe('publishing fails where new appointments cannot be seen', () => {
+describe('publishing fails where new appointments cannot be seen: a list', () => {
 	const sixty = rows(60);
-	test.each<[string, Shown, IDataObject]>([
-		['oldest first, counted', told(sixty), {}],
-		['in no order, counted', told(jumbled(rows(61))), {}],
+	test.each<[string, Respond, IDataObject]>([
+		// name, responses, node parameters
+		['oldest first, counted', firstPageWithCount(sixty), {}],
+		['in no order, counted', firstPageWithCount(jumbled(rows(61))), {}],
 		[
-			'oldest first, with the word that there is more',
+			'oldest first, with has_more=true',
 			onlyFirst(sixty, 25, (data) => ({ data, has_more: true })),
 			{},
 		],
-		['a list as long as a page, and no word', onlyFirst(sixty, 25, (data) => data), {}],
+		['as long as a page, without any sign of more', onlyFirst(sixty, 25, (data) => data), {}],
 		[
-			'as long as a page, and no word, in an envelope',
+			'as long as a page, without any sign of more, in an envelope',
 			onlyFirst(sixty, 50, (data) => ({ data })),
 			{},
 		],
 		['oldest first, read to a certain depth', paged(rows(200), 3), {}],
 		[
-			'one answer by the options, which says that there is more',
+			'with the option for one page, and has_more=true',
 			onlyFirst(sixty, 25, (data) => ({ data, has_more: true })),
 			{ options: { pagination: 'none' } },
 		],
-		['changes, in order of creation', told(falling(sixty)), { event: 'appointment.changed' }],
 		[
-			'few records, so that their order shows nothing',
+			'ordered by creation, where changes are wanted',
+			firstPageWithCount(falling(sixty)),
+			{ event: 'appointment.changed' },
+		],
+		[
+			'with too few records to prove an order',
 			onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total })),
 			{},
 		],
-	])('%s', async (_, shown, parameters) => {
-		serve(shown);
+	])('%s', async (_, respond, parameters) => {
+		serve(respond);
 		for (const mode of ['activate', 'update'] as const) {
 			const harness = new PollHarness(parameters as never);
 			await expect(harness.poll('trigger', undefined, mode)).rejects.toMatchObject({
@@ -86,31 +91,31 @@ describe('publishing fails where new appointments cannot be seen', () => {
 	});
 });
 
-test.each<[string, Shown]>([
-	['newest first, counted', told(falling(rows(60)))],
+test.each<[string, Respond]>([
+	['newest first, counted', firstPageWithCount(falling(rows(60)))],
 	[
-		'newest first, with the word that there is more',
+		'newest first, with has_more=true',
 		onlyFirst(falling(rows(60)), 25, (data) => ({ data, has_more: true })),
 	],
 	['newest first, as long as a page', onlyFirst(falling(rows(60)), 25, (data) => data)],
 	['of no usual length', onlyFirst(rows(23), 100, (data) => data)],
 	['of no usual length, and long', onlyFirst(rows(1137), 5000, (data) => data)],
-	['counted, and one page', told(rows(25))],
+	['counted, and one page', firstPageWithCount(rows(25))],
 	['as long as a page, and counted', onlyFirst(rows(25), 25, (data, total) => ({ data, total }))],
 	['newest first, read to a certain depth', paged(falling(rows(200)), 3)],
 	['read to its end', paged(jumbled(rows(83)))],
-	['empty', told([])],
-])('a list is published: %s', async (_, shown) => {
-	serve(shown);
+	['empty', firstPageWithCount([])],
+])('publishing succeeds with a list %s', async (_, respond) => {
+	serve(respond);
 	const harness = new PollHarness({});
 	expect(await harness.poll()).toBeNull();
 	expect(harness.saved['node:Trigger']).toHaveProperty('polling.learnt', true);
 });
 
 test.each(['init', 'leadershipChange'] as const)(
-	'what n8n starts by itself (%s) stays on, and says so at each poll after',
+	'a workflow that n8n starts by itself (%s) stays active, and each later poll fails',
 	async (activation) => {
-		serve(told(rows(60)));
+		serve(firstPageWithCount(rows(60)));
 		const harness = new PollHarness({});
 		const context = harness.context('trigger', undefined, activation);
 		expect(await pollAppointments.call(context)).toBeNull();
@@ -121,9 +126,9 @@ test.each(['init', 'leadershipChange'] as const)(
 	},
 );
 
-test('an old appointment that comes into sight is never new, what is new is told of', async () => {
+test('an old appointment that moves up into the page is not reported, a new one is', async () => {
 	let list = falling(rows(60));
-	serve((query) => told(list)(query));
+	serve((query) => firstPageWithCount(list)(query));
 	const harness = new PollHarness({});
 	expect(await harness.poll()).toBeNull();
 	list = list.filter(({ id }) => id !== 50 && id !== 60);
@@ -133,10 +138,10 @@ test('an old appointment that comes into sight is never new, what is new is told
 	expect(await harness.poll()).toBeNull();
 });
 
-test('an old appointment that comes into sight by a change has changed, and is not new', async () => {
+test('an old appointment that moves up by a change is reported as updated', async () => {
 	const stamp = (id: number, at: number) => row(id, { updated_at: row(at).created_at });
 	let list = falling(Array.from({ length: 60 }, (_, at) => stamp(((at * 7) % 60) + 1, at + 1)));
-	serve((query) => told(list)(query));
+	serve((query) => firstPageWithCount(list)(query));
 	const harness = new PollHarness({ event: 'appointment.changed' });
 	expect(await harness.poll()).toBeNull();
 	const hidden = list[50];
@@ -146,9 +151,9 @@ test('an old appointment that comes into sight by a change has changed, and is n
 	expect(idsOf(await harness.poll())).toEqual(['created 99']);
 });
 
-test('more new ones than can be seen are said, and none is lost', async () => {
+test('more new appointments than can be read fail the poll, and none is lost', async () => {
 	let list = falling(rows(60));
-	serve((query) => told(list)(query));
+	serve((query) => firstPageWithCount(list)(query));
 	const harness = new PollHarness({});
 	await harness.poll();
 	const { saved } = harness;
@@ -159,12 +164,12 @@ test('more new ones than can be seen are said, and none is lost', async () => {
 	expect(idsOf(await harness.poll())).toEqual(rows(40, 61).map(({ id }) => `created ${id}`));
 });
 
-test('a list that cannot be seen any more is said at each poll, and what came meanwhile is told of afterwards', async () => {
+test('a list that becomes unreadable fails each poll, and new appointments are reported afterwards', async () => {
 	const list = jumbled(rows(83));
 	serve(paged(list));
 	const harness = new PollHarness({});
 	await harness.poll();
-	serve(told(list));
+	serve(firstPageWithCount(list));
 	list.splice(2, 1);
 	list.splice(40, 0, row(90));
 	const { saved } = harness;
@@ -175,7 +180,7 @@ test('a list that cannot be seen any more is said at each poll, and what came me
 	expect(idsOf(await harness.poll())).toEqual(['created 90']);
 });
 
-test('a record that moves up from below the depth that can be read is not new', async () => {
+test('a record that moves up from unreadable pages is not new', async () => {
 	let list = falling(rows(200));
 	serve((query) => paged(list, 3)(query));
 	const harness = new PollHarness({});
@@ -196,14 +201,14 @@ describe('Starting Soon', () => {
 	const soon = { event: 'appointment.startingSoon', minutesBefore: 30 };
 
 	test('fails where appointments that start soon cannot be seen', async () => {
-		serve(told(jumbled(Array.from({ length: 60 }, (_, n) => at(n + 1, n - 20)))));
+		serve(firstPageWithCount(jumbled(Array.from({ length: 60 }, (_, n) => at(n + 1, n - 20)))));
 		const harness = new PollHarness(soon);
 		await expect(harness.poll()).rejects.toThrow('List may be incomplete');
 		expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
 	});
 
-	test('goes on where the order of starts shows that they are seen', async () => {
-		serve(told(Array.from({ length: 60 }, (_, n) => at(n + 1, n * 10 - 15))));
+	test('succeeds where the order of starts proves that they are seen', async () => {
+		serve(firstPageWithCount(Array.from({ length: 60 }, (_, n) => at(n + 1, n * 10 - 15))));
 		expect(idsOf(await new PollHarness(soon).poll())).toHaveLength(3);
 	});
 });

@@ -7,21 +7,21 @@ import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 
 const list = '/api/v1/appointments';
-/** Every request is answered with this. */
+/** Responds to every request with this body. */
 const serve = (body: object) => nock(origin).persist().get(list).query(true).reply(200, body);
 const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 	output?.[0].map(({ json }) => json.id);
 const existing = { options: { includeExisting: true } };
-const nameless = (...names: string[]) => ({
+const withoutIds = (...names: string[]) => ({
 	data: names.map((client) => ({ client, start: '2026-05-01T09:00:00Z' })),
 	total: names.length,
 });
 
-describe('what must be known of a list', () => {
+describe('a notice about the list', () => {
 	const notice = /^warn: Trigger: The records carry no ID/;
 
-	test('is said once in the log', async () => {
-		serve(nameless('Anna', 'Ben'));
+	test('is logged once', async () => {
+		serve(withoutIds('Anna', 'Ben'));
 		const harness = new PollHarness({});
 		const first = await collectLogLines(async () => await harness.poll());
 		expect(first).toEqual([expect.stringMatching(notice)]);
@@ -34,37 +34,37 @@ describe('what must be known of a list', () => {
 		expect(await collectLogLines(async () => await restarted.poll())).toEqual([]);
 	});
 
-	test('is said again when it comes back', async () => {
+	test('is logged again when it comes back', async () => {
 		const unreadable = { 'node:Trigger': { polling: 'x' } };
 		serve({ data: rows(3), total: 3 });
 		const harness = new PollHarness({}, undefined, unreadable);
-		const begun = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
+		const expected = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
 		const poll = async () => await collectLogLines(async () => await harness.poll());
-		expect(await poll()).toEqual(begun);
+		expect(await poll()).toEqual(expected);
 		expect(await poll()).toEqual([]);
 		expect(harness.saved['node:Trigger']).toHaveProperty('pollingNotice', '');
 		Object.assign(harness.workflow.staticData['node:Trigger'] as object, { polling: 'x' });
-		expect(await poll()).toEqual(begun);
+		expect(await poll()).toEqual(expected);
 	});
 
-	test('is nothing in a plain list', async () => {
+	test('is not logged for a plain list', async () => {
 		serve({ data: rows(3), total: 3 });
 		expect(await collectLogLines(async () => await new PollHarness({}).poll())).toEqual([]);
 	});
 });
 
-test('a first poll that fails while n8n comes back is said in the log', async () => {
+test('a first poll that fails while n8n starts is logged', async () => {
 	nock(origin).persist().get(list).reply(404);
 	const harness = new PollHarness({});
-	const said = await collectLogLines(
+	const logged = await collectLogLines(
 		async () => await pollAppointments.call(harness.context('trigger', undefined, 'init')),
 	);
-	expect(said).toEqual([
+	expect(logged).toEqual([
 		'warn: Trigger: the first poll failed. The service found nothing where it was asked to read appointments',
 	]);
 });
 
-test('nodes poll beside each other, each for itself', async () => {
+test('several nodes poll at the same time, each with its own state', async () => {
 	serve({ data: rows(3), total: 3 });
 	const [one, other, third] = [1, 2, 3].map(() => new PollHarness(existing));
 	other.node.id = 'another node';
@@ -73,8 +73,8 @@ test('nodes poll beside each other, each for itself', async () => {
 	expect(found.map((output) => idsOf(output)?.length)).toEqual([3, 3, 3, undefined]);
 });
 
-describe('a poll has the time that n8n gives it', () => {
-	test('and does not wait longer than that for the service', async () => {
+describe('a poll within the budget of n8n', () => {
+	test('does not wait longer for a retry', async () => {
 		nock(origin).get(list).reply(429, {}, { 'Retry-After': '2' });
 		serve({ data: rows(3) });
 		await expect(new PollHarness({}).poll('trigger', 2000)).rejects.toMatchObject({
@@ -84,14 +84,14 @@ describe('a poll has the time that n8n gives it', () => {
 		expect(await new PollHarness({}).poll('trigger', 2000)).toBeNull();
 	});
 
-	test('nor for an answer', async () => {
+	test('does not wait longer for a response', async () => {
 		nock(origin).persist().get(list).delay(700).reply(200, []);
 		await expect(new PollHarness({}).poll('trigger', 300)).rejects.toMatchObject({
 			failure: { cause: 'temporarily-unavailable' },
 		});
 	});
 
-	test('and enough of it where n8n does not say', async () => {
+	test('has a default budget where n8n gives none', async () => {
 		serve({ data: rows(3), total: 3 });
 		const harness = new PollHarness(existing);
 		const context = Object.assign(harness.context(), { getPollBudgetMs: undefined as never });
@@ -102,30 +102,30 @@ describe('a poll has the time that n8n gives it', () => {
 test.each<[string, object]>([
 	['appointments', { items: [{ id: 7 }, { id: 8 }], appointments: rows(3) }],
 	['appointment_list', { items: [{ id: 7 }, { id: 8 }], appointment_list: rows(3) }],
-])('the list is found under its own name, %s', async (_, body) => {
+])('the list is found under its name %s', async (_, body) => {
 	serve(body);
 	expect(idsOf(await new PollHarness(existing).poll())?.sort()).toEqual(['1', '2', '3']);
 });
 
-describe('a start without a zone is read', () => {
+describe('a start without a time zone is read', () => {
 	const inMinutes = (minutes: number, hours = 0) =>
 		new Date(Date.now() + minutes * 60_000 + hours * 3_600_000).toISOString().slice(0, 19);
-	const soon = (options: IDataObject = {}) =>
+	const startingSoonHarness = (options: IDataObject = {}) =>
 		new PollHarness({ event: 'appointment.startingSoon', options } as never);
 	const inTokyo: Row[] = [...rows(2), row(9, { start: inMinutes(20, 9) })];
 
-	test('in the zone of the option', async () => {
+	test('in the time zone of the option', async () => {
 		serve({ data: inTokyo, total: 3 });
-		expect(idsOf(await soon({ timeZone: 'Asia/Tokyo' }).poll())).toEqual(['9']);
-		expect(await soon({ timeZone: 'Asia/Dubai' }).poll()).toBeNull();
+		expect(idsOf(await startingSoonHarness({ timeZone: 'Asia/Tokyo' }).poll())).toEqual(['9']);
+		expect(await startingSoonHarness({ timeZone: 'Asia/Dubai' }).poll()).toBeNull();
 	});
 
-	test('in the zone of the workflow, where there is no option', async () => {
+	test('in the time zone of the workflow, where there is no option', async () => {
 		serve({ data: inTokyo, total: 3 });
-		const harness = soon();
+		const harness = startingSoonHarness();
 		Object.assign(harness.workflow, { timezone: 'Asia/Tokyo' });
 		expect(idsOf(await harness.poll())).toEqual(['9']);
-		const other = soon({ timeZone: 'Asia/Dubai' });
+		const other = startingSoonHarness({ timeZone: 'Asia/Dubai' });
 		Object.assign(other.workflow, { timezone: 'Asia/Tokyo' });
 		expect(await other.poll()).toBeNull();
 	});

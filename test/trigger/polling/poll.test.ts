@@ -8,34 +8,34 @@ import { row, rows, type Row } from './support/changingList';
 
 /** A service that pages by number, newest first. */
 function serve(list: Row[], size = 20) {
-	const asked: string[] = [];
+	const requested: string[] = [];
 	nock(origin)
 		.persist()
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply((uri) => {
-			asked.push(uri);
+			requested.push(uri);
 			const query = new URL(uri, origin).searchParams;
 			const page = Number(query.get('page') ?? 1);
 			const sorted = [...list].sort((a, b) => Number(b.id) - Number(a.id));
 			const data = sorted.slice((page - 1) * size, page * size);
 			return [200, { data, meta: { page, per_page: size, total: list.length } }];
 		});
-	return asked;
+	return requested;
 }
 
 const idsOf = (output: Array<Array<{ json: IDataObject }>> | null) =>
 	output?.[0].map(({ json }) => json.id);
 
-test('the first poll remembers, the next tells what is new', async () => {
+test('the first poll reports nothing, the next one reports new appointments', async () => {
 	const list = rows(90);
-	const asked = serve(list);
+	const requested = serve(list);
 	const harness = new PollHarness({ event: 'appointment.created' });
 	expect(await harness.poll()).toBeNull();
 	expect(harness.saved['node:Trigger']).toHaveProperty('polling.learnt', true);
-	asked.length = 0;
+	requested.length = 0;
 	expect(await harness.poll()).toBeNull();
-	expect(asked).toHaveLength(1);
+	expect(requested).toHaveLength(1);
 	list.push(row(91));
 	const output = await harness.poll();
 	expect(output?.[0].map(({ json }) => json)).toEqual([
@@ -51,7 +51,7 @@ test('the first poll remembers, the next tells what is new', async () => {
 	expect(await harness.poll()).toBeNull();
 });
 
-test('a restart goes on from what was saved', async () => {
+test('a restart goes on from the saved state', async () => {
 	const list = rows(40);
 	serve(list);
 	const before = new PollHarness({});
@@ -66,7 +66,7 @@ test.each([
 	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(404)],
 	['leadershipChange', () => nock(origin).get('/api/v1/appointments').replyWithError('cut')],
 ] as const)(
-	'a service that is away while n8n comes back (%s) costs no more than that poll',
+	'a service that fails while n8n starts (%s) costs that poll only',
 	async (activation, fail) => {
 		const list = rows(40);
 		serve(list);
@@ -91,18 +91,18 @@ test.each([
 test.each([
 	['init', 401],
 	['activate', 502],
-] as const)('what a person must see is said at the start (%s, HTTP %s)', async (mode, status) => {
+] as const)('an activation (%s) with HTTP %s fails', async (mode, status) => {
 	nock(origin).persist().get('/api/v1/appointments').query(true).reply(status);
 	await expect(new PollHarness({}).poll('trigger', undefined, mode)).rejects.toThrow();
 });
 
-test('in webhook mode and by hand it asks for nothing and remembers nothing', async () => {
-	const asked = serve(rows(5));
+test('webhook mode and manual executions send no request and save nothing', async () => {
+	const requested = serve(rows(5));
 	const webhook = new PollHarness({ mode: 'webhook', events: ['appointment.created'] });
 	expect(await webhook.poll()).toBeNull();
 	const byHand = new PollHarness({});
 	expect(await byHand.poll('manual')).toBeNull();
-	expect(asked).toEqual([]);
+	expect(requested).toEqual([]);
 	expect([webhook.saved, byHand.saved]).toEqual([{}, {}]);
 });
 
@@ -115,6 +115,7 @@ test('a poll that begins before the last one has ended does nothing', async () =
 });
 
 test.each([
+	// status, headers, message, declared failure
 	[401, {}, 'The service refused the key', { cause: 'credential-invalid' }],
 	[
 		429,
@@ -123,7 +124,7 @@ test.each([
 		{ cause: 'rate-limited', retryAfterMs: 900_000 },
 	],
 	[500, {}, 'The service could not answer (HTTP 500)', { cause: 'temporarily-unavailable' }],
-])('HTTP %i ends the poll, and nothing moves', async (status, headers, message, failure) => {
+])('HTTP %i fails the poll, and the state stays', async (status, headers, message, failure) => {
 	const list = rows(30);
 	serve(list);
 	const harness = new PollHarness({});
@@ -143,7 +144,7 @@ test.each([
 	expect(idsOf(await harness.poll())).toEqual(['31']);
 });
 
-test('a change of the event begins anew, and its state is its own', async () => {
+test('another event begins with a new state', async () => {
 	const list = rows(30);
 	serve(list);
 	const harness = new PollHarness({ event: 'appointment.created' });
@@ -156,68 +157,68 @@ test('a change of the event begins anew, and its state is its own', async () => 
 });
 
 test('query parameters of the user are sent with every request', async () => {
-	const asked = serve(rows(50));
+	const requested = serve(rows(50));
 	const harness = new PollHarness({ query: { parameter: [{ name: 'location', value: '7 b' }] } });
 	await harness.poll();
-	expect(asked.length).toBeGreaterThan(1);
-	expect(asked.every((uri) => uri.includes('location=7+b'))).toBe(true);
+	expect(requested.length).toBeGreaterThan(1);
+	expect(requested.every((uri) => uri.includes('location=7+b'))).toBe(true);
 });
 
 test.each([
 	[{ options: { pagination: 'sideways' } }, 'The option “pagination” cannot be used'],
 	[{ event: 'appointment.startingSoon', minutesBefore: 0 }, 'Minutes Before is not'],
 ])('%j is refused before any request', async (parameters, message) => {
-	const asked = serve(rows(5));
+	const requested = serve(rows(5));
 	await expect(new PollHarness(parameters).poll()).rejects.toThrow(message);
-	expect(asked).toEqual([]);
+	expect(requested).toEqual([]);
 });
 
-test('an appointment that starts soon is told of once', async () => {
-	const soon = new Date(Date.now() + 20 * 60_000).toISOString();
-	const list = [...rows(10), row(11, { start: soon })];
+test('an appointment that starts soon is reported once', async () => {
+	const startsAt = new Date(Date.now() + 20 * 60_000).toISOString();
+	const list = [...rows(10), row(11, { start: startsAt })];
 	serve(list);
 	const harness = new PollHarness({ event: 'appointment.startingSoon', minutesBefore: 30 });
 	const output = await harness.poll();
 	expect(output?.[0][0].json).toMatchObject({
 		event: 'appointment.startingSoon',
 		id: '11',
-		occurredAt: soon,
+		occurredAt: startsAt,
 	});
 	expect(await harness.poll()).toBeNull();
 });
 
-test('a booked appointment is told of whatever its invoice and its messages have come to', async () => {
+test('a booked appointment is reported whatever the status of its invoice and messages', async () => {
 	const start = new Date(Date.now() + 20 * 60_000).toISOString();
-	const beside = {
+	const extra = {
 		invoice: { status: 'void' },
 		sms_status: 'rejected',
 		payment_status: 'refunded',
 	};
 	serve([
 		...rows(10),
-		row(11, { start, status: 'booked', ...beside }),
+		row(11, { start, status: 'booked', ...extra }),
 		row(12, { start, status: 'cancelled' }),
-		row(13, { start, ...beside }),
+		row(13, { start, ...extra }),
 	]);
 	const harness = new PollHarness({ event: 'appointment.startingSoon', minutesBefore: 30 });
 	expect(idsOf(await harness.poll())?.sort()).toEqual(['11', '13']);
 });
 
 test.each(['appointment.deleted', '', 'toString'])(
-	'the event “%s”, which is none, is refused before any request',
+	'the unknown event “%s” is refused before any request',
 	async (event) => {
-		const asked = serve(rows(5));
+		const requested = serve(rows(5));
 		const harness = new PollHarness({ event });
 		await expect(harness.poll()).rejects.toMatchObject({
 			message: `The event “${event}” is not known`,
 			description: 'Choose an event from the list.',
 		});
-		expect(asked).toEqual([]);
+		expect(requested).toEqual([]);
 		expect(harness.saved).toEqual({});
 	},
 );
 
-test('each field of polling mode has a value by default', () => {
+test('each field of polling mode has a default', () => {
 	const { description } = new AppointmentServiceTrigger();
 	const values = NodeHelpers.getNodeParameters(
 		description.properties,

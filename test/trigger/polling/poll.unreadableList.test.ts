@@ -3,7 +3,7 @@ import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 
-const answer = (status: number, body: unknown) => {
+const respondWith = (status: number, body: unknown) => {
 	nock.cleanAll();
 	nock(origin)
 		.persist()
@@ -14,10 +14,10 @@ const answer = (status: number, body: unknown) => {
 const list = (data: Row[]) => ({ data, meta: { page: 1, per_page: 50, total: data.length } });
 
 const events = ['appointment.created', 'appointment.changed', 'appointment.startingSoon'];
-const none: Array<[string, number, unknown]> = [
+const invalidResponses: Array<[string, number, unknown]> = [
 	['an error in a body', 200, { error: { message: 'The database is away' } }],
-	['an error in words', 200, { error: 'The database is away' }],
-	['a sentence', 200, { message: 'Too many requests, try again later' }],
+	['an error as text', 200, { error: 'The database is away' }],
+	['a message', 200, { message: 'Too many requests, try again later' }],
 	['a problem', 200, { title: 'Service away', detail: 'Come back later' }],
 	['a failure with an empty list', 200, { success: false, data: [] }],
 	['errors beside an empty list', 200, { data: [], errors: [{ message: 'Shard 3 is away' }] }],
@@ -29,45 +29,51 @@ const none: Array<[string, number, unknown]> = [
 	['a body of spaces', 200, '  '],
 	['no content', 204, ''],
 	['an envelope without its list', 200, { success: true }],
-	['a page for people', 200, '<html><body>Maintenance</body></html>'],
+	['an HTML page', 200, '<html><body>Maintenance</body></html>'],
 	['a word', 200, '"OK"'],
 ];
 
 describe.each(events)('a poll for %s', (event) => {
-	test.each(none)('fails, and nothing moves: %s', async (_, status, body) => {
-		const world = [row(1), row(2), row(3)];
-		answer(200, list(world));
-		const harness = new PollHarness({ event });
-		await harness.poll();
-		const { saved } = harness;
-		answer(status, body);
-		await expect(harness.poll()).rejects.toThrow();
-		expect(harness.saved).toEqual(saved);
-		answer(200, list(world));
-		expect(await harness.poll()).toBeNull();
-	});
+	test.each(invalidResponses)(
+		'fails, and the state stays, where the response is %s',
+		async (_, status, body) => {
+			const appointments = [row(1), row(2), row(3)];
+			respondWith(200, list(appointments));
+			const harness = new PollHarness({ event });
+			await harness.poll();
+			const { saved } = harness;
+			respondWith(status, body);
+			await expect(harness.poll()).rejects.toThrow();
+			expect(harness.saved).toEqual(saved);
+			respondWith(200, list(appointments));
+			expect(await harness.poll()).toBeNull();
+		},
+	);
 
-	test.each(none)('does not begin with it: %s', async (_, status, body) => {
-		answer(status, body);
-		const harness = new PollHarness({ event });
-		await expect(harness.poll()).rejects.toThrow();
-		expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
-		answer(200, list(rows(5)));
-		expect(await harness.poll()).toBeNull();
-	});
+	test.each(invalidResponses)(
+		'fails as a first poll where the response is %s',
+		async (_, status, body) => {
+			respondWith(status, body);
+			const harness = new PollHarness({ event });
+			await expect(harness.poll()).rejects.toThrow();
+			expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
+			respondWith(200, list(rows(5)));
+			expect(await harness.poll()).toBeNull();
+		},
+	);
 
 	test.each([
 		['a list', { data: [], meta: { total: 0 } }],
 		['null', { data: null, success: true }],
 		['no list, and a count', { total: 0 }],
 		['an array', []],
-	])('takes a list for empty that is: %s', async (_, body) => {
-		answer(200, list(rows(3)));
+	])('accepts as an empty list %s', async (_, body) => {
+		respondWith(200, list(rows(3)));
 		const harness = new PollHarness({ event });
 		await harness.poll();
-		answer(200, body);
+		respondWith(200, body);
 		expect(await harness.poll()).toBeNull();
-		answer(200, list(rows(3)));
+		respondWith(200, list(rows(3)));
 		expect(await harness.poll()).toBeNull();
 	});
 });

@@ -25,6 +25,7 @@ const invalidAddress = new CredentialError('That is no address.');
 type ErrorCase = [name: string, reason: unknown, failure: object | undefined, isTransient: boolean];
 
 test.each<ErrorCase>([
+	// name, reason, failure, is transient
 	['a refused key', apiError(401), { cause: 'credential-invalid' }, false],
 	['a refused key, with a wait', apiError(401, 5000), { cause: 'credential-invalid' }, false],
 	['an invalid address', invalidAddress, { cause: 'credential-invalid' }, false],

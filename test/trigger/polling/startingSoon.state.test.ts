@@ -14,37 +14,38 @@ const at = (id: number, start: number, more: JsonObject = {}) => ({
 });
 
 /** A list that is one page, or that counts its pages where there are several. */
-const lineOfRecords = (...pages: JsonObject[][]): FakeServer =>
+const serverOf = (...pages: JsonObject[][]): FakeServer =>
 	createFakeServer((url) => {
 		const page = Number(new URL(url).searchParams.get('page') ?? 1);
 		return { data: pages[page - 1] ?? [], has_more: page < pages.length, page };
 	});
 
-async function poll(line: FakeServer, state?: unknown, more: Partial<StartingSoonRequest> = {}) {
+async function poll(server: FakeServer, state?: unknown, more: Partial<StartingSoonRequest> = {}) {
 	const saved = state === undefined ? undefined : JSON.parse(JSON.stringify(state));
-	const asked = { ...pollRequestFor(line, { state: saved }), ahead: 60 * minute, ...more };
-	return await pollStartingSoon(asked);
+	const requested = { ...pollRequestFor(server, { state: saved }), ahead: 60 * minute, ...more };
+	return await pollStartingSoon(requested);
 }
-const tell = async (...given: Parameters<typeof poll>) => {
-	const watched = await poll(...given);
-	const told = watched.events.map(({ id, at: start }) => `${id}@${(start - noon) / minute}`);
-	return { ...watched, told: told.join(' ') };
+const pollReported = async (...given: Parameters<typeof poll>) => {
+	const result = await poll(...given);
+	const reported = result.events.map(({ id, at: start }) => `${id}@${(start - noon) / minute}`);
+	return { ...result, reported: reported.join(' ') };
 };
 const remembered = ({ state }: { state: JsonObject }) => (state.soon as { told: unknown[] }).told;
 
-test('an event tells the record and its start', async () => {
+test('an event has the record and its start', async () => {
 	const record = at(1, 30, { client: 'A' });
-	const { events } = await poll(lineOfRecords([record]));
+	const { events } = await poll(serverOf([record]));
 	expect(events).toEqual([{ event: 'startingSoon', id: '1', record, at: noon + 30 * minute }]);
 });
 
 test.each<[string, JsonObject[], string]>([
-	['what starts now or did', [at(1, -1), at(2, 0)], ''],
-	['what starts within the time', [at(1, 1), at(2, 60)], '1@1 2@60'],
-	['what starts after it', [at(1, 61)], ''],
-	['in the order of their starts', [at(1, 50), at(2, 10), at(3, 30)], '2@10 3@30 1@50'],
-	['one among others without a start', [at(1, 5), { id: 2, start: null }, at(3, 6)], '1@5 3@6'],
-	['a cancelled one', [at(1, 5, { status: 'cancelled' }), at(2, 6)], '2@6'],
+	// name, records, reported ids with their starts
+	['starts now and in the past', [at(1, -1), at(2, 0)], ''],
+	['starts within the time ahead', [at(1, 1), at(2, 60)], '1@1 2@60'],
+	['a start after the time ahead', [at(1, 61)], ''],
+	['starts in another order', [at(1, 50), at(2, 10), at(3, 30)], '2@10 3@30 1@50'],
+	['one record without a start', [at(1, 5), { id: 2, start: null }, at(3, 6)], '1@5 3@6'],
+	['a cancelled appointment', [at(1, 5, { status: 'cancelled' }), at(2, 6)], '2@6'],
 	[
 		'records without starts',
 		[
@@ -53,50 +54,51 @@ test.each<[string, JsonObject[], string]>([
 		],
 		'',
 	],
-	['an empty list', [], ''],
-])('it is told of, or not: %s', async (_, records, told) => {
-	expect((await tell(lineOfRecords(records))).told).toBe(told);
+	['no records', [], ''],
+])('the appointments reported of a list with %s', async (_, records, reported) => {
+	expect((await pollReported(serverOf(records))).reported).toBe(reported);
 });
 
-test('what was told of is remembered until it starts', async () => {
-	const line = lineOfRecords([at(1, 30), at(2, 31), at(3, 91)]);
-	const first = await tell(line);
-	expect([first.told, remembered(first)]).toEqual([
+test('a reported appointment is remembered until it starts', async () => {
+	const server = serverOf([at(1, 30), at(2, 31), at(3, 91)]);
+	const first = await pollReported(server);
+	expect([first.reported, remembered(first)]).toEqual([
 		'1@30 2@31',
 		[
 			[1, noon + 30 * minute],
 			[2, noon + 31 * minute],
 		],
 	]);
-	line.clock = noon + 30 * minute;
-	const next = await tell(line, first.state);
-	expect([next.told, remembered(next)]).toEqual(['', [[2, noon + 31 * minute]]]);
-	line.clock = noon + 31 * minute;
-	const last = await tell(line, next.state);
-	expect([last.told, remembered(last)]).toEqual(['3@91', [[3, noon + 91 * minute]]]);
+	server.clock = noon + 30 * minute;
+	const next = await pollReported(server, first.state);
+	expect([next.reported, remembered(next)]).toEqual(['', [[2, noon + 31 * minute]]]);
+	server.clock = noon + 31 * minute;
+	const last = await pollReported(server, next.state);
+	expect([last.reported, remembered(last)]).toEqual(['3@91', [[3, noon + 91 * minute]]]);
 });
 
-test('one that is given another start is told of again', async () => {
-	const first = await tell(lineOfRecords([at(1, 30)]));
-	const next = await tell(lineOfRecords([at(1, 20)]), first.state);
-	expect([first.told, next.told]).toEqual(['1@30', '1@20']);
+test('an appointment with a new start is reported again', async () => {
+	const first = await pollReported(serverOf([at(1, 30)]));
+	const next = await pollReported(serverOf([at(1, 20)]), first.state);
+	expect([first.reported, next.reported]).toEqual(['1@30', '1@20']);
 });
 
-const long = [
+const twoPages = [
 	[at(1, 50), at(2, 10)],
 	[at(3, 30), at(4, 20)],
 ];
-const costs = (requests: number) =>
+const costNotice = (requests: number) =>
 	`Each poll reads the whole list, about ${requests} requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.`;
-const goesOn =
+const scanNotice =
 	'The whole list is being read, which takes more than one poll; the next poll goes on.';
-const zone = 'The starts carry no time zone; they are taken as times in UTC.';
-const bare = (id: number, start: number) => ({ id, start: iso(start).slice(0, 19) });
+const zoneNotice = 'The starts carry no time zone; they are taken as times in UTC.';
+const zoneless = (id: number, start: number) => ({ id, start: iso(start).slice(0, 19) });
 
 test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>([
+	// name, pages, budget, more, order, notice
 	['one page', [[at(1, 30), at(2, 20), at(3, 25)]], 1000, false, 'none', undefined],
-	['two pages', long, 1000, false, 'none', costs(2)],
-	['three pages', [...long, [at(5, 9), at(6, 8)]], 1000, false, 'none', costs(3)],
+	['two pages', twoPages, 1000, false, 'none', costNotice(2)],
+	['three pages', [...twoPages, [at(5, 9), at(6, 8)]], 1000, false, 'none', costNotice(3)],
 	[
 		'two pages in order',
 		[[at(1, 1), at(2, 2)], [at(3, 3)]],
@@ -113,99 +115,102 @@ test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>
 		'by start, latest first',
 		undefined,
 	],
-	['more than one poll can read', long, 0, true, 'none', goesOn],
+	['more than one poll can read', twoPages, 0, true, 'none', scanNotice],
 	[
 		'starts without a zone',
-		[[bare(1, 30), bare(2, 40)]],
+		[[zoneless(1, 30), zoneless(2, 40)]],
 		1000,
 		false,
 		'by start, earliest first',
-		zone,
+		zoneNotice,
 	],
-	['one start without a zone', [[bare(1, 30), at(2, 20), at(3, 25)]], 1000, false, 'none', zone],
 	[
-		'two things at once',
-		[[bare(1, 50), bare(2, 10)], [bare(3, 30)]],
+		'one start without a zone',
+		[[zoneless(1, 30), at(2, 20), at(3, 25)]],
 		1000,
 		false,
 		'none',
-		`${costs(2)} ${zone}`,
+		zoneNotice,
 	],
-])('what the user must know: %s', async (_, pages, budget, more, order, notice) => {
-	const watched = await poll(lineOfRecords(...pages), undefined, { budget });
-	expect(watched).toMatchObject({ more, order });
-	expect(watched.notice).toBe(notice);
+	[
+		'two things at once',
+		[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]],
+		1000,
+		false,
+		'none',
+		`${costNotice(2)} ${zoneNotice}`,
+	],
+])('the order and notice of %s', async (_, pages, budget, more, order, notice) => {
+	const result = await poll(serverOf(...pages), undefined, { budget });
+	expect(result).toMatchObject({ more, order });
+	expect(result.notice).toBe(notice);
 });
 
-test('what one poll cannot read is told of by the next', async () => {
-	const line = lineOfRecords(...long);
-	const first = await tell(line, undefined, { budget: 0 });
-	const next = await tell(line, first.state);
-	expect([first.told, next.told, next.more]).toEqual(['2@10 1@50', '4@20 3@30', false]);
+test('appointments that one poll cannot read are reported by the next', async () => {
+	const server = serverOf(...twoPages);
+	const first = await pollReported(server, undefined, { budget: 0 });
+	const next = await pollReported(server, first.state);
+	expect([first.reported, next.reported, next.more]).toEqual(['2@10 1@50', '4@20 3@30', false]);
 	expect(next.requests).toBe(1);
 });
 
-test('a list in order is read only where the time is', async () => {
-	const line = lineOfRecords([at(1, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
-	const first = await tell(line);
-	line.clock = noon + 20 * minute;
-	const next = await tell(line, first.state);
-	expect([next.told, next.requests]).toEqual(['2@70 3@80', 2]);
+test('a list ordered by start is read around the time window only', async () => {
+	const server = serverOf([at(1, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
+	const first = await pollReported(server);
+	server.clock = noon + 20 * minute;
+	const next = await pollReported(server, first.state);
+	expect([next.reported, next.requests]).toEqual(['2@70 3@80', 2]);
 });
 
-test('the state of another list begins anew, and it is said beside the rest', async () => {
-	const { state } = await poll(lineOfRecords(...long));
-	const other = await tell(lineOfRecords(...long), state, {
+test('the state of another list is replaced, with a notice beside the others', async () => {
+	const { state } = await poll(serverOf(...twoPages));
+	const other = await pollReported(serverOf(...twoPages), state, {
 		url: 'https://salon.example.com/visits',
 	});
-	expect(other.told).toBe('2@10 4@20 3@30 1@50');
+	expect(other.reported).toBe('2@10 4@20 3@30 1@50');
 	expect(other.notice).toMatch(/^The list, .* begins anew .*\. Each poll reads/);
 });
 
 test.each<[string, unknown]>([
 	['nothing', undefined],
 	['text', 'x'],
-	['half of it', { pages: 3 }],
-])('a state that holds %s of what was told begins anew', async (_, soon) => {
-	const line = lineOfRecords([at(1, 30)]);
-	const { state } = await poll(line);
-	const next = await tell(line, { ...state, soon });
-	expect(next.told).toBe('1@30');
+	['an incomplete object', { pages: 3 }],
+])('a state with %s instead of the reported appointments begins again', async (_, soon) => {
+	const server = serverOf([at(1, 30)]);
+	const { state } = await poll(server);
+	const next = await pollReported(server, { ...state, soon });
+	expect(next.reported).toBe('1@30');
 	expect(next.notice).toBeUndefined();
 });
 
 test.each<[string, number, boolean, number]>([
+	// name, status, with a saved state, requests
 	['a first poll', 404, false, 1],
-	['a page of what was learnt', 404, true, 2],
+	['a learnt page', 404, true, 2],
 	['a key', 401, true, 1],
-])(
-	'%s that is refused with %d is thrown; asked with a state: %s',
-	async (_, status, known, requests) => {
-		const { state } = await poll(lineOfRecords(...long));
-		const refusing = createFakeServer(() => status);
-		await expect(poll(refusing, known ? state : undefined)).rejects.toThrow();
-		expect(refusing.asked).toHaveLength(requests);
-	},
-);
+])('%s refused with %d throws; with a saved state: %s', async (_, status, known, requests) => {
+	const { state } = await poll(serverOf(...twoPages));
+	const refusing = createFakeServer(() => status);
+	await expect(poll(refusing, known ? state : undefined)).rejects.toThrow();
+	expect(refusing.requested).toHaveLength(requests);
+});
 
 test.each<[string, number, string, string]>([
+	// name, budget, first reported, then reported
 	['that was learnt', 1000, '5@10', ''],
-	['that was being read', 0, '', '5@10'],
-])(
-	'a list %s is learnt anew where its pages are found by tokens by now',
-	async (_, budget, ...told) => {
-		const pages = [[at(1, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
-		const first = await tell(lineOfRecords(...pages), undefined, { budget });
-		const tokens = createFakeServer((url) => {
-			const query = new URL(url).searchParams;
-			const next = Number(query.get('cursor')?.slice(1) ?? 0) + 1;
-			return query.has('page')
-				? 405
-				: { data: pages[next - 1], next_cursor: next < 3 ? `c${next}` : null };
-		});
-		const next = await tell(tokens, first.state);
-		expect([first.told, next.told]).toEqual(told);
-		expect(next.state).toMatchObject({ plan: { style: 'cursor' } });
-		expect([next.order, next.more]).toEqual(['by start, earliest first', false]);
-	},
-);
+	['that was being scanned', 0, '', '5@10'],
+])('a list %s is learnt again where its pages have tokens now', async (_, budget, ...reported) => {
+	const pages = [[at(1, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
+	const first = await pollReported(serverOf(...pages), undefined, { budget });
+	const tokens = createFakeServer((url) => {
+		const query = new URL(url).searchParams;
+		const next = Number(query.get('cursor')?.slice(1) ?? 0) + 1;
+		return query.has('page')
+			? 405
+			: { data: pages[next - 1], next_cursor: next < 3 ? `c${next}` : null };
+	});
+	const next = await pollReported(tokens, first.state);
+	expect([first.reported, next.reported]).toEqual(reported);
+	expect(next.state).toMatchObject({ plan: { style: 'cursor' } });
+	expect([next.order, next.more]).toEqual(['by start, earliest first', false]);
+});

@@ -4,22 +4,26 @@ import {
 } from '../../../nodes/AppointmentService/trigger/polling/changes';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
-import { home, row, ChangingList, type ListBehavior, type Row } from './support/changingList';
+import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';
 
 const minute = 60_000;
 const byStart: ListBehavior = { paging: 'page', size: 10, total: true, order: 'asc', by: 'start' };
 
-async function poll(world: ChangingList, state: unknown, more: Partial<StartingSoonRequest> = {}) {
+async function poll(
+	service: ChangingList,
+	state: unknown,
+	more: Partial<StartingSoonRequest> = {},
+) {
 	return await pollStartingSoon({
-		fetch: world.fetch,
-		url: home,
+		fetch: service.fetch,
+		url: listUrl,
 		names: ['appointments', 'appointment'],
 		state: state === undefined ? undefined : JSON.parse(JSON.stringify(state)),
 		retryPolicy: {
 			sleep: async (milliseconds) => {
-				world.clock += milliseconds;
+				service.clock += milliseconds;
 			},
-			now: () => world.clock,
+			now: () => service.clock,
 			tries: 3,
 			budget: 60_000,
 		},
@@ -30,12 +34,12 @@ async function poll(world: ChangingList, state: unknown, more: Partial<StartingS
 }
 
 /** An appointment so many minutes from now. */
-const at = (world: ChangingList, id: number, minutes: number, more: Partial<Row> = {}) =>
-	row(id, { start: new Date(world.clock + minutes * minute).toISOString(), ...more });
+const at = (service: ChangingList, id: number, minutes: number, more: Partial<Row> = {}) =>
+	row(id, { start: new Date(service.clock + minutes * minute).toISOString(), ...more });
 
-const calendar = (world: ChangingList, before: number, after: number) =>
+const calendar = (service: ChangingList, before: number, after: number) =>
 	Array.from({ length: before + after }, (_, n) =>
-		at(world, n + 1, (n - before) * 90 + ((n * 7) % 5) + 600),
+		at(service, n + 1, (n - before) * 90 + ((n * 7) % 5) + 600),
 	);
 
 test.each([
@@ -46,23 +50,23 @@ test.each([
 	[{ ...byStart, order: 'desc', paging: 'cursor' }, 6],
 	[{ ...byStart, by: 'id', order: 'desc' }, Infinity],
 ] as Array<[ListBehavior, number]>)(
-	'each once, an hour before it starts: %j',
-	async (manner, most) => {
-		const world = new ChangingList(manner);
-		world.rows = calendar(world, 200, 40);
-		const start = world.clock;
-		const expected = world.rows
+	'each appointment is reported once, an hour before its start, in a list %j',
+	async (behavior, maxSize) => {
+		const service = new ChangingList(behavior);
+		service.rows = calendar(service, 200, 40);
+		const start = service.clock;
+		const expected = service.rows
 			.filter((one) => {
 				const time = Date.parse(String(one.start));
 				return time > start && time <= start + 61 * 15 * minute;
 			})
 			.map(({ id }) => String(id));
-		let last = await poll(world, undefined);
+		let last = await poll(service, undefined);
 		const found = last.events.map(({ id }) => id);
 		for (let step = 1; step <= 57; step++) {
-			world.clock = start + step * 15 * minute;
-			last = await poll(world, last.state);
-			expect(last.requests).toBeLessThanOrEqual(most);
+			service.clock = start + step * 15 * minute;
+			last = await poll(service, last.state);
+			expect(last.requests).toBeLessThanOrEqual(maxSize);
 			found.push(...last.events.map(({ id }) => id));
 		}
 		expect(found).toEqual(expected);
@@ -71,48 +75,49 @@ test.each([
 	},
 );
 
-test('again after a reschedule, never twice for one start', async () => {
-	const world = new ChangingList(byStart);
-	world.rows = [at(world, 1, 30), at(world, 2, 500)];
-	const first = await poll(world, undefined);
+test('an appointment is reported again after a reschedule, and once for each start', async () => {
+	const service = new ChangingList(byStart);
+	service.rows = [at(service, 1, 30), at(service, 2, 500)];
+	const first = await poll(service, undefined);
 	expect(first.events.map(({ id }) => id)).toEqual(['1']);
-	world.rows[0] = at(world, 1, 50);
-	const moved = await poll(world, first.state);
+	service.rows[0] = at(service, 1, 50);
+	const moved = await poll(service, first.state);
 	expect(moved.events.map(({ id }) => id)).toEqual(['1']);
-	expect((await poll(world, moved.state)).events).toEqual([]);
+	expect((await poll(service, moved.state)).events).toEqual([]);
 });
 
-test('one that has started, is cancelled or gone is not told of', async () => {
-	const world = new ChangingList(byStart);
-	world.rows = [
-		at(world, 1, -5),
-		at(world, 2, 20, { status: 'Cancelled' }),
-		at(world, 3, 30, { status: 'confirmed' }),
+test('a started or cancelled appointment is not reported', async () => {
+	const service = new ChangingList(byStart);
+	service.rows = [
+		at(service, 1, -5),
+		at(service, 2, 20, { status: 'Cancelled' }),
+		at(service, 3, 30, { status: 'confirmed' }),
 	];
-	const first = await poll(world, undefined);
+	const first = await poll(service, undefined);
 	expect(first.events.map(({ id }) => id)).toEqual(['3']);
 });
 
-test('a booking made for the next minutes is told of by the next poll', async () => {
-	const world = new ChangingList(byStart);
-	world.rows = calendar(world, 100, 20);
-	const first = await poll(world, undefined);
-	world.rows.push(at(world, 900, 10));
-	const next = await poll(world, first.state);
+test('a new booking for the next minutes is reported by the next poll', async () => {
+	const service = new ChangingList(byStart);
+	service.rows = calendar(service, 100, 20);
+	const first = await poll(service, undefined);
+	service.rows.push(at(service, 900, 10));
+	const next = await poll(service, first.state);
 	expect(next.events.map(({ id }) => id)).toContain('900');
 });
 
-test('a list that is not ordered by start costs what the notice says', async () => {
-	const world = new ChangingList({ ...byStart, by: 'id' });
-	world.rows = calendar(world, 90, 11);
-	world.rows.forEach((one, n) => Object.assign(one, at(world, Number(one.id), (n * 37) % 500)));
-	const first = await poll(world, undefined);
-	const next = await poll(world, first.state);
+test('a list that is not ordered by start is read as a whole, and the notice says so', async () => {
+	const service = new ChangingList({ ...byStart, by: 'id' });
+	service.rows = calendar(service, 90, 11);
+	service.rows.forEach((one, n) => Object.assign(one, at(service, Number(one.id), (n * 37) % 500)));
+	const first = await poll(service, undefined);
+	const next = await poll(service, first.state);
 	expect(first.notice).toContain('Each poll reads the whole list');
 	expect(next.requests).toBeGreaterThan(1);
 });
 
 test.each([
+	// record, time zone, start
 	[{ start: '2026-07-01 14:30' }, 'Europe/Berlin', '2026-07-01T12:30:00.000Z'],
 	[{ start: '2026-01-15T14:30:00' }, 'Europe/Berlin', '2026-01-15T13:30:00.000Z'],
 	[{ start: '2026-07-01T14:30:00Z' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
@@ -121,7 +126,7 @@ test.each([
 	[{ start: '1782916200' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
 	[{ date: '2026-07-01', start_time: '2:30 pm' }, 'America/New_York', '2026-07-01T18:30:00.000Z'],
 	[{ date: '2026-07-01', time: '09:05' }, undefined, '2026-07-01T09:05:00.000Z'],
-])('%j in %s starts at %s', (record, zone, expected) => {
+])('%j in %s starts at %s', (record, zoneNotice, expected) => {
 	const path = findTimeField([record], 'start') as string[];
-	expect(new Date(startTimeOf(record, path, zone)?.time ?? 0).toISOString()).toBe(expected);
+	expect(new Date(startTimeOf(record, path, zoneNotice)?.time ?? 0).toISOString()).toBe(expected);
 });

@@ -9,48 +9,54 @@ const hour = 3_600_000;
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** An appointment an hour, half past; the eleventh is the next one. */
-function worldOf(manner: Partial<ListBehavior>, shown: (time: number) => unknown): ChangingList {
-	const world = new ChangingList({
+/** One appointment an hour at half past; the eleventh is the next one. */
+function serviceWith(
+	behavior: Partial<ListBehavior>,
+	format: (time: number) => unknown,
+): ChangingList {
+	const service = new ChangingList({
 		...{ paging: 'page', size: 5, total: true, order: 'asc', by: 'start' },
-		...manner,
+		...behavior,
 	});
-	world.rows = names(1, 30).map((id) =>
-		row(id, { start: shown(world.clock + (id - 10.5) * hour) as string }),
+	service.rows = names(1, 30).map((id) =>
+		row(id, { start: format(service.clock + (id - 10.5) * hour) as string }),
 	);
-	return world;
+	return service;
 }
 
 const zulu = (time: number) => new Date(time).toISOString();
-const bare = (time: number) => zulu(time).slice(0, 19);
+const zoneless = (time: number) => zulu(time).slice(0, 19);
 
-async function play(
-	manner: Partial<ListBehavior>,
+async function runPolls(
+	behavior: Partial<ListBehavior>,
 	more: Partial<StartingSoonRequest>,
 	polls: number,
-	shown: (time: number) => unknown = zulu,
+	format: (time: number) => unknown = zulu,
 ) {
-	const world = worldOf(manner, shown);
-	const begun = world.clock;
-	const told: string[] = [];
+	const service = serviceWith(behavior, format);
+	const startedAt = service.clock;
+	const reported: string[] = [];
 	let last: Awaited<ReturnType<typeof pollStartingSoon>> | undefined;
 	for (let poll = 0; poll < polls; poll++) {
-		world.clock = begun + poll * hour;
-		const patience = { ...pollRequestFor(createFakeServer()).retryPolicy, now: () => world.clock };
+		service.clock = startedAt + poll * hour;
+		const retryPolicy = {
+			...pollRequestFor(createFakeServer()).retryPolicy,
+			now: () => service.clock,
+		};
 		const state = last && JSON.parse(JSON.stringify(last.state));
 		last = await pollStartingSoon({
 			...pollRequestFor(createFakeServer(), {
-				fetch: world.fetch,
-				retryPolicy: patience,
+				fetch: service.fetch,
+				retryPolicy,
 				budget: 60_000,
 				state,
 			}),
 			...{ ahead: 2 * hour, ...more },
 		});
 		const ids = last.events.map(({ id }) => id);
-		told.push([`${last.requests}:`, ...ids, ...(last.more ? ['…'] : [])].join(' '));
+		reported.push([`${last.requests}:`, ...ids, ...(last.more ? ['…'] : [])].join(' '));
 	}
-	return { told, order: last?.order, notice: last?.notice };
+	return { reported, order: last?.order, notice: last?.notice };
 }
 
 const early = 'by start, earliest first';
@@ -58,6 +64,7 @@ const latest = 'by start, latest first';
 const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
 
 test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
+	// behavior, request, requests and reported ids of each poll, order
 	[{}, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],
@@ -87,56 +94,64 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 		early,
 	],
 ])(
-	'each once as its time comes, in a list %j, asked with %j',
-	async (manner, more, told, order) => {
-		expect(await play(manner, more, 7)).toEqual({ told, order, notice: undefined });
+	'a list %j, with the request %j: requests and reported ids of each poll',
+	async (behavior, more, reported, order) => {
+		expect(await runPolls(behavior, more, 7)).toEqual({ reported, order, notice: undefined });
 	},
 );
 
 test.each<[string | undefined, string[]]>([
 	[undefined, ['9: 11 12', '2: 13', '1: 14']],
 	['Europe/Berlin', ['9: 12 13', '1: 14', '2: 15']],
-])('starts without a zone are read in %s, and it is said', async (timeZone, told) => {
-	expect(await play({}, { timeZone }, 3, bare)).toEqual({
-		told,
+])('starts without a time zone are read in %s, with a notice', async (timeZone, reported) => {
+	expect(await runPolls({}, { timeZone }, 3, zoneless)).toEqual({
+		reported,
 		order: early,
 		notice: `The starts carry no time zone; they are taken as times in ${timeZone ?? 'UTC'}.`,
 	});
 });
 
-test('a list without starts is read as a whole, and it is said', async () => {
-	expect(await play({}, {}, 2, () => 'soon')).toEqual({
-		told: ['9:', '7:'],
+test('a list without starts is read as a whole, with a notice', async () => {
+	expect(await runPolls({}, {}, 2, () => 'soon')).toEqual({
+		reported: ['9:', '7:'],
 		order: 'none',
 		notice:
 			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.',
 	});
 });
 
-test('a service that pages in another way by now is learnt anew, and a refused list is thrown', async () => {
-	const world = worldOf({}, zulu);
-	const patience = { ...pollRequestFor(createFakeServer()).retryPolicy, now: () => world.clock };
-	const asked = {
+test('a service with another pagination is learnt again, and a refused list throws', async () => {
+	const service = serviceWith({}, zulu);
+	const retryPolicy = {
+		...pollRequestFor(createFakeServer()).retryPolicy,
+		now: () => service.clock,
+	};
+	const request = {
 		...pollRequestFor(createFakeServer(), {
-			fetch: world.fetch,
-			retryPolicy: patience,
+			fetch: service.fetch,
+			retryPolicy,
 			budget: 60_000,
 		}),
 	};
-	const first = await pollStartingSoon({ ...asked, ahead: 2 * hour });
+	const first = await pollStartingSoon({ ...request, ahead: 2 * hour });
 	const state = JSON.parse(JSON.stringify(first.state));
-	world.clock += 4 * hour;
-	world.manner = { ...world.manner, paging: 'offset' };
-	const strict: typeof world.fetch = async (url) =>
+	service.clock += 4 * hour;
+	service.behavior = { ...service.behavior, paging: 'offset' };
+	const strict: typeof service.fetch = async (url) =>
 		new URL(url).searchParams.has('page')
 			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
-			: await world.fetch(url);
-	const next = await pollStartingSoon({ ...asked, state, fetch: strict, ahead: 2 * hour });
+			: await service.fetch(url);
+	const next = await pollStartingSoon({ ...request, state, fetch: strict, ahead: 2 * hour });
 	expect(next.events.map(({ id }) => id)).toEqual(['15', '16']);
 	expect(next.order).toBe(early);
-	const refuse: typeof world.fetch = async (url) => ({ url, status: 404, headers: {}, text: '{}' });
+	const refuse: typeof service.fetch = async (url) => ({
+		url,
+		status: 404,
+		headers: {},
+		text: '{}',
+	});
 	for (const known of [undefined, state])
 		await expect(
-			pollStartingSoon({ ...asked, state: known, fetch: refuse, ahead: 2 * hour }),
+			pollStartingSoon({ ...request, state: known, fetch: refuse, ahead: 2 * hour }),
 		).rejects.toThrow();
 });

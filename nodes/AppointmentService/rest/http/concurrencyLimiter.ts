@@ -1,4 +1,4 @@
-/** How many requests run at a time: grows while the service keeps up, shrinks when it does not. */
+/** Limits parallel requests: more while the service keeps up, fewer when it does not. */
 export class ConcurrencyLimiter {
 	private limit = 8;
 	private fastest = Infinity;
@@ -9,11 +9,11 @@ export class ConcurrencyLimiter {
 		return Math.max(1, Math.floor(this.limit));
 	}
 
-	/** A request took so many milliseconds. Much slower than the fastest means that the service queues. */
+	/** A request that is much slower than the fastest one was queued by the service. */
 	recordLatency(milliseconds: number): void {
 		this.fastest = Math.min(this.fastest, milliseconds);
-		const queues = milliseconds > this.fastest * 4 + 100;
-		this.limit = queues ? Math.max(2, this.limit - 0.5) : Math.min(this.max, this.limit + 1);
+		const wasQueued = milliseconds > this.fastest * 4 + 100;
+		this.limit = wasQueued ? Math.max(2, this.limit - 0.5) : Math.min(this.max, this.limit + 1);
 	}
 
 	/** The service asks for fewer requests. */
@@ -23,10 +23,10 @@ export class ConcurrencyLimiter {
 }
 
 /**
- * Runs jobs several at a time and yields their results in order; at most one window of results waits.
+ * Runs tasks in parallel and yields their results in order; holds back no more results than the limiter allows tasks.
  *
- * @param count how many there are
- * @param task one of them, by its place
+ * @param count number of tasks
+ * @param task runs the task with this index
  */
 export async function* mapOrdered<T>(
 	count: number,

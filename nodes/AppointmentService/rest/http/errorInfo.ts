@@ -1,27 +1,25 @@
 import { allowedMethods } from './allowHeader';
 import { isObject, type JsonObject, type ParsedResponse } from './types';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, wordSet } from '../values/vocabulary';
 
-/** What a service said when it refused, from whatever shape it came in. */
+/** What an error response says, whatever its format. */
 export interface ErrorInfo {
 	status: number;
-	/** The service's own code, where it gave one. */
+	/** The service's error code, where it gives one. */
 	code?: string;
-	/** The service's own words, joined; empty where it gave none. */
+	/** The service's messages, joined; empty where it gives none. */
 	message: string;
 	/** Messages that belong to one field of the request. */
 	fields: Record<string, string[]>;
 	requestId?: string;
-	/** Wait that the service asked for, in milliseconds. */
+	/** Wait that the service asks for, in milliseconds. */
 	retryAfter?: number;
-	/** The methods that the address does offer, where the service says so. */
+	/** Methods that the URL allows, where the service says so. */
 	allowed?: string[];
 }
 
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
-
 const failureWords = wordSet('error errors fail failed failure false ko nok notok unsuccessful');
-/** Best first: a type or a category says less than a code. */
+/** Best first: a type or a category is less specific than a code. */
 const codeNames = [
 	'code',
 	'errorcode',
@@ -54,14 +52,14 @@ const requestIdHeaders = [
 ];
 const requestIdNames = wordSet('requestid traceid correlationid errorid reference');
 
-/** Whether the answer says no: by its status, or inside a body that came with HTTP 200. */
+/** Whether a response is an error, by its status or by its body. */
 export function isErrorResponse(response: ParsedResponse): boolean {
 	return response.status >= 400 || isErrorBody(response.body);
 }
 
 /**
  * Whether a body says that the request failed, whatever its HTTP status: `{ success: false }`, `{ status: "error" }`,
- * `{ error: { … } }` and their kin. A record with a status of its own is not a failure.
+ * `{ error: { … } }` and the like. A record with a status of its own is no error.
  */
 export function isErrorBody(body: unknown): boolean {
 	if (!isObject(body)) return false;
@@ -115,9 +113,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Reads a refusal of any shape: objects, problem+json, lists, field maps, plain text, HTML and empty bodies.
+ * Parses an error response of any format: objects, problem+json, lists, field maps, plain text, HTML and empty bodies.
  *
- * @param response the answer; a body that is not JSON is its text
+ * @param response a body that is not JSON is its text
  */
 export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const parts: ErrorParts = { messages: [], fields: {} };
@@ -135,9 +133,9 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	};
 }
 
-/** Letters that are kept of one message, and of the name of a field. */
+/** Characters kept of one message, and of a field name. */
 const maxMessageLength = 300;
-/** Messages that are kept in all and for one field, and fields. */
+/** Most messages in all, most messages of one field, and most fields. */
 const maxMessages = 50;
 
 interface ErrorParts {
@@ -195,7 +193,7 @@ function findFieldName(part: JsonObject): string | undefined {
 	return undefined;
 }
 
-/** Lists under these are messages; a list under `name` or `title` speaks of a field of that name. */
+/** Lists under these names are messages; a list under `name` or `title` belongs to a field of that name. */
 const messageListNames = wordSet(
 	'message messages msg error errors detail details errormessage errormessages errordescription',
 );
@@ -221,7 +219,6 @@ function addMessages({ messages }: ErrorParts, texts: string[]): void {
 	messages.push(...texts.filter(Boolean).slice(0, maxMessages - messages.length));
 }
 
-/** Of a field as much is kept as somebody reads. */
 function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): void {
 	if (messages.length === 0) return;
 	const field = name.slice(0, maxMessageLength);
@@ -239,12 +236,12 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 	});
 }
 
-/** Words of a text or of an HTML page's title, on one line. */
+/** A text, or the title of an HTML page, on one line. */
 function messageFromText(text: string): string {
 	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-	// What is left of a page or of data that was cut off explains nothing, and may be somebody's record.
+	// The rest of a page or of truncated data explains nothing, and may be somebody's record.
 	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
-	// So does what is no text at all.
+	// Binary data explains nothing, either.
 	if (/[\uFFFD\0]/.test(words)) return '';
 	return words.replace(/\s+/g, ' ').trim().slice(0, maxMessageLength);
 }

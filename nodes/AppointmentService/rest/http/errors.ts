@@ -1,12 +1,12 @@
 import type { ErrorInfo } from './errorInfo';
 
-/** The service answered, and the answer was no. */
+/** The service answered with an error, or with something that cannot be used. */
 export class ApiError extends Error {
 	constructor(
 		readonly errorInfo: ErrorInfo,
 		/**
-		 * `unreadable`: not JSON; `cutOff`: JSON that ends too early; `noList`: JSON without a list where one was asked for; `redirect`: it points elsewhere;
-		 * `patience`: it asks for more patience than the budget allows; `refused`: any other no.
+		 * `unreadable`: not JSON; `cutOff`: truncated JSON; `noList`: JSON without a list where one was requested;
+		 * `redirect`: not followed; `patience`: it asks for a longer wait than the budget allows; `refused`: any other error.
 		 */
 		readonly kind:
 			| 'refused'
@@ -15,14 +15,14 @@ export class ApiError extends Error {
 			| 'noList'
 			| 'redirect'
 			| 'patience' = 'refused',
-		/** Where a redirect points. */
+		/** Target of a redirect. */
 		readonly location?: string,
 	) {
 		super(errorInfo.message);
 	}
 }
 
-/** No answer came, or none that can be used. `retryable` tells whether a read may be tried again. */
+/** No response came, or none that can be used. `retryable` tells whether a read may be tried again. */
 export class NetworkError extends Error {
 	constructor(
 		message: string,
@@ -43,22 +43,22 @@ export const notConnectedCodes = new Set([
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 ]);
 
-/** The connection was refused before a request could be sent over it; other faults of TLS can break an answer off. */
+/** TLS failed before a request could be sent; other TLS errors can interrupt a response. */
 const tlsErrorCode =
 	/CERT|SIGNED|ERR_TLS|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
 
-/** Whether a request that got no answer was surely not sent: nobody was reached, or nobody who could be trusted. */
+/** Whether a request without a response was certainly not sent: no server was reached, or none that could be trusted. */
 export function wasNeverSent({ code }: NetworkError): boolean {
 	return notConnectedCodes.has(code) || tlsErrorCode.test(code);
 }
 
-/** A refusal that has nothing to do with the parameters that were tried. */
+/** Whether an error has nothing to do with the pagination parameters that were tried. */
 export function isNonPaginationError({ errorInfo, kind }: ApiError): boolean {
 	const isTransportError = kind === 'redirect' || kind === 'cutOff';
 	return [401, 429, 502, 503, 504].includes(errorInfo.status) || isTransportError;
 }
 
-/** A refusal that may mean that a page lies beyond the end: by its status, or in its words where it came with HTTP 200. */
+/** Whether an error may mean that a page lies past the end: by its status, or by its message where the status is HTTP 200. */
 export function isPastEnd(error: ApiError): boolean {
 	const { errorInfo, kind } = error;
 	if (kind !== 'refused') return false;
@@ -67,7 +67,7 @@ export function isPastEnd(error: ApiError): boolean {
 		: [400, 404, 416, 422].includes(errorInfo.status);
 }
 
-/** Whether a refusal says that there is no such page. */
+/** Whether an error says that there is no such page. */
 export function isNotFound({ errorInfo }: ApiError): boolean {
 	return errorInfo.status === 404 || errorInfo.status === 416;
 }

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from './types';
 import { normalizeName } from '../values/vocabulary';
 
-/** `list?page=2`: looked for by places, because a pattern for it takes forever with a long text of question marks. */
+/** `list?page=2`. Searches by index, because a regular expression takes far too long for a long text of question marks. */
 function hasQuery(text: string): boolean {
 	const queryStart = text.indexOf('?', 1);
 	return queryStart > 0 && text.indexOf('=', queryStart + 2) > 0 && !/\s/.test(text);
 }
 
-/** Whether a text is an address, absolute or relative, rather than a token. */
+/** Whether a text is a URL, absolute or relative, rather than a token. */
 export function looksLikeLink(text: string): boolean {
 	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || hasQuery(text);
 }
@@ -31,7 +31,7 @@ export function parseLinkHeader(value: string | undefined): Record<string, strin
 	return targets;
 }
 
-/** A link written as text, as `{ href | url | uri }`, or as one of a list with its relation. */
+/** A link given as text or as an object with `href`, `url`, `uri` or `link`. */
 export function extractLink(value: unknown): string | undefined {
 	if (typeof value === 'string') return looksLikeLink(value) ? value : undefined;
 	if (!isObject(value)) return undefined;
@@ -42,7 +42,7 @@ export function extractLink(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** The relation → link entries of `[{ "rel": "next", "href": "…" }]`. */
+/** Links by relation, from `[{ "rel": "next", "href": "…" }]`. */
 export function extractLinks(list: unknown[]): Record<string, string> {
 	const targets: Record<string, string> = {};
 	for (const entry of list.filter(isObject) as JsonObject[]) {
@@ -55,13 +55,13 @@ export function extractLinks(list: unknown[]): Record<string, string> {
 }
 
 /**
- * The address that a link means, brought home: whatever host, port or scheme it names, the request goes to the origin that the
- * list itself was read from, because the key must go nowhere else. Query parameters of the list that the link drops are kept.
+ * Resolves a link to the origin of the list, whatever host, port or scheme it names, because the API key must be sent nowhere else.
+ * Keeps query parameters of the list that the link drops.
  *
  * @param link as the service gave it
- * @param listUrl the address of the list as first asked for
- * @param current the address of the answer that held the link
- * @returns undefined where it is no address, or leads to another path on another host
+ * @param listUrl the URL of the list as first requested
+ * @param current the URL of the response that contains the link
+ * @returns undefined where it is no URL, or leads to another path on another host
  */
 export function resolveLink(link: string, listUrl: string, current: string): string | undefined {
 	if (!URL.canParse(link, current)) return undefined;

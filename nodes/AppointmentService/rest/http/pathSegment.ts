@@ -1,9 +1,9 @@
 import { ApiError } from './errors';
 
 /**
- * An ID as one step of a path.
+ * An ID as one segment of a path.
  *
- * @throws ServiceRefusal as for a record that is not there, where the step would lead elsewhere (`..`) or cannot be written
+ * @throws ApiError with status 404 where the segment would lead elsewhere (`..`) or cannot be encoded
  */
 export function toPathSegment(id: string): string {
 	if (/^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id)) {

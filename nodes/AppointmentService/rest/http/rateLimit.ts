@@ -3,7 +3,7 @@ import { normalizeName } from '../values/vocabulary';
 
 const rateLimitWords = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded|slow down/i;
 
-/** Whether the service refused because it was asked too often, by status or in words. */
+/** Whether the service refused because of too many requests, by status or message. */
 export function isThrottled(response: ParsedResponse): boolean {
 	if (response.status === 429) return true;
 	if (response.status !== 403 && response.status !== 503 && response.status !== 400) return false;
@@ -15,10 +15,10 @@ export function isThrottled(response: ParsedResponse): boolean {
 }
 
 /**
- * How long the service asks to wait, in milliseconds: seconds, a date or an epoch, in a header or in the body.
- * Undefined where it does not say.
+ * How long the service asks to wait, in milliseconds: it gives seconds, a date or an epoch, in a header or in the body.
+ * Undefined where it gives none.
  *
- * @param now the present, in milliseconds since 1970
+ * @param now in milliseconds since 1970
  */
 export function getRequestedWait(response: ParsedResponse, now: number): number | undefined {
 	const { headers } = response;
@@ -32,21 +32,21 @@ export function getRequestedWait(response: ParsedResponse, now: number): number 
 }
 
 /**
- * How long to wait after a fault on the way, in milliseconds: only what is said of this answer counts. When the quota is full again
- * has nothing to do with a gateway.
+ * How long to wait after a gateway error, in milliseconds. Only `Retry-After` counts: the reset of a quota has nothing to do with a
+ * gateway.
  */
 export function readRetryAfter({ headers }: ParsedResponse, now: number): number | undefined {
 	return parseWait(headers['retry-after'], now);
 }
 
-/** Requests that the service still allows at this moment; undefined where it does not say. */
+/** Requests that the service still allows; undefined where it does not say. */
 export function readRemainingQuota(response: ParsedResponse): number | undefined {
 	for (const [name, value] of Object.entries(response.headers)) {
 		const word = normalizeName(name);
 		if (word.includes('limit') && word.endsWith('remaining')) return Number.parseInt(value, 10);
 		if (word === 'ratelimit') {
-			const named = /\b(?:remaining|r)=(\d+)/.exec(value);
-			if (named) return Number(named[1]);
+			const match = /\b(?:remaining|r)=(\d+)/.exec(value);
+			if (match) return Number(match[1]);
 		}
 	}
 	return undefined;
@@ -62,8 +62,8 @@ function readResetHeader(headers: Record<string, string>, now: number): number |
 			return parseWait(value, now);
 		}
 		if (word === 'ratelimit') {
-			const named = /\b(?:reset|t)=(\d+)/.exec(value);
-			if (named) return parseWait(named[1], now);
+			const match = /\b(?:reset|t)=(\d+)/.exec(value);
+			if (match) return parseWait(match[1], now);
 		}
 	}
 	return undefined;
@@ -73,11 +73,11 @@ function readWaitFromBody(body: unknown, now: number): number | undefined {
 	if (typeof body === 'string') return parseWaitText(body);
 	for (const [key, value] of Object.entries(body ?? {})) {
 		const word = normalizeName(key);
-		const named =
+		const isWait =
 			/^(retryafter|retryin|wait|waitseconds|resetin|reset|resetat|tryagainin)(seconds|secs|s)?$/.test(
 				word,
 			);
-		if (named && (typeof value === 'number' || typeof value === 'string')) {
+		if (isWait && (typeof value === 'number' || typeof value === 'string')) {
 			const wait = parseWait(String(value), now);
 			if (wait !== undefined) return wait;
 		}
@@ -87,7 +87,7 @@ function readWaitFromBody(body: unknown, now: number): number | undefined {
 	return undefined;
 }
 
-/** How long a unit is, by how its name begins. */
+/** Milliseconds of a unit, by the start of its name. */
 const unitMilliseconds: Record<string, number> = { ms: 1, milli: 1, s: 1000, m: 60_000 };
 
 function parseWaitText(text: string): number | undefined {
@@ -95,7 +95,7 @@ function parseWaitText(text: string): number | undefined {
 	return match ? Number(match[1]) * unitMilliseconds[match[2].toLowerCase()] : undefined;
 }
 
-/** Seconds, an epoch in seconds or milliseconds (told by magnitude), or a date. */
+/** Seconds, an epoch in seconds or milliseconds (distinguished by magnitude), or a date. */
 function parseWait(value: string | undefined, now: number): number | undefined {
 	if (value === undefined || value.trim() === '') return undefined;
 	const number = Number(value);

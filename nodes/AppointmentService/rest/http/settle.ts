@@ -1,4 +1,4 @@
-/** What a promise came to, so that a fault can be weighed as a value. */
+/** The outcome of a promise as a value, whether it resolves or rejects. */
 export async function settle<T>(promise: Promise<T>): Promise<{ value: T } | { fault: unknown }> {
 	try {
 		return { value: await promise };

@@ -1,7 +1,7 @@
-/** A JSON object as it came; its values are data and never trusted. */
+/** A JSON object as received; its values are untrusted data. */
 export type JsonObject = Record<string, unknown>;
 
-/** One HTTP answer as text: nothing parsed yet. Header names are lower case. */
+/** One HTTP response as text, not parsed yet. Header names are lower case. */
 export interface HttpResponse {
 	url: string;
 	status: number;
@@ -9,16 +9,16 @@ export interface HttpResponse {
 	text: string;
 }
 
-/** Reads one absolute address with GET. Rejects only where no answer came (connection, timeout, cancel). */
+/** Requests one absolute URL with GET. Rejects only where no response came (connection, timeout, cancellation). */
 export type Fetch = (url: string) => Promise<HttpResponse>;
 
-/** An answer whose body was read. */
+/** A response with its body parsed. */
 export interface ParsedResponse {
 	url: string;
 	status: number;
 	headers: Record<string, string>;
 	body: unknown;
-	/** Letters of the body as it came; left out where the page is made of an answer that was read before. */
+	/** Characters of the body as received; left out where the page is made of an earlier response. */
 	characters?: number;
 }
 

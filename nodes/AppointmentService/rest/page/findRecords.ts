@@ -10,26 +10,26 @@ import {
 import { isObject, type JsonObject } from '../http/types';
 import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
 
-/** Where the records of a list stand in an answer, and what they are. */
+/** The records of a list in a response, and their path. */
 export interface LocatedRows {
-	/** Keys from the root to the list; empty where the answer is the list. */
+	/** Keys from the root to the list; empty where the body is the list. */
 	path: string[];
 	records: JsonObject[];
-	/** Another place that holds records, where it is not known which of the two were asked for. */
+	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
 }
 
 const maxDepth = 4;
-/** Fields of an envelope whose rows are a table. */
+/** Most fields of an envelope whose rows are a table. */
 const maxFieldsBesideTable = 200;
 
 /**
  * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
- * Lists of notices, links and related records are never rows, and no record is searched for a list of its own.
+ * Lists of notices, links and related records are never rows, and records are not searched for nested lists.
  *
- * @param body what the answer held
- * @param names the resource's own names, as `resourceWords` gives them
- * @returns undefined where nothing in the answer is a list
+ * @param body the parsed body
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ * @returns undefined where the body has no list
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
 	if (Array.isArray(body)) {
@@ -49,7 +49,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	return { path, records, ...(alternative && { rival: alternative.path }) };
 }
 
-/** The rows at a place where an earlier answer of the same list had them; undefined where nothing is there. */
+/** The rows at the path where an earlier page of the same list had them; undefined where there is no list. */
 export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined {
 	let current: unknown = body;
 	let parent: JsonObject | undefined;
@@ -64,24 +64,24 @@ export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined 
 	return mapToRecords(current) ?? (path.length > 0 ? [current] : undefined);
 }
 
-/** The places of an answer that may hold its records. Objects that look like records are not looked into. */
+/** The locations that may hold the records. Objects that look like records are not searched. */
 function* rowLocationsIn(
 	envelope: JsonObject,
 	names: Set<string>,
 	parent: ParentContext = { path: [], direct: true, underOwnName: false, besideRows: false },
 ): Generator<RowsLocation> {
 	const entries = Object.entries(envelope);
-	// What names the columns of a table stands beside little else.
-	const besideTable = entries.length <= maxFieldsBesideTable ? envelope : undefined;
+	// The columns of a table have few siblings.
+	const tableEnvelope = entries.length <= maxFieldsBesideTable ? envelope : undefined;
 	for (const [key, value] of entries) {
 		const word = normalizeName(key);
 		const isOwn = names.has(word);
-		const usual = rowNames.has(word);
+		const isCommon = rowNames.has(word);
 		const isBesideRecords = isBesideRows(key) && !isOwn;
 		if (isBesideRecords && !isObject(value)) continue;
 		const path = [...parent.path, key];
-		const keyContext = { ...parent, word, isOwn, usual };
-		const score = (isOwn ? 100 : !usual ? 0 : parent.underOwnName ? 80 : 50) - path.length;
+		const keyContext = { ...parent, word, isOwn, isCommon };
+		const score = (isOwn ? 100 : !isCommon ? 0 : parent.underOwnName ? 80 : 50) - path.length;
 		const toLocation = (
 			records: JsonObject[] | undefined,
 			rank: number | undefined,
@@ -91,33 +91,33 @@ function* rowLocationsIn(
 			records?.length === 0
 				? rankEmpty(keyContext, isArray)
 				: rankList(keyContext, isArray, records?.every(hasIdField) === true);
-		let found: RowsLocation | undefined;
+		let location: RowsLocation | undefined;
 		if (Array.isArray(value)) {
-			const records = toRecords(value, besideTable);
-			found = toLocation(records, rankOf(records, true));
-		} else if (value === null) found = toLocation([], rankEmpty(keyContext, false));
+			const records = toRecords(value, tableEnvelope);
+			location = toLocation(records, rankOf(records, true));
+		} else if (value === null) location = toLocation([], rankEmpty(keyContext, false));
 		else if (isObject(value) && path.length < maxDepth) {
 			const records = nonRowNames.has(word) ? undefined : mapToRecords(value);
-			found = toLocation(records, rankOf(records, false));
-			if (!found && !looksLikeRecord(value, names)) {
+			location = toLocation(records, rankOf(records, false));
+			if (!location && !looksLikeRecord(value, names)) {
 				yield* rowLocationsIn(value, names, {
 					path,
-					direct: parent.direct && (isOwn || usual),
+					direct: parent.direct && (isOwn || isCommon),
 					underOwnName: parent.underOwnName || isOwn,
 					besideRows: parent.besideRows || isBesideRecords,
 				});
-			} else if (!found) {
-				found = toLocation(
+			} else if (!location) {
+				location = toLocation(
 					[value],
 					rankRecord(keyContext, names.has(normalizeName(parent.path.at(-1) ?? ''))),
 				);
 			}
 		}
-		if (found) yield found;
+		if (location) yield location;
 	}
 }
 
-/** Whether an answer may well be a page of a list that is left out where it is empty: an envelope, and no record. */
+/** Whether a body may be a page whose empty list is left out: an envelope, not a record. */
 export function isBareEnvelope(body: unknown): boolean {
 	return (
 		isObject(body) &&
@@ -125,14 +125,14 @@ export function isBareEnvelope(body: unknown): boolean {
 	);
 }
 
-/** Whether one of its fields is named like an id. */
+/** Whether a field of the record is named like an ID. */
 function hasIdField(record: JsonObject): boolean {
 	return Object.keys(record).some((key) =>
 		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
 	);
 }
 
-/** A record has an id of its own; envelopes have none. */
+/** A record has an ID; envelopes have none. */
 function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 	return Object.entries(value).some(
 		([key, fieldValue]) =>
@@ -168,24 +168,24 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 	);
 }
 
-/** `{ "41": { … }, "42": { … } }`: two or more records of one shape under keys that are ids, or one under its own id. */
+/** `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID. */
 function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	const entries = Object.entries(value);
 	if (entries.length === 0) return [];
 	if (!entries.every((entry): entry is [string, JsonObject] => isObject(entry[1])))
 		return undefined;
 	const [firstKey, first] = entries[0] as [string, JsonObject];
-	const named = entries.every(([key, record]) =>
+	const haveOwnIds = entries.every(([key, record]) =>
 		Object.entries(record as JsonObject).some(
 			([name, id]) => normalizeName(name).endsWith('id') && String(id) === key,
 		),
 	);
-	const alike =
+	const areAlike =
 		entries.length > 1 &&
 		/\d/.test(firstKey) &&
 		haveSameKeys(entries.map(([, record]) => record as JsonObject));
-	if (!named && !alike) return undefined;
-	return looksLikeRecord(first) || named
+	if (!haveOwnIds && !areAlike) return undefined;
+	return looksLikeRecord(first) || haveOwnIds
 		? entries.map(([, record]) => record as JsonObject)
 		: entries.map(([id, record]) => ({ id, ...(record as JsonObject) }));
 }

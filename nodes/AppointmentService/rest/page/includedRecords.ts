@@ -5,7 +5,7 @@ import { normalizeName } from '../values/vocabulary';
 
 const includedNames = new Set(['included', 'includes', 'linked']);
 
-/** Related records that an answer brings along beside its rows, as JSON:API does, each with the name of its kind. */
+/** Related records that a response includes beside its rows, as JSON:API does, each with the name of its type. */
 export function readIncluded({ text }: HttpResponse): Array<{ type: string; record: JsonObject }> {
 	if (!/"(included|includes|linked)"/i.test(text)) return [];
 	const parsed = parseJson(text, responseLimits);

@@ -6,35 +6,35 @@ import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecord
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { normalizeName } from '../values/vocabulary';
 
-/** One answer of a list: its rows, and what it says beside them. */
+/** One page of a list: its rows, and its pagination metadata. */
 export interface ListPage {
 	url: string;
 	rows: JsonObject[];
 	/** Keys from the root to the rows. */
 	path: string[];
 	pageInfo: PageInfo;
-	/** Nothing in the answer is a list, nor says that it is empty: that may do beyond the end of a list, and nowhere else. */
+	/** The response has no list and does not say that the list is empty: accepted past the end of a list only. */
 	bare?: boolean;
-	/** Another place that holds records, where it is not known which of the two were asked for. */
+	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
-	/** Letters of the answer as it came. */
+	/** Characters of the response as received. */
 	characters: number;
 }
 
-/** An answer that is a refusal. */
+/** An error response in place of a page. */
 export interface ErrorPage {
 	refusal: ApiError;
-	/** Letters of the answer as it came. */
+	/** Characters of the response as received. */
 	characters: number;
 }
 
 /**
  * Reads one page of a list.
  *
- * @param names the resource's own names, as `resourceWords` gives them
- * @param path where an earlier page had its rows
- * @returns the sheet, or the refusal that the service answered with
- * @throws ConnectionFault where no answer came; ServiceRefusal where waiting for one would take too long
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ * @param path path of the rows on an earlier page
+ * @returns the page, or the error that the service answered with
+ * @throws NetworkError where no response came; ApiError where the service asks for too long a wait
  */
 export async function requestPage(
 	read: FetchParsed,
@@ -45,7 +45,7 @@ export async function requestPage(
 	return parsePage(await read(url), names, path);
 }
 
-/** The sheet that an answer is, or the refusal. */
+/** Parses a response as one page of a list, or as an error. */
 export function parsePage(
 	response: ParsedResponse,
 	names: Set<string>,
@@ -53,29 +53,29 @@ export function parsePage(
 ): ListPage | ErrorPage {
 	const { url, characters = 0 } = response;
 	if (response.status >= 300 && response.status < 400) return toErrorPage(response, 'redirect');
-	const found = locateRows(response.body, names, path);
-	const fails =
-		isErrorResponse(response) || (found?.bare === true && hasErrorMessage(response.body));
-	if (response.status >= 400 || (fails && !found?.records.length))
+	const located = locateRows(response.body, names, path);
+	const isError =
+		isErrorResponse(response) || (located?.bare === true && hasErrorMessage(response.body));
+	if (response.status >= 400 || (isError && !located?.records.length))
 		return toErrorPage(response, 'refused');
 	if (response.status === 204 || (response.body === '' && path)) {
 		const pageInfo = readPageInfo(response, []);
-		// That nothing was said of a list is no proof that there is nothing in it.
+		// A first response without content does not prove that the list is empty.
 		if (!path) pageInfo.warnings.push('no content (HTTP 204)');
 		return { url, characters, rows: [], path: path ?? [], pageInfo, bare: true };
 	}
-	if (found) {
-		const pageInfo = readPageInfo(response, found.path);
+	if (located) {
+		const pageInfo = readPageInfo(response, located.path);
 		return {
 			url,
 			characters,
-			rows: found.records,
-			path: found.path,
+			rows: located.records,
+			path: located.path,
 			pageInfo,
-			// A service that counts none where it gave none settles which list it means.
-			...(found.rival &&
-				!(found.records.length === 0 && countsZero(pageInfo)) && { rival: found.rival }),
-			...(found.bare && !indicatesEmpty(pageInfo) && { bare: true }),
+			// A count of 0 beside an empty list settles which list was requested.
+			...(located.rival &&
+				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
+			...(located.bare && !indicatesEmpty(pageInfo) && { bare: true }),
 		};
 	}
 	const pageInfo = readPageInfo(response, []);
@@ -86,7 +86,7 @@ export function parsePage(
 	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
 }
 
-/** Whether the answer says in its own words that the list, or this page of it, is empty. */
+/** Whether the metadata says that the list, or this page of it, is empty. */
 function indicatesEmpty(pageInfo: PageInfo): boolean {
 	return pageInfo.hasMore?.value === false || countsZero(pageInfo);
 }
@@ -106,7 +106,7 @@ const messageKeys = new Set([
 	'description',
 ]);
 
-/** Whether an answer without a list says something in place of it, and not that all is well. */
+/** Whether a response without a list has a message that does not report success. */
 function hasErrorMessage(body: unknown): boolean {
 	if (!isObject(body)) return false;
 	const entries = Object.entries(body).map(([key, value]) => [normalizeName(key), value] as const);
@@ -126,7 +126,7 @@ function hasErrorMessage(body: unknown): boolean {
 	);
 }
 
-/** `null`, `[]` and `{}`: what some services answer beyond the end. */
+/** `null`, `[]` and `{}`: what some services answer past the end. */
 function isEmptyBody(body: unknown): boolean {
 	return body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 }

@@ -1,7 +1,7 @@
 import type { PrimaryKey } from '../record/primaryKey';
 import type { ListPage } from './listPage';
 
-/** How many rows of one answer stand in another one too. */
+/** How many rows of a page are also on another page. */
 export function countSharedRows(
 	{ rows }: ListPage,
 	other: ListPage,
@@ -11,7 +11,7 @@ export function countSharedRows(
 	return rows.filter((row) => known.has(getKey(row))).length;
 }
 
-/** Whether an answer begins with all rows of another one, in their order. */
+/** Whether a page begins with all rows of another page, in their order. */
 export function startsWithRows(
 	{ rows }: ListPage,
 	start: ListPage,

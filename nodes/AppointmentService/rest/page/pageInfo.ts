@@ -2,24 +2,24 @@ import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../ht
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
 
-/** One thing that an envelope says, with the place where it says so. */
+/** A value of the envelope, and its path. */
 export interface SourcedValue<T> {
 	value: T;
-	/** Keys from the root; `header` first where a header said it. */
+	/** Keys from the root; `header` first for a header. */
 	path: string[];
 }
 
-/** What an answer says of the list beyond its rows. Everything is a claim until the next answer proves it. */
+/** The pagination metadata of a response. Nothing of it is proved until the next response. */
 export interface PageInfo {
-	/** Links by relation. A relation that is present with no target says that there is no such page. */
+	/** Links by relation. A relation without a target says that there is no such page. */
 	links: Map<string, SourcedValue<string | null>>;
 	/** Tokens for the next page; null says that there is none. */
 	cursors: Array<SourcedValue<string | number | null>>;
 	hasMore?: SourcedValue<boolean>;
-	/** Totals claimed, surest name first. */
+	/** Totals, most reliable name first. */
 	totals: Array<SourcedValue<number>>;
 	remaining?: SourcedValue<number>;
-	/** Rows that the service says this page has. */
+	/** Number of rows on this page, as stated by the service. */
 	rowCount?: SourcedValue<number>;
 	pageNumber?: SourcedValue<number>;
 	pageCount?: SourcedValue<number>;
@@ -27,17 +27,17 @@ export interface PageInfo {
 	pageSize?: SourcedValue<number>;
 	offset?: SourcedValue<number>;
 	nextOffset?: SourcedValue<number | null>;
-	/** Complaints that came beside the rows. */
+	/** The first entry of each list of errors or warnings beside the rows. */
 	warnings: unknown[];
 }
 
 const maxDepth = 4;
 
 /**
- * Collects what the envelope and the headers say of the list. Only objects around or beside the rows are read, and beside them
- * only those named like an envelope; never a record.
+ * Collects the pagination metadata of the envelope and the headers. Reads only objects around the rows, and those beside them that
+ * are envelopes; never a record.
  *
- * @param rowsPath where the rows stand, as `findRows` gave it
+ * @param rowsPath path of the rows, from `findRows`
  */
 export function readPageInfo(response: ParsedResponse, rowsPath: string[]): PageInfo {
 	const pageInfo: PageInfo = { links: new Map(), cursors: [], totals: [], warnings: [] };
@@ -99,7 +99,7 @@ function readEnvelope(
 	}
 }
 
-/** Told by its name, or by what it holds: links to other pages, or an envelope in its turn. */
+/** An envelope is recognised by its name, or by what it holds: links to other pages, or another envelope. */
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
 	if (envelopeNames.has(word) || nonRowNames.has(word) || /page|paging|paginat|cursor/.test(word))
@@ -159,19 +159,20 @@ function readScalar(
 			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
 		)
 			pageInfo.totals.push({ value: number, path });
-		if (paginationNames.here.has(word)) pageInfo.rowCount ??= { value: number, path };
+		if (paginationNames.rowCount.has(word)) pageInfo.rowCount ??= { value: number, path };
 		if (paginationNames.remaining.has(word)) pageInfo.remaining ??= { value: number, path };
 		if (paginationNames.page.has(word) && !(word === 'number' && path.length < 2))
 			pageInfo.pageNumber ??= { value: number, path };
-		if (paginationNames.pages.has(word)) pageInfo.pageCount ??= { value: number, path };
+		if (paginationNames.pageCount.has(word)) pageInfo.pageCount ??= { value: number, path };
 		if (paginationNames.size.has(word)) pageInfo.pageSize ??= { value: number, path };
 		if (paginationNames.offset.has(word)) pageInfo.offset ??= { value: number, path };
 		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: number, path };
-		else if (paginationNames.nextPage.has(word))
+		else if (paginationNames.nextPageNumber.has(word))
 			pageInfo.nextPageNumber ??= { value: number, path };
 	} else if (isEmpty) {
 		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: null, path };
-		else if (paginationNames.nextPage.has(word)) pageInfo.nextPageNumber ??= { value: null, path };
+		else if (paginationNames.nextPageNumber.has(word))
+			pageInfo.nextPageNumber ??= { value: null, path };
 	}
 	if (
 		typeof value === 'string' &&
@@ -233,5 +234,5 @@ function parseCount(value: unknown): number | undefined {
 function rankTotal({ path }: SourcedValue<number>): number {
 	const word = normalizeName(path.at(-1) ?? '');
 	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
-	return paginationNames.here.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
+	return paginationNames.rowCount.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
 }

@@ -1,44 +1,44 @@
 import type { JsonObject } from '../http/types';
 import { nonRowNames, normalizeName } from '../values/vocabulary';
 
-/** A place in an answer that may hold its records. */
+/** A path in a response that may hold the records. */
 export interface RowsLocation {
 	/** Keys from the root. */
 	path: string[];
 	records: JsonObject[];
 	rank: number;
-	/** Which one goes first of those with one rank. */
+	/** Decides between locations of the same rank. */
 	score: number;
 }
 
 /**
- * What a place is, the likeliest first. What holds records goes before what is empty, unless the empty one is named after the
- * resource and the other is not named like a list: then the other holds related records.
+ * Kinds of locations, the likeliest first. Records rank before empty values, unless the empty value is named after the resource and
+ * the records are not named like a list: then they are related records.
  */
 const locationRanks = {
 	list: 90,
 	ownListElsewhere: 80,
 	ownEmpty: 70,
-	usualEmpty: 55,
-	perhapsRelated: 50,
-	usualListElsewhere: 48,
+	commonEmpty: 55,
+	maybeRelated: 50,
+	commonListElsewhere: 48,
 	ownRecord: 47,
-	usualRecord: 46,
+	commonRecord: 46,
 	unknownList: 45,
 	unknownMap: 42,
-	listAside: 10,
+	listBesideRows: 10,
 	emptyElsewhere: 8,
-	nothing: 5,
+	ownNonList: 5,
 };
 
-/** Ranks of lists that hold something and are not surely those that were asked for. */
+/** Ranks of lists with records that may not be the requested ones. */
 const uncertainListRanks = new Set([
-	locationRanks.perhapsRelated,
-	locationRanks.usualListElsewhere,
+	locationRanks.maybeRelated,
+	locationRanks.commonListElsewhere,
 	locationRanks.unknownList,
 ]);
 
-/** Usual names of lists that also are kinds of related records: rooms, staff, papers. */
+/** Common names of lists that also mean related records: rooms, staff, papers. */
 const relatedRecordNames = new Set([
 	'resource',
 	'resources',
@@ -48,67 +48,70 @@ const relatedRecordNames = new Set([
 	'documents',
 ]);
 
-/** What is known of the object that is looked into. */
+/** What is known of an object whose keys are searched. */
 export interface ParentContext {
 	path: string[];
-	/** All keys down to here are names of the resource, or usual names of lists. */
+	/** All keys of the path are names of the resource, or common names of lists. */
 	direct: boolean;
-	/** One of these keys is a name of the resource. */
+	/** A key of the path is a name of the resource. */
 	underOwnName: boolean;
-	/** One of these keys is the name of something that stands beside the records, such as `filters`. */
+	/** A key of the path names something beside the records, such as `filters`. */
 	besideRows: boolean;
 }
 
-/** A key in its place. */
+/** What is known of a key in such an object. */
 export interface KeyContext extends ParentContext {
+	/** The key, normalized. */
 	word: string;
+	/** The key is a name of the resource. */
 	isOwn: boolean;
-	usual: boolean;
+	/** The key is a common name of lists. */
+	isCommon: boolean;
 }
 
 /**
- * The rank of a list that holds something.
+ * The rank of a list with records.
  *
- * @param haveIds whether each of its records has a field that is named like an id
- * @returns undefined for what is no list of records at all
+ * @param haveIds whether each record has a field named like an ID
+ * @returns undefined where it is no list of records
  */
 export function rankList(
 	keyContext: KeyContext,
 	isArray: boolean,
 	haveIds: boolean,
 ): number | undefined {
-	const { direct, underOwnName, isOwn, usual, besideRows, word } = keyContext;
-	if (besideRows) return isOwn || usual ? locationRanks.listAside : undefined;
-	if (direct && usual && !isOwn && !underOwnName && relatedRecordNames.has(word))
-		return locationRanks.perhapsRelated;
-	if (direct && (isOwn || usual)) return locationRanks.list;
+	const { direct, underOwnName, isOwn, isCommon, besideRows, word } = keyContext;
+	if (besideRows) return isOwn || isCommon ? locationRanks.listBesideRows : undefined;
+	if (direct && isCommon && !isOwn && !underOwnName && relatedRecordNames.has(word))
+		return locationRanks.maybeRelated;
+	if (direct && (isOwn || isCommon)) return locationRanks.list;
 	if (isOwn) return locationRanks.ownListElsewhere;
-	if (usual) return locationRanks.usualListElsewhere;
+	if (isCommon) return locationRanks.commonListElsewhere;
 	if (!isArray) return locationRanks.unknownMap;
 	return haveIds ? locationRanks.unknownList : undefined;
 }
 
 /**
- * The rank of a place that holds nothing.
+ * The rank of an empty value.
  *
- * @param isArray an empty array; `null` and `{}` under the name of one record say nothing of a list
- * @returns undefined for what is no list of records at all
+ * @param isArray whether it is an array; `null` and `{}` under the name of a single record mean no list
+ * @returns undefined where it is no list of records
  */
 export function rankEmpty(keyContext: KeyContext, isArray: boolean): number | undefined {
-	const { direct, underOwnName, isOwn, usual, besideRows, word } = keyContext;
-	if (besideRows || !(isOwn || usual)) return undefined;
-	if (isOwn && !isArray && !isPlural(word)) return locationRanks.nothing;
+	const { direct, underOwnName, isOwn, isCommon, besideRows, word } = keyContext;
+	if (besideRows || !(isOwn || isCommon)) return undefined;
+	if (isOwn && !isArray && !isPlural(word)) return locationRanks.ownNonList;
 	if (!direct) return locationRanks.emptyElsewhere;
-	return isOwn || underOwnName ? locationRanks.ownEmpty : locationRanks.usualEmpty;
+	return isOwn || underOwnName ? locationRanks.ownEmpty : locationRanks.commonEmpty;
 }
 
-/** The rank of a single record where a list should be; undefined where it is none of those that were asked for. */
+/** The rank of a single record in place of a list; undefined where it is not one of the requested records. */
 export function rankRecord(
-	{ isOwn, usual, besideRows }: KeyContext,
+	{ isOwn, isCommon, besideRows }: KeyContext,
 	isBelowOwn: boolean,
 ): number | undefined {
-	if (besideRows || !(isOwn || usual || isBelowOwn)) return undefined;
-	return isOwn ? locationRanks.ownRecord : locationRanks.usualRecord;
+	if (besideRows || !(isOwn || isCommon || isBelowOwn)) return undefined;
+	return isOwn ? locationRanks.ownRecord : locationRanks.commonRecord;
 }
 
 function isPlural(word: string): boolean {
@@ -116,8 +119,8 @@ function isPlural(word: string): boolean {
 }
 
 /**
- * Another place that may as well hold the records that were asked for: where the chosen one is empty or holds a single one, or where
- * both hold lists of names that are not known.
+ * Another location that may also hold the requested records: where the chosen one is empty or has a single record, or where both are
+ * lists with unknown names.
  */
 export function findAlternative(
 	chosen: RowsLocation,
@@ -127,7 +130,7 @@ export function findAlternative(
 	if (rank >= locationRanks.ownListElsewhere) return undefined;
 	const isList = uncertainListRanks.has(rank);
 	const minRank =
-		rank === locationRanks.ownEmpty ? locationRanks.perhapsRelated : locationRanks.unknownList;
+		rank === locationRanks.ownEmpty ? locationRanks.maybeRelated : locationRanks.unknownList;
 	return locations.find(
 		(location) =>
 			location !== chosen &&
@@ -136,7 +139,7 @@ export function findAlternative(
 	);
 }
 
-/** `errors`, but also `available_filters`. */
+/** Whether a key names something beside the rows: `errors`, but also `available_filters`. */
 export function isBesideRows(key: string): boolean {
 	return (
 		nonRowNames.has(normalizeName(key)) ||

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject } from '../http/types';
 import { idNames, normalizeName } from '../values/vocabulary';
 
-/** How the records of one list are told apart. */
+/** The field that identifies each record of a list. */
 export interface PrimaryKey {
-	/** Keys from the record to its id; undefined where the records carry none. */
+	/** Keys from the record to its ID; undefined where the records have none. */
 	path: string[] | undefined;
-	/** The record's id as text, or its whole content where it has none. */
+	/** The record's ID as text, or its whole content where it has none. */
 	getKey(record: JsonObject): string;
 }
 
 /**
- * Learns from the first records which field is their own id: present in each, one value for each, named like an id.
+ * Infers the primary key from some records: a field that each of them has, with a different value in each, and named like an ID.
  *
- * @param names the resource's own names, as `resourceWords` gives them
+ * @param names variants of the resource's name, from `resourceNameVariants`
  */
 export function inferPrimaryKey(records: JsonObject[], names: Set<string>): PrimaryKey {
 	const path = findKeyPath(records, names) ?? findWrappedKeyPath(records, names);
@@ -27,16 +27,16 @@ export function inferPrimaryKey(records: JsonObject[], names: Set<string>): Prim
 }
 
 /**
- * Every field by which the records can be told apart and that is named like an id: services show a number beside a key, and only
- * one of them may lead to the record.
+ * Every field that is unique and named like an ID: services give a number beside a key, and only one of them may work in the URL
+ * of a record.
  *
- * @param names the resource's own names, as `resourceWords` gives them
+ * @param names variants of the resource's name, from `resourceNameVariants`
  */
 export function findKeyPaths(records: JsonObject[], names: Set<string>): string[][] {
 	return rankKeyPaths(records[0] ?? {}, names).filter((path) => isUnique(records, path));
 }
 
-/** Whether a field is named like an id that the service gives, and not like a number or a code that people give. */
+/** Whether a field is named like an ID that the service assigns, and not like a number or code that people assign. */
 export function isServiceAssignedId(name: string, names: Set<string>): boolean {
 	const word = normalizeName(name);
 	const rank = rankKeyName(word, names);
@@ -77,10 +77,10 @@ function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
 		.map(({ key }) => [key]);
 }
 
-/** A record stands in one wrapper; each that is looked into costs a way through all records. */
+/** A record has one wrapper; each candidate costs a pass over all records. */
 const maxWrappers = 5;
 
-/** `{ "appointment": { "id": 7, … } }`: the record stands in a wrapper of its own. */
+/** `{ "appointment": { "id": 7, … } }`: each record has a wrapper. */
 function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
 	const wrappers = Object.entries(records[0] ?? {}).filter(
 		([key, value]) =>

@@ -15,10 +15,10 @@ const titleKeys = [
 ];
 
 /**
- * What a record calls itself: its whole name, its first and last name, or its title.
+ * The name of a record: its full name, its first and last name, or its title.
  *
- * @param view its fields side by side, as `viewOf` gives them
- * @param resourceNames the resource's own names: in a list of clients, `client_name` is the name
+ * @param view the record's fields, from `unwrapFields`
+ * @param resourceNames from `resourceNameVariants`: in a list of clients, `client_name` is the name
  */
 export function getRecordName(view: JsonObject, resourceNames: Set<string>): string | undefined {
 	const findName = (words: string[], nested = false) =>
@@ -70,7 +70,7 @@ function joinNameParts(nested: JsonObject): string | undefined {
 	);
 }
 
-/** A text that can be shown on one line; undefined for anything else. */
+/** A text or number as one short line; undefined for anything else. */
 export function toDisplayText(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';

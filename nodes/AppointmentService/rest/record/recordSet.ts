@@ -1,12 +1,12 @@
 import type { PrimaryKey } from './primaryKey';
 import type { JsonObject } from '../http/types';
 
-/** The records of one reading: each once, in the order in which they came. */
+/** The records of one read without duplicates, in the order in which they came. */
 export class RecordSet {
 	readonly records: JsonObject[] = [];
-	/** Rows that had come before, on pages that brought new ones too: pages overlap, or the list moved. */
+	/** Known rows on pages that also have new ones: pages overlap, or the list changed. */
 	duplicates = 0;
-	/** The same request brought other rows than before. */
+	/** The same request returned other rows than before. */
 	changed = false;
 	private readonly seenKeys = new Set<string>();
 
@@ -28,15 +28,15 @@ export class RecordSet {
 		return this.size >= this.limit;
 	}
 
-	/** How many of the rows are not here yet. */
+	/** How many of the rows are not in the set yet. */
 	countNew(rows: JsonObject[]): number {
 		return rows.filter((row) => !this.seenKeys.has(this.primaryKey.getKey(row))).length;
 	}
 
 	/**
-	 * Takes the rows that are not here yet.
+	 * Adds the rows that are not in the set yet.
 	 *
-	 * Records without an id cannot be told from their twins: a page of them is taken whole, unless all of it was here before.
+	 * Records without an ID can be equal by chance: a page of them is added whole, unless all of its rows are known.
 	 *
 	 * @returns how many were new
 	 */
@@ -54,15 +54,15 @@ export class RecordSet {
 		return newCount;
 	}
 
-	/** No page holds a record twice: one id for several of its rows is that of a series, and they differ in their content. */
+	/** No page has a record twice: rows of one page that share an ID belong to a series, and differ in their content. */
 	private getDistinctKeys(rows: JsonObject[]): string[] {
 		const keys = rows.map(this.primaryKey.getKey);
 		if (!this.primaryKey.path || new Set(keys).size === keys.length) return keys;
 		const counts = new Map<string, number>();
 		return keys.map((key, index) => {
-			const before = counts.get(key) ?? 0;
-			counts.set(key, before + 1);
-			return before === 0 ? key : `${key} ${JSON.stringify(rows[index])}`;
+			const count = counts.get(key) ?? 0;
+			counts.set(key, count + 1);
+			return count === 0 ? key : `${key} ${JSON.stringify(rows[index])}`;
 		});
 	}
 }

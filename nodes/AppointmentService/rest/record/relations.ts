@@ -1,11 +1,9 @@
 import { getRecordName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, wordSet } from '../values/vocabulary';
 
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
-
-/** What the trade calls the parties to an appointment; the first word of each is the one that is shown to people. */
+/** Words for the parties to an appointment; users see the first word of each. */
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
@@ -23,12 +21,12 @@ const relationWords = {
 
 export type RelationKind = keyof typeof relationWords;
 
-/** Where the records of a list say to whom or to what they belong. */
+/** The fields of a list's records that refer to a client, a service or a member of staff. */
 export interface Relation {
 	kind: RelationKind;
-	/** The field that holds the id of the related record, the record itself, or a list of either. */
+	/** The field with the ID of the related record, the record itself, or a list of either. */
 	field?: string;
-	/** The fields with its name, where it stands beside: one for a whole name, two for first and last. */
+	/** Sibling fields with its name: one for a full name, two for first and last name. */
 	names: string[];
 }
 
@@ -36,50 +34,50 @@ const noNames = new Set<string>();
 const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
 const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
 
-/** What kind of record a word stands for, alone (`customer`) or at its end (`primary_client`). */
+/** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export function classifyRelation(word: string): { kind: RelationKind; exact: boolean } | undefined {
-	const spelled = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
+	const forms = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
 	const entries = Object.entries(relationWords) as Array<[RelationKind, Set<string>]>;
-	const exactEntry = entries.find(([, words]) => spelled.some((spelling) => words.has(spelling)));
+	const exactEntry = entries.find(([, words]) => forms.some((form) => words.has(form)));
 	if (exactEntry) return { kind: exactEntry[0], exact: true };
 	const suffixEntry = entries.find(([, words]) =>
-		[...words].some((relationWord) => spelled.some((spelling) => spelling.endsWith(relationWord))),
+		[...words].some((relationWord) => forms.some((form) => form.endsWith(relationWord))),
 	);
 	return suffixEntry && { kind: suffixEntry[0], exact: false };
 }
 
 /**
- * The fields of these records that lead to a client, a service or a member of staff, known by their names. What they hold is proof
- * of nothing yet: an id is only good where the related list has it.
+ * The fields of these records that refer to a client, a service or a member of staff, recognised by name. Their values prove nothing
+ * yet: an ID is only valid where the related list has it.
  *
- * @param views the records, as `viewOf` gives them
- * @param resourceNames the resource's own names, as `resourceWords` gives them: no record is related to its own kind
+ * @param views the records, from `unwrapFields`
+ * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
  */
 export function findRelations(views: JsonObject[], resourceNames: Set<string>): Relation[] {
 	const ownKind = [...resourceNames]
 		.map((word) => classifyRelation(word))
-		.find((found) => found?.exact)?.kind;
+		.find((relation) => relation?.exact)?.kind;
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
 	for (const [field, value] of exampleValues(views)) {
 		const word = normalizeName(field);
-		const named = nameSuffix.exec(word)?.[0];
+		const suffix = nameSuffix.exec(word)?.[0];
 		const namedRelation =
-			named === undefined ? undefined : classifyRelation(word.slice(0, -named.length));
+			suffix === undefined ? undefined : classifyRelation(word.slice(0, -suffix.length));
 		if (namedRelation && typeof value === 'string') {
 			if (namedRelation.kind !== ownKind)
 				names.set(namedRelation.kind, [...(names.get(namedRelation.kind) ?? []), field]);
 			continue;
 		}
 		const stem = word.replace(idSuffix, '');
-		const found = classifyRelation(stem);
-		if (!found || found.kind === ownKind) continue;
+		const match = classifyRelation(stem);
+		if (!match || match.kind === ownKind) continue;
 		const nested = typeof value === 'object';
-		// A word without `id` may hold anything: only the plain one is taken for the related record, and no number of `guests`.
-		const loose = !nested && stem === word;
-		if (loose && (!found.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
-		const rank = (nested ? 0 : 100) + (found.exact ? 0 : 50) + stem.length;
-		if (rank < (best.get(found.kind)?.rank ?? Infinity)) best.set(found.kind, { field, rank });
+		// A field without `id` may hold anything: only an exact word refers to the related record, and never a number of `guests`.
+		const isBare = !nested && stem === word;
+		if (isBare && (!match.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
+		const rank = (nested ? 0 : 100) + (match.exact ? 0 : 50) + stem.length;
+		if (rank < (best.get(match.kind)?.rank ?? Infinity)) best.set(match.kind, { field, rank });
 	}
 	return (Object.keys(relationWords) as RelationKind[])
 		.filter((kind) => best.has(kind) || names.has(kind))
@@ -90,34 +88,35 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 		}));
 }
 
-/** A whole name goes before parts of one, and a first name before a last one. */
+/** A full name before parts of one, and a first name before a last name. */
 function orderNameFields(fields: string[]): string[] {
-	const wholeNames = fields.filter((field) => !/(first|last)name$/.test(normalizeName(field)));
-	if (wholeNames.length > 0) return wholeNames.slice(0, 1);
+	const fullNames = fields.filter((field) => !/(first|last)name$/.test(normalizeName(field)));
+	if (fullNames.length > 0) return fullNames.slice(0, 1);
 	return fields.sort((a, b) => normalizeName(a).localeCompare(normalizeName(b))).slice(0, 2);
 }
 
-/** Each field of the records, with a value that it has. */
+/** Each field of the records with a value, and the last value found. */
 function exampleValues(views: JsonObject[]): Map<string, unknown> {
-	const seen = new Map<string, unknown>();
+	const examples = new Map<string, unknown>();
 	for (const view of views.slice(0, 50)) {
-		for (const [field, value] of Object.entries(view)) if (!isEmpty(value)) seen.set(field, value);
+		for (const [field, value] of Object.entries(view))
+			if (!isEmpty(value)) examples.set(field, value);
 	}
-	return seen;
+	return examples;
 }
 
-/** The other party of a record, as far as the record says. */
+/** A related record, as far as the record itself identifies it. */
 export interface RelatedParty {
-	/** Ids whose names the record does not have. */
+	/** IDs whose names the record does not have. */
 	unnamedIds: string[];
-	/** Its name; where it is known nowhere, its id with a word for what it is. */
-	toText(names: (kind: RelationKind, id: string) => string | undefined): string | undefined;
+	/** Its name; where that is unknown, its kind and ID. */
+	toText(lookUpName: (kind: RelationKind, id: string) => string | undefined): string | undefined;
 }
 
-/** Most names that are shown of a list of related records. */
+/** Most names shown for a list of related records. */
 const maxNames = 3;
 
-/** Reads a relation of one record: names beside it, records within it, ids. JSON:API keeps the latter two under `data`. */
+/** Reads a relation of one record: sibling names, nested records, IDs. JSON:API has the latter two under `data`. */
 export function readRelatedParty(view: JsonObject, { kind, field, names }: Relation): RelatedParty {
 	const inlineName = names
 		.map((name) => toDisplayText(view[name]))
@@ -127,42 +126,44 @@ export function readRelatedParty(view: JsonObject, { kind, field, names }: Relat
 		return { unnamedIds: [], toText: () => inlineName || undefined };
 	const value = view[field];
 	const inner = isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
-	const loose = !idSuffix.test(normalizeName(field)) && !isObject(inner);
-	const all = (Array.isArray(inner) ? inner : [inner])
+	const mayBeName = !idSuffix.test(normalizeName(field)) && !isObject(inner);
+	const parties = (Array.isArray(inner) ? inner : [inner])
 		.filter((related) => !isEmpty(related))
 		.slice(0, maxNames)
 		.map((related) => ({ name: nestedName(related), id: relatedId(related) }));
 	return {
-		unnamedIds: all.flatMap(({ name, id }) => (name === undefined && id !== undefined ? [id] : [])),
+		unnamedIds: parties.flatMap(({ name, id }) =>
+			name === undefined && id !== undefined ? [id] : [],
+		),
 		toText: (lookUpName) =>
-			all
+			parties
 				.map(
 					({ name, id }) =>
-						name ?? (id === undefined ? undefined : (lookUpName(kind, id) ?? spell(id))),
+						name ?? (id === undefined ? undefined : (lookUpName(kind, id) ?? describeId(id))),
 				)
 				.filter(Boolean)
 				.join(' + ') || undefined,
 	};
 
-	function spell(id: string): string | undefined {
-		if (loose) return /^\p{L}[\p{L}'’.-]+$/u.test(id) ? id : undefined;
+	function describeId(id: string): string | undefined {
+		if (mayBeName) return /^\p{L}[\p{L}'’.-]+$/u.test(id) ? id : undefined;
 		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
 		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 	}
 }
 
-/** The name of a related record that stands within the record, or a bare name: no id has a blank. */
+/** The name of a nested record, or a text that is a name: no ID contains a space. */
 function nestedName(related: unknown): string | undefined {
 	if (isObject(related)) return getRecordName(unwrapFields(related, noNames), noNames);
 	return typeof related === 'string' && /\s/.test(related) ? toDisplayText(related) : undefined;
 }
 
-/** The id that stands for a related record, as text. */
+/** The ID of a related record, as text. */
 function relatedId(related: unknown): string | undefined {
 	if (!isObject(related)) return typeof related === 'object' ? undefined : String(related);
 	const ids = Object.entries(related).filter(([, value]) => !isEmpty(value) && !isObject(value));
-	const spelled = (pattern: RegExp) => ids.find(([key]) => pattern.test(normalizeName(key)))?.[1];
-	const id = spelled(/^(u?u?id|guid)$/) ?? spelled(/id$/);
+	const findId = (pattern: RegExp) => ids.find(([key]) => pattern.test(normalizeName(key)))?.[1];
+	const id = findId(/^(u?u?id|guid)$/) ?? findId(/id$/);
 	return id === undefined ? undefined : String(id);
 }
 

@@ -40,27 +40,27 @@ const metadataNames = new Set([
 	'jsonapi',
 ]);
 
-/** The record of an answer, and the keys that lead to it. */
+/** The record in a response, and the keys from the root to it. */
 export interface UnwrappedRecord {
 	record: JsonObject;
 	path: string[];
 }
 
 /**
- * The one record that an answer holds, out of its envelope.
+ * The one record in a response, without its envelope.
  *
  * @param names the resource's own names
- * @throws ServiceRefusal where the answer is a refusal, or holds no record
+ * @throws ApiError where the response is an error or has no record
  */
 export function extractRecord(response: ParsedResponse, names: string[]): JsonObject {
 	return unwrapRecord(response, names).record;
 }
 
 /**
- * The one record that an answer holds, and where it stands.
+ * The one record in a response, and its path.
  *
  * @param names the resource's own names
- * @throws ServiceRefusal where the answer is a refusal, or holds no record
+ * @throws ApiError where the response is an error or has no record
  */
 export function unwrapRecord(response: ParsedResponse, names: string[]): UnwrappedRecord {
 	assertSuccess(response);
@@ -76,9 +76,9 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 }
 
 /**
- * Whatever an answer holds, as items: an object as it is, a list as one item per record, anything else under `data`.
+ * The content of any response as items: an object as it is, a list as one item per record, anything else under `data`.
  *
- * @throws ServiceRefusal where the answer is a refusal
+ * @throws ApiError where the response is an error
  */
 export function extractItems(response: ParsedResponse): JsonObject[] {
 	assertSuccess(response);
@@ -90,13 +90,13 @@ export function extractItems(response: ParsedResponse): JsonObject[] {
 	return [{ data: body === '' ? null : body }];
 }
 
-/** @throws ServiceRefusal where the answer points elsewhere */
+/** @throws ApiError where the response is a redirect */
 export function assertNoRedirect(response: ParsedResponse): void {
 	if (response.status < 300 || response.status >= 400) return;
 	throw new ApiError(parseErrorInfo(response), 'redirect', response.headers.location);
 }
 
-/** @throws ServiceRefusal where the answer is a refusal, or points elsewhere */
+/** @throws ApiError where the response is an error or a redirect */
 function assertSuccess(response: ParsedResponse): void {
 	assertNoRedirect(response);
 	if (isErrorResponse(response)) throw new ApiError(parseErrorInfo(response));
@@ -132,15 +132,15 @@ function unwrapBody(
 			: inner.find(
 					([key, value]) => wrapperNames.has(normalizeName(key)) && hasRecordId(value, names),
 				));
-	const envelope = inner.every(
+	const isEnvelope = inner.every(
 		([key]) => names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key)),
 	);
-	return recordEntry && (envelope || hasRecordId(recordEntry[1], names))
+	return recordEntry && (isEnvelope || hasRecordId(recordEntry[1], names))
 		? unwrapBody(recordEntry[1], names, [...path, recordEntry[0]])
 		: current;
 }
 
-/** What stands under the resource's own name, or in a wrapper, and carries an id is the record, whatever stands beside it; also alone in a list. */
+/** A value under the resource's name or in a wrapper that has an ID, also alone in a list, is the record, whatever its siblings are. */
 function hasRecordId(value: unknown, names: Set<string>): boolean {
 	const candidate: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	return isObject(candidate) && inferPrimaryKey([candidate], names).path !== undefined;

@@ -14,13 +14,13 @@ const timeFieldNames = {
 
 export type TimeFieldRole = keyof typeof timeFieldNames;
 
-/** Whether a field is named like a time of this meaning. */
+/** Whether a field is named like a time with this role. */
 export function isTimeFieldName(name: string, role: TimeFieldRole): boolean {
 	return timeFieldNames[role].test(normalizeName(name));
 }
 
 /**
- * The field that holds a record's time of this meaning, known by its name and by values that are times.
+ * The field with a record's time in this role, recognised by its name and by values that are times.
  *
  * @returns keys from the record to the field; undefined where there is none
  */
@@ -36,23 +36,24 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 	return undefined;
 }
 
-/** The fields that any of the records has: those that stand in it itself, and after them those one level down. */
+/** The fields of all records: those at the top level, then those one level down. */
 function fieldPathsIn(records: JsonObject[]): string[][] {
-	const flat = new Map<string, string[]>();
-	const deep = new Map<string, string[]>();
+	const topLevel = new Map<string, string[]>();
+	const nested = new Map<string, string[]>();
 	for (const [key, value] of records.flatMap((record) => Object.entries(record))) {
-		if (!isObject(value)) flat.set(key, [key]);
+		if (!isObject(value)) topLevel.set(key, [key]);
 		else
-			for (const inner of Object.keys(value)) deep.set(JSON.stringify([key, inner]), [key, inner]);
+			for (const inner of Object.keys(value))
+				nested.set(JSON.stringify([key, inner]), [key, inner]);
 	}
-	return [...flat.values(), ...deep.values()];
+	return [...topLevel.values(), ...nested.values()];
 }
 
-/** Offsets of whole hours may leave out the minutes, as PostgreSQL writes them. */
+/** Offsets may leave out the minutes, as PostgreSQL writes them. */
 const timestampPattern =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
-/** Letters of the longest text that is a time: one to the nanosecond, with its offset, has 35. */
+/** Length of the longest text that is a time: nanoseconds with an offset take 35 characters. */
 const maxTimestampLength = 40;
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */

@@ -11,10 +11,10 @@ const wrapperNames = new Set([
 ]);
 
 /**
- * The fields of a record side by side, wherever records of this list keep them: in a wrapper named after the resource, under
- * `attributes` and `relationships`, under `_embedded`. For looking at, not for giving out.
+ * A record with the fields of its wrappers moved to the top level: of a wrapper named after the resource, of `attributes` and
+ * `relationships`, of `_embedded`. To be read, not to be output.
  *
- * @param resourceNames the resource's own names, as `resourceWords` gives them
+ * @param resourceNames from `resourceNameVariants`
  */
 export function unwrapFields(record: JsonObject, resourceNames: Set<string>): JsonObject {
 	const wrappers = Object.entries(record).filter(

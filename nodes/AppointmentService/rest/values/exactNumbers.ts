@@ -1,13 +1,13 @@
 import { isRepresentable, parseJson, getSourceText, replaceNumbers } from './parseJson';
 
-/** Numbers as a text spelled them, by the object or list and the key that they stand under. */
+/** The original text of numbers, by their object or array and key. */
 const numberTexts = new WeakMap<object, Map<string, string>>();
 
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** No text that is a number begins like that. */
+/** No number begins with this. */
 const numberMarker = '#';
 
-/** Whether a text is a number of JSON that JavaScript cannot hold digit for digit. */
+/** Whether a text is a JSON number that JavaScript cannot hold digit for digit. */
 export function isLargeNumber(text: unknown): text is string {
 	if (typeof text !== 'string' || !numberPattern.test(text)) return false;
 	const digits = text
@@ -18,8 +18,8 @@ export function isLargeNumber(text: unknown): text is string {
 }
 
 /**
- * Remembers how the numbers in a value stood in the text that it was read from, where JavaScript would spell them otherwise:
- * `9007199254740993`, which it reads as a string, `1e400`, `45.00`. The value stays as it is.
+ * Remembers the original text of the numbers in a parsed value, where JavaScript would write them differently:
+ * `9007199254740993`, which is parsed as a string, `1e400`, `45.00`. The value is not changed.
  */
 export function rememberDigits(value: unknown): void {
 	if (typeof value !== 'object' || value === null || numberTexts.has(value)) return;
@@ -47,14 +47,14 @@ function rememberMarked(value: object, marked: unknown): void {
 	}
 }
 
-/** Says that a value goes out as this number. It does so as long as it stays the value. */
+/** Makes `toJson` write a value as this number, as long as the value stays the same. */
 export function setDigits(parent: object, key: string, digits: string): void {
 	rememberDigits(parent);
 	const numbers = numberTexts.get(parent) ?? new Map<string, string>();
 	numberTexts.set(parent, numbers.set(key, digits));
 }
 
-/** How the number under a key is spelled; undefined where it is none, or one that JavaScript spells in the same way. */
+/** The original text of the number under a key; undefined where it is no number, or JavaScript writes it the same way. */
 export function getDigits(parent: object, key: string): string | undefined {
 	const digits = numberTexts.get(parent)?.get(key);
 	if (digits === undefined || !numberPattern.test(digits)) return undefined;
@@ -64,7 +64,7 @@ export function getDigits(parent: object, key: string): string | undefined {
 		: undefined;
 }
 
-/** Gives a copy the numbers of what it was made of, as they are spelled there, under the keys that have the same value. */
+/** Copies the original text of numbers from the originals to a copy, for the keys that have the same value. */
 export function copyDigits<T extends object>(copy: T, ...originals: object[]): T {
 	for (const original of originals) {
 		rememberDigits(original);
@@ -79,7 +79,7 @@ export function copyDigits<T extends object>(copy: T, ...originals: object[]): T
 	return copy;
 }
 
-/** A value as JSON text, its numbers as they are spelled. */
+/** A value as JSON text, with its numbers in their original text. */
 export function toJson(value: unknown): string {
 	return serialize(value) ?? 'null';
 }

@@ -1,18 +1,18 @@
-/** The most that one text of JSON may hold. */
+/** How much one JSON text may hold. */
 export interface JsonLimits {
-	/** Values in all: each field, and each entry of a list. */
+	/** Values in all: fields, and elements of arrays. */
 	values: number;
-	/** Objects and lists in all. They take far more room than what they are written with: `{}` has two letters. */
+	/** Objects and arrays in all. They take far more memory than their text: `{}` has two characters. */
 	containers: number;
-	/** Fields of one object that hold neither an object nor a list. A map of records by their IDs has none of them. */
+	/** Fields of one object that hold neither an object nor an array. A map of records by ID has none. */
 	scalarFields: number;
 	/** Fields of one object, whatever they hold. */
 	entries: number;
-	/** Objects and lists inside one another. Much deeper ones exhaust whoever walks through them, n8n included. */
+	/** Levels of nesting. Much deeper data overflows the stack of code that recurses through it, n8n's included. */
 	depth: number;
 }
 
-/** An answer: room for 60,000 records in one map, and for a page of some ten megabytes. */
+/** For a response: room for 60,000 records in one map, and for a page of some ten megabytes. */
 export const responseLimits: JsonLimits = {
 	values: 4_000_000,
 	containers: 1_000_000,
@@ -22,27 +22,27 @@ export const responseLimits: JsonLimits = {
 };
 
 /**
- * What makes a text of JSON no data of any business, in words that follow "the answer"; undefined where nothing does.
+ * Which limit a JSON text exceeds, in words that follow "the answer"; undefined where it exceeds none.
  *
- * It reads the text once and keeps nothing of it, because whoever sends a few kilobytes, packed, can have them unpacked to more
- * objects than there is memory for. A text that is no JSON is measured by the same signs.
+ * Scans the text once without parsing it, because a few compressed kilobytes can unpack to more objects than there is memory for.
+ * A text that is not JSON is measured by the same characters.
  */
 export function describeExcess(text: string, limits: JsonLimits): string | undefined {
-	/** Of each object or list that is open: its fields, and those of them that hold neither of the two. */
+	/** For each open object or array: its fields, and those that hold neither of the two. */
 	const entryCounts: number[] = [0];
 	const scalarCounts: number[] = [0];
 	let valueCount = 0;
 	let containerCount = 0;
-	for (let at = 0; at < text.length; at++) {
-		switch (text[at]) {
+	for (let index = 0; index < text.length; index++) {
+		switch (text[index]) {
 			case '"':
-				at = findStringEnd(text, at);
+				index = findStringEnd(text, index);
 				break;
 			case '{':
 			case '[':
 				if (scalarCounts.length > limits.depth) return 'is nested too deeply';
 				if (++containerCount > limits.containers) return 'has too many objects';
-				// It is what the field before it holds.
+				// The field before it holds no scalar.
 				scalarCounts[scalarCounts.length - 1]--;
 				scalarCounts.push(0);
 				entryCounts.push(0);
@@ -66,7 +66,7 @@ export function describeExcess(text: string, limits: JsonLimits): string | undef
 	return undefined;
 }
 
-/** The place of the quote that ends a string; behind the text where none does. */
+/** Index of the quote that ends a string; the text's length where none does. */
 function findStringEnd(text: string, start: number): number {
 	for (let end = start; ; ) {
 		end = text.indexOf('"', end + 1);

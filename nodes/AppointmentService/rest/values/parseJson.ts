@@ -1,8 +1,8 @@
 import { describeExcess, type JsonLimits } from './jsonLimits';
 
 /**
- * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A string that was cut off reaches to
- * the end, lest each of its quotes be tried as the beginning of another one.
+ * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A truncated string extends to the
+ * end, so that its quotes are not each tried as the start of another string.
  */
 const stringOrNumberPattern =
 	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -12,22 +12,22 @@ const integerPattern = /^-?\d+$/;
 /** Many digits, or an exponent of three. */
 const largeNumberPattern = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
 
-/** What reading JSON gave: a value, or why there is none. `excess` says of what it has too much, in words that follow "the answer". */
+/** The value, or why there is none. `excess` names the limit that was exceeded, in words that follow "the answer". */
 export type JsonParseResult = { value: unknown } | { fault: string; excess?: string };
 
-/** What objects and lists were read from, for whoever needs their numbers digit for digit. */
+/** The text that objects and arrays were parsed from, for `rememberDigits`. */
 const sourceTexts = new WeakMap<object, string>();
 
-/** The text that a value was read from by `parseJson`; undefined for any other value. */
+/** The text that `parseJson` parsed a value from; undefined for any other value. */
 export function getSourceText(value: object): string | undefined {
 	return sourceTexts.get(value);
 }
 
 /**
- * Reads JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, come out as strings, digit for digit;
- * a byte order mark is skipped; newline-delimited JSON comes out as an array.
+ * Parses JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, become strings, digit for digit;
+ * a byte order mark is skipped; newline-delimited JSON becomes an array.
  *
- * @param limits what a text of somebody else may hold; it is measured before anything is made of it
+ * @param limits how much an untrusted text may hold; checked before it is parsed
  */
 export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 	const parsed = parseText(text, limits);
@@ -66,14 +66,14 @@ function quoteLargeNumbers(text: string): string {
 	return replaceNumbers(text, (number) => (isRepresentable(number) ? number : `"${number}"`));
 }
 
-/** A JSON text with its numbers written in another way. */
+/** A JSON text with its numbers rewritten. */
 export function replaceNumbers(text: string, rewrite: (number: string) => string): string {
 	return text.replace(stringOrNumberPattern, (token) =>
 		token.startsWith('"') ? token : rewrite(token),
 	);
 }
 
-/** Whether a number of a JSON text comes out of it as a number. */
+/** Whether `parseJson` keeps a number as a number. */
 export const isRepresentable = (number: string) =>
 	integerPattern.test(number)
 		? Number.isSafeInteger(Number(number))

@@ -1,4 +1,4 @@
-/** Letters that are no letter with an accent on it, as people write them who do not have them. */
+/** Letters that Unicode does not decompose, as people type them without such a keyboard. */
 const letterReplacements: Record<string, string> = {
 	ß: 'ss',
 	æ: 'ae',
@@ -11,7 +11,7 @@ const letterReplacements: Record<string, string> = {
 	ı: 'i',
 };
 
-/** A text without case and accents. */
+/** A text in lower case, without accents. */
 export function normalizeText(text: string): string {
 	return text
 		.toLowerCase()
@@ -20,7 +20,7 @@ export function normalizeText(text: string): string {
 		.replace(/[ßæœøłđðþı]/g, (letter) => letterReplacements[letter]);
 }
 
-/** Tells whether texts hold every word of what was looked for, in any order, whatever its case and accents. */
+/** Returns a function that tells whether texts contain every word of the query, in any order, ignoring case and accents. */
 export function createTextMatcher(query: string): (...texts: string[]) => boolean {
 	const words = normalizeText(query)
 		.split(/[\s,]+/)

@@ -1,6 +1,6 @@
 const timeOfDayPattern = /^(\d{1,2}):(\d{2})(:\d{2})?(?:(\s*)([ap]\.?m\.?))?$/i;
 
-/** Hours and minutes of a time of day, as a clock of 24 hours shows them: `09:05`; undefined for anything else. */
+/** Hours and minutes of a time of day on a 24-hour clock: `09:05`; undefined for anything else. */
 export function parseTimeOfDay(value: unknown): string | undefined {
 	const parts = typeof value === 'string' ? timeOfDayPattern.exec(value.trim()) : null;
 	if (!parts) return undefined;
@@ -10,9 +10,9 @@ export function parseTimeOfDay(value: unknown): string | undefined {
 }
 
 /**
- * A time of day, written as the service writes it.
+ * A time of day in the format that the service uses.
  *
- * @param wallTime what the clocks show, as milliseconds since 1970 would show it in UTC
+ * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
  * @param example a value that the field has: `09:00`, `9:00`, `09:00:00`, `9:00 AM`
  */
 export function formatTimeOfDay(wallTime: number, example: string): string {

@@ -2,10 +2,10 @@ const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each zone: making one costs far more than asking it. */
+/** Cached by zone: creating a formatter costs far more than using it. */
 function formatterFor(zone: string): Intl.DateTimeFormat {
-	const known = formatters.get(zone);
-	if (known) return known;
+	const cached = formatters.get(zone);
+	if (cached) return cached;
 	const formatter = new Intl.DateTimeFormat('en-US', {
 		timeZone: zone,
 		hourCycle: 'h23',
@@ -25,7 +25,7 @@ function offsetAt(instant: number, zone: string): number {
 	const [, sign, hours, minutes] = fixedOffset.exec(zone) ?? [];
 	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 	const parts = formatterFor(zone).formatToParts(instant);
-	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
 	const wallTime = Date.UTC(
 		part('year'),
 		part('month') - 1,
@@ -38,9 +38,9 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks in the zone show this.
+ * The instant at which clocks in the zone show this time.
  *
- * @param wallTime what the clocks show, as milliseconds since 1970 would show it in UTC
+ * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
  * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
  */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
@@ -48,12 +48,12 @@ export function wallTimeToInstant(wallTime: number, zone: string): number {
 	return wallTime - offsetAt(guess, zone);
 }
 
-/** What clocks in the zone show at an instant, as milliseconds since 1970 would show it in UTC. */
+/** What clocks in the zone show at an instant, as if it were UTC, in milliseconds since 1970. */
 export function instantToWallTime(instant: number, zone: string): number {
 	return instant + offsetAt(instant, zone);
 }
 
-/** Whether this is a time zone that the host knows. */
+/** Whether the host knows this time zone. */
 export function isTimeZone(name: unknown): name is string {
 	if (typeof name !== 'string' || name === '') return false;
 	if (fixedOffset.test(name)) return true;

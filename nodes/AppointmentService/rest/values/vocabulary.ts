@@ -1,6 +1,6 @@
 /**
- * The field's words, gathered from the public documents of booking, salon and clinic services.
- * Names are compared after `plain`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
+ * Words for pagination, records and envelopes, gathered from the public documents of booking, salon and clinic services.
+ * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
  */
 
 /** A name without case, separators and well-known prefixes. */
@@ -11,7 +11,8 @@ export function normalizeName(name: string): string {
 		.replace(/[^a-z0-9]/g, '');
 }
 
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
+/** The words of a text. */
+export const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
 /** Lists that hold notices, links or related records, never the rows that were asked for. */
 export const nonRowNames = wordSet(`
@@ -20,14 +21,14 @@ export const nonRowNames = wordSet(`
 	pageable facets aggregations columns fields headers schema permissions scopes debug trace details stats
 `);
 
-/** Keys that lists commonly stand under. */
+/** Common keys of the rows. */
 export const rowNames = wordSet(`
 	data items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
 	members member set page feed
 `);
 
-/** Objects beside the rows that speak of the list, not of the business. */
+/** Objects beside the rows that describe the list. */
 export const envelopeNames = wordSet(`
 	meta metadata pagination paginator paging page pages pageinfo pageinformation pager links link cursor cursors details info
 	responsemetadata responsemeta paginationresponse paginationinfo listinfo resultinfo resultset resultsummary summary response result
@@ -57,8 +58,8 @@ export const paginationNames = {
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
 	`),
-	/** Rows of this page. */
-	here: wordSet(
+	/** Rows on this page. */
+	rowCount: wordSet(
 		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
 	),
 	remaining: wordSet(
@@ -72,14 +73,14 @@ export const paginationNames = {
 		maxitems length pagecountmax maxpagesize count top first
 	`),
 	offset: wordSet('offset skip start startindex from startat startrow startposition firstresult'),
-	pages: wordSet(
+	pageCount: wordSet(
 		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount',
 	),
-	nextPage: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
+	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
 } as const;
 
-/** Spellings of a record's own id, best first; the resource's own name with `id` comes before all of them but `id`. */
+/** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	'id',
 	'uid',
@@ -104,18 +105,18 @@ export const idNames = [
 	'self',
 ];
 
-/** Singular and plural spellings of a resource's name, as `plain` gives them. */
+/** Singular and plural forms of a resource's names, normalized. */
 export function resourceNameVariants(names: string[]): Set<string> {
-	const spelled = new Set<string>();
+	const variants = new Set<string>();
 	for (const name of names) {
 		const last = normalizeName(name.split('/').filter(Boolean).pop() ?? '');
 		if (last === '') continue;
-		spelled.add(last);
-		spelled.add(`${last}s`);
-		spelled.add(`${last}list`);
-		if (last.endsWith('ies')) spelled.add(`${last.slice(0, -3)}y`);
-		else if (last.endsWith('s')) spelled.add(last.slice(0, -1));
-		else if (last.endsWith('y')) spelled.add(`${last.slice(0, -1)}ies`);
+		variants.add(last);
+		variants.add(`${last}s`);
+		variants.add(`${last}list`);
+		if (last.endsWith('ies')) variants.add(`${last.slice(0, -3)}y`);
+		else if (last.endsWith('s')) variants.add(last.slice(0, -1));
+		else if (last.endsWith('y')) variants.add(`${last.slice(0, -1)}ies`);
 	}
-	return spelled;
+	return variants;
 }

@@ -14,26 +14,26 @@ import type { Collection, WriteRequest } from './request/collection';
 import { envelopeFromOptions } from './request/updateMethod';
 import { ignoredFields, isEquivalentUnordered } from './fields/compareWritten';
 
-/** What a write gave: the record as it is now, or the request that a dry run would have sent. */
+/** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {
 	request?: WriteRequest;
-	/** Undefined where the service took the write and nothing that it said leads to the record. */
+	/** Undefined where the service took the write and its response does not lead to the record. */
 	record?: JsonObject;
-	/** Fields that were written and that the record does not show at all. */
+	/** Fields that were written and that the record does not have at all. */
 	ignored: string[];
-	/** A new record exists, and these of its fields hold something else than was written. */
+	/** Fields of the new record that hold something else than was written. */
 	differing?: FieldDifference[];
-	/** The ID of the new record, where it is told. */
+	/** ID of the new record, where it is known. */
 	id?: string;
-	/** The service said that it will do it later (HTTP 202). */
+	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
 }
 
 /**
- * Makes a new record.
+ * Creates a record.
  *
- * @throws FieldFault before any request that writes; ServiceRefusal where the service refuses; ConnectionFault where nothing was
- * sent; WriteDoubt where nobody knows whether it was taken
+ * @throws InvalidFieldError before any request that writes; ApiError where the service refuses; NetworkError where nothing was
+ * sent; OutcomeUnknownError where nobody knows whether the service took it
  */
 export async function createRecord(
 	collection: Collection,
@@ -66,7 +66,7 @@ export async function createRecord(
 			: sent.fault;
 	}
 	collection.onRecordCreated();
-	const { page: response } = sent;
+	const { response } = sent;
 	const record = await readCreated(collection, response, content);
 	if (!record && classifyWriteResponse(response.body) === 'unclear') {
 		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);
@@ -93,7 +93,7 @@ export async function createRecord(
 	};
 }
 
-/** A secret that the service takes and does not show. */
+/** Whether the service hides the value, as it does with secrets. */
 function isMasked(value: unknown): boolean {
 	return typeof value === 'string' && /^[*•·x.]+$/i.test(value);
 }

@@ -15,9 +15,9 @@ import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 
 /**
- * Takes a record away.
+ * Deletes a record.
  *
- * @throws as `create`; StillThere where the service said yes and the record is there as it was
+ * @throws as `createRecord`; NotDeletedError where the service answered with success and the record is unchanged
  */
 export async function deleteRecord(
 	collection: Collection,
@@ -39,10 +39,10 @@ export async function deleteRecord(
 	if (target.response.url === collection.listUrl) collection.invalidate();
 	if ('fault' in sent) {
 		const { fault } = sent;
-		// It was there a moment ago: a request that was sent again may find its own work done.
+		// It was there a moment ago: a retry of the request may find it deleted by the first try.
 		const isAlreadyGone = fault instanceof ApiError && isNotFoundStatus(fault.errorInfo.status);
 		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
-		// Where there are no single records, that there is none at the address tells nothing.
+		// Where single records have no address, 404 at the address proves nothing.
 		const hasOwnAddress = target.response.url !== collection.listUrl;
 		const after = hasOwnAddress
 			? await settle(collection.transport.read(target.address))
@@ -53,15 +53,15 @@ export async function deleteRecord(
 			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
 		}
 	}
-	const pending = 'page' in sent && sent.page.status === 202;
-	if ('page' in sent && !pending) await assertDeleted(collection, id, target);
+	const pending = 'response' in sent && sent.response.status === 202;
+	if ('response' in sent && !pending) await assertDeleted(collection, id, target);
 	return { record: pending ? target.record : { deleted: true }, ignored: [], pending };
 }
 
 /**
- * A yes is no proof: the record is looked for again.
+ * Success is no proof: the record is read again.
  *
- * @throws StillThere where it is there as it was; WriteDoubt where it cannot be looked for
+ * @throws NotDeletedError where it is unchanged; OutcomeUnknownError where it cannot be read
  */
 async function assertDeleted(
 	collection: Collection,
@@ -93,7 +93,7 @@ async function readAgain(
 	return unwrapRecord(await collection.transport.read(target.address), collection.names).record;
 }
 
-/** Whether a record says of itself that it is deleted, put away or called off. */
+/** Whether a field of the record says that it is deleted, archived or cancelled. */
 function isMarkedDeleted(record: JsonObject): boolean {
 	const deletedWords = /delet|archiv|trash|remov|cancel|void|inactive/;
 	return Object.entries(record).some(([name, value]) => {
@@ -116,7 +116,7 @@ function isNotFoundStatus(status: number): boolean {
 	return status === 404 || status === 410;
 }
 
-/** What an address that was read a moment ago says of a record that is gone; beside 2xx, in the words of a refusal. */
+/** Statuses with which an address that was read a moment ago answers for a deleted record; 2xx only with an error in the body. */
 function isMissingStatus(status: number): boolean {
 	return isNotFoundStatus(status) || status === 400 || status === 422 || status < 300;
 }

@@ -7,22 +7,22 @@ import { serviceTimeNames } from './fields/fieldSchema';
 import { isComputed } from './fields/computedFields';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
-/** A whole record that was sent, and what it was made of. */
+/** An update that sent the whole record. */
 export interface Replacement {
 	before: JsonObject;
 	after: JsonObject;
-	/** What was to change. */
+	/** Fields that were to change. */
 	changes: JsonObject;
-	/** What was sent along. */
+	/** Fields that were sent along unchanged. */
 	unchanged: JsonObject;
 }
 
 /**
- * The fields that nobody asked to change and that are not what they were: empty now, or sent along and not kept. What the service
- * keeps by itself, and what follows from the change, may differ.
+ * Fields that nobody asked to change and that changed: empty now, or sent along and not kept. Fields that the service manages, or
+ * that depend on the change, may differ.
  */
 export function findUnintendedChanges({ before, after, changes, unchanged }: Replacement): {
-	harmed: string[];
+	altered: string[];
 	emptied: string[];
 } {
 	const isDependent = createDependencyTest(before, changes);
@@ -35,7 +35,7 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 	);
 	const emptied = expectedUnchanged.filter((name) => {
 		if (isEmpty(before[name])) return false;
-		// A flag that turns is no loss of data, unless it was sent.
+		// A flag that becomes false is no loss of data, unless it was sent.
 		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;
 		return !Object.hasOwn(after, name) || isEmpty(after[name]);
 	});
@@ -46,10 +46,10 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 			Object.hasOwn(after, name) &&
 			isChanged(before[name], after[name]),
 	);
-	return { harmed: [...emptied, ...changed], emptied };
+	return { altered: [...emptied, ...changed], emptied };
 }
 
-/** Within related records the ID counts; what else they show is their own. */
+/** Of related records only the IDs are compared. */
 function isChanged(before: unknown, after: unknown): boolean {
 	if (isEquivalentUnordered(after, before)) return false;
 	const [beforeId, afterId] = [before, after].map((value) => nestedId(value));
@@ -58,7 +58,7 @@ function isChanged(before: unknown, after: unknown): boolean {
 		return before.length !== after.length;
 	}
 	if (isObject(before) && isObject(after)) {
-		const { harmed: altered } = findUnintendedChanges({
+		const { altered } = findUnintendedChanges({
 			before,
 			after,
 			changes: {},
@@ -80,7 +80,7 @@ function isServiceManaged(name: string, record: JsonObject): boolean {
 	);
 }
 
-/** What may follow from the change: other names of what was changed, and times and lengths where a time was. */
+/** Fields that may depend on the change: those with related names; times and durations where a time changes. */
 function createDependencyTest(before: JsonObject, changes: JsonObject): (name: string) => boolean {
 	const names = Object.keys(changes);
 	const words = names.map(normalizeName);
@@ -95,7 +95,7 @@ function createDependencyTest(before: JsonObject, changes: JsonObject): (name: s
 	return (name) => {
 		const word = normalizeName(name);
 		const isRelatedName = words.some(
-			(one) => one.length > 2 && (word.includes(one) || one.includes(word)),
+			(changed) => changed.length > 2 && (word.includes(changed) || changed.includes(word)),
 		);
 		const isTimeField = movesTime && (isTime(before[name]) || durationNames.test(word));
 		return isRelatedName || stems.includes(referenceStem(name)) || isTimeField;

@@ -5,9 +5,9 @@ import { normalizeName } from '../values/vocabulary';
 import { isEquivalent } from './fields/compareWritten';
 
 /**
- * The records that have all of these values: compared without case and blanks around them, telephone numbers by their digits.
+ * The records that have all of these values: compared without case and surrounding blanks, telephone numbers by their digits.
  *
- * @param criteria values by field, or by the way to a field within an object: `contact.email`; all of them have to agree
+ * @param criteria values by field name, or by the path to a nested field: `contact.email`
  */
 export function findMatching<T extends JsonObject>(
 	records: T[],
@@ -22,12 +22,12 @@ export function findMatching<T extends JsonObject>(
 	});
 }
 
-/** The value of a field by its name, or by the way to it; undefined where the record has no such field. */
+/** The value of a field by its name or its path; undefined where the record has no such field. */
 export function fieldValueAt(fields: JsonObject, name: string): unknown {
 	return Object.hasOwn(fields, name) ? fields[name] : valueAt(fields, name.split('.'));
 }
 
-/** Whether a field holds what is wanted, however it is written. */
+/** Whether a field holds the expected value, in whatever notation. */
 export function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
 	if (actual === null || actual === undefined || actual === '') return false;
 	if (typeof actual === 'object' || typeof expected === 'object')
@@ -45,11 +45,11 @@ export function matchesLoosely(name: string, actual: unknown, expected: unknown)
 	return /phone|mobile|cell|^tel/.test(normalizeName(name)) && isSamePhoneNumber(a, b);
 }
 
-/** `+27 82 555 0101` and `082 555 0101`: one number, with its country and without. */
+/** `+27 82 555 0101` and `082 555 0101`: one number, with and without its country code. */
 function isSamePhoneNumber(a: string, b: string): boolean {
 	const [short, long] = [a, b]
 		.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
-		.sort((one, other) => one.length - other.length);
-	// A country has one to three digits.
+		.sort((first, second) => first.length - second.length);
+	// A country code has one to three digits.
 	return short.length >= 7 && long.length - short.length <= 3 && long.endsWith(short);
 }

@@ -9,10 +9,10 @@ import type { Collection } from './request/collection';
 import { ignoredFields } from './fields/compareWritten';
 
 /**
- * The record that a write made: from the answer where the answer holds it, else read at the address or by the id that the answer
+ * The record that a write created: from the response where that holds it, else read at the address or by the id that the response
  * names, in its body or in a header.
  *
- * @returns what the answer holds of it where it cannot be read; undefined where nothing leads to it
+ * @returns what the response holds of it where it cannot be read; undefined where nothing leads to it
  */
 export async function readCreated(
 	collection: Collection,
@@ -28,22 +28,22 @@ export async function readCreated(
 	const lookups = [
 		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
 		...[...(id === undefined ? [] : [id]), ...idsInHeaders(response.headers)].map(
-			(one) => async () => (await collection.find(one)).record,
+			(recordId) => async () => (await collection.find(recordId)).record,
 		),
 	];
 	for (const lookup of lookups) {
 		const found = await settle(lookup());
-		// An answer may name a task, a user or the account beside the record, or instead of it.
+		// A response may name a task, a user or the account beside the record, or instead of it.
 		if ('value' in found && showsAnyChange(found.value, changes)) return found.value;
 	}
 	return responseRecord;
 }
 
 /**
- * The record as a change left it: from the answer where that shows the change, else read again.
+ * The record after an update: from the response where that shows the changes, else read again.
  *
- * @param mustReadBack it is read again in any case, because a whole record was sent: an answer may repeat what came
- * @returns whether it was read at its own address, so that a field which is missing is gone
+ * @param mustReadBack it is read again in any case, because a whole record was sent: a response may echo the request
+ * @returns `isRead`: it was read at its own address, so that a field which is missing is gone
  */
 export async function readUpdated(
 	collection: Collection,
@@ -66,7 +66,7 @@ export async function readUpdated(
 	const reread = await settle(readFromAddress(collection, target.address, target.address));
 	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
 	if (confirmed && 'fault' in reread) return { record: confirmed, isRead: false };
-	// A service may give a changed record a new id, and then leads there.
+	// A service may give a changed record a new id, and then its response leads there.
 	const linkedRecord = await readCreated(collection, response, changes);
 	if (linkedRecord && (isApplied(linkedRecord) || 'fault' in reread))
 		return { record: linkedRecord, isRead: false };
@@ -75,7 +75,7 @@ export async function readUpdated(
 		: { record: target.record, isRead: false };
 }
 
-/** Whether a record shows anything of what was written. */
+/** Whether a record shows any of the written values. */
 function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	const names = Object.keys(changes);
 	return (
@@ -83,7 +83,6 @@ function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	);
 }
 
-/** The record of an answer to a write, where it holds one. */
 function recordInResponse(response: ParsedResponse, names: string[]): JsonObject | undefined {
 	try {
 		return unwrapRecord(response, names).record;
@@ -92,13 +91,12 @@ function recordInResponse(response: ParsedResponse, names: string[]): JsonObject
 	}
 }
 
-/** The ID that a record says it has. */
 export function inferRecordId(record: JsonObject, names: string[]): string | undefined {
 	const primaryKey = inferPrimaryKey([record], resourceNameVariants(names));
 	return primaryKey.path && primaryKey.getKey(record);
 }
 
-/** Whether a record shows all fields that were written, whatever their values. */
+/** Whether a record has all fields that were written, whatever their values. */
 function hasAllFields(record: JsonObject, changes: JsonObject): boolean {
 	const fields = extractFields(record);
 	return Object.keys(changes).every((name) => Object.hasOwn(fields, name));
@@ -113,7 +111,7 @@ async function readFromAddress(
 	const pathSegment = decodeURIComponent(
 		href.split(/[?#]/)[0].split('/').filter(Boolean).pop() ?? '',
 	);
-	// The key stays at home: of an address elsewhere only the id is used.
+	// The API key is not sent to another origin: of an address there, only the id is used.
 	if (origin !== new URL(collection.listUrl).origin)
 		return (await collection.find(pathSegment)).record;
 	const found = await settle(collection.transport.read(href));
@@ -124,7 +122,7 @@ async function readFromAddress(
 const nonRecordHeaders =
 	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;
 
-/** Values of headers that are named like a record's id: `X-Record-Id`, not `X-Request-Id`. */
+/** Values of headers named like a record's id: `X-Record-Id`, not `X-Request-Id`. */
 function idsInHeaders(headers: ParsedResponse['headers']): string[] {
 	return Object.entries(headers)
 		.filter(([name]) => /(^|-)(id|uid|uuid|guid)$/.test(name) && !nonRecordHeaders.test(name))

@@ -26,11 +26,12 @@ import {
 import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 
 /**
- * Changes a record that exists. It is read first: what is not there is not written, and the request is made of what came with it,
- * which is its shape, its version, and its other fields where the whole record is sent.
+ * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs: its
+ * envelope, its version, and its other fields where the whole record is sent.
  *
- * @param buildInput makes what is to be written from the fields that the record has
- * @throws as `create`; WriteIgnored where the service said yes and the record shows nothing of it
+ * @param buildInput makes the input from the fields that the record has
+ * @throws as `createRecord`; WriteIgnoredError where the service answered with success and the record does not show the changes;
+ * UnintendedChangeError where other fields changed
  */
 export async function updateRecord(
 	collection: Collection,
@@ -48,14 +49,13 @@ export async function updateRecord(
 	};
 	const input = await buildInput(current, zones);
 	const examples = [current, ...(await readMoreExamples(collection, input, current))];
-	// What the record has as a field of its own is no wrapper.
+	// A name that the record has as a field is no wrapper.
 	const fieldNames = new Set(Object.keys(current).map(normalizeName));
 	const wrapperNames = new Set([...words].filter((word) => !fieldNames.has(word)));
-	const {
-		meant: changes,
-		beside: siblings,
-		shape: envelope,
-	} = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
+	const { changes, siblings, envelope } = splitWrapper(
+		coerceFields(input, examples, zones),
+		wrapperNames,
+	);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
 	const completeDraft = (draft: RequestDraft) => {
@@ -89,25 +89,25 @@ export async function updateRecord(
 		changes,
 		siblings,
 		unchanged: {},
-		current: current,
+		current,
 		id,
 		etag: target.response.headers.etag,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 
 	const sent = await sendWithRepair(collection, draft, options, {
-		// At an address of the user's own, another method could mean another thing.
+		// At an address that the user gave, another method could mean another action.
 		alternativeMethod: options.resolveUrl
 			? undefined
-			: (fault, last) => fallbackMethod(fault, last.method),
+			: (error, last) => fallbackMethod(error, last.method),
 		rebuild: completeDraft,
 	});
-	// Only a record that was found in the list is looked for there again.
+	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();
 	const assertNoUnintendedChanges = (last: RequestDraft, after: JsonObject) => {
 		const { unchanged, isReplacement } = last;
 		if (!isReplacement) return;
-		const { harmed: altered, emptied } = findUnintendedChanges({
+		const { altered, emptied } = findUnintendedChanges({
 			before: current,
 			after,
 			changes: content,
@@ -119,8 +119,8 @@ export async function updateRecord(
 			emptied,
 		);
 	};
-	if ('page' in sent) {
-		const { page: response, draft: last } = sent;
+	if ('response' in sent) {
+		const { response, draft: last } = sent;
 		const { record, isRead } = await readUpdated(
 			collection,
 			target,
@@ -133,7 +133,7 @@ export async function updateRecord(
 		const pending = response.status === 202;
 		if (!pending) {
 			assertApplied(ignored, content, current, after);
-			// What an answer leaves out is not lost; what the record itself does not have any more is.
+			// A field that the response leaves out is not lost; one that the record itself lacks is.
 			assertNoUnintendedChanges(last, isRead ? after : { ...current, ...after });
 		}
 		return { record, ignored, pending };
@@ -144,7 +144,7 @@ export async function updateRecord(
 	if ('value' in after) {
 		const fields = extractFields(after.value.record);
 		assertNoUnintendedChanges(last, fields);
-		// What the record had before proves nothing of this request.
+		// Values that the record had before prove nothing about this request.
 		const wasDifferent = !matchesFields(content, current);
 		if (wasDifferent && matchesFields(content, fields))
 			return { record: after.value.record, ignored: [] };
@@ -153,8 +153,9 @@ export async function updateRecord(
 }
 
 /**
- * Fields that the record shows, or showed, have to hold what was written. Of others nobody can tell, unless the record is just as it
- * was.
+ * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged.
+ *
+ * @throws WriteIgnoredError
  */
 function assertApplied(
 	ignored: string[],
@@ -173,7 +174,7 @@ function assertApplied(
 	}
 }
 
-/** The time zone is looked for only where the record has times without one. */
+/** The service's time zone is only needed where the record has times without one. */
 async function resolveServiceZone(
 	collection: Collection,
 	record: JsonObject,
@@ -184,7 +185,7 @@ async function resolveServiceZone(
 	return (hasZonelessTime ? await collection.timeZone(record) : undefined) ?? userZone;
 }
 
-/** Other records are looked at only where the record itself does not show what its fields look like. */
+/** Other records are read only where the record itself has no value as an example for a field. */
 async function readMoreExamples(
 	collection: Collection,
 	{ fields, exact }: WriteInput,

@@ -96,8 +96,8 @@ async function detectStartingSoon(
 
 function savedSoonState(state: PollState): SoonState {
 	const saved = (state as unknown as JsonObject).soon;
-	const usable = isObject(saved) && Array.isArray(saved.told);
-	return usable ? (saved as unknown as SoonState) : { told: [], pages: 0 };
+	const isUsable = isObject(saved) && Array.isArray(saved.told);
+	return isUsable ? (saved as unknown as SoonState) : { told: [], pages: 0 };
 }
 
 function costNotice({ order, pages, scan }: SoonState): string | undefined {

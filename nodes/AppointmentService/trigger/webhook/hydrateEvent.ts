@@ -104,7 +104,7 @@ function recordAddress(
 ) {
 	const name = resource as 'appointment' | 'invoice';
 	const path = settings[`${name}Path`] || resources[name].path;
-	return { list: `${credentials.root}/${path}`, names: [name as string], id: id as string };
+	return { listUrl: `${credentials.root}/${path}`, names: [name as string], id: id as string };
 }
 
 const statusOf = (error: unknown) =>

@@ -4,7 +4,7 @@ import {
 	matchesFields,
 } from '../../../../nodes/AppointmentService/rest/write/fields/compareWritten';
 
-describe('what was written', () => {
+describe('isEquivalent', () => {
 	test.each<[unknown, unknown]>([
 		['45.00', 45],
 		['a', ' a '],
@@ -23,8 +23,8 @@ describe('what was written', () => {
 		[{ UID: 'a' }, 'a'],
 		[{ guid: 'a' }, 'a'],
 		[{ a: { b: [1] } }, { a: { b: ['1.0'] } }],
-	])('%j shows %j', (held, meant) => {
-		expect(isEquivalent(held, meant)).toBe(true);
+	])('%j is equivalent to the expected %j', (actual, expected) => {
+		expect(isEquivalent(actual, expected)).toBe(true);
 	});
 
 	test.each<[unknown, unknown]>([
@@ -48,26 +48,39 @@ describe('what was written', () => {
 		[{ paid: 7 }, 7],
 		[{ id_of: 7 }, 7],
 		['2026-05-01T08:00:00Z', '2026-05-01T09:00:00Z'],
-	])('%j does not show %j', (held, meant) => {
-		expect(isEquivalent(held, meant)).toBe(false);
+	])('%j is not equivalent to the expected %j', (actual, expected) => {
+		expect(isEquivalent(actual, expected)).toBe(false);
 	});
 
-	test('is ignored where the record has it neither as meant nor otherwise than before', () => {
-		const before = { a: 1, b: 1, c: 1 };
-		expect(ignoredFields({ a: 2 }, before, { a: 2 })).toEqual([]);
-		expect(ignoredFields({ a: 2 }, before, { a: 1 })).toEqual(['a']);
-		expect(ignoredFields({ a: 2 }, before, { a: 3 })).toEqual([]);
-		expect(ignoredFields({ a: 2, d: 2 }, before, { b: 1 })).toEqual(['a', 'd']);
-		expect(ignoredFields({ d: 2 }, before, { d: 3 })).toEqual(['d']);
-		expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
-		expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
+	// actual value, expected value, whether they are equivalent
+	test.each<[unknown, unknown, boolean]>([
+		[[1, 2], [1, 3], false],
+		[[1], '1', false],
+		[['a'], ['a'], true],
+		[{ id: 7 }, [7], false],
+		[' ', 0, false],
+		[0, ' ', false],
+		['1.50', 1.5, true],
+	])('%j and %j are equivalent: %s', (actual, expected, isSame) => {
+		expect(isEquivalent(actual, expected)).toBe(isSame);
 	});
+});
 
-	test('shows where each field has the value', () => {
-		expect(matchesFields({ a: 1, b: '2' }, { a: '1.0', b: 2, c: 3 })).toBe(true);
-		expect(matchesFields({ a: 1 }, { a: '1.0', c: 3 })).toBe(true);
-		expect(matchesFields({ a: '' }, {})).toBe(false);
-		expect(matchesFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
-		expect(matchesFields({}, {})).toBe(true);
-	});
+test('ignoredFields are those with neither the written nor a new value', () => {
+	const before = { a: 1, b: 1, c: 1 };
+	expect(ignoredFields({ a: 2 }, before, { a: 2 })).toEqual([]);
+	expect(ignoredFields({ a: 2 }, before, { a: 1 })).toEqual(['a']);
+	expect(ignoredFields({ a: 2 }, before, { a: 3 })).toEqual([]);
+	expect(ignoredFields({ a: 2, d: 2 }, before, { b: 1 })).toEqual(['a', 'd']);
+	expect(ignoredFields({ d: 2 }, before, { d: 3 })).toEqual(['d']);
+	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
+	expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
+});
+
+test('matchesFields needs each field with its value', () => {
+	expect(matchesFields({ a: 1, b: '2' }, { a: '1.0', b: 2, c: 3 })).toBe(true);
+	expect(matchesFields({ a: 1 }, { a: '1.0', c: 3 })).toBe(true);
+	expect(matchesFields({ a: '' }, {})).toBe(false);
+	expect(matchesFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
+	expect(matchesFields({}, {})).toBe(true);
 });

@@ -12,7 +12,8 @@ const zones = [
 	'Asia/Kathmandu',
 	'Pacific/Auckland',
 ];
-/** Whole minutes between 2005 and 2035, away from no change of clocks in particular. */
+
+/** Whole minutes between 2005 and 2035, also around changes of clocks. */
 const instants = fc
 	.integer({ min: 18_400_000, max: 34_200_000 })
 	.map((minutes) => minutes * 60_000);
@@ -28,47 +29,95 @@ const examples = [
 	'1795700000',
 ];
 
-test('what is written like an example with a zone is the same instant', () => {
+test('formatLike with an example that has a zone keeps the instant, the type and the length', () => {
 	fc.assert(
 		fc.property(
 			instants,
 			fc.constantFrom(...examples),
 			fc.constantFrom(...zones),
 			(instant, example, zone) => {
-				const written = formatLike(instant, example, zone);
-				expect(parseTime(written)).toBe(instant);
-				expect(typeof written).toBe(typeof example);
-				if (typeof example === 'string') expect(String(written)).toHaveLength(example.length);
+				const formatted = formatLike(instant, example, zone);
+				expect(parseTime(formatted)).toBe(instant);
+				expect(typeof formatted).toBe(typeof example);
+				if (typeof example === 'string') expect(String(formatted)).toHaveLength(example.length);
 			},
 		),
 	);
 });
 
-test('what is written without a zone is read back in the zone of the service', () => {
+test('formatLike without a zone is read back as the same instant in the same zone', () => {
 	fc.assert(
 		fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
-			const written = String(formatLike(instant, '2026-11-24 14:30:00', zone));
-			expect(written).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/);
-			const back = parseUserTime(written, zone) as number;
+			const formatted = String(formatLike(instant, '2026-11-24 14:30:00', zone));
+			expect(formatted).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/);
+			const parsed = parseUserTime(formatted, zone) as number;
 			// An hour that clocks show twice names two instants.
-			expect([0, 3_600_000]).toContain(Math.abs(back - instant));
+			expect([0, 3_600_000]).toContain(Math.abs(parsed - instant));
 		}),
 	);
 });
 
+// value, zone, expected instant
 test.each([
 	['2026-11-24T14:30:00', 'Africa/Johannesburg', '2026-11-24T12:30:00.000Z'],
 	['2026-07-01 09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
 	['2026-11-24', 'Africa/Johannesburg', '2026-11-23T22:00:00.000Z'],
 	['2026-11-24T14:30:00+05:45', 'UTC', '2026-11-24T08:45:00.000Z'],
 	[new Date('2026-11-24T08:45:00Z'), 'UTC', '2026-11-24T08:45:00.000Z'],
-])('%p in %s', (given, zone, expected) => {
-	expect(new Date(parseUserTime(given, zone) ?? NaN).toISOString()).toBe(expected);
+])('parseUserTime of %p in %s is %s', (value, zone, expected) => {
+	expect(new Date(parseUserTime(value, zone) ?? NaN).toISOString()).toBe(expected);
 });
 
 test.each(['tomorrow', '', '14:30', '2026-13-45T99:00:00', {}, true])(
-	'%p names no time',
-	(given) => {
-		expect(parseUserTime(given, 'UTC')).toBeUndefined();
+	'parseUserTime of %p is undefined',
+	(value) => {
+		expect(parseUserTime(value, 'UTC')).toBeUndefined();
 	},
 );
+
+describe('fixed times', () => {
+	const instant = Date.parse('2026-11-24T09:05:06.789Z');
+
+	test.each<[unknown, string | undefined]>([
+		[' 2026-11-24 10:05 ', '2026-11-24T09:05:00.000Z'],
+		['2026-11-24T10:05:06.500', '2026-11-24T09:05:06.500Z'],
+		['2026-11-24', '2026-11-23T23:00:00.000Z'],
+		['2026-11-24 10:05:06 +0300', '2026-11-24T07:05:06.000Z'],
+		['2026-11-24T10:05 +03:00', '2026-11-24T07:05:00.000Z'],
+		['2026-11-24 10:05+03:00', '2026-11-24T07:05:00.000Z'],
+		['2026-11-24T10:05z', '2026-11-24T10:05:00.000Z'],
+		['on 2026-11-24', undefined],
+		['2026-11-24 or so', undefined],
+		['2026-02-30x', undefined],
+		['2026-13-24', undefined],
+		[{ toMillis: () => instant }, '2026-11-24T09:05:06.789Z'],
+		[new Date(Number.NaN), undefined],
+		['1795511106', '2026-11-24T09:05:06.000Z'],
+		[1_795_511_106_000, '2026-11-24T09:05:06.000Z'],
+		[null, undefined],
+		[[], undefined],
+	])('parseUserTime of %j in Berlin is %s', (value, expected) => {
+		const parsed = parseUserTime(value, 'Europe/Berlin');
+		expect(parsed === undefined ? undefined : new Date(parsed).toISOString()).toBe(expected);
+	});
+
+	test.each<[unknown, unknown]>([
+		['2026-01-01', '2026-11-24'],
+		['2026-01-01T10:00', '2026-11-24T10:05'],
+		['2026-01-01 10:00:00', '2026-11-24 10:05:06'],
+		['2026-01-01T10:00:00.0', '2026-11-24T10:05:06.789'],
+		['2026-01-01 10:00:00 +0300', '2026-11-24 12:05:06 +0300'],
+		['2026-01-01T10:00Z', '2026-11-24T09:05Z'],
+		['2026-01-01T10:00:00z', '2026-11-24T09:05:06z'],
+		['2026-01-01T10:00:00-05:30', '2026-11-24T03:35:06-05:30'],
+		[1_795_000_000, 1_795_511_106],
+		[1_795_000_000_000, instant],
+		['1795000000', '1795511106'],
+		['1795000000000', String(instant)],
+		[5, undefined],
+		['x', undefined],
+		[undefined, undefined],
+	])('formatLike with the example %j is %j', (example, formatted) => {
+		expect(formatLike(instant, example, 'Europe/Berlin')).toBe(formatted);
+	});
+});

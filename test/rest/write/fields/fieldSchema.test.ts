@@ -1,124 +1,250 @@
+import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { inferFieldSchemas } from '../../../../nodes/AppointmentService/rest/write/fields/fieldSchema';
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
 
 const words = resourceNameVariants(['appointments', 'appointment']);
-const make = (count: number, record: (at: number) => Record<string, unknown>) =>
+const schemasOf = (count: number, record: (index: number) => JsonObject) =>
 	inferFieldSchemas(
-		Array.from({ length: count }, (_, at) => record(at)),
+		Array.from({ length: count }, (_, index) => record(index)),
 		words,
 	);
-const kept = (columns: ReturnType<typeof make>) =>
-	columns.filter((column) => column.readOnly).map(({ name }) => name);
+/** The schema of the only field of records with these values. */
+const schemaOf = (name: string, values: unknown[]) =>
+	schemasOf(values.length, (index) => ({ [name]: values[index] }))[0];
+/** A list of so many values, which repeats these. */
+const spread = (count: number, ...values: unknown[]) =>
+	Array.from({ length: count }, (_, index) => values[index % values.length]);
 
-test('what the service writes by itself is known', () => {
-	const columns = make(5, (at) => ({
-		id: at,
-		uuid: `u-${at}`,
-		appointment_id: at,
-		start: `2026-11-2${at}T09:00:00Z`,
-		end: `2026-11-2${at}T09:${at + 1}0:00Z`,
-		duration: (at + 1) * 10,
-		price: at + 10,
-		client_id: at,
-		client_name: `Client ${at}`,
-		first: `F${at}`,
-		last: `L${at}`,
-		whole: `F${at} L${at}`,
-		createdAt: '2026-11-01T08:00:00Z',
-		last_modified: 1_795_700_000,
-		cancelled_at: null,
-		version: 3,
-		visits_count: 4,
-		reference: `R${at}`,
-	}));
-	expect(kept(columns)).toEqual([
-		'id',
-		'uuid',
-		'appointment_id',
-		'duration',
-		'client_name',
-		'whole',
-		'createdAt',
-		'last_modified',
-		'cancelled_at',
-		'version',
-		'visits_count',
-	]);
-});
+describe('inferFieldSchemas', () => {
+	test('ids, computed fields and times of the service are readOnly', () => {
+		const fields = schemasOf(5, (index) => ({
+			id: index,
+			uuid: `u-${index}`,
+			appointment_id: index,
+			start: `2026-11-2${index}T09:00:00Z`,
+			end: `2026-11-2${index}T09:${index + 1}0:00Z`,
+			duration: (index + 1) * 10,
+			price: index + 10,
+			client_id: index,
+			client_name: `Client ${index}`,
+			first: `F${index}`,
+			last: `L${index}`,
+			whole: `F${index} L${index}`,
+			createdAt: '2026-11-01T08:00:00Z',
+			last_modified: 1_795_700_000,
+			cancelled_at: null,
+			version: 3,
+			visits_count: 4,
+			reference: `R${index}`,
+		}));
+		expect(fields.filter(({ readOnly }) => readOnly).map(({ name }) => name)).toEqual([
+			'id',
+			'uuid',
+			'appointment_id',
+			'duration',
+			'client_name',
+			'whole',
+			'createdAt',
+			'last_modified',
+			'cancelled_at',
+			'version',
+			'visits_count',
+		]);
+	});
 
-test('kinds of values', () => {
-	const columns = make(3, (at) => ({
-		text: ['', 'b', 'c'][at],
-		number: [1, 2.5, null][at],
-		yes: [true, false, true][at],
-		time: ['2026-11-20', '2026-11-21', null][at],
-		unset_at: [false, 1_795_700_000, false][at],
-		list: [[], ['x'], []][at],
-		object: { a: at },
-		mixed: [1, 'two', 3][at],
-		none: null,
-	}));
-	expect(columns.map(({ name, type }) => [name, type])).toEqual([
-		['text', 'text'],
-		['number', 'number'],
-		['yes', 'boolean'],
-		['time', 'time'],
-		['unset_at', 'time'],
-		['list', 'list'],
-		['object', 'object'],
-		['mixed', 'text'],
-		['none', 'text'],
-	]);
-});
+	test('type is the type of the values', () => {
+		const fields = schemasOf(3, (index) => ({
+			text: ['', 'b', 'c'][index],
+			number: [1, 2.5, null][index],
+			yes: [true, false, true][index],
+			time: ['2026-11-20', '2026-11-21', null][index],
+			unset_at: [false, 1_795_700_000, false][index],
+			list: [[], ['x'], []][index],
+			object: { a: index },
+			mixed: [1, 'two', 3][index],
+			none: null,
+		}));
+		expect(fields.map(({ name, type }) => [name, type])).toEqual([
+			['text', 'text'],
+			['number', 'number'],
+			['yes', 'boolean'],
+			['time', 'time'],
+			['unset_at', 'time'],
+			['list', 'list'],
+			['object', 'object'],
+			['mixed', 'text'],
+			['none', 'text'],
+		]);
+	});
 
-test('an example is what several records share, and never what is one person’s own', () => {
-	const columns = make(6, (at) => ({
-		source: ['phone', 'online', 'online', 'online', 'desk', ''][at],
-		price: [60, 60, 60, 45, 45, 190][at],
-		tags: [[], ['regular'], ['regular'], ['regular'], [], ['new']][at],
-		first_name: ['Ann', 'Ben', 'Cho', 'Dee', 'Eve', 'Eve'][at],
-		notes: `Allergic to ${at}`,
-		email: 'family@example.com',
-		mobile: 27_825_551_019,
-		home: '+27 82 555 1019',
-		address: { street: 'Long Street', house: at },
-	}));
-	expect(Object.fromEntries(columns.map(({ name, example }) => [name, example]))).toEqual({
-		source: 'online',
-		price: 60,
-		tags: ['regular'],
+	test('example is a value that several records share, and never a personal one', () => {
+		const fields = schemasOf(6, (index) => ({
+			source: ['phone', 'online', 'online', 'online', 'desk', ''][index],
+			price: [60, 60, 60, 45, 45, 190][index],
+			tags: [[], ['regular'], ['regular'], ['regular'], [], ['new']][index],
+			first_name: ['Ann', 'Ben', 'Cho', 'Dee', 'Eve', 'Eve'][index],
+			notes: `Allergic to ${index}`,
+			email: 'family@example.com',
+			mobile: 27_825_551_019,
+			home: '+27 82 555 1019',
+			address: { street: 'Long Street', house: index },
+		}));
+		expect(Object.fromEntries(fields.map(({ name, example }) => [name, example]))).toEqual({
+			source: 'online',
+			price: 60,
+			tags: ['regular'],
+		});
+	});
+
+	test('options are few values that occur often, not ids, names and rare values', () => {
+		const fields = schemasOf(60, (index) => ({
+			status: ['booked', 'arrived', 'gone'][index % 3],
+			room_id: ['r1', 'r2'][index % 2],
+			name: `Client ${index}`,
+			source: index === 7 ? 'fax' : 'web',
+		}));
+		expect(fields.map(({ options }) => options)).toEqual([
+			['arrived', 'booked', 'gone'],
+			undefined,
+			undefined,
+			undefined,
+		]);
+		expect(
+			schemasOf(10, (index) => ({ status: ['a', 'b'][index % 2] }))[0].options,
+		).toBeUndefined();
+	});
+
+	test('relation is read from the name, with the ids of the values', () => {
+		const fields = schemasOf(2, (index) => ({
+			customerId: 40 + index,
+			staff_uid: `s${index}`,
+			room_id: 5,
+			guests: 3,
+			client: { id: 4 },
+		}));
+		expect(fields.map(({ relation }) => relation)).toEqual([
+			{ kind: 'client', ids: ['40', '41'] },
+			{ kind: 'staff', ids: ['s0', 's1'] },
+			undefined,
+			undefined,
+			undefined,
+		]);
 	});
 });
 
-test('few values that come again and again are choices; ids, names and rare values are not', () => {
-	const columns = make(60, (at) => ({
-		status: ['booked', 'arrived', 'gone'][at % 3],
-		room_id: ['r1', 'r2'][at % 2],
-		name: `Client ${at}`,
-		source: at === 7 ? 'fax' : 'web',
-	}));
-	expect(columns.map(({ options }) => options)).toEqual([
-		['arrived', 'booked', 'gone'],
-		undefined,
-		undefined,
-		undefined,
-	]);
-	expect(make(10, (at) => ({ status: ['a', 'b'][at % 2] }))[0].options).toBeUndefined();
-});
+describe('inferFieldSchemas of one field', () => {
+	// name, values, expected type
+	test.each<[string, unknown[], string]>([
+		['price', [1, '', 2], 'number'],
+		['price', [1, null, undefined, 2], 'number'],
+		['price', [1, 'x'], 'text'],
+		['price', [false, 5], 'number'],
+		['open', [false, false], 'boolean'],
+		['open', [false, true], 'boolean'],
+		['open', [true, 'x'], 'text'],
+		['open', [false, 'x'], 'text'],
+		['open', [false, {}], 'object'],
+		['tags', [['a'], 'x'], 'text'],
+		['tags', [['a'], {}], 'text'],
+		['phone', [1_795_700_000], 'number'],
+		['phone', ['1795700000'], 'text'],
+		['starts', [1_795_700_000], 'time'],
+		['starts', ['2026-11-24', 'soon'], 'text'],
+		['starts', ['', null], 'text'],
+	])('%s with the values %j has the type %s', (name, values, type) => {
+		expect(schemaOf(name, values)).toEqual(expect.objectContaining({ name, type }));
+	});
 
-test('relations are known by their names, with the ids that they hold', () => {
-	const columns = make(2, (at) => ({
-		customerId: 40 + at,
-		staff_uid: `s${at}`,
-		room_id: 5,
-		guests: 3,
-		client: { id: 4 },
-	}));
-	expect(columns.map(({ relation }) => relation)).toEqual([
-		{ kind: 'client', ids: ['40', '41'] },
-		{ kind: 'staff', ids: ['s0', 's1'] },
-		undefined,
-		undefined,
-		undefined,
-	]);
+	test('a name that every object has, such as toString, counts only where a record has it', () => {
+		const [first] = inferFieldSchemas([{ toString: 'x' }, {}, {}, {}], words);
+		expect(first).toEqual({ name: 'toString', type: 'text', readOnly: false });
+	});
+
+	// when, values, expected example
+	test.each<[string, unknown[], unknown]>([
+		['twice', ['a', 'a'], undefined],
+		['three times', ['b', 'a', 'a', 'b', 'a'], 'a'],
+		['most often', [...spread(6, 'a', 'b'), 'b'], 'b'],
+		['most often, and later than another', ['a', 'a', 'a', 'b', 'b', 'b', 'b'], 'b'],
+		['with thirty characters, in quotes', spread(3, 'x'.repeat(28)), 'x'.repeat(28)],
+		['with more characters', spread(3, 'x'.repeat(29)), undefined],
+		['beside false values', [false, false, false, 'a', 'a', 'a'], 'a'],
+		['and is false', [false, false, false, true], undefined],
+		['and is an empty object', spread(3, {}), undefined],
+		['and is an empty list', spread(3, []), undefined],
+		['and is a list', spread(3, [1]), [1]],
+		['and is an email address', spread(3, 'a@b'), undefined],
+		['and has seven digits', spread(3, '12-34 (567)'), undefined],
+		['and has six digits', spread(3, '12-34 (56)'), '12-34 (56)'],
+		['and has digits far apart', spread(3, '123 a 4567'), '123 a 4567'],
+	])('the example of values where one comes %s', (_, values, example) => {
+		const source = schemaOf('source', values);
+		expect(source.example).toEqual(example);
+		expect('example' in source).toBe(example !== undefined);
+	});
+
+	// values, list of them, expected options
+	test.each<[string, unknown[], string[] | undefined]>([
+		['two of thirty records', spread(30, 'b', 'a'), ['a', 'b']],
+		['two of 29', spread(29, 'a', 'b'), undefined],
+		['one value', spread(30, 'a'), undefined],
+		['eight', spread(30, ...'abcdefgh'), [...'abcdefgh']],
+		['nine', spread(30, ...'abcdefghi'), undefined],
+		['three, one of which occurs once', [...spread(30, 'a', 'b'), 'c'], undefined],
+		['two, one of 40 characters', spread(30, 'a', 'b'.repeat(40)), ['a', 'b'.repeat(40)]],
+		['two, one of 41 characters', spread(30, 'a', 'b'.repeat(41)), undefined],
+		['two numbers', spread(30, 1, 2), undefined],
+	])('options of %s', (_, values, options) => {
+		expect(schemaOf('source', values).options).toEqual(options);
+	});
+
+	test.each(['roomId', 'room_uid', 'roomUuid', 'room_guid', 'client'])(
+		'a reference in %s has no options',
+		(name) => {
+			expect(schemaOf(name, spread(30, 'a', 'b')).options).toBeUndefined();
+			expect(schemaOf('idol', spread(30, 'a', 'b')).options).toBeDefined();
+		},
+	);
+
+	// name, value, expected readOnly
+	test.each<[string, unknown, boolean]>([
+		['created_at', '2026-11-24', true],
+		['checked_in_at', null, true],
+		['paid_on', null, true],
+		['last_seen', '2026-11-24', true],
+		['cancelledTime', null, true],
+		['canceled_date', null, true],
+		['confirmed', '2026-11-24', true],
+		['confirmed', true, false],
+		['confirmed_by', 'x', false],
+		['paid_online', 'x', false],
+		['not_paid_at', null, false],
+		['start_date', '2026-11-24', false],
+	])('%s with %j is readOnly: %s', (name, value, readOnly) => {
+		expect(schemaOf(name, [value]).readOnly).toBe(readOnly);
+	});
+
+	// name, values, expected relation
+	test.each<[string, unknown[], object | undefined]>([
+		['client', ['a', 'a', 7], { kind: 'client', ids: ['a', '7'] }],
+		['client_uuid', ['a'], { kind: 'client', ids: ['a'] }],
+		['client_guid', ['a'], { kind: 'client', ids: ['a'] }],
+		['clients', ['a'], { kind: 'client', ids: ['a'] }],
+		['clients', [2], undefined],
+		['guests', ['x', 2], { kind: 'client', ids: ['x', '2'] }],
+		['client', [2], { kind: 'client', ids: ['2'] }],
+		['clientsId', [2], { kind: 'client', ids: ['2'] }],
+		['client', ['', null], undefined],
+		['client', ['a', { id: 1 }], undefined],
+		['primary_client_id', ['a'], undefined],
+		['appointment_id', ['a'], undefined],
+		['room_id', ['a'], undefined],
+	])('%s with %j has the relation %j', (name, values, relation) => {
+		expect(schemaOf(name, values).relation).toEqual(relation);
+	});
+
+	test('a field of the resource’s own kind has no relation', () => {
+		const clientNames = resourceNameVariants(['clients']);
+		expect(inferFieldSchemas([{ client_id: 1 }], clientNames)[0].relation).toBeUndefined();
+	});
 });

@@ -4,7 +4,8 @@ import {
 	nestedId,
 } from '../../../../nodes/AppointmentService/rest/write/fields/unchangedFields';
 
-describe('what belongs to an old relation is not sent beside the new one', () => {
+describe('reconcileUnchanged of relations', () => {
+	// changes, unchanged fields, expected unchanged fields
 	test.each<[JsonObject, JsonObject, JsonObject]>([
 		[{ client_id: 52 }, { client_name: 'Anna', client: { id: 41 }, notes: 'x' }, { notes: 'x' }],
 		[{ client_id: 52 }, { client_id: 41, clientName: 'Anna' }, { client_id: 41 }],
@@ -17,118 +18,138 @@ describe('what belongs to an old relation is not sent beside the new one', () =>
 		[{ notes: 'y' }, { notes_id: 7, notes_name: 'x' }, { notes_id: 7, notes_name: 'x' }],
 		[{ id: 2 }, { name: 'Anna', uid: 'x' }, { name: 'Anna', uid: 'x' }],
 		[{ my_id: 2 }, { my: 3, my_name: 'x' }, { my: 3, my_name: 'x' }],
-	])('%j beside %j', (meant, along, kept) => {
-		const current = { client: { id: 41 }, ...along };
-		expect(reconcileUnchanged(along, meant, current)).toEqual(kept);
+	])('with the changes %j, the fields %j become %j', (changes, unchanged, consistent) => {
+		const current = { client: { id: 41 }, ...unchanged };
+		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(consistent);
 	});
 });
 
-describe('a length between start and end follows them', () => {
+describe('reconcileUnchanged of times', () => {
 	const start = '2026-11-24T09:00:00Z';
 	const end = '2026-11-24T09:45:00Z';
 	const later = '2026-11-24T10:00:00Z';
 
+	// title, unchanged fields, changes, expected unchanged fields
 	test.each<[string, JsonObject, JsonObject, JsonObject]>([
 		['in minutes', { duration: 45 }, { end: later }, { duration: 60 }],
 		['in seconds', { length: 2700 }, { end: later }, { length: 3600 }],
 		['in hours', { duration: 0.75 }, { end: later }, { duration: 1 }],
-		['as a text', { total_minutes: '45' }, { end: later }, { total_minutes: 60 }],
-		['by a short name', { mins: 45 }, { start: '2026-11-24T09:15:00Z' }, { mins: 30 }],
-		['by a long name', { length_of_visit: 45 }, { end: later }, { length_of_visit: 60 }],
-		['not where nothing moves', { duration: 45 }, { notes: 'x' }, { duration: 45 }],
-		['not by another name', { price: 45 }, { end: later }, { price: 45 }],
-		['not where it is another length', { duration: 40 }, { end: later }, { duration: 40 }],
+		['as text', { total_minutes: '45' }, { end: later }, { total_minutes: 60 }],
+		['with a short name', { mins: 45 }, { start: '2026-11-24T09:15:00Z' }, { mins: 30 }],
+		['with a long name', { length_of_visit: 45 }, { end: later }, { length_of_visit: 60 }],
+		['unless no time changes', { duration: 45 }, { notes: 'x' }, { duration: 45 }],
+		['unless it has another name', { price: 45 }, { end: later }, { price: 45 }],
 		[
-			'the one that is such a length',
+			'unless it is not that between start and end',
+			{ duration: 40 },
+			{ end: later },
+			{ duration: 40 },
+		],
+		[
+			'of two, if it is that between start and end',
 			{ duration: 40, mins: 45 },
 			{ end: later },
 			{ duration: 40, mins: 60 },
 		],
-		['not one whose name only holds it', { minsk: 45 }, { end: later }, { minsk: 45 }],
+		['unless its name only begins like one', { minsk: 45 }, { end: later }, { minsk: 45 }],
 		[
-			'left out where it cannot be told',
+			'to undefined where the new end is no time',
 			{ duration: 45 },
 			{ end: 'later' },
 			{ duration: undefined },
 		],
 		[
-			'left out between two formats',
+			'to undefined between two formats',
 			{ duration: 45 },
 			{ end: '2026-11-24 10:00' },
 			{ duration: undefined },
 		],
-		['nothing between', { duration: 45 }, { end: start }, { duration: 0 }],
-	])('%s', (_, more, meant, lengths) => {
-		const current = { start, end, ...more };
-		expect(reconcileUnchanged(more, meant, current)).toEqual(lengths);
+		['to zero', { duration: 45 }, { end: start }, { duration: 0 }],
+	])('a duration is adjusted: %s', (_, unchanged, changes, adjusted) => {
+		const current = { start, end, ...unchanged };
+		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(adjusted);
 	});
 
-	test('not where it was none, whose unit cannot be told', () => {
+	test('a duration of zero stays, because its unit is unknown', () => {
 		const current = { start, end: start, duration: 0 };
 		expect(reconcileUnchanged({ duration: 0 }, { end: later }, current)).toEqual({ duration: 0 });
 	});
 
-	test('only where it is sent along', () => {
+	test('a duration that is not sent along is not added', () => {
 		const current = { start, end, duration: 45 };
 		expect(reconcileUnchanged({}, { end: later }, current)).toEqual({});
 		expect(reconcileUnchanged({ notes: 'x' }, { end: later }, current)).toEqual({ notes: 'x' });
 	});
 
+	// why, current fields, changes, expected unchanged fields
 	test.each<[string, JsonObject, JsonObject, JsonObject]>([
-		['its start is not known', { end, duration: 45 }, { end: later }, { duration: 45 }],
-		['its end is not known', { start, duration: 45 }, { start: later }, { duration: 45 }],
+		['the record has no start', { end, duration: 45 }, { end: later }, { duration: 45 }],
+		['the record has no end', { start, duration: 45 }, { start: later }, { duration: 45 }],
 		[
-			'they stand in objects',
+			'start and end are in an object',
 			{ slot: { start, end }, duration: 45 },
 			{ slot: 1 },
 			{ duration: 45 },
 		],
 		[
-			'a time of day stands apart',
+			'the time of day is another field',
 			{ date: '2026-11-24', time: '09:00', end: '2026-11-24', duration: 0 },
 			{ date: '2026-11-25' },
 			{ duration: 0 },
 		],
 		[
-			'the two are written differently',
+			'start and end have two formats',
 			{ start, end: '2026-11-24 09:45', duration: 45 },
 			{ end: later },
 			{ duration: 45 },
 		],
-	])('not where %s', (_, current, meant, lengths) => {
+	])('a duration stays where %s', (_, current, changes, expected) => {
 		const { duration } = current;
-		expect(reconcileUnchanged({ duration }, meant, current)).toEqual(lengths);
+		expect(reconcileUnchanged({ duration }, changes, current)).toEqual(expected);
 	});
 
+	// title, unchanged fields, changes, other current fields, expected unchanged fields
 	test.each<[string, JsonObject, JsonObject, JsonObject, JsonObject]>([
-		['follows', { end }, { duration: 30 }, {}, { end: '2026-11-24T09:30:00Z' }],
-		['follows a text', { end }, { duration: '90' }, {}, { end: '2026-11-24T10:30:00Z' }],
+		['is adjusted', { end }, { duration: 30 }, {}, { end: '2026-11-24T09:30:00Z' }],
 		[
-			'follows a new start',
+			'is adjusted to a duration as text',
+			{ end },
+			{ duration: '90' },
+			{},
+			{ end: '2026-11-24T10:30:00Z' },
+		],
+		[
+			'is adjusted to a new start',
 			{ end },
 			{ duration: 30, start: later },
 			{},
 			{ end: '2026-11-24T10:30:00Z' },
 		],
-		['stays where it is meant', { end }, { duration: 30, end: later }, {}, { end }],
-		['stays where it is not sent along', { notes: 'x' }, { duration: 30 }, {}, { notes: 'x' }],
+		['stays where it changes, too', { end }, { duration: 30, end: later }, {}, { end }],
 		[
-			'is left out where it cannot be told',
+			'is not added where it is not sent along',
+			{ notes: 'x' },
+			{ duration: 30 },
+			{},
+			{ notes: 'x' },
+		],
+		[
+			'is undefined where the new start is no time',
 			{ end },
 			{ duration: 30, start: 'soon' },
 			{},
 			{ end: undefined },
 		],
 		[
-			'is written as it was',
+			'keeps its format',
 			{ end: '2026-11-24 09:45' },
 			{ duration: 30 },
 			{ start: '2026-11-24 09:00', end: '2026-11-24 09:45' },
 			{ end: '2026-11-24 09:30' },
 		],
-	])('the end %s where the length changes', (_, along, meant, more, sent) => {
+	])('the end %s where the duration changes', (_, unchanged, changes, more, expected) => {
 		const current = { start, end, duration: 45, ...more };
-		expect(reconcileUnchanged(along, meant, current)).toEqual(sent);
+		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(expected);
 	});
 });
 
@@ -142,6 +163,6 @@ test.each<[unknown, unknown]>([
 	[[{ id: 7 }], undefined],
 	[7, undefined],
 	[null, undefined],
-])('the ID within %j is %j', (value, id) => {
+])('nestedId of %j is %j', (value, id) => {
 	expect(nestedId(value)).toBe(id);
 });

@@ -1,179 +1,185 @@
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
 	openFakeCollection,
-	list,
-	missing,
-	type Reply,
-	type Row,
-	type Service,
+	listUrl,
+	notFound,
+	type FakeReply,
+	type FakeService,
 } from '../fakeCollection';
 
-const rows = (): Row[] => [
+const rows = (): JsonObject[] => [
 	{ id: 1, notes: 'a' },
 	{ id: 2, notes: 'b' },
 ];
-/** The list is answered with this. */
-const answering =
-	(reply: Reply, more: Service = () => undefined): Service =>
-	(asked, held) =>
-		asked.method === 'GET' && asked.path === 'appointments' ? reply : more(asked, held);
-const failing = answering([500, { message: 'no' }]);
-const document = (id: string): Row => ({
+/** A service with this reply for the list. */
+const withList =
+	(reply: FakeReply, more: FakeService = () => undefined): FakeService =>
+	(request, rows) =>
+		request.method === 'GET' && request.path === 'appointments' ? reply : more(request, rows);
+const withoutList = withList([500, { message: 'no' }]);
+const document = (id: string): JsonObject => ({
 	type: 'visits',
 	id,
 	attributes: { notes: 'a' },
 	relationships: { client: { data: { type: 'clients', id: 'c1' } } },
 });
 
-describe('examples', () => {
-	test('are the fields of the first records, read once until they are forgotten', async () => {
-		const { shelf, told } = openFakeCollection(rows());
-		expect(await shelf.examples()).toEqual(rows());
-		expect(await shelf.examples()).toEqual(rows());
-		expect(told()).toEqual(['GET appointments']);
-		shelf.invalidate();
-		await shelf.examples();
-		expect(told()).toHaveLength(2);
+describe('Collection.examples', () => {
+	test('are the fields of the first records, read once until invalidate()', async () => {
+		const { collection, log } = openFakeCollection(rows());
+		expect(await collection.examples()).toEqual(rows());
+		expect(await collection.examples()).toEqual(rows());
+		expect(log()).toEqual(['GET appointments']);
+		collection.invalidate();
+		await collection.examples();
+		expect(log()).toHaveLength(2);
 	});
 
-	test.each<[string, Row[], JsonObject[]]>([
-		['in documents', [document('1')], [{ notes: 'a', client: 'c1' }]],
-		['in wrappers', [{ appointment: { id: 1, notes: 'a' } }], [{ id: 1, notes: 'a' }]],
+	// title, records of the list, expected fields
+	test.each<[string, JsonObject[], JsonObject[]]>([
+		['JSON:API documents', [document('1')], [{ notes: 'a', client: 'c1' }]],
+		['wrapped records', [{ appointment: { id: 1, notes: 'a' } }], [{ id: 1, notes: 'a' }]],
 		[
-			'in wrappers with something beside',
+			'wrapped records with another object beside them',
 			[{ appointment: { id: 1, notes: 'a' }, client: { id: 2 } }],
 			[{ id: 1, notes: 'a' }],
 		],
 		[
-			'in attributes alone',
+			'attributes without a type',
 			[{ attributes: { id: 1, notes: 'a' } }],
 			[{ attributes: { id: 1, notes: 'a' } }],
 		],
-		['without an ID', [{ notes: 'a' }], [{ notes: 'a' }]],
-	])('stand %s', async (_, records, fields) => {
-		const { shelf } = openFakeCollection([], answering([200, { data: records }]));
-		expect(await shelf.examples()).toEqual(fields);
-		expect(await shelf.moreExamples()).toEqual(fields);
+		['records without an ID', [{ notes: 'a' }], [{ notes: 'a' }]],
+	])('are read from %s', async (_, records, fields) => {
+		const { collection } = openFakeCollection([], withList([200, { data: records }]));
+		expect(await collection.examples()).toEqual(fields);
+		expect(await collection.moreExamples()).toEqual(fields);
 	});
 
 	test('are none where the list is empty or cannot be read', async () => {
-		expect(await openFakeCollection([]).shelf.examples()).toEqual([]);
-		expect(await openFakeCollection([], failing).shelf.examples()).toEqual([]);
-		expect(await openFakeCollection([], failing).shelf.moreExamples()).toEqual([]);
-		expect(await openFakeCollection([], answering([200, { a: 1 }])).shelf.examples()).toEqual([]);
+		expect(await openFakeCollection([]).collection.examples()).toEqual([]);
+		expect(await openFakeCollection([], withoutList).collection.examples()).toEqual([]);
+		expect(await openFakeCollection([], withoutList).collection.moreExamples()).toEqual([]);
+		expect(await openFakeCollection([], withList([200, { a: 1 }])).collection.examples()).toEqual(
+			[],
+		);
 	});
 
-	test('more of them come from further pages, and are read once', async () => {
-		const service: Service = ({ path }) => {
+	test('moreExamples() gives 250 from further pages, read once', async () => {
+		const service: FakeService = ({ path }) => {
 			const page = Number(/^appointments(?:\?.*?page=(\d+))?/.exec(path)?.[1] ?? 1);
-			const data = Array.from({ length: 100 }, (_, at) => ({ id: (page - 1) * 100 + at + 1 }));
+			const data = Array.from({ length: 100 }, (_, index) => ({
+				id: (page - 1) * 100 + index + 1,
+			}));
 			return [200, { data: page > 9 ? [] : data, page, total: 900, per_page: 100 }];
 		};
-		const { shelf, told } = openFakeCollection([], service);
-		expect(await shelf.moreExamples()).toHaveLength(250);
-		const before = told().length;
-		await shelf.moreExamples();
-		expect(told()).toHaveLength(before);
+		const { collection, log } = openFakeCollection([], service);
+		expect(await collection.moreExamples()).toHaveLength(250);
+		const before = log().length;
+		await collection.moreExamples();
+		expect(log()).toHaveLength(before);
 	});
 });
 
-test('a new record goes where the list leads to, else to the list', async () => {
-	const led = openFakeCollection([], answering([200, { data: [] }, {}, `${list}/all`]));
-	expect(await led.shelf.creationUrl()).toBe(`${list}/all`);
-	expect(await openFakeCollection([], failing).shelf.creationUrl()).toBe(list);
+test('creationUrl is the address of the list after redirects', async () => {
+	const redirected = openFakeCollection([], withList([200, { data: [] }, {}, `${listUrl}/all`]));
+	expect(await redirected.collection.creationUrl()).toBe(`${listUrl}/all`);
+	expect(await openFakeCollection([], withoutList).collection.creationUrl()).toBe(listUrl);
 });
 
-describe('the shape of a new record is', () => {
-	const single =
-		(reply: Reply): Service =>
+describe('getEnvelope', () => {
+	const withRecord =
+		(reply: FakeReply): FakeService =>
 		({ path }) =>
 			path === 'appointments/1' ? reply : undefined;
 	const jsonapi = { version: '1.0' };
 
-	test.each<[string, Row[], Service, object]>([
-		['bare', rows(), () => undefined, {}],
+	// title, rows, service, expected envelope
+	test.each<[string, JsonObject[], FakeService, object]>([
+		['none for a bare record', rows(), () => undefined, {}],
 		[
-			'wrapped',
+			'a wrapper for a wrapped record',
 			rows(),
-			single([200, { appointment: { id: 1, a: 1 } }]),
+			withRecord([200, { appointment: { id: 1, a: 1 } }]),
 			{ wrapper: 'appointment' },
 		],
-		['bare in an envelope', rows(), single([200, { data: { id: 1, a: 1 } }]), {}],
+		['none for a record in `data`', rows(), withRecord([200, { data: { id: 1, a: 1 } }]), {}],
 		[
-			'a document',
+			'a document for a JSON:API document',
 			[],
-			answering([200, { data: [document('1')] }], single([200, { data: document('1') }])),
+			withList([200, { data: [document('1')] }], withRecord([200, { data: document('1') }])),
 			{ document: { type: 'visits', relations: { client: 'clients' } } },
 		],
 		[
-			'a document, where only the list shows one',
+			'a document where only the list has one',
 			[],
-			answering([200, { data: [document('1')] }], (asked) =>
-				asked.path === 'appointments' ? undefined : [500, { message: 'no' }],
+			withList([200, { data: [document('1')] }], (request) =>
+				request.path === 'appointments' ? undefined : [500, { message: 'no' }],
 			),
 			{ document: { type: 'visits', relations: { client: 'clients' } } },
 		],
 		[
-			'a document, where an empty list is one',
+			'a document for an empty JSON:API list',
 			[],
-			answering([200, { jsonapi, data: [] }]),
+			withList([200, { jsonapi, data: [] }]),
 			{ document: { type: 'appointments', relations: {} } },
 		],
-		['bare, where the list is empty', [], () => undefined, {}],
+		['none for an empty list', [], () => undefined, {}],
 		[
-			'bare, where an empty list is no document',
+			'none for an empty list with a version as text',
 			[],
-			answering([200, { jsonapi: '1', data: [] }]),
+			withList([200, { jsonapi: '1', data: [] }]),
 			{},
 		],
-		['bare, where there is no list', [], answering([200, { jsonapi, data: null }]), {}],
-		['bare, where an array is the list', [], answering([200, []]), {}],
-		['bare, where the list cannot be read', rows(), failing, {}],
-		['bare, where records have no ID', [], answering([200, { data: [{ a: 1 }] }]), {}],
-	])('%s', async (_, held, service, shape) => {
-		const { shelf, told } = openFakeCollection(held, service);
-		expect(await shelf.getEnvelope()).toEqual(shape);
-		const before = told().length;
-		expect(await shelf.getEnvelope()).toEqual(shape);
-		expect(told()).toHaveLength(before);
+		['none where the document has no list', [], withList([200, { jsonapi, data: null }]), {}],
+		['none where the body is an array', [], withList([200, []]), {}],
+		['none where the list cannot be read', rows(), withoutList, {}],
+		['none where records have no ID', [], withList([200, { data: [{ a: 1 }] }]), {}],
+	])('gives %s', async (_, records, service, envelope) => {
+		const { collection, log } = openFakeCollection(records, service);
+		expect(await collection.getEnvelope()).toEqual(envelope);
+		const before = log().length;
+		expect(await collection.getEnvelope()).toEqual(envelope);
+		expect(log()).toHaveLength(before);
 	});
 });
 
-describe('the methods for a record are', () => {
-	const methods = async (reply: Reply | Error, headers: Record<string, string> = {}) => {
-		const service: Service = ({ method }, [row]) =>
+describe('methodsFor', () => {
+	const methods = async (reply: FakeReply | Error, headers: Record<string, string> = {}) => {
+		const service: FakeService = ({ method }, [row]) =>
 			method === 'OPTIONS' ? reply : [200, row, headers];
-		const { shelf, told } = openFakeCollection(rows(), service);
-		const item = await shelf.find('1');
-		const offered = await shelf.methodsFor(item);
-		expect(await shelf.methodsFor(item)).toEqual(offered);
-		return { offered, asked: told().filter((one) => one.startsWith('OPTIONS')) };
+		const { collection, log } = openFakeCollection(rows(), service);
+		const found = await collection.find('1');
+		const offered = await collection.methodsFor(found);
+		expect(await collection.methodsFor(found)).toEqual(offered);
+		return { offered, optionsRequests: log().filter((line) => line.startsWith('OPTIONS')) };
 	};
 
-	test('those that reading it told', async () => {
-		const { offered, asked } = await methods(missing, { allow: 'GET, put' });
-		expect([offered, asked]).toEqual([['GET', 'PUT'], []]);
+	test('gives the Allow header of the record, without another request', async () => {
+		const { offered, optionsRequests } = await methods(notFound, { allow: 'GET, put' });
+		expect([offered, optionsRequests]).toEqual([['GET', 'PUT'], []]);
 	});
 
-	test('else those that are told when asked, once', async () => {
-		const { offered, asked } = await methods([204, '', { allow: 'GET, PATCH' }]);
-		expect([offered, asked]).toEqual([['GET', 'PATCH'], ['OPTIONS appointments/1']]);
+	test('else gives the Allow header of one OPTIONS request', async () => {
+		const { offered, optionsRequests } = await methods([204, '', { allow: 'GET, PATCH' }]);
+		expect([offered, optionsRequests]).toEqual([['GET', 'PATCH'], ['OPTIONS appointments/1']]);
 	});
 
-	test('else not known', async () => {
-		expect((await methods(missing)).offered).toBeUndefined();
+	test('else gives undefined', async () => {
+		expect((await methods(notFound)).offered).toBeUndefined();
 		expect((await methods(new TypeError('x'))).offered).toBeUndefined();
 	});
 });
 
-describe('the time zone', () => {
-	const zone = async (beside: object, record?: JsonObject) =>
-		await openFakeCollection([], answering([200, { data: rows(), ...beside }])).shelf.timeZone(
-			record,
-		);
+describe('timeZone', () => {
+	const zone = async (listExtra: object, record?: JsonObject) =>
+		await openFakeCollection(
+			[],
+			withList([200, { data: rows(), ...listExtra }]),
+		).collection.timeZone(record);
 
 	test.each(['timezone', 'tz', 'time_zone', 'timeZoneId', 'timezone-name', 'TimezoneIana'])(
-		'is named by %s, in the record or beside the list',
+		'is read from %s, in the record or beside the list',
 		async (name) => {
 			expect(await zone({ [name]: 'Asia/Tokyo' })).toBe('Asia/Tokyo');
 			expect(await zone({ meta: { [name]: '+02:00' } })).toBe('+02:00');
@@ -182,7 +188,7 @@ describe('the time zone', () => {
 		},
 	);
 
-	test('of the record goes before that of the list, the nearer before the deeper', async () => {
+	test('prefers the record to the list, and the top level to nested objects', async () => {
 		expect(await zone({ tz: 'Asia/Tokyo' }, { tz: 'UTC' })).toBe('UTC');
 		expect(await zone({ a: { tz: 'Asia/Tokyo' }, tz: 'UTC' })).toBe('UTC');
 		expect(await zone({ tz: 'nowhere', a: { timezone: 'UTC' } })).toBe('UTC');
@@ -198,13 +204,15 @@ describe('the time zone', () => {
 		[{ a: null }],
 		[{ a: [{ tz: 'UTC' }] }],
 		[{ a: { b: { tz: 'UTC' } } }],
-	])('is not named by %j', async (beside) => {
-		expect(await zone(beside)).toBeUndefined();
+	])('is undefined for %j', async (listExtra) => {
+		expect(await zone(listExtra)).toBeUndefined();
 	});
 
-	test('is not known where the list cannot be read, unless the record has it', async () => {
-		expect(await openFakeCollection([], failing).shelf.timeZone()).toBeUndefined();
-		expect(await openFakeCollection([], failing).shelf.timeZone({ tz: 'UTC' })).toBe('UTC');
-		expect(await openFakeCollection([], answering([200, []])).shelf.timeZone()).toBeUndefined();
+	test('is undefined where the list cannot be read, unless the record has it', async () => {
+		expect(await openFakeCollection([], withoutList).collection.timeZone()).toBeUndefined();
+		expect(await openFakeCollection([], withoutList).collection.timeZone({ tz: 'UTC' })).toBe(
+			'UTC',
+		);
+		expect(await openFakeCollection([], withList([200, []])).collection.timeZone()).toBeUndefined();
 	});
 });

@@ -5,9 +5,9 @@ import type {
 	WriteOptions,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
+import { defaultWriteOptions } from '../fakeCollection';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
-const orders: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
 	method: 'PUT',
 	url: 'https://salon.example.com/v1/appointments/1',
@@ -16,64 +16,67 @@ const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
 	unchanged: {},
 	...more,
 });
-const refusal = (said: Record<string, string> | string, status = 422) =>
+const refusal = (reason: Record<string, string> | string, status = 422) =>
 	new ApiError({
 		status,
-		message: typeof said === 'string' ? said : '',
+		message: typeof reason === 'string' ? reason : '',
 		fields:
-			typeof said === 'string'
+			typeof reason === 'string'
 				? {}
-				: Object.fromEntries(Object.entries(said).map(([name, text]) => [name, [text]])),
+				: Object.fromEntries(Object.entries(reason).map(([name, text]) => [name, [text]])),
 	});
-const after = (
-	fault: unknown,
+const repairAfter = (
+	error: unknown,
 	more: Partial<RequestDraft> = {},
-	wanted: Partial<WriteOptions> = {},
+	options: Partial<WriteOptions> = {},
 	method?: string,
-) => repairRequest(draft(more), fault, { ...orders, ...wanted }, { method, names });
-const carriedAfter = (said: Record<string, string> | string, carried: JsonObject) => {
-	const better = after(refusal(said), { unchanged: carried });
-	if (better) expect(better.part).toBe('carried');
-	return better?.draft.unchanged;
+) => repairRequest(draft(more), error, { ...defaultWriteOptions, ...options }, { method, names });
+const unchangedAfter = (reason: Record<string, string> | string, unchanged: JsonObject) => {
+	const repair = repairAfter(refusal(reason), { unchanged });
+	if (repair) expect(repair.part).toBe('unchanged');
+	return repair?.draft.unchanged;
 };
 
-describe('another method', () => {
-	test.each([404, 405])('is tried after HTTP %d', (status) => {
-		expect(after(refusal('no', status), {}, {}, 'PATCH')).toEqual({
-			of: 'method',
-			draft: draft({ method: 'PATCH' }),
-		});
-		expect(after(refusal('no', status))).toBeUndefined();
-		expect(after(refusal('no', status), {}, { method: 'PUT' }, 'PATCH')).toBeUndefined();
-	});
+describe('the method in a repaired request', () => {
+	test.each([404, 405])(
+		'is replaced by the alternative after HTTP %d, unless the user gave one',
+		(status) => {
+			expect(repairAfter(refusal('no', status), {}, {}, 'PATCH')).toEqual({
+				part: 'method',
+				draft: draft({ method: 'PATCH' }),
+			});
+			expect(repairAfter(refusal('no', status))).toBeUndefined();
+			expect(repairAfter(refusal('no', status), {}, { method: 'PUT' }, 'PATCH')).toBeUndefined();
+		},
+	);
 
-	test.each([400, 409, 422])('is not tried after HTTP %d', (status) => {
-		expect(after(refusal('no', status), {}, {}, 'PATCH')).toBeUndefined();
+	test.each([400, 409, 422])('is not replaced after HTTP %d', (status) => {
+		expect(repairAfter(refusal('no', status), {}, {}, 'PATCH')).toBeUndefined();
 	});
 });
 
-describe('nothing is corrected after', () => {
-	const said = { notes: 'is required' };
-	const shape = { wrapper: 'appointment' };
+describe('a request is repaired', () => {
+	const reason = { notes: 'is required' };
+	const envelope = { wrapper: 'appointment' };
 	test.each<[string, unknown]>([
-		['a fault of the connection', new TypeError('x')],
-		['a redirect', new ApiError(refusal(said, 302).errorInfo, 'redirect')],
-		['an answer that cannot be read', new ApiError(refusal(said).errorInfo, 'unreadable')],
-		['HTTP 403', refusal(said, 403)],
-		['HTTP 409', refusal(said, 409)],
-		['HTTP 200', refusal(said, 200)],
-		['HTTP 300', refusal(said, 300)],
-		['HTTP 500', refusal(said, 500)],
-	])('%s', (_, fault) => {
-		expect(after(fault, { envelope: shape })).toBeUndefined();
+		['an error that is no ApiError', new TypeError('x')],
+		['a redirect', new ApiError(refusal(reason, 302).errorInfo, 'redirect')],
+		['a response that cannot be read', new ApiError(refusal(reason).errorInfo, 'unreadable')],
+		['HTTP 403', refusal(reason, 403)],
+		['HTTP 409', refusal(reason, 409)],
+		['HTTP 200', refusal(reason, 200)],
+		['HTTP 300', refusal(reason, 300)],
+		['HTTP 500', refusal(reason, 500)],
+	])('not after %s', (_, error) => {
+		expect(repairAfter(error, { envelope })).toBeUndefined();
 	});
 
-	test.each([400, 415, 422])('but after HTTP %d', (status) => {
-		expect(after(refusal(said, status), { envelope: shape })).toMatchObject({ of: 'wrapper' });
+	test.each([400, 415, 422])('after HTTP %d', (status) => {
+		expect(repairAfter(refusal(reason, status), { envelope })).toMatchObject({ part: 'wrapper' });
 	});
 });
 
-describe('the wrapper', () => {
+describe('the wrapper in a repaired request', () => {
 	test.each([
 		'is required',
 		'is missing',
@@ -86,64 +89,69 @@ describe('the wrapper', () => {
 		"can't be null",
 		'cant be null',
 		'should not be null',
-	])('is taken off where a field “%s” that stands in it', (said) => {
-		const shape = { wrapper: 'appointment' };
-		expect(after(refusal({ notes: said }), { envelope: shape })).toEqual({
-			of: 'wrapper',
+	])('is removed after the message “%s” for a field in it, unless the user gave it', (message) => {
+		const envelope = { wrapper: 'appointment' };
+		expect(repairAfter(refusal({ notes: message }), { envelope })).toEqual({
+			part: 'wrapper',
 			draft: draft({ envelope: {} }),
 		});
 		expect(
-			after(refusal({ notes: said }), { envelope: shape }, { wrapper: 'appointment' }),
+			repairAfter(refusal({ notes: message }), { envelope }, { wrapper: 'appointment' }),
 		).toBeUndefined();
 	});
 
 	test.each<[string, Record<string, string> | string]>([
-		['in another manner of writing', { Notes: 'is required' }],
-		['by its way', { '/data/attributes/notes': 'is required' }],
-		['by its way with dots', { 'appointment.notes': 'is required' }],
-		['by its way in brackets', { 'appointment[notes]': 'is required' }],
-		['in a message', 'The field "notes" is required.'],
-		['of those sent along', { room: 'is required' }],
-	])('is taken off where the field is named %s', (_, said) => {
-		const at = { envelope: { wrapper: 'appointment' }, unchanged: { room: 4 } };
-		expect(after(refusal(said), at)).toMatchObject({ of: 'wrapper', draft: { shape: {} } });
+		['in another spelling', { Notes: 'is required' }],
+		['by its JSON pointer', { '/data/attributes/notes': 'is required' }],
+		['by its path with dots', { 'appointment.notes': 'is required' }],
+		['by its path in brackets', { 'appointment[notes]': 'is required' }],
+		['in the message', 'The field "notes" is required.'],
+		['and was sent along unchanged', { room: 'is required' }],
+	])('is removed where the missed field is named %s', (_, reason) => {
+		const more = { envelope: { wrapper: 'appointment' }, unchanged: { room: 4 } };
+		const repair = repairAfter(refusal(reason), more);
+		expect(repair?.part).toBe('wrapper');
+		expect(repair?.draft.envelope).toEqual({});
 	});
 
 	test.each<[string, Record<string, string> | string]>([
 		['the field was not sent', { client: 'is required' }],
-		['it was sent empty', { empty: 'is required', none: 'is required', gone: 'is required' }],
-		['something else is wrong', { notes: 'is too long' }],
+		[
+			'the field was sent empty',
+			{ empty: 'is required', none: 'is required', gone: 'is required' },
+		],
+		['the field is not missed', { notes: 'is too long' }],
 		['no field is named', 'Something is required'],
-		['only the end of a word is the field’s', 'The footnotes are required'],
-		['the field has no name', { '/': 'is required' }],
-	])('stays where %s', (_, said) => {
-		const shape = { wrapper: 'appointment' };
-		const meant = { notes: 'Later', empty: '', none: null, gone: undefined };
-		expect(after(refusal(said), { envelope: shape, changes: meant })).toBeUndefined();
+		['the field is only the end of a word', 'The footnotes are required'],
+		['the name of the field is empty', { '/': 'is required' }],
+	])('stays where %s', (_, reason) => {
+		const envelope = { wrapper: 'appointment' };
+		const changes = { notes: 'Later', empty: '', none: null, gone: undefined };
+		expect(repairAfter(refusal(reason), { envelope, changes })).toBeUndefined();
 	});
 
-	test('is put around where it is missed', () => {
-		const missed = refusal({ appointment: 'is missing' });
-		expect(after(missed)).toEqual({
-			of: 'wrapper',
+	test('is added where it is missed, unless the user gave one', () => {
+		const error = refusal({ appointment: 'is missing' });
+		expect(repairAfter(error)).toEqual({
+			part: 'wrapper',
 			draft: draft({ envelope: { wrapper: 'appointment' } }),
 		});
-		expect(after(missed, {}, { wrapper: '' })).toBeUndefined();
-		expect(after(missed, { envelope: { wrapper: 'booking' } })).toBeUndefined();
-		expect(after(missed, { changes: { appointment: { a: 1 } } })).toBeUndefined();
-		expect(after(missed, { changes: { appointment: '' } })).toMatchObject({ of: 'wrapper' });
-		expect(after(refusal({ booking: 'is missing' }))).toBeUndefined();
-		expect(after(refusal({ appointment: 'is odd' }))).toBeUndefined();
+		expect(repairAfter(error, {}, { wrapper: '' })).toBeUndefined();
+		expect(repairAfter(error, { envelope: { wrapper: 'booking' } })).toBeUndefined();
+		expect(repairAfter(error, { changes: { appointment: { a: 1 } } })).toBeUndefined();
+		expect(repairAfter(error, { changes: { appointment: '' } })).toMatchObject({ part: 'wrapper' });
+		expect(repairAfter(refusal({ booking: 'is missing' }))).toBeUndefined();
+		expect(repairAfter(refusal({ appointment: 'is odd' }))).toBeUndefined();
 	});
 
-	test('is none around a document, which keeps its shape', () => {
+	test('is not added to a JSON:API document', () => {
 		const document = { type: 'appointments', relations: {} };
-		const missed = refusal({ notes: 'is required', appointment: 'is missing' });
-		expect(after(missed, { envelope: { document } })).toBeUndefined();
+		const error = refusal({ notes: 'is required', appointment: 'is missing' });
+		expect(repairAfter(error, { envelope: { document } })).toBeUndefined();
 	});
 });
 
-describe('what is only sent along', () => {
+describe('an unchanged field in a repaired request', () => {
 	test.each([
 		'is read-only',
 		'is readonly',
@@ -185,8 +193,8 @@ describe('what is only sent along', () => {
 		'must not be provided',
 		'must not exist',
 		'cannot be assigned',
-	])('is left out where it “%s”', (said) => {
-		expect(carriedAfter({ room: said }, { room: 4, price: 5 })).toEqual({ price: 5 });
+	])('is left out after the message “%s”', (message) => {
+		expect(unchangedAfter({ room: message }, { room: 4, price: 5 })).toEqual({ price: 5 });
 	});
 
 	test.each([
@@ -200,47 +208,63 @@ describe('what is only sent along', () => {
 		'noteable',
 		'extraordinary',
 		'cannot be so long',
-	])('is not left out where it “%s”', (said) => {
-		expect(carriedAfter({ room: said }, { room: 4 })).toBeUndefined();
+	])('is not left out after the message “%s”', (message) => {
+		expect(unchangedAfter({ room: message }, { room: 4 })).toBeUndefined();
 	});
 
-	test('is known by its plain name, and by a message', () => {
-		expect(carriedAfter({ Room_No: 'is read-only' }, { roomNo: 4, a: 1 })).toEqual({ a: 1 });
-		expect(carriedAfter({ 'body.room': 'is read-only' }, { room: 4 })).toEqual({});
-		expect(carriedAfter('room-no is read-only', { room_no: 4, a: 1 })).toEqual({ a: 1 });
-		expect(carriedAfter('Field größe is read-only', { größe: 4, a: 1 })).toEqual({ a: 1 });
-		expect(carriedAfter('a room is read-only', { price: 4 })).toBeUndefined();
-		expect(carriedAfter({ other: 'is read-only' }, { room: 4 })).toBeUndefined();
+	test('is recognized in another spelling, in a path, and in the message', () => {
+		expect(unchangedAfter({ Room_No: 'is read-only' }, { roomNo: 4, a: 1 })).toEqual({ a: 1 });
+		expect(unchangedAfter({ 'body.room': 'is read-only' }, { room: 4 })).toEqual({});
+		expect(unchangedAfter('room-no is read-only', { room_no: 4, a: 1 })).toEqual({ a: 1 });
+		expect(unchangedAfter('Field größe is read-only', { größe: 4, a: 1 })).toEqual({ a: 1 });
+		expect(unchangedAfter('a room is read-only', { price: 4 })).toBeUndefined();
+		expect(unchangedAfter({ other: 'is read-only' }, { room: 4 })).toBeUndefined();
 	});
 
-	test('several are left out together', () => {
-		const said = { room: 'is read-only', price: 'is computed', notes: 'is read-only' };
-		expect(carriedAfter(said, { room: 4, price: 5, a: 1 })).toEqual({ a: 1 });
+	test('is left out together with others', () => {
+		const reason = { room: 'is read-only', price: 'is computed', notes: 'is read-only' };
+		expect(unchangedAfter(reason, { room: 4, price: 5, a: 1 })).toEqual({ a: 1 });
 	});
 
+	// title, field errors, unchanged fields, expected unchanged fields
 	test.each<[string, Record<string, string>, JsonObject, JsonObject | undefined]>([
-		['under its name', { client: 'must be an integer' }, { client: { id: 7 } }, { client: 7 }],
-		['where that is missed', { client_id: 'is required' }, { client: { id: 7 } }, { client_id: 7 }],
-		['by a uuid', { clientUuid: 'is missing' }, { client: { uuid: 'a' } }, { clientUuid: 'a' }],
-		['by a guid', { clientGuid: 'is missing' }, { client: { GUID: 'a' } }, { clientGuid: 'a' }],
-		['by a uid', { client_uid: 'is missing' }, { client: { uid: 'a' } }, { client_uid: 'a' }],
+		['under its own name', { client: 'must be an integer' }, { client: { id: 7 } }, { client: 7 }],
 		[
-			'not where the whole is not wanted',
+			'under the missed name',
+			{ client_id: 'is required' },
+			{ client: { id: 7 } },
+			{ client_id: 7 },
+		],
+		[
+			'that is a uuid',
+			{ clientUuid: 'is missing' },
+			{ client: { uuid: 'a' } },
+			{ clientUuid: 'a' },
+		],
+		[
+			'that is a guid',
+			{ clientGuid: 'is missing' },
+			{ client: { GUID: 'a' } },
+			{ clientGuid: 'a' },
+		],
+		['that is a uid', { client_uid: 'is missing' }, { client: { uid: 'a' } }, { client_uid: 'a' }],
+		[
+			'not where the service does not want it',
 			{ client: 'is read-only' },
 			{ client: { id: 7 }, a: 1 },
 			{ a: 1 },
 		],
 		[
-			'not where the other is not missed',
+			'not where the other name is not missed',
 			{ client_id: 'is odd' },
 			{ client: { id: 7 } },
 			undefined,
 		],
-		['not of another', { staff_id: 'is required' }, { client: { id: 7 } }, undefined],
-		['not of one without', { client: 'is odd' }, { client: { name: 'x' } }, undefined],
-		['not where it is an object', { client: 'is odd' }, { client: { id: {} } }, undefined],
-		['not of a longer name', { client: 'is odd' }, { client: { guide: 5, paid: 1 } }, undefined],
-	])('a related record goes by its ID: %s', (_, said, carried, better) => {
-		expect(carriedAfter(said, carried)).toEqual(better);
+		['not for another relation', { staff_id: 'is required' }, { client: { id: 7 } }, undefined],
+		['not where it has none', { client: 'is odd' }, { client: { name: 'x' } }, undefined],
+		['not where the ID is an object', { client: 'is odd' }, { client: { id: {} } }, undefined],
+		['not from a longer key', { client: 'is odd' }, { client: { guide: 5, paid: 1 } }, undefined],
+	])('with a nested record is replaced by the ID: %s', (_, reason, unchanged, repaired) => {
+		expect(unchangedAfter(reason, unchanged)).toEqual(repaired);
 	});
 });

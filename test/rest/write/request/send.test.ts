@@ -13,47 +13,48 @@ import {
 } from '../../../../nodes/AppointmentService/rest/write/request/send';
 import {
 	openFakeCollection,
-	list,
+	listUrl,
 	defaultWriteOptions,
-	type Reply,
-	type Service,
+	type FakeReply,
+	type FakeService,
 } from '../fakeCollection';
 
 const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
 	method: 'PATCH',
-	url: `${list}/1`,
+	url: `${listUrl}/1`,
 	envelope: {},
 	changes: { notes: 'Later' },
 	unchanged: {},
 	...more,
 });
-const no = (said: Record<string, string[]> | string, status = 422): Reply => [
+const refusal = (reason: Record<string, string[]> | string, status = 422): FakeReply => [
 	status,
-	typeof said === 'string' ? { message: said } : { errors: said },
+	typeof reason === 'string' ? { message: reason } : { errors: reason },
 ];
-const yes: Reply = [200, { id: 1, notes: 'Later' }];
-/** Sends to a service that answers with these, one after the other. */
+const accepted: FakeReply = [200, { id: 1, notes: 'Later' }];
+/** Sends a draft to a service that gives these replies, one after the other. */
 async function attempt(
-	replies: Array<Reply | Error>,
+	replies: Array<FakeReply | Error>,
 	first: Partial<RequestDraft> = {},
-	wanted: Partial<WriteOptions> = {},
-	instead?: Alternatives,
+	options: Partial<WriteOptions> = {},
+	alternatives?: Alternatives,
 ) {
-	let at = 0;
-	const one = openFakeCollection([], () => replies[at++]);
-	const answered = await sendWithRepair(
-		one.shelf,
+	let next = 0;
+	const fake = openFakeCollection([], () => replies[next++]);
+	const outcome = await sendWithRepair(
+		fake.collection,
 		draft(first),
-		{ ...defaultWriteOptions, ...wanted },
-		instead,
+		{ ...defaultWriteOptions, ...options },
+		alternatives,
 	);
-	return { answered, habit: one.shelf.learned, sent: one.asked };
+	const { collection, requests } = fake;
+	return { outcome, learned: collection.learned, requests };
 }
 
-test('a request that is taken is sent once', async () => {
-	const { answered, sent, habit } = await attempt([yes]);
-	expect(answered).toMatchObject({ page: { status: 200, body: yes[1] }, draft: draft() });
-	expect(sent).toEqual([
+test('an accepted request is sent once, and nothing is learned', async () => {
+	const { outcome, requests, learned } = await attempt([accepted]);
+	expect(outcome).toMatchObject({ response: { status: 200, body: accepted[1] }, draft: draft() });
+	expect(requests).toEqual([
 		{
 			method: 'PATCH',
 			path: 'appointments/1',
@@ -62,179 +63,185 @@ test('a request that is taken is sent once', async () => {
 			repeatable: false,
 		},
 	]);
-	expect(habit).toEqual({ unwanted: [] });
+	expect(learned).toEqual({ refusedFields: [] });
 });
 
-describe('a good status is no yes', () => {
-	test.each<[string, Reply, string]>([
-		['with a no in the body', [200, { success: false, message: 'Taken' }], 'refused'],
-		['with a no beside an ID that is none', [200, { success: false, id: null }], 'refused'],
-		['with an error as a text', [200, 'ERROR: Taken'], 'refused'],
-		['with a failure as a text', [200, ' * failed'], 'refused'],
-		['with an exception', [200, '"Exception in thread"'], 'refused'],
-		['with a denial', [200, 'Denied'], 'refused'],
-		['with half an object', [200, ' {"id":1,"error'], 'cutOff'],
-		['with half a list', [200, '[{"error"'], 'cutOff'],
-		['with a page', [200, '<html>Error</html>'], 'unreadable'],
-		['with a page behind blanks', [200, '  <error>'], 'unreadable'],
-		['where it leads on', [302, '', { location: '/x' }], 'redirect'],
-	])('%s', async (_, reply, kind) => {
-		const { answered, sent } = await attempt([reply]);
-		expect(answered).toMatchObject({ fault: { kind, failure: { status: reply[0] } } });
-		expect('fault' in answered && answered.fault).toBeInstanceOf(ApiError);
-		expect(sent).toHaveLength(1);
+describe('sendWithRepair: a response with a success status', () => {
+	// title, reply, kind of the ApiError
+	test.each<[string, FakeReply, string]>([
+		['and success: false', [200, { success: false, message: 'Taken' }], 'refused'],
+		['and success: false beside an empty ID', [200, { success: false, id: null }], 'refused'],
+		['and an error as text', [200, 'ERROR: Taken'], 'refused'],
+		['and a failure as text', [200, ' * failed'], 'refused'],
+		['and an exception as text', [200, '"Exception in thread"'], 'refused'],
+		['and a denial as text', [200, 'Denied'], 'refused'],
+		['and half an object', [200, ' {"id":1,"error'], 'cutOff'],
+		['and half a list', [200, '[{"error"'], 'cutOff'],
+		['and an HTML page', [200, '<html>Error</html>'], 'unreadable'],
+		['and markup after blanks', [200, '  <error>'], 'unreadable'],
+		['that is a redirect', [302, '', { location: '/x' }], 'redirect'],
+	])('%s is an ApiError', async (_, reply, kind) => {
+		const { outcome, requests } = await attempt([reply]);
+		expect(outcome).toMatchObject({ fault: { kind, errorInfo: { status: reply[0] } } });
+		expect('fault' in outcome && outcome.fault).toBeInstanceOf(ApiError);
+		expect(requests).toHaveLength(1);
 	});
 
 	test.each<[string, unknown]>([
-		['nothing', ''],
+		['no body', ''],
 		['a word', 'OK'],
 		['a sentence', 'Saved without errors'],
-		['a comparison', 'a < b'],
+		['text with a less-than sign', 'a < b'],
 		['null', null],
 		['a list', [{ id: 1 }]],
 		['a record with empty fields', { id: 1, error: null }],
-		['a record whose own words are no', { id: 1, status: 'failed', message: 'x' }],
-	])('but it is with %s', async (_, body) => {
-		const { answered } = await attempt([[200, body]]);
-		expect(answered).toMatchObject({ page: { body } });
+		['a record with a failed status of its own', { id: 1, status: 'failed', message: 'x' }],
+	])('and %s is accepted', async (_, body) => {
+		const { outcome } = await attempt([[200, body]]);
+		expect(outcome).toMatchObject({ response: { body } });
 	});
 });
 
-test('a version that is refused stands', async () => {
-	const stale: Reply = [412, { message: 'Precondition failed' }];
-	const { answered, sent } = await attempt([stale, yes], { etag: '"7"' });
-	expect(answered).toMatchObject({ fault: { failure: { status: 412 } } });
-	expect(sent.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
+test('HTTP 412 is an ApiError, and nothing else is tried', async () => {
+	const stale: FakeReply = [412, { message: 'Precondition failed' }];
+	const { outcome, requests } = await attempt([stale, accepted], { etag: '"7"' });
+	expect(outcome).toMatchObject({ fault: { errorInfo: { status: 412 } } });
+	expect(requests.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
 });
 
-describe('a refusal that names what is wanted', () => {
-	test('is followed by the method, made whole, and the next record begins with it', async () => {
-		const { answered, sent, habit } = await attempt(
-			[no('no', 405), yes],
+describe('sendWithRepair: a refusal', () => {
+	test('of the method is followed by the rebuilt request with another one, which is learned', async () => {
+		const { outcome, requests, learned } = await attempt(
+			[refusal('no', 405), accepted],
 			{},
 			{},
 			{
-				alternativeMethod: (fault, last) => (fault && last.method === 'PATCH' ? 'PUT' : undefined),
-				rebuild: (one) => ({ ...one, unchanged: { room: 4 } }),
+				alternativeMethod: (error, last) => (error && last.method === 'PATCH' ? 'PUT' : undefined),
+				rebuild: (last) => ({ ...last, unchanged: { room: 4 } }),
 			},
 		);
-		expect(sent.map(({ method, body }) => [method, body])).toEqual([
+		expect(requests.map(({ method, body }) => [method, body])).toEqual([
 			['PATCH', { notes: 'Later' }],
 			['PUT', { room: 4, notes: 'Later' }],
 		]);
-		expect(answered).toMatchObject({ draft: { method: 'PUT', carried: { room: 4 } } });
-		expect(habit).toEqual({ method: 'PUT', unwanted: [] });
+		expect(outcome).toMatchObject({ draft: { method: 'PUT', unchanged: { room: 4 } } });
+		expect(learned).toEqual({ method: 'PUT', refusedFields: [] });
 	});
 
-	test('by a method that is refused as well ends it', async () => {
-		const { answered, sent, habit } = await attempt(
-			[no('no', 405), no('never', 405), yes],
+	test('of the other method, too, gives the first refusal', async () => {
+		const { outcome, requests, learned } = await attempt(
+			[refusal('no', 405), refusal('never', 405), accepted],
 			{},
 			{},
 			{ alternativeMethod: (_, { method }) => (method === 'PATCH' ? 'PUT' : 'PATCH') },
 		);
-		expect(answered).toMatchObject({ fault: { failure: { message: 'no' } } });
-		expect(sent).toHaveLength(2);
-		expect(habit).toEqual({ unwanted: [] });
+		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
+		expect(requests).toHaveLength(2);
+		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('is followed by the wrapper, and the next record begins with it', async () => {
-		const { sent, habit } = await attempt([no({ appointment: ['is missing'] }), yes]);
-		expect(sent.map(({ body }) => body)).toEqual([
+	test('that misses the wrapper is followed by the request with it, which is learned', async () => {
+		const { requests, learned } = await attempt([
+			refusal({ appointment: ['is missing'] }),
+			accepted,
+		]);
+		expect(requests.map(({ body }) => body)).toEqual([
 			{ notes: 'Later' },
 			{ appointment: { notes: 'Later' } },
 		]);
-		expect(habit).toEqual({ shape: { wrapper: 'appointment' }, unwanted: [] });
+		expect(learned).toEqual({ envelope: { wrapper: 'appointment' }, refusedFields: [] });
 	});
 
-	test('by a wrapper that is refused as well ends it', async () => {
-		const { answered, sent } = await attempt([
-			no({ appointment: ['is missing'] }),
-			no({ notes: ['is missing'] }),
-			yes,
+	test('of the wrapper, too, is not followed by another request', async () => {
+		const { outcome, requests } = await attempt([
+			refusal({ appointment: ['is missing'] }),
+			refusal({ notes: ['is missing'] }),
+			accepted,
 		]);
-		expect(answered).toHaveProperty('fault');
-		expect(sent).toHaveLength(2);
+		expect(outcome).toHaveProperty('fault');
+		expect(requests).toHaveLength(2);
 	});
 
-	test('makes nothing whole where the method stays', async () => {
-		const rebuilt = (one: RequestDraft) => ({ ...one, carried: { room: 4 } });
-		const { sent } = await attempt(
-			[no({ appointment: ['is missing'] }), yes],
+	test('is not followed by a rebuilt request where the method stays', async () => {
+		const rebuild = (last: RequestDraft) => ({ ...last, unchanged: { room: 4 } });
+		const { requests } = await attempt(
+			[refusal({ appointment: ['is missing'] }), accepted],
 			{},
 			{},
-			{ rebuild: rebuilt },
+			{ rebuild },
 		);
-		expect(sent[1].body).toEqual({ appointment: { notes: 'Later' } });
+		expect(requests[1].body).toEqual({ appointment: { notes: 'Later' } });
 	});
 
-	test('leaves out what the service keeps, and later as well', async () => {
-		const carried = { room: 4, price: 5, client: { id: 7 } };
-		const { sent, habit } = await attempt(
-			[no({ room: ['is read-only'], price: ['is read-only'] }), yes],
-			{ unchanged: carried },
+	test('of read-only fields is followed by the request without them, which is learned', async () => {
+		const unchanged = { room: 4, price: 5, client: { id: 7 } };
+		const { requests, learned } = await attempt(
+			[refusal({ room: ['is read-only'], price: ['is read-only'] }), accepted],
+			{ unchanged },
 		);
-		expect(sent[1].body).toEqual({ client: { id: 7 }, notes: 'Later' });
-		expect(habit).toEqual({ unwanted: ['room', 'price'] });
+		expect(requests[1].body).toEqual({ client: { id: 7 }, notes: 'Later' });
+		expect(learned).toEqual({ refusedFields: ['room', 'price'] });
 	});
 
-	test('leaves out what is empty, for this record only', async () => {
-		const carried = { room: null, price: '' };
-		const { sent, habit } = await attempt(
-			[no({ room: ['is not allowed'], price: ['is not allowed'] }), yes],
-			{ unchanged: carried },
+	test('of empty fields is followed by the request without them, for this record only', async () => {
+		const unchanged = { room: null, price: '' };
+		const { requests, learned } = await attempt(
+			[refusal({ room: ['is not allowed'], price: ['is not allowed'] }), accepted],
+			{ unchanged },
 		);
-		expect(sent[1].body).toEqual({ notes: 'Later' });
-		expect(habit).toEqual({ unwanted: [] });
+		expect(requests[1].body).toEqual({ notes: 'Later' });
+		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('leaves nothing out that could be lost by that', async () => {
-		const { answered, sent } = await attempt([no({ room: ['is not allowed'] }), yes], {
+	test('of a field with a value is a FieldsRefusedError', async () => {
+		const { outcome, requests } = await attempt([refusal({ room: ['is not allowed'] }), accepted], {
 			unchanged: { room: 4 },
 		});
-		expect(answered).toMatchObject({ fault: { fields: ['room'] } });
-		expect('fault' in answered && answered.fault).toBeInstanceOf(FieldsRefusedError);
-		expect(sent).toHaveLength(1);
+		expect(outcome).toMatchObject({ fault: { fields: ['room'] } });
+		expect('fault' in outcome && outcome.fault).toBeInstanceOf(FieldsRefusedError);
+		expect(requests).toHaveLength(1);
 	});
 
-	test('but a related record that went by its ID is wanted still', async () => {
-		const { sent, habit } = await attempt([no({ client_id: ['is required'] }), yes], {
-			unchanged: { client: { id: 7 } },
-		});
-		expect(sent[1].body).toEqual({ client_id: 7, notes: 'Later' });
-		expect(habit).toEqual({ unwanted: [] });
-	});
-
-	test('again ends it, with the first refusal', async () => {
-		const carried = Object.fromEntries([...'abc'].map((name) => [name, 1]));
-		const service: Service = ({ body }) => no({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
-		const { shelf, asked } = openFakeCollection([], service);
-		const answered = await sendWithRepair(
-			shelf,
-			draft({ unchanged: carried }),
-			defaultWriteOptions,
+	test('that misses an ID is followed by the ID of the nested record, and nothing is learned', async () => {
+		const { requests, learned } = await attempt(
+			[refusal({ client_id: ['is required'] }), accepted],
+			{
+				unchanged: { client: { id: 7 } },
+			},
 		);
-		expect(answered).toMatchObject({ fault: { failure: { fields: { a: ['is read-only'] } } } });
-		expect(asked).toHaveLength(2);
-		expect(shelf.learned.refusedFields).toEqual([]);
+		expect(requests[1].body).toEqual({ client_id: 7, notes: 'Later' });
+		expect(learned).toEqual({ refusedFields: [] });
+	});
+
+	test('of a second field gives the first refusal', async () => {
+		const unchanged = Object.fromEntries([...'abc'].map((name) => [name, 1]));
+		const service: FakeService = ({ body }) =>
+			refusal({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
+		const { collection, requests } = openFakeCollection([], service);
+		const outcome = await sendWithRepair(collection, draft({ unchanged }), defaultWriteOptions);
+		expect(outcome).toMatchObject({ fault: { errorInfo: { fields: { a: ['is read-only'] } } } });
+		expect(requests).toHaveLength(2);
+		expect(collection.learned.refusedFields).toEqual([]);
 	});
 });
 
-test.each<[string, Reply | Error]>([
-	['silence', new NetworkError('cut', 'ECONNRESET', true)],
-	['a failure of the service', [502, { errors: { notes: ['is required'] } }]],
-])('%s is never followed by another request', async (_, reply) => {
-	const { answered, sent } = await attempt([reply, yes], { envelope: { wrapper: 'appointment' } });
-	expect(answered).toHaveProperty('fault');
-	expect(sent).toHaveLength(1);
+test.each<[string, FakeReply | Error]>([
+	['a cut connection', new NetworkError('cut', 'ECONNRESET', true)],
+	['HTTP 502 with field errors', [502, { errors: { notes: ['is required'] } }]],
+])('%s is not followed by another request', async (_, reply) => {
+	const { outcome, requests } = await attempt([reply, accepted], {
+		envelope: { wrapper: 'appointment' },
+	});
+	expect(outcome).toHaveProperty('fault');
+	expect(requests).toHaveLength(1);
 });
 
-test('a corrected request has a key of its own, the same in every run', async () => {
-	const replies = [no({ room: ['is read-only'] }), yes];
-	const carried = { room: 4 };
+test('a repaired request has its own idempotency key, the same in every run', async () => {
+	const replies = [refusal({ room: ['is read-only'] }), accepted];
+	const unchanged = { room: 4 };
 	const idempotency = { key: 'k', header: 'X-Key' };
 	const keys = async () =>
-		(await attempt(replies, { unchanged: carried }, { idempotency })).sent.map(
+		(await attempt(replies, { unchanged }, { idempotency })).requests.map(
 			({ headers }) => headers?.['X-Key'],
 		);
 	const first = await keys();

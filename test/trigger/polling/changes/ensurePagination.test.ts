@@ -9,43 +9,42 @@ import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/p
 import { exampleLists, records, type QueryHandler } from '../support/exampleLists';
 import { byOffset, byPage } from '../support/pagedServer';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
-async function open(
+async function ensure(
 	list: QueryHandler,
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},
 ) {
-	const line = createFakeServer((url) => list(Object.fromEntries(new URL(url).searchParams)));
-	const poll = createPollSession(JSON.parse(JSON.stringify(state)), more, line);
+	const server = createFakeServer((url) => list(Object.fromEntries(new URL(url).searchParams)));
+	const poll = createPollSession(JSON.parse(JSON.stringify(state)), more, server);
 	const first = await ensurePagination(poll);
 	return {
 		state: poll.state,
-		first: first?.url.replace(home, '/').replace('/?', ''),
-		requests: line.asked.length,
-		told: poll.events.length,
-		knows: records(50).filter((record) => poll.isKnown(record)).length,
+		first: first?.url.replace(listUrl, '/').replace('/?', ''),
+		requests: server.requested.length,
+		reported: poll.events.length,
+		knownCount: records(50).filter((record) => poll.isKnown(record)).length,
 	};
 }
 
-const page = { style: 'page', parameter: 'page', first: 1 } as const;
-
 test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
-	['paged', { plan: page }, '/'],
-	['sized', { plan: { ...page, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
-	['preview', { plan: page, opening: `${home}?page=1` }, 'page=1'],
+	// list, learnt state, address of the first page
+	['paged', { plan: byPage }, '/'],
+	['sized', { plan: { ...byPage, size: { parameter: 'limit', value: 500 } } }, 'limit=500'],
+	['preview', { plan: byPage, opening: `${listUrl}?page=1` }, 'page=1'],
 	['offset', { plan: { style: 'offset', parameter: 'offset', first: 0 } }, '/'],
 	['tokens', { plan: { style: 'cursor', parameter: 'cursor', from: 'answer' } }, undefined],
 	['links', { plan: { style: 'link' } }, undefined],
-	['full', { plan: page }, '/'],
+	['full', { plan: byPage }, '/'],
 	['empty', { whole: { silently: false, rows: 0 } }, '/'],
 	['ended', { whole: { silently: false, rows: 5 } }, '/'],
 	['talking', { whole: { silently: true, rows: 5 } }, '/'],
-])('what is learnt of a list at first: %s', async (name, learnt, first) => {
-	const done = await open(exampleLists[name]);
-	expect(done).toMatchObject({ state: learnt, first, told: 0 });
+])('the first poll learns the pagination of the list %s', async (name, learnt, first) => {
+	const result = await ensure(exampleLists[name]);
+	expect(result).toMatchObject({ state: learnt, first, reported: 0 });
 	for (const key of ['plan', 'opening', 'whole'] as const)
-		expect(done.state[key]).toEqual(learnt[key]);
+		expect(result.state[key]).toEqual(learnt[key]);
 });
 
 const unknown = (more: Partial<UnknownPagination> = {}): NonNullable<PollState['whole']> => ({
@@ -55,6 +54,7 @@ const unknown = (more: Partial<UnknownPagination> = {}): NonNullable<PollState['
 });
 
 test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPagination>]>([
+	// list, state before, unknown pagination
 	['single', {}, { polls: 1, early: true, more: false }],
 	['promising', {}, { polls: 1, early: true, more: true }],
 	['promising', { learnt: true }, { polls: 1, early: false, more: true }],
@@ -62,60 +62,90 @@ test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPaginat
 	['promising', { whole: unknown({ early: false, polls: 2 }) }, { polls: 3, early: false }],
 	['counting', {}, { more: true, total: 9 }],
 	['contradictory', {}, { more: false, total: 5 }],
-	['bare', {}, { more: true, bare: `${home}?page=2` }],
-	['refusing', {}, { more: true, bare: `${home}?page=2` }],
+	['bare', {}, { more: true, bare: `${listUrl}?page=2` }],
+	['refusing', {}, { more: true, bare: `${listUrl}?page=2` }],
 	['forbidding', {}, { more: true }],
-])('no way beyond the first page of a list is found: %s, %j', async (name, state, expected) => {
-	const done = await open(exampleLists[name], state);
-	const { whole } = done.state;
+])('no second page of the list %s is found, with the state %j', async (name, state, expected) => {
+	const result = await ensure(exampleLists[name], state);
+	const { whole } = result.state;
 	expect(whole).toMatchObject({ silently: true, rows: 5, unknown: expected });
 	expect(whole?.unknown?.bare).toBe(expected.bare);
 	expect(whole?.unknown?.total).toBe(expected.total);
 	expect(whole?.unknown?.barren).toContain('offset');
-	expect([done.first, done.told]).toEqual(['/', 0]);
-	expect(done.state.plan).toBeUndefined();
+	expect([result.first, result.reported]).toEqual(['/', 0]);
+	expect(result.state.plan).toBeUndefined();
 });
 
-test('an empty page before others is no end', async () => {
-	const { requests, state } = await open(exampleLists.later);
+test('an empty page before others is not the end', async () => {
+	const { requests, state } = await ensure(exampleLists.later);
 	expect(requests).toBeGreaterThan(1);
 	expect(state.whole).toMatchObject({ silently: true, rows: 0, unknown: { polls: 1, more: true } });
 });
 
 test.each<[string, Partial<PollState>, Partial<PollRequest>, number]>([
-	['a first poll knows them', {}, {}, 7],
-	['a first look that goes on knows its own', { look: {} as FullScan }, {}, 0],
-	['what exists is told of later', {}, { includeExisting: true }, 0],
-	['a later poll tells of them', { learnt: true }, {}, 0],
-])('records that came while the way was learnt: %s', async (_, state, more, known) => {
-	const { knows, told } = await open(exampleLists.paged, { identity: ['id'], ...state }, more);
-	expect([knows, told]).toEqual([known, 0]);
+	// name, state, request, known records
+	['a first poll remembers them', {}, {}, 7],
+	['a first scan that goes on does not', { look: {} as FullScan }, {}, 0],
+	['with includeExisting they are reported later', {}, { includeExisting: true }, 0],
+	['a later poll reports them later', { learnt: true }, {}, 0],
+])('records seen while the pagination was detected: %s', async (_, state, more, known) => {
+	const { knownCount, reported } = await ensure(
+		exampleLists.paged,
+		{ identity: ['id'], ...state },
+		more,
+	);
+	expect([knownCount, reported]).toEqual([known, 0]);
 });
 
 test.each<[string, Partial<PollState>, Partial<PollRequest>, object]>([
+	// name, state, request, pagination
 	['as it was learnt', { plan: byPage }, { plan: byOffset }, byPage],
-	['as the user says', {}, { plan: byOffset }, byOffset],
-])('a list that is known to be paged is not asked: %s', async (_, state, more, plan) => {
-	const done = await open(exampleLists.paged, state, more);
-	expect(done).toMatchObject({ first: undefined, requests: 0, state: { plan } });
+	['as the user has set it', {}, { plan: byOffset }, byOffset],
+])('a known pagination is used without requests: %s', async (_, state, more, plan) => {
+	const result = await ensure(exampleLists.paged, state, more);
+	expect(result).toMatchObject({ first: undefined, requests: 0, state: { plan } });
 });
 
-/** Name, list, what was known of it, requests, and what is known then. */
-type Again = [string, keyof typeof exampleLists, PollState['whole'], number, Partial<PollState>];
+type RecheckCase = [
+	string,
+	keyof typeof exampleLists,
+	PollState['whole'],
+	number,
+	Partial<PollState>,
+];
 const whole = { silently: true, rows: 5 };
-const filled = { bare: `${home}?page=2`, polls: 5 };
+const emptyBefore = { bare: `${listUrl}?page=2`, polls: 5 };
 
-test.each<Again>([
+test.each<RecheckCase>([
+	// name, list, known before, requests, known afterwards
 	['is still one page', 'single', whole, 1, { whole }],
-	['says so', 'ended', { silently: false, rows: 4 }, 1, { whole: { ...whole, silently: false } }],
-	['is empty by now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
-	['says that there is more', 'paged', { silently: false, rows: 5 }, 9, { plan: page }],
-	['has a token by now', 'tokens', whole, 2, { plan: { style: 'cursor' } as never }],
-	['has more by now', 'promising', whole, 14, { whole: unknown({ polls: 1 }) }],
+	[
+		'says that it ends',
+		'ended',
+		{ silently: false, rows: 4 },
+		1,
+		{ whole: { ...whole, silently: false } },
+	],
+	['is empty now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
+	['says that there is more', 'paged', { silently: false, rows: 5 }, 9, { plan: byPage }],
+	['has a token now', 'tokens', whole, 2, { plan: { style: 'cursor' } as never }],
+	['has more now', 'promising', whole, 14, { whole: unknown({ polls: 1 }) }],
 	['is tried again', 'promising', unknown({ polls: 3 }), 14, { whole: unknown({ polls: 4 }) }],
 	['is left alone', 'promising', unknown({ polls: 4 }), 1, { whole: unknown({ polls: 5 }) }],
-	['is left alone long', 'promising', unknown({ polls: 9 }), 1, { whole: unknown({ polls: 10 }) }],
-	['is tried seldom', 'promising', unknown({ polls: 8 }), 14, { whole: unknown({ polls: 10 }) }],
+	[
+		'is left alone for long',
+		'promising',
+		unknown({ polls: 9 }),
+		1,
+		{ whole: unknown({ polls: 10 }) },
+	],
+	[
+		'is tried again after eight polls',
+		'promising',
+		unknown({ polls: 8 }),
+		14,
+		{ whole: unknown({ polls: 10 }) },
+	],
 	[
 		'has other rows',
 		'promising',
@@ -137,45 +167,52 @@ test.each<Again>([
 		1,
 		{ whole: unknown({ polls: 6, total: 9 }) },
 	],
-	['is bare beyond', 'bare', unknown(filled), 2, { whole: unknown({ ...filled, polls: 6 }) }],
 	[
-		'is refused beyond',
-		'refusing',
-		unknown(filled),
+		'has an empty second page',
+		'bare',
+		unknown(emptyBefore),
 		2,
-		{ whole: unknown({ ...filled, polls: 6 }) },
+		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
 	],
-	['has a page beyond', 'paged', unknown(filled), 10, { plan: page }],
+	[
+		'has a refused second page',
+		'refusing',
+		unknown(emptyBefore),
+		2,
+		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
+	],
+	['has a second page now', 'paged', unknown(emptyBefore), 10, { plan: byPage }],
 ])('a list that was one page %s', async (_, name, before, requests, after) => {
-	const done = await open(exampleLists[name], {
+	const result = await ensure(exampleLists[name], {
 		learnt: before?.unknown !== undefined,
 		whole: before,
 	});
 	const { unknown: known, ...rest } = after.whole ?? {};
-	expect(done.requests).toBe(requests);
-	expect(done.state.plan).toEqual(after.plan && expect.objectContaining(after.plan));
-	if (!after.whole) expect(done.state.whole).toBeUndefined();
-	else expect(done.state.whole).toMatchObject(rest);
-	expect(done.state.whole?.unknown?.polls).toBe(known?.polls);
-	expect(done.state.whole?.unknown?.total).toBe(known?.total);
+	expect(result.requests).toBe(requests);
+	expect(result.state.plan).toEqual(after.plan && expect.objectContaining(after.plan));
+	if (!after.whole) expect(result.state.whole).toBeUndefined();
+	else expect(result.state.whole).toMatchObject(rest);
+	expect(result.state.whole?.unknown?.polls).toBe(known?.polls);
+	expect(result.state.whole?.unknown?.total).toBe(known?.total);
 });
 
 const newest: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '5' };
 
 test.each<[string, keyof typeof exampleLists, Partial<UnknownPagination>, boolean]>([
-	['were out of reach', 'paged', {}, true],
-	['were asked for in other ways', 'paged', { barren: ['offset'] }, true],
-	['were not there when they were asked for', 'paged', { barren: ['offset', 'page'] }, false],
-	['were not there by one of the ways', 'sized', { barren: ['page'] }, false],
+	// name, list, unknown pagination, is rescanned
+	['could not be read', 'paged', {}, true],
+	['were tried with other parameters', 'paged', { barren: ['offset'] }, true],
+	['were empty when they were tried', 'paged', { barren: ['offset', 'page'] }, false],
+	['were empty with one of the parameters', 'sized', { barren: ['page'] }, false],
 	['came later', 'paged', { early: false }, false],
-	['were not promised', 'paged', { more: false }, false],
-])('pages that %s are looked at anew, or not', async (_, name, known, again) => {
+	['were not announced', 'paged', { more: false }, false],
+])('whether pages that %s are scanned for old records', async (_, name, known, isRescanned) => {
 	const saved = unknown({ barren: [], polls: 1, ...known });
 	const before = { learnt: true, whole: saved, newest, look: { pass: 3, seen: 9 } as FullScan };
-	const { state } = await open(exampleLists[name], before);
-	expect(state.learnt).toBe(!again);
-	if (again) expect(state.look).toMatchObject({ pass: 1, seen: 0, top: newest });
+	const { state } = await ensure(exampleLists[name], before);
+	expect(state.learnt).toBe(!isRescanned);
+	if (isRescanned) expect(state.look).toMatchObject({ pass: 1, seen: 0, top: newest });
 	else expect(state.look).toEqual(before.look);
-	const first = await open(exampleLists[name], { ...before, learnt: false });
+	const first = await ensure(exampleLists[name], { ...before, learnt: false });
 	expect(first.state).toMatchObject({ learnt: false, look: before.look });
 });

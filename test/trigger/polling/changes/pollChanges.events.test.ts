@@ -1,13 +1,13 @@
-import { span } from '../support/runFullScan';
+import { idRange } from '../support/runFullScan';
 import { pollOnce } from '../support/pollOnce';
 
 const state = { pages: 1 };
 const one = { id: 1, created_at: '2026-01-01', updated_at: '2026-01-02' };
 const time = (text: string) => Date.parse(text);
 
-test('events tell when they happened, where their records do', async () => {
+test('events have the time of creation or change of their records', async () => {
 	const first = await pollOnce({
-		answer: () => ({ data: [one], total: 1 }),
+		respond: () => ({ data: [one], total: 1 }),
 		more: { want: 'changed' },
 	});
 	expect(first.events).toEqual([]);
@@ -15,7 +15,7 @@ test('events tell when they happened, where their records do', async () => {
 	const fresh = { id: 2, created_at: '2026-02-01', updated_at: '2026-02-03' };
 	const data = [changed, fresh];
 	const more = { want: 'changed' as const, state: first.state };
-	const { events } = await pollOnce({ answer: () => ({ data, total: 2 }), more });
+	const { events } = await pollOnce({ respond: () => ({ data, total: 2 }), more });
 	expect(events).toEqual([
 		{ event: 'updated', id: '1', record: changed, at: time('2026-02-02') },
 		{ event: 'created', id: '2', record: fresh, at: time('2026-02-01') },
@@ -23,7 +23,8 @@ test('events tell when they happened, where their records do', async () => {
 });
 
 test.each<[string, object[], Array<number | undefined>]>([
-	['no time at all', [{ id: 1 }], [undefined]],
+	// name, records, times
+	['no time', [{ id: 1 }], [undefined]],
 	[
 		'no time where others have one',
 		[
@@ -32,16 +33,16 @@ test.each<[string, object[], Array<number | undefined>]>([
 		],
 		[undefined, time('2026-01-01')],
 	],
-])('an event whose record has %s', async (_, data, times) => {
-	const { events } = await pollOnce({ answer: () => ({ data, total: data.length }), state });
+])('an event whose record has %s has no time either', async (_, data, times) => {
+	const { events } = await pollOnce({ respond: () => ({ data, total: data.length }), state });
 	expect(events.map(({ at }) => at)).toEqual(times);
 	for (const event of events) expect('at' in event).toBe(event.at !== undefined);
 });
 
-test('what the user must know is said, and nothing else', async () => {
-	const answer = () => ({ data: span(1, 3), total: 3 });
-	const notice = async (saved: unknown, data = answer) =>
-		(await pollOnce({ answer: data, more: { state: saved } })).notice;
+test('the notice says what the user must know, and nothing else', async () => {
+	const respond = () => ({ data: idRange(1, 3), total: 3 });
+	const notice = async (saved: unknown, data = respond) =>
+		(await pollOnce({ respond: data, more: { state: saved } })).notice;
 	expect(await notice(undefined)).toBeUndefined();
 	expect(await notice({})).toMatch(/^What earlier polls had learnt .* begins anew\.$/);
 	const nameless = () => ({ data: [{ client: 'a' }, { client: 'b' }] as never, total: 2 });

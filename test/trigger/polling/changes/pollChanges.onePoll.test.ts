@@ -1,33 +1,34 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
-import { ids, servePaged, span } from '../support/runFullScan';
-import { home } from '../support/changingList';
+import { ids, servePaged, idRange } from '../support/runFullScan';
+import { listUrl } from '../support/changingList';
+import { noon } from '../support/fakeServer';
 import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 
-const upTo = (id: number) => span(1, id).map((record) => Number(record.id));
+const upTo = (id: number) => idRange(1, id).map((record) => Number(record.id));
 const counted = { count: 9, grows: true };
 const head: Partial<PollState> = { ...counted, orders: [orderedById(true, '9')] };
 const tail: Partial<PollState> = {
 	...counted,
 	orders: [orderedById(false, '9')],
-	tail: { address: `${home}?page=5`, pages: 4, rows: 8, step: 2 },
+	tail: { address: `${listUrl}?page=5`, pages: 4, rows: 8, step: 2 },
 };
-const down = (from: number, to = 1) => span(to, from).reverse();
+const down = (from: number, to = 1) => idRange(to, from).reverse();
 
-/** Records, the service's count of them, what is known; the pages asked for, what is told of, and the count that is known then. */
 test.each<
 	[string, JsonObject[], number | undefined, PollInput['state'], string, string, number | undefined]
 >([
-	['nothing', down(9), 9, head, '1', '', 9],
-	['one at the head', down(10), 10, head, '1', '10', 10],
-	['some at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
-	['one at the tail', span(1, 10), 10, tail, '5', '10', 10],
-	['some at the tail', span(1, 13), 13, tail, '5 6 7', '10 11 12 13', 13],
-	['one less', down(9, 2), 8, head, '1', '', 8],
-	['one at the head, without a count', down(10), undefined, head, '1', '10', 10],
+	// name, records, total, state, requested pages, reported ids, count
+	['nothing new', down(9), 9, head, '1', '', 9],
+	['one new record at the head', down(10), 10, head, '1', '10', 10],
+	['several new records at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
+	['one new record at the tail', idRange(1, 10), 10, tail, '5', '10', 10],
+	['several new records at the tail', idRange(1, 13), 13, tail, '5 6 7', '10 11 12 13', 13],
+	['one record deleted', down(9, 2), 8, head, '1', '', 8],
+	['one new record at the head, without a count', down(10), undefined, head, '1', '10', 10],
 	[
-		'one at the head, with a count that was wrong',
+		'one new record at the head, with a wrong count',
 		down(10),
 		17,
 		{ ...head, count: undefined },
@@ -35,9 +36,17 @@ test.each<
 		'10',
 		undefined,
 	],
-	['one elsewhere', [...down(9, 5), { id: 20 }, ...down(4)], 10, head, '1 1 2 3 4 5', '20', 10],
 	[
-		'two elsewhere',
+		'one new record elsewhere',
+		[...down(9, 5), { id: 20 }, ...down(4)],
+		10,
+		head,
+		'1 1 2 3 4 5',
+		'20',
+		10,
+	],
+	[
+		'two new records elsewhere',
 		[...down(9, 5), ...ids(21), ...down(4, 3), ...ids(20), ...down(2)],
 		11,
 		head,
@@ -46,7 +55,7 @@ test.each<
 		11,
 	],
 	[
-		'one at the head and one elsewhere',
+		'one new record at the head and one elsewhere',
 		[...down(10, 5), { id: 20 }, ...down(4)],
 		11,
 		head,
@@ -55,68 +64,106 @@ test.each<
 		11,
 	],
 	['no order any more', ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7), 10, head, '1 1 2 3 4 5 6', '10', 10],
-])('a poll finds %s', async (_, records, total, state, asked, told, count) => {
-	const answer = servePaged(records, 2, total === undefined ? {} : { total });
-	const read = await pollOnce({ answer, known: upTo(9), state });
-	expect([read.asked, read.told, read.more, read.requests]).toEqual([
-		asked,
-		told,
+])('one poll of a list with %s', async (_, records, total, state, requested, reported, count) => {
+	const respond = servePaged(records, 2, total === undefined ? {} : { total });
+	const result = await pollOnce({ respond, known: upTo(9), state });
+	expect([result.requested, result.reported, result.more, result.requests]).toEqual([
+		requested,
+		reported,
 		false,
-		asked.split(' ').length,
+		requested.split(' ').length,
 	]);
-	expect([read.state.count, read.state.look]).toEqual([count, undefined]);
+	expect([result.state.count, result.state.look]).toEqual([count, undefined]);
 });
 
-describe('what does not fit into a poll is left to the next one', () => {
-	const little = { takes: 100, more: { budget: 200 }, known: upTo(9) };
+describe('a poll without enough time leaves to the next one', () => {
+	const shortPoll = { latency: 100, more: { budget: 200 }, known: upTo(9) };
 
 	test('new records at the head', async () => {
-		const answer = servePaged(down(20), 2, { total: 20 });
-		// A look at the whole list is due as well, and has to wait.
-		const read = await pollOnce({ ...little, answer, state: { ...head, polls: 60 } });
-		expect([read.asked, read.told, read.more]).toEqual(['1 2', '', true]);
-		expect([read.state.climb?.depth, read.state.look, read.state.count]).toEqual([2, undefined, 9]);
+		const respond = servePaged(down(20), 2, { total: 20 });
+		// A full scan is due as well, and has to wait.
+		const result = await pollOnce({ ...shortPoll, respond, state: { ...head, polls: 60 } });
+		expect([result.requested, result.reported, result.more]).toEqual(['1 2', '', true]);
+		expect([result.state.climb?.depth, result.state.look, result.state.count]).toEqual([
+			2,
+			undefined,
+			9,
+		]);
 	});
 
 	test('new records at the tail', async () => {
-		const answer = servePaged(span(1, 20), 2, { total: 20 });
-		const read = await pollOnce({ ...little, answer, state: tail });
-		expect([read.asked, read.told, read.more]).toEqual(['5 6', '10 11 12', true]);
-		expect([read.state.climb, read.state.look]).toEqual([undefined, undefined]);
+		const respond = servePaged(idRange(1, 20), 2, { total: 20 });
+		const result = await pollOnce({ ...shortPoll, respond, state: tail });
+		expect([result.requested, result.reported, result.more]).toEqual(['5 6', '10 11 12', true]);
+		expect([result.state.climb, result.state.look]).toEqual([undefined, undefined]);
 	});
 
-	test('a look at the whole list, whose order is not forgotten', async () => {
-		const answer = servePaged(down(9), 2, { total: 9 });
+	test('a full scan, and keeps the order of the list', async () => {
+		const respond = servePaged(down(9), 2, { total: 9 });
 		const state = { ...head, grows: false, count: undefined };
-		const read = await pollOnce({ ...little, answer, state });
-		expect([read.asked, read.told, read.more]).toEqual(['1 2', '', true]);
-		expect([read.state.look?.pages, read.state.orders]).toEqual([2, head.orders]);
-		expect(read.state.climb).toBeUndefined();
+		const result = await pollOnce({ ...shortPoll, respond, state });
+		expect([result.requested, result.reported, result.more]).toEqual(['1 2', '', true]);
+		expect([result.state.look?.pages, result.state.orders]).toEqual([2, head.orders]);
+		expect(result.state.climb).toBeUndefined();
 	});
 
-	test('a look at a list that has lost its order', async () => {
-		const answer = servePaged(ids(8, 9, 1, 2, 3, 4, 5), 2, { total: 9 });
-		const read = await pollOnce({ ...little, answer, state: head });
-		expect([read.asked, read.more, read.state.orders]).toEqual(['1 1', true, []]);
+	test('a full scan of a list that has lost its order', async () => {
+		const respond = servePaged(ids(8, 9, 1, 2, 3, 4, 5), 2, { total: 9 });
+		const result = await pollOnce({ ...shortPoll, respond, state: head });
+		expect([result.requested, result.more, result.state.orders]).toEqual(['1 1', true, []]);
 	});
 
-	test('a climb, and nothing else is read before it ends', async () => {
-		const climb = {
+	test('a backlog, and reads nothing else before it ends', async () => {
+		const backlog = {
 			down: true,
 			depth: 1,
 			step: 2,
 			firsts: [20],
 			lasts: [19],
 			orders: head.orders as SortOrder[],
-			next: { address: `${home}?page=2`, pages: 1, rows: 2, step: 2 },
+			next: { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 },
 		};
-		const answer = servePaged(down(20), 2, { total: 20 });
-		const state = { ...head, climb, polls: 3 };
-		const read = await pollOnce({ ...little, answer, state });
-		expect([read.asked, read.told, read.more]).toEqual(['2 3', '', true]);
-		expect(read.state).toMatchObject({ climb: { depth: 3 }, polls: 3 });
-		const whole = await pollOnce({ answer, state, known: upTo(9), more: { budget: 9000 } });
-		expect([whole.told, whole.more]).toEqual(['10 11 12 13 14 15 16 17 18 19 20', false]);
-		expect(whole.state).toMatchObject({ polls: 4, count: 20 });
+		const respond = servePaged(down(20), 2, { total: 20 });
+		const state = { ...head, climb: backlog, polls: 3 };
+		const result = await pollOnce({ ...shortPoll, respond, state });
+		expect([result.requested, result.reported, result.more]).toEqual(['2 3', '', true]);
+		expect(result.state).toMatchObject({ climb: { depth: 3 }, polls: 3 });
+		const complete = await pollOnce({ respond, state, known: upTo(9), more: { budget: 9000 } });
+		expect([complete.reported, complete.more]).toEqual(['10 11 12 13 14 15 16 17 18 19 20', false]);
+		expect(complete.state).toMatchObject({ polls: 4, count: 20 });
+	});
+});
+
+const day = 86_400_000;
+describe('a list without new records', () => {
+	const respond = servePaged(down(9), 2, { total: 9 });
+	const scanned = '1 1 2 3 4 5';
+
+	test.each<[string, Partial<PollState>, Partial<PollInput>, string]>([
+		// name, state, input, requested pages
+		['was scanned a moment ago', {}, {}, '1'],
+		['was scanned 46 polls ago', { polls: 46 }, {}, '1'],
+		['was scanned 47 polls ago', { polls: 47 }, {}, scanned],
+		['was scanned almost a day ago', { lookedAt: noon - day + 1 }, {}, '1'],
+		['was scanned a day ago', { lookedAt: noon - day }, {}, scanned],
+		['was incomplete at the last scan', { astray: 1 }, {}, scanned],
+		['can grow at its head only', { polls: 90, lookedAt: 0 }, { known: [], watermark: '9' }, '1'],
+		['is one page', { pages: 1 }, {}, '1 2 3 4 5'],
+	])('that %s: the pages that a poll reads', async (_, state, more, requested) => {
+		const result = await pollOnce({
+			respond,
+			known: upTo(9),
+			state: { ...head, pages: 5, ...state },
+			...more,
+		});
+		expect([result.requested, result.reported, result.more]).toEqual([requested, '', false]);
+		const isScan = requested !== '1';
+		expect(result.state).toMatchObject({
+			polls: isScan ? 0 : (state.polls ?? 0) + 1,
+			lookedAt: isScan ? noon : (state.lookedAt ?? noon),
+			learnt: true,
+			count: 9,
+			astray: 0,
+		});
 	});
 });

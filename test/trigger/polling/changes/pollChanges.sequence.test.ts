@@ -4,55 +4,59 @@ import type {
 } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
 
-type Step = (world: ChangingList) => void;
+type Step = (service: ChangingList) => void;
 
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const list = (from: number, to: number) => names(from, to).join(' ');
-const one = (id: number, more: Partial<Row> = {}) =>
+const booking = (id: number, more: Partial<Row> = {}) =>
 	row(id, { updated_at: row(id).created_at, ...more });
 
 const nothing: Step = () => {};
 const add =
 	(from: number, to = from): Step =>
-	(world) =>
-		void world.rows.push(...names(from, to).map((id) => one(id)));
+	(service) =>
+		void service.rows.push(...names(from, to).map((id) => booking(id)));
 const drop =
 	(...ids: number[]): Step =>
-	(world) =>
-		void (world.rows = world.rows.filter(({ id }) => !ids.includes(Number(id))));
-/** A new record that stands deep inside a list that is ordered by time. */
-const late: Step = (world) =>
-	void world.rows.push(one(900, { created_at: row(12).created_at, start: row(12).start }));
+	(service) =>
+		void (service.rows = service.rows.filter(({ id }) => !ids.includes(Number(id))));
+/** Adds a new record with an old time, so that it does not appear at an end. */
+const late: Step = (service) =>
+	void service.rows.push(booking(900, { created_at: row(12).created_at, start: row(12).start }));
 const edit =
 	(id: number): Step =>
-	(world) =>
-		void Object.assign(world.rows.find((held) => held.id === id) as Row, {
+	(service) =>
+		void Object.assign(service.rows.find((found) => found.id === id) as Row, {
 			note: 'x',
 			updated_at: row(5000 + id).created_at,
 		});
 
-/** Requests, and what was told of. */
-const inWords = ({ events, requests, more }: PollResult) =>
+/** The number of requests, and the reported ids. */
+const summarize = ({ events, requests, more }: PollResult) =>
 	[
 		`${requests}:`,
 		...events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)),
 		...(more ? ['…'] : []),
 	].join(' ');
 
-async function play(manner: Partial<ListBehavior>, more: Partial<PollRequest>, steps: Step[]) {
+async function runPolls(
+	behavior: Partial<ListBehavior>,
+	more: Partial<PollRequest>,
+	steps: Step[],
+) {
 	const usual: ListBehavior = { paging: 'page', size: 5, total: true, order: 'desc', by: 'id' };
-	const world = new ChangingList({ ...usual, ...manner });
-	world.rows = rows(23).map(({ id }) => one(Number(id)));
-	let last = await world.poll(undefined, more);
+	const service = new ChangingList({ ...usual, ...behavior });
+	service.rows = rows(23).map(({ id }) => booking(Number(id)));
+	let last = await service.poll(undefined, more);
 	const first = last.events.map(({ id }) => id).join(' ');
-	const told: string[] = [];
+	const reported: string[] = [];
 	for (const step of steps) {
-		step(world);
-		last = await world.poll(last.state, more);
-		told.push(inWords(last));
+		step(service);
+		last = await service.poll(last.state, more);
+		reported.push(summarize(last));
 	}
-	return { first, told, order: last.order };
+	return { first, reported, order: last.order };
 }
 
 const usual = [nothing, add(24), add(25, 36), drop(3, 4, 36), late, add(37), nothing];
@@ -101,11 +105,15 @@ test.each<[Partial<ListBehavior>, string[]]>([
 		{ paging: 'cursor', order: 'desc', by: 'start' },
 		['1:', '1: 24', `8: ${byStart.desc}`, '1:', '1: 900', '3: 37', '1:'],
 	],
-])('what polls of %j tell of, and take', async (manner, told) => {
-	expect(await play(manner, {}, usual)).toMatchObject({ first: '', told });
-});
+])(
+	'new records of a list %j: requests and reported ids of each poll',
+	async (behavior, reported) => {
+		expect(await runPolls(behavior, {}, usual)).toMatchObject({ first: '', reported });
+	},
+);
 
 test.each<[Partial<ListBehavior>, string[], string]>([
+	// behavior, requests and reported ids of each poll, order
 	[
 		{ order: 'desc', by: 'updated_at' },
 		['5:', '5: 24', '5: ~3', '1: ~22', `2: ${list(25, 31)}`, '1:'],
@@ -121,10 +129,17 @@ test.each<[Partial<ListBehavior>, string[], string]>([
 		['5:', '5: 24', '5: ~3', '5: ~22', `7: ${list(25, 31)}`, '7:'],
 		'by ID, highest first',
 	],
-])('changes in %j', async (manner, told, order) => {
-	const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
-	expect(await play(manner, { want: 'changed' }, steps)).toEqual({ first: '', told, order });
-});
+])(
+	'changes in a list %j: requests and reported ids of each poll',
+	async (behavior, reported, order) => {
+		const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
+		expect(await runPolls(behavior, { want: 'changed' }, steps)).toEqual({
+			first: '',
+			reported,
+			order,
+		});
+	},
+);
 
 test.each<[Partial<ListBehavior>, string[]]>([
 	[
@@ -157,12 +172,16 @@ test.each<[Partial<ListBehavior>, string[]]>([
 			'1:',
 		],
 	],
-])('with little time for each: %j', async (manner, told) => {
-	const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
-	expect(await play(manner, { budget: 350 }, steps)).toMatchObject({ first: '', told });
-});
+])(
+	'polls with little time of a list %j: requests and reported ids of each poll',
+	async (behavior, reported) => {
+		const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
+		expect(await runPolls(behavior, { budget: 350 }, steps)).toMatchObject({ first: '', reported });
+	},
+);
 
 test.each<[Partial<ListBehavior>, string, string[]]>([
+	// behavior, ids reported at first, requests and reported ids of each poll
 	[{ order: 'asc' }, list(1, 15), [`2: ${list(16, 23)}`, '1:', '1: 24', '1:']],
 	[{ order: 'desc' }, '', [`4: ${list(1, 8)} …`, `4: ${list(9, 23)}`, '1: 24', '1:']],
 	[{ paging: 'cursor', order: 'asc' }, list(1, 10), [`3: ${list(11, 23)}`, '1:', '1: 24', '1:']],
@@ -171,19 +190,24 @@ test.each<[Partial<ListBehavior>, string, string[]]>([
 		'',
 		[`4: ${list(1, 3)} …`, `5: ${list(4, 23)}`, '1: 24', '1:'],
 	],
-])('what exists, oldest first, with little time for each: %j', async (manner, first, told) => {
-	const more = { budget: 350, includeExisting: true };
-	expect(await play(manner, more, [nothing, nothing, add(24), nothing])).toMatchObject({
-		first,
-		told,
-	});
-});
+])(
+	'existing records of a list %j, reported oldest first by polls with little time',
+	async (behavior, first, reported) => {
+		const more = { budget: 350, includeExisting: true };
+		expect(await runPolls(behavior, more, [nothing, nothing, add(24), nothing])).toMatchObject({
+			first,
+			reported,
+		});
+	},
+);
 
 test.each(['asc', 'desc'] as const)(
-	'poll after poll, one that stands anywhere is found by the count at once (%s)',
+	'a new record at any position is found by the count with the next poll (%s)',
 	async (order) => {
 		const steps = names(24, 39).map((id) => add(id));
-		const { told } = await play({ order, by: 'start' }, {}, steps);
-		expect(told.map((words) => words.replace(/^\d+: ?/, ''))).toEqual(names(24, 39).map(String));
+		const { reported } = await runPolls({ order, by: 'start' }, {}, steps);
+		expect(reported.map((summary) => summary.replace(/^\d+: ?/, ''))).toEqual(
+			names(24, 39).map(String),
+		);
 	},
 );

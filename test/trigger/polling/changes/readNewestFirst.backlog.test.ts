@@ -19,9 +19,9 @@ import {
 	scanCursorAt,
 	type ServedPage,
 } from '../support/pagedServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
-const more = (ids: number[], next: string) => ({ ids, next_cursor: next });
+const withToken = (ids: number[], next: string) => ({ ids, next_cursor: next });
 
 const five: ServedPage[] = [
 	[14, 13],
@@ -30,31 +30,32 @@ const five: ServedPage[] = [
 	[8, 7],
 	[6, 4],
 ];
-const tokens = five.map((ids, at) => more(ids as number[], `c${at + 1}`));
+const tokens = five.map((ids, at) => withToken(ids as number[], `c${at + 1}`));
 
-/** A backlog that takes several polls of so many requests each: what was told and asked in each. */
-async function climb(
+/** Polls a backlog with so many requests per poll: the requests and reported ids of each poll. */
+async function pollBacklog(
 	plan: PaginationStrategy,
 	pages: ServedPage[],
 	requests: number,
 	polls: number,
 ) {
-	const told: string[] = [];
+	const reported: string[] = [];
 	let state: Partial<PollState> = { plan, orders: [fallingIds('4')] };
 	const known = [4];
 	for (let poll = 0; poll < polls; poll++) {
-		const line = createPagedServer(pages);
-		const one = sessionWithKnownIds(known, line, state, { budget: requests * 100 });
-		if (one.state.climb) await continueBacklog(one);
-		else expect(await readNewestFirst(one)).toBe('unfinished');
-		told.push(`${requestedQueries(line)}: ${reportedIds(one)}`.trim());
-		known.push(...one.events.map(({ id }) => Number(id)));
-		state = JSON.parse(JSON.stringify(one.state));
+		const server = createPagedServer(pages);
+		const session = sessionWithKnownIds(known, server, state, { budget: requests * 100 });
+		if (session.state.climb) await continueBacklog(session);
+		else expect(await readNewestFirst(session)).toBe('unfinished');
+		reported.push(`${requestedQueries(server)}: ${reportedIds(session)}`.trim());
+		known.push(...session.events.map(({ id }) => Number(id)));
+		state = JSON.parse(JSON.stringify(session.state));
 	}
-	return { told, state };
+	return { reported, state };
 }
 
 test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
+	// name, pagination, pages, requests and reported ids of each poll
 	[
 		'page numbers',
 		byPage,
@@ -79,19 +80,19 @@ test.each<[string, PaginationStrategy, ServedPage[], string[]]>([
 		],
 	],
 ])(
-	'a backlog of more than one poll is told from its oldest on: by %s',
-	async (_, plan, pages, told) => {
-		expect((await climb(plan, pages, 2, 4)).told).toEqual(told);
-		const { told: last, state } = await climb(plan, pages, 2, 5);
+	'a backlog read by %s over several polls is reported oldest first',
+	async (_, plan, pages, reported) => {
+		expect((await pollBacklog(plan, pages, 2, 4)).reported).toEqual(reported);
+		const { reported: last, state } = await pollBacklog(plan, pages, 2, 5);
 		expect(last[4]).toMatch(/ \/: 11 12 13 14$/);
 		expect(state.climb).toBeUndefined();
 		expect(state.orders).toEqual([fallingIds('14')]);
 	},
 );
 
-/** A climb past pages with these first and last ids. */
-const climbing = (passed: string, left: Partial<Backlog> = {}): Backlog => {
-	const ends = passed.split(' ').map((page) => page.split('-').map(Number));
+/** A backlog of pages with these first and last ids. */
+const backlogOf = (pageEnds: string, more: Partial<Backlog> = {}): Backlog => {
+	const ends = pageEnds.split(' ').map((page) => page.split('-').map(Number));
 	return {
 		down: false,
 		depth: ends.length,
@@ -99,34 +100,35 @@ const climbing = (passed: string, left: Partial<Backlog> = {}): Backlog => {
 		firsts: ends.map(([first]) => first),
 		lasts: ends.map(([, last]) => last),
 		orders: [fallingIds('3')],
-		...left,
+		...more,
 	};
 };
 
-const down = (passed: string) => climbing(passed, { down: true, next: scanCursorAt('page=2', 1) });
-const [token, addresses] = ['cursor=c1', [home, `${home}?cursor=c1`]];
-const downByToken = climbing('8-7', {
+const down = (pageEnds: string) =>
+	backlogOf(pageEnds, { down: true, next: scanCursorAt('page=2', 1) });
+const [token, addresses] = ['cursor=c1', [listUrl, `${listUrl}?cursor=c1`]];
+const downByToken = backlogOf('8-7', {
 	down: true,
 	next: scanCursorAt(token, 1),
-	addresses: [home],
+	addresses: [listUrl],
 });
 
-async function goOn(pages: ServedPage[], climb: Backlog) {
-	const line = createPagedServer(pages);
-	const plan = climb.addresses ? byToken : byPage;
-	const saved = JSON.parse(JSON.stringify({ orders: [fallingIds('4')], climb }));
-	const poll = sessionWithKnownIds([4], line, { plan, ...saved });
+async function runBacklog(pages: ServedPage[], backlog: Backlog) {
+	const server = createPagedServer(pages);
+	const plan = backlog.addresses ? byToken : byPage;
+	const saved = JSON.parse(JSON.stringify({ orders: [fallingIds('4')], climb: backlog }));
+	const poll = sessionWithKnownIds([4], server, { plan, ...saved });
 	await continueBacklog(poll);
-	return { told: reportedIds(poll), asked: requestedQueries(line), state: poll.state };
+	return { reported: reportedIds(poll), requested: requestedQueries(server), state: poll.state };
 }
 
-/** Name, pages, climb, what is told of, and what was asked for. */
-type Climbing = [string, ServedPage[], Backlog, string, string];
+type BacklogCase = [string, ServedPage[], Backlog, string, string];
 
-test.each<Climbing>([
-	['the service has no further page', [[8, 7], 404], down('8-7'), '7 8', 'page=2 /'],
+test.each<BacklogCase>([
+	// name, pages, backlog, reported ids, requests
+	['the next page is refused', [[8, 7], 404], down('8-7'), '7 8', 'page=2 /'],
 	[
-		'a page comes again',
+		'a page is repeated',
 		[
 			[8, 7],
 			[8, 7],
@@ -138,7 +140,7 @@ test.each<Climbing>([
 	],
 	['a page is not full', [[8, 7], [6]], down('8-7'), '6 7 8', 'page=2 page=2 /'],
 	[
-		'at known ground',
+		'at known records',
 		[
 			[8, 7],
 			[5, 4],
@@ -149,7 +151,7 @@ test.each<Climbing>([
 		'page=2 page=2 /',
 	],
 	[
-		'at known ground under three',
+		'at known records in pages of three',
 		[[9, 8, 7], [6, 5, 4], [3]],
 		down('9-7'),
 		'5 6 7 8 9',
@@ -167,81 +169,89 @@ test.each<Climbing>([
 	],
 	[
 		'with the last token',
-		[more([8, 7], 'c1'), [6, 5]],
+		[withToken([8, 7], 'c1'), [6, 5]],
 		downByToken,
 		'5 6 7 8',
 		'cursor=c1 cursor=c1 /',
 	],
-])('the way down ends: %s', async (_, pages, climb, told, asked) => {
-	const done = await goOn(pages, climb);
-	expect(done).toMatchObject({ told, asked, state: { climb: undefined } });
-	expect(done.state.orders).toEqual([fallingIds(told.split(' ').at(-1))]);
-	expect(done.state.look).toBeUndefined();
-});
+])(
+	'reading down ends, and all records are reported: %s',
+	async (_, pages, backlog, reported, requested) => {
+		const done = await runBacklog(pages, backlog);
+		expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
+		expect(done.state.orders).toEqual([fallingIds(reported.split(' ').at(-1))]);
+		expect(done.state.look).toBeUndefined();
+	},
+);
 
-test.each<Climbing>([
+test.each<BacklogCase>([
+	// name, pages, backlog, reported ids, requests
 	[
-		'new ones came at the head',
+		'new records came at the head',
 		[
 			[9, 8],
 			[7, 6],
 			[5, 4],
 		],
-		climbing('8-7 6-5'),
+		backlogOf('8-7 6-5'),
 		'5 6 7 8 9',
 		'page=2 page=3 / page=2',
 	],
-	['some are gone', [[7, 6], [5]], climbing('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
-	['the last page is empty', [[8, 7], []], climbing('8-7 6-5'), '7 8', 'page=2 /'],
-	['the last page is refused', [[8, 7], 404], climbing('8-7 6-5'), '7 8', 'page=2 /'],
-	['the last page is shorter', [[9, 8], [7]], climbing('9-8 7-6'), '7 8 9', 'page=2 /'],
+	['some records were deleted', [[7, 6], [5]], backlogOf('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
+	['the last page is empty', [[8, 7], []], backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
+	['the last page is refused', [[8, 7], 404], backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
+	['the last page is shorter', [[9, 8], [7]], backlogOf('9-8 7-6'), '7 8 9', 'page=2 /'],
 	[
-		'pages of three end at known ground',
+		'pages of three end at known records',
 		[[10, 9, 8], [7, 6, 4], [3]],
-		climbing('9-8 7-5'),
+		backlogOf('9-8 7-5'),
 		'6 7 8 9 10',
 		'page=2 /',
 	],
 	[
 		'tokens lead in a circle',
-		[more([9, 7], 'c1'), more([6, 3], 'c2'), more([5, 2], 'c1')],
-		climbing('8-7 6-5', { addresses }),
+		[withToken([9, 7], 'c1'), withToken([6, 3], 'c2'), withToken([5, 2], 'c1')],
+		backlogOf('8-7 6-5', { addresses }),
 		'2 5 3 6 7 9',
 		'cursor=c1 cursor=c2 /',
 	],
-])('the way up through pages that moved: %s', async (_, pages, climb, told, asked) => {
-	const done = await goOn(pages, climb);
-	expect(done).toMatchObject({ told, asked, state: { climb: undefined } });
-	const top = Math.max(...told.split(' ').map(Number));
-	expect(done.state.orders).toEqual([fallingIds(String(top))]);
-	expect(done.state.look).toBeUndefined();
-});
-
-test.each<[string, Backlog]>([
-	['down', downByToken],
-	['up', climbing('8-7 6-5', { addresses })],
 ])(
-	'a token that the way %s needs is not known any more: the whole list is looked at',
-	async (_, climb) => {
-		const done = await goOn([[8, 7], 400], climb);
-		expect(done).toMatchObject({ told: '', asked: token, state: { climb: undefined, look: {} } });
-		expect(done.state.orders).toEqual([fallingIds('4')]);
+	'pages that moved are reported once, oldest first: %s',
+	async (_, pages, backlog, reported, requested) => {
+		const done = await runBacklog(pages, backlog);
+		expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
+		const top = Math.max(...reported.split(' ').map(Number));
+		expect(done.state.orders).toEqual([fallingIds(String(top))]);
+		expect(done.state.look).toBeUndefined();
 	},
 );
 
-test('what is left of a backlog is kept for the next poll', async () => {
-	const line = createPagedServer(five);
-	const climb = down('14-13');
+test.each<[string, Backlog]>([
+	['down', downByToken],
+	['up', backlogOf('8-7 6-5', { addresses })],
+])('a token that has expired on the way %s starts a full scan', async (_, backlog) => {
+	const done = await runBacklog([[8, 7], 400], backlog);
+	expect(done).toMatchObject({
+		reported: '',
+		requested: token,
+		state: { climb: undefined, look: {} },
+	});
+	expect(done.state.orders).toEqual([fallingIds('4')]);
+});
+
+test('the rest of a backlog is kept for the next poll', async () => {
+	const server = createPagedServer(five);
+	const backlog = down('14-13');
 	const poll = sessionWithKnownIds(
 		[4],
-		line,
-		{ orders: [fallingIds('4')], climb },
+		server,
+		{ orders: [fallingIds('4')], climb: backlog },
 		{ budget: 600 },
 	);
 	await continueBacklog(poll);
-	expect(requestedQueries(line)).toBe('page=2 page=3 page=4 page=5 page=5 page=4');
+	expect(requestedQueries(server)).toBe('page=2 page=3 page=4 page=5 page=5 page=4');
 	expect(poll.state.climb).toEqual({
-		...climb,
+		...backlog,
 		down: false,
 		depth: 3,
 		next: scanCursorAt('page=6', 5),

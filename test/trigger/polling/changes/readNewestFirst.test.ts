@@ -9,19 +9,25 @@ import {
 	createPagedServer,
 	type ServedPage,
 } from '../support/pagedServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
-/** Name, pages, known ids, what is told of, and what was asked for. */
-type Reading = [string, ServedPage[], number[], string, string];
+type ReadCase = [string, ServedPage[], number[], string, string];
 
-test.each<Reading>([
+test.each<ReadCase>([
+	// name, pages, known ids, reported ids, requests
 	['nothing new', [[4, 3], [2]], [2, 3, 4], '', '/'],
-	['a page of three above known ground', [[9, 8, 4], [3]], [4], '8 9', '/'],
-	['a new one above known ones', [[5, 4], [3]], [2, 3, 4], '5', '/'],
-	['new ones on two pages', [[8, 7], [6, 4], [3]], [3, 4], '6 7 8', '/ page=2'],
-	['one that is known and came since', [[8, 6], [5, 4], [3]], [3, 4, 6], '5 8', '/ page=2'],
+	['a page of three records', [[9, 8, 4], [3]], [4], '8 9', '/'],
+	['one new record above known ones', [[5, 4], [3]], [2, 3, 4], '5', '/'],
+	['new records on two pages', [[8, 7], [6, 4], [3]], [3, 4], '6 7 8', '/ page=2'],
 	[
-		'one that was not known among old ones',
+		'a known record that came since the last poll',
+		[[8, 6], [5, 4], [3]],
+		[3, 4, 6],
+		'5 8',
+		'/ page=2',
+	],
+	[
+		'an unknown record among old ones',
 		[
 			[8, 3],
 			[2, 1],
@@ -30,48 +36,46 @@ test.each<Reading>([
 		'3 8',
 		'/ page=2',
 	],
-	['a list of which nothing is known any more', [[8, 7], [6]], [], '6 7 8', '/ page=2'],
-	['all that is counted', [{ ids: [8, 7], total: 2 }], [], '7 8', '/'],
-	['a page after the last one that is refused', [[8, 7], 404], [], '7 8', '/ page=2'],
-	['a page that comes again', [[8, 7], [8, 7], [6]], [], '7 8', '/ page=2'],
+	['a list without any known record', [[8, 7], [6]], [], '6 7 8', '/ page=2'],
+	['a page with all counted records', [{ ids: [8, 7], total: 2 }], [], '7 8', '/'],
+	['a refused page after the last one', [[8, 7], 404], [], '7 8', '/ page=2'],
+	['a repeated first page', [[8, 7], [8, 7], [6]], [], '7 8', '/ page=2'],
+	['a repeated later page', [[9, 8], [7, 6], [7, 6], [5]], [], '6 7 8 9', '/ page=2 page=3'],
 	[
-		'a later page that comes again',
-		[[9, 8], [7, 6], [7, 6], [5]],
-		[],
-		'6 7 8 9',
-		'/ page=2 page=3',
-	],
-	[
-		'an empty page before more',
+		'an empty page in the middle',
 		[[8, 7], { ids: [], has_more: true }, [6, 4]],
 		[4],
 		'6 7 8',
 		'/ page=2 page=3',
 	],
 	['an empty list', [[]], [4], '', '/'],
-])('from the head down to known ground: %s', async (_, pages, known, told, asked) => {
-	const line = createPagedServer(pages);
-	const poll = sessionWithKnownIds(known, line, { orders: [fallingIds('4')] });
-	const found = await readNewestFirst(poll);
-	expect(found).toMatchObject({ cursor: { address: home, pages: 0 } });
-	expect([reportedIds(poll), requestedQueries(line)]).toEqual([told, asked]);
-	expect(poll.state.climb).toBeUndefined();
-	const top = Math.max(4, ...told.split(' ').map(Number));
-	expect(poll.state.orders).toEqual([fallingIds(String(top))]);
-});
+])(
+	'readNewestFirst reports the new records, oldest first: %s',
+	async (_, pages, known, reported, requested) => {
+		const server = createPagedServer(pages);
+		const poll = sessionWithKnownIds(known, server, { orders: [fallingIds('4')] });
+		const result = await readNewestFirst(poll);
+		expect(result).toMatchObject({ cursor: { address: listUrl, pages: 0 } });
+		expect([reportedIds(poll), requestedQueries(server)]).toEqual([reported, requested]);
+		expect(poll.state.climb).toBeUndefined();
+		const top = Math.max(4, ...reported.split(' ').map(Number));
+		expect(poll.state.orders).toEqual([fallingIds(String(top))]);
+	},
+);
 
 test.each<[string, ServedPage[], Partial<PollState>]>([
-	['rising ids', [[3, 4], [2]], { orders: [fallingIds('4')] }],
-	['ids that do not grow by now', [[4, 3], [2]], { orders: [fallingIds('4')], grows: false }],
-])('a head of %s shows nothing', async (_, pages, state) => {
-	const line = createPagedServer(pages);
-	const poll = sessionWithKnownIds([], line, state);
+	// name, pages, state
+	['a first page of rising ids', [[3, 4], [2]], { orders: [fallingIds('4')] }],
+	['ids that do not grow', [[4, 3], [2]], { orders: [fallingIds('4')], grows: false }],
+])('%s: the list is disordered, and nothing is reported', async (_, pages, state) => {
+	const server = createPagedServer(pages);
+	const poll = sessionWithKnownIds([], server, state);
 	expect(await readNewestFirst(poll)).toBe('disordered');
-	expect([reportedIds(poll), requestedQueries(line)]).toEqual(['', '/']);
+	expect([reportedIds(poll), requestedQueries(server)]).toEqual(['', '/']);
 	expect(poll.state.orders).toEqual(state.orders);
 });
 
-test('an order that the first page does not keep is dropped, where another one leads', async () => {
+test('an order that the first page does not keep is dropped where another order leads', async () => {
 	const start: SortOrder = { field: 'start', path: ['start'], falling: true };
 	const poll = sessionWithKnownIds([4], createPagedServer([[5, 4]]), {
 		orders: [start, fallingIds('4')],

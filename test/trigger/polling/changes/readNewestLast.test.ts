@@ -17,34 +17,39 @@ import {
 	type ServedPage,
 } from '../support/pagedServer';
 
-async function readTailOf(
+async function readFrom(
 	pages: ServedPage[],
 	known: number[],
 	tail?: PollCursor,
 	state: Partial<PollState> = {},
 	budget = 10_000,
 ) {
-	const line = createPagedServer(pages);
+	const server = createPagedServer(pages);
 	const orders = [risingIds(String(Math.max(...known)))];
 	const poll = sessionWithKnownIds(
 		known,
-		line,
+		server,
 		{ orders, ...(tail && { tail }), ...state },
 		{ budget },
 	);
-	const found = await readNewestLast(poll);
-	const end = typeof found === 'string' ? found : found.page.rows.map(({ id }) => id).join(' ');
-	return { told: reportedIds(poll), asked: requestedQueries(line), end, state: poll.state };
+	const result = await readNewestLast(poll);
+	const end = typeof result === 'string' ? result : result.page.rows.map(({ id }) => id).join(' ');
+	return {
+		reported: reportedIds(poll),
+		requested: requestedQueries(server),
+		end,
+		state: poll.state,
+	};
 }
 
-/** Name, pages, the page left by the last poll, what is told of, what was asked for, and the last page. */
-type Reading = [string, ServedPage[], PollCursor | undefined, string, string, string];
+type ReadCase = [string, ServedPage[], PollCursor | undefined, string, string, string];
 const third = scanCursorAt('page=3', 2);
 
-test.each<Reading>([
+test.each<ReadCase>([
+	// name, pages, saved page, reported ids, requests, last page
 	['nothing new', [[1, 2], [3, 4], [5]], third, '', 'page=3', '5'],
 	[
-		'a new one on the last page',
+		'a new record on the last page',
 		[
 			[1, 2],
 			[3, 4],
@@ -55,10 +60,24 @@ test.each<Reading>([
 		'page=3 page=4',
 		'5 6',
 	],
-	['one on a page of its own', [[1, 2], [3, 4], [5, 6], [7]], third, '6 7', 'page=3 page=4', '7'],
-	['all that is counted', [[1, 2], [3, 4], { ids: [5, 6], total: 6 }], third, '6', 'page=3', '5 6'],
 	[
-		'the last page comes again',
+		'a new record on a page of its own',
+		[[1, 2], [3, 4], [5, 6], [7]],
+		third,
+		'6 7',
+		'page=3 page=4',
+		'7',
+	],
+	[
+		'all counted records are on the last page',
+		[[1, 2], [3, 4], { ids: [5, 6], total: 6 }],
+		third,
+		'6',
+		'page=3',
+		'5 6',
+	],
+	[
+		'the last page is repeated',
 		[
 			[1, 2],
 			[3, 4],
@@ -71,7 +90,7 @@ test.each<Reading>([
 		'5 6',
 	],
 	[
-		'the first page comes again',
+		'the first page is repeated past the end',
 		[
 			[1, 2],
 			[3, 4],
@@ -84,7 +103,7 @@ test.each<Reading>([
 		'5 6',
 	],
 	[
-		'half of the page comes again',
+		'half of the page is repeated',
 		[
 			[1, 2],
 			[3, 4],
@@ -97,9 +116,9 @@ test.each<Reading>([
 		'6 7',
 	],
 	['the next page is refused', [[1, 2], [3, 4], [5, 6], 404], third, '6', 'page=3 page=4', '5 6'],
-	['no page is known', [[4, 5], [6]], undefined, '6', '/ page=2', '6'],
+	['no page is saved', [[4, 5], [6]], undefined, '6', '/ page=2', '6'],
 	[
-		'the page begins with a new one',
+		'the page begins with a new record',
 		[[2, 3], [4, 5], [6]],
 		third,
 		'6',
@@ -107,7 +126,7 @@ test.each<Reading>([
 		'6',
 	],
 	[
-		'the page begins with an unknown old one',
+		'the page begins with an unknown old record',
 		[
 			[1, 2],
 			[3, 4],
@@ -121,42 +140,53 @@ test.each<Reading>([
 	['the page is empty', [[3, 4], [5, 6], []], third, '6', 'page=3 page=2 page=3', '5 6'],
 	['the page is refused', [[3, 4], [5, 6], 404], third, '6', 'page=3 page=2 page=3', '5 6'],
 	['the list is empty', [[]], third, '', 'page=3 page=2 /', ''],
-])('from the tail on: %s', async (_, pages, tail, told, asked, end) => {
-	expect(await readTailOf(pages, [1, 2, 3, 4, 5], tail)).toMatchObject({ told, asked, end });
-});
+])(
+	'readNewestLast reports the new records from the saved page on: %s',
+	async (_, pages, tail, reported, requested, end) => {
+		expect(await readFrom(pages, [1, 2, 3, 4, 5], tail)).toMatchObject({
+			reported,
+			requested,
+			end,
+		});
+	},
+);
 
 test.each<[string, PollCursor, number[], string, PaginationStrategy]>([
+	// name, saved page, known ids, requests, pagination
 	['page numbers', scanCursorAt('page=19', 18), [16, 17], '19 18 16 12 4 5 6', byPage],
 	['the first page', scanCursorAt('page=19', 18), [8, 9], '19 18 16 12 4 / 2', byPage],
 	['rows', scanCursorAt('skip=37', 18, { rows: 37 }), [16, 17], '37 35 31 23 7 9 11', byOffset],
 	['the first row', scanCursorAt('skip=3', 1, { rows: 3 }), [8, 9], '3 / 2', byOffset],
 ])(
-	'the way back doubles until it stands on known ground: %s',
-	async (_, tail, known, asked, plan) => {
+	'going back by doubled steps ends at a known record: %s',
+	async (_, tail, known, requested, plan) => {
 		const pages = Array.from({ length: 20 }, (_, at) => [at * 2 + 10, at * 2 + 11]);
-		const read = await readTailOf(pages, known, tail, { plan });
-		expect(read.asked.replace(/\w+=/g, '')).toMatch(new RegExp(`^${asked} `));
-		expect(read.told).toMatch(/ 49$/);
+		const read = await readFrom(pages, known, tail, { plan });
+		expect(read.requested.replace(/\w+=/g, '')).toMatch(new RegExp(`^${requested} `));
+		expect(read.reported).toMatch(/ 49$/);
 	},
 );
 
 test.each<[string, ServedPage[]]>([
-	['is not known any more', [[1, 2], [3, 4], 400]],
+	['has expired', [[1, 2], [3, 4], 400]],
 	[
-		'leads elsewhere by now',
+		'leads to another page now',
 		[
 			[1, 2],
 			[3, 4],
 			[8, 9],
 		],
 	],
-])('the whole list is looked at where a token %s', async (_, pages) => {
+])('the list counts as disordered where a token %s', async (_, pages) => {
 	const tail = scanCursorAt('cursor=c2', 2);
-	const { told, asked, end } = await readTailOf(pages, [1, 2, 3, 4, 5], tail, { plan: byToken });
-	expect([told, asked, end]).toEqual(['', 'cursor=c2', 'disordered']);
+	const { reported, requested, end } = await readFrom(pages, [1, 2, 3, 4, 5], tail, {
+		plan: byToken,
+	});
+	expect([reported, requested, end]).toEqual(['', 'cursor=c2', 'disordered']);
 });
 
 test.each<[string, ServedPage[], Partial<PollState>]>([
+	// name, pages, state
 	[
 		'is not in order',
 		[
@@ -167,7 +197,7 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 		{},
 	],
 	[
-		'says nothing of what is new',
+		'does not show what is new',
 		[
 			[1, 2],
 			[3, 4],
@@ -175,16 +205,16 @@ test.each<[string, ServedPage[], Partial<PollState>]>([
 		],
 		{ grows: false },
 	],
-])('the whole list is looked at where the last page %s', async (_, pages, state) => {
+])('the list counts as disordered where the last page %s', async (_, pages, state) => {
 	const tail = { ...third, step: 3 };
-	expect(await readTailOf(pages, [1, 2, 3, 4, 5], tail, state)).toMatchObject({
-		told: '',
+	expect(await readFrom(pages, [1, 2, 3, 4, 5], tail, state)).toMatchObject({
+		reported: '',
 		end: 'disordered',
 	});
 });
 
-test('a later page that is not in order leads to the whole list, with what was told so far', async () => {
-	const { told, end, state } = await readTailOf(
+test('a later disordered page ends the reading, and earlier records stay reported', async () => {
+	const { reported, end, state } = await readFrom(
 		[
 			[1, 2],
 			[3, 4],
@@ -194,21 +224,22 @@ test('a later page that is not in order leads to the whole list, with what was t
 		[1, 2, 3, 4, 5],
 		third,
 	);
-	expect([told, end]).toEqual(['6', 'disordered']);
+	expect([reported, end]).toEqual(['6', 'disordered']);
 	expect(state).toMatchObject({ orders: [risingIds('6')], tail: third });
 });
 
-test('what does not fit into one poll is left for the next', async () => {
+test('a poll without enough time leaves the rest to the next one', async () => {
 	const pages = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11]];
-	const poll = await readTailOf(pages, [1, 2, 3, 4, 5], third, {}, 200);
-	expect(poll).toMatchObject({ told: '6 7 8', asked: 'page=3 page=4', end: 'unfinished' });
+	const poll = await readFrom(pages, [1, 2, 3, 4, 5], third, {}, 200);
+	expect(poll).toMatchObject({ reported: '6 7 8', requested: 'page=3 page=4', end: 'unfinished' });
 	expect(poll.state).toMatchObject({ orders: [risingIds('8')], tail: scanCursorAt('page=4', 3) });
 	const known = [1, 2, 3, 4, 5, 6, 7, 8];
-	const next = await readTailOf(pages, known, poll.state.tail, {}, 300);
-	expect(next).toMatchObject({ told: '9 10 11', asked: 'page=4 page=5 page=6', end: '11' });
+	const next = await readFrom(pages, known, poll.state.tail, {}, 300);
+	expect(next).toMatchObject({ reported: '9 10 11', requested: 'page=4 page=5 page=6', end: '11' });
 });
 
 test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
+	// name, pagination, pages, requests, reported ids, saved page
 	[
 		'by number',
 		byPage,
@@ -226,7 +257,7 @@ test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 		'cursor=c3',
 	],
 	[
-		'with nothing behind it',
+		'with nothing after it',
 		byPage,
 		[[1, 2], { ids: [3, 4], has_more: true }, { ids: [], has_more: true }, []],
 		'page=2 page=3 page=4',
@@ -234,20 +265,20 @@ test.each<[string, PaginationStrategy, ServedPage[], string, string, string]>([
 		'page=2',
 	],
 ])(
-	'an empty page before more does not end the list: %s',
-	async (_, plan, pages, asked, told, left) => {
+	'an empty page in the middle does not end the list: %s',
+	async (_, plan, pages, requested, reported, savedPage) => {
 		const tail = plan === byPage ? scanCursorAt('page=2', 1) : scanCursorAt('cursor=c1', 1);
-		const read = await readTailOf(pages, [1, 2, 3, 4], tail, { plan });
-		expect(read).toMatchObject({ asked, told });
-		expect(read.state.tail?.address).toBe(scanCursorAt(left, 0).address);
+		const read = await readFrom(pages, [1, 2, 3, 4], tail, { plan });
+		expect(read).toMatchObject({ requested, reported });
+		expect(read.state.tail?.address).toBe(scanCursorAt(savedPage, 0).address);
 	},
 );
 
-test('tokens that lead in a circle end the reading', async () => {
+test('tokens that form a circle end the reading', async () => {
 	const next = (ids: number[], next_cursor: string) => ({ ids, next_cursor });
 	const pages = [next([1, 2], 'c1'), next([3, 4], 'c2'), next([5, 6], 'c1')];
-	const { told, asked } = await readTailOf(pages, [1, 2, 3], scanCursorAt('cursor=c1', 1), {
+	const { reported, requested } = await readFrom(pages, [1, 2, 3], scanCursorAt('cursor=c1', 1), {
 		plan: byToken,
 	});
-	expect([told, asked]).toEqual(['4 5 6', 'cursor=c1 cursor=c2']);
+	expect([reported, requested]).toEqual(['4 5 6', 'cursor=c1 cursor=c2']);
 });

@@ -4,7 +4,7 @@ import { adoptWiderWindow } from '../../../../nodes/AppointmentService/trigger/p
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { byPage } from '../support/pagedServer';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
 
 const day = 86_400_000;
 const booked = (id: number, days: number): JsonObject => ({
@@ -17,30 +17,30 @@ const years = [booked(1, -300), booked(2, 300)];
 const known: Partial<PollState> = {
 	identity: ['id'],
 	plan: byPage,
-	tail: { address: home, pages: 0, rows: 0, step: 3 },
+	tail: { address: listUrl, pages: 0, rows: 0, step: 3 },
 	orders: [{ field: 'id', path: ['id'], falling: true }],
 };
 
-/** A service that shows records beyond the month where a range of dates is asked for, or the same ones. */
-async function see(
+/** A service that shows more records where a range of dates is requested, or the same ones. */
+async function checkWindow(
 	records: JsonObject[],
-	beyond: JsonObject[],
+	pastEnd: JsonObject[],
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},
 ) {
-	const line = createFakeServer((url) => {
-		const asked = [...new URL(url).searchParams.keys()].some((key) => /from/i.test(key));
-		return [...month, ...(asked ? beyond : [])];
+	const server = createFakeServer((url) => {
+		const requested = [...new URL(url).searchParams.keys()].some((key) => /from/i.test(key));
+		return [...month, ...(requested ? pastEnd : [])];
 	});
-	const poll = createPollSession({ ...known, ...state }, more, line);
-	const sees = await adoptWiderWindow(poll, records);
-	return { sees, asked: line.asked.length, state: poll.state };
+	const poll = createPollSession({ ...known, ...state }, more, server);
+	const isWider = await adoptWiderWindow(poll, records);
+	return { isWider, requested: server.requested.length, state: poll.state };
 }
 
 test('a list that shows the coming month is read with a range of dates that shows more', async () => {
-	const { sees, asked, state } = await see(month, [booked(4, 300)]);
-	expect(sees).toBe(true);
-	expect(asked).toBe(2);
+	const { isWider, requested, state } = await checkWindow(month, [booked(4, 300)]);
+	expect(isWider).toBe(true);
+	expect(requested).toBe(2);
 	expect(state.url).toMatch(
 		/^https:\/\/salon\.example\.com\/api\/v1\/appointments\?\w*from\w*=.*&/i,
 	);
@@ -53,25 +53,26 @@ test('a list that shows the coming month is read with a range of dates that show
 	expect(state.identity).toEqual(['id']);
 });
 
-test('a month beyond which no range of dates shows anything is told', async () => {
-	const { sees, asked, state } = await see(month, []);
-	expect(sees).toBe(false);
-	expect(asked).toBeGreaterThan(1);
+test('a month is kept as the window where no range of dates shows more', async () => {
+	const { isWider, requested, state } = await checkWindow(month, []);
+	expect(isWider).toBe(false);
+	expect(requested).toBeGreaterThan(1);
 	expect(state).toMatchObject({ ...known, window: ['2026-03-02', '2026-03-31'] });
 	expect(state.url).toBeUndefined();
 });
 
 test.each<[string, JsonObject[], Partial<PollState>, Partial<PollRequest>]>([
+	// name, records, state, request
 	['shows years', years, {}, {}],
 	['shows nothing', [], {}, {}],
-	['the user asks for with parameters', month, {}, { url: `${home}?status=open` }],
-	['the user tells how to page', month, {}, { plan: byPage }],
-	['is read with a range already', month, { url: `${home}?from=2016-01-01` }, {}],
-])('a list that %s is taken as it is', async (_, records, state, more) => {
-	expect(await see(records, [booked(4, 300)], state, more)).toEqual({
-		sees: false,
-		asked: 0,
+	['has query parameters of the user', month, {}, { url: `${listUrl}?status=open` }],
+	['has a pagination set by the user', month, {}, { plan: byPage }],
+	['is read with a range already', month, { url: `${listUrl}?from=2016-01-01` }, {}],
+])('a list that %s is not checked', async (_, records, state, more) => {
+	expect(await checkWindow(records, [booked(4, 300)], state, more)).toEqual({
+		isWider: false,
+		requested: 0,
 		state: expect.objectContaining({ ...known, ...state }),
 	});
-	expect((await see(records, [], state, more)).state.window).toBeUndefined();
+	expect((await checkWindow(records, [], state, more)).state.window).toBeUndefined();
 });

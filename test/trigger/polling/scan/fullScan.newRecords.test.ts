@@ -11,20 +11,20 @@ import {
 	ids,
 	runFullScan,
 	fullScanState,
-	page,
 	servePaged,
 	parsedPage,
 	servePages,
-	span,
+	idRange,
 	type FullScanInput,
 } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
 
-describe('a look for so many new records', () => {
-	const answer = servePages([
+describe('a full scan with a target', () => {
+	const respond = servePages([
 		[1, 2],
 		[3, 4],
 		[8, 5],
@@ -33,41 +33,50 @@ describe('a look for so many new records', () => {
 	const known = [1, 2, 3, 8];
 
 	test.each<[number | undefined, string, string]>([
+		// target, requested pages, reported ids
 		[1, '1 2', '4'],
 		[2, '1 2 3', '4 5'],
 		[4, '1 2 3 4', '4 5 6 7'],
 		[5, '1 2 3 4 5', '4 5 6 7'],
 		[undefined, '1 2 3 4 5', '4 5 6 7'],
-	])('ends where %s were found', async (target, asked, told) => {
-		const read = await runFullScan({ answer, known, target, state: learnt });
-		expect([read.asked, read.told, read.state.look]).toEqual([asked, told, undefined]);
+	])('of %s new records ends once they are found', async (target, requested, reported) => {
+		const result = await runFullScan({ respond, known, target, state: learnt });
+		expect([result.requested, result.reported, result.state.look]).toEqual([
+			requested,
+			reported,
+			undefined,
+		]);
 	});
 
 	test('ends with a page that holds more', async () => {
-		const read = await runFullScan({ answer, known: [1, 2], target: 1, state: learnt });
-		expect([read.asked, read.told, read.state.look]).toEqual(['1 2', '3 4', undefined]);
+		const result = await runFullScan({ respond, known: [1, 2], target: 1, state: learnt });
+		expect([result.requested, result.reported, result.state.look]).toEqual([
+			'1 2',
+			'3 4',
+			undefined,
+		]);
 	});
 
-	test('goes on with what is left in the next poll', async () => {
+	test('goes on with the rest in the next poll', async () => {
 		const more = { budget: 200 };
-		const { state, told } = await runFullScan({
-			answer,
+		const { state, reported } = await runFullScan({
+			respond,
 			known,
 			target: 3,
-			takes: 100,
+			latency: 100,
 			state: learnt,
 			more,
 		});
-		expect(told).toBe('4');
+		expect(reported).toBe('4');
 		expect(state.look).toMatchObject({ target: 2, gained: 1, seen: 4, polls: 1 });
 	});
 });
 
-test('what a look finds comes in the order in which it was created, after what was found before', async () => {
-	const poll = createPollSession({ ...learnt, identity: ['id'], plan: page });
+test('found records are sorted by creation, after those found before', async () => {
+	const poll = createPollSession({ ...learnt, identity: ['id'], plan: byPage });
 	for (const record of ids(70, 60)) poll.processRecord(record);
 	beginFullScan(poll);
-	await continueFullScan(poll, parsedPage(span(1, 9).reverse(), { has_more: false }));
+	await continueFullScan(poll, parsedPage(idRange(1, 9).reverse(), { has_more: false }));
 	expect(poll.events.map(({ id }) => id).join(' ')).toBe('70 60 1 2 3 4 5 6 7 8 9');
 });
 
@@ -81,14 +90,15 @@ describe('a record that changed', () => {
 	const old = '2026-01-15';
 
 	test.each<[string, object, PollState['orders'], boolean]>([
-		['is not', { updated_at: old }, [updated], true],
-		['is moved', { updated_at: '2026-02-02' }, [updated], false],
-		['is moved, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
-		['is not, beside another order', { updated_at: old }, [byId, updated], true],
+		// name, changed fields, orders, silentEdits
+		['stays', { updated_at: old }, [updated], true],
+		['moves', { updated_at: '2026-02-02' }, [updated], false],
+		['moves, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
+		['stays, beside another order', { updated_at: old }, [byId, updated], true],
 		['is no order', { updated_at: old }, [byId], false],
-	])('is noticed where its time of change %s: %#', async (_, more, orders, silently) => {
+	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
 		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: page, orders },
+			{ ...learnt, identity: ['id'], plan: byPage, orders },
 			{ want: 'changed' },
 		);
 		const before = { id: 1, updated_at: old };
@@ -103,9 +113,9 @@ describe('a record that changed', () => {
 		expect(poll.state.silentEdits).toBe(silently);
 	});
 
-	test('is no new one that has an old time of change, nor one that did not change', async () => {
+	test('does not set silentEdits where it is new or has not changed', async () => {
 		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: page, orders: [updated] },
+			{ ...learnt, identity: ['id'], plan: byPage, orders: [updated] },
 			{ want: 'changed' },
 		);
 		const same = { id: 1, updated_at: old };
@@ -119,7 +129,7 @@ describe('a record that changed', () => {
 	});
 });
 
-describe('a record that was not known is told of', () => {
+describe('an unknown record is reported', () => {
 	const newest: SortOrder = { ...byId, mark: '5' };
 	const unknown: UnknownPagination = { polls: 1, early: true, more: true, barren: [] };
 	const whole = (more: Partial<UnknownPagination> = {}) => ({
@@ -129,80 +139,87 @@ describe('a record that was not known is told of', () => {
 	});
 
 	test.each<[string, Partial<PollState>, FullScanInput['more'], string]>([
-		['by a later look', learnt, {}, '3 8'],
-		['not by a first look', {}, {}, ''],
-		['by a first look on request', {}, { includeExisting: true }, '3 8'],
-		['by a first look where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
+		// name, state, request, reported ids
+		['by a later scan', learnt, {}, '3 8'],
+		['not by a first scan', {}, {}, ''],
+		['by a first scan with includeExisting', {}, { includeExisting: true }, '3 8'],
+		['by a first scan where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
 		[
 			'where the list is one page',
 			{ ...learnt, newest, whole: { silently: true, rows: 1 } },
 			{},
 			'3 8',
 		],
-		['where it is the newest of a page alone', { ...learnt, newest, whole: whole() }, {}, '8'],
-		['where nothing tells the newest', { ...learnt, whole: whole() }, {}, '3 8'],
 		[
-			'where others came into sight late',
+			'where it is the newest and only one page can be read',
+			{ ...learnt, newest, whole: whole() },
+			{},
+			'8',
+		],
+		['where no mark of the newest is known', { ...learnt, whole: whole() }, {}, '3 8'],
+		[
+			'where the other pages were hidden later only',
 			{ ...learnt, newest, whole: whole({ early: false }) },
 			{},
 			'3 8',
 		],
-		['where no more are promised', { ...learnt, newest, whole: whole({ more: false }) }, {}, '3 8'],
 		[
-			'where the next page has nothing',
-			{ ...learnt, newest, whole: whole({ bare: 'x' }) },
+			'where no more are announced',
+			{ ...learnt, newest, whole: whole({ more: false }) },
 			{},
 			'3 8',
 		],
+		['where the next page is empty', { ...learnt, newest, whole: whole({ bare: 'x' }) }, {}, '3 8'],
 		[
-			'where all are wanted',
+			'with includeExisting',
 			{ ...learnt, newest, whole: whole() },
 			{ includeExisting: true },
 			'3 8',
 		],
-	])('%s: %#', async (_, state, more, told) => {
-		const read = await runFullScan({ answer: servePages([[3, 8]]), state, more });
-		expect(read.told).toBe(told);
-		expect(read.poll.seenIds.size).toBe(2);
+	])('%s: %#', async (_, state, more, reported) => {
+		const result = await runFullScan({ respond: servePages([[3, 8]]), state, more });
+		expect(result.reported).toBe(reported);
+		expect(result.poll.seenIds.size).toBe(2);
 	});
 });
 
-test('a repeated page of a first look holds what was there before', async () => {
-	const { poll, told } = await runFullScan({
-		answer: servePages([
+test('a repeated page of a first scan holds old records only', async () => {
+	const { poll, reported } = await runFullScan({
+		respond: servePages([
 			[1, 2],
 			[1, 9],
 		]),
 	});
-	expect([told, poll.seenIds.has('9')]).toEqual(['', true]);
+	expect([reported, poll.seenIds.has('9')]).toEqual(['', true]);
 	expect(poll.firstScanRecords).toEqual(ids(1, 2));
 });
 
 test.each<[string, number | undefined, Partial<FullScanInput>, number | undefined]>([
-	['of a first look', 0, {}, 4],
-	['of a later look', 0, { state: learnt }, 0],
+	// name, records kept before, input, records kept afterwards
+	['by a first scan', 0, {}, 4],
+	['unchanged by a later scan', 0, { state: learnt }, 0],
 	['up to 5000 and a page', 4998, {}, 5002],
 	['not of more than 5000', 5000, {}, undefined],
 	['not once there were too many', undefined, {}, undefined],
-])('the records are kept %s', async (_, met, { state }, then) => {
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
-	poll.firstScanRecords = met === undefined ? undefined : span(1, met);
+])('firstScanRecords are kept %s', async (_, keptBefore, { state }, keptAfter) => {
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
+	poll.firstScanRecords = keptBefore === undefined ? undefined : idRange(1, keptBefore);
 	beginFullScan(poll);
 	await continueFullScan(poll, parsedPage(ids('a', 'b', 'c', 'd'), { has_more: false }));
-	expect(poll.firstScanRecords?.length).toBe(then);
+	expect(poll.firstScanRecords?.length).toBe(keptAfter);
 });
 
-describe('a first look that takes more than one poll', () => {
+describe('a first scan over more than one poll', () => {
 	const budget = { budget: 1000 };
 
-	test('knows the newest record there is', async () => {
-		const answer = servePaged(span(1, 100), 2, { total: 100 });
-		const { state, asked } = await runFullScan({ answer, takes: 90, more: budget });
-		expect([state.look?.pages, asked.split(' ').at(-1)]).toEqual([12, '50']);
+	test('marks the newest record of the list', async () => {
+		const respond = servePaged(idRange(1, 100), 2, { total: 100 });
+		const { state, requested } = await runFullScan({ respond, latency: 90, more: budget });
+		expect([state.look?.pages, requested.split(' ').at(-1)]).toEqual([12, '50']);
 		expect(state.look?.top).toMatchObject({ field: 'id', mark: '100' });
 	});
 
-	test('climbs a list whose newest stand first, where what exists is told of', async () => {
+	test('becomes a backlog with includeExisting where the newest records stand first', async () => {
 		const pages = [
 			[12, 11, 10],
 			[9, 8, 7],
@@ -211,9 +228,9 @@ describe('a first look that takes more than one poll', () => {
 			[3, 2, 1],
 		];
 		const more = { budget: 300, includeExisting: true };
-		const answer = servePages(pages, (number) => ({ has_more: number < 5 }));
-		const { state, told, asked } = await runFullScan({ answer, takes: 100, more });
-		expect([asked, told, state.look]).toEqual(['1 2 3', '', undefined]);
+		const respond = servePages(pages, (number) => ({ has_more: number < 5 }));
+		const { state, reported, requested } = await runFullScan({ respond, latency: 100, more });
+		expect([requested, reported, state.look]).toEqual(['1 2 3', '', undefined]);
 		expect(state.climb).toMatchObject({ down: true, depth: 2, firsts: [12, 9], lasts: [10, 7] });
 	});
 });

@@ -1,19 +1,13 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import {
-	cursor,
-	runFullScan,
-	fullScanState,
-	page,
-	servePages,
-	type FullScanInput,
-} from '../support/runFullScan';
-import { home } from '../support/changingList';
+import { runFullScan, fullScanState, servePages, type FullScanInput } from '../support/runFullScan';
+import { listUrl } from '../support/changingList';
+import { byPage, byToken } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const more = { has_more: true };
 
-/** The pages of a list, what is said beside them, which of them are asked for, and the records that are told of. */
 test.each<[string, number[][], object, string, string]>([
+	// name, pages, fields beside the rows, requested pages, reported ids
 	['the last one', [[1, 2], [3, 4], [3, 4], [5]], {}, '1 2 3', '1 2 3 4'],
 	[
 		'one, where more are counted',
@@ -40,14 +34,14 @@ test.each<[string, number[][], object, string, string]>([
 		'1 2 3 4',
 	],
 	[
-		'one, where more are promised',
+		'one, where more are announced',
 		[[1, 2], [3, 4], [3, 4], [5]],
 		{ has_more: 4 },
 		'1 2 3 4',
 		'1 2 3 4 5',
 	],
 	[
-		'one twice, where more are promised',
+		'one twice, where more are announced',
 		[[1, 2], [3, 4], [3, 4], [3, 4], [5]],
 		more,
 		'1 2 3 4',
@@ -63,22 +57,26 @@ test.each<[string, number[][], object, string, string]>([
 	['the first one, with another record', [[1, 2], [3, 4], [1, 9], [5]], {}, '1 2 3', '1 2 3 4'],
 	['an earlier one in part', [[1, 2], [3, 4], [5, 1], [6]], {}, '1 2 3 4 5', '1 2 3 4 5 6'],
 	['the one before in part', [[1, 2], [2, 3], [4]], {}, '1 2 3 4', '1 2 3 4'],
-])('a page that repeats %s', async (_, pages, said, asked, told) => {
-	const beside = (number: number) =>
-		'has_more' in said && typeof said.has_more === 'number'
-			? { has_more: number < said.has_more }
-			: said;
-	const read = await runFullScan({ answer: servePages(pages, beside), state: learnt });
-	expect([read.asked, read.told]).toEqual([asked, told]);
-});
+])(
+	'the pages read and ids reported where a page repeats %s',
+	async (_, pages, flags, requested, reported) => {
+		const extra = (number: number) =>
+			'has_more' in flags && typeof flags.has_more === 'number'
+				? { has_more: number < flags.has_more }
+				: flags;
+		const result = await runFullScan({ respond: servePages(pages, extra), state: learnt });
+		expect([result.requested, result.reported]).toEqual([requested, reported]);
+	},
+);
 
 test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
+	// name, pages, request, requested pages, is forgotten
 	['the second page is the first one again', [[1, 2], [1, 2], [3]], {}, '1 2', true],
-	['the second page is the first one, turned', [[1, 2], [2, 1], [3]], {}, '1 2', true],
+	['the second page is the first one reversed', [[1, 2], [2, 1], [3]], {}, '1 2', true],
 	[
-		'the second page is the first one, by the user’s own way',
+		'the second page is the first one, with the user’s pagination',
 		[[1, 2], [1, 2], [3]],
-		{ plan: page },
+		{ plan: byPage },
 		'1 2 3',
 		false,
 	],
@@ -101,15 +99,15 @@ test.each<[string, number[][], FullScanInput['more'], string, boolean]>([
 		false,
 	],
 	['the second page holds one of the first one', [[1, 2], [2, 9], [3]], {}, '1 2 3', false],
-])('the way of paging is forgotten where %s: %#', async (...one) => {
-	const [, pages, given, asked, forgotten] = one;
-	const answer = servePages(pages, (number) => ({ has_more: number < 3 }));
-	const { state, ...read } = await runFullScan({ answer, more: given, state: learnt });
-	expect([read.asked, state.plan === undefined]).toEqual([asked, forgotten]);
+])('the pagination is forgotten or kept where %s: %#', async (...one) => {
+	const [, pages, given, requested, isForgotten] = one;
+	const respond = servePages(pages, (number) => ({ has_more: number < 3 }));
+	const { state, ...result } = await runFullScan({ respond, more: given, state: learnt });
+	expect([result.requested, state.plan === undefined]).toEqual([requested, isForgotten]);
 });
 
-test('pages that lead back to one that was read are not followed', async () => {
-	const answer = servePages(
+test('a token that leads back to a page that was read is not followed', async () => {
+	const respond = servePages(
 		[
 			[1, 2],
 			[3, 4],
@@ -119,45 +117,51 @@ test('pages that lead back to one that was read are not followed', async () => {
 			next_cursor: number === 3 ? 2 : number + 1,
 		}),
 	);
-	const { asked, told } = await runFullScan({ answer, state: { ...learnt, plan: cursor } });
-	expect([asked, told]).toEqual(['1 2 3', '1 2 3 4 5 6']);
+	const { requested, reported } = await runFullScan({
+		respond,
+		state: { ...learnt, plan: byToken },
+	});
+	expect([requested, reported]).toEqual(['1 2 3', '1 2 3 4 5 6']);
 });
 
-/** A look that an earlier poll has brought to the third page. */
-const left: Partial<PollState> = {
+/** A scan that an earlier poll has brought to the third page. */
+const savedScan: Partial<PollState> = {
 	look: fullScanState({
 		first: 1,
 		seen: 4,
 		pages: 2,
 		recent: [3, 4],
-		next: { address: `${home}?page=3`, pages: 2, rows: 4, step: 2 },
+		next: { address: `${listUrl}?page=3`, pages: 2, rows: 4, step: 2 },
 	}),
 };
 
 test.each<[string, number[], string, string]>([
+	// name, third page, requested pages, reported ids
 	['the first one again', [1, 2], '3', ''],
 	['the first one with another record', [1, 9], '3', ''],
 	['the last one again', [3, 4], '3', ''],
 	['one that moved by a record', [4, 5], '3 4 5', '5 8'],
 	['the next one', [5, 7], '3 4 5', '5 7 8'],
-])('a page that the next poll meets is %s', async (_, third, asked, told) => {
-	const answer = servePages([[1, 2], [3, 4], third, [8]]);
-	const read = await runFullScan({ answer, state: { ...learnt, ...left } });
-	expect([read.asked, read.told]).toEqual([asked, told]);
+])('the next poll goes on where its first page is %s', async (_, third, requested, reported) => {
+	const respond = servePages([[1, 2], [3, 4], third, [8]]);
+	const result = await runFullScan({ respond, state: { ...learnt, ...savedScan } });
+	expect([result.requested, result.reported]).toEqual([requested, reported]);
 });
 
-describe('what a look has seen so far', () => {
-	/** A look whose time is over after these pages. */
-	const until = async (
+describe('a scan in progress counts', () => {
+	/** The state of a scan whose time is over after these pages. */
+	const scanStateAfter = async (
 		pages: number[][],
-		{ takes = 100, ...given }: Partial<FullScanInput> = {},
+		{ latency = 100, ...given }: Partial<FullScanInput> = {},
 	) => {
 		const budget = pages.length * 100;
-		const answer = servePages([...pages, [99]]);
-		return (await runFullScan({ answer, takes, more: { budget }, state: learnt, ...given })).state;
+		const respond = servePages([...pages, [99]]);
+		return (await runFullScan({ respond, latency, more: { budget }, state: learnt, ...given }))
+			.state;
 	};
 
 	test.each<[string, number[][], object]>([
+		// name, pages, state of the scan
 		[
 			'different records',
 			[
@@ -193,30 +197,35 @@ describe('what a look has seen so far', () => {
 			{ seen: 5, repeats: true, recent: [4, 5] },
 		],
 	])('%s', async (_, pages, seen) => {
-		expect((await until(pages)).look).toMatchObject({ ...seen, first: 1, pages: pages.length });
+		expect((await scanStateAfter(pages)).look).toMatchObject({
+			...seen,
+			first: 1,
+			pages: pages.length,
+		});
 	});
 
-	test('goes on in the next poll', async () => {
-		const { look } = await until([[4, 5]], {
-			answer: servePages([[], [], [4, 5], [6]]),
-			state: { ...learnt, ...left },
+	test('on in the next poll', async () => {
+		const { look } = await scanStateAfter([[4, 5]], {
+			respond: servePages([[], [], [4, 5], [6]]),
+			state: { ...learnt, ...savedScan },
 		});
 		expect(look).toMatchObject({ first: 1, seen: 5, pages: 3, polls: 2, repeats: true });
 	});
 
-	test('is the count of its first page', async () => {
-		const answer = servePages([[1, 2], [3, 4], [5]], (number) => ({ total: 8 + number }));
-		const { look } = await until([[], []], { answer });
+	test('the total of its first page', async () => {
+		const respond = servePages([[1, 2], [3, 4], [5]], (number) => ({ total: 8 + number }));
+		const { look } = await scanStateAfter([[], []], { respond });
 		expect(look).toMatchObject({ total: 9, seen: 4 });
 	});
 
-	test('is the last 50 records of a page, and no more', async () => {
+	test('the last 50 records of a page as recent', async () => {
 		const long = Array.from({ length: 60 }, (_, at) => at);
-		const { look } = await until([long]);
+		const { look } = await scanStateAfter([long]);
 		expect(look?.recent).toEqual(long.slice(10));
 	});
 
 	test.each<[string, number[][], object]>([
+		// name, pages, tail
 		['with records', [[1, 2], [3, 4], []], { pages: 1 }],
 		[
 			'that is not a repeated one',
@@ -227,8 +236,8 @@ describe('what a look has seen so far', () => {
 			],
 			{ pages: 1 },
 		],
-	])('has its end at the last page %s', async (_, pages, tail) => {
-		const { state } = await runFullScan({ answer: servePages(pages), state: learnt });
+	])('as the tail the last page %s', async (_, pages, tail) => {
+		const { state } = await runFullScan({ respond: servePages(pages), state: learnt });
 		expect(state.tail).toMatchObject(tail);
 		expect(state.orders).toMatchObject([{ field: 'id', falling: false, mark: '4' }]);
 	});

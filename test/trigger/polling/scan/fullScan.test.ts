@@ -1,214 +1,233 @@
 import { beginFullScan } from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import {
-	cursor,
 	ids,
 	runFullScan,
 	fullScanState,
 	servePaged,
 	parsedPage,
 	servePages,
-	span,
+	idRange,
 	type FullScanInput,
 } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
+import { byOffset, byToken } from '../support/pagedServer';
 
-const five = span(1, 5);
-const six = span(1, 6);
+const five = idRange(1, 5);
+const six = idRange(1, 6);
 const counted = servePaged(five, 2, { total: 5 });
 const first = parsedPage(ids(1, 2), { total: 5 });
 /** All pages up to this one. */
-const to = (page: number) =>
-	span(1, page)
+const pagesUpTo = (page: number) =>
+	idRange(1, page)
 		.map(({ id }) => id)
 		.join(' ');
-/** A look of which the last poll left so many pages of two records each. */
-const left = (pages: number, address = `${home}?page=${pages + 1}`): Partial<PollState> => ({
+/** A scan that has read so many pages of two records each. */
+const scanLeftAt = (
+	pages: number,
+	address = `${listUrl}?page=${pages + 1}`,
+): Partial<PollState> => ({
 	look: fullScanState({ next: { address, pages, rows: pages * 2, step: 2 } }),
 });
 
-test('a look begins with nothing, and one that goes on is left as it is', () => {
-	const begun = { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
+test('beginFullScan begins an empty scan, and keeps one that is running', () => {
+	const initial = { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 	const poll = createPollSession();
 	beginFullScan(poll);
-	expect(poll.state.look).toStrictEqual(begun);
+	expect(poll.state.look).toStrictEqual(initial);
 	beginFullScan(poll, 3);
-	expect(poll.state.look).toStrictEqual(begun);
+	expect(poll.state.look).toStrictEqual(initial);
 	const other = createPollSession();
 	beginFullScan(other, 3);
-	expect(other.state.look).toStrictEqual({ ...begun, target: 3 });
+	expect(other.state.look).toStrictEqual({ ...initial, target: 3 });
 });
 
 test.each<[string, FullScanInput, string]>([
-	['until a page is empty', { answer: servePaged(five, 2) }, '1 2 3 4'],
-	['beyond a full page', { answer: servePaged(six, 2, { total: 6 }) }, '1 2 3 4'],
-	['to a page that is not full, with all that is counted', { answer: counted }, '1 2 3'],
-	['on from the first page', { answer: counted, opened: first }, '2 3'],
+	// name, input, requested pages
+	['until a page is empty', { respond: servePaged(five, 2) }, '1 2 3 4'],
+	['beyond a full page', { respond: servePaged(six, 2, { total: 6 }) }, '1 2 3 4'],
+	['to a page that is not full, with all that is counted', { respond: counted }, '1 2 3'],
+	['on from the first page', { respond: counted, firstPage: first }, '2 3'],
 	[
 		'beyond the first page where it is full',
-		{ answer: servePaged([], 2), opened: parsedPage(ids(1, 2), { total: 2 }) },
+		{ respond: servePaged([], 2), firstPage: parsedPage(ids(1, 2), { total: 2 }) },
 		'2',
 	],
 	[
-		'from where the last poll stood',
-		{ answer: counted, known: [1, 2, 3, 4], state: left(2), opened: first },
+		'on from where the last poll ended',
+		{ respond: counted, known: [1, 2, 3, 4], state: scanLeftAt(2), firstPage: first },
 		'3',
 	],
-	['past empty pages', { answer: servePaged([], 2, (row) => ({ has_more: row < 4 })) }, '1 2 3'],
+	['past empty pages', { respond: servePaged([], 2, (row) => ({ has_more: row < 4 })) }, '1 2 3'],
 	[
 		'page by page where no page was full yet',
-		{ answer: servePages([[], [1, 2], [3]], (page) => ({ total: 3, has_more: page < 3 })) },
+		{ respond: servePages([[], [1, 2], [3]], (page) => ({ total: 3, has_more: page < 3 })) },
 		'1 2 3',
 	],
 	[
 		'page by page where they have no numbers',
 		{
-			answer: servePages([[1, 2], [3, 4], [5]], (page) => ({
+			respond: servePages([[1, 2], [3, 4], [5]], (page) => ({
 				total: 5,
 				next_cursor: page < 3 ? page + 1 : null,
 			})),
-			state: { plan: cursor },
+			state: { plan: byToken },
 		},
 		'1 2 3',
 	],
 	[
 		'for 20,000 pages at most',
 		{
-			answer: servePaged(span(1, 9), 1),
+			respond: servePaged(idRange(1, 9), 1),
 			state: { learnt: true, look: fullScanState({ pages: 19_997 }) },
 		},
 		'1 2 3',
 	],
-])('a list is read %s', async (_, given, asked) => {
-	const { state, ...read } = await runFullScan(given);
-	expect([read.asked, state.learnt, state.look]).toEqual([asked, true, undefined]);
+])('a full scan reads a list %s', async (_, given, requested) => {
+	const { state, ...result } = await runFullScan(given);
+	expect([result.requested, state.learnt, state.look]).toEqual([requested, true, undefined]);
 });
 
-test('a list that ended too early is read from its beginning, not from where it ended', async () => {
+test('a list that ended too early is read again from its beginning', async () => {
 	let beginnings = 0;
-	const { asked, state } = await runFullScan({
-		answer: (url) => {
-			if (url === home) beginnings++;
+	const { requested, state } = await runFullScan({
+		respond: (url) => {
+			if (url === listUrl) beginnings++;
 			const ends = url.endsWith('=2') && beginnings === 1;
 			return {
-				...servePaged(span(1, 8), 2, { total: 8 })(url),
+				...servePaged(idRange(1, 8), 2, { total: 8 })(url),
 				has_more: !ends && !url.endsWith('=4'),
 			};
 		},
 	});
-	expect([asked, state.count, state.look]).toEqual(['1 2 3 4 1 2 3 4', 8, undefined]);
+	expect([requested, state.count, state.look]).toEqual(['1 2 3 4 1 2 3 4', 8, undefined]);
 });
 
-describe('pages whose places are known', () => {
-	const long = servePaged(span(1, 100).reverse(), 2, { total: 100 });
+describe('numbered pages', () => {
+	const long = servePaged(idRange(1, 100).reverse(), 2, { total: 100 });
 	const existing = { includeExisting: true };
 
 	const slower = (request: number) => (request === 1 ? 10 : 100);
-	test.each<[string, FullScanInput['takes'], number, number]>([
+	test.each<[string, FullScanInput['latency'], number, number]>([
+		// name, latency, budget, pages
 		['no time', 100, 0, 1],
 		['the time of one', 100, 100, 1],
 		['the time of a few', 100, 550, 6],
 		['the time of nine more', 100, 950, 10],
 		['the time of two, by the first one', slower, 25, 2],
 		['the time of more, by the first one', slower, 100, 10],
-	])('are read together as far as there is time: %s', async (_, takes, budget, pages) => {
-		const read = await runFullScan({ answer: long, takes, more: { budget } });
-		expect(read.asked).toBe(to(pages));
-		expect(read.state.look).toMatchObject({
-			polls: 1,
-			pages,
-			seen: pages * 2,
-			next: { pages, rows: pages * 2, step: 2, address: `${home}?page=${pages + 1}` },
-		});
-	});
+	])(
+		'are read at the same time as far as the budget allows: %s',
+		async (_, latency, budget, pages) => {
+			const result = await runFullScan({ respond: long, latency, more: { budget } });
+			expect(result.requested).toBe(pagesUpTo(pages));
+			expect(result.state.look).toMatchObject({
+				polls: 1,
+				pages,
+				seen: pages * 2,
+				next: { pages, rows: pages * 2, step: 2, address: `${listUrl}?page=${pages + 1}` },
+			});
+		},
+	);
 
-	test('are read together, more and more while the service keeps up', async () => {
-		const { poll, asked } = await runFullScan({
-			answer: long,
-			takes: 100,
+	test('are read more and more at the same time while the service keeps up', async () => {
+		const { poll, requested } = await runFullScan({
+			respond: long,
+			latency: 100,
 			state: { learnt: true },
 			more: { budget: 1e6 },
 		});
-		expect(asked.split(' ')).toHaveLength(51);
+		expect(requested.split(' ')).toHaveLength(51);
 		// 1, then 9, 10, 11, 12 and the last 7 with what comes beyond.
 		expect(poll.limiter.concurrency).toBe(15);
 	});
 
 	const size = 200;
-	const rising = servePaged(span(1, 3000), size, { total: 3000 });
+	const rising = servePaged(idRange(1, 3000), size, { total: 3000 });
 	const mixed = servePaged(
-		span(1, 3000).map(({ id }) => ({ id: (Number(id) * 7919) % 100_003 })),
+		idRange(1, 3000).map(({ id }) => ({ id: (Number(id) * 7919) % 100_003 })),
 		size,
 		{ total: 3000 },
 	);
 
 	test.each<[string, FullScanInput, string, number]>([
-		['where 1000 records are enough', { answer: rising }, '1 2 3 4 5 15', 10],
-		['where all are wanted', { answer: rising, more: { budget: 10, ...existing } }, to(10), 10],
-		['where 1000 show no order', { answer: mixed }, to(16), 12],
-	])('of a first look are read no further than it needs: %s', async (_, given, asked, width) => {
-		const read = await runFullScan({ takes: 1, ...given });
-		expect([read.asked, read.poll.limiter.concurrency]).toEqual([asked, width]);
-	});
+		// name, input, requested pages, concurrency
+		['where 1000 records are enough', { respond: rising }, '1 2 3 4 5 15', 10],
+		[
+			'where all are wanted',
+			{ respond: rising, more: { budget: 10, ...existing } },
+			pagesUpTo(10),
+			10,
+		],
+		['where 1000 show no order', { respond: mixed }, pagesUpTo(16), 12],
+	])(
+		'are read by a first scan no further than it needs: %s',
+		async (_, given, requested, width) => {
+			const result = await runFullScan({ latency: 1, ...given });
+			expect([result.requested, result.poll.limiter.concurrency]).toEqual([requested, width]);
+		},
+	);
 
-	const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
 	const skipping =
-		(hidden: number): FullScanInput['answer'] =>
+		(hidden: number): FullScanInput['respond'] =>
 		(url) => {
 			const skip = Number(new URL(url).searchParams.get('skip') ?? 0);
-			const rows = span(skip + 1, Math.min(skip + 3, 12));
+			const rows = idRange(skip + 1, Math.min(skip + 3, 12));
 			return { data: rows.filter(({ id }) => id !== hidden), total: 12 };
 		};
 
-	test('are asked for anew after one that is not full', async () => {
-		const { state, told, asked } = await runFullScan({
-			answer: skipping(5),
-			state: { plan: offset, learnt: true },
+	test('are requested again after a page that is not full', async () => {
+		const { state, reported, requested } = await runFullScan({
+			respond: skipping(5),
+			state: { plan: byOffset, learnt: true },
 			known: [1, 2, 3],
 		});
-		expect([asked, told, state.look]).toEqual(['1 3 6 9 5 8 11', '4 6 7 8 9 10 11 12', undefined]);
+		expect([requested, reported, state.look]).toEqual([
+			'1 3 6 9 5 8 11',
+			'4 6 7 8 9 10 11 12',
+			undefined,
+		]);
 	});
 
-	test('end where one of them is not there', async () => {
-		const { state, told, asked } = await runFullScan({
-			answer: (url) => (/=[34]/.test(url) ? 404 : servePaged(six, 2, { total: 8 })(url)),
+	test('end at a missing page', async () => {
+		const { state, reported, requested } = await runFullScan({
+			respond: (url) => (/=[34]/.test(url) ? 404 : servePaged(six, 2, { total: 8 })(url)),
 			state: { learnt: true },
 		});
-		expect([asked, told, state.look]).toEqual(['1 2 3 4 3 4', '1 2 3 4', undefined]);
+		expect([requested, reported, state.look]).toEqual(['1 2 3 4 3 4', '1 2 3 4', undefined]);
 	});
 });
 
-describe('a token that an earlier poll left', () => {
-	const plan = cursor;
+describe('a token saved by an earlier poll', () => {
+	const plan = byToken;
 	const pages = servePages([[1, 2], [3, 4], [5]], (page) => ({
 		next_cursor: page < 3 ? page + 1 : null,
 	}));
 	const stale = (url: string) => (url.includes('cursor=old') ? 400 : pages(url));
-	const state = (): Partial<PollState> => ({ plan, ...left(1, `${home}?cursor=old`) });
+	const state = (): Partial<PollState> => ({ plan, ...scanLeftAt(1, `${listUrl}?cursor=old`) });
 
-	test('begins the list again where it has expired', async () => {
-		const read = await runFullScan({ answer: stale, state: state() });
-		expect([read.asked, read.state.learnt]).toEqual(['old 1 2 3', true]);
+	test('that has expired begins the list again', async () => {
+		const result = await runFullScan({ respond: stale, state: state() });
+		expect([result.requested, result.state.learnt]).toEqual(['old 1 2 3', true]);
 	});
 
-	test('leaves the beginning to the next poll where no time is left', async () => {
-		const read = await runFullScan({
-			answer: stale,
-			takes: 100,
+	test('that has expired leaves the beginning to the next poll where no time is left', async () => {
+		const result = await runFullScan({
+			respond: stale,
+			latency: 100,
 			state: state(),
 			more: { budget: 100 },
 		});
-		expect(read.asked).toBe('old');
-		expect(read.state.look?.next).toEqual({ address: home, pages: 0, rows: 0, step: 2 });
+		expect(result.requested).toBe('old');
+		expect(result.state.look?.next).toEqual({ address: listUrl, pages: 0, rows: 0, step: 2 });
 	});
 
-	test('is no reason to begin again where this poll has got one', async () => {
+	test('does not begin the list again where this poll has received one', async () => {
 		const refused = (url: string) => (url.includes('cursor=2') ? 400 : pages(url));
-		await expect(runFullScan({ answer: refused, state: { plan } })).rejects.toThrow();
-		const beyond = (url: string) =>
+		await expect(runFullScan({ respond: refused, state: { plan } })).rejects.toThrow();
+		const pastEnd = (url: string) =>
 			url.includes('cursor=2') ? 404 : { ...(pages(url) as object), total: 2 };
-		expect((await runFullScan({ answer: beyond, state: { plan } })).asked).toBe('1 2');
+		expect((await runFullScan({ respond: pastEnd, state: { plan } })).requested).toBe('1 2');
 	});
 });

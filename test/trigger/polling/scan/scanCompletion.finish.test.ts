@@ -7,15 +7,9 @@ import type {
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import {
-	ids,
-	scannedPage,
-	fullScanState,
-	page,
-	span,
-	orderEvidenceOf,
-} from '../support/runFullScan';
+import { ids, scannedPage, fullScanState, idRange, orderEvidenceOf } from '../support/runFullScan';
 import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
 interface Case {
 	/** How many records are known. */
@@ -24,30 +18,30 @@ interface Case {
 	total?: number;
 	state?: Partial<PollState>;
 	more?: Partial<PollRequest>;
-	/** No page came. */
-	none?: boolean;
+	/** No page was read. */
+	noPages?: boolean;
 }
 
-/** What is known of a list after a look at it. */
-function after({ known = 0, look, total, state, more, none }: Case): PollState {
-	const line = createFakeServer();
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state }, more, line);
+/** The state after a scan of the list. */
+function after({ known = 0, look, total, state, more, noPages }: Case): PollState {
+	const server = createFakeServer();
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server);
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
-	line.clock += 10;
+	server.clock += 10;
 	const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-	const round: ScanPass = {
+	const scanPass: ScanPass = {
 		seenKeys: new Set(),
 		visitedAddresses: new Set(),
 		pages: [],
-		...(!none && { last }),
+		...(!noPages && { last }),
 	};
 	poll.state.look = fullScanState(look);
-	completeScan(poll, poll.state.look, round);
+	completeScan(poll, poll.state.look, scanPass);
 	return poll.state;
 }
 
-test('a look ends with what it saw of the list', () => {
-	const seen = { trace: orderEvidenceOf(span(1, 6)), seen: 6, pages: 3 };
+test('completeScan stores what the scan saw of the list', () => {
+	const seen = { trace: orderEvidenceOf(idRange(1, 6)), seen: 6, pages: 3 };
 	expect(after({ look: seen, state: { polls: 7 } })).toMatchObject({
 		orders: [{ field: 'id', falling: false, mark: '6' }],
 		grows: true,
@@ -57,14 +51,14 @@ test('a look ends with what it saw of the list', () => {
 		polls: 0,
 		pages: 3,
 		lookedAt: noon + 10,
-		plan: page,
+		plan: byPage,
 	});
 });
 
-test('a look at an empty list ends with nothing', () => {
+test('a scan of an empty list leaves no order, mark or count', () => {
 	const known = { orders: [{ field: 'id' as const, path: ['id'], falling: true }], grows: true };
-	for (const none of [true, false]) {
-		const state = after({ none, state: { ...known, count: 3 } });
+	for (const noPages of [true, false]) {
+		const state = after({ noPages, state: { ...known, count: 3 } });
 		expect(state).toMatchObject({ orders: [], grows: false, learnt: true, astray: 0 });
 		expect([state.newest, state.count]).toEqual([undefined, undefined]);
 	}
@@ -73,42 +67,55 @@ test('a look at an empty list ends with nothing', () => {
 const learnt = { learnt: true };
 
 test.each<[string, Case, number | undefined, number]>([
+	// name, input, count, astray
 	['seen', { look: { seen: 9 }, total: 9 }, 9, 0],
 	['seen, and more known', { known: 12, look: { seen: 9 }, total: 9 }, 9, 0],
-	['known, at a first look', { known: 9, look: { seen: 8 }, total: 9 }, 9, 0],
+	['known, in a first scan', { known: 9, look: { seen: 8 }, total: 9 }, 9, 0],
 	[
-		'known, at a later look',
+		'known, in a later scan',
 		{ known: 9, look: { seen: 8 }, total: 9, state: learnt },
 		undefined,
 		0,
 	],
 	['neither', { known: 7, look: { seen: 8 }, total: 9 }, undefined, 0],
 	['not counted', { known: 8, look: { seen: 8 }, state: { count: 8 } }, undefined, 0],
-])('the service’s count is trusted where so many are %s: %#', (_, given, count, astray) => {
+])('the service’s count against the records that are %s: %#', (_, given, count, astray) => {
 	const state = after(given);
 	expect([state.count, state.astray]).toEqual([count, astray]);
 });
 
 test.each<[string, number, number, number | undefined, number]>([
+	// name, records seen, astray before, count, astray
 	['for the first time', 8, 0, 9, 1],
 	['for the second time', 8, 1, 9, 2],
 	['for the third time', 8, 2, undefined, 0],
-	['no more', 9, 2, 9, 0],
-])('a count that was right and is not %s', (_, seen, astray, count, then) => {
+	['no longer', 9, 2, 9, 0],
+])('a count that was right and is wrong %s', (_, seen, astray, count, expectedAstray) => {
 	const state = after({ look: { seen }, total: 9, state: { ...learnt, count: 8, astray } });
-	expect([state.count, state.astray]).toEqual([count, then]);
+	expect([state.count, state.astray]).toEqual([count, expectedAstray]);
 });
 
 test.each<[string, Case, boolean, number]>([
+	// name, input, is forgotten, doubts
 	['fewer came than are counted', { look: { seen: 8 }, total: 9 }, true, 1],
-	['so for the third time', { look: { seen: 8 }, total: 9, state: { doubts: 2 } }, true, 3],
-	['so once more', { look: { seen: 8 }, total: 9, state: { doubts: 3 } }, false, 3],
+	['fewer came for the third time', { look: { seen: 8 }, total: 9, state: { doubts: 2 } }, true, 3],
+	[
+		'fewer came for the fourth time',
+		{ look: { seen: 8 }, total: 9, state: { doubts: 3 } },
+		false,
+		3,
+	],
 	['all came that are counted', { look: { seen: 9 }, total: 9, state: { doubts: 2 } }, false, 0],
 	['more came', { look: { seen: 10 }, total: 9, state: { doubts: 2 } }, false, 0],
 	['nothing is counted', { look: { seen: 8 }, state: { doubts: 2 } }, false, 0],
-	['the user says it', { look: { seen: 8 }, total: 9, more: { plan: page } }, false, 0],
-])('how a list is paged is learnt anew where %s: %#', (_, given, forgotten, doubts) => {
-	const state = after({ ...given, look: { trace: orderEvidenceOf(span(1, 6)), ...given.look } });
+	[
+		'the user has set the pagination',
+		{ look: { seen: 8 }, total: 9, more: { plan: byPage } },
+		false,
+		0,
+	],
+])('the pagination is forgotten or kept where %s: %#', (_, given, forgotten, doubts) => {
+	const state = after({ ...given, look: { trace: orderEvidenceOf(idRange(1, 6)), ...given.look } });
 	expect([state.plan === undefined, state.doubts]).toEqual([forgotten, doubts]);
 	expect(state.orders).toHaveLength(forgotten ? 0 : 1);
 	expect(state.learnt).toBe(true);

@@ -6,46 +6,41 @@ import type {
 	FullScan,
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import {
-	ids,
-	scannedPage,
-	fullScanState,
-	page,
-	span,
-	orderEvidenceOf,
-} from '../support/runFullScan';
+import { ids, scannedPage, fullScanState, idRange, orderEvidenceOf } from '../support/runFullScan';
 import { createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
+import { byPage } from '../support/pagedServer';
 
-const roundOf = (last?: ScanPass['last']): ScanPass => ({
+const scanPassOf = (last?: ScanPass['last']): ScanPass => ({
 	seenKeys: new Set([1]),
-	visitedAddresses: new Set([home]),
+	visitedAddresses: new Set([listUrl]),
 	pages: [],
 	...(last && { last }),
 });
 const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
 
-/** A poll that knows so many records. */
-const pollKnowing = (known: number, state: Partial<PollState> = {}) => {
-	const poll = createPollSession({ identity: ['id'], plan: page, ...state });
+/** A session that knows so many records. */
+const sessionKnowing = (known: number, state: Partial<PollState> = {}) => {
+	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
 	return poll;
 };
 
-describe('a list that was read to its end', () => {
-	/** What is known, what the look saw, and what the service counts at last. */
-	const repeated = (
+describe('rescanIfIncomplete: a list read to its end', () => {
+	/** The known records, the scan, the service's count at the end, and the state. */
+	const isRescanned = (
 		known: number,
-		look: Partial<FullScan>,
+		scan: Partial<FullScan>,
 		total: number | undefined,
 		state: Partial<PollState> = {},
 	) => {
 		const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-		return rescanIfIncomplete(pollKnowing(known, state), fullScanState(look), roundOf(last));
+		return rescanIfIncomplete(sessionKnowing(known, state), fullScanState(scan), scanPassOf(last));
 	};
 	const learnt = { learnt: true, count: 9 };
 
-	test.each<[string, boolean, Parameters<typeof repeated>]>([
+	test.each<[string, boolean, Parameters<typeof isRescanned>]>([
+		// name, is read again, arguments: known records, scan, total, state
 		['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
 		['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
 		['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
@@ -65,7 +60,7 @@ describe('a list that was read to its end', () => {
 		[
 			'over several polls in order, uncounted',
 			false,
-			[8, { polls: 2, trace: orderEvidenceOf(span(1, 8)) }, undefined],
+			[8, { polls: 2, trace: orderEvidenceOf(idRange(1, 8)) }, undefined],
 		],
 		['over several polls without a record, uncounted', false, [0, { polls: 2 }, undefined]],
 		[
@@ -96,7 +91,7 @@ describe('a list that was read to its end', () => {
 		[
 			'again, with fewer than are counted in order',
 			false,
-			[8, { pass: 2, total: 9, trace: orderEvidenceOf(span(1, 8)) }, 9],
+			[8, { pass: 2, total: 9, trace: orderEvidenceOf(idRange(1, 8)) }, 9],
 		],
 		[
 			'again, with fewer than are counted and some twice',
@@ -123,14 +118,14 @@ describe('a list that was read to its end', () => {
 			false,
 			[0, { seen: 10, total: 9 }, 10, learnt],
 		],
-	])('%s: read again: %s', (_, is, given) => {
-		expect(repeated(...given)).toBe(is);
+	])('%s: is read again: %s', (_, expected, given) => {
+		expect(isRescanned(...given)).toBe(expected);
 	});
 
-	test('is begun anew with nothing but what it is for', () => {
-		const poll = pollKnowing(3);
+	test('is read again with a new scan that keeps the target, mark, pass and polls', () => {
+		const poll = sessionKnowing(3);
 		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '9' };
-		const look = fullScanState({
+		const scan = fullScanState({
 			pass: 3,
 			seen: 8,
 			gained: 2,
@@ -144,9 +139,9 @@ describe('a list that was read to its end', () => {
 			target: 7,
 			top,
 		});
-		const round = roundOf(scannedPage(ids(5, 6), { total: 9 }));
-		expect(rescanIfIncomplete(poll, look, round)).toBe(true);
-		expect(look).toEqual({
+		const scanPass = scanPassOf(scannedPage(ids(5, 6), { total: 9 }));
+		expect(rescanIfIncomplete(poll, scan, scanPass)).toBe(true);
+		expect(scan).toEqual({
 			pass: 4,
 			seen: 0,
 			gained: 0,
@@ -155,15 +150,15 @@ describe('a list that was read to its end', () => {
 			recent: [],
 			target: 7,
 			top,
-			next: { address: home, pages: 0, rows: 0, step: 2 },
+			next: { address: listUrl, pages: 0, rows: 0, step: 2 },
 		});
-		expect([round.seenKeys.size, round.visitedAddresses.size]).toEqual([0, 0]);
+		expect([scanPass.seenKeys.size, scanPass.visitedAddresses.size]).toEqual([0, 0]);
 	});
 
-	test('is not read again where no page of it came', () => {
-		expect(rescanIfIncomplete(pollKnowing(0), fullScanState(), roundOf())).toBe(false);
-		const look = fullScanState({ total: 3, polls: 2, trace: jumbled });
-		expect(rescanIfIncomplete(pollKnowing(0), look, roundOf())).toBe(true);
-		expect(look.next).toMatchObject({ step: 0 });
+	test('is not read again where no page was read', () => {
+		expect(rescanIfIncomplete(sessionKnowing(0), fullScanState(), scanPassOf())).toBe(false);
+		const scan = fullScanState({ total: 3, polls: 2, trace: jumbled });
+		expect(rescanIfIncomplete(sessionKnowing(0), scan, scanPassOf())).toBe(true);
+		expect(scan.next).toMatchObject({ step: 0 });
 	});
 });

@@ -10,28 +10,27 @@ import {
 	calendar,
 	cursorCycle,
 	latestFirst,
-	page,
+	numberedCursor,
 	sessionForStartTimes,
 	type ServedStartTimes,
 } from '../support/appointmentStarts';
 
 const byStart = (falling: boolean): SortOrder => ({ field: 'start', path: ['start'], falling });
 
-async function around(
+async function readWindow(
 	pages: ServedStartTimes[],
 	falling: boolean,
 	place?: PollCursor,
 	plan?: PaginationStrategy,
 ) {
-	const { poll, span, asked, met } = sessionForStartTimes(pages, plan);
+	const { poll, startWindow, requested, collected } = sessionForStartTimes(pages, plan);
 	const order = byStart(falling);
 	const soon: SoonState = { told: [], pages: 4, order, ...(place && { place }) };
-	const inOrder = await readStartWindow(poll, soon, order, span);
-	return { inOrder, asked: asked(), met: met(), soon };
+	const inOrder = await readStartWindow(poll, soon, order, startWindow);
+	return { inOrder, requested: requested(), collected: collected(), soon };
 }
 
-/** Name, pages, the page left by the last poll, what was asked for, what was met, and the page that is left. */
-type Around = [
+type WindowCase = [
 	string,
 	ServedStartTimes[],
 	PollCursor | undefined,
@@ -39,108 +38,124 @@ type Around = [
 	string,
 	PollCursor | undefined,
 ];
-describe('in a list whose earliest start stands first', () => {
-	test.each<Around>([
+describe('readStartWindow of a list with the earliest start first reads', () => {
+	test.each<WindowCase>([
+		// name, pages, saved page, requests, collected starts, page saved afterwards
 		[
-			'from the page on that was left',
+			'from the saved page on',
 			calendar,
-			page(2),
+			numberedCursor(2),
 			'page=2 page=3 page=4',
 			'-30 0 20 50 60 70',
-			page(2),
+			numberedCursor(2),
 		],
 		[
 			'a page that begins now',
 			[[-9], [0, 5], [70, 80]],
-			page(2),
+			numberedCursor(2),
 			'page=2 page=3',
 			'0 5 70 80',
-			page(2),
+			numberedCursor(2),
 		],
 		[
-			'a short page that was left',
+			'a short saved page',
 			[[-9, -8], [-1], [5, 6]],
-			page(2),
+			numberedCursor(2),
 			'page=2 page=3 page=4',
 			'-1 5 6',
-			page(2),
+			numberedCursor(2),
 		],
 		[
-			'a page that begins later by now',
+			'back from a page that begins too late now',
 			calendar,
-			page(3),
+			numberedCursor(3),
 			'page=3 page=2 page=3 page=4',
 			'-30 0 20 50 60 70',
-			page(2),
+			numberedCursor(2),
 		],
 		[
-			'a page that is far off by now',
+			'back from a page that begins far too late now',
 			calendar,
-			page(6),
+			numberedCursor(6),
 			'page=6 page=5 page=3 / page=2 page=3 page=4',
 			'-90 -60 -30 0 20 50 60 70',
-			page(2),
+			numberedCursor(2),
 		],
 		['from the first page on', calendar.slice(2), undefined, '/ page=2', '20 50 60 70', undefined],
-		['a page that ends with the time', [[0, 60], [70]], page(1), '/ page=2', '0 60 70', page(1)],
 		[
-			'the page moves on with the time',
+			'a page that ends with the window',
+			[[0, 60], [70]],
+			numberedCursor(1),
+			'/ page=2',
+			'0 60 70',
+			numberedCursor(1),
+		],
+		[
+			'and saves a later page as time passes',
 			calendar,
-			page(1),
+			numberedCursor(1),
 			'/ page=2 page=3 page=4',
 			'-90 -60 -30 0 20 50 60 70',
-			page(2),
+			numberedCursor(2),
 		],
-		['a page that is empty by now', [[-9, 5], []], page(2), 'page=2 / page=2', '-9 5', page(1)],
 		[
-			'a page that is not there by now',
-			[[-9, 5], 404],
-			page(2),
+			'back from a page that is empty now',
+			[[-9, 5], []],
+			numberedCursor(2),
 			'page=2 / page=2',
 			'-9 5',
-			page(1),
+			numberedCursor(1),
 		],
 		[
-			'a page that begins without a start by now',
+			'back from a page that is missing now',
+			[[-9, 5], 404],
+			numberedCursor(2),
+			'page=2 / page=2',
+			'-9 5',
+			numberedCursor(1),
+		],
+		[
+			'back from a page that begins without a start now',
 			[[-9, 70], [null]],
-			page(2),
+			numberedCursor(2),
 			'page=2 /',
 			'-9 70',
-			page(1),
+			numberedCursor(1),
 		],
 		[
 			'a page that is not full',
 			[[-9, 5], [7], [8, 9], []],
-			page(1),
+			numberedCursor(1),
 			'/ page=2 page=3 page=4',
 			'-9 5 7 8 9',
-			page(1),
+			numberedCursor(1),
 		],
-	])('%s', async (_, pages, place, asked, met, left) => {
-		const done = await around(pages, false, place);
-		expect(done).toMatchObject({ inOrder: true, asked, met });
-		expect(done.soon.place).toEqual(left);
-		expect(done.soon.order).toEqual(byStart(false));
+	])('%s', async (_, pages, place, requested, collected, savedPage) => {
+		const result = await readWindow(pages, false, place);
+		expect(result).toMatchObject({ inOrder: true, requested, collected });
+		expect(result.soon.place).toEqual(savedPage);
+		expect(result.soon.order).toEqual(byStart(false));
 	});
 });
 
-describe('in a list whose latest start stands first', () => {
-	test.each<Around>([
+describe('readStartWindow of a list with the latest start first reads', () => {
+	test.each<WindowCase>([
+		// name, pages, saved page, requests, collected starts, page saved afterwards
 		[
-			'from the page on that was left',
+			'from the saved page on',
 			latestFirst,
-			page(2),
+			numberedCursor(2),
 			'page=2 page=3 page=4 page=5',
 			'90 80 70 60 50 20 0 -30',
-			page(3),
+			numberedCursor(3),
 		],
 		[
-			'a page that begins with the end of the time',
+			'a page that begins at the end of the window',
 			[[70, 65], [60, 50], [-1]],
-			page(2),
+			numberedCursor(2),
 			'page=2 / page=2 page=3',
 			'70 65 60 50 -1',
-			page(1),
+			numberedCursor(1),
 		],
 		[
 			'a page that ends now',
@@ -148,10 +163,10 @@ describe('in a list whose latest start stands first', () => {
 				[70, 0],
 				[-1, -2],
 			],
-			page(1),
+			numberedCursor(1),
 			'/',
 			'70 0',
-			page(1),
+			numberedCursor(1),
 		],
 		[
 			'a page that ends in a minute',
@@ -159,15 +174,15 @@ describe('in a list whose latest start stands first', () => {
 				[70, 1],
 				[-1, -2],
 			],
-			page(1),
+			numberedCursor(1),
 			'/ page=2',
 			'70 1 -1 -2',
-			page(1),
+			numberedCursor(1),
 		],
-	])('%s', async (_, pages, place, asked, met, left) => {
-		const done = await around(pages, true, place);
-		expect(done).toMatchObject({ inOrder: true, asked, met });
-		expect(done.soon.place).toEqual(left);
+	])('%s', async (_, pages, place, requested, collected, savedPage) => {
+		const result = await readWindow(pages, true, place);
+		expect(result).toMatchObject({ inOrder: true, requested, collected });
+		expect(result.soon.place).toEqual(savedPage);
 	});
 });
 
@@ -186,24 +201,25 @@ test.each<[string, ServedStartTimes[]]>([
 			[10, null],
 		],
 	],
-])('a page %s ends it, and the order is not believed any more', async (_, pages) => {
-	const { inOrder, met, soon } = await around(pages, false, page(1));
-	expect([inOrder, met, soon.order]).toEqual([false, '-9 5', undefined]);
+])('a page %s ends the reading, and the order is forgotten', async (_, pages) => {
+	const { inOrder, collected, soon } = await readWindow(pages, false, numberedCursor(1));
+	expect([inOrder, collected, soon.order]).toEqual([false, '-9 5', undefined]);
 });
 
 test.each<[string, ServedStartTimes[], string]>([
-	['is not known any more', [[-9, 70], 400], 'cursor=c1 /'],
-	['leads to later ones', [[-9, 70], [80]], 'cursor=c1 /'],
-])('it begins anew where the token of a page %s', async (_, pages, asked) => {
-	const left = scanCursorAt('cursor=c1', 1);
-	expect(await around(pages, false, left, byToken)).toMatchObject({
+	// name, pages, requests
+	['has expired', [[-9, 70], 400], 'cursor=c1 /'],
+	['leads to later starts', [[-9, 70], [80]], 'cursor=c1 /'],
+])('the list is read from its beginning where the saved token %s', async (_, pages, requested) => {
+	const savedPage = scanCursorAt('cursor=c1', 1);
+	expect(await readWindow(pages, false, savedPage, byToken)).toMatchObject({
 		inOrder: true,
-		asked,
-		met: '-9 70',
+		requested,
+		collected: '-9 70',
 	});
 });
 
-test('tokens that lead in a circle end it', async () => {
-	const { asked, met } = await around(cursorCycle, false, undefined, byToken);
-	expect([asked, met]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
+test('tokens that form a circle end the reading', async () => {
+	const { requested, collected } = await readWindow(cursorCycle, false, undefined, byToken);
+	expect([requested, collected]).toEqual(['/ cursor=c1 cursor=c2', '-9 5 6 7 8 9']);
 });

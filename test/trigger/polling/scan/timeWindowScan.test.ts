@@ -9,28 +9,40 @@ import {
 	calendar,
 	cursorCycle,
 	latestFirst,
-	page,
+	numberedCursor,
 	sessionForStartTimes,
 	type ServedStartTimes,
 } from '../support/appointmentStarts';
 
-async function whole(
+async function scanAll(
 	pages: ServedStartTimes[],
 	plan?: PaginationStrategy,
 	budget?: number,
 	soon: SoonState = { told: [], pages: 0 },
 ) {
-	const { poll, span, asked, met } = sessionForStartTimes(pages, plan, budget);
-	await scanForStarts(poll, soon, undefined, span);
-	return { asked: asked(), met: met(), soon };
+	const { poll, startWindow, requested, collected } = sessionForStartTimes(pages, plan, budget);
+	await scanForStarts(poll, soon, undefined, startWindow);
+	return { requested: requested(), collected: collected(), soon };
 }
 
-/** Name, pages, what was asked for, whether the order falls, and the page to begin with. */
-type Whole = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
+type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
 
-test.each<Whole>([
-	['earliest first', calendar, '/ page=2 page=3 page=4 page=5 page=6 page=7', false, page(2)],
-	['latest first', latestFirst, '/ page=2 page=3 page=4 page=5 page=6 page=7', true, page(3)],
+test.each<ScanCase>([
+	// name, pages, requests, order is falling, page to begin with
+	[
+		'earliest first',
+		calendar,
+		'/ page=2 page=3 page=4 page=5 page=6 page=7',
+		false,
+		numberedCursor(2),
+	],
+	[
+		'latest first',
+		latestFirst,
+		'/ page=2 page=3 page=4 page=5 page=6 page=7',
+		true,
+		numberedCursor(3),
+	],
 	[
 		'a page that begins now',
 		[
@@ -40,16 +52,16 @@ test.each<Whole>([
 		],
 		'/ page=2 page=3 page=4',
 		false,
-		page(2),
+		numberedCursor(2),
 	],
 	[
-		'a page that begins with the end',
+		'a page that begins at the end of the window',
 		[[70, 65], [60, 50], [40]],
 		'/ page=2 page=3 page=4',
 		true,
-		page(1),
+		numberedCursor(1),
 	],
-	['all to come', [[5, 6], [7]], '/ page=2 page=3', false, undefined],
+	['all starts in the future', [[5, 6], [7]], '/ page=2 page=3', false, undefined],
 	[
 		'no order',
 		[
@@ -72,7 +84,7 @@ test.each<Whole>([
 		undefined,
 	],
 	[
-		'the last page comes again',
+		'the last page is repeated',
 		[
 			[-9, 5],
 			[7, 8],
@@ -81,83 +93,104 @@ test.each<Whole>([
 		],
 		'/ page=2 page=3',
 		false,
-		page(1),
+		numberedCursor(1),
 	],
-	['pages that overlap', [[-9, 5, 7], [5, 7, 8], [9]], '/ page=2 page=3 page=4', false, page(1)],
+	[
+		'pages that overlap',
+		[[-9, 5, 7], [5, 7, 8], [9]],
+		'/ page=2 page=3 page=4',
+		false,
+		numberedCursor(1),
+	],
 	[
 		'an empty page before others',
 		[[-9, 5], { starts: [], has_more: true }, [7]],
 		'/ page=2 page=3 page=4',
 		false,
-		page(1),
+		numberedCursor(1),
 	],
-	['a page after the last one that is refused', [[-9, 5], 404], '/ page=2', false, page(1)],
-])('the whole list shows where to begin: %s', async (_, pages, asked, falling, place) => {
-	const done = await whole(pages);
-	expect(done.asked).toBe(asked);
-	const { order, scan } = done.soon;
-	expect([order?.falling, order?.field]).toEqual([
-		falling,
-		falling === undefined ? undefined : 'start',
-	]);
-	expect(
-		done.soon.place && { ...done.soon.place, step: 2, rows: done.soon.place.pages * 2 },
-	).toEqual(place);
-	expect([scan, done.soon.pages]).toEqual([
-		undefined,
-		asked.split(' ').length - (pages.includes(404) ? 1 : 0),
-	]);
-});
+	['a refused page after the last one', [[-9, 5], 404], '/ page=2', false, numberedCursor(1)],
+])(
+	'scanForStarts finds the order and the page to begin with: %s',
+	async (_, pages, requested, falling, place) => {
+		const result = await scanAll(pages);
+		expect(result.requested).toBe(requested);
+		const { order, scan } = result.soon;
+		expect([order?.falling, order?.field]).toEqual([
+			falling,
+			falling === undefined ? undefined : 'start',
+		]);
+		expect(
+			result.soon.place && { ...result.soon.place, step: 2, rows: result.soon.place.pages * 2 },
+		).toEqual(place);
+		expect([scan, result.soon.pages]).toEqual([
+			undefined,
+			requested.split(' ').length - (pages.includes(404) ? 1 : 0),
+		]);
+	},
+);
 
-test('each record is met once', async () => {
+test('each record is collected once', async () => {
 	expect(
 		(
-			await whole([
+			await scanAll([
 				[-9, 5, 7],
 				[5, 7, 8],
 				[5, 7, 8],
 			])
-		).met,
+		).collected,
 	).toBe('-9 5 7 8');
 });
 
-test('tokens that lead in a circle end a whole list', async () => {
-	expect((await whole(cursorCycle, byToken)).asked).toBe('/ cursor=c1 cursor=c2');
+test('tokens that form a circle end the scan', async () => {
+	expect((await scanAll(cursorCycle, byToken)).requested).toBe('/ cursor=c1 cursor=c2');
 });
 
-test('what one poll cannot read is carried on by the next', async () => {
-	const first = await whole(calendar, byPage, 200);
-	expect([first.asked, first.met]).toEqual(['/ page=2', '-90 -60 -30 0']);
-	expect(first.soon.scan).toMatchObject({ next: page(3), pages: 2, rising: page(2) });
+test('a poll without enough time leaves the rest to the next one', async () => {
+	const first = await scanAll(calendar, byPage, 200);
+	expect([first.requested, first.collected]).toEqual(['/ page=2', '-90 -60 -30 0']);
+	expect(first.soon.scan).toMatchObject({
+		next: numberedCursor(3),
+		pages: 2,
+		rising: numberedCursor(2),
+	});
 	expect(first.soon.order).toBeUndefined();
 	const saved = JSON.parse(JSON.stringify(first.soon));
-	const next = await whole(calendar, byPage, 10_000, saved);
-	expect([next.asked, next.met]).toEqual([
+	const next = await scanAll(calendar, byPage, 10_000, saved);
+	expect([next.requested, next.collected]).toEqual([
 		'page=3 page=4 page=5 page=6 page=7',
 		'20 50 60 70 80 90 100 110',
 	]);
-	expect(next.soon).toMatchObject({ order: { falling: false }, place: page(2), pages: 7 });
+	expect(next.soon).toMatchObject({
+		order: { falling: false },
+		place: numberedCursor(2),
+		pages: 7,
+	});
 });
 
-test('a short page with which the next poll goes on is not taken for the last one', async () => {
-	const scan = { next: page(2), pages: 1 };
-	const { asked, met } = await whole([[-9, 5], [6], [7, 8]], byPage, 1000, {
+test('a short page does not end a scan that the next poll continues', async () => {
+	const scan = { next: numberedCursor(2), pages: 1 };
+	const { requested, collected } = await scanAll([[-9, 5], [6], [7, 8]], byPage, 1000, {
 		told: [],
 		pages: 0,
 		scan,
 	});
-	expect([asked, met]).toEqual(['page=2 page=3 page=4', '6 7 8']);
+	expect([requested, collected]).toEqual(['page=2 page=3 page=4', '6 7 8']);
 });
 
-test('the rest of a whole list whose token has expired is left to the next poll', async () => {
+test('an expired token ends the scan, and the next poll begins again', async () => {
 	const scan = { next: scanCursorAt('cursor=c1', 1), pages: 1 };
-	const { asked, soon } = await whole([[-9, 5], 400], byToken, 1000, { told: [], pages: 0, scan });
-	expect([asked, soon.scan, soon.order]).toEqual(['cursor=c1', undefined, undefined]);
+	const { requested, soon } = await scanAll([[-9, 5], 400], byToken, 1000, {
+		told: [],
+		pages: 0,
+		scan,
+	});
+	expect([requested, soon.scan, soon.order]).toEqual(['cursor=c1', undefined, undefined]);
 });
 
-test('the first page is not asked for where it was read already', async () => {
-	const { poll, span, asked, met } = sessionForStartTimes([[-9, 5], [7]]);
-	const opened = await poll.readPage(poll.firstCursor(), false);
-	await scanForStarts(poll, { told: [], pages: 0 }, opened, span);
-	expect([asked(), met()]).toEqual(['/ page=2 page=3', '-9 5 7']);
+test('a first page that was read already is not requested again', async () => {
+	const { poll, startWindow, requested, collected } = sessionForStartTimes([[-9, 5], [7]]);
+	const firstPage = await poll.readPage(poll.firstCursor(), false);
+	await scanForStarts(poll, { told: [], pages: 0 }, firstPage, startWindow);
+	expect([requested(), collected()]).toEqual(['/ page=2 page=3', '-9 5 7']);
 });

@@ -9,31 +9,31 @@ import { totalCount } from '../../../../nodes/AppointmentService/trigger/polling
 import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
+import { byPage, byToken, byOffset } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
-const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
-const lastId: PaginationStrategy = { ...cursor, from: 'lastId' };
-const identity = {
+const lastId: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'lastId' };
+const primaryKey = {
 	path: ['id'],
 	getKey: (record: object) => String((record as { id: number }).id),
 };
 
-const listPage = (count: number, beside: object = {}, from = 1): ListPage => {
+const listPage = (count: number, extra: object = {}, from = 1): ListPage => {
 	const data = Array.from({ length: count }, (_, at) => ({ id: from + at }));
-	const body = { data, ...beside };
-	return parsePage({ url: home, status: 200, headers: {}, body } as never, new Set()) as ListPage;
+	const body = { data, ...extra };
+	return parsePage(
+		{ url: listUrl, status: 200, headers: {}, body } as never,
+		new Set(),
+	) as ListPage;
 };
 const at = (more: Partial<PollCursor> = {}): PollCursor => ({
-	address: home,
+	address: listUrl,
 	pages: 0,
 	rows: 0,
 	step: 2,
 	...more,
 });
 
-/** Name, way of paging, place, page, and the next place: read quickly, and read to the end. */
 type Case = [
 	string,
 	PaginationStrategy,
@@ -42,16 +42,17 @@ type Case = [
 	Partial<PollCursor> | undefined,
 	Partial<PollCursor> | undefined,
 ];
-const second = { address: `${home}?page=2`, pages: 1, rows: 2, step: 2 };
+const second = { address: `${listUrl}?page=2`, pages: 1, rows: 2, step: 2 };
 
 test.each<Case>([
-	['a full page', page, at(), listPage(2), second, second],
-	['a short page', page, at(), listPage(1), undefined, { ...second, rows: 1 }],
+	// name, pagination, cursor, page, next cursor where a short page ends the list, next cursor else
+	['a full page', byPage, at(), listPage(2), second, second],
+	['a short page', byPage, at(), listPage(1), undefined, { ...second, rows: 1 }],
 	['a page of a list without pages', { style: 'none' }, at(), listPage(2), undefined, undefined],
-	['an empty page', page, at(), listPage(0), undefined, undefined],
+	['an empty page', byPage, at(), listPage(0), undefined, undefined],
 	[
 		'an empty page before others',
-		page,
+		byPage,
 		at(),
 		listPage(0, { has_more: true }),
 		{ ...second, barren: 1, claimed: true },
@@ -59,7 +60,7 @@ test.each<Case>([
 	],
 	[
 		'a third empty page',
-		page,
+		byPage,
 		at({ barren: 2, pages: 2, rows: 4 }),
 		listPage(0, { has_more: true }),
 		{ pages: 3, rows: 6, barren: 3, claimed: true },
@@ -67,7 +68,7 @@ test.each<Case>([
 	],
 	[
 		'a fourth empty page',
-		page,
+		byPage,
 		at({ barren: 3 }),
 		listPage(0, { has_more: true }),
 		undefined,
@@ -75,47 +76,47 @@ test.each<Case>([
 	],
 	[
 		'a page after empty ones',
-		page,
+		byPage,
 		at({ barren: 3 }),
 		listPage(2, { has_more: true }),
 		{ ...second, claimed: true },
 		{ ...second, claimed: true },
 	],
 	[
-		'a page that is said to be the last',
-		page,
+		'a page with has_more=false',
+		byPage,
 		at(),
 		listPage(2, { has_more: false }),
 		undefined,
 		undefined,
 	],
 	[
-		'a short page that is said not to be the last',
-		page,
+		'a short page with has_more=true',
+		byPage,
 		at(),
 		listPage(1, { has_more: true }),
 		{ ...second, rows: 1, claimed: true },
 		{ ...second, rows: 1, claimed: true },
 	],
 	[
-		'a full page with all that is counted',
-		page,
+		'a full page with all counted records',
+		byPage,
 		at(),
 		listPage(2, { total: 2 }),
 		undefined,
 		{ ...second, counted: true },
 	],
 	[
-		'a short page with all that is counted',
-		page,
+		'a short page with all counted records',
+		byPage,
 		at(),
 		listPage(1, { total: 1 }),
 		undefined,
 		undefined,
 	],
 	[
-		'a page of more that is counted',
-		page,
+		'a page with fewer records than are counted',
+		byPage,
 		at(),
 		listPage(2, { total: 9 }),
 		{ ...second, claimed: true },
@@ -123,25 +124,25 @@ test.each<Case>([
 	],
 	[
 		'a page of rows',
-		offset,
+		byOffset,
 		at({ rows: 6, pages: 3 }),
 		listPage(2),
-		{ address: `${home}?skip=8` },
+		{ address: `${listUrl}?skip=8` },
 		{ pages: 4, rows: 8 },
 	],
 	[
 		'a page with a token',
-		cursor,
+		byToken,
 		at(),
 		listPage(2, { next_cursor: 'x' }),
-		{ address: `${home}?cursor=x`, claimed: true },
-		{ address: `${home}?cursor=x` },
+		{ address: `${listUrl}?cursor=x`, claimed: true },
+		{ address: `${listUrl}?cursor=x` },
 	],
-	['a page without a token', cursor, at(), listPage(2), undefined, undefined],
+	['a page without a token', byToken, at(), listPage(2), undefined, undefined],
 	[
-		'a page that tells of itself',
-		cursor,
-		at({ address: `${home}?cursor=x` }),
+		'a page whose token leads to itself',
+		byToken,
+		at({ address: `${listUrl}?cursor=x` }),
 		listPage(2, { next_cursor: 'x' }),
 		undefined,
 		undefined,
@@ -151,42 +152,54 @@ test.each<Case>([
 		lastId,
 		at(),
 		listPage(2),
-		{ address: `${home}?cursor=2` },
-		{ address: `${home}?cursor=2` },
+		{ address: `${listUrl}?cursor=2` },
+		{ address: `${listUrl}?cursor=2` },
 	],
-])('after %s', (_, plan, place, read, quickly, wholly) => {
+])('the next cursor after %s', (_, plan, position, read, quickNext, fullNext) => {
 	const after = (quick: boolean) =>
-		nextPollCursor({ strategy: plan, primaryKey: identity, url: home }, place, read, quick);
+		nextPollCursor({ strategy: plan, primaryKey, url: listUrl }, position, read, quick);
 	for (const [found, next] of [
-		[after(true), quickly],
-		[after(false), wholly],
+		[after(true), quickNext],
+		[after(false), fullNext],
 	]) {
 		if (next) expect(found).toMatchObject(next);
 		else expect(found).toBeUndefined();
 	}
 	for (const word of ['barren', 'claimed', 'counted'] as const)
-		if (quickly && wholly && !(word in { ...quickly, ...wholly }))
+		if (quickNext && fullNext && !(word in { ...quickNext, ...fullNext }))
 			expect(Boolean(after(true)?.[word])).toBe(false);
 });
 
-test('how many records a page says that there are', () => {
-	const leaf = (place: PollCursor, read: ListPage): PolledPage => ({ cursor: place, page: read });
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { total: 9 })))).toBe(9);
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2, { remaining: 3 })))).toBe(9);
-	expect(totalCount(leaf(at({ rows: 4 }), listPage(2)))).toBeUndefined();
+test('totalCount is the total of a page, or the remaining rows and those before', () => {
+	const polledPage = (position: PollCursor, read: ListPage): PolledPage => ({
+		cursor: position,
+		page: read,
+	});
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2, { total: 9 })))).toBe(9);
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2, { remaining: 3 })))).toBe(9);
+	expect(totalCount(polledPage(at({ rows: 4 }), listPage(2)))).toBeUndefined();
 });
 
-describe('a climb', () => {
-	const leaf = (pages: number, from: number, count: number, next?: PollCursor): PolledPage => ({
-		cursor: at({ address: `${home}?p=${pages}`, pages, step: 5 }),
+describe('backlogFrom', () => {
+	const polledPage = (
+		pages: number,
+		from: number,
+		count: number,
+		next?: PollCursor,
+	): PolledPage => ({
+		cursor: at({ address: `${listUrl}?p=${pages}`, pages, step: 5 }),
 		page: listPage(count, {}, from),
 		...(next && { next }),
 	});
 
-	test('knows the ends of the pages that it passed', () => {
-		const poll = createPollSession({ plan: page, identity: ['id'], orders: [] });
-		const way = [leaf(0, 11, 3), leaf(1, 21, 0), leaf(2, 31, 2, at({ pages: 3 }))];
-		expect(backlogFrom(poll, way)).toEqual({
+	test('keeps the first and last keys of its pages', () => {
+		const poll = createPollSession({ plan: byPage, identity: ['id'], orders: [] });
+		const readPages = [
+			polledPage(0, 11, 3),
+			polledPage(1, 21, 0),
+			polledPage(2, 31, 2, at({ pages: 3 })),
+		];
+		expect(backlogFrom(poll, readPages)).toEqual({
 			down: true,
 			depth: 3,
 			step: 5,
@@ -195,15 +208,17 @@ describe('a climb', () => {
 			orders: [],
 			next: at({ pages: 3 }),
 		});
-		expect([boundaryKey(poll, way[0], 0), boundaryKey(poll, way[0], -1)]).toEqual([11, 13]);
+		expect([boundaryKey(poll, readPages[0], 0), boundaryKey(poll, readPages[0], -1)]).toEqual([
+			11, 13,
+		]);
 	});
 
-	test('is at its ground where nothing follows, and keeps addresses that cannot be computed', () => {
-		const poll = createPollSession({ plan: cursor, identity: ['id'] });
-		expect(backlogFrom(poll, [leaf(0, 1, 2), leaf(1, 3, 2)])).toMatchObject({
+	test('ends where no page follows, and keeps addresses that cannot be computed', () => {
+		const poll = createPollSession({ plan: byToken, identity: ['id'] });
+		expect(backlogFrom(poll, [polledPage(0, 1, 2), polledPage(1, 3, 2)])).toMatchObject({
 			down: false,
 			next: undefined,
-			addresses: [`${home}?p=0`, `${home}?p=1`],
+			addresses: [`${listUrl}?p=0`, `${listUrl}?p=1`],
 		});
 	});
 });

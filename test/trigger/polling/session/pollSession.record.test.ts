@@ -9,47 +9,47 @@ test.each<[object, string]>([
 	[{ id: null }, '{"id":null}'],
 	[{ id: true }, '{"id":true}'],
 	[{ x: 1 }, '{"x":1}'],
-])('%j is called %s', (record, name) => {
+])('the key of %j is %s', (record, name) => {
 	expect(createPollSession({ identity: ['id'] }).primaryKey.getKey(record as never)).toBe(name);
 });
 
-describe('a record', () => {
-	const one = { id: 1, note: 'a' };
+describe('processRecord', () => {
+	const record = { id: 1, note: 'a' };
 	const primaryKey = ['id'];
 	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
 		const poll = createPollSession({ identity: primaryKey, ...state }, { want });
-		expect(poll.processRecord(one, true)).toBe(true);
+		expect(poll.processRecord(record, true)).toBe(true);
 		return poll;
 	};
 
-	test('that is new is told of once, and counted where records are', () => {
+	test('reports a new record once, and counts it where the list is counted', () => {
 		for (const count of [undefined, 4]) {
 			const poll = createPollSession({ identity: primaryKey, count });
-			expect([poll.isKnown(one), poll.processRecord(one), poll.processRecord(one)]).toEqual([
-				false,
-				true,
-				false,
-			]);
-			expect(poll.isKnown(one)).toBe(true);
-			expect(poll.events).toEqual([{ event: 'created', id: '1', record: one }]);
+			expect([
+				poll.isKnown(record),
+				poll.processRecord(record),
+				poll.processRecord(record),
+			]).toEqual([false, true, false]);
+			expect(poll.isKnown(record)).toBe(true);
+			expect(poll.events).toEqual([{ event: 'created', id: '1', record }]);
 			expect(poll.state.count).toBe(count && 5);
 		}
 	});
 
-	test('that was there before is remembered, and not told of', () => {
+	test('remembers a record silently', () => {
 		const poll = known({});
-		expect([poll.events, poll.isKnown(one)]).toEqual([[], true]);
+		expect([poll.events, poll.isKnown(record)]).toEqual([[], true]);
 	});
 
-	test('that was changed is told of where changes are wanted, even when nothing new is', () => {
-		const changed = { ...one, note: 'b' };
+	test('reports a changed record where changes are wanted, even silently', () => {
+		const changed = { ...record, note: 'b' };
 		const poll = known({ count: 1 }, 'changed');
-		expect([poll.isKnown(one), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
+		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
 			true,
 			false,
 			false,
 		]);
-		expect([poll.processRecord(one), poll.processRecord(changed, true)]).toEqual([false, false]);
+		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([false, false]);
 		expect(poll.events).toEqual([{ event: 'updated', id: '1', record: changed }]);
 		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
 		const plain = known({});
@@ -60,7 +60,7 @@ describe('a record', () => {
 		]);
 	});
 
-	test('that has no id gets a name of its own', () => {
+	test('gives a record without an id one from its content', () => {
 		const poll = createPollSession({ identity: undefined });
 		poll.processRecord({ a: 1 });
 		expect(poll.events[0].id).toMatch(/^[0-9a-f]{20}$/);

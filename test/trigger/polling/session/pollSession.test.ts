@@ -5,14 +5,12 @@ import type {
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
-import { home } from '../support/changingList';
+import { listUrl } from '../support/changingList';
+import { byPage, byToken, byOffset } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
-const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
 const link: PaginationStrategy = { style: 'link' };
-const place = (pages: number, more: Partial<PollCursor> = {}): PollCursor => ({
-	address: `${home}?at=${pages}`,
+const pageCursor = (pages: number, more: Partial<PollCursor> = {}): PollCursor => ({
+	address: `${listUrl}?at=${pages}`,
 	pages,
 	rows: pages * 2,
 	step: 2,
@@ -20,100 +18,103 @@ const place = (pages: number, more: Partial<PollCursor> = {}): PollCursor => ({
 });
 const two = [{ id: 1 }, { id: 2 }];
 
-describe('the time of a poll', () => {
-	test('is over when it was used up', () => {
-		const line = createFakeServer();
-		const poll = createPollSession({}, {}, line);
-		for (const [passed, spent] of [
+describe('the time budget of a poll', () => {
+	test('is over once it is used up', () => {
+		const server = createFakeServer();
+		const poll = createPollSession({}, {}, server);
+		for (const [passed, isOver] of [
 			[0, false],
 			[999, false],
 			[1000, true],
 			[1001, true],
 		] as const) {
-			line.clock = poll.now() + passed;
-			expect(poll.isOutOfTime).toBe(spent);
-			line.clock -= passed;
+			server.clock = poll.now() + passed;
+			expect(poll.isOutOfTime).toBe(isOver);
+			server.clock -= passed;
 		}
 	});
 
-	test('is enough for so many requests as the last ones took', async () => {
-		const line = createFakeServer(() => two);
-		const poll = createPollSession({}, {}, line);
+	test('allows as many requests as fit, by the time of earlier ones', async () => {
+		const server = createFakeServer(() => two);
+		const poll = createPollSession({}, {}, server);
 		expect(poll.affordableRequests).toBe(Infinity);
-		line.clock += 100;
+		server.clock += 100;
 		expect(poll.affordableRequests).toBe(Infinity);
-		await poll.fetchPage(home);
-		await poll.fetchPage(home);
+		await poll.fetchPage(listUrl);
+		await poll.fetchPage(listUrl);
 		expect([poll.requests, poll.affordableRequests]).toEqual([2, 18]);
-		line.clock += 300;
+		server.clock += 300;
 		expect(poll.affordableRequests).toBe(3);
-		line.clock += 900;
+		server.clock += 900;
 		expect(poll.affordableRequests).toBe(0);
-		line.clock -= 1300;
+		server.clock -= 1300;
 		expect(poll.affordableRequests).toBe(Infinity);
 	});
 });
 
-describe('the place of a page', () => {
-	test('the first one is the list itself, or what is known to open it', () => {
+describe('the cursor of a page', () => {
+	test('the first one is the address of the list, or the known first address', () => {
 		expect(createPollSession().firstCursor()).toEqual({
-			address: home,
+			address: listUrl,
 			pages: 0,
 			rows: 0,
 			step: 0,
 		});
-		expect(createPollSession({ opening: `${home}?page=1` }).firstCursor(5)).toMatchObject({
-			address: `${home}?page=1`,
+		expect(createPollSession({ opening: `${listUrl}?page=1` }).firstCursor(5)).toMatchObject({
+			address: `${listUrl}?page=1`,
 			step: 5,
 		});
-		expect(createPollSession({ url: `${home}?from=x` }).firstCursor().address).toBe(
-			`${home}?from=x`,
+		expect(createPollSession({ url: `${listUrl}?from=x` }).firstCursor().address).toBe(
+			`${listUrl}?from=x`,
 		);
 		const size = { parameter: 'limit', value: 50 };
-		expect(createPollSession({ plan: { ...page, size } }).firstCursor().address).toBe(
-			`${home}?limit=50`,
+		expect(createPollSession({ plan: { ...byPage, size } }).firstCursor().address).toBe(
+			`${listUrl}?limit=50`,
 		);
 	});
 
 	test.each<[PaginationStrategy, number, string | undefined]>([
-		[page, 0, home],
-		[page, 2, `${home}?page=3`],
-		[offset, 0, home],
-		[offset, 2, `${home}?skip=10`],
-		[cursor, 2, undefined],
+		// pagination, pages before, address
+		[byPage, 0, listUrl],
+		[byPage, 2, `${listUrl}?page=3`],
+		[byOffset, 0, listUrl],
+		[byOffset, 2, `${listUrl}?skip=10`],
+		[byToken, 2, undefined],
 		[link, 0, undefined],
 		[{ style: 'none' }, 2, undefined],
-	])('by %j, that of page %d', (plan, pages, address) => {
+	])('with pagination %j, after %d pages', (plan, pages, address) => {
 		const poll = createPollSession({ plan });
-		const found = poll.cursorAt(pages, pages * 5, 5);
-		expect(found).toEqual(address && { address, pages, rows: pages * 5, step: 5 });
-		expect(poll.hasNumberedPages).toBe(plan === page || plan === offset);
+		const result = poll.cursorAt(pages, pages * 5, 5);
+		expect(result).toEqual(address && { address, pages, rows: pages * 5, step: 5 });
+		expect(poll.hasNumberedPages).toBe(plan === byPage || plan === byOffset);
 	});
 
-	test('a later row of the first page is asked for', () => {
-		expect(createPollSession({ plan: offset }).cursorAt(0, 3, 5)?.address).toBe(`${home}?skip=3`);
+	test('an offset inside the first page has an address of its own', () => {
+		expect(createPollSession({ plan: byOffset }).cursorAt(0, 3, 5)?.address).toBe(
+			`${listUrl}?skip=3`,
+		);
 		expect(
-			createPollSession({ plan: page, opening: `${home}?page=1` }).cursorAt(0, 0, 5)?.address,
-		).toBe(`${home}?page=1`);
+			createPollSession({ plan: byPage, opening: `${listUrl}?page=1` }).cursorAt(0, 0, 5)?.address,
+		).toBe(`${listUrl}?page=1`);
 	});
 
-	test('what follows it, and the rows of a full page', () => {
-		const poll = createPollSession({ plan: page });
-		const leafOf = (step: number, rows: object[], quick: boolean) => {
+	test('has the next cursor, and the rows of a full page', () => {
+		const poll = createPollSession({ plan: byPage });
+		const polledPageWith = (step: number, rows: object[], quick: boolean) => {
 			const listPage = { rows, pageInfo: { links: new Map(), cursors: [], totals: [] } };
-			return poll.toPolledPage(place(1, { step, rows: 4 }), listPage as never, quick);
+			return poll.toPolledPage(pageCursor(1, { step, rows: 4 }), listPage as never, quick);
 		};
-		expect(leafOf(2, [...two, { id: 3 }], true)).toMatchObject({
+		expect(polledPageWith(2, [...two, { id: 3 }], true)).toMatchObject({
 			cursor: { step: 3 },
-			next: { address: `${home}?page=3`, pages: 2, rows: 7, step: 3 },
+			next: { address: `${listUrl}?page=3`, pages: 2, rows: 7, step: 3 },
 		});
-		expect(leafOf(5, two, true)).toMatchObject({ cursor: { step: 5 }, next: undefined });
-		expect(leafOf(5, two, false).next?.pages).toBe(2);
+		expect(polledPageWith(5, two, true)).toMatchObject({ cursor: { step: 5 }, next: undefined });
+		expect(polledPageWith(5, two, false).next?.pages).toBe(2);
 	});
 });
 
-describe('a page', () => {
-	type Asked = [
+describe('readPage', () => {
+	type ReadCase = [
 		what: string,
 		status: unknown,
 		known: Partial<PollState>,
@@ -123,108 +124,125 @@ describe('a page', () => {
 		thrown: boolean,
 	];
 
-	test.each<Asked>([
-		['the first one', 404, { plan: page }, place(0), true, {}, true],
-		['one beyond the end', 404, { plan: page }, place(2), false, {}, false],
-		['one beyond the end, in rows', 416, { plan: offset }, place(2), false, {}, false],
-		['with a wrong key', 401, { plan: page }, place(2), false, {}, true],
-		['one by a token', 404, { plan: cursor }, place(2), false, {}, true],
-		['one by a token of an earlier poll', 404, { plan: cursor }, place(2), true, {}, false],
-		['one by a token that is gone', 410, { plan: cursor }, place(2), true, {}, false],
-		['one by a token, not allowed', 403, { plan: cursor }, place(2), true, {}, true],
-		['one by a token, with a wrong key', 401, { plan: cursor }, place(2), true, {}, true],
-		['one by a token, too fast', 429, { plan: cursor }, place(2), true, {}, true],
-		['one by a token, broken', 500, { plan: cursor }, place(2), true, {}, true],
-		['one by a token, no list', { a: 1 }, { plan: cursor }, place(2), true, {}, true],
+	test.each<ReadCase>([
+		// name, response, state, cursor, stored by an earlier poll, request, throws
+		['the first page', 404, { plan: byPage }, pageCursor(0), true, {}, true],
+		['a page past the end', 404, { plan: byPage }, pageCursor(2), false, {}, false],
+		['an offset past the end', 416, { plan: byOffset }, pageCursor(2), false, {}, false],
+		['a page, with a wrong key', 401, { plan: byPage }, pageCursor(2), false, {}, true],
+		['a token', 404, { plan: byToken }, pageCursor(2), false, {}, true],
+		['a token of an earlier poll', 404, { plan: byToken }, pageCursor(2), true, {}, false],
+		['an expired token of an earlier poll', 410, { plan: byToken }, pageCursor(2), true, {}, false],
+		['a token, without permission', 403, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a wrong key', 401, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a rate limit', 429, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, with a server error', 500, { plan: byToken }, pageCursor(2), true, {}, true],
+		['a token, without a list', { a: 1 }, { plan: byToken }, pageCursor(2), true, {}, true],
 		[
-			'a second that was promised',
+			'an announced second page',
 			404,
-			{ plan: page },
-			place(1, { claimed: true }),
+			{ plan: byPage },
+			pageCursor(1, { claimed: true }),
 			false,
 			{},
 			true,
 		],
-		['and by the last poll', 404, { plan: page }, place(1, { claimed: true }), true, {}, false],
 		[
-			'a third that was promised',
+			'a second page announced in the last poll',
 			404,
-			{ plan: page },
-			place(2, { claimed: true }),
-			false,
-			{},
-			false,
-		],
-		['a second that was not', 404, { plan: page }, place(1), false, {}, false],
-		[
-			'a second that was promised, and not counted',
-			404,
-			{ plan: page },
-			place(1, { claimed: true, counted: true }),
-			false,
+			{ plan: byPage },
+			pageCursor(1, { claimed: true }),
+			true,
 			{},
 			false,
 		],
 		[
-			'a second that was promised, in the way of the user',
+			'an announced third page',
 			404,
-			{ plan: page },
-			place(1, { claimed: true }),
-			false,
-			{ plan: page },
-			false,
-		],
-		[
-			'one by a token, beyond the count',
-			404,
-			{ plan: cursor },
-			place(1, { counted: true }),
+			{ plan: byPage },
+			pageCursor(2, { claimed: true }),
 			false,
 			{},
 			false,
 		],
 		[
-			'one by a token, in the way of the user',
+			'a second page that was not announced',
 			404,
-			{ plan: cursor },
-			place(1),
+			{ plan: byPage },
+			pageCursor(1),
 			false,
-			{ plan: cursor },
+			{},
 			false,
 		],
 		[
-			'the first, beyond the count',
+			'an announced second page beyond the count',
 			404,
-			{ plan: page },
-			place(0, { counted: true }),
+			{ plan: byPage },
+			pageCursor(1, { claimed: true, counted: true }),
+			false,
+			{},
+			false,
+		],
+		[
+			'an announced second page, with the user’s pagination',
+			404,
+			{ plan: byPage },
+			pageCursor(1, { claimed: true }),
+			false,
+			{ plan: byPage },
+			false,
+		],
+		[
+			'a token, beyond the count',
+			404,
+			{ plan: byToken },
+			pageCursor(1, { counted: true }),
+			false,
+			{},
+			false,
+		],
+		[
+			'a token, with the user’s pagination',
+			404,
+			{ plan: byToken },
+			pageCursor(1),
+			false,
+			{ plan: byToken },
+			false,
+		],
+		[
+			'the first page, beyond the count',
+			404,
+			{ plan: byPage },
+			pageCursor(0, { counted: true }),
 			false,
 			{},
 			true,
 		],
-	])('%s, refused with %j', async (_, said, known, at, stored, more, thrown) => {
+	])('%s is answered with %j', async (_, response, known, at, stored, more, thrown) => {
 		const poll = createPollSession(
 			known,
 			more,
-			createFakeServer(() => said),
+			createFakeServer(() => response),
 		);
 		const read = poll.readPage(at, true, stored);
 		if (thrown) await expect(read).rejects.toThrow();
 		else expect(await read).toBeUndefined();
 	});
 
-	test('tells by what records are told apart, and where they stand', async () => {
+	test('learns the primary key and the path of the rows', async () => {
 		const answers: unknown[] = [{ data: [] }, { data: two }, { data: [{ uuid: 'x' }] }];
 		const poll = createPollSession(
-			{ plan: page },
+			{ plan: byPage },
 			{},
 			createFakeServer(() => answers.shift()),
 		);
-		expect((await poll.readPage(place(0), true))?.page.rows).toEqual([]);
+		expect((await poll.readPage(pageCursor(0), true))?.page.rows).toEqual([]);
 		expect(poll.state).not.toHaveProperty('rowsPath');
 		expect(poll.state.identity).toBeUndefined();
-		await poll.readPage(place(0), true);
+		await poll.readPage(pageCursor(0), true);
 		expect(poll.state).toMatchObject({ rowsPath: ['data'], identity: ['id'] });
-		await poll.readPage(place(1), true);
+		await poll.readPage(pageCursor(1), true);
 		expect(poll.state.identity).toEqual(['id']);
 	});
 
@@ -235,42 +253,42 @@ describe('a page', () => {
 		[400, false],
 		[{ success: false, error: 'x' }, true],
 		[two, false],
-	])('%j is trouble that may pass: %s', async (said, troubled) => {
+	])('a response %j counts as a transient failure: %s', async (response, isTransient) => {
 		const poll = createPollSession(
 			{},
 			{},
-			createFakeServer(() => said),
+			createFakeServer(() => response),
 		);
-		await poll.fetchPage(home);
-		expect(poll.hadTransientFailure).toBe(troubled);
+		await poll.fetchPage(listUrl);
+		expect(poll.hadTransientFailure).toBe(isTransient);
 	});
 
-	test('trouble is kept in mind', async () => {
+	test('a transient failure is remembered', async () => {
 		const answers: unknown[] = [500, 404];
 		const poll = createPollSession(
 			{},
 			{},
 			createFakeServer(() => answers.shift()),
 		);
-		await poll.fetchPage(home);
-		await poll.fetchPage(home);
+		await poll.fetchPage(listUrl);
+		await poll.fetchPage(listUrl);
 		expect(poll.hadTransientFailure).toBe(true);
 	});
 
-	test('to open with is met, or its refusal thrown', async () => {
+	test('readFirstPage returns the page, or throws its error', async () => {
 		const poll = createPollSession(
 			{},
 			{},
 			createFakeServer(() => two),
 		);
-		expect((await poll.readFirstPage(home)).rows).toEqual(two);
+		expect((await poll.readFirstPage(listUrl)).rows).toEqual(two);
 		expect(poll.state.identity).toEqual(['id']);
 		await expect(
 			createPollSession(
 				{},
 				{},
 				createFakeServer(() => 404),
-			).readFirstPage(home),
+			).readFirstPage(listUrl),
 		).rejects.toThrow();
 	});
 });

@@ -25,14 +25,15 @@ const counted = { ...long, orders: [start], count: 9 };
 const pollWith = (
 	state: Partial<PollState>,
 	want: PollRequest['want'] = 'created',
-	floor = false,
+	watermark = false,
 ) => {
 	const poll = createPollSession(state, { want });
-	if (floor) poll.seenIds = SeenIds.upTo('9');
+	if (watermark) poll.seenIds = SeenIds.upTo('9');
 	return poll;
 };
 
 test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
+	// name, state, wanted changes, strategy
 	['one page', { ...long, pages: 1, orders: [id], grows: true }, 'created', 'whole'],
 	['ids that grow, highest first', { ...long, orders: [id], grows: true }, 'created', 'head'],
 	['ids that grow, lowest first', { ...long, orders: [by('id')], grows: true }, 'created', 'tail'],
@@ -55,8 +56,8 @@ test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
 		'created',
 		'head',
 	],
-])('where new records are looked for: %s', (_, state, want, way) => {
-	expect(chooseReadStrategy(pollWith(state, want))).toBe(way);
+])('the read strategy of a list with %s', (_, state, want, strategy) => {
+	expect(chooseReadStrategy(pollWith(state, want))).toBe(strategy);
 });
 
 test.each<[Partial<PollState>, number]>([
@@ -64,17 +65,18 @@ test.each<[Partial<PollState>, number]>([
 	[{ ...counted, pages: 13 }, 13],
 	[{ ...long, orders: [id], grows: true }, 48],
 	[{ ...long, orders: [id], grows: true, pages: 50 }, 50],
-])('%j is looked at as a whole after %d polls', (state, polls) => {
+])('a list %j has a full scan after %d polls', (state, polls) => {
 	expect(pollsPerFullScan(pollWith(state))).toBe(polls);
 });
 
 test.each<[string, Partial<PollState>, boolean, boolean]>([
-	['ids that grow, above a floor', { orders: [id], grows: true }, true, true],
+	// name, state, above a watermark, is append-only
+	['ids that grow, above a watermark', { orders: [id], grows: true }, true, true],
 	['ids that do not grow', { orders: [id] }, true, false],
-	['each id by itself', { orders: [id], grows: true }, false, false],
+	['ids that are remembered one by one', { orders: [id], grows: true }, false, false],
 	['another order beside', { orders: [id, start], grows: true }, true, false],
-])('nothing can come unseen: %s', (_, state, floor, sure) => {
-	expect(isAppendOnly(pollWith(state, 'created', floor))).toBe(sure);
+])('a list is append-only or not: %s', (_, state, watermark, isAppendOnlyList) => {
+	expect(isAppendOnly(pollWith(state, 'created', watermark))).toBe(isAppendOnlyList);
 });
 
 test.each<[Partial<PollState>, string]>([
@@ -85,17 +87,18 @@ test.each<[Partial<PollState>, string]>([
 	[{ orders: [by('updated', true)] }, 'by time of change, highest first'],
 	[{ orders: [start] }, 'by start, lowest first'],
 	[{ orders: [start, by('id')], grows: true }, 'by ID, lowest first'],
-])('%j in words: %s', (state, words) => {
-	expect(describeOrder(pollWith(state))).toBe(words);
+])('the order of %j is described as “%s”', (state, text) => {
+	expect(describeOrder(pollWith(state))).toBe(text);
 });
 
 const grown: Partial<PollState> = { ...long, orders: [id], grows: true };
 const unknown = { polls: 1, early: true, more: true, barren: [] };
 
 test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
+	// name, state, above a watermark, notice
 	['a first poll', {}, false, ''],
 	['one page', { ...long, pages: 1 }, false, ''],
-	['what is sure', grown, true, ''],
+	['an append-only list', grown, true, ''],
 	[
 		'no order',
 		long,
@@ -115,14 +118,14 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		'The whole list is looked at after 12 polls, at the latest after a day, and where the service counts more records than were seen, which takes about 7 requests.',
 	],
 	[
-		'no way to a second page',
+		'no second page',
 		{ pages: 1, whole: { silently: true, rows: 5, unknown } },
 		false,
 		/^List may be incomplete: .* Options: Pagination\.$/,
 	],
 	['one page for sure', { pages: 1, whole: { silently: true, rows: 5 } }, false, ''],
 	[
-		'a stretch of time',
+		'a limited period',
 		{ window: ['2026-03-01', '2026-03-31'] },
 		false,
 		/^All records lie between 2026-03-01 and 2026-03-31; .*query parameters\.$/,
@@ -131,13 +134,13 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 	['no ID yet', { pages: 1 }, false, ''],
 	['no records', { learnt: true, pages: 0 }, false, ''],
 	[
-		'a look',
+		'a running full scan',
 		{ look: {} as PollState['look'] },
 		false,
 		'The whole list is being read, which takes more than one poll; the next poll goes on.',
 	],
 	[
-		'a climb',
+		'a backlog',
 		{ climb: {} as PollState['climb'] },
 		false,
 		'More new records came than one poll can read; the next poll goes on.',
@@ -148,8 +151,8 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		false,
 		/^More new records .* goes on\. Each poll reads .* appear\.$/,
 	],
-])('what the user must know of %s', (_, state, floor, words) => {
-	const notice = pollNotice(pollWith(state, 'created', floor));
-	if (typeof words === 'string') expect(notice).toBe(words);
-	else expect(notice).toMatch(words);
+])('the notice for %s', (_, state, watermark, text) => {
+	const notice = pollNotice(pollWith(state, 'created', watermark));
+	if (typeof text === 'string') expect(notice).toBe(text);
+	else expect(notice).toMatch(text);
 });

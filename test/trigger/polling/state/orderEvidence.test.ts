@@ -17,38 +17,39 @@ import {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 
-const identity = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
+const primaryKey = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
 const nameless = { path: undefined, getKey: (record: JsonObject) => JSON.stringify(record) };
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const time = (n: number) => Date.UTC(2026, 0, n);
 const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
 /** Records with these ids, created on these days. */
-const made = (...all: Array<[id: string | number, on?: number]>): JsonObject[] =>
+const booked = (...all: Array<[id: string | number, on?: number]>): JsonObject[] =>
 	all.map(([id, on]) => ({ id, ...(on !== undefined && { created_at: day(on) }) }));
-const seen = (
+const evidenceOf = (
 	records: JsonObject[],
-	by: typeof identity | typeof nameless = identity,
+	by: typeof primaryKey | typeof nameless = primaryKey,
 ): OrderEvidence => {
-	const trail = newOrderEvidence(records, by);
-	observeOrder(trail, records, by);
-	return trail;
+	const evidence = newOrderEvidence(records, by);
+	observeOrder(evidence, records, by);
+	return evidence;
 };
-const inWords = (orders: SortOrder[]) =>
+const describeOrders = (orders: SortOrder[]) =>
 	orders.map(({ field, falling }) => `${field} ${falling ? 'falls' : 'rises'}`);
 
 test.each<[string, JsonObject[], string[]]>([
+	// name, records, orders
 	['ids that rise', ids(1, 2, 10), ['id rises']],
 	['ids that fall', ids(10, 9, 1), ['id falls']],
-	['ids to and fro', ids(1, 3, 2), []],
-	['to and fro at the end', ids(3, 1, 2), []],
+	['ids that rise and fall', ids(1, 3, 2), []],
+	['ids that fall, and rise at the end', ids(3, 1, 2), []],
 	['ids that rise, and stay', ids(1, 1, 2), ['id rises']],
-	['one id again and again', ids(1, 1, 1), []],
+	['the same id three times', ids(1, 1, 1), []],
 	['one record', ids(1), []],
 	['no record', [], []],
-	['ids and times that rise', made([1, 1], [2, 2]), ['id rises', 'created rises']],
-	['ids that fall as times rise', made([2, 1], [1, 2]), ['id falls', 'created rises']],
-	['a time that is missing', made([1, 1], [2], [3, 3]), ['id rises']],
-	['times that are all the same', made([1, 5], [2, 5]), ['id rises']],
+	['ids and times that rise', booked([1, 1], [2, 2]), ['id rises', 'created rises']],
+	['ids that fall as times rise', booked([2, 1], [1, 2]), ['id falls', 'created rises']],
+	['a time that is missing', booked([1, 1], [2], [3, 3]), ['id rises']],
+	['times that are all the same', booked([1, 5], [2, 5]), ['id rises']],
 	[
 		'starts and changes',
 		[
@@ -58,33 +59,33 @@ test.each<[string, JsonObject[], string[]]>([
 		],
 		['updated falls', 'start rises'],
 	],
-])('the orders of %s', (_, records, orders) => {
-	expect(inWords(provedOrders(seen(records)))).toEqual(orders);
+])('the proved orders of %s', (_, records, orders) => {
+	expect(describeOrders(provedOrders(evidenceOf(records)))).toEqual(orders);
 });
 
 test('records without an id are ordered by their times alone', () => {
-	expect(provedOrders(seen([{ created_at: day(1) }, { created_at: day(2) }], nameless))).toEqual([
-		{ field: 'created', path: ['created_at'], falling: false, mark: time(2) },
-	]);
+	expect(
+		provedOrders(evidenceOf([{ created_at: day(1) }, { created_at: day(2) }], nameless)),
+	).toEqual([{ field: 'created', path: ['created_at'], falling: false, mark: time(2) }]);
 });
 
-test('an order is marked with the highest value, wherever it stood', () => {
-	expect(provedOrders(seen(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
-	expect(provedOrders(seen(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
+test('the mark of an order is the highest value, wherever it stands', () => {
+	expect(provedOrders(evidenceOf(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
+	expect(provedOrders(evidenceOf(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
 });
 
-test('a trace goes on with the next stretch, also after it was saved', () => {
-	const trail = seen(made([1, 1], [2, 2]));
-	const saved = JSON.parse(JSON.stringify(trail)) as OrderEvidence;
-	observeOrder(saved, made([3, 3]), identity);
-	expect(inWords(provedOrders(saved))).toEqual(['id rises', 'created rises']);
+test('evidence is continued with the next records, also after it was saved', () => {
+	const evidence = evidenceOf(booked([1, 1], [2, 2]));
+	const saved = JSON.parse(JSON.stringify(evidence)) as OrderEvidence;
+	observeOrder(saved, booked([3, 3]), primaryKey);
+	expect(describeOrders(provedOrders(saved))).toEqual(['id rises', 'created rises']);
 	expect(saved).toMatchObject({ rows: 3, lowest: '1', highest: '3', compared: 2, agree: 2 });
-	observeOrder(saved, made([1, 4]), identity);
-	expect(inWords(provedOrders(saved))).toEqual(['created rises']);
+	observeOrder(saved, booked([1, 4]), primaryKey);
+	expect(describeOrders(provedOrders(saved))).toEqual(['created rises']);
 	expect(saved).toMatchObject({ rows: 4, lowest: '1', highest: '3', compared: 3, agree: 2 });
 });
 
-describe('ids grow', () => {
+describe('idsGrow', () => {
 	const growing = (count: number) =>
 		Array.from({ length: count }, (_, at): [string, number] => [`a${at + 10}`, at + 1]);
 	const swapped = (count: number, swaps: number) => {
@@ -95,50 +96,56 @@ describe('ids grow', () => {
 	};
 
 	test.each<[string, JsonObject[], boolean]>([
-		['with the times of six', made(...growing(6)), true],
-		['falling with the times of six', made(...growing(6).reverse()), true],
-		['with the times of five, which are too few to say', made(...growing(5)), false],
-		['with most times', made(...swapped(11, 2)), true],
-		['with too few times', made(...swapped(11, 3)), false],
+		// name, records, ids grow
+		['with the times of six', booked(...growing(6)), true],
+		['falling with the times of six', booked(...growing(6).reverse()), true],
+		['with the times of five, which are too few to say', booked(...growing(5)), false],
+		['with most times', booked(...swapped(11, 2)), true],
+		['with too few times', booked(...swapped(11, 3)), false],
 		[
 			'with times that are all the same',
-			made(...growing(9).map(([id]) => [id, 1] as never)),
+			booked(...growing(9).map(([id]) => [id, 1] as never)),
 			false,
 		],
 		['in a row without times', ids(4, 5, 6, 7, 8), true],
 		['in a row in any order', ids(8, 4, 6, 7, 5), true],
 		['in a row of too few', ids(4, 5, 6, 7), false],
-		['in a row, with times that say nothing', made([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]), false],
-		['in a row, with times that some miss', made([4, 1], [5, 1], [6], [7, 1], [8, 1]), true],
+		[
+			'in a row, with times that are all the same',
+			booked([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]),
+			false,
+		],
+		['in a row, with times that some miss', booked([4, 1], [5, 1], [6], [7, 1], [8, 1]), true],
 		['almost without gaps', ids(1, 2, 3, 4, 8), true],
 		['with gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 16), false],
 		['with fewer gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 15), true],
 		['as letters', ids('a', 'b', 'c', 'd', 'e', 'f'), false],
 		['as digits and letters', ids('1', '2', '3', '4', '5', 'f'), false],
-		['not at all', [], false],
-	])('%s: %s', (_, records, grow) => {
-		expect(idsGrow(seen(records))).toBe(grow);
+		['of no record', [], false],
+	])('ids %s: %s', (_, records, grow) => {
+		expect(idsGrow(evidenceOf(records))).toBe(grow);
 	});
 
-	test('never where there are none', () => {
+	test('records without ids never have growing ids', () => {
 		const records = Array.from({ length: 9 }, (_, at) => ({ start: day(at + 1) }));
-		expect(idsGrow(seen(records, nameless))).toBe(false);
+		expect(idsGrow(evidenceOf(records, nameless))).toBe(false);
 	});
 });
 
 test.each<[string, JsonObject[], Partial<SortOrder> | undefined]>([
+	// name, records, order with the mark
 	['its id where ids grow', ids(7, 4, 5, 6, 8), { field: 'id', path: ['id'], mark: '8' }],
 	[
 		'the time of creation where they do not',
-		made([7, 2], [900, 1]),
+		booked([7, 2], [900, 1]),
 		{ field: 'created', path: ['created_at'], mark: time(2) - 1 },
 	],
-	['an id that is a number else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
-	['an id where times are missing', made([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
+	['a numeric id else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
+	['an id where times are missing', booked([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
 	['nothing else', ids('a', 'b'), undefined],
-	['nothing of none', [], undefined],
-])('the newest record shows by %s', (_, records, newest) => {
-	const found = newestMark(seen(records));
+	['nothing in an empty list', [], undefined],
+])('the newest record is marked by %s', (_, records, newest) => {
+	const found = newestMark(evidenceOf(records));
 	if (newest) expect(found).toMatchObject({ ...newest, falling: false });
 	else expect(found).toBeUndefined();
 });
@@ -156,6 +163,7 @@ const byTime = (mark?: number, field: OrderField = 'created'): SortOrder => ({
 });
 
 test.each<[SortOrder, JsonObject, boolean, boolean]>([
+	// order, record, is newer, is older
 	[byId('9'), { id: 10 }, true, false],
 	[byId('9'), { id: 9 }, false, true],
 	[byId('9'), { id: 8 }, false, true],
@@ -163,14 +171,14 @@ test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	[byTime(time(3)), { created_at: day(4) }, true, false],
 	[byTime(time(3)), { created_at: day(3) }, false, true],
 	[byTime(time(3)), {}, false, true],
-])('beyond the mark of %j, %j is new: %s, and old ground: %s', (order, record, above, old) => {
+])('against the mark of %j, %j is newer: %s, older: %s', (order, record, isNewer, isOlder) => {
 	expect([
-		isNewerThanMark(order, record, identity),
-		isOlderThanMark(order, record, identity),
-	]).toEqual([above, old]);
+		isNewerThanMark(order, record, primaryKey),
+		isOlderThanMark(order, record, primaryKey),
+	]).toEqual([isNewer, isOlder]);
 });
 
-test('numbers compare by size, and whatever is text as ids do', () => {
+test('compareValues compares numbers by size, and texts like ids', () => {
 	expect([compareValues(9, 10), compareValues(10, 9), compareValues(9, 9)].map(Math.sign)).toEqual([
 		-1, 1, 0,
 	]);
@@ -178,43 +186,45 @@ test('numbers compare by size, and whatever is text as ids do', () => {
 		[compareValues('9', '10'), compareValues('b', 'a'), compareValues(9, '10')].map(Math.sign),
 	).toEqual([-1, 1, -1]);
 	expect(compareValues(-2, -1)).toBeLessThan(0);
-	expect(orderValue({ id: 7, created_at: day(1) }, byId(), identity)).toBe('7');
-	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), identity)).toBe(time(1));
+	expect(orderValue({ id: 7, created_at: day(1) }, byId(), primaryKey)).toBe('7');
+	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), primaryKey)).toBe(time(1));
 });
 
-describe('an order', () => {
+describe('ordersKeptBy and withMarks: an order', () => {
 	const falling = { ...byId(), falling: true };
 
 	test.each<[string, SortOrder, JsonObject[], boolean]>([
+		// name, order, records, is kept
 		['rising', byId(), ids(1, 2, 2, 3), true],
-		['rising, and once not', byId(), ids(1, 3, 2), false],
+		['rising, broken once', byId(), ids(1, 3, 2), false],
 		['falling', falling, ids(3, 2, 2, 1), true],
-		['falling, and once not', falling, ids(2, 3, 1), false],
-		['of one', falling, ids(3), true],
-		['of none', falling, [], true],
-		['of times', byTime(), made([1, 1], [1, 2]), true],
-		['of times that some miss', byTime(), made([1, 1], [1]), false],
-	])('%s is kept', (_, order, records, kept) => {
-		expect(ordersKeptBy([order], records, identity)).toEqual(kept ? [order] : []);
+		['falling, broken once', falling, ids(2, 3, 1), false],
+		['of one record', falling, ids(3), true],
+		['of no record', falling, [], true],
+		['of times', byTime(), booked([1, 1], [1, 2]), true],
+		['of times that some miss', byTime(), booked([1, 1], [1]), false],
+	])('%s is kept or dropped', (_, order, records, kept) => {
+		expect(ordersKeptBy([order], records, primaryKey)).toEqual(kept ? [order] : []);
 	});
 
-	test('each order is looked at by itself', () => {
+	test('each order is checked by itself', () => {
 		const both = [byId(), byTime()];
-		expect(ordersKeptBy(both, made([1, 2], [2, 1]), identity)).toEqual([byId()]);
+		expect(ordersKeptBy(both, booked([1, 2], [2, 1]), primaryKey)).toEqual([byId()]);
 	});
 
-	test('takes the highest value for its mark, and never a lower one', () => {
-		expect(withMarks([byId('5')], ids(4, 9, 6), identity)).toEqual([byId('9')]);
-		expect(withMarks([byId('50')], ids(4, 9, 6), identity)).toEqual([byId('50')]);
-		expect(withMarks([byId()], ids(4, 9, 6), identity)).toEqual([byId('9')]);
-		expect(withMarks([byTime()], made([1]), identity)).toEqual([byTime()]);
-		expect(withMarks([byTime()], made([1], [2, 3]), identity)).toEqual([byTime(time(3))]);
-		const both = withMarks([byId(), byTime()], made([4, 2], [3, 1]), identity);
+	test('is marked with the highest value, and never lowered', () => {
+		expect(withMarks([byId('5')], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
+		expect(withMarks([byId('50')], ids(4, 9, 6), primaryKey)).toEqual([byId('50')]);
+		expect(withMarks([byId()], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
+		expect(withMarks([byTime()], booked([1]), primaryKey)).toEqual([byTime()]);
+		expect(withMarks([byTime()], booked([1], [2, 3]), primaryKey)).toEqual([byTime(time(3))]);
+		const both = withMarks([byId(), byTime()], booked([4, 2], [3, 1]), primaryKey);
 		expect(both.map(({ mark }) => mark)).toEqual(['4', time(2)]);
 	});
 });
 
 test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]>([
+	// fields, ids grow, wanted changes, field of the leading order
 	[['id', 'created'], true, 'created', 'id'],
 	[['id', 'created'], false, 'created', 'created'],
 	[['id', 'start'], false, 'created', undefined],
@@ -225,7 +235,10 @@ test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]
 	[['id', 'updated'], true, 'changed', undefined],
 	[['created'], true, 'changed', undefined],
 	[[], true, 'changed', undefined],
-])('%j, ids growing %s: what is %s appears by %s', (fields, grows, want, field) => {
-	const orders = fields.map((one) => ({ ...byId(), field: one }));
-	expect(leadingOrder(orders, grows, want)?.field).toBe(field);
-});
+])(
+	'orders by %j, with ids growing %s: the leading order for %s records is by %s',
+	(fields, grows, want, field) => {
+		const orders = fields.map((one) => ({ ...byId(), field: one }));
+		expect(leadingOrder(orders, grows, want)?.field).toBe(field);
+	},
+);

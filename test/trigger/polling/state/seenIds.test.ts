@@ -13,63 +13,63 @@ import {
 	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
 
-const again = (memory: SeenIds, withVersions = false) =>
-	SeenIds.restore(JSON.parse(JSON.stringify(memory.save())), withVersions);
-const span = 2 ** 42;
+const restored = (seenIds: SeenIds, withVersions = false) =>
+	SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), withVersions);
+const keyRange = 2 ** 42;
 
-describe('a memory of all ids', () => {
-	test('knows what it took, and nothing else, also after it was saved', () => {
-		const memory = SeenIds.empty(false);
-		for (const id of ['7', 'a', '3', '8']) memory.add(id);
-		for (const one of [memory, again(memory) as SeenIds]) {
+describe('SeenIds of all ids', () => {
+	test('knows the added ids only, also after save and restore', () => {
+		const seenIds = SeenIds.empty(false);
+		for (const id of ['7', 'a', '3', '8']) seenIds.add(id);
+		for (const one of [seenIds, restored(seenIds) as SeenIds]) {
 			expect(['7', 'a', '3', '8', '5', 'b'].map((id) => one.has(id))).toEqual([
 				...[true, true, true, true],
 				...[false, false],
 			]);
 			expect([one.size, one.exact]).toEqual([4, true]);
 		}
-		expect(memory.save()).toEqual({ keys: expect.any(String) });
+		expect(seenIds.save()).toEqual({ keys: expect.any(String) });
 	});
 
-	test('keeps every id, however many', () => {
-		const memory = SeenIds.empty(false);
-		for (let id = 0; id < 3000; id++) memory.add(`a${id}`);
-		expect([memory.size, memory.has('a0'), memory.exact]).toEqual([3000, true, true]);
+	test('remembers any number of ids', () => {
+		const seenIds = SeenIds.empty(false);
+		for (let id = 0; id < 3000; id++) seenIds.add(`a${id}`);
+		expect([seenIds.size, seenIds.has('a0'), seenIds.exact]).toEqual([3000, true, true]);
 	});
 
-	test('keeps the content that records had', () => {
-		const memory = SeenIds.empty(true);
-		memory.add('9', 77);
-		memory.add('2', 2 ** 32 - 1);
-		for (const one of [memory, again(memory, true) as SeenIds])
+	test('remembers the version of each record', () => {
+		const seenIds = SeenIds.empty(true);
+		seenIds.add('9', 77);
+		seenIds.add('2', 2 ** 32 - 1);
+		for (const one of [seenIds, restored(seenIds, true) as SeenIds])
 			expect(['9', '2', '1'].map((id) => one.version(id))).toEqual([77, 2 ** 32 - 1, undefined]);
-		memory.add('9', 78);
-		expect([memory.version('9'), memory.size]).toEqual([78, 2]);
+		seenIds.add('9', 78);
+		expect([seenIds.version('9'), seenIds.size]).toEqual([78, 2]);
 	});
 });
 
-describe('a memory with a floor', () => {
+describe('SeenIds with a watermark', () => {
 	const filled = (count: number) => {
-		const memory = SeenIds.upTo('1000');
-		for (let id = 1; id <= count; id++) memory.add(String(1000 + id * 2));
-		return memory;
+		const seenIds = SeenIds.upTo('1000');
+		for (let id = 1; id <= count; id++) seenIds.add(String(1000 + id * 2));
+		return seenIds;
 	};
 
 	test('knows every id up to it', () => {
-		const memory = SeenIds.upTo('1000');
-		expect(['1', '999', '1000', '1001'].map((id) => memory.has(id))).toEqual([
+		const seenIds = SeenIds.upTo('1000');
+		expect(['1', '999', '1000', '1001'].map((id) => seenIds.has(id))).toEqual([
 			true,
 			true,
 			true,
 			false,
 		]);
-		expect([memory.exact, memory.size]).toEqual([false, 0]);
-		expect(again(memory)?.has('999')).toBe(true);
-		expect(again(memory)?.exact).toBe(false);
+		expect([seenIds.exact, seenIds.size]).toEqual([false, 0]);
+		expect(restored(seenIds)?.has('999')).toBe(true);
+		expect(restored(seenIds)?.exact).toBe(false);
 	});
 
-	test('follows after two thousand, at the distance of a thousand', () => {
-		for (const [count, gap, floor] of [
+	test('raises it after 2000 ids, and stays 1000 ids behind', () => {
+		for (const [count, gap, watermark] of [
 			[999, 1001, 1000],
 			[1000, 1001, 1000],
 			[1999, 1003, 1000],
@@ -77,22 +77,22 @@ describe('a memory with a floor', () => {
 			[2999, 2999, 3000],
 			[3000, 4999, 5000],
 		]) {
-			const memory = filled(count);
-			expect([count, memory.has(String(gap)), memory.save().top]).toEqual([
+			const seenIds = filled(count);
+			expect([count, seenIds.has(String(gap)), seenIds.save().top]).toEqual([
 				count,
 				count >= 2000,
-				String(floor),
+				String(watermark),
 			]);
-			expect(memory.has(String(1000 + count * 2))).toBe(true);
-			expect(again(memory)?.save()).toEqual(memory.save());
+			expect(seenIds.has(String(1000 + count * 2))).toBe(true);
+			expect(restored(seenIds)?.save()).toEqual(seenIds.save());
 		}
 	});
 
-	test('a low id that comes late does not lower it', () => {
-		const memory = SeenIds.upTo('1000');
-		memory.add('9000');
-		for (let id = 0; id < 999; id++) memory.add(String(2000 + id));
-		expect(memory.save()).toMatchObject({ top: '1000', olderTop: '9000', newerTop: '9000' });
+	test('does not lower it for a late low id', () => {
+		const seenIds = SeenIds.upTo('1000');
+		seenIds.add('9000');
+		for (let id = 0; id < 999; id++) seenIds.add(String(2000 + id));
+		expect(seenIds.save()).toMatchObject({ top: '1000', olderTop: '9000', newerTop: '9000' });
 	});
 });
 
@@ -101,6 +101,7 @@ const versioned = SeenIds.empty(true);
 versioned.add('1', 5);
 
 test.each<[string, unknown, boolean]>([
+	// name, saved value, with versions
 	['nothing', undefined, false],
 	['a text', 'x', false],
 	['an object without keys', {}, false],
@@ -108,14 +109,14 @@ test.each<[string, unknown, boolean]>([
 	['no versions', { keys: packNumbers([1]) }, true],
 	['versions that are a list', { keys: packNumbers([1]), versions: [5] }, true],
 	['too few versions', { keys: packNumbers([1, 2]), versions: packUint32([5]) }, true],
-	['a floor without its older ids', { ...full, older: undefined }, false],
-	['a floor without its older top', { ...full, olderTop: 5 }, false],
-	['a floor without its newer top', { ...full, newerTop: null }, false],
-])('cannot be read: %s', (_, saved, withVersions) => {
+	['a watermark without its older ids', { ...full, older: undefined }, false],
+	['a watermark without its older top', { ...full, olderTop: 5 }, false],
+	['a watermark without its newer top', { ...full, newerTop: null }, false],
+])('restore returns undefined for %s', (_, saved, withVersions) => {
 	expect(SeenIds.restore(saved, withVersions)).toBeUndefined();
 });
 
-test('versions that are not wanted are left out', () => {
+test('restore drops versions that are not wanted', () => {
 	const plain = SeenIds.restore({ ...versioned.save(), versions: 7 }, false) as SeenIds;
 	expect([plain.has('1'), plain.version('1')]).toEqual([true, 0]);
 	expect(plain.save()).not.toHaveProperty('versions');
@@ -125,20 +126,21 @@ test.each<[string, number | undefined]>([
 	['0', 0],
 	['7', 7],
 	['41', 41],
-	[String(span - 1), span - 1],
-	[String(span), undefined],
+	[String(keyRange - 1), keyRange - 1],
+	[String(keyRange), undefined],
 	['99999999999999', undefined],
 	['07', undefined],
 	['-7', undefined],
 	['7a', undefined],
 	['', undefined],
-])('the key of %j stands for itself: %s', (id, key) => {
+])('the id %j has the key %s, or a hash', (id, key) => {
 	if (key !== undefined) expect(idKey(id)).toBe(key);
-	else expect(idKey(id)).toBeGreaterThanOrEqual(span);
-	expect(idKey(id)).toBeLessThan(2 * span);
+	else expect(idKey(id)).toBeGreaterThanOrEqual(keyRange);
+	expect(idKey(id)).toBeLessThan(2 * keyRange);
 });
 
 test.each<[string, string, number]>([
+	// id, other id, sign
 	['9', '10', -1],
 	['10', '9', 1],
 	['10', '10', 0],
@@ -152,7 +154,7 @@ test.each<[string, string, number]>([
 	['a', 'a', 0],
 	['9', '10a', 1],
 	['10a', '9', -1],
-])('%s beside %s', (a, b, sign) => {
+])('compareIds(%j, %j) has the sign %d', (a, b, sign) => {
 	expect(Math.sign(compareIds(a, b))).toBe(sign);
 });
 
@@ -162,11 +164,11 @@ test.each<[string, boolean]>([
 	['a1', false],
 	['1a', false],
 	['1.5', false],
-])('%j is digits: %s', (text, is) => {
-	expect(isDigits(text)).toBe(is);
+])('%j is digits: %s', (text, expected) => {
+	expect(isDigits(text)).toBe(expected);
 });
 
-test('content has the same number and name each time, and other content another', () => {
+test('equal content has equal versions and ids, other content has others', () => {
 	expect(contentVersion({ b: [1, { d: 1, c: 2 }], a: null })).toBe(
 		contentVersion({ a: null, b: [1, { c: 2, d: 1 }] }),
 	);
@@ -186,12 +188,12 @@ test.each<[number[], string]>([
 	[[63], 'fg=='],
 	[[64], 'gAE='],
 	[[3, 4, 9, 200], 'BwAI/AI='],
-])('%j takes %j', (numbers, text) => {
+])('packNumbers(%j) is %j', (numbers, text) => {
 	expect(packNumbers(numbers)).toBe(text);
 	expect(unpackNumbers(text)).toEqual(numbers);
 });
 
-test('what is cut off ends there', () => {
+test('truncated texts are decoded as far as they go', () => {
 	expect(unpackNumbers('gA==')).toEqual([0]);
 	expect(unpackNumbers('AQ==')).toEqual([0, 1]);
 	expect(unpackUint32('AAAAAQA=')).toEqual([1]);

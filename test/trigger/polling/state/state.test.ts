@@ -13,8 +13,8 @@ import {
 	type PaginationStrategy,
 } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, noon, pollRequestFor } from '../support/fakeServer';
+import { byPage } from '../support/pagedServer';
 
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
 const first = {
 	learnt: false,
 	orders: [],
@@ -33,7 +33,7 @@ const read = (
 	more: Partial<PollRequest> = {},
 ) => readState(pollRequestFor(createFakeServer(), { state, ...more }), want);
 
-/** What a poll saved that had learnt something. */
+/** The state that a poll has saved. */
 function saved(
 	want: 'created' | 'changed' = 'created',
 	more: Partial<PollRequest> = {},
@@ -44,28 +44,29 @@ function saved(
 	return writeState(state, seenIds);
 }
 
-test.each([undefined, null])('%s is a first poll, and nothing to speak of', (state) => {
-	const fresh = read(state);
-	expect(fresh.state).toMatchObject(first);
-	expect([fresh.seenIds.size, fresh.seenIds.exact, fresh.notice]).toEqual([0, true, undefined]);
+test.each([undefined, null])('the state %s counts as a first poll, without a notice', (state) => {
+	const result = read(state);
+	expect(result.state).toMatchObject(first);
+	expect([result.seenIds.size, result.seenIds.exact, result.notice]).toEqual([0, true, undefined]);
 });
 
 test.each<[string, unknown, 'created' | 'changed']>([
+	// name, state, wanted changes
 	['a text', 'x', 'created'],
 	['an empty object', {}, 'created'],
 	['another version', { ...saved(), version: 4 }, 'created'],
-	['no memory', { ...saved(), memory: undefined }, 'created'],
-	['a memory without what records held', { ...saved(), list: saved('changed').list }, 'changed'],
-])('%s cannot be read, and it is said', (_, state, want) => {
-	const fresh = read(state, want);
-	expect(fresh.state).toMatchObject(first);
-	expect(fresh.seenIds.size).toBe(0);
-	expect(fresh.notice).toBe(
+	['no seen ids', { ...saved(), memory: undefined }, 'created'],
+	['seen ids without versions', { ...saved(), list: saved('changed').list }, 'changed'],
+])('%s cannot be read: a new state and a notice', (_, state, want) => {
+	const result = read(state, want);
+	expect(result.state).toMatchObject(first);
+	expect(result.seenIds.size).toBe(0);
+	expect(result.notice).toBe(
 		'What earlier polls had learnt cannot be read any more: this poll begins anew.',
 	);
 });
 
-test('what was saved goes on, and is no part of what was saved', () => {
+test('a saved state is restored as a copy', () => {
 	for (const want of ['created', 'changed'] as const) {
 		const before = saved(want);
 		const text = JSON.stringify(before);
@@ -84,20 +85,21 @@ test('what was saved goes on, and is no part of what was saved', () => {
 });
 
 test.each<[string, JsonObject, Partial<PollRequest>]>([
+	// name, state, request
 	[
 		'another address',
 		saved(),
 		{ url: 'https://salon.example.com/api/v1/appointments?status=open' },
 	],
-	['another way of paging', saved(), { plan: page }],
-	['the way of paging left out', saved('created', { plan: page }), {}],
-])('%s is another list, and it is said', (_, state, more) => {
-	const fresh = read(state, 'created', more);
-	expect(fresh.state).toMatchObject(first);
-	expect(fresh.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
+	['another pagination', saved(), { plan: byPage }],
+	['the pagination left out', saved('created', { plan: byPage }), {}],
+])('%s is another list: a new state and a notice', (_, state, more) => {
+	const result = read(state, 'created', more);
+	expect(result.state).toMatchObject(first);
+	expect(result.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
 });
 
-test('another event is as another list', () => {
+test('another event counts as another list', () => {
 	expect(read(saved(), 'soon').notice).toMatch(/event were changed/);
 	expect(read(saved(), 'soon').state.learnt).toBe(false);
 });
@@ -106,22 +108,23 @@ const refusal = (status: number, kind?: 'redirect') =>
 	new ApiError({ status, message: '', fields: {} }, kind);
 
 test.each<[string, unknown, unknown, PaginationStrategy | undefined, boolean]>([
+	// name, error, state, pagination of the user, is stale
 	['a refused page', refusal(400), {}, undefined, true],
-	['a page that is not there', refusal(404), {}, undefined, true],
-	['a page of the user’s own way', refusal(400), {}, page, false],
+	['a missing page', refusal(404), {}, undefined, true],
+	['a page with the user’s pagination', refusal(400), {}, byPage, false],
 	['a first poll', refusal(400), undefined, undefined, false],
 	['a refused key', refusal(401), {}, undefined, false],
-	['a service that is away', refusal(503), {}, undefined, false],
+	['a server error', refusal(503), {}, undefined, false],
 	['a redirect', refusal(302, 'redirect'), {}, undefined, false],
-	['another fault', new Error('x'), {}, undefined, false],
-])('%s may come of what was learnt earlier: %#', (_, fault, state, plan, is) => {
-	expect(isStale(fault, pollRequestFor(createFakeServer(), { state, ...(plan && { plan }) }))).toBe(
-		is,
+	['another error', new Error('x'), {}, undefined, false],
+])('%s counts as stale state or not: %#', (_, error, state, plan, expected) => {
+	expect(isStale(error, pollRequestFor(createFakeServer(), { state, ...(plan && { plan }) }))).toBe(
+		expected,
 	);
 });
 
-test('the way to read a list can be forgotten, and what is known of its records cannot', () => {
-	const place = { address: 'x', pages: 1, rows: 2, step: 2 };
+test('forgetPagination forgets how the list is paged, and keeps what is known of its records', () => {
+	const pageCursor = { address: 'x', pages: 1, rows: 2, step: 2 };
 	const { state } = read(undefined);
 	const known: Partial<PollState> = {
 		identity: ['id'],
@@ -131,11 +134,11 @@ test('the way to read a list can be forgotten, and what is known of its records 
 		pages: 3,
 	};
 	Object.assign(state, known, {
-		plan: page,
+		plan: byPage,
 		opening: 'x',
 		rowsPath: ['data'],
 		whole: { silently: true, rows: 1 },
-		tail: place,
+		tail: pageCursor,
 		look: {},
 		climb: {},
 		orders: [{ field: 'id' }],

@@ -3,7 +3,7 @@ import type { JsonObject, PaginationStrategy } from '../../../../nodes/Appointme
 import { requestedQueries, byPage, scanCursorAt } from './pagedServer';
 import { createFakeServer, noon, createPollSession } from './fakeServer';
 
-/** Starts in minutes from noon, or null for none; with what stands beside them, or a refusal. */
+/** Starts in minutes from noon, or null for none; with fields beside them, or an error status. */
 type Starts = Array<number | null>;
 export type ServedStartTimes =
 	| Starts
@@ -11,34 +11,40 @@ export type ServedStartTimes =
 	| { starts: Starts; has_more?: boolean; next_cursor?: string };
 
 const minute = 60_000;
-const at = (start: number | null, row = 0): JsonObject =>
+const appointmentAt = (start: number | null, row = 0): JsonObject =>
 	start === null
 		? { id: `none ${row}` }
 		: { id: start, start: new Date(noon + start * minute).toISOString() };
 
-/** A poll for what starts within the hour after noon; each answer takes 100 ms. */
+/** A session for starts within the hour after noon; each request takes 100 ms. */
 export function sessionForStartTimes(
 	pages: ServedStartTimes[],
 	plan: PaginationStrategy = byPage,
 	budget = 10_000,
 ) {
-	const line = createFakeServer((url) => {
-		line.clock += 100;
+	const server = createFakeServer((url) => {
+		server.clock += 100;
 		const query = new URL(url).searchParams;
 		const token = Number(query.get('cursor')?.slice(1) ?? 0);
-		const shown = pages[Math.max(Number(query.get('page') ?? 1) - 1, token)] ?? [];
-		if (typeof shown === 'number') return shown;
-		const { starts, ...beside } = Array.isArray(shown) ? { starts: shown } : shown;
-		return { data: starts.map(at), ...beside };
+		const content = pages[Math.max(Number(query.get('page') ?? 1) - 1, token)] ?? [];
+		if (typeof content === 'number') return content;
+		const { starts, ...extra } = Array.isArray(content) ? { starts: content } : content;
+		return { data: starts.map(appointmentAt), ...extra };
 	});
-	const met: string[] = [];
-	const span = {
+	const collected: string[] = [];
+	const startWindow = {
 		now: noon,
 		ahead: 60 * minute,
-		collectStarting: (rows: JsonObject[]) => void met.push(...rows.map(({ id }) => String(id))),
+		collectStarting: (rows: JsonObject[]) =>
+			void collected.push(...rows.map(({ id }) => String(id))),
 	};
-	const poll = createPollSession({ plan, identity: ['id'] }, { budget }, line);
-	return { poll, span, asked: () => requestedQueries(line), met: () => met.join(' ') };
+	const poll = createPollSession({ plan, identity: ['id'] }, { budget }, server);
+	return {
+		poll,
+		startWindow,
+		requested: () => requestedQueries(server),
+		collected: () => collected.join(' '),
+	};
 }
 
 export const calendar: Starts[] = [
@@ -51,12 +57,12 @@ export const calendar: Starts[] = [
 ];
 export const latestFirst = [...calendar].reverse().map((starts) => [...starts].reverse());
 
-/** Pages whose tokens lead in a circle. */
+/** Pages whose tokens form a circle. */
 export const cursorCycle: ServedStartTimes[] = [
 	{ starts: [-9, 5], next_cursor: 'c1' },
 	{ starts: [6, 7], next_cursor: 'c2' },
 	{ starts: [8, 9], next_cursor: 'c1' },
 ];
 
-export const page = (number: number): PollCursor =>
+export const numberedCursor = (number: number): PollCursor =>
 	scanCursorAt(number === 1 ? '' : `page=${number}`, number - 1);

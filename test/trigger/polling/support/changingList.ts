@@ -9,7 +9,7 @@ import {
 	type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
 
-export const home = 'https://salon.example.com/api/v1/appointments';
+export const listUrl = 'https://salon.example.com/api/v1/appointments';
 
 export type Row = JsonObject & {
 	id: string | number;
@@ -18,21 +18,21 @@ export type Row = JsonObject & {
 	updated_at?: string;
 };
 
-/** How an invented service shows its list. */
+/** How an invented service returns its list. */
 export interface ListBehavior {
-	/** `full`: page numbers, and the word that there is more wherever a page is full. */
+	/** `full`: page numbers, and has_more with every full page. */
 	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full';
-	/** A page past the end is refused, or the last one comes again. */
-	beyond?: 'refuse' | 'last';
+	/** A page past the end is refused, or the last one is repeated. */
+	pastEnd?: 'refuse' | 'last';
 	size: number;
-	/** Larger pages are to be had, up to so many rows; none where it is left out. */
-	most?: number;
+	/** Page sizes up to this can be requested; none where it is left out. */
+	maxSize?: number;
 	total: boolean;
 	order: 'asc' | 'desc' | 'none';
 	by: 'id' | 'created_at' | 'updated_at' | 'start';
 }
 
-const plainOrder = (a: unknown, b: unknown) =>
+const compareValues = (a: unknown, b: unknown) =>
 	typeof a === 'number' && typeof b === 'number'
 		? a - b
 		: String(a) < String(b)
@@ -41,30 +41,30 @@ const plainOrder = (a: unknown, b: unknown) =>
 				? 1
 				: 0;
 
-/** A business whose list can be read page by page, and a clock that a request moves on by 100 ms. */
+/** A service whose list can be read page by page, and a clock that each request moves on by 100 ms. */
 export class ChangingList {
 	rows: Row[] = [];
-	asked: string[] = [];
+	requested: string[] = [];
 	clock = Date.parse('2026-03-01T12:00:00Z');
-	/** Told before each answer; may change the list, or fail by throwing. */
-	before?: (asked: number) => void;
+	/** Called before each response; may change the list, or fail by throwing. */
+	beforeResponse?: (requestCount: number) => void;
 
-	constructor(public manner: ListBehavior) {}
+	constructor(public behavior: ListBehavior) {}
 
 	sorted(): Row[] {
-		const { order, by } = this.manner;
+		const { order, by } = this.behavior;
 		if (order === 'none') return this.rows;
 		const sorted = [...this.rows].sort(
-			(a, b) => plainOrder(a[by], b[by]) || plainOrder(a.id, b.id),
+			(a, b) => compareValues(a[by], b[by]) || compareValues(a.id, b.id),
 		);
 		return order === 'asc' ? sorted : sorted.reverse();
 	}
 
 	readonly fetch = async (url: string): Promise<HttpResponse> => {
-		this.asked.push(url);
+		this.requested.push(url);
 		this.clock += 100;
-		this.before?.(this.asked.length);
-		if (this.isBeyond(new URL(url).searchParams))
+		this.beforeResponse?.(this.requested.length);
+		if (this.isPastEnd(new URL(url).searchParams))
 			return { url, status: 400, headers: {}, text: '{"error":"Page out of range"}' };
 		return {
 			url,
@@ -74,53 +74,53 @@ export class ChangingList {
 		};
 	};
 
-	private isBeyond(query: URLSearchParams): boolean {
-		return this.manner.beyond === 'refuse' && this.pageOf(query) > this.lastPage;
+	private isPastEnd(query: URLSearchParams): boolean {
+		return this.behavior.pastEnd === 'refuse' && this.pageOf(query) > this.lastPage;
 	}
 
 	private pageOf(query: URLSearchParams): number {
 		const page = Number(query.get('page') ?? 1);
-		return this.manner.beyond === 'last' ? Math.min(page, this.lastPage) : page;
+		return this.behavior.pastEnd === 'last' ? Math.min(page, this.lastPage) : page;
 	}
 
 	private get lastPage(): number {
-		return Math.max(1, Math.ceil(this.rows.length / this.manner.size));
+		return Math.max(1, Math.ceil(this.rows.length / this.behavior.size));
 	}
 
 	private body(query: URLSearchParams): unknown {
-		const { paging, total, size, most = size } = this.manner;
+		const { paging, total, size, maxSize = size } = this.behavior;
 		const rows = this.sorted();
-		const asked = Math.min(most, Number(query.get('limit') ?? size));
+		const requested = Math.min(maxSize, Number(query.get('limit') ?? size));
 		const from = {
-			page: (Number(query.get('page') ?? 1) - 1) * asked,
-			full: (this.pageOf(query) - 1) * asked,
-			zero: Number(query.get('page') ?? 0) * asked,
+			page: (Number(query.get('page') ?? 1) - 1) * requested,
+			full: (this.pageOf(query) - 1) * requested,
+			zero: Number(query.get('page') ?? 0) * requested,
 			offset: Number(query.get('offset') ?? 0),
 			cursor: Number((query.get('cursor') ?? 'c0').slice(1)),
 			link: Number(query.get('at') ?? 0),
 			none: 0,
 		}[paging];
-		const data = paging === 'none' ? rows : rows.slice(from, from + asked);
-		const isLast = from + asked >= rows.length;
+		const data = paging === 'none' ? rows : rows.slice(from, from + requested);
+		const isLast = from + requested >= rows.length;
 		return {
 			data,
 			...(total && { total: rows.length }),
-			...(paging === 'page' && total && { page: from / asked + 1, limit: asked }),
-			...(paging === 'full' && { has_more: rows.length - from >= asked }),
-			...(paging === 'zero' && { page: from / asked, has_more: !isLast }),
-			...(paging === 'offset' && { offset: from, limit: asked }),
-			...(paging === 'cursor' && { next_cursor: isLast ? null : `c${from + asked}` }),
+			...(paging === 'page' && total && { page: from / requested + 1, limit: requested }),
+			...(paging === 'full' && { has_more: rows.length - from >= requested }),
+			...(paging === 'zero' && { page: from / requested, has_more: !isLast }),
+			...(paging === 'offset' && { offset: from, limit: requested }),
+			...(paging === 'cursor' && { next_cursor: isLast ? null : `c${from + requested}` }),
 			...(paging === 'link' && {
-				next: isLast ? null : `${home}?at=${from + asked}&limit=${asked}`,
+				next: isLast ? null : `${listUrl}?at=${from + requested}&limit=${requested}`,
 			}),
 		};
 	}
 
-	/** One poll; the state of the last one goes on. */
+	/** One poll with the state of the last one. */
 	async poll(state: unknown, more: Partial<PollRequest> = {}): Promise<PollResult> {
 		return await pollChanges({
 			fetch: this.fetch,
-			url: home,
+			url: listUrl,
 			names: ['appointments', 'appointment'],
 			want: 'created',
 			state: state === undefined ? undefined : JSON.parse(JSON.stringify(state)),
@@ -156,3 +156,20 @@ export const row = (id: number, more: Partial<Row> = {}): Row => ({
 
 export const rows = (count: number, from = 1): Row[] =>
 	Array.from({ length: count }, (_, at) => row(from + at));
+
+export const newestFirst: ListBehavior = {
+	paging: 'page',
+	size: 20,
+	total: true,
+	order: 'desc',
+	by: 'id',
+};
+/** An id that shows no order. */
+export const uuid = (n: number) =>
+	`${((n * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0')}-77aa`;
+/** The ids of the events of one kind. */
+export const eventIds = (result: PollResult, event = 'created') =>
+	result.events.filter((found) => found.event === event).map(({ id }) => id);
+/** So many ids from this one on, as texts. */
+export const idNames = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => String(from + index));

@@ -1,4 +1,4 @@
-/** A service's answers, by what is asked for. */
+/** Returns the response to a query. */
 export type QueryHandler = (query: Record<string, string>) => unknown;
 
 export const records = (count: number, from = 1) =>
@@ -7,7 +7,7 @@ export const records = (count: number, from = 1) =>
 const pageOf = (query: Record<string, string>, count: number, size = 5) =>
 	records(count).slice((Number(query.page ?? 1) - 1) * size, Number(query.page ?? 1) * size);
 
-/** Lists of invented services: what is asked for and not named here is ignored. */
+/** Lists of invented services; they ignore any other parameter. */
 export const exampleLists = {
 	empty: () => [],
 	single: () => ({ data: records(5) }),
@@ -15,9 +15,9 @@ export const exampleLists = {
 	promising: () => ({ data: records(5), has_more: true }),
 	counting: () => ({ data: records(5), total: 9 }),
 	contradictory: () => ({ data: records(5), has_more: true, total: 5 }),
-	/** Says that there is more where a short page is asked for. */
+	/** Sends has_more where a page size is requested. */
 	talking: ({ limit }) => ({ data: records(limit ? 2 : 5), ...(limit && { has_more: true }) }),
-	/** Says that there is more, and shows nothing on the next page. */
+	/** Sends has_more, and an empty next page. */
 	bare: ({ page }) => ({ data: page ? [] : records(5), has_more: !page }),
 	refusing: ({ page }) => (page ? 404 : { data: records(5), has_more: true }),
 	forbidding: ({ page }) => (page ? 405 : { data: records(5), has_more: true }),
@@ -35,7 +35,7 @@ export const exampleLists = {
 	tokens: ({ cursor }) =>
 		cursor ? { data: records(2, 6), next_cursor: null } : { data: records(5), next_cursor: 'x' },
 	links: ({ at }) => (at ? { data: records(2, 6) } : { data: records(5), next: '?at=5' }),
-	/** The list without a number is a preview. */
+	/** Without a page number it returns a preview. */
 	preview: (query) => ({
 		data: query.page ? pageOf(query, 20) : records(3),
 		page: Number(query.page ?? 1),

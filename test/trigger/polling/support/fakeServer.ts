@@ -4,39 +4,40 @@ import {
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { home } from './changingList';
+import { listUrl } from './changingList';
 
 export const noon = Date.parse('2026-03-01T12:00:00Z');
 
-/** What a service answers, and a clock. */
+/** A service with a clock. */
 export interface FakeServer {
 	clock: number;
-	asked: string[];
-	/** A body, or a status and a body. */
-	answer(url: string): unknown;
+	requested: string[];
+	/** Returns a body, or a status. */
+	respond(url: string): unknown;
 }
 
-export const createFakeServer = (answer: (url: string) => unknown = () => []): FakeServer => ({
+export const createFakeServer = (respond: (url: string) => unknown = () => []): FakeServer => ({
 	clock: noon,
-	asked: [],
-	answer,
+	requested: [],
+	respond,
 });
 
-export function pollRequestFor(line: FakeServer, more: Partial<PollRequest> = {}): PollRequest {
+export function pollRequestFor(server: FakeServer, more: Partial<PollRequest> = {}): PollRequest {
 	return {
 		fetch: async (url) => {
-			line.asked.push(url);
-			const said = line.answer(url);
-			const [status, body] = typeof said === 'number' ? [said, { error: 'no' }] : [200, said];
+			server.requested.push(url);
+			const response = server.respond(url);
+			const [status, body] =
+				typeof response === 'number' ? [response, { error: 'no' }] : [200, response];
 			return { url, status, headers: {}, text: JSON.stringify(body) };
 		},
-		url: home,
+		url: listUrl,
 		names: ['appointments', 'appointment'],
 		want: 'created',
 		state: undefined,
 		retryPolicy: {
-			sleep: async (milliseconds) => void (line.clock += milliseconds),
-			now: () => line.clock,
+			sleep: async (milliseconds) => void (server.clock += milliseconds),
+			now: () => server.clock,
 			tries: 1,
 			budget: 1000,
 		},
@@ -45,13 +46,13 @@ export function pollRequestFor(line: FakeServer, more: Partial<PollRequest> = {}
 	};
 }
 
-/** A poll with a state that knows this, and nothing else. */
+/** A session whose state holds these members, and defaults. */
 export function createPollSession(
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},
-	line = createFakeServer(),
+	server = createFakeServer(),
 ): PollSession {
-	const request = pollRequestFor(line, more);
-	const fresh = readState(request, request.want);
-	return new PollSession(request, { ...fresh.state, ...state }, fresh.seenIds);
+	const request = pollRequestFor(server, more);
+	const initial = readState(request, request.want);
+	return new PollSession(request, { ...initial.state, ...state }, initial.seenIds);
 }

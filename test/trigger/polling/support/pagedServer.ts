@@ -8,7 +8,7 @@ import type {
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession, type FakeServer } from './fakeServer';
-import { home } from './changingList';
+import { listUrl } from './changingList';
 
 export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
 export const byOffset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
@@ -25,28 +25,28 @@ export const fallingIds = (mark?: string): SortOrder => ({
 /** Lowest ids first, known up to this one. */
 export const risingIds = (mark?: string): SortOrder => ({ ...fallingIds(mark), falling: false });
 
-/** Ids of the records of a page, with what stands beside them, or a refusal. */
+/** Ids of the records of a page, with fields beside them, or an error status. */
 export type ServedPage = number[] | number | ({ ids: number[] } & Record<string, unknown>);
 
-/** A list in pages that can be asked for by number, by row, or by token; each answer takes 100 ms. */
+/** Serves pages by number, offset or token; each request takes 100 ms. */
 export function createPagedServer(pages: ServedPage[], size = 2): FakeServer {
-	const line = createFakeServer((url) => {
-		line.clock += 100;
+	const server = createFakeServer((url) => {
+		server.clock += 100;
 		const query = new URL(url).searchParams;
 		const page = Number(query.get('page') ?? 1) - 1;
 		const skip = Math.floor(Number(query.get('skip') ?? 0) / size);
 		const at = Math.max(page, skip, Number(query.get('cursor')?.slice(1) ?? 0));
-		const shown = pages[at] ?? [];
-		if (typeof shown === 'number') return shown;
-		const { ids, ...beside } = Array.isArray(shown) ? { ids: shown } : shown;
-		return { data: ids.map((id) => ({ id })), ...beside };
+		const content = pages[at] ?? [];
+		if (typeof content === 'number') return content;
+		const { ids, ...extra } = Array.isArray(content) ? { ids: content } : content;
+		return { data: ids.map((id) => ({ id })), ...extra };
 	});
-	return line;
+	return server;
 }
 
-/** What was asked for; a stroke is the list's own address. */
-export const requestedQueries = ({ asked }: FakeServer) =>
-	asked.map((url) => (url === home ? '/' : url.slice(home.length + 1))).join(' ');
+/** The requested queries; a slash is the list's own address. */
+export const requestedQueries = ({ requested }: FakeServer) =>
+	requested.map((url) => (url === listUrl ? '/' : url.slice(listUrl.length + 1))).join(' ');
 
 export const reportedIds = ({ events }: PollSession) => events.map(({ id }) => id).join(' ');
 
@@ -55,24 +55,24 @@ export const scanCursorAt = (
 	pages: number,
 	more: Partial<PollCursor> = {},
 ): PollCursor => ({
-	address: address === '' ? home : `${home}?${address}`,
+	address: address === '' ? listUrl : `${listUrl}?${address}`,
 	pages,
 	rows: pages * 2,
 	step: 2,
 	...more,
 });
 
-/** A poll of a list of growing ids that knows these. */
+/** A session for a list of growing ids that knows these ids. */
 export function sessionWithKnownIds(
 	ids: number[],
-	line: FakeServer,
+	server: FakeServer,
 	state: Partial<PollState> = {},
 	more: Partial<PollRequest> = {},
 ): PollSession {
 	const poll = createPollSession(
 		{ plan: byPage, identity: ['id'], learnt: true, grows: true, ...state },
 		more,
-		line,
+		server,
 	);
 	poll.seenIds = SeenIds.empty(false);
 	for (const id of ids) poll.seenIds.add(String(id));

@@ -7,19 +7,20 @@ import {
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { page, pagesOf } from './runFullScan';
+import { pagesOf } from './runFullScan';
 import { createFakeServer, pollRequestFor } from './fakeServer';
+import { byPage } from './pagedServer';
 
-/** What a poll finds there. */
+/** The input of `pollOnce`. */
 export interface PollInput {
-	answer: (url: string) => unknown;
+	respond: (url: string) => unknown;
 	/** Milliseconds that a request takes. */
-	takes?: number;
-	/** What an earlier poll has left beside what was learnt; nothing at a first poll. */
+	latency?: number;
+	/** The saved state beside the usual learnt one; undefined for a first poll. */
 	state?: Partial<PollState>;
 	known?: Array<string | number>;
 	/** Every id up to this one is known. */
-	floor?: string;
+	watermark?: string;
 	more?: Partial<PollRequest>;
 }
 
@@ -30,25 +31,32 @@ export const orderedById = (falling: boolean, mark: string): SortOrder => ({
 	mark,
 });
 
-/** One poll of a list that was learnt before, in pages that are asked for by their number. */
-export async function pollOnce({ answer, takes = 0, state, known = [], floor, more }: PollInput) {
-	const line = createFakeServer((url) => {
-		line.clock += takes;
-		return answer(url);
+/** One poll of a list with numbered pages that earlier polls have learnt. */
+export async function pollOnce({
+	respond,
+	latency = 0,
+	state,
+	known = [],
+	watermark,
+	more,
+}: PollInput) {
+	const server = createFakeServer((url) => {
+		server.clock += latency;
+		return respond(url);
 	});
-	const request = pollRequestFor(line, more);
+	const request = pollRequestFor(server, more);
 	if (state) {
-		const fresh = readState(request, request.want);
-		const learnt = { ...fresh.state, learnt: true, plan: page, identity: ['id'], pages: 9 };
-		const seenIds = floor === undefined ? fresh.seenIds : SeenIds.upTo(floor);
+		const initial = readState(request, request.want);
+		const learnt = { ...initial.state, learnt: true, plan: byPage, identity: ['id'], pages: 9 };
+		const seenIds = watermark === undefined ? initial.seenIds : SeenIds.upTo(watermark);
 		for (const id of known) seenIds.add(String(id));
 		request.state = writeState({ ...learnt, ...state }, seenIds);
 	}
-	const { state: then, ...watched } = await pollChanges(request);
+	const { state: nextState, ...result } = await pollChanges(request);
 	return {
-		...watched,
-		state: then as unknown as PollState,
-		told: watched.events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)).join(' '),
-		asked: pagesOf(line.asked),
+		...result,
+		state: nextState as unknown as PollState,
+		reported: result.events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)).join(' '),
+		requested: pagesOf(server.requested),
 	};
 }

@@ -14,46 +14,40 @@ import type {
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import {
-	parsePage,
-	type JsonObject,
-	type PaginationStrategy,
-} from '../../../../nodes/AppointmentService/rest';
+import { parsePage, type JsonObject } from '../../../../nodes/AppointmentService/rest';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createFakeServer, createPollSession } from './fakeServer';
-import { home } from './changingList';
-
-export const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-export const cursor: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
+import { listUrl } from './changingList';
+import { byPage } from './pagedServer';
 
 export const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
-export const span = (from: number, to: number): JsonObject[] =>
+export const idRange = (from: number, to: number): JsonObject[] =>
 	Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at }));
 
-export const parsedPage = (data: JsonObject[], beside: object = {}): ListPage =>
+export const parsedPage = (data: JsonObject[], extra: object = {}): ListPage =>
 	parsePage(
-		{ url: home, status: 200, headers: {}, body: { data, ...beside } } as never,
+		{ url: listUrl, status: 200, headers: {}, body: { data, ...extra } } as never,
 		new Set(),
 	) as ListPage;
 
-/** A page with these records and what the service says beside them; the third page of two records each, unless said otherwise. */
+/** A page with these records and fields beside them; by default the third page of two records each. */
 export const scannedPage = (
 	data: JsonObject[],
-	beside: object = {},
-	place: Partial<PollCursor> = {},
+	extra: object = {},
+	position: Partial<PollCursor> = {},
 ): PolledPage => ({
-	cursor: { address: `${home}?page=3`, pages: 2, rows: 4, step: 2, ...place },
-	page: parsedPage(data, beside),
+	cursor: { address: `${listUrl}?page=3`, pages: 2, rows: 4, step: 2, ...position },
+	page: parsedPage(data, extra),
 });
 
 export const orderEvidenceOf = (records: JsonObject[]): OrderEvidence => {
 	const primaryKey = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
-	const seen = newOrderEvidence(records, primaryKey);
-	observeOrder(seen, records, primaryKey);
-	return seen;
+	const evidence = newOrderEvidence(records, primaryKey);
+	observeOrder(evidence, records, primaryKey);
+	return evidence;
 };
 
-/** A look that one poll has worked on. */
+/** A scan that one poll has worked on. */
 export const fullScanState = (more: Partial<FullScan> = {}): FullScan => ({
 	pass: 1,
 	seen: 0,
@@ -64,72 +58,72 @@ export const fullScanState = (more: Partial<FullScan> = {}): FullScan => ({
 	...more,
 });
 
-/** What a service answers that pages its records by `?page=` or `?cursor=`, and says this beside each page. */
+/** Serves records in pages by `?page=` or `?cursor=`, with these fields beside each page. */
 export const servePaged =
-	(records: JsonObject[], size: number, beside: object | ((at: number) => object) = {}) =>
+	(records: JsonObject[], size: number, extra: object | ((at: number) => object) = {}) =>
 	(url: string): object => {
 		const query = new URL(url).searchParams;
 		const at = Number(query.get('cursor') ?? (Number(query.get('page') ?? 1) - 1) * size);
 		return {
 			data: records.slice(at, at + size),
-			...(typeof beside === 'function' ? beside(at) : beside),
+			...(typeof extra === 'function' ? extra(at) : extra),
 		};
 	};
 
-/** Pages as they are, by their number or token; nothing stands beyond them. */
+/** Serves these pages by their number or token, and empty ones past the end. */
 export const servePages =
-	(pages: Array<Array<number | string>>, beside: object | ((number: number) => object) = {}) =>
+	(pages: Array<Array<number | string>>, extra: object | ((number: number) => object) = {}) =>
 	(url: string): object => {
 		const query = new URL(url).searchParams;
 		const number = Number(query.get('page') ?? query.get('cursor') ?? 1);
 		return {
 			data: ids(...(pages[number - 1] ?? [])),
-			...(typeof beside === 'function' ? beside(number) : beside),
+			...(typeof extra === 'function' ? extra(number) : extra),
 		};
 	};
 
-/** The pages that were asked for, by number, token or rows before; 1 for the list itself. */
-export const pagesOf = (asked: string[]): string =>
-	asked
+/** The requested pages, by number, token or offset; 1 for the list itself. */
+export const pagesOf = (requested: string[]): string =>
+	requested
 		.map((url) => new URL(url).searchParams)
 		.map((query) => query.get('page') ?? query.get('cursor') ?? query.get('skip') ?? '1')
 		.join(' ');
 
-/** What a look is given. */
+/** The input of `runFullScan`. */
 export interface FullScanInput {
-	answer: (url: string) => unknown;
+	respond: (url: string) => unknown;
 	/** Milliseconds that a request takes, by its number. */
-	takes?: number | ((number: number) => number);
+	latency?: number | ((number: number) => number);
 	state?: Partial<PollState>;
 	more?: Partial<PollRequest>;
-	/** Ids that are known before. */
+	/** Ids that are known already. */
 	known?: Array<string | number>;
 	target?: number;
 	/** The first page, where it was read before. */
-	opened?: ListPage;
+	firstPage?: ListPage;
 }
 
-/** One poll's look at a whole list of which nothing but the way of paging is known, unless said otherwise. */
+/** One poll's scan of a list of which only the pagination is known by default. */
 export async function runFullScan({
-	answer,
-	takes = 0,
+	respond,
+	latency = 0,
 	state,
 	more,
 	known = [],
 	...given
 }: FullScanInput) {
-	const line = createFakeServer((url) => {
-		line.clock += typeof takes === 'number' ? takes : takes(line.asked.length);
-		return answer(url);
+	const server = createFakeServer((url) => {
+		server.clock += typeof latency === 'number' ? latency : latency(server.requested.length);
+		return respond(url);
 	});
 	const poll = createPollSession(
-		{ identity: ['id'], plan: page, ...structuredClone(state) },
+		{ identity: ['id'], plan: byPage, ...structuredClone(state) },
 		more,
-		line,
+		server,
 	);
 	for (const id of known) poll.seenIds.add(String(id));
 	beginFullScan(poll, given.target);
-	await continueFullScan(poll, given.opened);
-	const told = poll.events.map(({ id }) => id).join(' ');
-	return { poll, state: poll.state, told, asked: pagesOf(line.asked) };
+	await continueFullScan(poll, given.firstPage);
+	const reported = poll.events.map(({ id }) => id).join(' ');
+	return { poll, state: poll.state, reported, requested: pagesOf(server.requested) };
 }

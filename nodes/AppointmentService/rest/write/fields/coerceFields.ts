@@ -8,9 +8,8 @@ export class InvalidFieldError extends Error {
 	constructor(
 		readonly field: string,
 		readonly value: unknown,
-		/** What is wrong with the value; left out where the field itself is not known. */
+		/** What is wrong with the value; undefined where the field itself is not known. */
 		readonly coercionFailure: CoercionFailure | undefined,
-		/** The fields that are known. */
 		readonly knownFields: string[],
 	) {
 		super(field);
@@ -20,19 +19,19 @@ export class InvalidFieldError extends Error {
 /** What the user wants to write. */
 export interface WriteInput {
 	fields: JsonObject;
-	/** The fields go as they are; else they are put into the form that the account's records have. */
+	/** Send the fields as they are; else they are coerced to the types and formats of the account's records. */
 	exact: boolean;
-	/** Sent along where the service takes it: what follows from the fields. */
+	/** Fields that depend on the others; left out where the service refuses them. */
 	dependentFields?: JsonObject;
-	/** Names that are fields although no record at hand shows them. */
+	/** Names of fields that exist although no example record has them. */
 	knownFields?: string[];
 }
 
 /**
- * The fields as the service writes them.
+ * The fields in the types and formats that the service uses.
  *
- * @param records fields of records of the account, the nearest first
- * @throws FieldFault where the records speak against a field or its value
+ * @param records fields of the account's records, the most similar first
+ * @throws InvalidFieldError where no record has the field, or the value does not fit its type
  */
 export function coerceFields(
 	{ fields, exact, knownFields = [] }: WriteInput,
@@ -55,15 +54,16 @@ export function coerceFields(
 				zones,
 				isNumber,
 			);
-			if ('misfit' in coerced) throw new InvalidFieldError(name, value, coerced.misfit, [...names]);
+			if ('failure' in coerced)
+				throw new InvalidFieldError(name, value, coerced.failure, [...names]);
 			return [name, coerced.value];
 		}),
 	);
 }
 
 /**
- * Lets numbers go out as numbers that JavaScript cannot hold, and that stand in texts for that reason, where the field holds numbers
- * in these records.
+ * Numbers that JavaScript cannot hold are texts; where the field holds numbers in these records, they are sent as numbers all the
+ * same.
  */
 export function preserveLargeNumbers(fields: JsonObject, records: JsonObject[]): void {
 	for (const [name, value] of Object.entries(fields)) {

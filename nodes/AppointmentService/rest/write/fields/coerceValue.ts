@@ -4,21 +4,21 @@ import { isObject } from '../../http/types';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { parseTimeField } from './timestamp';
 
-/** A value that a field cannot have, in words: `is not a number`. */
+/** Why a value does not fit a field, e.g. `is not a number`. */
 export interface CoercionFailure {
 	problem: string;
 	example: unknown;
 }
 
-/** A value as the service writes such values, or why it is none. */
-export type CoercionResult = { value: unknown } | { misfit: CoercionFailure };
+/** The coerced value, or why the value does not fit. */
+export type CoercionResult = { value: unknown } | { failure: CoercionFailure };
 
 /**
- * Puts a user's value into the form that the field has in the account's own records: numbers and text, yes and no, times in the
- * service's own format, lists and objects.
+ * Converts a user's value to the type and format that the field has in the account's own records: numbers, texts, booleans, times in
+ * the service's own format, lists and objects.
  *
  * @param name the field's name
- * @param examples values that the field has; with none, the value goes as it is
+ * @param examples values that the field has; with none, the value stays as it is
  * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
  */
 export function coerceValue(
@@ -28,45 +28,46 @@ export function coerceValue(
 	zones: TimeZones,
 	isNumber = false,
 ): CoercionResult {
-	// Where nothing is ever true, `false` stands for a field without a value.
+	// In a field that is never true, `false` means that it has no value.
 	const hasTrue = examples.includes(true);
 	const known = examples.filter(
-		(one) => one !== null && one !== undefined && one !== '' && (hasTrue || one !== false),
+		(value) =>
+			value !== null && value !== undefined && value !== '' && (hasTrue || value !== false),
 	);
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
 	if (input === null || input === undefined || input === '') return { value: input };
 	if (known.length === 0 && examples.includes(false)) return asBoolean(input) ?? { value: input };
 	const [example] = known;
-	const failure = (problem: string): CoercionResult => ({ misfit: { problem, example } });
+	const fail = (problem: string): CoercionResult => ({ failure: { problem, example } });
 
-	if (all((one) => parseTimeField(name, one) !== undefined)) {
+	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
-		if (instant === undefined) return failure('is not a date');
-		// A date alone has no zone: it is the day that the user means.
+		if (instant === undefined) return fail('is not a date');
+		// A date alone has no zone: it is the user's day.
 		const zone = isDateOnly(example) ? zones.user : zones.service;
 		return { value: formatLike(instant, example, zone) };
 	}
-	if (isNumber || all((one) => typeof one === 'number')) {
+	if (isNumber || all((value) => typeof value === 'number')) {
 		const number = asNumber(input);
-		return number === undefined ? failure('is not a number') : { value: number };
+		return number === undefined ? fail('is not a number') : { value: number };
 	}
-	if (all((one) => typeof one === 'boolean'))
-		return asBoolean(input) ?? failure('is neither true nor false');
-	if (all((one) => typeof one === 'object')) {
+	if (all((value) => typeof value === 'boolean'))
+		return asBoolean(input) ?? fail('is neither true nor false');
+	if (all((value) => typeof value === 'object')) {
 		const coerced = asObject(input);
-		if (!coerced) return failure('is not JSON');
-		if (all(Array.isArray) && !Array.isArray(coerced.value ?? [])) return failure('is not a list');
+		if (!coerced) return fail('is not JSON');
+		if (all(Array.isArray) && !Array.isArray(coerced.value ?? [])) return fail('is not a list');
 		return coerced;
 	}
-	if (all((one) => typeof one === 'string')) {
+	if (all((value) => typeof value === 'string')) {
 		if (typeof input === 'number') return { value: asText(input, known as string[]) };
-		if (typeof input === 'object') return failure('is not a text');
+		if (typeof input === 'object') return fail('is not a text');
 		return { value: String(input) };
 	}
 	return { value: input };
 }
 
-/** The user's value where it cannot be told what it should look like, with n8n's dates as ISO 8601. */
+/** Converts n8n's dates to ISO 8601; other values stay. */
 export function dateToIsoString(value: unknown, zone: string): unknown {
 	const isDate = value instanceof Date || (isObject(value) && typeof value.toMillis === 'function');
 	const instant = isDate ? parseUserTime(value, zone) : undefined;
@@ -83,7 +84,7 @@ function asNumber(input: unknown): number | string | undefined {
 	if (typeof input !== 'number' && !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return undefined;
 	const number = Number(text);
 	if (!Number.isFinite(number)) return undefined;
-	// As JSON spells it: without a plus and without zeros in front.
+	// As JSON writes it: without a plus sign and leading zeros.
 	const spelled = text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
 	return isLargeNumber(spelled) ? spelled : number;
 }

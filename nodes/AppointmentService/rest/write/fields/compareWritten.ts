@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 
 /**
- * Which of the fields that were written do not show it: the record does not have them, or with neither the value that was meant nor
- * another one than before.
+ * The written fields that the service ignored: the record does not have them, or it has the same value as before instead of the
+ * written one.
  *
  * @param before the record before the write; empty for a new one
  */
@@ -20,7 +20,7 @@ export function ignoredFields(
 	});
 }
 
-/** Whether all fields that were written show the meant values; false where the record does not have them. */
+/** Whether the record has all written fields, with the written values. */
 export function matchesFields(expected: JsonObject, after: JsonObject): boolean {
 	return Object.entries(expected).every(
 		([name, value]) => Object.hasOwn(after, name) && isEquivalent(after[name], value),
@@ -32,7 +32,7 @@ function ownValue(record: JsonObject, name: string): unknown {
 }
 
 /**
- * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all that was meant and more, an expanded record
+ * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all expected keys and more, an expanded record
  * and its ID.
  */
 export function isEquivalent(actual: unknown, expected: unknown): boolean {
@@ -41,7 +41,7 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (Array.isArray(actual) && Array.isArray(expected)) {
 		return (
 			actual.length === expected.length &&
-			expected.every((one, at) => isEquivalent(actual[at], one))
+			expected.every((item, index) => isEquivalent(actual[index], item))
 		);
 	}
 	if (isObject(actual) && isObject(expected)) {
@@ -58,7 +58,7 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (typeof actual === 'object' || typeof expected === 'object') return false;
 	const [a, b] = [actual, expected].map((value) => String(value).trim());
 	if (a === b) return true;
-	// Digits alone may be a number of a telephone or a code, where each of them counts.
+	// Digits alone may be a telephone number or a code, where leading zeros matter.
 	const digits = /^\d+$/;
 	if (digits.test(a) && digits.test(b)) return false;
 	const time = parseTime(actual);
@@ -66,16 +66,16 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	return a !== '' && b !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
 
-/** As `isSame`, where a list in another order is the same list. */
+/** As `isEquivalent`, but a list in another order is the same list. */
 export function isEquivalentUnordered(actual: unknown, expected: unknown): boolean {
 	if (!Array.isArray(actual) || !Array.isArray(expected)) return isEquivalent(actual, expected);
 	const unmatched: unknown[] = [...actual];
 	return (
 		actual.length === expected.length &&
-		expected.every((one) => {
-			const at = unmatched.findIndex((candidate) => isEquivalent(candidate, one));
-			if (at >= 0) unmatched.splice(at, 1);
-			return at >= 0;
+		expected.every((item) => {
+			const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
+			if (index >= 0) unmatched.splice(index, 1);
+			return index >= 0;
 		})
 	);
 }

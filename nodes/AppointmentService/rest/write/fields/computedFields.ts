@@ -17,12 +17,12 @@ const computedNames = new Set([
 	'relationships',
 ]);
 
-/** So many records make it no accident. */
+/** Fewer records could agree by accident. */
 const minimumRecords = 3;
 
 /**
- * Whether a field follows from others, or is the service's own: known by its name, or by its values in all of these records, such
- * as a full name made of two others, a length between start and end, the name of somebody whose id stands beside it.
+ * Whether a field is computed from others or written by the service: by its name, or by its values in all of these records, such as
+ * a full name made of two fields, the duration between start and end, the name of a person whose id is another field.
  */
 export function isComputed(name: string, records: JsonObject[]): boolean {
 	const word = normalizeName(name);
@@ -45,7 +45,7 @@ function isNameOfReference(word: string, records: JsonObject[]): boolean {
 	);
 }
 
-/** Two other texts with a blank between. */
+/** Two other texts with a blank between them. */
 function isConcatenation(name: string, records: JsonObject[]): boolean {
 	const spacedRecords = records.filter((record) => /^\S+ \S/.test(stringOrEmpty(record[name])));
 	if (spacedRecords.length < minimumRecords) return false;
@@ -68,7 +68,7 @@ function stringOrEmpty(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** Minutes or seconds between start and end, where both can be written themselves. */
+/** Seconds, minutes or hours between start and end, where both are fields of their own. */
 function isDuration(name: string, records: JsonObject[]): boolean {
 	const [start, end] = [findTimeField(records, 'start'), findTimeField(records, 'end')];
 	if (start?.length !== 1 || end?.length !== 1) return false;

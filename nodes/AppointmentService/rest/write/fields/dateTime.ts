@@ -1,7 +1,7 @@
 import { parseTime } from '../../record/timeFields';
 import { wallTimeToInstant, instantToWallTime } from '../../values/timeZone';
 
-/** Zones that times without one are in: the user's where the user writes one, the service's where the service reads one. */
+/** Zones of times without one: for times that the user writes, and for those of the service. */
 export interface TimeZones {
 	user: string;
 	service: string;
@@ -11,10 +11,10 @@ const timestampPattern =
 	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * The instant that a user's value names, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own
- * kind of date.
+ * The instant of a user's value, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own kind of
+ * date.
  *
- * @returns undefined where it names none
+ * @returns undefined where it is no time
  */
 export function parseUserTime(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
@@ -31,7 +31,7 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 }
 
 /**
- * An instant, written as the service writes this field.
+ * An instant, in the format that the service uses for this field.
  *
  * @param example a value that the field has in the account
  * @returns undefined where the example is not a time
@@ -48,7 +48,7 @@ export function formatLike(
 		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	}
 	const [, , separator, , seconds, fraction, space, offset] = timestampPattern.exec(text) ?? [];
-	// An offset names the instant exactly, so the example's own serves for every season.
+	// With an offset the instant is exact, so that of the example is right in summer and winter.
 	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
 	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();
 	if (separator === undefined) return wallTime.slice(0, 10);

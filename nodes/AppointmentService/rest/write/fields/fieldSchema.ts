@@ -8,21 +8,21 @@ import { parseTimeField } from './timestamp';
 
 export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
-/** A field that records of an account have, as whoever fills it in needs to know it. */
+/** A field of an account's records, as described to the user who fills it in. */
 export interface FieldSchema {
 	name: string;
 	type: FieldValueType;
-	/** A value that several records share. What is one person's own is none. */
+	/** A value that several records share; never a person's own. */
 	example?: unknown;
-	/** All values that it has, where they are few and come again and again. */
+	/** All values, where they are few and each occurs several times. */
 	options?: string[];
 	/** The service writes it by itself. */
 	readOnly: boolean;
-	/** Whose id it holds, going by its name, and ids that it has. */
+	/** The kind of record whose id it holds, by its name, and ids that it has. */
 	relation?: { kind: RelationKind; ids: string[] };
 }
 
-/** A choice needs so many records behind it, so few values, and each of them seen more than once. */
+/** Options need at least so many records, at most so many values, and values of at most this length. */
 const enumerationLimits = { records: 30, values: 8, length: 40 };
 
 /** Times that the service writes by itself. */
@@ -32,8 +32,8 @@ export const serviceTimeNames =
 /**
  * The fields of some records, in the order in which they first appear.
  *
- * @param records their fields, as `fieldsOf` gives them
- * @param words the resource's own names, as `resourceWords` gives them
+ * @param records their fields, from `extractFields`
+ * @param words the resource's own names, from `resourceNameVariants`
  */
 export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
 	const names = [...new Set(records.flatMap(Object.keys))];
@@ -58,37 +58,37 @@ export function inferFieldSchemas(records: JsonObject[], words: Set<string>): Fi
 	});
 }
 
-/** As many records must share a value, and so short it must be, before it is shown to others. */
+/** An example needs at least so many records that share it, and at most this length. */
 const exampleLimits = { records: 3, length: 30 };
 
-/** Addresses of a household, and its telephone number, are shared and still its own. */
+/** Email addresses and telephone numbers: a household shares them, and still they are personal. */
 const personalData = /@|(\d[\s()./-]*){7}/;
 
-/** The value that most records share, where it tells something and nothing of a person. */
+/** The value that most records share, where it is informative and not personal. */
 function findCommonExample(values: unknown[]): unknown {
 	const counts = new Map<string, { value: unknown; count: number }>();
 	for (const value of values.filter(isInformative)) {
 		const text = JSON.stringify(value);
-		const seen = counts.get(text) ?? { value, count: 0 };
-		seen.count += 1;
-		counts.set(text, seen);
+		const entry = counts.get(text) ?? { value, count: 0 };
+		entry.count += 1;
+		counts.set(text, entry);
 	}
-	const shown = [...counts].filter(
+	const common = [...counts].filter(
 		([text, { count }]) =>
 			count >= exampleLimits.records &&
 			text.length <= exampleLimits.length &&
 			!personalData.test(text),
 	);
-	return shown.sort(([, a], [, b]) => b.count - a.count).at(0)?.[1].value;
+	return common.sort(([, a], [, b]) => b.count - a.count).at(0)?.[1].value;
 }
 
-/** An empty list shows nothing of what it could hold, and `false` may stand for nothing. */
+/** An empty list shows no items, and `false` may mean that the field has no value. */
 function isInformative(value: unknown): boolean {
 	return value !== false && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0);
 }
 
 function inferType(name: string, values: unknown[]): FieldValueType {
-	// `false` stands for "nothing" with services whose unset fields are false.
+	// Some services give `false` for a field without a value.
 	const withoutFalse = values.filter((value) => value !== false);
 	const known = withoutFalse.length > 0 ? withoutFalse : values;
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);

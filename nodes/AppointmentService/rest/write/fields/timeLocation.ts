@@ -7,11 +7,11 @@ import { formatTimeOfDay, parseTimeOfDay } from '../../values/timeOfDay';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { instantToWallTime } from '../../values/timeZone';
 
-/** Where a record holds a moment: in one field, or as a date with the time of day in another one. */
+/** Where a record holds a time: in one field, or as a date with the time of day in another one. */
 export interface TimeLocation {
 	path: string[];
 	clockPath?: string[];
-	/** The date is that of the start, and only the time of day is its own. */
+	/** The date is that of the start; only the time of day has a field of its own. */
 	sharesStartDate?: true;
 }
 
@@ -31,13 +31,13 @@ export function locateTime(
 ): TimeLocation | undefined {
 	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
 	if (path) return withTimeOfDay(record, path, which);
-	// The date of the start is that of the end, too.
+	// Without a date of its own, the end has that of the start.
 	const start = which === 'end' ? locateTime(record, 'start') : undefined;
 	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
 	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
 }
 
-/** `slot.start` is a field within a field, unless the record has one of just that name. */
+/** `slot.start` is a nested field, unless the record has a field of exactly that name. */
 function fieldPath(record: JsonObject, fieldName: string): string[] {
 	return Object.hasOwn(record, fieldName) ? [fieldName] : fieldName.split('.');
 }
@@ -57,8 +57,8 @@ function findTimePath(record: JsonObject, which: TimeBound): string[] | undefine
 function fieldPaths(record: JsonObject): string[][] {
 	const names = Object.keys(record);
 	const nestedPaths = names.flatMap((name) => {
-		const existing = record[name];
-		return isObject(existing) ? Object.keys(existing).map((key) => [name, key]) : [];
+		const value = record[name];
+		return isObject(value) ? Object.keys(value).map((key) => [name, key]) : [];
 	});
 	return [...names.map((name) => [name]), ...nestedPaths];
 }
@@ -70,7 +70,7 @@ function withTimeOfDay(record: JsonObject, path: string[], which: TimeBound): Ti
 	return { path, ...(clockPath && { clockPath }) };
 }
 
-/** The time of day that stands beside a date; for the start, one that is not named like an end. */
+/** The time of day beside a date; for the start, one that is not named like an end. */
 function findSiblingClock(
 	record: JsonObject,
 	path: string[],
@@ -85,13 +85,13 @@ function findSiblingClock(
 	if (namedClock !== undefined) return [...parentPath, namedClock];
 	if (which === 'end') return undefined;
 	const unbound = clocks.filter((name) => !boundNames.end.test(normalizeName(name)));
-	const found =
+	const clock =
 		unbound.find((name) => isTimeFieldName(name, which)) ??
 		(unbound.length === 1 ? unbound[0] : undefined);
-	return found === undefined ? undefined : [...parentPath, found];
+	return clock === undefined ? undefined : [...parentPath, clock];
 }
 
-/** The instant that a record holds there, in milliseconds since 1970. */
+/** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
 	if (!clockPath) return parseUserTime(value, zone);
@@ -99,7 +99,7 @@ export function readInstant(record: JsonObject, { path, clockPath }: TimeLocatio
 }
 
 /**
- * Puts an instant where a record holds such a one, in the record's own format.
+ * Sets an instant at this place, in the format that the record has there.
  *
  * @returns false where the record holds a date alone, and the time of day would be lost
  */

@@ -9,8 +9,8 @@ const timeSuffixes = new Set(
 const boundaryName = /(start|begin|end|finish)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
 
 /**
- * The instant that a field holds, in milliseconds since 1970. A number alone may be a telephone number or an ID, so it is a time only
- * where the field is named like one.
+ * The instant in a field, in milliseconds since 1970. Digits alone may be a telephone number or an ID, so they are a time only where
+ * the field is named like one.
  */
 export function parseTimeField(name: string, value: unknown): number | undefined {
 	const isDigitsOnly =

@@ -9,8 +9,8 @@ export const durationNames = /duration|length|minutes|mins$/;
 const durationUnits = [1000, 60_000, 3_600_000];
 
 /**
- * What the record has and is sent along, without what would speak against what is meant: the old client's name and details beside the
- * ID of another one are left out, and a length between start and end follows them.
+ * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
+ * the client's ID changes, and a duration is adjusted to start and end.
  */
 export function reconcileUnchanged(
 	unchanged: JsonObject,
@@ -19,24 +19,24 @@ export function reconcileUnchanged(
 ): JsonObject {
 	const changedReferences = Object.keys(changes).filter((name) => isReference(name, current[name]));
 	const stems = new Set(changedReferences.map(referenceStem));
-	const kept = Object.entries(unchanged).filter(
+	const consistent = Object.entries(unchanged).filter(
 		([name]) => Object.hasOwn(changes, name) || !stems.has(referenceStem(name)),
 	);
-	return { ...Object.fromEntries(kept), ...dependentTimeFields(unchanged, changes, current) };
+	return { ...Object.fromEntries(consistent), ...dependentTimeFields(unchanged, changes, current) };
 }
 
 export function isReference(name: string, value: unknown): boolean {
 	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
 }
 
-/** `client_id`, `client_name` and `client` speak of one thing. */
+/** `client_id`, `client_name` and `client` have one stem. */
 export function referenceStem(name: string): string {
 	const word = normalizeName(name);
 	const stem = word.replace(idSuffix, '').replace(/(full|display)?name$/, '');
 	return stem.length > 2 ? stem : word;
 }
 
-/** The length where start or end change; the end where the length does. */
+/** The duration where start or end change; the end where the duration changes. */
 function dependentTimeFields(
 	unchanged: JsonObject,
 	changes: JsonObject,
@@ -45,18 +45,18 @@ function dependentTimeFields(
 	const [start, end] = [topLevelTimeField(current, 'start'), topLevelTimeField(current, 'end')];
 	if (start === undefined || end === undefined) return {};
 	const duration = durationBetween(current[start], current[end]);
-	// Between two times that are one, no unit can be told.
-	const unitOf = (one: string) =>
-		duration ? durationUnits.find((unit) => Number(current[one]) * unit === duration) : undefined;
+	// A duration of zero fits every unit.
+	const unitOf = (field: string) =>
+		duration ? durationUnits.find((unit) => Number(current[field]) * unit === duration) : undefined;
 	const name = Object.keys(current).find(
-		(one) => durationNames.test(normalizeName(one)) && unitOf(one),
+		(field) => durationNames.test(normalizeName(field)) && unitOf(field),
 	);
 	const unit = name === undefined ? undefined : unitOf(name);
 	if (name === undefined || unit === undefined) return {};
 	const after = { ...current, ...unchanged, ...changes };
 	if (!Object.hasOwn(changes, name)) {
 		const newDuration = durationBetween(after[start], after[end]);
-		// Left out where it cannot be told: `undefined` is no JSON.
+		// Where it cannot be computed it is `undefined`, which JSON leaves out.
 		return Object.hasOwn(unchanged, name) ? { [name]: newDuration && newDuration / unit } : {};
 	}
 	if (!Object.hasOwn(unchanged, end) || Object.hasOwn(changes, end)) return {};
@@ -74,18 +74,18 @@ function topLevelTimeField(record: JsonObject, which: 'start' | 'end'): string |
 
 /** Milliseconds between two times in one format. */
 function durationBetween(start: unknown, end: unknown): number | undefined {
-	const [format, otherFormat] = [start, end].map((one) => String(one).replace(/\d/g, '0'));
+	const [format, otherFormat] = [start, end].map((time) => String(time).replace(/\d/g, '0'));
 	const [from, to] = [parseTime(start), parseTime(end)];
 	return format === otherFormat && from !== undefined && to !== undefined ? to - from : undefined;
 }
 
-/** The ID of a related record that stands within the record. */
+/** The ID of a related record that is nested in the record. */
 export function nestedId(value: unknown): unknown {
 	const key = nestedIdKey(value);
 	return key === undefined ? undefined : (value as JsonObject)[key];
 }
 
-/** The name of that ID. */
+/** The key of that ID. */
 export function nestedIdKey(value: unknown): string | undefined {
 	if (!isObject(value)) return undefined;
 	return Object.keys(value).find(

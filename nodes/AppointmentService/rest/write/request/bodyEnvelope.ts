@@ -3,20 +3,20 @@ import type { UnwrappedRecord } from '../../record/singleRecord';
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 
-/** How the fields of a record stand in a request. */
+/** What surrounds the fields of a record in a request body. */
 export interface BodyEnvelope {
-	/** The key that they stand under; left out where they stand bare. */
+	/** Key of the object that holds them; left out where the body is the record itself. */
 	wrapper?: string;
-	/** They stand in a JSON:API document: its type, and the types of its relations by name. */
+	/** The body is a JSON:API document: its type, and the types of its relations by name. */
 	document?: { type: string; relations: Record<string, string> };
 }
 
 /**
- * The shape of a request, after the shape of an answer that held one record: a wrapper named after the resource, around nothing but
- * the record, is that of requests too, as frameworks have it that wrap at all; a general one such as `data`, and what is within it,
- * is the answer's own.
+ * The envelope for requests, inferred from a response that held one record: a wrapper named after the resource, around nothing but
+ * the record, is used by requests too, as in frameworks that wrap at all; a general one such as `data`, and what is within it, is
+ * only used by responses.
  *
- * @param names the resource's own names, as `resourceWords` gives them
+ * @param names the resource's own names, from `resourceNameVariants`
  */
 export function inferEnvelope({ record, path }: UnwrappedRecord, names: Set<string>): BodyEnvelope {
 	const { type, attributes, relationships } = record;
@@ -40,7 +40,7 @@ function relationTypes(relationships: unknown): Record<string, string> {
 	);
 }
 
-/** The fields of a record side by side; relations of a JSON:API document by their ids. */
+/** The fields of a record; of a JSON:API document its attributes, and its relations as ids. */
 export function extractFields(record: JsonObject): JsonObject {
 	if (typeof record.type !== 'string' || !isObject(record.attributes)) return record;
 	const related = Object.entries(isObject(record.relationships) ? record.relationships : {});
@@ -52,9 +52,9 @@ export function extractFields(record: JsonObject): JsonObject {
 }
 
 /**
- * The fields of a body that a user wrote: bare, in a wrapper named after the resource, or in a JSON:API document or its inside.
+ * The fields in a body that a user wrote: bare, in a wrapper named after the resource, or in a JSON:API document or its `data`.
  *
- * @param names the resource's own names, as `resourceWords` gives them
+ * @param names the resource's own names, from `resourceNameVariants`
  */
 export function unwrapContent(body: JsonObject, names: Set<string>): JsonObject {
 	if (isObject(body.data) && isObject(body.data.attributes)) return unwrapContent(body.data, names);
@@ -65,22 +65,22 @@ export function unwrapContent(body: JsonObject, names: Set<string>): JsonObject 
 	return wrapped ? (wrapped[1] as JsonObject) : body;
 }
 
-/** What a user wrote in a wrapper, out of it, and what stands beside the wrapper. */
+/** Takes the fields out of the wrapper that a user wrote around them; `siblings` are the keys beside the wrapper. */
 export function splitWrapper(
 	body: JsonObject,
 	names: Set<string>,
-): { meant: JsonObject; beside?: JsonObject; shape?: BodyEnvelope } {
+): { changes: JsonObject; siblings?: JsonObject; envelope?: BodyEnvelope } {
 	const wrapped = Object.entries(body).find(
 		([key, content]) => names.has(normalizeName(key)) && isObject(content),
 	);
-	if (!wrapped) return { meant: body };
+	if (!wrapped) return { changes: body };
 	const [wrapper, content] = wrapped;
 	const siblings = Object.fromEntries(Object.entries(body).filter(([key]) => key !== wrapper));
-	return { meant: content as JsonObject, beside: siblings, shape: { wrapper } };
+	return { changes: content as JsonObject, siblings, envelope: { wrapper } };
 }
 
 /**
- * The body of a request. What stands in the wanted shape already is left as it is.
+ * The body of a request. Fields that the user already put into the envelope stay as they are.
  *
  * @param id the record's id, where it has one
  */
@@ -98,7 +98,7 @@ export function wrapBody(
 	const entries = Object.entries(fields);
 	const related = entries
 		.filter(isRelated)
-		.map(([name, value]) => [name, { data: linkageOf(relations[name], value) }]);
+		.map(([name, value]) => [name, { data: toLinkage(relations[name], value) }]);
 	const attributes = Object.fromEntries(entries.filter((entry) => !isRelated(entry)));
 	return {
 		data: {
@@ -109,8 +109,9 @@ export function wrapBody(
 	};
 }
 
-function linkageOf(type: string, value: unknown): unknown {
-	if (Array.isArray(value)) return value.map((one) => linkageOf(type, one));
+/** The resource linkage of JSON:API for an id, or for several. */
+function toLinkage(type: string, value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((item) => toLinkage(type, item));
 	return isEmpty(value) ? null : isObject(value) ? value : { type, id: value };
 }
 

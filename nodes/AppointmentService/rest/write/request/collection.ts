@@ -13,13 +13,13 @@ import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope'
 import { matchesFields } from '../fields/compareWritten';
 import { isTimeZone } from '../../values/timeZone';
 
-/** The way to one account. */
+/** Sends the requests that writing needs, to one account. */
 export interface WriteTransport {
-	/** Reads one address as it is. */
+	/** Reads one address, without retries. */
 	fetch: Fetch;
-	/** Reads one address and waits passing faults out. */
+	/** Reads one address, with retries. */
 	read: FetchParsed;
-	/** Asks what may be done at an address. */
+	/** Asks which methods an address allows. */
 	sendOptionsRequest(url: string): Promise<ParsedResponse>;
 	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
 	send(request: WriteRequest): Promise<ParsedResponse>;
@@ -32,36 +32,35 @@ export interface WriteRequest {
 	url: string;
 	headers: Record<string, string>;
 	body?: JsonObject;
-	/** It carries a key by which the service knows it again. */
+	/** It carries an idempotency key, so it may be sent again. */
 	repeatable: boolean;
 }
 
-/** What the next request can begin with. */
+/** What the service turned out to accept, for the next request to start with. */
 export interface LearnedBehavior {
-	/** The method that changes a record. */
+	/** Method that updates a record. */
 	method?: string;
 	envelope?: BodyEnvelope;
-	/** Fields that cannot be sent along. */
+	/** Fields that it refuses when they are sent along. */
 	refusedFields: string[];
 }
 
 interface FirstListPage {
-	/** Where the list was found; another address than was asked for where that one led there. */
+	/** Address of the list after redirects. */
 	url: string;
 	rows: JsonObject[];
 	body: unknown;
-	/** How many records there are, where the service counts them. */
+	/** Number of all records, where the service gives a reliable one. */
 	total?: number;
 }
 
-/** As many records as show what a business has. */
+/** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
 
 const timeZoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'timezoneiana']);
 
-/** What is known of the records of one list, each thing learnt once, and by reading only. */
+/** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
-	/** What the service turned out to want when it took a request after refusing another one. */
 	learned: LearnedBehavior = { refusedFields: [] };
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<JsonObject[]>;
@@ -83,18 +82,18 @@ export class Collection {
 		return 'fault' in firstPage ? [] : firstPage.value.rows.map((row) => this.recordFields(row));
 	}
 
-	/** Fields of more records than the first page has. */
+	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
 		const read = await settle((this.wideSample ??= this.readAll(wideSampleSize)));
 		return 'fault' in read ? [] : read.value.map((row) => this.recordFields(row));
 	}
 
-	/** The record with the id. @throws ServiceRefusal where there is none */
+	/** The record with the id. @throws ApiError where there is none */
 	async find(id: string): Promise<FoundRecord> {
 		return await findRecord(
 			{
 				read: this.transport.read,
-				list: this.listUrl,
+				listUrl: this.listUrl,
 				names: this.names,
 				readSample: async () => (await this.readFirstPage()).rows,
 				readAll: async () => await (this.allRecords ??= this.readAll()),
@@ -103,20 +102,20 @@ export class Collection {
 		);
 	}
 
-	/** What was read of the list before a write tells nothing of what is there after it. */
+	/** Forgets the records that were read, because a write changed the list. */
 	invalidate(): void {
 		this.firstPage = undefined;
 		this.allRecords = undefined;
 	}
 
-	/** The list has a new record. What fields look like is still known. */
+	/** Forgets the list of all records, because it has a new one. The examples stay valid. */
 	onRecordCreated(): void {
 		this.allRecords = undefined;
 	}
 
 	/**
-	 * Whether the list surely has no new record with these fields: as many records as before, and none of them with these fields that
-	 * was not there before; or none at all in the whole list.
+	 * Whether the list surely has no new record with these fields: as many records as before, and no unknown one with these fields on
+	 * the first page; or none with these fields in the whole list.
 	 */
 	async lacksRecord(content: JsonObject): Promise<boolean> {
 		const before = this.firstPage && (await settle(this.firstPage));
@@ -140,22 +139,22 @@ export class Collection {
 		);
 	}
 
-	/** Where a new record is sent: where the list is read, and where that address leads, if it leads on. */
+	/** Address for new records: that of the list, after redirects. */
 	async creationUrl(): Promise<string> {
 		const firstPage = await settle(this.readFirstPage());
 		return 'value' in firstPage ? firstPage.value.url : this.listUrl;
 	}
 
-	/** How requests for a new record are shaped: as the answer for one that exists. Bare where there is none. */
+	/** The envelope for a new record: as in the response for an existing one. Empty where there is none. */
 	async getEnvelope(): Promise<BodyEnvelope> {
 		return await (this.envelope ??= this.learnEnvelope());
 	}
 
-	/** The methods that the service says it offers for a record; undefined where it says nothing. */
+	/** The methods that the service allows for a record; undefined where it does not say. */
 	async methodsFor({ response, address }: FoundRecord): Promise<string[] | undefined> {
 		this.allowedMethods ??= (async () => {
-			const offered = allowedMethods(response);
-			if (offered) return offered;
+			const methods = allowedMethods(response);
+			if (methods) return methods;
 			const optionsResponse = await settle(this.transport.sendOptionsRequest(address));
 			return 'fault' in optionsResponse ? undefined : allowedMethods(optionsResponse.value);
 		})();
@@ -169,7 +168,7 @@ export class Collection {
 		return findTimeZone(record) ?? findTimeZone(body);
 	}
 
-	/** The fields of a record as the list has it. */
+	/** The fields of a record as it appears in the list. */
 	recordFields(row: JsonObject): JsonObject {
 		const { path } = inferPrimaryKey([row], resourceNameVariants(this.names));
 		const inner =
@@ -177,7 +176,6 @@ export class Collection {
 		return extractFields(isObject(inner) ? inner : row);
 	}
 
-	/** The first page of the list. */
 	private readFirstPage(): Promise<FirstListPage> {
 		return (this.firstPage ??= (async () => {
 			const response = await this.transport.read(this.listUrl);

@@ -1,37 +1,37 @@
 import { NetworkError, ApiError, wasNeverSent } from '../../http/errors';
 import type { JsonObject } from '../../http/types';
 
-/** A write that was sent, and nobody knows whether the service took it. */
+/** A write was sent, and nobody knows whether the service took it. */
 export class OutcomeUnknownError extends Error {
 	constructor(
-		/** What came instead of an answer. */
+		/** Error that came instead of a usable response. */
 		readonly reason: NetworkError | ApiError,
 		/** The record was read afterwards and does not show the write. */
 		readonly notReflected: boolean,
-		/** The service said yes, and only looking afterwards failed. */
+		/** The service answered with success, and only reading afterwards failed. */
 		readonly accepted = false,
 	) {
 		super(reason.message);
 	}
 }
 
-/** The service said yes, and the record does not show all of it. */
+/** The service answered with success, and the record does not show all changes. */
 export class WriteIgnoredError extends Error {
 	constructor(
-		/** The fields that do not show what was written. */
+		/** Fields that do not have the written value. */
 		readonly fields: string[],
-		/** Other fields show it. */
+		/** Other fields have it. */
 		readonly isPartial = false,
 	) {
 		super(fields.join(', '));
 	}
 }
 
-/** A new record exists, and the service gave some of its fields other values than were written. */
+/** A record was created, and the service gave some of its fields other values than were written. */
 export class CreatedDifferentlyError extends Error {
 	constructor(
 		readonly differing: FieldDifference[],
-		/** The ID of the record, where it is told. */
+		/** ID of the record, where it is known. */
 		readonly id: string | undefined,
 	) {
 		super(differing.map(({ field }) => field).join(', '));
@@ -45,10 +45,10 @@ export interface FieldDifference {
 	actual: unknown;
 }
 
-/** A whole record was sent, and fields that nobody asked to change are not what they were. */
+/** A whole record was sent, and fields changed that nobody asked to change. */
 export class UnintendedChangeError extends Error {
 	constructor(
-		/** What these fields held before. */
+		/** Their values before. */
 		readonly before: JsonObject,
 		/** Those of them that are empty now. */
 		readonly emptied: string[],
@@ -57,7 +57,7 @@ export class UnintendedChangeError extends Error {
 	}
 }
 
-/** The service refused fields of a whole record, and without them they could be emptied. */
+/** The service refused fields of a whole record, and leaving them out could empty them. */
 export class FieldsRefusedError extends Error {
 	constructor(
 		readonly reason: ApiError,
@@ -67,21 +67,21 @@ export class FieldsRefusedError extends Error {
 	}
 }
 
-/** The service said yes to a deletion, and the record is still there as it was. */
+/** The service answered a deletion with success, and the record is still there, unchanged. */
 export class NotDeletedError extends Error {}
 
 /**
- * Whether a write may have been taken although it was not answered with a yes: the connection failed after the request was sent, or
- * a server on the way, or the service itself, broke off.
+ * Whether the service may have taken a write although it did not answer with success: the connection failed after the request was
+ * sent, or the service, or a proxy before it, failed.
  */
-export function isWriteOutcomeUnknown(fault: unknown): fault is NetworkError | ApiError {
-	if (fault instanceof NetworkError) return !wasNeverSent(fault);
-	if (!(fault instanceof ApiError)) return false;
-	const { errorInfo: failure, kind } = fault;
+export function isWriteOutcomeUnknown(error: unknown): error is NetworkError | ApiError {
+	if (error instanceof NetworkError) return !wasNeverSent(error);
+	if (!(error instanceof ApiError)) return false;
+	const { kind } = error;
+	const { status } = error.errorInfo;
 	if (kind === 'patience') return false;
-	// These two may follow a form that was taken (RFC 9110, section 15.4); the other redirects repeat a request elsewhere.
-	if (kind === 'redirect') return failure.status === 302 || failure.status === 303;
-	if (kind === 'cutOff' || kind === 'unreadable')
-		return failure.status < 300 || failure.status >= 500;
-	return failure.status >= 500 && failure.status !== 501 && failure.status !== 505;
+	// These two may follow a form that was accepted (RFC 9110, section 15.4); the other redirects repeat a request elsewhere.
+	if (kind === 'redirect') return status === 302 || status === 303;
+	if (kind === 'cutOff' || kind === 'unreadable') return status < 300 || status >= 500;
+	return status >= 500 && status !== 501 && status !== 505;
 }

@@ -9,17 +9,16 @@ import { toPathSegment } from '../../http/pathSegment';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 
-/** One record, and the address that it was read at. */
+/** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
 	address: string;
 	response: ParsedResponse;
 }
 
-/** What finding a record takes. */
+/** Access to one list, as finding a record needs it. */
 export interface RecordSearch {
 	read: FetchParsed;
-	/** Address of the list. */
-	list: string;
+	listUrl: string;
 	/** Names of the resource. */
 	names: string[];
 	/** The first records of the list. */
@@ -29,51 +28,51 @@ export interface RecordSearch {
 }
 
 /**
- * Reads one record by its id below the list's address, and nowhere else: one request.
+ * Reads one record by its id, below the list's address only: one request.
  *
- * @throws ServiceRefusal where there is none, or where the answer has another record
+ * @throws ApiError where there is none, or where the response holds another record
  */
 export async function readRecordById(
 	read: FetchParsed,
-	{ list, names, id }: Pick<RecordSearch, 'list' | 'names'> & { id: string },
+	{ listUrl, names, id }: Pick<RecordSearch, 'listUrl' | 'names'> & { id: string },
 ): Promise<JsonObject> {
-	const response = await read(`${list}/${toPathSegment(id)}`);
+	const response = await read(`${listUrl}/${toPathSegment(id)}`);
 	const found = unwrapRecord(response, names);
 	if (isFromList(found) && !hasRecordId(found.record, names, id))
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
 }
 
-/** Refusals that may mean that the record stands at another address, or goes by another id. */
+/** Error statuses that may mean that the record has another address, or another id. */
 const otherAddressStatuses = [400, 404, 405, 422];
 
 /**
  * Reads one record by its id: below the list's address, as nearly all services have it; else below the singular of the path; else
- * by another id of the same record, as services have it that show a number and use a key; else in the list, where the service gives
- * no single records. What was found by another way than the first is the record only where it carries the id.
+ * by another id of the same record, for services that show a number and use a key; else in the list, where the service has no
+ * addresses of single records. What is found in another place than the first is the record only where it has the id.
  *
- * @throws ServiceRefusal where no way leads to the record: the refusal of the first
+ * @throws ApiError of the first request, where the record is found nowhere
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
-	const { read, list, names } = search;
+	const { read, listUrl, names } = search;
 	const readRecord = async (root: string, name: string): Promise<FoundRecord> => {
 		const address = `${root}/${toPathSegment(name)}`;
 		const response = await read(address);
 		rememberDigits(response.body);
-		// Written to where reading was led to, if the address leads on.
+		// Where reading was redirected, writing uses the final address.
 		return { ...unwrapRecord(response, names), address: response.url, response };
 	};
-	const direct = await settle(readRecord(list, id));
-	// A list of one may be the list of an account with one record, whatever the address says.
+	const direct = await settle(readRecord(listUrl, id));
+	// A list of one record may be the whole list, of an account that has only this one.
 	const isCertain =
 		'value' in direct && (!isFromList(direct.value) || hasRecordId(direct.value.record, names, id));
 	if (isCertain) return direct.value;
 	if ('fault' in direct && !mayBeAtOtherAddress(direct.fault)) throw direct.fault;
 
-	const roots = new Set([list, singularizeUrl(list)]);
+	const roots = new Set([listUrl, singularizeUrl(listUrl)]);
 	const otherIds = await findOtherIds(search, id);
 	for (const root of roots) {
-		for (const name of root === list ? otherIds : [id, ...otherIds]) {
+		for (const name of root === listUrl ? otherIds : [id, ...otherIds]) {
 			const found = await settle(readRecord(root, name));
 			if ('value' in found && hasRecordId(found.value.record, names, id)) return found.value;
 		}
@@ -85,18 +84,18 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 }
 
 /**
- * The record as the list has it, where the service gives no single records: none of the first records can be read by itself.
+ * The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own.
  */
 async function findInList(
-	{ list, names, readSample, readAll }: RecordSearch,
+	{ listUrl, names, readSample, readAll }: RecordSearch,
 	id: string,
 	readRecord: (root: string, name: string) => Promise<FoundRecord>,
 ): Promise<FoundRecord | undefined> {
 	const selectById = (records: JsonObject[]) => {
-		const record = records.find((one) => hasRecordId(one, names, id));
+		const record = records.find((candidate) => hasRecordId(candidate, names, id));
 		if (!record) return undefined;
-		const address = `${list}/${toPathSegment(id)}`;
-		const response = { url: list, status: 200, headers: {}, body: record };
+		const address = `${listUrl}/${toPathSegment(id)}`;
+		const response = { url: listUrl, status: 200, headers: {}, body: record };
 		return { ...unwrapRecord(response, names), address, response };
 	};
 	const sampled = await settle(readSample());
@@ -106,7 +105,7 @@ async function findInList(
 	const primaryKey = inferPrimaryKey(sampled.value, resourceNameVariants(names));
 	const [first] = sampled.value;
 	if (!first || !primaryKey.path) return undefined;
-	const singleRead = await settle(readRecord(list, primaryKey.getKey(first)));
+	const singleRead = await settle(readRecord(listUrl, primaryKey.getKey(first)));
 	if ('value' in singleRead || !mayBeAtOtherAddress(singleRead.fault)) return undefined;
 	const complete = await settle(readAll());
 	return 'value' in complete ? selectById(complete.value) : undefined;
@@ -116,21 +115,20 @@ function isFromList({ path }: UnwrappedRecord): boolean {
 	return path.includes('0');
 }
 
-function mayBeAtOtherAddress(fault: unknown): boolean {
-	if (!(fault instanceof ApiError)) return false;
-	const { errorInfo: failure, kind } = fault;
-	return (
-		otherAddressStatuses.includes(failure.status) || (kind === 'refused' && failure.status < 300)
-	);
+function mayBeAtOtherAddress(error: unknown): boolean {
+	if (!(error instanceof ApiError)) return false;
+	const { status } = error.errorInfo;
+	return otherAddressStatuses.includes(status) || (error.kind === 'refused' && status < 300);
 }
 
-/** Other ids of the record that goes by this one; the whole list is read only where its records do have several. */
+/** Other ids of the record with this id; the whole list is read only where its records have several ids. */
 async function findOtherIds(search: RecordSearch, id: string): Promise<string[]> {
 	const names = resourceNameVariants(search.names);
 	const otherIdsIn = (records: JsonObject[]) => {
 		const paths = findKeyPaths(records, names);
-		const record = records.find((one) => paths.some((path) => String(valueAt(one, path)) === id));
-		return record && paths.map((path) => String(valueAt(record, path))).filter((one) => one !== id);
+		const allIds = (row: JsonObject) => paths.map((path) => String(valueAt(row, path)));
+		const record = records.find((candidate) => allIds(candidate).includes(id));
+		return record && allIds(record).filter((other) => other !== id);
 	};
 	const sampled = await settle(search.readSample());
 	if ('fault' in sampled) return [];
@@ -141,7 +139,6 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	return 'value' in all ? (otherIdsIn(all.value) ?? []) : [];
 }
 
-/** Whether an id is one of the record's own. */
 function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
 	const words = resourceNameVariants(names);
 	const paths = findKeyPaths([record], words);
@@ -151,6 +148,6 @@ function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
 }
 
 /** The address with the last word of its path in the singular. */
-function singularizeUrl(list: string): string {
-	return list.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+function singularizeUrl(listUrl: string): string {
+	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }

@@ -1,27 +1,27 @@
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 
-/** What an answer with a good status says of a write; `unclear`: only looking afterwards tells. */
-type Acceptance = 'yes' | 'no' | 'unclear';
+/** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
+type Acceptance = 'accepted' | 'refused' | 'unclear';
 
-const set = (words: string) => new Set(words.trim().split(/\s+/));
+const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-const successFlags = set('success ok issuccess successful succeeded issuccessful');
-const failureFlags = set('haserror haserrors iserror iserr failed isfailed errored failure');
-const errorCodeFields = set('errcode errorcode errno errornumber faultcode');
-const errorFields = set(`
+const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
+const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
+const errorCodeFields = wordSet('errcode errorcode errno errornumber faultcode');
+const errorFields = wordSet(`
 	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
 	exception usererrors mutationerrors validationerrors fielderrors
 `);
-const statusFields = set(
+const statusFields = wordSet(
 	'status result outcome code state responsestatus resultcode returncode statuscode',
 );
-/** What stands around a record, and in none. */
-const envelopeFields = set(`
+/** Fields around a record, never of a record. */
+const envelopeFields = wordSet(`
 	id jsonrpc version apiversion message messages msg info detail details description title type instance reason timestamp
 	time path requestid traceid correlationid reference method help documentation moreinfo data meta metadata links warnings
 `);
-const containerFields = set(`
+const containerFields = wordSet(`
 	data result results response responses payload d body meta status header output return content items multistatus
 `);
 const failureWords =
@@ -33,23 +33,23 @@ const errorCodeWords =
 const severeLevels = /^(error|fatal|critical|severe)$/i;
 
 /**
- * What the body of an answer with a good status says of a write: refusals of many services come with HTTP 2xx. A record whose own
- * fields speak of a failure, such as an invoice that was not paid, is no refusal.
+ * Reads from the body of a response whether the service took the write: many services send refusals with HTTP 2xx. A record whose
+ * own fields are about a failure, such as an invoice that was not paid, is no refusal.
  */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
-	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'yes';
-	if (depth > 4) return 'yes';
+	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'accepted';
+	if (depth > 4) return 'accepted';
 	if (Array.isArray(body))
 		return worstOf(
-			body.map((one) => (isObject(one) ? classifyWriteResponse(one, depth + 1) : 'yes')),
+			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'accepted')),
 		);
-	if (!isObject(body)) return 'yes';
+	if (!isObject(body)) return 'accepted';
 	const fields = Object.entries(body)
 		.filter(([, value]) => value !== null)
 		.map(([name, value]): [string, unknown] => [normalizeName(name), value]);
 	const ownStatus = classifyFields(fields);
-	if (ownStatus === 'no' || hasId(fields)) return ownStatus;
-	// Below `data`, an answer of GraphQL has a level for each thing that was asked.
+	if (ownStatus === 'refused' || hasId(fields)) return ownStatus;
+	// Below `data`, a GraphQL response has a level for each field of the query.
 	const nestedStatuses = fields
 		.filter(
 			([word, value]) => (containerFields.has(word) || depth > 0) && typeof value === 'object',
@@ -58,17 +58,19 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 	return worstOf([ownStatus, ...nestedStatuses]);
 }
 
-/** Whether an answer with a good status is a refusal. */
 export function isRefusalBody(body: unknown): boolean {
-	return classifyWriteResponse(body) === 'no';
+	return classifyWriteResponse(body) === 'refused';
 }
 
-function worstOf(all: Acceptance[]): Acceptance {
-	return all.find((one) => one === 'no') ?? all.find((one) => one === 'unclear') ?? 'yes';
+function worstOf(results: Acceptance[]): Acceptance {
+	if (results.includes('refused')) return 'refused';
+	return results.includes('unclear') ? 'unclear' : 'accepted';
 }
 
 function classifyText(text: string): Acceptance {
-	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text) ? 'no' : 'yes';
+	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text)
+		? 'refused'
+		: 'accepted';
 }
 
 function classifyFields(fields: Array<[string, unknown]>): Acceptance {
@@ -78,12 +80,12 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	);
 	const some = (test: (word: string, value: unknown) => boolean) =>
 		fields.some(([word, value]) => test(word, value));
-	if (some(isSevereIssue)) return 'no';
+	if (some(isSevereIssue)) return 'refused';
 	const hasMessage = some(
 		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
 	);
 	const hasFailedFlag = some((word, value) => successFlags.has(word) && isNo(value));
-	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'no';
+	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
 	const hasError = some(
 		(word, value) =>
 			(failureFlags.has(word) && isYes(value)) ||
@@ -93,16 +95,16 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	);
 	const containsRecord = some((word, value) => !errorFields.has(word) && containsId(value));
 	if (hasError) {
-		if (hasOwnId) return isStatusOnly ? 'no' : 'yes';
-		return containsRecord ? 'unclear' : 'no';
+		if (hasOwnId) return isStatusOnly ? 'refused' : 'accepted';
+		return containsRecord ? 'unclear' : 'refused';
 	}
-	if (hasOwnId) return 'yes';
+	if (hasOwnId) return 'accepted';
 	const hasFailureStatus = some((word, value) => statusFields.has(word) && isFailureStatus(value));
-	if (hasFailureStatus) return isStatusOnly ? 'no' : 'unclear';
+	if (hasFailureStatus) return isStatusOnly ? 'refused' : 'unclear';
 	const code = fields.find(([word]) => word === 'code')?.[1];
 	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
-		return 'yes';
-	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'no' : 'unclear';
+		return 'accepted';
+	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'refused' : 'unclear';
 }
 
 const isStatusField = (word: string) =>
@@ -120,17 +122,18 @@ function containsId(value: unknown): boolean {
 	if (!isObject(value)) return false;
 	const entries = Object.entries(value);
 	return (
-		hasId(entries.map(([name, one]) => [normalizeName(name), one])) ||
-		entries.some(([, one]) => isObject(one) && hasId(Object.entries(one)))
+		hasId(entries.map(([name, inner]) => [normalizeName(name), inner])) ||
+		entries.some(([, inner]) => isObject(inner) && hasId(Object.entries(inner)))
 	);
 }
 
-/** A list of issues, of which one is severe, as FHIR has it. */
+/** Whether the field is a list of issues, as in FHIR, and one of them is severe. */
 function isSevereIssue(word: string, value: unknown): boolean {
 	if (!/issue|message|notification|problem/.test(word) || !Array.isArray(value)) return false;
 	return value.some(
-		(one) =>
-			isObject(one) && ['severity', 'level'].some((name) => severeLevels.test(String(one[name]))),
+		(issue) =>
+			isObject(issue) &&
+			['severity', 'level'].some((name) => severeLevels.test(String(issue[name]))),
 	);
 }
 

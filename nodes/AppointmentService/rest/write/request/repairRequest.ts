@@ -11,19 +11,19 @@ import type { BodyEnvelope } from './bodyEnvelope';
 const missingPattern =
 	/required|missing|blank|empty|absent|must be (present|given|provided)|can'?t be null|not be null/i;
 
-/** The service does not want the field; of one whose value is wrong it says so otherwise, and leaving that out would lose it. */
+/** The service does not want the field. A field with a wrong value has other messages, and leaving it out would lose the value. */
 const unwantedPattern =
 	/read.?only|immutable|\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|prohibited|forbidden|computed|additional|extra)\b|no (such )?field|\bnot (known|permitted|allowed|accepted|supported|recogni[sz]ed|writable|editable|expected)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) (be )?(set|sent|changed|updated|modified|edited|written|included|given|specified|passed|provided|exist|assigned)\b/i;
 
-/** The service keeps the field by itself, so that leaving it out changes nothing. */
+/** The service manages the field, so that leaving it out changes nothing. */
 const readOnlyPattern =
 	/read.?only|immutable|computed|\bnot (writable|editable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i;
 
-/** What a refusal tells of a better request. Every one of these refusals says that nothing was written. */
+/** The request that a refusal asks for. All these refusals mean that nothing was written. */
 export interface RequestRepair {
 	draft: RequestDraft;
-	part: 'method' | 'wrapper' | 'carried';
-	/** Fields that the service does not take, and that nothing else in the request carries over. */
+	part: 'method' | 'wrapper' | 'unchanged';
+	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
 }
 
@@ -31,22 +31,22 @@ export interface RequestRepair {
  * The request that a refusal asks for instead: with the method that it names, without a wrapper that hid the fields (or with one),
  * or without a field that was only sent along.
  *
- * @param alternative the method that the request could have instead, and the resource's own names
+ * @param alternative another method for the request, and the resource's own names
  * @returns undefined where the refusal asks for nothing that the node may change by itself
  */
 export function repairRequest(
 	draft: RequestDraft,
-	fault: unknown,
+	error: unknown,
 	options: WriteOptions,
 	alternative: { method?: string; names: Set<string> },
 ): RequestRepair | undefined {
-	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return undefined;
-	const { errorInfo: failure } = fault;
-	if ([404, 405].includes(failure.status) && alternative.method && !options.method) {
+	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
+	const { errorInfo } = error;
+	if ([404, 405].includes(errorInfo.status) && alternative.method && !options.method) {
 		return { part: 'method', draft: { ...draft, method: alternative.method } };
 	}
-	if (![400, 415, 422].includes(failure.status)) return undefined;
-	const mentioned = findMentionedFields(failure, { ...draft.unchanged, ...draft.changes });
+	if (![400, 415, 422].includes(errorInfo.status)) return undefined;
+	const mentioned = findMentionedFields(errorInfo, { ...draft.unchanged, ...draft.changes });
 	const envelope = repairEnvelope(draft, mentioned, alternative.names);
 	if (envelope) {
 		return options.wrapper === undefined
@@ -54,17 +54,16 @@ export function repairRequest(
 			: undefined;
 	}
 	const repaired = repairUnchanged(draft, mentioned);
-	return (
-		repaired && {
-			part: 'carried',
-			draft: { ...draft, unchanged: repaired.carried },
-			...(draft.isReplacement !== false &&
-				repaired.uncarried.length > 0 && { droppedFields: repaired.uncarried }),
-		}
-	);
+	if (!repaired) return undefined;
+	const { unchanged, droppedFields } = repaired;
+	return {
+		part: 'unchanged',
+		draft: { ...draft, unchanged },
+		...(draft.isReplacement !== false && droppedFields.length > 0 && { droppedFields }),
+	};
 }
 
-/** The fields that a refusal speaks of, and what it says: field by field, or else those that were sent, by its words. */
+/** The fields that a refusal mentions, with its message: from its field errors, else the sent fields that its text names. */
 function findMentionedFields(
 	{ fields, message }: ErrorInfo,
 	sent: JsonObject,
@@ -79,13 +78,13 @@ function findMentionedFields(
 }
 
 /**
- * What is sent along without the fields that the service does not want; of a related record that stands within the record, its ID,
- * under the name that the service asks for.
+ * The unchanged fields without those that the service does not want, and with the ID of a nested related record in its place, under
+ * the name that the service asks for.
  */
 function repairUnchanged(
 	{ unchanged, changes }: RequestDraft,
 	mentioned: ReadonlyArray<readonly [string, string]>,
-): { carried: JsonObject; uncarried: string[] } | undefined {
+): { unchanged: JsonObject; droppedFields: string[] } | undefined {
 	const repairedFields = new Map(Object.entries(unchanged));
 	const unwanted: Array<[string, string]> = [];
 	const largeNumbers = new Map<string, string>();
@@ -122,10 +121,10 @@ function repairUnchanged(
 		.map(([name]) => name);
 	const repaired = copyDigits(Object.fromEntries(repairedFields), unchanged);
 	for (const [name, digits] of largeNumbers) setDigits(repaired, name, digits);
-	return { carried: repaired, uncarried: droppedFields };
+	return { unchanged: repaired, droppedFields };
 }
 
-/** Whether leaving a field out loses nothing: it is empty, follows from others, or its ID is sent under another name. */
+/** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
 function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boolean {
 	const value = unchanged[name];
 	if (isEmpty(value) || isComputed(name, [unchanged])) return true;
@@ -140,9 +139,7 @@ function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boo
 	);
 }
 
-/**
- * The shape that the service looks for: the wrapper that it misses; else none, where it misses fields that stand in a wrapper.
- */
+/** The envelope that the service expects: the wrapper that it misses; else none, where it misses fields that are in a wrapper. */
 function repairEnvelope(
 	{ envelope, unchanged, changes }: RequestDraft,
 	mentioned: ReadonlyArray<readonly [string, string]>,
@@ -162,7 +159,7 @@ function repairEnvelope(
 	return isHiddenByWrapper ? {} : undefined;
 }
 
-/** `/data/attributes/start` and `appointment.start` speak of `start`. */
+/** `start` of `/data/attributes/start` and of `appointment.start`. */
 function lastPathSegment(field: string): string {
 	return (
 		field

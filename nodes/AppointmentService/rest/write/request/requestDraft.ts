@@ -3,45 +3,44 @@ import type { JsonObject } from '../../http/types';
 import { wrapBody, type BodyEnvelope } from './bodyEnvelope';
 import type { WriteRequest } from './collection';
 
-/** How the user says that writing goes, where the user says so. */
+/** The user's options for writing. */
 export interface WriteOptions {
 	method?: string;
-	/** The address to write to; the id and the fields are left out for a new record. */
+	/** The address to write to; called without id and fields for a new record. */
 	resolveUrl?(id?: string, content?: JsonObject): string;
 	/** Name of the wrapper; empty for none. */
 	wrapper?: string;
-	/** `merge`: only what changes is sent; `replace`: the whole record. */
+	/** `merge`: only changed fields are sent; `replace`: the whole record. */
 	updateStyle?: 'merge' | 'replace';
 	/** Send `If-Match` where the record was read with an ETag. */
 	checkVersion: boolean;
-	/** A key by which the service knows a repeated request, and where it looks for it. */
+	/** A key by which the service recognizes a repeated request, and the header or field for it. */
 	idempotency?: { key: string; header?: string; field?: string };
-	/** Only tell what would be sent. */
+	/** Only return the request, without sending it. */
 	dryRun: boolean;
 	/** The user's time zone. */
 	zone: string;
 }
 
-/** A request that is thought of, before it is written down. */
+/** The parts of a request that writes, before it is built. */
 export interface RequestDraft {
 	method: string;
 	url: string;
 	envelope: BodyEnvelope;
-	/** What the user means to write. */
+	/** Fields that the user wants to write. */
 	changes: JsonObject;
-	/** What stands beside the wrapper. */
+	/** Keys beside the wrapper. */
 	siblings?: JsonObject;
-	/** What is sent along because the whole record is. */
+	/** Fields that are sent along unchanged, because the whole record is sent. */
 	unchanged: JsonObject;
-	/** The fields as they were read, which know how their numbers are spelled. */
+	/** The fields as they were read, with the spelling of their numbers. */
 	current?: JsonObject;
-	/** The whole record is sent, so what is left out of it may be emptied. */
+	/** The whole record is sent, so the service may empty fields that are left out. */
 	isReplacement?: boolean;
 	id?: string;
 	etag?: string;
 }
 
-/** The request of a draft. */
 export function buildWriteRequest(
 	draft: RequestDraft,
 	{ idempotency, checkVersion }: WriteOptions,

@@ -13,19 +13,19 @@ import { isWriteOutcomeUnknown, FieldsRefusedError } from './errors';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
 import type { WriteTransport, Collection, WriteRequest } from './collection';
 
-/** What a request could be instead, where a refusal asks for it. */
+/** Other requests to try after a refusal. */
 export interface Alternatives {
-	alternativeMethod?(fault: unknown, last: RequestDraft): string | undefined;
-	/** Makes a request whole again whose method was exchanged. */
+	alternativeMethod?(error: unknown, last: RequestDraft): string | undefined;
+	/** Completes the request for its new method. */
 	rebuild?(draft: RequestDraft): RequestDraft;
-	/** Whether the refused request surely left nothing behind; not asked for changes, which are the same if made twice. */
+	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. */
 	createdNothing?(): Promise<boolean>;
 }
 
 /**
- * Sends the request of a draft. Where the service refuses in a way that says that nothing was written, and names what it wants
- * instead, that is sent: another method once, because none but that can have been looked at, and another body once. Where that is
- * refused, too, the first refusal is the one that tells why.
+ * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
+ * instead, that is sent: another method once, because the service cannot have looked at more than the method, and another body once.
+ * Where that is refused, too, the result is the first refusal, which gives the reason.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -33,7 +33,7 @@ export async function sendWithRepair(
 	options: WriteOptions,
 	alternatives: Alternatives = {},
 ): Promise<
-	{ page: ParsedResponse; draft: RequestDraft } | { fault: unknown; draft: RequestDraft }
+	{ response: ParsedResponse; draft: RequestDraft } | { fault: unknown; draft: RequestDraft }
 > {
 	const names = resourceNameVariants(collection.names);
 	const repairedParts: Array<'method' | 'body'> = [];
@@ -48,7 +48,7 @@ export async function sendWithRepair(
 		);
 		if ('value' in outcome) {
 			rememberRepair(collection, first, draft);
-			return { page: outcome.value, draft };
+			return { response: outcome.value, draft };
 		}
 		const { fault } = outcome;
 		if (isWriteOutcomeUnknown(fault)) return { fault, draft };
@@ -69,7 +69,7 @@ export async function sendWithRepair(
 	}
 }
 
-/** A request that was corrected is another request, and services refuse a key that came with another one. */
+/** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */
 function optionsForAttempt(options: WriteOptions, repairCount: number): WriteOptions {
 	const { idempotency } = options;
 	if (!idempotency || repairCount === 0) return options;
@@ -79,7 +79,7 @@ function optionsForAttempt(options: WriteOptions, repairCount: number): WriteOpt
 	};
 }
 
-/** The next record need not be refused for the same reason. What was left out because it was empty may be filled there. */
+/** Spares the next record the same refusal. A field that was left out because it was empty may be filled there. */
 function rememberRepair(
 	{ learned }: Collection,
 	first: RequestDraft,
@@ -100,8 +100,7 @@ function rememberRepair(
 /**
  * Sends one request that writes.
  *
- * @returns the answer of a service that took it
- * @throws ServiceRefusal, ConnectionFault
+ * @throws ApiError, NetworkError where the service did not take it
  */
 export async function sendOnce(
 	transport: Pick<WriteTransport, 'send'>,

@@ -6,32 +6,31 @@ import { resourceNameVariants } from '../../values/vocabulary';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 import { extractFields, type BodyEnvelope } from './bodyEnvelope';
 
-/** Methods that change a record, the most careful first: PATCH changes what it names and nothing else (RFC 5789). */
+/** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
 const updateMethods = ['PATCH', 'PUT', 'POST'];
 
-/** The method to change a record with, by what the service offers; PATCH where it says nothing. */
+/** The method to update a record with, of those that the service offers; PATCH where it does not say. */
 export function preferredMethod(offered: string[] | undefined): string {
 	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
 }
 
 /**
- * The method to use after a refusal: another one that the refusal names; where it names none and the record could be read at that
- * address, PUT after PATCH.
+ * The method to use after a refusal: another one that the refusal allows; where it names none, PUT after PATCH, because the record
+ * could be read at the same address.
  */
-export function fallbackMethod(fault: unknown, last: string): string | undefined {
-	if (!(fault instanceof ApiError)) return undefined;
-	const { allowed } = fault.errorInfo;
+export function fallbackMethod(error: unknown, last: string): string | undefined {
+	if (!(error instanceof ApiError)) return undefined;
+	const { allowed } = error.errorInfo;
 	if (allowed) return updateMethods.find((method) => method !== last && allowed.includes(method));
 	return last === 'PATCH' ? 'PUT' : undefined;
 }
 
-/** The shape that the user names. */
 export function envelopeFromOptions({ wrapper }: WriteOptions): BodyEnvelope | undefined {
 	if (wrapper === undefined) return undefined;
 	return wrapper === '' ? {} : { wrapper };
 }
 
-/** PUT replaces the whole record (RFC 9110, section 9.3.4), so what the record has is sent along. */
+/** PUT replaces the whole record (RFC 9110, section 9.3.4), so the fields that do not change are sent along. */
 export function withUnchangedFields(
 	draft: RequestDraft,
 	record: JsonObject,
@@ -46,22 +45,22 @@ export function withUnchangedFields(
 	};
 }
 
-/** The fields of a record without its ids and the times that the service keeps. */
+/** The fields of a record without its ids and the times that the service writes. */
 function writableFields(record: JsonObject, names: string[]): JsonObject {
 	const words = resourceNameVariants(names);
-	const kept = Object.entries(extractFields(record)).filter(
+	const writable = Object.entries(extractFields(record)).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
 			!isServiceTimeField(name, value) &&
 			!formatFieldNames.test(name),
 	);
-	return Object.fromEntries(kept);
+	return Object.fromEntries(writable);
 }
 
-/** What belongs to the format of an answer, not to the record: HAL's links and parts, annotations of OData and JSON-LD. */
+/** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */
 const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;
 
-/** A time that the service writes by itself: when the record was made, or last changed. */
+/** A time that the service writes: when the record was created, or last updated. */
 function isServiceTimeField(name: string, value: unknown): boolean {
 	return (
 		parseTime(value) !== undefined &&

@@ -21,28 +21,28 @@ import {
 } from './fieldRoles';
 import { formatRecordTime } from './displayTime';
 
-/** Finds the name of a related record; undefined where it is not known. */
+/** Looks up the name of a related record; undefined where it is unknown. */
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
-/** How the records of a list are shown to a person who has to choose one. */
+/** Labels for the records of a list, for users who choose one. */
 export interface RecordLabels {
-	/** What a person calls the record, e.g. `Maria Lopez, Haircut, 2026-11-24 14:30`; its id where it has nothing better. */
+	/** E.g. `Maria Lopez, Haircut, 2026-11-24 14:30`; the record's ID where there is nothing better. */
 	getLabel(record: JsonObject, names?: NameLookup): string;
-	/** Related records whose names the label needs, and the record does not have. */
+	/** Related records whose names the label needs but the record does not have. */
 	getMissingNames(record: JsonObject): Array<{ kind: RelationKind; id: string }>;
-	/** When the record takes place or, of one that does not, was made: milliseconds since 1970. */
+	/** The time in the label, start or creation, in milliseconds since 1970. */
 	getTime(record: JsonObject): number | undefined;
-	/** The labels show a time: the newest are looked for, and those to come. */
+	/** The labels show a time: users look for the newest records, and for those to come. */
 	showsTime: boolean;
 }
 
 const noNames: NameLookup = () => undefined;
 
 /**
- * Learns from some records of a list what they are called: people and things by their names, appointments by whom and what they
- * are for and when, invoices by number, client and date, anything else by what tells the records apart.
+ * Infers labels from some records of a list: names for people and things, client, service and time for appointments, number, client
+ * and date for invoices, for anything else a field that is different in each record.
  *
- * @param resourceNames the resource's own names, as `resourceWords` gives them
+ * @param resourceNames from `resourceNameVariants`
  */
 export function inferLabels(
 	records: JsonObject[],
@@ -93,24 +93,24 @@ export function inferLabels(
 	};
 }
 
-/** The time that belongs into the labels: of appointments when they are, of what a client has been given when it was made. */
+/** The time to show in labels: the start of appointments, the creation of what belongs to a client. */
 function findShownTime(views: JsonObject[], resourceNames: Set<string>): string[] | undefined {
 	const start = findTimeField(views, 'start');
 	const isPerson = views.some((view) => getRecordName(view, resourceNames) && findContact(view));
 	const hasClock = (view: JsonObject) => /:|^\d{9,}$/.test(String(start && valueAt(view, start)));
-	// A date without a time of day is the day since when somebody works here, or comes.
+	// For people, a date without a time of day is the day since when they work here, or are clients.
 	if (start && (!isPerson || views.some(hasClock))) return start;
 	const hasClient = findRelations(views, resourceNames).some(({ kind }) => kind === 'client');
 	return hasClient && !isPerson ? findTimeField(views, 'created') : undefined;
 }
 
-/** Whom and what an appointment is for; who gives it where one of the two is not said. */
+/** Client and service of an appointment; also staff where one of the two is missing. */
 function selectParties(relations: Relation[]): Relation[] {
 	const parties = relations.filter(({ kind }) => kind !== 'staff');
 	return parties.length > 1 ? parties : relations;
 }
 
-/** A name that all records share says nothing of any. */
+/** Whether names are useful: one that all records share is not. */
 function areDistinct(names: Array<string | undefined>): boolean {
 	const known = names.filter((name) => name !== undefined);
 	return known.length < 3 || new Set(known).size > 1;

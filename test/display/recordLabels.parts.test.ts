@@ -1,0 +1,151 @@
+import { inferLabels } from '../../nodes/AppointmentService/display';
+import { inferPrimaryKey, resourceNameVariants } from '../../nodes/AppointmentService/rest';
+
+type Row = Record<string, unknown>;
+const labelsFor = (names: string[], rows: Row[]) => {
+	const variants = resourceNameVariants(names);
+	return inferLabels(rows, variants, inferPrimaryKey(rows, variants));
+};
+/** The label of the first record. */
+const firstLabel = (names: string[], ...rows: Row[]) => labelsFor(names, rows).getLabel(rows[0]);
+
+const ada = { id: 1, name: 'Ada', email: 'a@b.example' };
+const time = '2026-11-24T14:30:00';
+const client = { id: 5, name: 'Ada' };
+const service = { id: 6, name: 'Cut' };
+const staff = { id: 7, name: 'Bo' };
+
+test.each<[string, string[], Row[], string]>([
+	// case, resource, records, label
+	[
+		'an appointment has client and service, but no staff, number or amount',
+		['appointments'],
+		[{ id: 1, number: 'A-1', total: '45.50', client, service, staff, start: time }],
+		'Ada, Cut, 2026-11-24 14:30',
+	],
+	[
+		'an appointment without client has service and staff',
+		['appointments'],
+		[{ id: 1, service, staff, start: time }],
+		'Cut, Bo, 2026-11-24 14:30',
+	],
+	[
+		'an appointment without service has number and amount',
+		['appointments'],
+		[{ id: 1, number: 'A-1', total: '45.50', client, start: time }],
+		'A-1, Ada, 45.50, 2026-11-24 14:30',
+	],
+	[
+		'a client without name has the code before the mail address',
+		['clients'],
+		[{ id: 1, code: 'C-1', email: 'a@b.example' }],
+		'C-1',
+	],
+	[
+		'an event has title and date',
+		['events'],
+		[{ id: 1, title: 'Fair', date: '2026-11-24' }],
+		'Fair, 2026-11-24',
+	],
+	[
+		'a person has no start date',
+		['staff'],
+		[{ ...ada, start_date: '2026-11-24' }],
+		'Ada, a@b.example',
+	],
+	[
+		'a person has no start date, and no name of another person',
+		['staff'],
+		[
+			{ id: 2, name: 'Bo', start_date: '2026-11-24' },
+			{ ...ada, start_date: '2026-11-24' },
+		],
+		'Bo',
+	],
+	[
+		'a person has a start with a time of day',
+		['staff'],
+		[{ ...ada, start: 1795530600 }],
+		'Ada, 2026-11-24 14:30 UTC',
+	],
+	[
+		'a person has a start with a time of day, where another one has a date',
+		['staff'],
+		[
+			{ ...ada, start: time },
+			{ id: 2, name: 'Bo', start: '2026-11-24' },
+		],
+		'Ada, 2026-11-24 14:30',
+	],
+	[
+		'a record of a client has the time of its creation',
+		['vouchers'],
+		[{ id: 1, staff, client, created_at: time }],
+		'Ada, Bo, 2026-11-24 14:30',
+	],
+	[
+		'a record of staff has its code only',
+		['rooms'],
+		[{ id: 1, code: 'R-1', staff, created_at: time }],
+		'R-1',
+	],
+	[
+		'a person related to a client has no time of creation',
+		['children'],
+		[{ ...ada, client_id: 5, created_at: time }],
+		'Ada, a@b.example',
+	],
+	[
+		'a record has its name where two records share it',
+		['services'],
+		[
+			{ id: 1, name: 'Cut' },
+			{ id: 2, name: 'Cut' },
+		],
+		'Cut',
+	],
+	[
+		'a record has its code where all three names are equal',
+		['services'],
+		[
+			{ id: 1, name: 'Cut', code: 'a' },
+			{ id: 2, name: 'Cut', code: 'b' },
+			{ id: 3, name: 'Cut', code: 'c' },
+			{ id: 4, code: 'd' },
+		],
+		'a',
+	],
+	[
+		'a record has its name where one of three differs',
+		['services'],
+		[
+			{ id: 1, name: 'Cut' },
+			{ id: 2, name: 'Cut' },
+			{ id: 3, name: 'Dye' },
+		],
+		'Cut',
+	],
+])('%s: in %j the label of %j is %j', (_, names, rows, expected) => {
+	expect(firstLabel(names, ...rows)).toBe(expected);
+});
+
+test('getTime and showsTime: the start of appointments, nothing for clients', () => {
+	const timedLabels = labelsFor(['appointments'], [{ id: 1, client, start: `${time}Z` }]);
+	expect(timedLabels.showsTime).toBe(true);
+	expect(timedLabels.getTime({ id: 2, start: `${time}Z` })).toBe(Date.parse(`${time}Z`));
+	expect(timedLabels.getTime({ id: 2 })).toBeUndefined();
+	const untimedLabels = labelsFor(['clients'], [ada]);
+	expect(untimedLabels.showsTime).toBe(false);
+	expect(untimedLabels.getTime({ ...ada, start: time })).toBeUndefined();
+});
+
+test('getMissingNames: client and service of an appointment, nothing for clients', () => {
+	const rows = [{ id: 1, client_id: 5, service: { id: 6 }, staff_id: 7, start: time }];
+	expect(labelsFor(['appointments'], rows).getMissingNames(rows[0])).toEqual([
+		{ kind: 'client', id: '5' },
+		{ kind: 'service', id: '6' },
+	]);
+	expect(
+		labelsFor(['clients'], [{ ...ada, staff_id: 7 }]).getMissingNames({ ...ada, staff_id: 7 }),
+	).toEqual([]);
+});

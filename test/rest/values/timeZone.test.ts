@@ -1,0 +1,45 @@
+import {
+	wallTimeToInstant,
+	isTimeZone,
+	instantToWallTime,
+} from '../../../nodes/AppointmentService/rest/values/timeZone';
+
+const noon = Date.UTC(2026, 2, 1, 12);
+
+test.each([
+	// zone, wall time, instant
+	['Africa/Johannesburg', '2026-07-01T09:00:00Z', '2026-07-01T07:00:00Z'],
+	['Europe/Berlin', '2026-07-01T09:00:00Z', '2026-07-01T07:00:00Z'],
+	['Europe/Berlin', '2026-01-01T09:00:00Z', '2026-01-01T08:00:00Z'],
+	// The clocks go forward at 01:00 UTC on 29 March, and back at 01:00 UTC on 25 October.
+	['Europe/Berlin', '2026-03-29T01:59:00Z', '2026-03-29T00:59:00Z'],
+	['Europe/Berlin', '2026-03-29T03:00:00Z', '2026-03-29T01:00:00Z'],
+	['Europe/Berlin', '2026-10-25T03:00:00Z', '2026-10-25T02:00:00Z'],
+	['America/New_York', '2026-01-01T00:00:00Z', '2026-01-01T05:00:00Z'],
+	['Asia/Kathmandu', '2026-01-01T00:00:00Z', '2025-12-31T18:15:00Z'],
+	['+02:00', '2026-01-01T09:00:00Z', '2026-01-01T07:00:00Z'],
+	['-0530', '2026-01-01T09:00:00Z', '2026-01-01T14:30:00Z'],
+	['UTC', '2026-01-01T09:00:00Z', '2026-01-01T09:00:00Z'],
+])('in %s clocks show %s at %s', (zone, wallTime, instant) => {
+	expect(new Date(wallTimeToInstant(Date.parse(wallTime), zone)).toISOString()).toBe(
+		new Date(instant).toISOString(),
+	);
+	expect(instantToWallTime(Date.parse(instant), zone)).toBe(Date.parse(wallTime));
+});
+
+test('an instant with milliseconds keeps them', () => {
+	expect(instantToWallTime(noon + 123, 'Europe/Berlin')).toBe(noon + 3_600_000 + 123);
+});
+
+test.each([
+	['Europe/Berlin', true],
+	['UTC', true],
+	['+02:00', true],
+	['-0530', true],
+	['Mars/Base', false],
+	['', false],
+	[7, false],
+	[undefined, false],
+])('%j is a time zone: %s', (name, expected) => {
+	expect(isTimeZone(name)).toBe(expected);
+});

@@ -1,0 +1,134 @@
+import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import {
+	newestFirst,
+	uuid,
+	eventIds,
+	idNames,
+	row,
+	rows,
+	ChangingList,
+	type ListBehavior,
+} from '../support/changingList';
+
+test('a list that was empty is paged once it has records', async () => {
+	const service = new ChangingList({ ...newestFirst, size: 5, total: false, paging: 'offset' });
+	let last = await service.poll(undefined);
+	expect(last.requests).toBe(1);
+	service.rows = rows(3);
+	last = await service.poll(last.state);
+	expect(eventIds(last)).toEqual(idNames(1, 3));
+	service.rows.push(...rows(9, 4));
+	last = await service.poll(last.state);
+	expect(eventIds(last)).toEqual(idNames(4, 9));
+});
+
+test('a service that changes its pagination is learnt again, and no record is lost', async () => {
+	const service = new ChangingList(newestFirst);
+	service.rows = rows(100);
+	const { state } = await service.poll(undefined);
+	service.rows.push(...rows(45, 101));
+	const moved = new ChangingList({ ...newestFirst, paging: 'offset' });
+	moved.rows = service.rows;
+	const strict = async (url: string) =>
+		new URL(url).searchParams.has('page')
+			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
+			: await moved.fetch(url);
+	const next = await moved.poll(state, { fetch: strict });
+	expect(eventIds(next)).toEqual(idNames(101, 45));
+});
+
+test('a service that shows only the coming month is read with a range of dates', async () => {
+	const service = new ChangingList({ ...newestFirst, by: 'start', order: 'asc' });
+	const soon = (id: number, days: number) =>
+		row(id, { start: new Date(service.clock + days * 86_400_000).toISOString() });
+	service.rows = Array.from({ length: 40 }, (_, at) => soon(at + 1, at * 3 - 40));
+	const windowed = async (url: string) => {
+		const { rows: all } = service;
+		if (!new URL(url).searchParams.has('from')) {
+			const [from, to] = [service.clock, service.clock + 31 * 86_400_000];
+			service.rows = all.filter(({ start }) => {
+				const time = Date.parse(String(start));
+				return time >= from && time <= to;
+			});
+		}
+		const respond = await service.fetch(url);
+		service.rows = all;
+		return respond;
+	};
+	const first = await service.poll(undefined, { fetch: windowed });
+	expect(first.events).toEqual([]);
+	service.rows.push(soon(90, 200));
+	const next = await service.poll(first.state, { fetch: windowed });
+	expect(eventIds(next)).toEqual(['90']);
+	service.clock += 10 * 86_400_000;
+	expect((await service.poll(next.state, { fetch: windowed })).events).toEqual([]);
+});
+
+describe('a service that sends has_more with every full page', () => {
+	const behavior: ListBehavior = { paging: 'full', size: 10, total: false, order: 'asc', by: 'id' };
+	const oneFullPage = (more: Partial<ListBehavior> = {}) => {
+		const service = new ChangingList({ ...behavior, ...more });
+		service.rows = rows(10).map((one) => row(0, { id: uuid(Number(one.id)) }));
+		return service;
+	};
+
+	test.each([
+		// behavior, order, past the end
+		['shows nothing', 'asc', undefined],
+		['refuses requests', 'asc', 'refuse'],
+		['shows nothing', 'desc', undefined],
+	] as const)(
+		'and %s past one full page: a record that appears there is new (%s)',
+		async (_, order, pastEnd) => {
+			const service = oneFullPage({ order, pastEnd });
+			let { state } = await service.poll(undefined);
+			for (let polls = 0; polls < 5; polls++) ({ state } = await service.poll(state));
+			const quiet = await service.poll(state);
+			expect(quiet.requests).toBe(2);
+			service.rows.push(row(0, { id: 'zz-new' }));
+			const next = await service.poll(quiet.state);
+			expect(eventIds(next)).toEqual(['zz-new']);
+			expect((await service.poll(next.state)).events).toEqual([]);
+		},
+	);
+
+	test.each(['asc', 'desc'] as const)(
+		'and repeats the last page past the end: the first poll fails (%s)',
+		async (order) => {
+			const service = oneFullPage({ order, pastEnd: 'last' });
+			await expect(service.poll(undefined)).rejects.toBeInstanceOf(IncompleteListError);
+			service.rows.push(row(0, { id: 'zz-new' }));
+			const first = await service.poll(undefined);
+			service.rows.push(row(0, { id: 'zz-newer' }));
+			expect(eventIds(await service.poll(first.state))).toEqual(['zz-newer']);
+		},
+	);
+
+	test('and refuses the second page of a pagination set by the user: the list is one page', async () => {
+		const service = oneFullPage({ pastEnd: 'refuse' });
+		const plan = { style: 'page', parameter: 'page', first: 1 } as const;
+		const first = await service.poll(undefined, { plan });
+		service.rows.push(row(0, { id: 'zz-new' }));
+		expect(eventIds(await service.poll(first.state, { plan }))).toEqual(['zz-new']);
+	});
+});
+
+test('records that came while the pagination was detected are not new', async () => {
+	const service = new ChangingList({
+		paging: 'page',
+		size: 25,
+		total: true,
+		order: 'asc',
+		by: 'id',
+	});
+	service.rows = rows(38).map((one) => row(0, { id: uuid(Number(one.id)) }));
+	service.beforeResponse = (requested) => {
+		if (requested > 4) return;
+		service.rows.push(row(0, { id: `00${requested}` }), row(0, { id: `01${requested}` }));
+	};
+	let result = await service.poll(undefined);
+	for (let polls = 0; polls < 4; polls++) {
+		result = await service.poll(result.state);
+		expect(eventIds(result).filter((id) => !id.startsWith('0'))).toEqual([]);
+	}
+});
