@@ -26,7 +26,7 @@ export async function startN8nInstance(
 }
 
 /** The credential for the sandbox's limited surface. */
-export async function credentialFor(
+export async function limitedCredentialFor(
 	{ rest }: N8nInstance,
 	sandbox: Sandbox,
 ): Promise<CredentialRef> {

@@ -19,13 +19,13 @@ export function readOptions(args: string[]): Options {
 		},
 	});
 	return {
-		latencies: values.latency.split(',').map((text) => whole('--latency', text, 0)),
-		runs: whole('--runs', values.runs, 1),
+		latencies: values.latency.split(',').map((text) => parseWholeNumber('--latency', text, 0)),
+		runs: parseWholeNumber('--runs', values.runs, 1),
 		memory: !values['no-memory'],
 	};
 }
 
-function whole(option: string, text: string, least: number): number {
+function parseWholeNumber(option: string, text: string, least: number): number {
 	const number = text.trim() === '' ? NaN : Number(text);
 	if (Number.isInteger(number) && number >= least) return number;
 	throw new Error(`${option} takes whole numbers from ${least}, not "${text}".`);

@@ -34,17 +34,17 @@ function readPlan(args: string[]): LoadPlan {
 			minute: { type: 'string', default: '10' },
 		},
 	});
-	const whole = (name: keyof typeof values) => {
+	const parseWholeNumber = (name: keyof typeof values) => {
 		const number = Number(values[name]);
 		if (Number.isInteger(number) && number > 0) return number;
 		throw new Error(`--${name} takes a whole number.`);
 	};
-	const minute = whole('minute');
+	const minute = parseWholeNumber('minute');
 	if (60 % minute !== 0) throw new Error('--minute takes a divisor of 60.');
 	return {
-		workflows: whole('workflows'),
-		accounts: whole('accounts'),
-		minutes: whole('minutes'),
+		workflows: parseWholeNumber('workflows'),
+		accounts: parseWholeNumber('accounts'),
+		minutes: parseWholeNumber('minutes'),
 		minute,
 	};
 }
@@ -90,7 +90,11 @@ async function measure(
 	const ours = await measureOurTrigger(instance, plan, accounts);
 	console.log(`${requestTable(plan, accounts, ours)}\n`);
 	const core = await measureCoreNodes(instance, plan, accounts);
-	const stats = { 'with the package': ours.pulse, 'n8n’s own nodes': core.pulse, nothing: idle };
+	const stats = {
+		'with the package': ours.eventLoop,
+		'n8n’s own nodes': core.eventLoop,
+		nothing: idle,
+	};
 	console.log(`${eventLoopTable(stats)}\n`);
 
 	const { workflows, minutes, minute } = plan;
@@ -107,7 +111,7 @@ async function measure(
 	console.log(`told ${reported}, missed ${missed}, doubled ${doubled}${stored}`);
 	console.log(
 		`schedule: ${workflows} workflows, ${requests} requests, ${(requests / fewest).toFixed(2)}x the fewest, ` +
-			`event loop p99 ${ours.pulse.p99.toFixed(1)} ms with, ${core.pulse.p99.toFixed(1)} ms without`,
+			`event loop p99 ${ours.eventLoop.p99.toFixed(1)} ms with, ${core.eventLoop.p99.toFixed(1)} ms without`,
 	);
 	return missed <= left && doubled === 0;
 }

@@ -1,8 +1,15 @@
 import type { History } from './history.mts';
 import type { HistoryOutcome } from './simulation.mts';
 
-/** What the business, its service and the watcher are like, in a few lines. */
-export function describeHistory({ seed, number, world, service, watch, host }: History): string[] {
+/** Describes the business, its service and the poller in a few lines. */
+export function describeHistory({
+	seed,
+	number,
+	business: world,
+	service,
+	polling: watch,
+	host,
+}: History): string[] {
 	const { spec } = service;
 	return [
 		`case ${seed}/${number} (--seed ${seed} --case ${number})`,

@@ -4,39 +4,39 @@ import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
 import type { SimulatedBusiness } from './service/business.mts';
 import { specStatesTotal } from './generate/service-traits.mts';
 
-/** What a history came to when everything stood still. */
+/** The result of a history after everything has settled. */
 export interface HistoryEvaluation {
 	missed: Array<{ entry: TrackedRecord; what: string }>;
 	doubled: Array<{ entry?: TrackedRecord; what: string }>;
 	broken: string[];
-	/** What nobody could know, by name. */
+	/** Counts of what no poller could know. */
 	unknowable: Record<Unknowable, number>;
 	/** New records that were found, and how many clean polls too late. */
-	late: Array<{ by: number; carried: boolean; came: string }>;
+	late: Array<{ by: number; carried: boolean; origin: string }>;
 	/** New records that were gone before they were found, though clean polls could have seen them. */
 	passed: number;
 	lost: number;
 }
 
 /**
- * `stood`: records that stood at the first poll but were not sent, because the list moved while it was read;
- * `jumbled`: the same where the list has another order at each request and tells no total;
- * `meanwhile`: records that came in, and were sent, while the existing list was still being read.
+ * `stood`: records that existed at the first poll but were not sent, because the list moved while it was read;
+ * `jumbled`: the same where the list has another order at each request and states no total;
+ * `meanwhile`: records that were created, and sent, while the existing list was still being read.
  */
 export type Unknowable = 'stood' | 'jumbled' | 'meanwhile';
 
-/** What is still owed: new records that were not reported, and changes that stand and were not. */
+/** What is still missing: new records and current changes that were not reported. */
 export function unreported(
-	{ watch }: History,
+	{ polling: polling }: History,
 	business: SimulatedBusiness,
 	tracker: ReportTracker,
 ): HistoryEvaluation['missed'] {
 	const missed: HistoryEvaluation['missed'] = [];
 	for (const entry of business.rows) {
 		const account = tracker.accountOf(entry);
-		if (account.created === 0 && mustBeNew(watch.includeExisting, entry, account, tracker))
-			missed.push({ entry, what: `never reported (${entry.came})` });
-		else if (watch.want === 'changed' && isStale(entry, account))
+		if (account.created === 0 && mustBeNew(polling.includeExisting, entry, account, tracker))
+			missed.push({ entry, what: `never reported (${entry.origin})` });
+		else if (polling.want === 'changed' && isStale(entry, account))
 			missed.push({ entry, what: 'its last content was never reported' });
 	}
 	return missed;
@@ -52,7 +52,7 @@ export function evaluateHistory(
 	const late: HistoryEvaluation['late'] = [];
 	let passed = 0;
 	const hasMoved = business.moves.some(
-		(tick) => tick > (tracker.first ?? 0) && tick < (tracker.based ?? Infinity),
+		(tick) => tick > (tracker.firstTick ?? 0) && tick < (tracker.baselineTick ?? Infinity),
 	);
 	const isBlind = isUnseen(history, business, tracker);
 	for (const entry of business.all.values()) {
@@ -60,8 +60,8 @@ export function evaluateHistory(
 		const { lateBy: by, wasCarried } = account;
 		const isOld = tracker.existedAtStart(entry);
 		if (by !== undefined && !isOld)
-			late.push({ by, carried: wasCarried === true, came: entry.came });
-		if (history.watch.includeExisting) continue;
+			late.push({ by, carried: wasCarried === true, origin: entry.origin });
+		if (history.polling.includeExisting) continue;
 		if (isOld && account.created > 0) {
 			const excuse = excuseFor(account, hasMoved, isBlind);
 			if (excuse) unknowable[excuse]++;
@@ -72,25 +72,26 @@ export function evaluateHistory(
 		if (!isOld && !entry.present && account.created === 0 && tracker.wasVisible(entry)) passed++;
 	}
 	const broken = tracker.faults.filter(({ kind }) => kind === 'broken').map(({ what }) => what);
-	if (tracker.first === undefined) broken.push('no poll was ever saved');
-	else if (tracker.based === undefined) broken.push('the existing list was never read to its end');
+	if (tracker.firstTick === undefined) broken.push('no poll was ever saved');
+	else if (tracker.baselineTick === undefined)
+		broken.push('the existing list was never read to its end');
 	const missed = unreported(history, business, tracker);
 	return { missed, doubled, broken, unknowable, late, passed, lost: tracker.lost };
 }
 
-/** Why a record that stood at the first poll may yet be taken for a new one. */
+/** Why a record that existed at the first poll may still be taken for a new one. */
 function excuseFor(
-	{ isBase }: ReportedRecord,
+	{ inBaseline }: ReportedRecord,
 	hasMoved: boolean,
 	isBlind: boolean,
 ): Unknowable | undefined {
 	if (isBlind) return 'jumbled';
-	return hasMoved && !isBase ? 'stood' : undefined;
+	return hasMoved && !inBaseline ? 'stood' : undefined;
 }
 
 /** Whether the list has pages, another order at each request and no total: nobody can tell when all of it was seen. */
 function isUnseen(
-	{ world: { order }, service: { spec } }: History,
+	{ business: { order }, service: { spec } }: History,
 	business: SimulatedBusiness,
 	tracker: ReportTracker,
 ) {
@@ -109,13 +110,13 @@ function mustBeNew(
 	return !tracker.existedAtStart(entry) && !isMeanwhile(entry, account, tracker);
 }
 
-/** It came in while the existing list was read, and was sent with it: nobody can tell it from one that stood there. */
+/** It was created while the existing list was read, and sent with it: nobody can tell it from an existing record. */
 function isMeanwhile(
 	entry: TrackedRecord,
-	{ isBase }: ReportedRecord,
+	{ inBaseline }: ReportedRecord,
 	tracker: ReportTracker,
 ): boolean {
-	return isBase && tracker.appearedAt(entry) < (tracker.based ?? Infinity);
+	return inBaseline && tracker.appearedAt(entry) < (tracker.baselineTick ?? Infinity);
 }
 
 function isStale(entry: TrackedRecord, { known }: ReportedRecord): boolean {

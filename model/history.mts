@@ -1,17 +1,17 @@
 import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
 import type { FuzzSpec } from '../score/fuzz/spec.mts';
 
-/** Everything that happens in one history, as data: the same history always goes the same way. */
+/** One history as data: the same history always runs the same way. */
 export interface History {
 	seed: number;
 	number: number;
-	world: WorldSpec;
+	business: BusinessSpec;
 	service: ServiceSpec;
-	watch: WatchSpec;
+	polling: PollingSpec;
 	/** How the host keeps the state: in memory, written down only with events, or written down after each poll. */
 	host: 'memory' | 'durable';
 	steps: PollStep[];
-	/** Polls that still run when everything is found; what comes twice may come late. */
+	/** Polls that still run after everything is found, because duplicates may come late. */
 	after: number;
 }
 
@@ -42,7 +42,7 @@ export interface TimeField {
 	blankEvery?: number;
 }
 
-export interface WorldSpec {
+export interface BusinessSpec {
 	/** Records at the beginning. */
 	count: number;
 	ids: IdKind;
@@ -54,7 +54,7 @@ export interface WorldSpec {
 	start: TimeField;
 	order: ListOrder;
 	/** The order after the one change of it. */
-	turned: ListOrder;
+	changedOrder: ListOrder;
 	/** What decides between equal sort keys: who came first, who came last, or chance once and for all. */
 	ties: 'first' | 'last' | 'any';
 }
@@ -64,11 +64,11 @@ export interface ServiceSpec {
 	spec: FuzzSpec;
 	/** Milliseconds of one answer. */
 	latency: number;
-	/** Milliseconds for which a cursor holds good. */
+	/** Milliseconds for which a cursor is valid. */
 	cursorLife?: number;
 }
 
-export interface WatchSpec {
+export interface PollingSpec {
 	want: 'created' | 'changed';
 	includeExisting: boolean;
 	/** Milliseconds one poll may take. */
@@ -76,7 +76,7 @@ export interface WatchSpec {
 	tries: number;
 	/** Milliseconds of waiting that one poll may add up. */
 	waiting: number;
-	plan?: PaginationStrategy;
+	strategy?: PaginationStrategy;
 }
 
 export type Which = 'newest' | 'oldest' | 'random' | 'page' | 'all';

@@ -5,7 +5,7 @@ import { quantile } from './statistics.mts';
 import type { Poller } from './poller.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
-/** What polls cost that find nothing, once a watcher has had the time to learn the list. */
+/** The cost of polls that find nothing, once the poller has learnt the list. */
 export interface IdleCost {
 	order: ListOrder;
 	ids: IdKind;
@@ -17,7 +17,7 @@ export interface IdleCost {
 	most: number;
 	/** Bytes of the state. */
 	bytes: number;
-	/** The order as the watcher calls it. */
+	/** The order as the poller calls it. */
 	called: string;
 }
 
@@ -35,7 +35,7 @@ const orders: ReadonlyArray<readonly [ListOrder, IdKind]> = [
 	['fixed', 'uuid'],
 ];
 
-/** Polls in which the watcher may learn, and polls that are counted; of those that read everything, few tell enough. */
+/** Polls for learning, and polls that are counted; where every poll reads everything, a few suffice. */
 const learningPolls = 12;
 const measuredPolls = 60;
 const fewPolls = 2;
@@ -66,7 +66,7 @@ export async function idleRequests(poller: Poller): Promise<Record<number, numbe
 	return figures;
 }
 
-/** Lets a watcher learn a list in which now and then something comes in, and then counts what it costs to find nothing. */
+/** Lets a poller learn a list that gets a new record now and then, and then counts the cost of polls that find nothing. */
 async function measure(
 	poller: Poller,
 	order: ListOrder,
@@ -75,21 +75,22 @@ async function measure(
 	records: number,
 ): Promise<IdleCost> {
 	const clock = new VirtualClock();
-	const business = worldOf(order, ids, records, clock);
+	const business = createBusiness(order, ids, records, clock);
 	const fetch = async (url: string): Promise<HttpResponse> => {
 		await clock.sleep(20);
 		return answer(business, paging, url);
 	};
 	const requests: number[] = [];
-	const isDear = () => requests.length >= fewPolls && requests.every((count) => count >= pages);
+	const readsEverything = () =>
+		requests.length >= fewPolls && requests.every((count) => count >= pages);
 	const pages = records / pageSize;
 	let state: unknown;
 	let called = '';
-	for (let learnt = 0; requests.length < measuredPolls && !isDear(); ) {
+	for (let learntPolls = 0; requests.length < measuredPolls && !readsEverything(); ) {
 		await clock.sleep(fiveMinutes);
-		if (learnt > 0 && learnt < learningPolls)
-			business.apply({ r: learnt, op: 'insert', when: 'now', count: 1 + (learnt % 3) });
-		const watched = await poller({
+		if (learntPolls > 0 && learntPolls < learningPolls)
+			business.apply({ r: learntPolls, op: 'insert', when: 'now', count: 1 + (learntPolls % 3) });
+		const result = await poller({
 			url: list,
 			names: ['appointments', 'appointment'],
 			want: 'created',
@@ -98,10 +99,10 @@ async function measure(
 			retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 3, budget: 10_000 },
 			fetch,
 		});
-		state = JSON.parse(JSON.stringify(watched.state));
-		called = watched.order;
-		if (learnt > learningPolls) requests.push(watched.requests);
-		if (learnt > 0 || !watched.more) learnt += watched.requests < pages ? 1 : 5;
+		state = JSON.parse(JSON.stringify(result.state));
+		called = result.order;
+		if (learntPolls > learningPolls) requests.push(result.requests);
+		if (learntPolls > 0 || !result.more) learntPolls += result.requests < pages ? 1 : 5;
 	}
 	return {
 		order,
@@ -116,7 +117,7 @@ async function measure(
 	};
 }
 
-function worldOf(
+function createBusiness(
 	order: ListOrder,
 	ids: IdKind,
 	count: number,
@@ -131,7 +132,7 @@ function worldOf(
 		updated: { name: 'updated_at', form: 'iso' as const },
 		start: { name: 'starts_at', form: 'iso' as const },
 		order,
-		turned: order,
+		changedOrder: order,
 		ties: 'first' as const,
 	};
 	return new SimulatedBusiness(spec, count, clock.now);

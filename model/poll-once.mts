@@ -10,11 +10,11 @@ export type PollEnd =
 	| { thrown: string; unseen: boolean }
 	| { broken: string };
 
-/** Real milliseconds after which a poll hangs. */
+/** Real milliseconds after which a poll counts as hanging. */
 const hangLimit = 300_000;
 
 /**
- * Lets a watcher poll once.
+ * Polls once.
  *
  * @param state the saved state as JSON text
  * @param twice a second poll starts at the same time from the same state, and what comes of it is dropped
@@ -42,32 +42,32 @@ async function poll(
 	stop: (why: PollEnd) => void,
 ): Promise<PollEnd> {
 	const { history, clock, business } = service;
-	const { watch } = history;
+	const { polling: polling } = history;
 	const { paging, resource } = history.service.spec;
 	const most = 400 + 40 * Math.ceil(business.rows.length / paging.defaultSize);
 	try {
-		const watched = await poller({
+		const result = await poller({
 			url: service.url,
 			names: [resource, resource.replace(/s$/, '')],
-			want: watch.want,
-			includeExisting: watch.includeExisting,
-			plan: watch.plan,
-			budget: watch.budget,
+			want: polling.want,
+			includeExisting: polling.includeExisting,
+			plan: polling.strategy,
+			budget: polling.budget,
 			state: state === undefined ? undefined : JSON.parse(state),
 			retryPolicy: {
 				sleep: clock.sleep,
 				now: clock.now,
-				tries: watch.tries,
-				budget: watch.waiting,
+				tries: polling.tries,
+				budget: polling.waiting,
 			},
 			fetch: (url) => {
 				if (service.traffic.requests < most) return service.fetch(url);
 				stop({ broken: `more than ${most} requests in one poll` });
-				// A watcher that goes round and round would catch whatever is thrown at it.
+				// A poller in an endless loop would catch any error thrown at it.
 				return new Promise(() => undefined);
 			},
 		});
-		return { watched };
+		return { watched: result };
 	} catch (thrown) {
 		const unseen = thrown instanceof IncompleteListError;
 		if (unseen || thrown instanceof ApiError || thrown instanceof NetworkError)

@@ -10,14 +10,14 @@ import { formatIdleCost, formatReport } from './report.mts';
 import { runModel } from './run.mts';
 
 /**
- * Plays random histories of an appointment business against the poll, and counts what it misses and what it doubles.
+ * Runs the poll against random histories of an appointment business, and counts missed and doubled records.
  *
  *     npm run model:poll                            100 000 polls
  *     npm run model:poll -- --polls 5000 --seed 7
- *     npm run model:poll -- --seed 7 --case 123     one history, with its diary
- *     npm run model:poll -- --seed 7 --case 123 --reduce    the same, without what it fails without
+ *     npm run model:poll -- --seed 7 --case 123     one history, with its log
+ *     npm run model:poll -- --seed 7 --case 123 --reduce    the same, shrunk to what makes it fail
  *
- *     npm run model:poll -- --quiet 1000,100000     what polls cost that find nothing, in lists of these sizes
+ *     npm run model:poll -- --quiet 1000,100000     the cost of polls that find nothing, in lists of these sizes
  *
  * Exit code 1 where a record was missed or doubled, or a poll crashed, looped or hung.
  */

@@ -5,5 +5,5 @@ import type {
 
 export type { PollResult, PollRequest };
 
-/** Whatever polls a list: the package's own `watchList`, or one that is wrong on purpose. */
+/** Polls a list: the package's own `pollChanges`, or one that is wrong on purpose. */
 export type Poller = (request: PollRequest) => Promise<PollResult>;

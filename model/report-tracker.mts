@@ -6,25 +6,25 @@ import type { SimulatedBusiness } from './service/business.mts';
 
 /** A poll whose state was saved. */
 export interface SavedPoll {
-	/** The world's ticks when it began and when it ended. */
+	/** The business's ticks at which it began and ended. */
 	begun: number;
 	ended: number;
 	served: ReadonlyMap<TrackedRecord, ReadonlySet<RecordState>>;
-	watched: PollResult;
+	result: PollResult;
 	/** All of its requests got their answer. */
 	isClean: boolean;
 	/** The host died before anything ran on its events. */
 	isLost: boolean;
 }
 
-/** What is known to the watcher of one record, by what it was sent and what it reported. */
+/** What the poller knows of one record, from the responses it got and the events it reported. */
 export interface ReportedRecord {
 	created: number;
-	/** It was sent while the existing list was still being read. */
-	isBase: boolean;
-	/** Contents the watcher may hold for the last one; empty where it cannot know any. */
+	/** The service sent it while the existing list was still being read. */
+	inBaseline: boolean;
+	/** Contents that the poller may take for the last one; empty where it cannot know any. */
 	known: RecordState[];
-	/** Tick since which it may hold them. */
+	/** Tick since which it may know them. */
 	since: number;
 	/** Clean polls that could have found it before the one that did. */
 	lateBy?: number;
@@ -32,20 +32,20 @@ export interface ReportedRecord {
 	wasCarried?: boolean;
 }
 
-/** Something that is not as it should be, and the tick at which it came out. */
+/** A wrong event. */
 export interface DetectedFault {
 	kind: 'doubled' | 'broken';
 	what: string;
 	entry?: TrackedRecord;
 }
 
-/** Keeps account of what the polls reported. */
+/** Tracks what the polls reported. */
 export class ReportTracker {
 	readonly faults: DetectedFault[] = [];
 	readonly accounts = new Map<TrackedRecord, ReportedRecord>();
 	/** Tick at which the first saved poll began, and at which the existing list was read. */
-	first?: number;
-	based?: number;
+	firstTick?: number;
+	baselineTick?: number;
 	/** Records whose events the host lost. */
 	lost = 0;
 	#clean: SavedPoll[] = [];
@@ -57,40 +57,40 @@ export class ReportTracker {
 		readonly business: SimulatedBusiness,
 	) {}
 
-	/** Enters a saved poll; tells what it reported, for the diary. */
+	/** Adds a saved poll; returns its events for the log. */
 	addPoll(saved: SavedPoll): string[] {
-		const { begun, ended, watched, isClean, isLost } = saved;
-		this.first ??= begun;
-		if (this.based === undefined) {
-			this.#base(saved);
-			if (!watched.more) this.based = ended;
+		const { begun, ended, result, isClean, isLost } = saved;
+		this.firstTick ??= begun;
+		if (this.baselineTick === undefined) {
+			this.#addBaseline(saved);
+			if (!result.more) this.baselineTick = ended;
 		}
-		const reported = watched.events.map((event) => this.#report(event, saved));
-		if (isLost) this.lost += watched.events.length;
+		const reported = result.events.map((event) => this.#report(event, saved));
+		if (isLost) this.lost += result.events.length;
 		if (isClean) this.#clean.push(saved);
-		this.#carried = watched.more;
+		this.#carried = result.more;
 		return reported;
 	}
 
 	/** The host fell back to a state that was saved before this tick. */
 	rollBack(tick: number): void {
-		if (this.based !== undefined && this.based > tick) this.based = undefined;
+		if (this.baselineTick !== undefined && this.baselineTick > tick) this.baselineTick = undefined;
 	}
 
 	accountOf(entry: TrackedRecord): ReportedRecord {
 		let account = this.accounts.get(entry);
 		if (!account) {
-			account = { created: 0, isBase: false, known: [], since: 0 };
+			account = { created: 0, inBaseline: false, known: [], since: 0 };
 			this.accounts.set(entry, account);
 		}
 		return account;
 	}
 
-	/** What was sent before the existing list was read counts as known to the watcher. */
-	#base({ served, begun }: SavedPoll): void {
+	/** Records sent before the existing list was read count as known to the poller. */
+	#addBaseline({ served, begun }: SavedPoll): void {
 		for (const [entry, states] of served) {
 			const account = this.accountOf(entry);
-			account.isBase = true;
+			account.inBaseline = true;
 			if (account.created > 0) continue;
 			account.known.push(...states);
 			account.since = begun;
@@ -115,7 +115,7 @@ export class ReportTracker {
 			this.#addFault('broken', `${line}: at ${at}`, entry);
 		this.#ids.set(id, entry);
 		if (event === 'created') this.#created(entry, account, begun);
-		else if (this.history.watch.want === 'created')
+		else if (this.history.polling.want === 'created')
 			this.#addFault('doubled', `${line}: only new records were wanted`, entry);
 		else if (!mayBeNew(entry, account, state))
 			this.#addFault('doubled', `${line}: nothing changed since it was last seen`, entry);
@@ -134,20 +134,20 @@ export class ReportTracker {
 
 	/** Whether the record was there when the first poll began. */
 	existedAtStart(entry: TrackedRecord): boolean {
-		return this.first !== undefined && entry.presentAt(this.first);
+		return this.firstTick !== undefined && entry.presentAt(this.firstTick);
 	}
 
-	/** Tick at which it first stood in the list after the first poll began. */
+	/** Tick at which it first was in the list after the first poll began. */
 	appearedAt(entry: TrackedRecord): number {
-		const first = this.first ?? 0;
+		const first = this.firstTick ?? 0;
 		return entry.spans.find(({ to }) => to === undefined || to > first)?.from ?? 0;
 	}
 
-	/** Whether it stood through a whole clean poll after the existing list was read. */
+	/** Whether it was in the list during a whole clean poll after the existing list was read. */
 	wasVisible({ spans }: TrackedRecord): boolean {
 		return this.#clean.some(
 			({ begun, ended }) =>
-				begun > (this.based ?? Infinity) &&
+				begun > (this.baselineTick ?? Infinity) &&
 				spans.some(({ from, to }) => from < begun && (to === undefined || to > ended)),
 		);
 	}
@@ -166,7 +166,7 @@ export class ReportTracker {
 	}
 }
 
-/** Whether this content may be news: it differs from what the watcher holds, or something else stood in between. */
+/** Whether this content may be new: it differs from what the poller knows, or the record had other content in between. */
 function mayBeNew(
 	entry: TrackedRecord,
 	{ known, since }: ReportedRecord,

@@ -5,10 +5,10 @@ import { Statistics } from './statistics.mts';
 import type { Poller } from './poller.mts';
 
 /**
- * Lives through histories one after the other, until so many polls were made.
+ * Simulates histories one after the other, until so many polls were made.
  *
- * @param pollerOf what watches in this history
- * @param seen told of each history when it is over
+ * @param pollerOf the poller for a history
+ * @param seen called after each history
  */
 export async function runModel(
 	pollerOf: (history: History) => Poller,

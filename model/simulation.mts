@@ -7,7 +7,7 @@ import { evaluateHistory, unreported, type HistoryEvaluation } from './evaluatio
 import type { PollResult, Poller } from './poller.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
-/** What one history came to, and what it cost. */
+/** The result and the cost of one history. */
 export interface HistoryOutcome extends HistoryEvaluation {
 	history: History;
 	polls: number;
@@ -25,12 +25,12 @@ export interface HistoryOutcome extends HistoryEvaluation {
 	log: string[];
 }
 
-/** Polls after which a watcher has had its chance when nothing happens any more, beside those it takes to read the list so often. */
+/** Polls that a poller gets after the last change, beside those it takes to read the list so often. */
 const settlingPolls = 60;
 const settlingReads = 8;
 const halfHour = 1_800_000;
 
-/** Lives through a history: the business, its service, the host and the watcher. */
+/** Simulates a history: the business, its service, the host and the poller. */
 export async function simulateHistory(
 	history: History,
 	poller: Poller,
@@ -42,7 +42,7 @@ export async function simulateHistory(
 	return host.outcome();
 }
 
-/** A state as it was saved, and the world's tick at which it was. */
+/** A saved state, and the business's tick at which it was saved. */
 interface SavedState {
 	tick: number;
 	text?: string;
@@ -54,7 +54,7 @@ class SimulatedHost {
 	readonly service: SimulatedService;
 	readonly tracker: ReportTracker;
 	readonly log: string[] = [];
-	/** The state in the host's hands, and the one it would find after it died; with the ticks of their saving. */
+	/** The host's current state, and the one that it would find after a crash. */
 	#state: SavedState = { tick: 0 };
 	#written: SavedState = { tick: 0 };
 	#figures = { polls: 0, threw: 0, threwUnasked: 0, unseen: 0, overran: 0, miscounted: 0 };
@@ -68,7 +68,7 @@ class SimulatedHost {
 		readonly keepsLog: boolean,
 	) {
 		const seed = history.seed * 104_729 + history.number;
-		this.business = new SimulatedBusiness(history.world, seed, this.clock.now);
+		this.business = new SimulatedBusiness(history.business, seed, this.clock.now);
 		this.service = new SimulatedService(history, this.business, this.clock, (step, request) =>
 			step.during
 				.filter((due) => due.request === request)
@@ -102,35 +102,35 @@ class SimulatedHost {
 		} else {
 			this.#refuses = false;
 			const { latency } = this.history.service;
-			const slack = this.history.watch.budget + 6 * latency;
+			const slack = this.history.polling.budget + 6 * latency;
 			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
 			if (!step.overlap && ended.watched.requests !== traffic.requests) this.#figures.miscounted++;
 			this.#save(ended.watched, begun, traffic, step);
 		}
 	}
 
-	/** Lets nothing happen any more, until all is found or had its chance to be. */
+	/** Polls without further changes, until all is found or the polls are used up. */
 	async runUntilSettled(): Promise<void> {
 		this.#addLine('from here on, nothing happens');
-		const { service, watch, after } = this.history;
+		const { service, polling: polling, after } = this.history;
 		const pages = this.business.rows.length / service.spec.paging.defaultSize;
 		const most =
-			settlingPolls + settlingReads * Math.ceil((pages * service.latency * 1.5) / watch.budget);
+			settlingPolls + settlingReads * Math.ceil((pages * service.latency * 1.5) / polling.budget);
 		for (let polls = 0, settled = 0; polls < most && settled <= after; polls++) {
 			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
 			const isSettled = unreported(this.history, this.business, this.tracker).length === 0;
-			settled = isSettled && this.tracker.based !== undefined ? settled + 1 : 0;
+			settled = isSettled && this.tracker.baselineTick !== undefined ? settled + 1 : 0;
 			if (this.#broken.length > 0) break;
 		}
 	}
 
 	outcome(): HistoryOutcome {
-		const verdict = evaluateHistory(this.history, this.business, this.tracker);
+		const evaluation = evaluateHistory(this.history, this.business, this.tracker);
 		return {
-			...verdict,
-			// What a poll that says that it cannot see owes is told once it can.
+			...evaluation,
+			// A poll that fails because it cannot see new records reports them once it can.
 			...(this.#refuses && { missed: [] }),
-			broken: [...this.#broken, ...(this.#refuses ? [] : verdict.broken)],
+			broken: [...this.#broken, ...(this.#refuses ? [] : evaluation.broken)],
 			refuses: this.#refuses,
 			...this.#figures,
 			history: this.history,
@@ -139,31 +139,31 @@ class SimulatedHost {
 		};
 	}
 
-	#save(watched: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
+	#save(result: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
 		if (step.crash === 'before') return this.#crash('the host died before it saved');
 		const tick = this.business.tick();
-		this.#state = { tick, text: JSON.stringify(watched.state) };
+		this.#state = { tick, text: JSON.stringify(result.state) };
 		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
-		const isFirst = this.tracker.first === undefined;
-		// In memory, n8n writes a state down with the events it came with, and once when the workflow is activated.
-		if (this.history.host === 'durable' || isFirst || watched.events.length > 0)
+		const isFirst = this.tracker.firstTick === undefined;
+		// Without durable cursors, n8n saves a state with the events it came with, and once when the workflow is activated.
+		if (this.history.host === 'durable' || isFirst || result.events.length > 0)
 			this.#written = this.#state;
-		// What the durable host saves, it saves together with the run.
+		// With durable cursors, n8n saves the state together with the run.
 		const isLost = step.crash === 'after' && this.history.host === 'memory';
 		const isClean = traffic.faults === 0;
 		const reported = this.tracker.addPoll({
 			begun,
 			ended: tick,
 			served: traffic.served,
-			watched,
+			result,
 			isClean,
 			isLost,
 		});
-		this.service.notes = this.tracker.based === undefined;
+		this.service.notes = this.tracker.baselineTick === undefined;
 		const shown =
 			reported.length > 30 ? [`${reported.length} events, such as ${reported[0]}`] : reported;
 		for (const line of shown) this.#addLine(`  → ${line}`);
-		this.#addLine(`  saved${watched.more ? ', more to come' : ''}; order: ${watched.order}`);
+		this.#addLine(`  saved${result.more ? ', more to come' : ''}; order: ${result.order}`);
 		if (isLost) this.#crash('the host died before anything ran');
 	}
 
@@ -179,10 +179,10 @@ class SimulatedHost {
 		if (this.keepsLog) this.log.push(line);
 	}
 
-	#crash(how: string): void {
-		this.#addLine(`  ${how}`);
+	#crash(reason: string): void {
+		this.#addLine(`  ${reason}`);
 		if (this.#state.tick !== this.#written.tick) this.tracker.rollBack(this.#written.tick);
 		this.#state = this.#written;
-		this.service.notes = this.tracker.based === undefined;
+		this.service.notes = this.tracker.baselineTick === undefined;
 	}
 }

@@ -23,9 +23,9 @@ export class Statistics {
 	readonly late: number[] = [];
 	carried = 0;
 	readonly bytes: number[] = [];
-	/** Records that were found very late, by the list's order and by how they came in. */
+	/** Records that were found very late, by the list's order and their origin. */
 	readonly veryLate = new Map<string, number>();
-	/** Misses by the list's order and by how the record came in. */
+	/** Missed records by the list's order and what was missed. */
 	readonly where = new Map<string, number>();
 
 	add(outcome: HistoryOutcome): void {
@@ -41,13 +41,13 @@ export class Statistics {
 		for (const name of Object.keys(unknowable) as Unknowable[])
 			this.unknowable[name] += unknowable[name];
 		this.found += late.length;
-		for (const { by, carried, came } of late) {
+		for (const { by, carried, origin } of late) {
 			if (by > 0 && carried) this.carried++;
 			else if (by > 0) this.late.push(by);
-			if (by > 5 && !carried) count(this.veryLate, `${history.world.order}: ${came}`);
+			if (by > 5 && !carried) count(this.veryLate, `${history.business.order}: ${origin}`);
 		}
 		for (const size of outcome.bytes) this.bytes.push(size);
-		for (const { what } of missed) count(this.where, `${history.world.order}: ${what}`);
+		for (const { what } of missed) count(this.where, `${history.business.order}: ${what}`);
 	}
 }
 

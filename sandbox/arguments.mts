@@ -62,10 +62,10 @@ export function readArguments(args: string[]): Arguments {
 		throw new Error(`--today must be a day such as 2026-03-01, not "${values.today}"`);
 	}
 	const options: SandboxOptions = {
-		port: whole('port', values.port, 65_535) ?? DEFAULT_PORT,
-		rows: whole('rows', values.rows, 200_000),
-		latency: whole('latency', values.latency, 600_000),
-		seed: whole('seed', values.seed, 4_294_967_295),
+		port: parseWholeNumber('port', values.port, 65_535) ?? DEFAULT_PORT,
+		rows: parseWholeNumber('rows', values.rows, 200_000),
+		latency: parseWholeNumber('latency', values.latency, 600_000),
+		seed: parseWholeNumber('seed', values.seed, 4_294_967_295),
 		today: values.today,
 		dialects: dialectChoice(values.dialect ?? []),
 		switches: switchRules(values.switches),
@@ -73,7 +73,11 @@ export function readArguments(args: string[]): Arguments {
 	return { help: false, json: values.json, options };
 }
 
-function whole(name: string, text: string | undefined, high: number): number | undefined {
+function parseWholeNumber(
+	name: string,
+	text: string | undefined,
+	high: number,
+): number | undefined {
 	if (text === undefined) return undefined;
 	if (/^\d+$/.test(text) && Number(text) <= high) return Number(text);
 	throw new Error(`--${name} must be a whole number from 0 to ${high}, not "${text}"`);
@@ -91,27 +95,27 @@ function switchRules(text: string | undefined): SandboxOptions['switches'] {
 	return rules as SandboxOptions['switches'];
 }
 
-function dialectChoice(wishes: string[]): DialectChoice {
+function dialectChoice(texts: string[]): DialectChoice {
 	const choice = Object.fromEntries(
 		surfaceNames.map((surface) => [surface, {} as Record<string, string>]),
 	);
-	for (const wish of wishes) {
-		const [, where, name] = /^(?:([^=]+)=)?(.+)$/.exec(wish) ?? [];
+	for (const text of texts) {
+		const [, scope, name] = /^(?:([^=]+)=)?(.+)$/.exec(text) ?? [];
 		if (!dialectNames.some((known) => known === name)) {
-			throw new Error(`--dialect: "${name ?? wish}" is none of ${dialectNames.join(', ')}`);
+			throw new Error(`--dialect: "${name ?? text}" is none of ${dialectNames.join(', ')}`);
 		}
-		for (const [surface, path] of placesOf(where)) choice[surface][path] = name;
+		for (const [surface, path] of pathsOf(scope)) choice[surface][path] = name;
 	}
 	return readDialects(choice);
 }
 
 /** `enterprise`, `invoices` or `enterprise.invoices`; nothing means everywhere. */
-function placesOf(where: string | undefined): Array<[surface: string, path: string]> {
-	const steps = where?.split('.') ?? [];
+function pathsOf(scope: string | undefined): Array<[surface: string, path: string]> {
+	const steps = scope?.split('.') ?? [];
 	const named = surfaceNames.find((surface) => surface === steps[0]);
 	const path = named ? (steps[1] ?? '*') : (steps[0] ?? '*');
 	if (steps.length > (named ? 2 : 1) || (path !== '*' && !areaAt(path))) {
-		throw new Error(`--dialect: "${where}" is no surface or resource of the service`);
+		throw new Error(`--dialect: "${scope}" is no surface or resource of the service`);
 	}
 	return (named ? [named] : surfaceNames).map((surface) => [surface, path]);
 }

@@ -38,12 +38,12 @@ function line({ url, roots, keys, stats }: Sandbox): string {
 	return `${JSON.stringify({ url, roots, keys, stats: stats(), pid: process.pid })}\n`;
 }
 
-async function start(asked: Arguments & { help: false }): Promise<Sandbox> {
+async function start(args: Arguments & { help: false }): Promise<Sandbox> {
 	try {
-		return await startSandbox(asked.options);
+		return await startSandbox(args.options);
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		const { port } = asked.options;
+		const { port } = args.options;
 		if (code === 'EADDRINUSE') fail(`Port ${port} is taken. Choose another with --port, or 0.`);
 		if (code === 'EACCES') fail(`Port ${port} may not be used. Choose another with --port, or 0.`);
 		fail(message);

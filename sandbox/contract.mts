@@ -1,4 +1,4 @@
-/** The one door to the contract, which the sandbox's addresses are made from. */
+/** The only import of the contract, from which the sandbox's routes are built. */
 export {
 	resourceNames,
 	resources,

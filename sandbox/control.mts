@@ -37,7 +37,7 @@ const bookingRequest = bookingFields.extend({
 	count: z.number().int().min(1).max(10_000).default(1),
 });
 
-/** Back to the start: the business as it was made, nothing logged, all switches counting anew. */
+/** Resets the business, the logs and the counters of the switches. */
 export function reset({ store, service, switchboard, calls, writes, hooks }: SandboxParts): void {
 	store.reset();
 	service.restart();
@@ -68,7 +68,7 @@ function isOfThisMachine({ host = '', origin }: IncomingHttpHeaders): boolean {
 	return ownHosts.test(host) && (origin === undefined || origin === `http://${host}`);
 }
 
-/** The other side of the sandbox, below `/sandbox`: what happens behind the service. No key needed, but no web page may ask. */
+/** The control routes, below `/sandbox`. They need no key, but refuse web pages. */
 export async function registerControlRoutes(
 	app: FastifyInstance,
 	parts: SandboxParts,

@@ -5,8 +5,8 @@ import { dialectNames, type DialectName } from './dialects/index.mts';
 type PerResource = DialectName | Record<string, DialectName>;
 
 /**
- * Who speaks which dialect: one for all, or by surface, or by surface and resource. Resources go by
- * their path (`invoices`), `*` stands for the others, and E01 is spoken where nothing is said.
+ * The dialects: one for all, or by surface, or by surface and resource. Resources are named by
+ * their path (`invoices`), `*` means the others, and E01 is the default.
  */
 export type DialectChoice = DialectName | { [surface in SurfaceName]?: PerResource };
 
@@ -26,7 +26,7 @@ export function readDialects(choice: unknown): DialectChoice {
 	return choice as DialectChoice;
 }
 
-/** The dialect that a resource speaks; without a resource, the one of the surface. */
+/** The dialect of a resource; without a resource, the one of the surface. */
 export function dialectFor(
 	choice: DialectChoice,
 	surface: SurfaceName,

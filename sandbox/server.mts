@@ -24,7 +24,7 @@ export interface SandboxOptions {
 	seed?: number;
 	/** The day the business stands on, `YYYY-MM-DD`; default the real one. */
 	today?: string;
-	/** Who speaks which dialect; default E01 for all. */
+	/** The dialects; default E01 for all. */
 	dialects?: DialectChoice;
 	/** Faults and oddities, and where they are on; default none. */
 	switches?: SwitchRule | SwitchRule[];
@@ -47,7 +47,7 @@ export interface Sandbox {
 	store: Store;
 	/** How many records there are of each kind, by path. */
 	stats(): Record<string, number>;
-	/** Every record that a walk of the list is to find, as the list shows them and in its order. */
+	/** Every record that reading the list must find, as the list shows them and in its order. */
 	expected(surface: SurfaceName, path: string, query?: URLSearchParams): unknown[];
 	/** What a record of the list is known by, as text. */
 	identityOf(surface: SurfaceName, path: string, record: unknown): string;

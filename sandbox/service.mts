@@ -108,7 +108,7 @@ export class SandboxService {
 		this.#writer.restart();
 	}
 
-	/** Every record that a walk of the list is to find, in the dialect and order of the list. */
+	/** Every record that reading the list must find, in the dialect and order of the list. */
 	expected(surface: SurfaceName, path: string, query = new URLSearchParams()): unknown[] {
 		const name = dialectFor(this.dialects, surface, path);
 		const dialect = dialectNamed(name);

@@ -5,13 +5,13 @@ interface Timer {
 }
 
 /**
- * A clock that jumps to the next moment at which something is due, once everything else has come to rest. Waits cost
- * nothing, and answers still overtake each other as they would over a network.
+ * A clock that jumps to the next due timer once everything else is settled. Waits cost no time, and responses still
+ * overtake each other as they would over a network.
  */
 export class VirtualClock {
 	#now = Date.UTC(2025, 4, 12, 8, 0, 0);
 	#timers: Timer[] = [];
-	#turn = 0;
+	#nextSequence = 0;
 	#pumping = false;
 
 	now = (): number => this.#now;
@@ -19,7 +19,7 @@ export class VirtualClock {
 	sleep = (milliseconds: number): Promise<void> =>
 		new Promise((wake) => {
 			const at = this.#now + Math.max(0, milliseconds);
-			this.#timers.push({ at, sequence: this.#turn++, wake });
+			this.#timers.push({ at, sequence: this.#nextSequence++, wake });
 			this.#pump();
 		});
 

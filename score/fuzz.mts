@@ -5,7 +5,7 @@ import { printFuzzReport } from './fuzz/report.mts';
 import { runFuzzCase, type FuzzResult } from './fuzz/run.mts';
 
 /**
- * Reads list services that are invented from a seed, and counts what the reader got wrong.
+ * Reads generated list services, and counts what the reader got wrong.
  *
  *     npm run fuzz                                     2000 cases
  *     npm run fuzz -- --cases 500 --seed 7 --show 5    with an example of each of the five most frequent causes

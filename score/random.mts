@@ -4,7 +4,7 @@ export class Random {
 
 	constructor(seed: number) {
 		this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
-		for (let turn = 0; turn < 4; turn++) this.next();
+		for (let round = 0; round < 4; round++) this.next();
 	}
 
 	/** A number from 0 up to but without 1. */

@@ -17,7 +17,7 @@ import { runReadCase, type ReadCase } from './reads/read-case.mts';
  * all, or was not sure, is counted apart. A list that shows a window of days by itself is complete when the records outside of
  * the window came, too. The switches `redirect`, `repeat`, `empty` and `stuck` do not leave a list readable: there, nothing
  * wrong may be said or done. While records come, change and go (`insert`, `update`, `delete`), one of them may be moved past
- * the reader without a trace in any answer; nobody could have known, so such walks are counted apart, too.
+ * the reader without a trace in any response; nobody could have known, so such readings are counted apart, too.
  *
  * Exit code 1 where a dialect is not complete, or one of the figures that must be zero is not.
  */

@@ -3,7 +3,7 @@ import type { CredentialRef } from '../host/rest/rest.mts';
 import type { TestEnvironment } from './fixtures/environment.mts';
 import { listAll, serviceNode } from './fixtures/workflows.mts';
 
-/** What came of one list that was read through n8n, beside what the service really has. */
+/** The result of one list read through n8n, beside what the service has. */
 export interface DemoResult {
 	workflow: string;
 	/** Items that the node gave. */
@@ -14,7 +14,7 @@ export interface DemoResult {
 	expected: number;
 	same: boolean;
 	milliseconds: number;
-	/** What the node had to say: its error, or its notices. */
+	/** The node's messages: its error, or its hints. */
 	remarks: string[];
 }
 

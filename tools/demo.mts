@@ -12,7 +12,7 @@ const once = process.argv.includes('--once');
 const begin = Date.now();
 let environment: TestEnvironment | undefined;
 
-/** Sets the stage, plays, and reports; whether all came out as it should. */
+/** Starts the environment, runs the demo and reports; returns whether everything was as expected. */
 async function runDemo(): Promise<boolean> {
 	environment = await startEnvironment();
 	const set = environment;
@@ -50,13 +50,13 @@ Press Ctrl-C to end n8n and the sandbox.`);
 }
 
 async function main(): Promise<number> {
-	const asked = stopRequested().then(() => 'stop' as const);
+	const stopped = stopRequested().then(() => 'stop' as const);
 	try {
-		const outcome = await Promise.race([asked, runDemo()]);
+		const outcome = await Promise.race([stopped, runDemo()]);
 		if (outcome === 'stop') return 130;
 		if (!once && environment) {
 			printInvitation(environment);
-			await Promise.race([asked, environment.host.ended]);
+			await Promise.race([stopped, environment.host.ended]);
 		}
 		return outcome ? 0 : 1;
 	} catch (error) {

@@ -20,7 +20,7 @@ export async function exitAfter(
 	work: () => Promise<boolean>,
 	end: () => Promise<unknown>,
 ): Promise<never> {
-	const asked = stopRequested().then(() => 130);
+	const stopped = stopRequested().then(() => 130);
 	const done = work().then(
 		(isGood) => (isGood ? 0 : 1),
 		(error: unknown) => {
@@ -28,7 +28,7 @@ export async function exitAfter(
 			return 1;
 		},
 	);
-	const code = await Promise.race([asked, done]);
+	const code = await Promise.race([stopped, done]);
 	await end();
 	process.exit(code);
 }

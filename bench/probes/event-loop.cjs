@@ -1,4 +1,4 @@
-// Loaded into n8n before n8n itself. Each SIGUSR2 makes it write how n8n's event loop has done since the last one, and begin anew.
+// Loaded before n8n. Each SIGUSR2 makes it log the figures of n8n's event loop since the last one, and start over.
 // Plain JavaScript, because any Node.js may have to load it.
 const { monitorEventLoopDelay, performance } = require('node:perf_hooks');
 

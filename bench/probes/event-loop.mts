@@ -6,10 +6,10 @@ import { n8nProcess } from './resident-memory.mts';
 const script = fileURLToPath(new URL('./event-loop.cjs', import.meta.url));
 const limit = 30_000;
 
-/** What n8n has to be started with so that its pulse can be taken. */
+/** The environment with which n8n loads the probe. */
 export const eventLoopProbeEnv = { NODE_OPTIONS: `--require ${JSON.stringify(script)}` };
 
-/** How n8n's event loop did for a while. */
+/** Figures of n8n's event loop over some time. */
 export interface EventLoopStats {
 	/** Milliseconds that a timer came late: half of the time, one time in a hundred, and at worst. */
 	p50: number;
@@ -21,7 +21,7 @@ export interface EventLoopStats {
 	processor: number;
 }
 
-/** Takes n8n's pulse while the work is done. */
+/** Measures n8n's event loop during the work. */
 export async function measureEventLoop(
 	host: Host,
 	work: () => Promise<void>,
@@ -36,8 +36,8 @@ async function readStats(host: Host, pid: number): Promise<EventLoopStats> {
 	const known = statsInLog(host).length;
 	process.kill(pid, 'SIGUSR2');
 	for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(50)) {
-		const said = statsInLog(host);
-		if (said.length > known) return JSON.parse(said[said.length - 1]) as EventLoopStats;
+		const stats = statsInLog(host);
+		if (stats.length > known) return JSON.parse(stats[stats.length - 1]) as EventLoopStats;
 	}
 	throw new Error('n8n does not say how its event loop does.');
 }

@@ -6,7 +6,7 @@ const script = fileURLToPath(new URL('./heap.cjs', import.meta.url));
 const limit = 30_000;
 const megabyte = 1024 * 1024;
 
-/** What n8n has to be started with so that it can be asked. */
+/** The environment with which n8n loads the probe. */
 export const heapProbeEnv = { NODE_OPTIONS: `--require ${JSON.stringify(script)}` };
 
 /** Memory that V8 held, in megabytes. */
@@ -17,14 +17,14 @@ export interface HeapUse {
 	now: number;
 }
 
-/** Asks n8n's process for its memory; it says it in its log. */
+/** Signals n8n's process, which logs its memory, and reads the log. */
 export async function readHeapUse(host: Host, pid: number): Promise<HeapUse> {
 	const known = heapUseInLog(host).length;
 	process.kill(pid, 'SIGUSR2');
 	for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(50)) {
-		const said = heapUseInLog(host);
-		if (said.length <= known) continue;
-		const { most, now } = JSON.parse(said[said.length - 1]) as HeapUse;
+		const use = heapUseInLog(host);
+		if (use.length <= known) continue;
+		const { most, now } = JSON.parse(use[use.length - 1]) as HeapUse;
 		return { most: most / megabyte, now: now / megabyte };
 	}
 	throw new Error('n8n does not say how much memory it holds.');

@@ -1,6 +1,6 @@
 /**
  * The least that reading a list can take: fetches numbered pages several at a time, parses them, and counts. Runs as a process
- * of its own on the Node.js that n8n runs on, and answers the messages of `bare.mts`.
+ * of its own on the Node.js that n8n runs on, and answers the messages of `baseline-reader.mts`.
  */
 export interface ReadRequest {
 	/** Address of the list, without the page's number. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CredentialRef } from '../../host/rest/rest.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { credentialFor, startN8nInstance, type N8nInstance } from '../n8n-instance.mts';
+import { limitedCredentialFor, startN8nInstance, type N8nInstance } from '../n8n-instance.mts';
 import {
 	appointments,
 	httpRequest,
@@ -12,7 +12,7 @@ import {
 } from './reader-nodes.mts';
 import { n8nProcess, peakDuring, residentMemory } from '../probes/resident-memory.mts';
 import { readHeapUse, heapProbeEnv } from '../probes/heap.mts';
-import { publish } from './reading-workflow.mts';
+import { publishReadingWorkflow } from './reading-workflow.mts';
 
 export const memoryRows = 100_000;
 const settling = 2000;
@@ -48,12 +48,12 @@ export async function compareMemory(tarball: string): Promise<{ ours: Growth; ht
 async function measureGrowth(tarball: string, sandbox: Sandbox, make: MakeReader): Promise<Growth> {
 	const instance = await startN8nInstance(tarball, heapProbeEnv);
 	try {
-		const credential = await credentialFor(instance, sandbox);
+		const credential = await limitedCredentialFor(instance, sandbox);
 		const reader = make(credential, sandbox, appointments);
 		const small = make(credential, sandbox, services);
 		// What n8n loads at a node's first run is no memory of what the node reads.
-		await (await publish(instance, 'small', small.node, false)).call();
-		const workflow = await publish(instance, 'large', reader.node, false);
+		await (await publishReadingWorkflow(instance, 'small', small.node, false)).call();
+		const workflow = await publishReadingWorkflow(instance, 'large', reader.node, false);
 		const pid = await n8nProcess();
 		const { baseline, before } = await measureBaseline(instance, pid);
 		sandbox.calls.clear();

@@ -21,7 +21,7 @@ export interface CallableWorkflow {
  * @param name also its address
  * @param keepRuns whether n8n stores what the runs gave
  */
-export async function publish(
+export async function publishReadingWorkflow(
 	{ host, rest }: N8nInstance,
 	name: string,
 	reader: WorkflowNode,

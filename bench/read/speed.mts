@@ -2,7 +2,7 @@ import { ConcurrencyLimiter } from '../../nodes/AppointmentService/rest/http/con
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import type { BaselineReader } from './baseline-reader.mts';
 import { assertComplete, median } from '../statistics.mts';
-import { credentialFor, type N8nInstance } from '../n8n-instance.mts';
+import { limitedCredentialFor, type N8nInstance } from '../n8n-instance.mts';
 import {
 	appointments,
 	httpRequest,
@@ -12,7 +12,7 @@ import {
 	type ReaderNode,
 } from './reader-nodes.mts';
 import { TrafficCounter } from './traffic.mts';
-import { publish } from './reading-workflow.mts';
+import { publishReadingWorkflow } from './reading-workflow.mts';
 
 const pages = 100;
 const rows = pages * pageSize;
@@ -57,7 +57,7 @@ export async function compareSpeed(
 ): Promise<Comparison> {
 	const sandbox = await startSandbox({ rows, latency });
 	try {
-		const credential = await credentialFor(instance, sandbox);
+		const credential = await limitedCredentialFor(instance, sandbox);
 		const inN8n = (reader: ReaderNode) => timedReader(instance, reader, latency);
 		const contenders: TimedReader[] = [
 			await inN8n(ourNode(credential, appointments)),
@@ -77,7 +77,7 @@ async function timedReader(
 	latency: number,
 ): Promise<TimedReader> {
 	const name = `${reader.node.id}-${latency}`;
-	const workflow = await publish(instance, name, reader.node, true);
+	const workflow = await publishReadingWorkflow(instance, name, reader.node, true);
 	return {
 		name: reader.name,
 		async read() {

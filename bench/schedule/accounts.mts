@@ -1,7 +1,7 @@
 import type { CredentialRef } from '../../host/rest/rest.mts';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { credentialFor, type N8nInstance } from '../n8n-instance.mts';
+import { limitedCredentialFor, type N8nInstance } from '../n8n-instance.mts';
 
 /** One customer of the service, with a business, a key and an address of its own. */
 export interface SandboxAccount {
@@ -19,7 +19,7 @@ export async function openAccounts(
 	for (let number = 0; number < count; number++) {
 		const dialect = dialectNames[number % dialectNames.length];
 		const sandbox = await startSandbox({ seed: number + 1, dialects: dialect });
-		accounts.push({ dialect, sandbox, credential: await credentialFor(instance, sandbox) });
+		accounts.push({ dialect, sandbox, credential: await limitedCredentialFor(instance, sandbox) });
 	}
 	return accounts;
 }

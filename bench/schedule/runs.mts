@@ -18,14 +18,14 @@ export interface RunCost {
 	requests: number;
 	/** The same, account by account. */
 	byAccount: number[];
-	pulse: EventLoopStats;
+	eventLoop: EventLoopStats;
 }
 
-/** The same of a trigger that tells what is new. */
+/** The same for a trigger that reports new records. */
 export interface TriggerCost extends RunCost {
 	/** Requests while the workflows were published, when each polls for the first time. */
 	first: number;
-	/** How often a workflow was told of an appointment. */
+	/** How often a workflow got an appointment. */
 	reported: number;
 	/** Runs that n8n stored and never began, each of at least one appointment. */
 	left: number;
@@ -35,7 +35,7 @@ export interface TriggerCost extends RunCost {
 
 const idleMinutes = 3;
 
-/** An n8n that nobody asks for anything. */
+/** The figures of an idle n8n. */
 export async function measureIdle({ host }: N8nInstance, plan: LoadPlan): Promise<EventLoopStats> {
 	const clock = { ...plan, minutes: idleMinutes };
 	return await step('Watching n8n do nothing', () =>
@@ -68,8 +68,8 @@ export async function measureOurTrigger(
 		const all: string[][] = [];
 		for (const [number, workflow] of workflows.entries()) {
 			const one = await reportedBy(instance, workflow);
-			all.push(one.told.map(identityIn(accounts[number % accounts.length])));
-			left += one.left;
+			all.push(one.reported.map(identityIn(accounts[number % accounts.length])));
+			left += one.neverBegun;
 		}
 		return all;
 	});
@@ -126,7 +126,7 @@ async function count(
 	onMinute: (minute: number) => void,
 ): Promise<RunCost> {
 	let byAccount: number[] = [];
-	const pulse = await step(`Playing ${plan.minutes} minutes`, () =>
+	const eventLoop = await step(`Playing ${plan.minutes} minutes`, () =>
 		measureEventLoop(host, async () => {
 			await playMinutes(plan, (minute) => {
 				if (minute === 0) accounts.forEach(({ sandbox }) => sandbox.calls.clear());
@@ -135,7 +135,7 @@ async function count(
 			byAccount = requestsOf(accounts);
 		}),
 	);
-	return { requests: sum(byAccount), byAccount, pulse };
+	return { requests: sum(byAccount), byAccount, eventLoop };
 }
 
 function requestsOf(accounts: SandboxAccount[]): number[] {

@@ -14,7 +14,7 @@ export function ourPoll({ credential }: SandboxAccount, seconds: number[], name:
 	return linearWorkflow(name, appointmentTrigger(credential, fields), passOn());
 }
 
-/** n8n's own nodes, which read the first page at these seconds, and tell nothing of what is new in it. */
+/** n8n's own nodes, which read the first page at these seconds, and do not detect new records. */
 export function corePoll(
 	{ credential, sandbox }: SandboxAccount,
 	seconds: number[],
@@ -62,23 +62,23 @@ export async function unpublishAll(
 	});
 }
 
-/** The records that a workflow's trigger told of, over all its runs, and how many more of these n8n stored and never began. */
+/** The records that a workflow's trigger reported over all its runs, and the number of runs that n8n stored and never began. */
 export async function reportedBy(
 	{ rest }: N8nInstance,
 	workflow: StoredWorkflow,
-): Promise<{ told: unknown[]; left: number }> {
+): Promise<{ reported: unknown[]; neverBegun: number }> {
 	const reported: unknown[] = [];
-	let left = 0;
+	let neverBegun = 0;
 	for (const { id, status } of await rest.executions(workflow)) {
 		if (status === 'new') {
-			left++;
+			neverBegun++;
 			continue;
 		}
 		const { nodes, error } = await rest.execution(id);
 		if (error) throw new Error(`${workflow.name}: ${error.message}`);
 		reported.push(...(nodes.After?.outputs[0] ?? []).map(({ json }) => json.record));
 	}
-	return { told: reported, left };
+	return { reported, neverBegun };
 }
 
 function crons(seconds: number[]): string[] {

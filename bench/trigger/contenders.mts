@@ -8,7 +8,7 @@ import type { N8nInstance } from '../n8n-instance.mts';
 export interface DeliveryTarget {
 	name: string;
 	workflow: StoredWorkflow;
-	/** Sends so many different deliveries at once, and fails where one is refused; those of earlier turns are left out. */
+	/** Sends so many different deliveries at once, and fails where one is refused; leaves out those of earlier rounds. */
 	send(count: number, leftOut: number): Promise<void>;
 }
 

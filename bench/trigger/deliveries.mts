@@ -35,11 +35,11 @@ export async function compareDeliveries(
 			await coreServiceTrigger(instance),
 		];
 		const all = targets.map(({ name }): Throughput => ({ name, rounds: [], median: NaN }));
-		for (let turn = 0; turn <= rounds; turn++) {
+		for (let round = 0; round <= rounds; round++) {
 			for (const [at, target] of targets.entries()) {
-				const perSecond = await measure(instance.rest, target, turn * roundSize);
+				const perSecond = await measure(instance.rest, target, round * roundSize);
 				// The first round only warms up.
-				if (turn > 0) all[at].rounds.push(perSecond);
+				if (round > 0) all[at].rounds.push(perSecond);
 			}
 		}
 		for (const { workflow } of targets) await instance.rest.unpublish(workflow);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../../sandbox/server.mts';
 import { appointmentTrigger, linearWorkflow, passOn } from '../../tools/fixtures/workflows.mts';
-import { credentialFor, type N8nInstance } from '../n8n-instance.mts';
+import { limitedCredentialFor, type N8nInstance } from '../n8n-instance.mts';
 
 /** Requests that polls of a list of some length made. */
 export interface PollCost {
@@ -21,7 +21,7 @@ export async function countPolls(instance: N8nInstance, rows: number): Promise<P
 	await sleep(100);
 	try {
 		const { rest } = instance;
-		const credential = await credentialFor(instance, sandbox);
+		const credential = await limitedCredentialFor(instance, sandbox);
 		const fields = { mode: 'polling', event: 'appointment.created', pollTimes: seldom };
 		const node = appointmentTrigger(credential, fields);
 		const stored = await rest.createWorkflow(linearWorkflow(`Polls: ${rows}`, node, passOn()));

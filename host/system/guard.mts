@@ -1,6 +1,6 @@
 /**
- * Runs one command for `guarded.mts`, as the head of a process group of its own, and ends it, and all that it
- * started, when asked to or when whoever asked for it is gone: `guard.mts <seconds of grace> <command> [arguments]`.
+ * Runs one command for `guarded-process.mts`, as the leader of its own process group, and ends it, and all that it
+ * started, on request or when the requesting process is gone: `guard.mts <seconds of grace> <command> [arguments]`.
  * The word `kill` on standard input ends it at once, any other word in order.
  */
 import { spawn } from 'node:child_process';

@@ -3,7 +3,7 @@ import { inNamingStyle } from '../../score/fuzz/generate/names.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import { Random } from '../../score/random.mts';
 import { generateSteps } from './generate-steps.mts';
-import type { History, IdKind, ListOrder, TimeField, TimeForm, WorldSpec } from '../history.mts';
+import type { History, IdKind, ListOrder, TimeField, TimeForm, BusinessSpec } from '../history.mts';
 import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
 
 const minute = 60_000;
@@ -19,13 +19,13 @@ export function generateHistory(seed: number, number: number): History {
 		size,
 		random.pick([size, size, 2 * size, 100, 100, 200, 250, 500]),
 	);
-	const world = drawWorld(random, spec, drawCount(random, size));
+	const business = drawBusiness(random, spec, drawCount(random, size));
 	// Without an order no record marks a place, the last page sent again looks like another page, and no parameter can be
 	// told from one that is ignored.
-	const isJumbled = world.order === 'jumbled' || world.turned === 'jumbled';
+	const isJumbled = business.order === 'jumbled' || business.changedOrder === 'jumbled';
 	if (isJumbled) spec.paging = { ...spec.paging, token: 'position', beyond: 'empty' };
 	const latency = random.pick([5, 20, 50, 50, 120, 120, 300]);
-	const pages = Math.ceil(world.count / size);
+	const pages = Math.ceil(business.count / size);
 	const isTight = random.chance(0.25);
 	const budget = isTight
 		? random.int(3, 15) * latency + latency
@@ -33,18 +33,18 @@ export function generateHistory(seed: number, number: number): History {
 	return {
 		seed,
 		number,
-		world,
+		business,
 		service: { spec, latency, cursorLife: drawLife(random, isTight, pages) },
-		watch: {
+		polling: {
 			want: random.chance(0.5) ? 'created' : 'changed',
 			includeExisting: random.chance(0.15),
 			budget,
 			tries: random.pick([3, 4, 5]),
 			waiting: random.pick([10_000, 20_000, 60_000]),
-			...((!isObvious(spec) || isJumbled || random.chance(0.1)) && { plan: strategyOf(spec) }),
+			...((!isObvious(spec) || isJumbled || random.chance(0.1)) && { strategy: strategyOf(spec) }),
 		},
 		host: random.chance(0.6) ? 'memory' : 'durable',
-		steps: generateSteps(random, world, size, backlog),
+		steps: generateSteps(random, business, size, backlog),
 		after: random.chance(0.12) ? 45 : random.int(2, 5),
 	};
 }
@@ -120,7 +120,7 @@ const forms: TimeForm[] = [
 	'day',
 ];
 
-function drawWorld(random: Random, { resource }: FuzzSpec, count: number): WorldSpec {
+function drawBusiness(random: Random, { resource }: FuzzSpec, count: number): BusinessSpec {
 	const manner = random.pick(['snake', 'snake', 'camel', 'camel', 'pascal'] as const);
 	const field = (usual: string[], odd: string[]): TimeField => ({
 		name: random.chance(0.8) ? inNamingStyle(random.pick(usual), manner) : random.pick(odd),
@@ -128,8 +128,8 @@ function drawWorld(random: Random, { resource }: FuzzSpec, count: number): World
 		...(random.chance(0.06) && { blankEvery: random.int(2, 9) }),
 	});
 	const order = random.weighted(orders);
-	const own = resource === 'appointments' ? 'appointmentId' : 'id';
-	const idField = random.pick(['id', 'id', 'id', 'id', 'uid', '_id', 'ID', own]);
+	const ownIdField = resource === 'appointments' ? 'appointmentId' : 'id';
+	const idField = random.pick(['id', 'id', 'id', 'id', 'uid', '_id', 'ID', ownIdField]);
 	return {
 		count,
 		ids: random.weighted(idKinds),
@@ -149,7 +149,7 @@ function drawWorld(random: Random, { resource }: FuzzSpec, count: number): World
 			: undefined,
 		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'termin']),
 		order,
-		turned: random.weighted(orders),
+		changedOrder: random.weighted(orders),
 		ties: random.pick(['first', 'first', 'last', 'any']),
 	};
 }

@@ -1,9 +1,16 @@
 import type { Random } from '../../score/random.mts';
-import type { FaultKind, FaultSpec, BusinessOp, PollStep, Which, WorldSpec } from '../history.mts';
+import type {
+	FaultKind,
+	FaultSpec,
+	BusinessOp,
+	PollStep,
+	Which,
+	BusinessSpec,
+} from '../history.mts';
 
 const minute = 60_000;
 
-/** How likely each thing is in a history; a few kinds of history, so that each trouble is also met by itself. */
+/** How likely each event is in a history; several themes, so that each problem also occurs alone. */
 interface HistoryTheme {
 	/** Things that happen between two polls, on average. */
 	happens: number;
@@ -53,16 +60,16 @@ const themes: ReadonlyArray<readonly [number, HistoryTheme]> = [
 	[25, { happens: 1.5, during: 0.3, fails: 0.15, crashes: 0.1, weights: all }],
 ];
 
-/** What happens in a history, poll by poll. */
+/** The events of a history, poll by poll. */
 export function generateSteps(
 	random: Random,
-	world: WorldSpec,
+	business: BusinessSpec,
 	size: number,
 	backlog: boolean,
 ): PollStep[] {
 	const theme = random.weighted(themes);
-	const length = backlog || world.count > 400 ? random.int(4, 8) : random.int(5, 30);
-	const turn = random.chance(0.06) ? random.int(1, length - 1) : -1;
+	const length = backlog || business.count > 400 ? random.int(4, 8) : random.int(5, 30);
+	const reorderAt = random.chance(0.06) ? random.int(1, length - 1) : -1;
 	const flood = backlog ? random.int(1, length - 1) : -1;
 	const quiet = random.chance(0.15) ? random.int(1, length) : -1;
 	const draw = () => drawOp(random, theme, size);
@@ -70,7 +77,7 @@ export function generateSteps(
 		const isFirst = index === 0;
 		const isQuiet = index > quiet && index < quiet + 12;
 		const before = isFirst || isQuiet ? [] : several(random, theme.happens).map(draw);
-		if (index === turn) before.push({ r: seedOf(random), op: 'reorder' });
+		if (index === reorderAt) before.push({ r: seedOf(random), op: 'reorder' });
 		if (index === flood)
 			before.push({
 				r: seedOf(random),

@@ -2,7 +2,7 @@ import type { History, PollStep } from '../history.mts';
 
 type Fails = (history: History) => Promise<boolean>;
 
-/** Leaves out of a history that fails whatever it fails without: polls first, then what happens in them. */
+/** Shrinks a failing history as long as it still fails: removes polls first, then their events. */
 export async function shrinkHistory(history: History, fails: Fails): Promise<History> {
 	let least = history;
 	const attempt = async (smaller: History) => {
@@ -19,12 +19,12 @@ export async function shrinkHistory(history: History, fails: Fails): Promise<His
 				const step = variant(least.steps[index] as PollStep, position);
 				if (step) await attempt({ ...least, steps: least.steps.with(index, step) });
 			}
-	for (let count = least.world.count; count > 0; count = Math.floor(count / 2))
-		await attempt({ ...least, world: { ...least.world, count: Math.floor(count / 2) } });
+	for (let count = least.business.count; count > 0; count = Math.floor(count / 2))
+		await attempt({ ...least, business: { ...least.business, count: Math.floor(count / 2) } });
 	return least;
 }
 
-/** Ways to make a poll simpler; each takes the turn-th thing away, where there is one. */
+/** Ways to make a poll simpler; each removes the n-th event, where there is one. */
 const simplifications: Array<(step: PollStep, position: number) => PollStep | undefined> = [
 	(step, position) =>
 		position < step.before.length ? { ...step, before: without(step.before, position) } : undefined,

@@ -1,6 +1,6 @@
 import { Random } from '../../score/random.mts';
 import { TrackedRecord, RecordState, type RecordTimes } from './tracked-record.mts';
-import type { BusinessOp, ListOrder, Which, WorldSpec } from '../history.mts';
+import type { BusinessOp, ListOrder, Which, BusinessSpec } from '../history.mts';
 import { Ids } from './ids.mts';
 import { comparatorFor, sortPositionOf, type SortPosition } from './sort-order.mts';
 import { makeRecordValue } from './record-values.mts';
@@ -8,9 +8,9 @@ import { makeRecordValue } from './record-values.mts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The business: its records in the list's order, and everything that happens to them. */
+/** The business: its records in the list's order, and their changes. */
 export class SimulatedBusiness {
-	/** Every record there ever was, by its id as text. */
+	/** Every record that ever existed, by its id as text. */
 	readonly all = new Map<string, TrackedRecord>();
 	/** Ticks at which something happened to the list. */
 	readonly moves: number[] = [];
@@ -25,7 +25,7 @@ export class SimulatedBusiness {
 	#tick = 0;
 
 	constructor(
-		readonly spec: WorldSpec,
+		readonly spec: BusinessSpec,
 		seed: number,
 		readonly now: () => number,
 	) {
@@ -50,7 +50,7 @@ export class SimulatedBusiness {
 		return sortPositionOf(entry, this.order, this.spec.ties);
 	}
 
-	/** Lets something happen; tells to how many records it did. */
+	/** Applies a change; returns how many records it affected. */
 	apply(op: BusinessOp): number {
 		const tick = this.tick();
 		this.moves.push(tick);
@@ -64,10 +64,10 @@ export class SimulatedBusiness {
 			case 'insert':
 				return this.#insert(op, tick, random);
 			case 'delete': {
-				const gone = this.#choose(op.which, op.count, random);
-				for (const { spans } of gone) (spans.at(-1) as { to?: number }).to = tick;
+				const deleted = this.#choose(op.which, op.count, random);
+				for (const { spans } of deleted) (spans.at(-1) as { to?: number }).to = tick;
 				this.#rows = this.#rows.filter((entry) => entry.present);
-				return gone.length;
+				return deleted.length;
 			}
 			case 'edit':
 			case 'reschedule':
@@ -82,7 +82,7 @@ export class SimulatedBusiness {
 			case 'restore':
 				return this.#restore(op, tick, random);
 			case 'reorder':
-				this.order = this.spec.turned;
+				this.order = this.spec.changedOrder;
 				return this.#rows.length;
 		}
 	}
@@ -92,15 +92,15 @@ export class SimulatedBusiness {
 		const random = this.#random;
 		const begin = this.now() - (count + 10) * hour;
 		const isMixed = random.chance(0.2);
-		const turns = [...Array(count + random.int(0, 3)).keys()];
-		const archived = new Set(random.sample(turns, turns.length - count));
+		const indexes = [...Array(count + random.int(0, 3)).keys()];
+		const archived = new Set(random.sample(indexes, indexes.length - count));
 		let created = begin;
-		for (const turn of turns) {
-			if (!random.chance(0.1)) created = begin + turn * hour + random.int(0, hour - 1);
-			const own = isMixed && random.chance(0.3) ? begin - random.int(0, 300 * day) : created;
-			const updated = random.chance(0.5) ? own : own + random.int(0, 9 * hour);
-			const isArchived = archived.has(turn);
-			const times = { created: own, updated, start: own + random.int(-3, 60) * day };
+		for (const index of indexes) {
+			if (!random.chance(0.1)) created = begin + index * hour + random.int(0, hour - 1);
+			const createdAt = isMixed && random.chance(0.3) ? begin - random.int(0, 300 * day) : created;
+			const updated = random.chance(0.5) ? createdAt : createdAt + random.int(0, 9 * hour);
+			const isArchived = archived.has(index);
+			const times = { created: createdAt, updated, start: createdAt + random.int(-3, 60) * day };
 			this.#add(times, 0, isArchived ? 'archived' : 'existing', false, isArchived);
 		}
 	}
@@ -115,15 +115,15 @@ export class SimulatedBusiness {
 			future: () => moment + random.int(1, 30 * 24) * hour,
 		}[op.when];
 		const common = draw();
-		const came = op.import ? 'import' : op.lateId ? 'late id' : op.when;
-		for (let turn = 0; turn < op.count; turn++) {
+		const origin = op.import ? 'import' : op.lateId ? 'late id' : op.when;
+		for (let index = 0; index < op.count; index++) {
 			const created = op.import ? common : draw();
 			const times = {
 				created,
 				updated: op.when === 'future' ? moment : created,
 				start: moment + random.int(-3, 60) * day + random.int(0, 8) * hour,
 			};
-			this.#add(times, tick, came, op.lateId);
+			this.#add(times, tick, origin, op.lateId);
 		}
 		return op.count;
 	}
@@ -131,12 +131,12 @@ export class SimulatedBusiness {
 	#add(
 		times: RecordTimes,
 		tick: number,
-		came: string,
+		origin: string,
 		lateId?: boolean,
 		isArchived?: boolean,
 	): void {
 		const id = lateId ? this.#ids.late(this.polls) : this.#ids.next(this.polls);
-		const entry = new TrackedRecord(this.all.size, id, came, times, this.#random.int(0, 2 ** 31));
+		const entry = new TrackedRecord(this.all.size, id, origin, times, this.#random.int(0, 2 ** 31));
 		this.all.set(entry.idText, entry);
 		this.#addState(entry, tick);
 		if (isArchived) this.#archive.push(entry);
@@ -153,18 +153,18 @@ export class SimulatedBusiness {
 	}
 
 	#restore(op: BusinessOp & { op: 'restore' }, tick: number, random: Random): number {
-		const gone = op.archived
+		const deleted = op.archived
 			? this.#archive.splice(0, op.count)
 			: [...this.all.values()].filter((entry) => entry.spans.length > 0 && !entry.present);
-		const back = op.archived ? gone : random.sample(gone, op.count);
-		for (const entry of back) {
+		const restored = op.archived ? deleted : random.sample(deleted, op.count);
+		for (const entry of restored) {
 			if (op.changed) {
 				entry.revision++;
 				this.#addState(entry, tick);
 			}
 			this.#place(entry, tick);
 		}
-		return back.length;
+		return restored.length;
 	}
 
 	#choose(which: Which, count: number, random: Random): TrackedRecord[] {

@@ -16,7 +16,7 @@ export class ListCursors extends CursorCodec {
 	constructor(
 		paging: PagingSpec,
 		readonly business: SimulatedBusiness,
-		/** Milliseconds for which a cursor holds good. */
+		/** Milliseconds for which a cursor is valid. */
 		readonly life = Infinity,
 	) {
 		super(paging);

@@ -5,14 +5,14 @@ import type { FaultSpec } from '../history.mts';
 
 type ResponseWithoutUrl = Omit<HttpResponse, 'url'>;
 
-/** Milliseconds after which the host gives an answer up. */
+/** Milliseconds after which the host stops waiting for a response. */
 export const timeout = 30_000;
 
 /**
- * What comes in place of an answer.
+ * What comes in place of a response.
  *
- * @returns a function where the good answer is needed to spoil it
- * @throws ConnectionFault where no answer comes
+ * @returns a function where the fault changes the good response
+ * @throws NetworkError where no response comes
  */
 export function applyFault(
 	spec: FuzzSpec,

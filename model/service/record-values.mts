@@ -1,12 +1,12 @@
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import type { TrackedRecord } from './tracked-record.mts';
-import type { TimeField, TimeForm, WorldSpec } from '../history.mts';
+import type { TimeField, TimeForm, BusinessSpec } from '../history.mts';
 
 const people = ['Ada Lovelace', 'José Núñez', 'Zoë Ng', 'O’Brien', '山田 太郎', 'Müller'];
 const statuses = ['booked', 'confirmed', 'arrived', 'done', 'cancelled'];
 
 /** Makes a record's content out of what is known of it. */
-export function makeRecordValue(spec: WorldSpec, entry: TrackedRecord): RecordValue {
+export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): RecordValue {
 	const { key, revision, times } = entry;
 	const id = { [spec.idField]: entry.id.value };
 	const fields: RecordValue = {

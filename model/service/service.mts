@@ -13,7 +13,7 @@ import type { History, PollStep } from '../history.mts';
 import { ListCursors } from './cursors.mts';
 import type { SimulatedBusiness } from './business.mts';
 
-/** What one poll saw of the service. */
+/** The requests of one poll and what the service sent. */
 export interface PollTraffic {
 	requests: number;
 	/** Answers that were not what they should have been. */
@@ -24,7 +24,7 @@ export interface PollTraffic {
 	lines: string[];
 }
 
-/** The list as the fuzzer's paging looks at it. */
+/** The list as the fuzzer's paging reads it. */
 class VisibleList extends ChangingList {
 	readonly see: () => readonly TrackedRecord[];
 
@@ -43,7 +43,7 @@ const blanks: ListRow[] = [];
 const blank = (index: number): ListRow =>
 	(blanks[index] ??= { value: `@row ${index}@` } as unknown as ListRow);
 
-/** The invented service of one history. */
+/** The generated service of one history. */
 export class SimulatedService {
 	traffic: PollTraffic = newTraffic();
 	/** Notes what is sent of each record. */
@@ -59,7 +59,7 @@ export class SimulatedService {
 		readonly history: History,
 		readonly business: SimulatedBusiness,
 		readonly clock: VirtualClock,
-		/** Told of what happens while a poll runs. */
+		/** Called at each request, to change the business during a poll. */
 		readonly onRequest: (step: PollStep, request: number) => void,
 	) {
 		const { spec, cursorLife } = history.service;

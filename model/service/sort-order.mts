@@ -1,15 +1,15 @@
 import type { TrackedRecord } from './tracked-record.mts';
-import type { ListOrder, SortKey, WorldSpec } from '../history.mts';
+import type { ListOrder, SortKey, BusinessSpec } from '../history.mts';
 
-/** What a record sorts by at one moment; a cursor keeps it when the record is gone. */
+/** The sort key of a record at one moment; a cursor keeps it after the record is deleted. */
 export interface SortPosition {
 	by: number | string;
 	tie: number;
 }
 
-export type Ties = WorldSpec['ties'];
+export type Ties = BusinessSpec['ties'];
 
-/** Where a record stands in a list of this order, for as long as its times stay. */
+/** The position of a record in a list of this order, until its times change. */
 export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Ties): SortPosition {
 	const tie = { first: entry.key, last: -entry.key, any: entry.tie }[ties];
 	if (order === 'fixed' || order === 'jumbled') return { by: entry.tie, tie: entry.key };
@@ -19,9 +19,9 @@ export function sortPositionOf(entry: TrackedRecord, order: ListOrder, ties: Tie
 
 /** Compares places as `Array.sort` wants it. */
 export function comparatorFor(order: ListOrder): (a: SortPosition, b: SortPosition) => number {
-	const turn = order.endsWith(' desc') ? -1 : 1;
+	const direction = order.endsWith(' desc') ? -1 : 1;
 	return (a, b) => {
-		if (a.by !== b.by) return a.by < b.by ? -turn : turn;
+		if (a.by !== b.by) return a.by < b.by ? -direction : direction;
 		return a.tie - b.tie;
 	};
 }

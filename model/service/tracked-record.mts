@@ -2,13 +2,13 @@ import { canonical, writeJson } from '../../score/fuzz/json.mts';
 import type { ListRow, RecordValue } from '../../score/fuzz/service/records.mts';
 import type { Id } from './ids.mts';
 
-/** What a record said from one moment on. */
+/** The content of a record from one tick on. */
 export class RecordState {
 	#text?: string;
 	#json?: string;
 
 	constructor(
-		/** The world's tick at which it came to say so. */
+		/** The business's tick from which the record had it. */
 		readonly since: number,
 		readonly value: RecordValue,
 	) {}
@@ -31,7 +31,7 @@ export interface RecordTimes {
 	start: number;
 }
 
-/** One record of the business, with everything that ever became of it. */
+/** One record of the business, with its whole history. */
 export class TrackedRecord implements ListRow {
 	rank = 0;
 	readonly hidden = false;
@@ -39,15 +39,15 @@ export class TrackedRecord implements ListRow {
 	readonly late = false;
 	readonly versions: RecordValue[] = [];
 	readonly states: RecordState[] = [];
-	/** Ticks from which and up to which it stood in the list. */
+	/** Ticks from and to which it was in the list. */
 	readonly spans: Array<{ from: number; to?: number }> = [];
 	revision = 0;
 
 	constructor(
 		readonly key: number,
 		readonly id: Id,
-		/** How it came in, in a word. */
-		readonly came: string,
+		/** How it was created, in a word. */
+		readonly origin: string,
 		public times: RecordTimes,
 		/** Decides between equal sort keys. */
 		readonly tie: number,

@@ -10,7 +10,7 @@ export interface Change {
 	at: string;
 }
 
-/** A change as it is told to whoever listens, with the record itself. */
+/** A change as listeners get it, with the record. */
 export interface ChangeEvent extends Change {
 	/** The record after the change; of a deletion, as it was. A copy. */
 	row: Row;
@@ -20,18 +20,18 @@ export interface ChangeEvent extends Change {
 
 export type ChangeListener = (event: ChangeEvent) => void;
 
-/** Keeps the list of changes and tells each one to whoever listens. */
+/** Keeps the list of changes and reports each one to the listeners. */
 export class ChangeFeed {
 	readonly #listeners = new Set<ChangeListener>();
 	changes: Change[] = [];
 
-	/** Tells every change from now on; the function that comes back ends it. */
+	/** Adds a listener for changes; the returned function removes it. */
 	listen(listener: ChangeListener): () => void {
 		this.#listeners.add(listener);
 		return () => void this.#listeners.delete(listener);
 	}
 
-	/** Writes a change down, then tells it. */
+	/** Stores a change, then reports it. */
 	publish(change: Change, row: Row, before?: Row): void {
 		this.changes.push(change);
 		for (const listener of this.#listeners) {

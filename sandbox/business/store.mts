@@ -9,7 +9,7 @@ import { deriveFields } from './derived-fields.mts';
 
 export type { ChangeEvent } from './change-feed.mts';
 
-/** What a booking may settle; the rest is chosen. */
+/** The fields that a booking may set; the rest is random. */
 export type BookingFields = Partial<
 	Pick<Appointment, 'clientId' | 'notes' | 'serviceId' | 'staffId' | 'startsAt' | 'status'>
 >;
@@ -24,16 +24,16 @@ export class Store {
 	readonly #shift: number;
 	readonly #changeFeed = new ChangeFeed();
 	readonly #concealed = new Set<string>();
-	/** Grows with each change, so that whoever keeps something computed knows when it is stale. */
+	/** Grows with each change, to invalidate caches. */
 	version = 0;
 
 	constructor(private readonly options: BusinessOptions) {
-		// A chosen day is lived through at the pace of the real one.
+		// On a chosen day, the time of day is the real one.
 		this.#shift = (options.today - dayOf(Date.now())) * DAY;
 		this.#business = this.#make();
 	}
 
-	/** Back to the business as it was made. */
+	/** Resets the business. */
 	reset(): void {
 		this.#business = this.#make();
 		this.#concealed.clear();
@@ -42,8 +42,8 @@ export class Store {
 	}
 
 	/**
-	 * Tells every change from now on, whoever made it: requests, control routes and switches alike. A reset is none.
-	 * The listener is called at once, in the order of the changes; the function that comes back ends it.
+	 * Adds a listener for changes by requests, control routes and switches. A reset is no change.
+	 * The listener is called at once, in the order of the changes; the returned function removes it.
 	 */
 	listen(listener: ChangeListener): () => void {
 		return this.#changeFeed.listen(listener);
@@ -68,7 +68,7 @@ export class Store {
 		return startOf(dayOf(this.now()));
 	}
 
-	/** What the business takes for the present. */
+	/** The current time of the business. */
 	now(): number {
 		return Date.now() + this.#shift;
 	}
@@ -80,7 +80,7 @@ export class Store {
 		return rows.filter(({ id }) => !this.#concealed.has(`${area}/${id}`));
 	}
 
-	/** Keeps a record out of lists and reads, as where they lag behind, until it is revealed. */
+	/** Hides a record from lists and reads, as where they lag behind, until it is revealed. */
 	conceal(area: string, id: number): void {
 		this.#concealed.add(`${area}/${id}`);
 		this.version++;

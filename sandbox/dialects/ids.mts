@@ -1,4 +1,4 @@
-/** What every record is known by. */
+/** The identifiers of every record. */
 export interface RecordIdentity {
 	id: number;
 	uid: string;
@@ -6,7 +6,7 @@ export interface RecordIdentity {
 
 const plainHex = ({ uid }: RecordIdentity) => uid.replaceAll('-', '');
 
-/** The ways in which a record's identity is written on the wire. */
+/** The formats of a record's id in requests and responses. */
 export const idFormats = {
 	integer: ({ id }: RecordIdentity): number | string => id,
 	digits: ({ id }: RecordIdentity): number | string => String(id),

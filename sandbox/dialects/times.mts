@@ -3,7 +3,7 @@ import { zone } from '../business/calendar.mts';
 const utc = (moment: number) => new Date(moment).toISOString();
 const local = (moment: number) => utc(moment + zone.offset).slice(0, 19);
 
-/** The ways in which a moment is written on the wire. */
+/** The formats of a moment in requests and responses. */
 export const timeFormats = {
 	/** 2026-03-01T09:30:00Z */
 	zulu: (moment: number) => `${utc(moment).slice(0, 19)}Z`,
@@ -24,8 +24,8 @@ export const timeFormats = {
 export type TimeFormat = keyof typeof timeFormats;
 
 /**
- * Reads a moment that somebody writes into a field of this form. A time without a zone is only understood where the
- * form has none; undefined where it is no time.
+ * Parses a time in a field of this format. A time without a zone is accepted only where the format has none;
+ * undefined where it is not a time.
  */
 export function readMoment(value: unknown, form: TimeFormat): number | undefined {
 	const text = String(value).trim();
@@ -45,10 +45,10 @@ export function readMoment(value: unknown, form: TimeFormat): number | undefined
 export function readTime(text: string): number | undefined {
 	if (/^\d{9,11}$/.test(text)) return Number(text) * 1000;
 	// A plus sign that was not escaped arrives as a space.
-	const mended = text
+	const unescaped = text
 		.trim()
 		.replace(/ (\d{2}:?\d{2})$/, (_, offset) => (text.includes('T') ? `+${offset}` : ` ${offset}`));
-	const spaced = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(mended);
-	const moment = Date.parse(spaced ? `${mended.replace(' ', 'T')}Z` : mended);
+	const spaced = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(unescaped);
+	const moment = Date.parse(spaced ? `${unescaped.replace(' ', 'T')}Z` : unescaped);
 	return Number.isNaN(moment) ? undefined : moment;
 }

@@ -14,14 +14,14 @@ export interface RequestContext {
 	path: string;
 	query: URLSearchParams;
 	requestId: string;
-	/** What the business takes for the present, and when its last midnight was. */
+	/** The current time of the business, and its last midnight. */
 	now: number;
 	midnight: number;
 	/** What is left of the sender's calls in this minute. */
 	quota: { limit: number; remaining: number; resetSeconds: number };
 }
 
-/** What goes back: an object is written as JSON, text is sent as it is. */
+/** The response: an object is sent as JSON, text as it is. */
 export interface DialectResponse {
 	status: number;
 	headers?: Record<string, string>;
@@ -35,7 +35,7 @@ export interface QueryFilter {
 	keeps: 'from' | 'until';
 }
 
-/** One way in which the documented service might speak. */
+/** One format in which the documented service might answer. */
 export interface Dialect {
 	paging: PagingRules;
 	/** The order of a list without any wish. */

@@ -24,7 +24,7 @@ const sending = z.strictObject({
 
 const seeding = z.strictObject({ count: z.number().int().min(1).max(100_000) });
 
-/** What happens behind the webhooks, below `/sandbox/hooks`. */
+/** The control routes of the webhooks, below `/sandbox/hooks`. */
 export function registerHookRoutes(app: FastifyInstance, hooks: Webhooks): void {
 	app.get('/sandbox/hooks/subscriptions', () => hooks.subscriptions());
 	app.post('/sandbox/hooks/subscriptions', ({ body }, reply) => {

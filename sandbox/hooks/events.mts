@@ -3,9 +3,9 @@ import type { Row } from '../business/rows.mts';
 
 export type RecordEventKind = 'created' | 'updated' | 'deleted';
 
-/** Something that happened to one record and that subscribers may want to hear of. */
+/** A change of one record that subscribers may get. */
 export interface RecordEvent {
-	/** The same however often it is told. */
+	/** The same in every delivery of the event. */
 	id: string;
 	area: Area;
 	kind: RecordEventKind;
@@ -16,13 +16,13 @@ export interface RecordEvent {
 	at: number;
 }
 
-/** The names of a dialect's events, and what each of them stands for. */
+/** The names of a dialect's events, and which changes each of them means. */
 export type EventTable = ReadonlyMap<string, (recordEvent: RecordEvent) => boolean>;
 
 const areasWithEvents = ['appointment', 'invoice', 'client'];
 const kinds: RecordEventKind[] = ['created', 'updated', 'deleted'];
 
-/** A table with a name for each kind of happening to each kind of record; undefined leaves one out. */
+/** A table with an event name for each kind of change and each kind of record; undefined leaves one out. */
 export function eventTable(
 	name: (area: string, kind: RecordEventKind) => string | undefined,
 ): EventTable {

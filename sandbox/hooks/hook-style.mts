@@ -3,7 +3,7 @@ import type { Row } from '../business/rows.mts';
 import type { EventTable, RecordEvent } from './events.mts';
 import type { Sign } from './signing.mts';
 
-/** How an address has to answer before it gets anything. */
+/** How a new address has to answer before it gets deliveries. */
 export type Handshake =
 	/** A body with a challenge comes, and has to come back in the answer's body; at once, or no subscription. */
 	| 'body'
@@ -14,7 +14,7 @@ export type Handshake =
 export interface SubscriptionStyle {
 	/** The path below the surface's root. */
 	steps: readonly string[];
-	/** What one is called, and many. */
+	/** The words for one and for many. */
 	noun: { name: string; path: string };
 	fields: {
 		url: string;
@@ -30,16 +30,16 @@ export interface SubscriptionStyle {
 	single?: true;
 	/** The part of a request's body that counts. */
 	unwrap?(body: Record<string, unknown>): unknown;
-	/** Where a request may have a name of its own, so that sending it again does nothing. */
+	/** The field for an idempotency key. */
 	requestKey?: string;
-	/** Fields that nobody knows are refused. */
+	/** Unknown fields are refused. */
 	strict?: true;
-	/** The method that changes one; none where that cannot be done. */
+	/** The method that updates one; none where that is impossible. */
 	update?: 'PATCH' | 'PUT';
-	/** What becomes of a second subscription for the same address. */
-	taken: 'doubled' | 'refused';
-	/** Whether the refusal of an unknown event says which there are. */
-	tellsEvents?: true;
+	/** What happens to a second subscription for the same address. */
+	duplicates: 'doubled' | 'refused';
+	/** Whether the refusal of an unknown event lists the known ones. */
+	listsKnownEvents?: true;
 	/** What comes back when one is made: by default the record. */
 	created?: 'location';
 	/** What comes back when one is taken away: by default nothing. */
@@ -60,7 +60,7 @@ export interface EventDescription {
 	time(moment: number): unknown;
 }
 
-/** How a dialect tells its subscribers what happened. */
+/** How a dialect sends events to subscribers. */
 export interface HookStyle {
 	events: EventTable;
 	/** One settings page for the account in place of subscriptions. */
@@ -73,19 +73,19 @@ export interface HookStyle {
 	headers?(description: EventDescription, subscription: Row): Record<string, string>;
 	contentType?: string;
 	sign?: Sign;
-	/** How often one thing is told. */
+	/** How often one event is sent. */
 	copies?(recordEvent: RecordEvent): number;
-	/** A word sent to a new address to see whether it is there, form-encoded. */
+	/** The body of a ping to a new address, form-encoded. */
 	ping?(subscription: Row): string;
 	/** Seconds to wait before each further attempt. */
 	retries: readonly number[];
 	/** Seconds that an address may take to answer. */
 	timeout: number;
-	/** So many failed attempts in a row end the subscription. */
-	offAfter?: number;
+	/** Number of failed attempts in a row that disables the subscription. */
+	disableAfter?: number;
 }
 
-/** The names of all events that the dialect tells of. */
+/** The names of all events of the dialect. */
 export function eventsOfStyle({ events }: HookStyle): string[] {
 	return [...events.keys()];
 }

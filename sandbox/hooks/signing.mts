@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** What a signature may cover. */
 export interface Signable {
 	secret: string;
-	/** The body as it goes over the wire. */
+	/** The body as it is sent. */
 	body: string;
 	/** The address that it goes to. */
 	url: string;
@@ -13,7 +13,7 @@ export interface Signable {
 	timestamp: number;
 }
 
-/** The headers that let the receiver know who sends. */
+/** The headers that prove who sends. */
 export type Sign = (signable: Signable) => Record<string, string>;
 
 /** HMAC-SHA256. */

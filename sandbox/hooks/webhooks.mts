@@ -26,7 +26,7 @@ export interface HookOptions {
 const kinds = { insert: 'created', update: 'updated', delete: 'deleted' } as const;
 const surface = 'enterprise';
 
-/** The webhooks of the enterprise surface: who subscribed to what, and what was sent to whom. */
+/** The webhooks of the enterprise surface: subscriptions and deliveries. */
 export class Webhooks {
 	readonly endpoint: SubscriptionEndpoint;
 	readonly #subscriptions: Subscriptions;
@@ -38,20 +38,20 @@ export class Webhooks {
 	constructor(
 		private readonly store: Store,
 		switchState: SwitchState,
-		/** Who speaks which dialect at the moment. */
+		/** The current choice of dialects. */
 		private readonly dialects: () => DialectChoice,
 		{ speed = 1, limit = Infinity }: HookOptions = {},
 	) {
 		Object.assign(this.#sender, { speed, limit });
 		this.#subscriptions = new Subscriptions(() => store.now());
 		this.#settings = new AccountSettings(this.#subscriptions);
-		const listed = (resource: string) => dialectFor(dialects(), surface, resource);
+		const listDialect = (resource: string) => dialectFor(dialects(), surface, resource);
 		this.#dispatcher = new DeliveryDispatcher(
 			store,
 			switchState,
 			this.#sender,
 			this.#subscriptions,
-			listed,
+			listDialect,
 		);
 		this.endpoint = new SubscriptionEndpoint(
 			this.#subscriptions,
@@ -72,7 +72,7 @@ export class Webhooks {
 		return this.#sender.list();
 	}
 
-	/** Forgets what was sent. Subscriptions stay. */
+	/** Clears the log of deliveries. Subscriptions stay. */
 	clear(): void {
 		this.#sender.clearLog();
 	}

@@ -2,7 +2,7 @@ import type { SurfaceName } from '../contract.mts';
 import type { DialectName } from '../dialects/index.mts';
 import type { Sender } from './api-keys.mts';
 
-/** One request to the service and what became of it. */
+/** One request to the service and its response. */
 export interface Call {
 	/** Counts from 1 since the log was emptied. */
 	number: number;

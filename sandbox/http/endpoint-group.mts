@@ -3,7 +3,7 @@ import type { DialectName } from '../dialects/index.mts';
 import type { DialectResponse, RequestContext } from '../dialects/types.mts';
 import type { Sender } from './api-keys.mts';
 
-/** One request, as far as whoever answers it needs to know it. */
+/** One request, as far as a handler needs to know it. */
 export interface ServiceRequest {
 	method: string;
 	surface: SurfaceName;

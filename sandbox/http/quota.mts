@@ -1,6 +1,6 @@
 const LIMIT = 600;
 
-/** Counts the calls of each minute for the services that tell; nobody is refused by it. */
+/** Counts the calls of each minute for services that state a quota; it refuses nobody. */
 export class Quota {
 	#minute = 0;
 	#calls = 0;

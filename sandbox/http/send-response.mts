@@ -5,7 +5,7 @@ import type { CallEffects } from '../switches/switch-state.mts';
 
 const BOM = '\uFEFF';
 
-/** Turns the answer into what goes over the wire, damage included. */
+/** Encodes the response, damage included. */
 export function encodeResponse(
 	{ status, headers, body }: DialectResponse,
 	{ on, due }: CallEffects,
@@ -47,7 +47,7 @@ export function sendResponse(
 	}
 }
 
-/** Ends the connection without a word. */
+/** Ends the connection without a response. */
 export function closeConnection(reply: FastifyReply): void {
 	reply.hijack();
 	reply.raw.destroy();

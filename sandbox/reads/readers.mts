@@ -56,7 +56,7 @@ export class Readers {
 		return { ...answer, headers: { ...answer.headers, etag: etagOf(row) } };
 	}
 
-	/** Every record that a walk of the list with this query is to find, in order. */
+	/** Every record that reading the list with this query must find, in order. */
 	all(area: Area, dialect: Dialect, context: RequestContext, on: Switches): unknown[] {
 		const rows = this.#lists.rows(area, dialect, context, on.equalTimestamps);
 		return rows.map((row) => this.record(row, area, dialect));

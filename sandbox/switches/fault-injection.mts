@@ -5,9 +5,9 @@ import { Problem } from '../http/problem.mts';
 import { badGatewayResponse, redirectResponse } from './fault-responses.mts';
 import type { CallEffects } from './switch-state.mts';
 
-/** The faults that stand in for an answer, and who was told to wait by one. */
+/** The faults that replace a response, and the clients that have to wait after one. */
 export class FaultInjector {
-	/** Until when each sender was told to wait. */
+	/** Until when each sender has to wait. */
 	readonly #waiting = new Map<Sender, number>();
 
 	/** What comes instead of the answer, if a fault is due that stands in for it. */

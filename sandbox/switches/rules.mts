@@ -77,7 +77,7 @@ const switchShape = {
 	}),
 	/**
 	 * There is always more: after the last page the same page again (`repeat`), an empty one
-	 * (`empty`), or a way on that leads back to the same place (`stuck`).
+	 * (`empty`), or a next link that leads back to the same page (`stuck`).
 	 */
 	endless: z.enum(['repeat', 'empty', 'stuck']).optional(),
 	/** What is odd about the webhooks' deliveries. */

@@ -3,7 +3,7 @@ import type { FieldRule } from '../business/field-rules.mts';
 import { fieldNameOf, type RecordStyle } from '../dialects/records.mts';
 import { readMoment } from '../dialects/times.mts';
 
-/** What a value means to the business, or what is wrong with it. */
+/** The parsed value, or what is wrong with it. */
 export type ParsedValue = { value: unknown } | { fault: string };
 
 export interface ParsingStyle {

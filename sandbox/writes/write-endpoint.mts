@@ -41,13 +41,13 @@ export function withAllowHeader(
 	answer: DialectResponse,
 	{ surface, steps, area, dialect }: WriteCall,
 ): DialectResponse {
-	const speaks = dialectNamed(dialect);
-	if (!area || !speaks.writes.alwaysAllow) return answer;
-	const allow = allowedMethods(surface, steps, area, speaks);
+	const style = dialectNamed(dialect);
+	if (!area || !style.writes.alwaysAllow) return answer;
+	const allow = allowedMethods(surface, steps, area, style);
 	return { ...answer, headers: { ...answer.headers, allow } };
 }
 
-/** Where everything arrives that is no reading: finds out what is meant and whether it may be. */
+/** The endpoint of all requests but reads: finds the action and checks whether it is allowed. */
 export class WriteEndpoint {
 	constructor(
 		private readonly store: Store,

@@ -44,7 +44,7 @@ export function targetsAt(
 export function areaWithRoute(
 	surface: SurfaceName,
 	steps: readonly string[],
-	speaks: (area: Area) => Dialect,
+	dialectOf: (area: Area) => Dialect,
 ): Area | undefined {
-	return areas.find((area) => targetsAt(surface, steps, area, speaks(area)).length > 0);
+	return areas.find((area) => targetsAt(surface, steps, area, dialectOf(area)).length > 0);
 }

@@ -27,7 +27,7 @@ export interface WriteCommand {
 
 type RecordFields = Record<string, unknown>;
 
-/** Takes changes as a dialect puts them, and answers them its way. */
+/** Applies writes in a dialect's format, and answers in it. */
 export class Writer {
 	readonly #fields: FieldReader;
 	readonly #idempotency = new IdempotencyStore();

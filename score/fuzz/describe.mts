@@ -2,7 +2,7 @@ import type { FuzzResult } from './run.mts';
 
 const maxLength = 400;
 
-/** One line that tells cases with the same cause from others: what is treacherous, else how the list is paged. */
+/** One line that groups cases by cause: the trap, else the paging. */
 export function causeOf({ spec }: FuzzResult): string {
 	if (spec.traps.length > 0) return spec.traps.join(' + ');
 	const metadata = [...Object.values(spec.body), ...Object.values(spec.headers)].map(

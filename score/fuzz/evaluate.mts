@@ -4,7 +4,7 @@ import { canonical } from './json.mts';
 import { idlessStyles, idOf, type ListRow } from './service/records.mts';
 import type { FuzzService } from './service/service.mts';
 
-/** What a reader may never do. */
+/** Violations: what a reader must never do. */
 export type Violation =
 	| 'false complete'
 	| 'doubled'
@@ -20,13 +20,13 @@ export type Violation =
 export interface Evaluation {
 	violations: Array<{ wrong: Violation; detail: string }>;
 	missed: number;
-	/** It said that this is all. */
+	/** The reading claims to be complete. */
 	claimed: boolean;
 	/** Something is missing that no reader could have seen: no answer differs from those of a list that stands still. */
 	unseen: boolean;
 }
 
-/** Compares what a reader gave with what the service had all along. */
+/** Compares the reader's result with the records that the service had throughout. */
 export function evaluateReading(service: FuzzService, reading: ListResult): Evaluation {
 	const { spec, list } = service;
 	const violations: Evaluation['violations'] = [];

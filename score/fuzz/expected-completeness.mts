@@ -1,7 +1,7 @@
 import { normalizeName } from './generate/names.mts';
 import { fatalFaults, type FuzzSpec } from './spec.mts';
 
-/** Ways in which a service contradicts itself or keeps back what a reader needs: whoever says "not sure" is right. */
+/** Traps by which a service contradicts itself or hides what a reader needs: "not sure" is the right answer. */
 const ambiguousTraps =
 	/^(total: (lies|a sum|zero|counts)|page: echo is stuck|rows: (pinned|unstable|twins|ids of series)|end: (never|only)|depth|size: (first|caps)|moves|offset: counts|parameters: unknown ones filter|link: another path)/;
 

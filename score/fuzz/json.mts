@@ -27,17 +27,17 @@ export function canonical(value: unknown): string {
 export function put(target: Record<string, unknown>, path: string, value: unknown): void {
 	const keys = path.split('/');
 	const last = keys.pop() as string;
-	let at = target;
+	let current = target;
 	for (const key of keys) {
-		const inner = at[key];
-		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) at[key] = {};
-		at = at[key] as Record<string, unknown>;
+		const inner = current[key];
+		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) current[key] = {};
+		current = current[key] as Record<string, unknown>;
 	}
-	at[last] = value;
+	current[last] = value;
 }
 
 /** The value at a path written with slashes. */
-export function at(target: unknown, path: string): unknown {
+export function valueAt(target: unknown, path: string): unknown {
 	if (path === '') return target;
 	return path.split('/').reduce<unknown>((value, key) => {
 		if (typeof value !== 'object' || value === null) return undefined;

@@ -1,6 +1,6 @@
 import type { FuzzSpec } from './spec.mts';
 
-/** Requests that a reading needs at least, for whoever knows the service: pages of the largest size it honours. */
+/** The minimum of requests for a reader that knows the service: pages of the largest size it accepts. */
 export function minimumRequests({ paging, records, filter }: FuzzSpec): number {
 	if (paging.style === 'all' || paging.style === 'stump') return 1;
 	const sizes = paging.sizes?.length ? Math.max(...paging.sizes) : paging.maxSize;

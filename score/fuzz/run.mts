@@ -17,7 +17,7 @@ export interface FuzzResult extends Evaluation {
 	spec: FuzzSpec;
 	service: FuzzService;
 	reading?: ListResult;
-	/** Why nothing was read. */
+	/** Why the reading failed. */
 	thrown?: unknown;
 }
 
@@ -34,7 +34,7 @@ export function maxRequests({ paging, records, faults, userSize }: FuzzSpec): nu
 	return 60 + 4 * (pages + faults.length);
 }
 
-/** Lets a reader read an invented service, and judges what it gave. */
+/** Lets a reader read a generated service, and evaluates the result. */
 export async function runFuzzCase(
 	spec: FuzzSpec,
 	reader: ListReader = readList,
@@ -52,7 +52,7 @@ export async function runFuzzCase(
 			if (service.calls.length + service.offHost.length < maxRequests(spec))
 				return service.fetch(url);
 			stop(loopMarker);
-			// A reader that goes round and round would catch whatever is thrown at it.
+			// A reader in an endless loop would catch any error thrown at it.
 			return new Promise(() => undefined);
 		},
 	};
@@ -90,7 +90,7 @@ function failed(service: FuzzService, thrown: unknown): FuzzResult {
 	return withHostCheck(result);
 }
 
-/** Whether the service itself breaks off, so that a reader may hand on its no, or nothing in its answer looks like a list. */
+/** Whether the reader may fail: the service itself fails for good, or nothing in its response looks like a list. */
 function mayThrow({ spec, list }: FuzzService): boolean {
 	const { faults, paging, shape } = spec;
 	const isEmpty = list.stableRows().length === 0;

@@ -4,15 +4,15 @@ export interface FuzzSpec {
 	number: number;
 	/** The preset it started from, or `free` where its parts were drawn one by one. */
 	dialect: string;
-	/** Last segment of the list's address; the reader is told this name. */
+	/** Last segment of the list's path; the reader gets this name. */
 	resource: string;
 	paging: PagingSpec;
 	shape: BodyShape;
-	/** What answers tell: path in the body to what stands there, see `told.mts`. */
+	/** Metadata in the body: path to the name of the value, see `service/page-metadata.mts`. */
 	body: Record<string, string>;
 	/** The same for headers. */
 	headers: Record<string, string>;
-	/** Members of the envelope that are the same in every answer; arrays among them are decoys. */
+	/** Envelope members that are the same in every response; arrays among them are decoys. */
 	constants: Record<string, unknown>;
 	/** Envelope members go before the rows. */
 	rowsLast: boolean;
@@ -31,10 +31,10 @@ export interface FuzzSpec {
 	text: 'plain' | 'bom' | 'html';
 	moves: ListMove[];
 	faults: ServiceFault[];
-	/** So many requests in so many seconds, all the time. */
+	/** Permanent rate limit: so many requests in so many seconds. */
 	rate?: { requests: number; seconds: number };
 	latency: number;
-	/** What is treacherous about this service, the most particular thing first. */
+	/** Names of the traps that are set in this service, the most specific first. */
 	traps: string[];
 }
 
@@ -42,7 +42,7 @@ export interface PagingSpec {
 	/** `all` answers with the whole list whatever is asked, `stump` with its first page. */
 	style: 'page' | 'offset' | 'cursor' | 'keyset' | 'all' | 'stump';
 	parameter: string;
-	/** Whether somebody who knows the trade would think of this parameter. */
+	/** Whether an expert would guess this parameter. */
 	guessable: boolean;
 	/** Number of the first page or row; with `offsetPages` an offset counts pages. */
 	base: number;
@@ -67,11 +67,11 @@ export interface PagingSpec {
 	/** What a cursor holds, and how it is written. */
 	token: 'rank' | 'position';
 	ink: 'base64' | 'plus' | 'hex' | 'number' | 'digits' | 'spaced' | 'uuid';
-	/** A cursor holds good only with the parameters it came with (`same`), or with no other one (`alone`). */
+	/** A cursor is valid only with the parameters it came with (`same`), or with no other parameter (`alone`). */
 	bound?: 'same' | 'alone';
-	/** Keyset pages begin with the record that was named. */
+	/** Keyset pages begin with the named record. */
 	inclusive?: boolean;
-	/** Equal sort keys come in another order each time. */
+	/** Records with equal sort keys come in another order at each request. */
 	unstable?: boolean;
 	/** Each page begins with the list's first record. */
 	pinned?: boolean;
@@ -98,8 +98,8 @@ export interface LinkSpec {
 export interface TotalSpec {
 	kind: 'exact' | 'high' | 'low';
 	/** Added to the true figure where it is high; the figure itself where it is low. */
-	lie: number;
-	/** Records of other people that one of two totals counts as well. */
+	amount: number;
+	/** Records of other accounts that one of two totals includes. */
 	others?: number;
 }
 

@@ -1,7 +1,7 @@
 import { rateLimitSignalNames } from '../../sandbox/dialects/rate-limit-responses.mts';
 import type { SwitchRule } from '../../sandbox/switches/rules.mts';
 
-/** One column of the table: what is switched on while a list is read. */
+/** One column of the table: the switch that is on while a list is read. */
 export interface ReadColumn {
 	name: string;
 	/**
@@ -19,7 +19,7 @@ const elsewhere = 'https://elsewhere.example';
 /** A fault that comes once, on another call with each seed. */
 const once = (seed: number) => ({ at: 1 + (seed % 4), times: 1 });
 
-/** The switches of the wire's description, one by one. */
+/** One column for each switch of the sandbox. */
 export const readColumns: ReadColumn[] = [
 	{ name: 'plain', list: 'still', rule: () => ({}) },
 	other('enterprise', 'appointments'),

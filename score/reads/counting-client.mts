@@ -4,14 +4,14 @@ import {
 	type RetryPolicy,
 } from '../../nodes/AppointmentService/rest/index.ts';
 
-/** A way to the sandbox that notes every attempt to leave it, and stops whoever asks without end. */
+/** A client of the sandbox that records every request to another origin, and stops a reader in an endless loop. */
 export interface CountingClient {
 	fetch: Fetch;
 	requestCount: number;
-	/** Every answer that came, in the order of arrival. */
+	/** Every response, in the order of arrival. */
 	answers: Array<{ url: string; text: string }>;
 	offHost: string[];
-	/** Settles when more was asked than any reading needs. */
+	/** Settles after more requests than any reading needs. */
 	looped: Promise<'loop'>;
 }
 
@@ -60,7 +60,7 @@ async function get(url: URL, key: string): ReturnType<Fetch> {
 	}
 }
 
-/** Waits that cost no time: the clock is put forward instead. */
+/** A retry policy whose waits cost no time: they advance the clock instead. */
 export function instantRetryPolicy(): Omit<RetryPolicy, 'onPressure'> {
 	let skipped = 0;
 	return {

@@ -6,8 +6,8 @@ import {
 import { canonical } from '../fuzz/json.mts';
 
 /**
- * How a walk ended, from good to bad. `honest`: something is missing, or may be, and the reading says so; `unseen`: a record
- * was moved past the reader, and no answer shows it; `refused`: nothing was read.
+ * The outcome of a reading, from good to bad. `honest`: something is missing, or may be, and the reading says so; `unseen`: a
+ * record was moved past the reader, and no response shows it; `refused`: nothing was read.
  */
 export const readOutcomes = [
 	'ok',
@@ -29,13 +29,13 @@ export type ReadOutcome = (typeof readOutcomes)[number];
 export interface ReadEvaluation {
 	outcome: ReadOutcome;
 	detail: string;
-	/** Records that stood throughout and did not come. */
+	/** Records that existed throughout and were not read. */
 	missed: number;
 }
 
-/** What the sandbox knows of a walk. */
+/** What the sandbox knows of a reading. */
 export interface GroundTruth {
-	/** The list's records by id, in its order, before the walk and after it. */
+	/** The list's records by id, in its order, before the reading and after it. */
 	before: Map<string, unknown>;
 	after: Map<string, unknown>;
 	identityOf(record: unknown): string;
@@ -46,7 +46,7 @@ export interface GroundTruth {
 	showsMove(): boolean;
 }
 
-/** Compares what a walk gave with what the list had. */
+/** Compares the result of a reading with the list. */
 export function evaluateRead(
 	reading: ListResult | Error | 'loop',
 	groundTruth: GroundTruth,

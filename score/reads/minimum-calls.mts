@@ -5,7 +5,7 @@ export function pagesAtDefaultSize(dialect: DialectName, count: number): number 
 	return pagesOf(dialect, count, dialectNamed(dialect).paging.fallback);
 }
 
-/** Calls that a reading needs at least: pages of the largest size that the dialect grants. */
+/** The minimum of calls: pages of the largest size that the dialect accepts. */
 export function minimumCalls(dialect: DialectName, count: number): number {
 	return pagesOf(dialect, count, dialectNamed(dialect).paging.max);
 }

@@ -32,7 +32,7 @@ export function contradictStillList(windows: AnswerWindow[]): boolean {
 	});
 }
 
-/** The windows that answers open, by the address that was asked and the text that came. */
+/** The windows of responses, by their URL and text. */
 export function answerWindows(
 	answers: Array<{ url: string; text: string }>,
 	dialect: DialectName,
@@ -42,11 +42,11 @@ export function answerWindows(
 	const first = paging.kind === 'page' ? String(paging.first) : paging.kind === 'offset' ? '0' : '';
 	return answers.map(({ url, text }) => ({
 		ids: longestList(parsed(text)).map(identityOf),
-		isFirst: (new URL(url).searchParams.get(paging.at) ?? first) === first,
+		isFirst: (new URL(url).searchParams.get(paging.parameter) ?? first) === first,
 	}));
 }
 
-/** Whether the dialect's lists tell how many records there are, or how many pages. */
+/** Whether the dialect's lists state the number of records, or of pages. */
 export function dialectStatesTotal(dialect: DialectName, resource: string): boolean {
 	const unlikely = 918_273_645;
 	const area = areaAt(resource);

@@ -84,7 +84,7 @@ function records(sandbox: Sandbox, dialect: DialectName, { surface, resource }: 
 	return new Map(all.map((record) => [sandbox.identityOf(surface, resource, record), record]));
 }
 
-/** Whether anything that came gives away that the list moved. */
+/** Whether any response shows that the list changed. */
 function revealsMove(
 	{ before, after, identityOf }: GroundTruth,
 	{ answers }: CountingClient,

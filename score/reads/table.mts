@@ -3,7 +3,7 @@ import type { ReadColumn } from './columns.mts';
 import { readOutcomes, type ReadOutcome } from './evaluate.mts';
 import type { ReadCase } from './read-case.mts';
 
-/** What each walk came to: a row for each dialect, a column for each switch, and the calls over the fewest possible. */
+/** The outcomes: a row for each dialect, a column for each switch, and the calls over the minimum. */
 export function formatReadTable(
 	cases: ReadCase[],
 	dialects: DialectName[],
@@ -38,7 +38,7 @@ function cell(cases: ReadCase[]): string {
 	return missed > 0 ? `-${missed}` : 'unsure';
 }
 
-/** Faults and endless lists cost calls that nobody can save, so only plain walks count. */
+/** Faults and endless lists cost unavoidable calls, so only plain readings count. */
 function ratio(cases: ReadCase[]): string {
 	const plain = cases.filter(({ column }) => column.name === 'plain');
 	const sum = (of: (readCase: ReadCase) => number) =>
@@ -60,7 +60,7 @@ const forbiddenOutcomes: ReadOutcome[] = [
 	'crash',
 ];
 
-/** The figures, and whether they are all as they must be. */
+/** The figures, and whether all of them are good. */
 export function summarizeReads(
 	cases: ReadCase[],
 	dialects: DialectName[],
@@ -94,7 +94,7 @@ export function summarizeReads(
 	};
 }
 
-/** Whether a walk is as good as its switch allows. */
+/** Whether a reading is as good as its switch allows. */
 function isComplete({ outcome, missed, column }: ReadCase): boolean {
 	if (column.list === 'astray') return ['ok', 'honest', 'refused'].includes(outcome);
 	const cameAll = (outcome === 'ok' || outcome === 'honest') && missed === 0;

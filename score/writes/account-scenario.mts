@@ -3,10 +3,10 @@ import type { Owner } from './owner.mts';
 import type { WriteStep } from './step.mts';
 import type { WriteColumn } from './columns.mts';
 
-/** Lets what is meant happen, and says what became of it. */
+/** Runs an intent, and returns the outcome. */
 export type RunStep = (intent: Intent) => Promise<WriteStep>;
 
-/** All that is done in one account. */
+/** All writes in one account. */
 export async function runScenario(
 	owner: Owner,
 	runStep: RunStep,
@@ -45,7 +45,7 @@ async function clientSteps(owner: Owner, runStep: RunStep, column: WriteColumn):
 	await runStep(owner.remove(path, id));
 }
 
-/** What else a business keeps: something new on the shelf, and a change of one record of each kind. */
+/** The other resources: a new inventory item, and a change of one record of each kind. */
 async function otherSteps(owner: Owner, runStep: RunStep): Promise<void> {
 	const added = await runStep(await owner.create('inventory'));
 	await runStep(owner.remove('inventory', idOf(owner, 'inventory', added)));

@@ -4,7 +4,7 @@ import { canonical } from '../fuzz/json.mts';
 import type { Intent } from './intent.mts';
 import { changedFields, flatFields, serviceOwnedFields, dialectFieldName } from './records.mts';
 
-/** What one run of the node came to, as the sandbox and n8n saw it. */
+/** The result of one run of the node, from the sandbox and from n8n. */
 export interface RunEvidence {
 	/** Requests of the run that were to change something, in order. */
 	writes: readonly LoggedWrite[];
@@ -28,9 +28,9 @@ export type WriteOutcome = 'refused' | 'taken' | 'unknown';
 
 export interface WriteEvaluation {
 	outcome: WriteOutcome;
-	/** How often the write was taken more than it was meant. */
+	/** How many times more than intended the write was applied. */
 	twice: number;
-	/** What else than meant was written or said. */
+	/** What was written or reported against the intent. */
 	wrong: string[];
 	/** What was lost although no answer could have shown it. */
 	unseen: string[];
@@ -39,7 +39,7 @@ export interface WriteEvaluation {
 /** The node's words where it cannot say for sure that nothing was written. */
 const unknownOutcomePattern = /not known whether|seems to have done it/i;
 
-/** Compares what an owner meant with what was taken and what the node says. */
+/** Compares an intent with what the service applied and what the node reports. */
 export function evaluateWrite(
 	intent: Intent,
 	dialect: DialectName,
@@ -110,7 +110,7 @@ const actions: Record<Intent['operation'], string[]> = {
 	update: ['update'],
 };
 
-/** In what a write that was taken is not the one that was meant. */
+/** The differences between an applied write and its intent. */
 function differences(intent: Intent, dialect: DialectName, write: LoggedWrite): string[] {
 	const { action = '' } = write;
 	if (write.resource !== intent.path) return ['the kind of record'];
@@ -123,7 +123,7 @@ function differences(intent: Intent, dialect: DialectName, write: LoggedWrite): 
 		.map(([name]) => name);
 	if (action === 'create') return missed;
 	const own = serviceOwnedFields(dialect, intent.path);
-	// A visit that is booked anew starts anew.
+	// A visit that is booked again is a new record.
 	if (action === 'reschedule') own.add(dialectFieldName(dialect, 'status'));
 	const others = changedFields(write.before, write.after).filter(
 		(name) => !(name in intent.fields) && !own.has(name),

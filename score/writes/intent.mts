@@ -10,7 +10,7 @@ export type NodeOperation =
 	| 'reschedule'
 	| 'update';
 
-/** What an owner wants to happen by one run of the node. */
+/** What an owner wants one run of the node to do. */
 export interface Intent {
 	operation: NodeOperation;
 	/** Path of the kind of record: `appointments`. */

@@ -13,7 +13,7 @@ import type { WriteColumn } from './columns.mts';
 const today = '2026-03-11';
 const ROWS = 60;
 
-/** Whether the column has anything to say about the dialect. */
+/** Whether the column applies to the dialect. */
 function applies(column: WriteColumn, dialect: DialectName): boolean {
 	if (column.keyed) return keySetting(dialect) !== undefined;
 	if (column.bare) return needsSettings(dialect);
@@ -21,7 +21,7 @@ function applies(column: WriteColumn, dialect: DialectName): boolean {
 	return column.body !== 'whole' || dialect === 'E08' || dialect === 'E12';
 }
 
-/** Origins that were used: what is learnt about one must not be known of another. */
+/** Origins already used: what the node learnt about one must not apply to another. */
 const usedOrigins = new Set<string>();
 
 async function freshSandbox(dialect: DialectName, column: WriteColumn): Promise<Sandbox> {

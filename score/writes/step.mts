@@ -8,7 +8,7 @@ import { evaluateWrite, type WriteEvaluation } from './evaluate.mts';
 import { runNode, type Credential } from './run-node.mts';
 import type { WriteColumn } from './columns.mts';
 
-/** One run of the node and what became of it. */
+/** One run of the node and its outcome. */
 export interface WriteStep extends WriteEvaluation {
 	dialect: DialectName;
 	column: WriteColumn;
@@ -58,7 +58,7 @@ function errorTextOf({ error }: ITaskData): string | undefined {
 	return [error.message, description].filter((part) => typeof part === 'string').join(' ');
 }
 
-/** Runs the node once, with the column's fault on one of its writes, and judges what it did. */
+/** Runs the node once, with the column's fault on one of its writes, and evaluates the result. */
 export async function runWriteStep(
 	sandbox: Sandbox,
 	place: Pick<WriteStep, 'at' | 'column' | 'dialect' | 'isOffered'>,

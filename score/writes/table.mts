@@ -62,7 +62,7 @@ export function formatWriteTable(
 	return [line(heads, ['requests/write', 'settings']), ...rows].join('\n');
 }
 
-/** What was not as it should be, the last line with the figures, and whether all is good. */
+/** The failures, the last line with the figures, and whether all is good. */
 export function summarizeWrites(
 	steps: readonly WriteStep[],
 	dialects: readonly DialectName[],

@@ -15,7 +15,7 @@ export const groups = {
 export type Group = keyof typeof groups;
 
 /** What an attack left behind, as the owner of the account and of the n8n would find it. */
-export interface Result {
+export interface AttackResult {
 	/** Requests that came to the account's own server, in order. */
 	home: ReceivedRequest[];
 	/** Requests that came to anybody else's server. */
@@ -51,7 +51,7 @@ export interface Attack {
 	heap?: number;
 	/** @returns what the attack wants to judge by beside what every attack leaves behind */
 	play(setup: Setup): Promise<unknown>;
-	through(result: Result): boolean;
+	through(result: AttackResult): boolean;
 }
 
 /** What came of an attack: why it counts as through, or nothing where it was held off. */

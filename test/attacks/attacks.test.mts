@@ -6,7 +6,7 @@ import { groups, titleOf } from './attack.mts';
 import { runAttacks } from './processes.mts';
 import { guards } from './guards/index.mts';
 
-test('every attack has a name of its own', () => {
+test('no two attacks share a name', () => {
 	const titles = attacks.map(titleOf);
 	assert.deepEqual(
 		titles.filter((title, at) => titles.indexOf(title) !== at),
@@ -14,7 +14,7 @@ test('every attack has a name of its own', () => {
 	);
 });
 
-test('each group has attacks, and each guard some that are played without it', () => {
+test('each group has attacks, and each guard names attacks that run without it', () => {
 	for (const group of Object.keys(groups))
 		assert.ok(
 			attacks.some((attack) => attack.group === group),
@@ -33,7 +33,7 @@ test('the text of each guard stands once in its source', () => {
 			assert.equal(readFileSync(file, 'utf8').split(find).length - 1, 1, `${guard.name}: ${file}`);
 });
 
-test('no attack of the short run comes through', async () => {
+test('no attack of the short run succeeds', async () => {
 	const jobs = someAttacks.map((attack) => ({ root: process.cwd(), attack }));
 	const played = await runAttacks(jobs, 2);
 	assert.equal(played.length, jobs.length);

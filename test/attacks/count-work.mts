@@ -25,9 +25,9 @@ export async function blocksIn(folder: string): Promise<number> {
 
 async function ask<T>(method: string, parameters: object = {}): Promise<T> {
 	return await new Promise((done, fail) => {
-		session.post(method, parameters, (fault, said) => {
-			if (fault) fail(fault);
-			else done(said as T);
+		session.post(method, parameters, (error, result) => {
+			if (error) fail(error);
+			else done(result as T);
 		});
 	});
 }

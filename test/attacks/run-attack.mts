@@ -1,4 +1,4 @@
-import { type Attack, type AttackOutcome, type Result, titleOf } from './attack.mts';
+import { type Attack, type AttackOutcome, type AttackResult, titleOf } from './attack.mts';
 import { passedByWaiting } from './clock.mts';
 import { Setup, apiKey, tracesIn, webhookSecret } from './setup.mts';
 import { blocksIn } from './count-work.mts';
@@ -34,7 +34,7 @@ async function playOnce(attack: Attack, root: string): Promise<AttackOutcome> {
 		const more = await attack.play(setup);
 		const { user, system } = process.cpuUsage(processor);
 		const { home, foreign, shown, items, errors, runs } = setup;
-		const result: Result = {
+		const result: AttackResult = {
 			home: home.seen,
 			foreign: foreign.seen,
 			shown,
@@ -53,16 +53,16 @@ async function playOnce(attack: Attack, root: string): Promise<AttackOutcome> {
 	}
 }
 
-function harmIn({ foreign, shown }: Result): string | undefined {
+function harmIn({ foreign, shown }: AttackResult): string | undefined {
 	if (Object.getOwnPropertyNames(Object.prototype).join() !== inherited) {
 		for (const name of Object.getOwnPropertyNames(Object.prototype))
 			if (!inherited.split(',').includes(name)) Reflect.deleteProperty(Object.prototype, name);
 		return 'changed what all objects inherit';
 	}
-	const abroad = JSON.stringify(foreign);
-	if (abroad.includes(JSON.stringify(apiKey).slice(1, -1)))
+	const foreignText = JSON.stringify(foreign);
+	if (foreignText.includes(JSON.stringify(apiKey).slice(1, -1)))
 		return 'the key came to a foreign server';
-	if (abroad.includes(JSON.stringify(webhookSecret).slice(1, -1)))
+	if (foreignText.includes(JSON.stringify(webhookSecret).slice(1, -1)))
 		return 'the secret came to a foreign server';
 	const text = textOf(shown);
 	if (text === undefined) return 'what is shown is more than n8n can write down';

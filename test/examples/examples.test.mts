@@ -73,7 +73,7 @@ const fieldNames = Object.values(recordShapes)
 const isOwn = ({ type }: WorkflowNode) => type.startsWith(ownTypes);
 const descriptionOf = ({ type }: WorkflowNode) => descriptions[type.slice(ownTypes.length)];
 
-test('every example is played in a real n8n by npm run test:examples', () => {
+test('every example has a scenario for npm run test:examples', () => {
 	assert.deepEqual(examples, Object.keys(scenarios).sort());
 });
 
@@ -83,7 +83,7 @@ for (const example of examples) {
 		const names = nodes.map(({ name }) => name);
 		const note = String(nodes.find(({ name }) => name === 'Read Me')?.parameters.content);
 
-		test('is a workflow as n8n imports it, all of whose nodes are connected', () => {
+		test('is an importable workflow whose nodes are all connected', () => {
 			assert.deepEqual(Object.keys(workflow).sort(), ['name', 'pinData', 'settings']);
 			assert.equal(new Set(names).size, names.length);
 			assert.equal(new Set(nodes.map(({ id }) => id)).size, names.length);
@@ -99,7 +99,7 @@ for (const example of examples) {
 			);
 		});
 
-		test('has nodes that are known, in versions that are known', () => {
+		test('uses known nodes in known versions only', () => {
 			for (const node of nodes) {
 				if (!isOwn(node)) assert.ok(hostTypes.has(`${node.type}@${node.typeVersion}`), node.type);
 				else assert.equal(descriptionOf(node)?.version, node.typeVersion, node.type);
@@ -107,14 +107,14 @@ for (const example of examples) {
 			assert.ok(nodes.some(isOwn));
 		});
 
-		test('sets fields and choices that the nodes of the package have', () => {
+		test('sets only fields and choices that the package’s nodes have', () => {
 			assert.deepEqual(
 				nodes.filter(isOwn).flatMap((node) => faultsOf(node, descriptionOf(node))),
 				[],
 			);
 		});
 
-		test('carries no credential, no address, no pinned data and nothing of another n8n', () => {
+		test('holds no credential, address, pinned data or ids of another n8n', () => {
 			assert.deepEqual(workflow.pinData, {});
 			assert.deepEqual(workflow.settings, { executionOrder: 'v1' });
 			for (const node of nodes) {
@@ -124,7 +124,7 @@ for (const example of examples) {
 			assert.doesNotMatch(textOf(example), /:\/\/|bearer|password|secret|api.?key|instanceId/i);
 		});
 
-		test('says what it does and what to set, and names nodes that are there', () => {
+		test('has a note that says what it does and what to set, and names existing nodes', () => {
 			assert.match(note, /^## .+\n.+/);
 			const steps = note.match(/^\d\. /gm) ?? [];
 			assert.ok(steps.length >= 2 && steps.length <= 3, `${steps.length} things to set`);
@@ -140,7 +140,7 @@ for (const example of examples) {
 			);
 		});
 
-		test('names the fields of a service only where the note says so', () => {
+		test('names fields of a service only where the note says so', () => {
 			const elsewhere = nodes.filter(({ name }) => !/^(Your |Read Me$)/.test(name));
 			const named = elsewhere.flatMap(({ name, parameters }) =>
 				fieldNames
@@ -154,12 +154,12 @@ for (const example of examples) {
 	});
 }
 
-describe('the check of fields', () => {
+describe('checkNode', () => {
 	const node = (parameters: Record<string, unknown>) =>
 		faultsOf({ ...readExample(examples[0]).nodes[0], name: 'A', parameters }, action);
 	const getAll = { resource: 'appointment', operation: 'getAll' };
 
-	test('finds a field that is not there, one that is hidden, and a choice that is not offered', () => {
+	test('reports an unknown field, a hidden field and a choice that is not offered', () => {
 		assert.deepEqual(node(getAll), []);
 		assert.deepEqual(node({ ...getAll, everything: true }), ['A: everything is not known']);
 		assert.deepEqual(node({ ...getAll, returnAll: true, limit: 5 }), ['A: limit is not known']);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands in for the team chat that messages are sent to. */
+/** Replaces the team chat that messages are sent to. */
 export interface Inbox {
 	/** The address that a team chat would have given. */
 	url: string;

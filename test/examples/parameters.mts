@@ -14,20 +14,20 @@ import type { WorkflowNode } from '../../host/rest/rest.mts';
  * choices that it does not offer, and what the editor would mark in red.
  */
 export function faultsOf(node: WorkflowNode, description: INodeTypeDescription): string[] {
-	const whole = node as unknown as INode;
+	const plainNode = node as unknown as INode;
 	const { properties } = description;
 	const kept = NodeHelpers.getNodeParameters(
 		properties,
-		whole.parameters,
+		plainNode.parameters,
 		true,
 		false,
-		whole,
+		plainNode,
 		description,
 	);
 	const isShown: Shown = (property, beside) =>
-		NodeHelpers.displayParameter(beside, property, whole, description, kept ?? {});
+		NodeHelpers.displayParameter(beside, property, plainNode, description, kept ?? {});
 	const { parameters: issues = {} } =
-		NodeHelpers.getNodeParametersIssues(properties, whole, description) ?? {};
+		NodeHelpers.getNodeParametersIssues(properties, plainNode, description) ?? {};
 	return [
 		...lost(node.parameters, kept).map((path) => `${node.name}: ${path} is not known`),
 		...unoffered(properties, node.parameters as INodeParameters, isShown).map(

@@ -13,7 +13,7 @@ import { faultsOf } from './parameters.mts';
 
 export type Row = Record<string, unknown>;
 
-/** All that the examples meet: n8n, the service, a team chat and a language model. */
+/** What the examples use: n8n, the service, a team chat and a language model. */
 export interface ExampleContext extends Pick<TestEnvironment, 'rest' | 'host'> {
 	sandbox: Sandbox;
 	inbox: Inbox;
@@ -26,7 +26,7 @@ export interface ExampleContext extends Pick<TestEnvironment, 'rest' | 'host'> {
 	close(): Promise<void>;
 }
 
-/** Plays an example through, from its import on; fails where it does not do what it says. */
+/** Imports and runs an example; fails where it does not do what it says. */
 export type ExampleScenario = (context: ExampleContext, example: string) => Promise<void>;
 
 export async function createExampleContext({

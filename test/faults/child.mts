@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allCases, type Case } from './cases.mts';
+import { allCases, type FaultCase } from './cases.mts';
 import type { Certificates } from './network/certificates.mts';
-import { startTestEnvironment, type TestEnvironment } from './environment.mts';
-import type { Line, Result } from './report.mts';
+import { startTestEnvironment, type FaultEnvironment } from './environment.mts';
+import type { Line, CaseReport } from './report.mts';
 
 const [names, file, together = '1'] = process.argv.slice(2);
 const wanted = new Set(JSON.parse(names) as string[]);
@@ -17,7 +17,7 @@ const cases = allCases().filter(({ name }) => wanted.has(name));
 /** Milliseconds after which a case is given up: a list is waited for two minutes, as long as there is hope. */
 const limit = 180_000;
 
-async function playOne({ name, fault, play }: Case): Promise<Result> {
+async function playOne({ name, fault, play }: FaultCase): Promise<CaseReport> {
 	const environment = await startTestEnvironment(fault, certificates);
 	const begin = performance.now();
 	const over = new AbortController();
@@ -47,7 +47,7 @@ async function playOne({ name, fault, play }: Case): Promise<Result> {
 }
 
 /** Without what differs from run to run. */
-function plain(text: string, { credential, elsewhere }: TestEnvironment): string {
+function plain(text: string, { credential, elsewhere }: FaultEnvironment): string {
 	return text
 		.replaceAll(credential.baseUrl, '<account>')
 		.replaceAll(elsewhere.origin.replace('http:', ''), '//<elsewhere>')

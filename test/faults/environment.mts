@@ -7,8 +7,8 @@ import { startProxy, type Obstacle, type Proxy } from './network/proxy.mts';
 /** The day that every business stands on. */
 const today = '2026-03-11';
 
-/** A service, what stands before it, and an account there. */
-export interface TestEnvironment {
+/** A service, the proxy before it, and an account there. */
+export interface FaultEnvironment {
 	sandbox: Sandbox;
 	proxy: Proxy;
 	elsewhere: OtherHost;
@@ -30,12 +30,12 @@ export interface Credential {
 	[field: string]: string;
 }
 
-/** Makes a place for one case. */
+/** Prepares the environment of one case. */
 export async function startTestEnvironment(
 	fault: Fault,
 	certificates: Certificates,
 	{ rows = 60 } = {},
-): Promise<TestEnvironment> {
+): Promise<FaultEnvironment> {
 	const sandbox = await startSandbox({
 		today,
 		rows,

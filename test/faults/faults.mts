@@ -188,8 +188,8 @@ const away: Fault[] = [
 	{ name: '307 to a file', act: redirect(307, () => 'file://') },
 	{
 		name: '307 in a circle',
-		act: ({ asked, answer }) =>
-			answer({ status: 307, headers: { location: asked.url }, body: Buffer.alloc(0) }),
+		act: ({ request, respond }) =>
+			respond({ status: 307, headers: { location: request.url }, body: Buffer.alloc(0) }),
 	},
 	{ name: '307 to nowhere', act: instead(307) },
 	{
@@ -259,20 +259,12 @@ const large: Fault[] = [
 	{ name: '1,000,000 keys in a record', act: wideAnswer('within'), large: true },
 ];
 
-/** Everything that goes wrong. */
-export const faults: Fault[] = [
-	...late,
-	...cut,
-	...bodies,
-	...refusals,
-	...away,
-	...unreached,
-	...large,
-];
+// prettier-ignore
+export const faults: Fault[] = [...late, ...cut, ...bodies, ...refusals, ...away, ...unreached, ...large];
 
-function gzipped(own: Parameters<typeof withBody>[0], bytes: Buffer) {
-	const called = withBody(own, bytes);
-	return { ...called, headers: { ...called.headers, 'content-encoding': 'gzip' } };
+function gzipped(from: Parameters<typeof withBody>[0], bytes: Buffer) {
+	const response = withBody(from, bytes);
+	return { ...response, headers: { ...response.headers, 'content-encoding': 'gzip' } };
 }
 
 function damaged(bytes: Buffer): Buffer {
@@ -282,19 +274,19 @@ function damaged(bytes: Buffer): Buffer {
 
 function redirect(
 	status: number,
-	bend: (origin: string, own: string) => string = (origin) => origin,
+	locate: (origin: string, ownHost: string) => string = (origin) => origin,
 ): FaultAction {
-	return ({ asked, elsewhere, answer }) => {
-		const location = bend(elsewhere, asked.headers.host ?? '') + asked.url;
-		answer({ status, headers: { location }, body: Buffer.alloc(0) });
+	return ({ request, elsewhere, respond }) => {
+		const location = locate(elsewhere, request.headers.host ?? '') + request.url;
+		respond({ status, headers: { location }, body: Buffer.alloc(0) });
 	};
 }
 
 /** Every page names one more page. */
 function endless(rows: (own: unknown[]) => unknown[]): FaultAction {
-	return changeResponse((own, { asked }) =>
+	return changeResponse((own, { request }) =>
 		withJson(own, (body) => {
-			const here = new URL(asked.url, 'http://localhost');
+			const here = new URL(request.url, 'http://localhost');
 			const offset = Number(here.searchParams.get('offset') ?? 0);
 			here.searchParams.set('offset', String(offset + 25));
 			const results = offset === 0 ? body.results : rows(body.results as unknown[]);

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startGuardedProcess, type GuardedProcess } from '../../host/system/guarded-process.mts';
-import type { Case } from './cases.mts';
+import type { FaultCase } from './cases.mts';
 import { makeCertificates } from './network/certificates.mts';
-import type { Line, Result } from './report.mts';
+import type { Line, CaseReport } from './report.mts';
 
 const script = fileURLToPath(new URL('./child.mts', import.meta.url));
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What one process did, and how much memory it took, in megabytes. */
 export interface WorkerRun {
-	cases: Case[];
-	results: Result[];
+	cases: FaultCase[];
+	results: CaseReport[];
 	idle: number;
 	peak: number;
 }
@@ -21,13 +21,13 @@ export interface WorkerRun {
 /** Processes that play cases. */
 export interface WorkerPool {
 	/** Plays the cases in one process, so many of them at a time. */
-	play(cases: Case[], together: number): Promise<WorkerRun>;
+	play(cases: FaultCase[], together: number): Promise<WorkerRun>;
 	/** Ends all of them. */
 	stop(): Promise<void>;
 }
 
 /** Gets ready what the processes need: a folder that n8n's engine may write into, and certificates. */
-export async function startWorkerPool(onResult: (result: Result) => void): Promise<WorkerPool> {
+export async function startWorkerPool(onResult: (result: CaseReport) => void): Promise<WorkerPool> {
 	const folder = await mkdtemp(join(tmpdir(), 'appointment-service-faults-'));
 	const certificates = makeCertificates();
 	const file = join(folder, 'certificates.json');

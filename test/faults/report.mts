@@ -2,7 +2,7 @@ import type { Outcome } from './scenarios/outcome.mts';
 import type { WorkerRun } from './processes.mts';
 
 /** What came of one case, as a child writes it. */
-export interface Result {
+export interface CaseReport {
 	name: string;
 	outcome: Outcome | 'hung';
 	why?: string;
@@ -14,12 +14,12 @@ export interface Result {
 }
 
 /** What a child writes: results, and its memory in megabytes, before the first case and at most. */
-export type Line = { result: Result } | { idle: number } | { peak: number };
+export type Line = { result: CaseReport } | { idle: number } | { peak: number };
 
 /** The figures of a run, most of them in its last line. */
 export function summary(shifts: WorkerRun[]): { lines: string[]; isGood: boolean } {
 	const results = shifts.flatMap((shift) => shift.results);
-	const count = (outcome: Result['outcome']) =>
+	const count = (outcome: CaseReport['outcome']) =>
 		results.filter((result) => result.outcome === outcome).length;
 	const visits = results.reduce((sum, result) => sum + result.visits, 0);
 	const keys = results.reduce((sum, result) => sum + result.keysAway, 0);

@@ -88,7 +88,7 @@ describe('as a community package', () => {
 		await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
 	});
 
-	test('installed, its nodes appear and run', async () => {
+	test('after the install its nodes appear and run', async () => {
 		const { version } = await registry.publish(tarball);
 		await manage('install', name);
 		assert.ok(registry.downloads.includes(`${name}@${version}`));
@@ -113,7 +113,7 @@ describe('as a community package', () => {
 		await bothRun();
 	});
 
-	test('brought to a newer version, it runs what was saved before', async () => {
+	test('after the update it runs the workflows saved before', async () => {
 		await registry.publish(await repack(tarball, newer, scratch));
 		await manage('install', `${name}@latest`);
 		await start();
@@ -123,7 +123,7 @@ describe('as a community package', () => {
 		await bothRun();
 	});
 
-	test('beside an n8n-workflow of its own, as npm may bring it, it runs as well', async () => {
+	test('beside an n8n-workflow of its own, as npm may install it, it runs as well', async () => {
 		const second = join(nodes(), 'node_modules', 'n8n-workflow');
 		await symlink(resolve('node_modules', 'n8n-workflow'), second, 'junction');
 		await start();
@@ -132,7 +132,7 @@ describe('as a community package', () => {
 		await rm(second);
 	});
 
-	test('taken out, its nodes are gone, and what was saved stays', async () => {
+	test('after the uninstall its nodes are gone and saved workflows stay', async () => {
 		await manage('uninstall', name);
 		await start();
 		await rest.login(owner);

@@ -19,11 +19,11 @@ import { triggerWebhook } from './suites/trigger/webhook.mts';
 
 /** One n8n serves all suites: starting it takes longer than all of them together. */
 describe('in a real n8n', () => {
-	let stage: TestEnvironment;
+	let environment: TestEnvironment;
 	before(async () => {
-		stage = await startEnvironment();
+		environment = await startEnvironment();
 	});
-	after(() => stage?.stop());
+	after(() => environment?.stop());
 
 	for (const suite of [
 		lists,
@@ -43,6 +43,6 @@ describe('in a real n8n', () => {
 		triggerEditor,
 		triggerRestart,
 	]) {
-		describe(suite.name, () => suite(() => stage));
+		describe(suite.name, () => suite(() => environment));
 	}
 });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { test } from 'node:test';
 
-const house = join('nodes', 'AppointmentService');
+const packageFolder = join('nodes', 'AppointmentService');
 
-/** Which rooms a room may read. The nodes beside the rooms may read all of them. */
-const rooms: Record<string, string[]> = {
+/** The folders that each folder may import. The node files beside the folders may import all of them. */
+const allowedImports: Record<string, string[]> = {
 	contract: [],
 	rest: [],
 	display: ['rest'],
@@ -27,25 +27,25 @@ const rooms: Record<string, string[]> = {
 	trigger: ['contract', 'rest', 'appointment', 'descriptions', 'parameters', 'transport'],
 };
 
-/** The rooms inside `rest`, each of which reads those before it. */
-const insideRest = ['values', 'http', 'record', 'page', 'paging', 'list', 'write'];
-/** The rooms inside `rest/write`, likewise. */
-const insideWrite = ['fields', 'request', '.'];
+/** The folders of `rest`, each of which may import those before it. */
+const restFolders = ['values', 'http', 'record', 'page', 'paging', 'list', 'write'];
+/** The folders of `rest/write`, likewise. */
+const writeFolders = ['fields', 'request', '.'];
 
-const sources = readdirSync(house, { recursive: true, encoding: 'utf8' }).filter((file) =>
+const sources = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
 	file.endsWith('.ts'),
 );
 
-const steps = (file: string) => file.split(sep);
-const room = (file: string) => (file.includes(sep) ? steps(file)[0] : 'node');
+const segmentsOf = (file: string) => file.split(sep);
+const folderOf = (file: string) => (file.includes(sep) ? segmentsOf(file)[0] : 'node');
 
 function imports(file: string): string[] {
-	const text = readFileSync(join(house, file), 'utf8');
+	const text = readFileSync(join(packageFolder, file), 'utf8');
 	return [...text.matchAll(/\bfrom '([^']+)'/g)].map(([, target]) => target);
 }
 
-/** What each file of some part of the house reads of the house itself. */
-function reads(isPart: (file: string) => boolean): Array<{ file: string; target: string }> {
+/** The imports within the package, of the files that match. */
+function importsWithin(isPart: (file: string) => boolean): Array<{ file: string; target: string }> {
 	return sources.filter(isPart).flatMap((file) =>
 		imports(file)
 			.filter((target) => target.startsWith('.'))
@@ -53,53 +53,54 @@ function reads(isPart: (file: string) => boolean): Array<{ file: string; target:
 	);
 }
 
-const inWords = ({ file, target }: { file: string; target: string }) => `${file} reads ${target}`;
+const describeImport = ({ file, target }: { file: string; target: string }) =>
+	`${file} imports ${target}`;
 
-test('every room is known', () => {
+test('every folder of the package is in the table of allowed imports', () => {
 	assert.ok(sources.length > 20);
-	const found = new Set(sources.map(room));
+	const found = new Set(sources.map(folderOf));
 	found.delete('node');
-	assert.deepEqual([...found].sort(), Object.keys(rooms).sort());
+	assert.deepEqual([...found].sort(), Object.keys(allowedImports).sort());
 });
 
-test('arrows between rooms point one way', () => {
-	const wrong = reads((file) => room(file) !== 'node').filter(({ file, target }) => {
-		const other = steps(target)[0];
-		return other !== room(file) && !rooms[room(file)].includes(other);
+test('imports between folders point one way', () => {
+	const wrong = importsWithin((file) => folderOf(file) !== 'node').filter(({ file, target }) => {
+		const other = segmentsOf(target)[0];
+		return other !== folderOf(file) && !allowedImports[folderOf(file)].includes(other);
 	});
-	assert.deepEqual(wrong.map(inWords), []);
+	assert.deepEqual(wrong.map(describeImport), []);
 });
 
-test('a room is entered by its door', () => {
-	const wrong = reads(() => true).filter(
-		({ file, target }) => target.includes(sep) && steps(target)[0] !== room(file),
+test('a folder is imported by its index.ts only', () => {
+	const wrong = importsWithin(() => true).filter(
+		({ file, target }) => target.includes(sep) && segmentsOf(target)[0] !== folderOf(file),
 	);
-	assert.deepEqual(wrong.map(inWords), []);
+	assert.deepEqual(wrong.map(describeImport), []);
 });
 
-test('arrows inside rest point one way', () => {
+test('imports between the folders of rest point one way', () => {
 	const place = (order: string[], name: string) => order.indexOf(name);
-	const inRest = (file: string) => room(file) === 'rest' && steps(file).length > 2;
-	const wrong = reads(inRest).filter(({ file, target }) => {
-		const [, from, ...fromRest] = steps(file);
-		const [, to, ...toRest] = steps(target);
-		if (from !== to) return place(insideRest, to) > place(insideRest, from) || to === undefined;
+	const inRest = (file: string) => folderOf(file) === 'rest' && segmentsOf(file).length > 2;
+	const wrong = importsWithin(inRest).filter(({ file, target }) => {
+		const [, from, ...fromRest] = segmentsOf(file);
+		const [, to, ...toRest] = segmentsOf(target);
+		if (from !== to) return place(restFolders, to) > place(restFolders, from) || to === undefined;
 		if (from !== 'write') return false;
-		const nested = (rest: string[]) => place(insideWrite, rest.length > 1 ? rest[0] : '.');
+		const nested = (rest: string[]) => place(writeFolders, rest.length > 1 ? rest[0] : '.');
 		return nested(toRest) > nested(fromRest);
 	});
-	assert.deepEqual(wrong.map(inWords), []);
+	assert.deepEqual(wrong.map(describeImport), []);
 });
 
-test('every room inside rest is known', () => {
+test('every folder of rest is in the order of its folders', () => {
 	const found = new Set(
-		sources.filter((file) => room(file) === 'rest').map((file) => steps(file)[1]),
+		sources.filter((file) => folderOf(file) === 'rest').map((file) => segmentsOf(file)[1]),
 	);
 	found.delete('index.ts');
-	assert.deepEqual([...found].sort(), [...insideRest].sort());
+	assert.deepEqual([...found].sort(), [...restFolders].sort());
 });
 
-test('what reads unknown services knows nothing of n8n, and nobody asks for more than the host has', () => {
+test('rest imports nothing of n8n, and no file imports a package that n8n does not bring', () => {
 	const allowed: Record<string, RegExp> = {
 		contract: /^$/,
 		rest: /^node:crypto$/,
@@ -115,7 +116,7 @@ test('what reads unknown services knows nothing of n8n, and nobody asks for more
 	};
 	const wrong = sources.flatMap((file) =>
 		imports(file)
-			.filter((target) => !target.startsWith('.') && !allowed[room(file)].test(target))
+			.filter((target) => !target.startsWith('.') && !allowed[folderOf(file)].test(target))
 			.map((target) => `${file} imports ${target}`),
 	);
 	assert.deepEqual(wrong, []);

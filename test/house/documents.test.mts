@@ -18,7 +18,7 @@ const texts = new Map(
 		.map((path) => [path, readFileSync(path, 'utf8')]),
 );
 
-/** The same without code, in which nothing is a link. */
+/** The same without code blocks, which hold no links. */
 const prose = (text: string) => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
 
 /** Targets of `[…](…)`, `src="…"` and `href="…"`. */
@@ -42,7 +42,7 @@ const anchorsIn = (text: string) =>
 		anchor(heading),
 	);
 
-test('every relative link leads to a file and a heading that exist', () => {
+test('every relative link points at a file and a heading that exist', () => {
 	const broken: string[] = [];
 	let seen = 0;
 	for (const [path, text] of texts) {
@@ -59,7 +59,7 @@ test('every relative link leads to a file and a heading that exist', () => {
 	assert.deepEqual(broken, []);
 });
 
-test('every file that is named in code exists', () => {
+test('every file named in inline code exists', () => {
 	const named =
 		/`((?:nodes|credentials|test|tools|score|model|sandbox|bench|host|docs|\.ci)\/[\w./-]+)`/g;
 	const missing: string[] = [];
@@ -71,7 +71,7 @@ test('every file that is named in code exists', () => {
 	assert.deepEqual(missing, []);
 });
 
-test('every command that is named exists', () => {
+test('every named command exists', () => {
 	const own = new Set(['ci', 'version', 'install', 'config', 'pack', 'publish']);
 	const missing: string[] = [];
 	let seen = 0;

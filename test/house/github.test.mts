@@ -50,7 +50,7 @@ const jobs = [...workflows].flatMap(([file, { value }]) =>
 );
 const steps = jobs.flatMap(({ file, job }) => (job.steps ?? []).map((step) => ({ file, step })));
 
-test('what a pull request must pass runs on it', () => {
+test('the checks that a pull request must pass run on pull requests', () => {
 	const { on } = workflows.get('ci.yml')?.value as Workflow;
 	assert.ok('pull_request' in on);
 	const commands = steps.filter(({ file }) => file === 'ci.yml').map(({ step }) => step.run);
@@ -58,7 +58,7 @@ test('what a pull request must pass runs on it', () => {
 		assert.ok(commands.includes(command), command);
 });
 
-test('the code of others is pinned by its full commit hash, with the version beside it', () => {
+test('actions of others are pinned by full commit hash, with the version in a comment', () => {
 	for (const [file, { text }] of workflows) {
 		for (const [line, target] of text.matchAll(/^.*\buses:\s*(\S+).*$/gm)) {
 			if (target.startsWith('./')) continue;
@@ -67,7 +67,7 @@ test('the code of others is pinned by its full commit hash, with the version bes
 	}
 });
 
-test('no job may do more than it has to', () => {
+test('every job has only the permissions that it needs', () => {
 	for (const [file, { value }] of workflows) {
 		const { on, permissions } = value as Workflow;
 		assert.deepEqual(permissions, {}, file);
@@ -84,7 +84,7 @@ test('no job may do more than it has to', () => {
 		assert.equal(step.with?.['persist-credentials'], false, file);
 });
 
-test('no text from outside runs as a command, and no secret stands in one', () => {
+test('no run step contains an expression from outside or a secret', () => {
 	for (const { file, step } of steps) {
 		assert.doesNotMatch(step.run ?? '', /\$\{\{/, file);
 		for (const [name, value] of Object.entries(step.env ?? {})) {
@@ -94,7 +94,7 @@ test('no text from outside runs as a command, and no secret stands in one', () =
 	}
 });
 
-test('what is published is what was checked, and the tag is its version', () => {
+test('the published package is the checked one, and its version is the tag', () => {
 	const publish = workflows.get('publish.yml')?.value as Workflow & {
 		jobs: Record<string, { needs?: string }>;
 	};
@@ -107,7 +107,7 @@ test('what is published is what was checked, and the tag is its version', () => 
 	assert.ok(tagged >= 0 && tagged < released);
 });
 
-test('the forms for issues are ones that GitHub shows', () => {
+test('the issue forms are valid for GitHub', () => {
 	const kinds = ['markdown', 'input', 'textarea', 'dropdown', 'checkboxes'];
 	for (const [file, { value }] of [...forms].filter(([name]) => name !== 'config.yml')) {
 		const { name, description, body } = value as Record<string, unknown> & { body: Field[] };
@@ -125,7 +125,7 @@ test('the forms for issues are ones that GitHub shows', () => {
 	}
 });
 
-test('whoever reports something is asked for what helps, and told to leave out what is private', () => {
+test('the issue forms ask for what helps, and warn against posting private data', () => {
 	for (const file of ['not-working.yml', 'my-service-differs.yml']) {
 		const { body } = forms.get(file)?.value as { body: Field[] };
 		const ids = body.map(({ id }) => id);

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { isSince } from '../../host/compare-versions.mts';
 import { readRequiredVersion } from '../../host/required-version.mts';
 
-test('without a version the pinned n8n is wanted, with its lock file', async () => {
+test('without a version, the pinned n8n is installed from its lock file', async () => {
 	const wanted = await readRequiredVersion('');
 	assert.deepEqual(Object.keys(wanted.files), ['package.json', 'package-lock.json']);
 	assert.equal((await readRequiredVersion(wanted.n8n)).key, wanted.key);
 });
 
-test('another n8n is wanted without the lock file, and is kept beside the pinned one', async () => {
+test('another version is installed without the lock file, beside the pinned one', async () => {
 	const [pinned, other] = [await readRequiredVersion(''), await readRequiredVersion('2.0.0')];
 	assert.deepEqual(Object.keys(other.files), ['package.json']);
 	const manifest = JSON.parse(other.files['package.json']) as { dependencies: object };
@@ -17,7 +17,7 @@ test('another n8n is wanted without the lock file, and is kept beside the pinned
 	assert.notEqual(other.key, pinned.key);
 });
 
-test('what is no exact version is refused', async () => {
+test('a version that is not exact is refused', async () => {
 	for (const text of ['2', 'latest', '^2.0.0', '../2.0.0']) {
 		await assert.rejects(readRequiredVersion(text), /is not a version of n8n/);
 	}

@@ -10,7 +10,7 @@ import { schemaViolations, type Schema } from '../../tools/check/output-schemas.
 const schema = (path: string): Schema =>
 	JSON.parse(readFileSync(`nodes/AppointmentService/__schema__/v1.0.0/${path}.json`, 'utf8'));
 
-test('the reports in the documents are as the schema of Inspect says', async () => {
+test('the reports in the documents match the output schema of Inspect', async () => {
 	const reports = [
 		...readFileSync('docs/inspect.md', 'utf8').matchAll(/```json\n([\s\S]*?)```/g),
 	].map(([, json]) => JSON.parse(json));
@@ -18,14 +18,14 @@ test('the reports in the documents are as the schema of Inspect says', async () 
 	assert.deepEqual(await schemaViolations(schema('api/inspect'), reports), []);
 });
 
-test('what is deleted is as the schema of Delete says, for every resource', async () => {
+test('the output of Delete matches its schema, for every resource', async () => {
 	for (const resource of [...resourceNames, 'other']) {
 		if (resource === 'report') continue;
 		assert.deepEqual(await schemaViolations(schema(`${resource}/delete`), [{ deleted: true }]), []);
 	}
 });
 
-test('what does not fit is found', async () => {
+test('a wrong type, a missing field and an unknown field are complaints', async () => {
 	const reports = [{ deleted: 'yes' }, { deleted: true, id: 7 }, { deleted: true }];
 	assert.equal((await schemaViolations(schema('client/delete'), reports)).length, 2);
 	const nested = [{ fields: [{ name: 'id', mask: '000' }] }];
@@ -33,7 +33,7 @@ test('what does not fit is found', async () => {
 });
 
 /** A schema of records would have to hold for services that nobody has seen. It does not even hold for those that are here. */
-test('records have no field in common that a schema could name', async () => {
+test('the records of all lists share no field that a schema could name', async () => {
 	const sandbox = await startSandbox({ rows: 60 });
 	try {
 		for (const resource of resourceNames) {

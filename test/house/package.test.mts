@@ -54,10 +54,10 @@ interface Entry {
 test('the package holds the build and nothing else', () => {
 	const built = /^dist\/((nodes|credentials)\/.*\.(js|json)|icons\/.*\.svg)$/;
 	const beside = files.filter((path) => !built.test(path)).sort();
-	const papers = ['LICENSE.md', 'README.md', 'package.json'];
+	const documents = ['LICENSE.md', 'README.md', 'package.json'];
 	assert.deepEqual(
 		beside.filter((path) => path !== 'CHANGELOG.md'),
-		papers,
+		documents,
 	);
 	const others = /(^|\/)(tests?|__tests__|sandbox|docs|fixtures)\/|[.-](test|spec)\.|tsbuildinfo/;
 	assert.deepEqual(
@@ -85,7 +85,7 @@ test('the package is small', () => {
 	assert.ok(basename(tarball).includes(version));
 });
 
-test('the package needs nothing at run time but what n8n brings', () => {
+test('the package loads no module at run time that n8n does not bring', () => {
 	assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
 	assert.deepEqual(manifest.peerDependencies, { 'n8n-workflow': '*' });
 	assert.equal(loaded.scripts, files.filter((path) => path.endsWith('.js')).length);
@@ -106,7 +106,7 @@ test('n8n loads every node and credential of the manifest, with icons for both t
 	}
 });
 
-test('every node has a codex, with categories that n8n knows', () => {
+test('every node has a codex file with categories that n8n knows', () => {
 	const known = new Set(
 		(
 			'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, ' +
@@ -120,7 +120,7 @@ test('every node has a codex, with categories that n8n knows', () => {
 	}
 });
 
-test('an output has a schema where it is the same for every service, and no schema lies idle', () => {
+test('every output that is the same for all services has a schema, and every schema has an output', () => {
 	const found = loaded.schemas.filter(({ path }) => existsSync(path));
 	const shipped = files.filter((path) => path.includes('/__schema__/'));
 	assert.deepEqual(
@@ -132,7 +132,7 @@ test('an output has a schema where it is the same for every service, and no sche
 	assert.deepEqual(found.map(named).sort(), own.map(named).sort());
 });
 
-test('every setting that the list of assumptions names is in a node or in the credential', () => {
+test('every setting named in the list of assumptions exists in a node or in the credential', () => {
 	const names = new Set<string>();
 	const gather = (value: unknown): void => {
 		if (typeof value !== 'object' || value === null) return;

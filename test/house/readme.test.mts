@@ -10,10 +10,10 @@ const documents = readdirSync('docs')
 	.filter((file) => file.endsWith('.md'))
 	.map((file) => readFileSync(join('docs', file), 'utf8'));
 
-/** As much as a page with some pictures on it can bear. */
+/** The maximum size of a picture. */
 const mostBytes = 150_000;
 
-test('the table of the README is the contract’s', () => {
+test('the table in the README is generated from the contract', () => {
 	const squeeze = (text: string) => text.replace(/-+/g, '-').replace(/ +/g, ' ');
 	assert.equal(squeeze(readme), squeeze(withOperationsTable(readme)), 'run npm run readme');
 });
@@ -39,24 +39,25 @@ function textsInCode(): string[] {
 	return texts;
 }
 
-test('every message that the README quotes is one that the nodes say', () => {
+test('every message quoted in the README exists in the nodes', () => {
 	const table = readme.split('## Messages and what helps')[1].split('\n## ')[0];
 	const messages = [...table.matchAll(/^\| (.+?) +\|/gm)]
 		.map(([, message]) => message)
 		.filter((message) => !/^(Message|-+)$/.test(message));
 	assert.ok(messages.length > 15);
-	const said = textsInCode();
+	const texts = textsInCode();
 	// The surfaces are named in the README, and put in by the code.
 	const asInCode = (message: string) => message.replace(/\b(Limited|Enterprise)\b/g, '…');
 	assert.deepEqual(
 		messages.filter(
-			(message) => !said.some((text) => text.includes(message) || text.includes(asInCode(message))),
+			(message) =>
+				!texts.some((text) => text.includes(message) || text.includes(asInCode(message))),
 		),
 		[],
 	);
 });
 
-test('every picture is shown, and small', () => {
+test('every picture is used, and small enough', () => {
 	const shown = new Set(
 		[readme, ...documents].flatMap((text) =>
 			[...text.matchAll(/images\/([\w-]+\.png)/g)].map(([, file]) => file),

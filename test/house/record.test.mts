@@ -4,12 +4,12 @@ import { described, differences } from '../../tools/record/compare.mts';
 import { recordFuzzReadings } from '../../tools/record/parts/fuzz-readings.mts';
 import { Transcript, stableText } from '../../tools/record/transcript.mts';
 
-test('equal records have no difference', () => {
+test('two equal records give no difference', () => {
 	const text = '## a\none\n## b\ntwo\n';
 	assert.deepEqual(differences(text, text), []);
 });
 
-test('the first difference below each heading is told, and what is missing or more', () => {
+test('two different records give the first difference below each heading, and missing and added headings', () => {
 	const before = '## a\none\ntwo\nthree\n## b\nsame\n## c\ngone\n';
 	const after = '## a\none\n2\n3\n## b\nsame\n## d\nnew\n';
 	const found = differences(before, after);
@@ -25,7 +25,7 @@ test('the first difference below each heading is told, and what is missing or mo
 	assert.deepEqual(lines, ['## a', '  - two', '  + 2', '… and 2 more']);
 });
 
-test('a heading that comes twice is compared with its like', () => {
+test('a heading that occurs twice is compared occurrence by occurrence', () => {
 	const before = '## a\none\n## a\ntwo\n';
 	assert.deepEqual(
 		differences(before, '## a\none\n## a\n2\n').map(({ heading }) => heading),
@@ -33,7 +33,7 @@ test('a heading that comes twice is compared with its like', () => {
 	);
 });
 
-test('ports and drawn ids are no difference', () => {
+test('ports and random ids are no difference', () => {
 	assert.equal(
 		stableText(
 			'http://127.0.0.1:40123/v1 req_0f8fad5b-d9cb-469f 0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -42,7 +42,7 @@ test('ports and drawn ids are no difference', () => {
 	);
 });
 
-test('the same readings leave the same record, with requests and results', async () => {
+test('the same readings give the same record, with requests and results', async () => {
 	const write = async () => {
 		const page = new Transcript();
 		await recordFuzzReadings(page, 1, 3);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentNames, knownNames } from '../../tools/check/stored-names.mts';
 
-test('every name and default that a saved workflow may hold is still there', () => {
+test('every name and default that a saved workflow may contain still exists', () => {
 	const now = new Set(currentNames());
 	const known = knownNames();
 	assert.ok(known.length > 900);

@@ -9,7 +9,7 @@ import {
 import { sourceOf } from '../../tools/check/structure/sources.mts';
 import { survey } from '../../tools/check/structure/survey.mts';
 
-test('comments and blanks are no lines of code', () => {
+test('comments and blank lines do not count as code', () => {
 	const { lines, codeLines } = sourceOf(
 		'a.ts',
 		'/** Says\n * much. */\nexport const one = 1;\n\n// And this.\nexport const text = `two\nlines`;\n',
@@ -17,7 +17,7 @@ test('comments and blanks are no lines of code', () => {
 	assert.deepEqual([lines, codeLines], [7, 3]);
 });
 
-test('a type that two files declare has two meanings, whether they export it or not', () => {
+test('a type declared in two files has two meanings, exported or not', () => {
 	const sources = [
 		sourceOf('a.ts', 'export interface Place { x: number }\nexport const shown = 1;'),
 		sourceOf('b.ts', "import type { Place as Other } from './a';\ntype Place = Other[];"),
@@ -27,7 +27,7 @@ test('a type that two files declare has two meanings, whether they export it or 
 	assert.deepEqual(namesInSeveralFiles(sources), [{ name: 'shown', paths: ['a.ts', 'c.ts'] }]);
 });
 
-test('a circle is found, also over three files and a folder’s index', () => {
+test('an import cycle is found, also through three files and a folder’s index', () => {
 	const sources = [
 		sourceOf('x/a.ts', "import { b } from './b';"),
 		sourceOf('x/b.ts', "import { c } from '../y';"),
@@ -40,7 +40,7 @@ test('a circle is found, also over three files and a folder’s index', () => {
 	]);
 });
 
-test('what is imported for its types can be left out', () => {
+test('type-only imports can be left out', () => {
 	const sources = [
 		sourceOf('a.ts', "import type { B } from './b';"),
 		sourceOf('b.ts', "import { a } from './a';"),
@@ -49,14 +49,14 @@ test('what is imported for its types can be left out', () => {
 	assert.equal(cyclesIn(importGraphOf(sources, false)).length, 0);
 });
 
-test('the longest function comes first, by the name that it is called by', () => {
+test('the longest function comes first, under the name that it is called by', () => {
 	const [first] = functionsByLength([
 		sourceOf('a.ts', 'const short = () => 1;\nconst long = () => {\n\treturn 1;\n};'),
 	]);
 	assert.deepEqual(first, { name: 'long', path: 'a.ts', lines: 3 });
 });
 
-test('the summary counts, and a passed limit shows', () => {
+test('the summary counts everything, and marks an exceeded limit', () => {
 	const good = ['one', 'two'].map((name) => sourceOf(`nodes/X/room/${name}.ts`, `// ${name}\n`));
 	assert.deepEqual(
 		[survey(good).summary, survey(good).isWithinLimits],

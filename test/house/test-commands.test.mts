@@ -5,7 +5,7 @@ import { testCommandsFor } from '../../tools/test/test-commands.mts';
 
 const arrows = join('test', 'house', 'arrows.test.mts');
 
-test('a name finds a test file of either runner', () => {
+test('a part of a path finds test files of either runner', () => {
 	const [forNode, ...others] = testCommandsFor(['house/arrows']);
 	assert.deepEqual(others, []);
 	assert.deepEqual(forNode, ['--import', 'tsx', '--test', arrows]);
@@ -14,17 +14,17 @@ test('a name finds a test file of either runner', () => {
 	assert.equal(forJest.at(-1), join('test', 'methods', 'listSearch.test.ts'));
 });
 
-test('without a name everything runs, under both runners', () => {
+test('without a name, all tests run under both runners', () => {
 	const [forJest, forNode] = testCommandsFor([]);
 	assert.equal(forJest.length, 1);
 	assert.ok(forNode.includes(arrows));
 });
 
-test('a name that no file has runs nothing', () => {
+test('a name that matches no file runs nothing', () => {
 	assert.deepEqual(testCommandsFor(['no such file']), []);
 });
 
-test('what needs a real n8n around it is left to its own command', () => {
+test('tests that need a real n8n run by their own command only', () => {
 	assert.ok(
 		!testCommandsFor(['host.test'])
 			.flat()
@@ -32,7 +32,7 @@ test('what needs a real n8n around it is left to its own command', () => {
 	);
 });
 
-test('both runners watch, and take the name of a test', () => {
+test('both runners take --watch and the name of a test', () => {
 	const commands = testCommandsFor(['house/arrows', 'methods/listSearch'], {
 		isWatching: true,
 		title: 'one way',

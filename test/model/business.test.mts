@@ -1,75 +1,75 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateHistory } from '../../model/generate/generate-history.mts';
-import type { BusinessOp, WorldSpec } from '../../model/history.mts';
+import type { BusinessOp, BusinessSpec } from '../../model/history.mts';
 import { measureIdleCost } from '../../model/idle-cost.mts';
 import { SimulatedBusiness } from '../../model/service/business.mts';
 
 const now = () => Date.UTC(2025, 4, 12);
-const { world: drawn } = generateHistory(1, 1);
-const spec: WorldSpec = {
+const { business: drawn } = generateHistory(1, 1);
+const spec: BusinessSpec = {
 	...drawn,
 	count: 50,
 	ids: 'increasing',
 	order: 'created desc',
-	turned: 'id asc',
+	changedOrder: 'id asc',
 	ties: 'first',
 };
-const happen = (world: SimulatedBusiness, op: BusinessOp) => {
-	world.apply(op);
-	return world.rows.map(({ idText }) => idText);
+const happen = (business: SimulatedBusiness, op: BusinessOp) => {
+	business.apply(op);
+	return business.rows.map(({ idText }) => idText);
 };
 
-test('what is deleted is gone at once, and what comes in stands in its place', () => {
-	const world = new SimulatedBusiness(spec, 1, now);
-	const before = world.rows.map(({ idText }) => idText);
-	const after = happen(world, { r: 1, op: 'delete', which: 'newest', count: 3 });
+test('a deleted record leaves the list at once, and a new one appears at its place', () => {
+	const business = new SimulatedBusiness(spec, 1, now);
+	const before = business.rows.map(({ idText }) => idText);
+	const after = happen(business, { r: 1, op: 'delete', which: 'newest', count: 3 });
 	assert.equal(after.length, 47);
 	assert.ok(after.every((id) => before.includes(id)));
-	const grown = happen(world, { r: 2, op: 'insert', when: 'future', count: 1 });
+	const grown = happen(business, { r: 2, op: 'insert', when: 'future', count: 1 });
 	assert.ok(!before.includes(grown[0] as string), 'the newest comes first');
-	const back = happen(world, { r: 3, op: 'restore', count: 3, archived: false, changed: false });
+	const back = happen(business, { r: 3, op: 'restore', count: 3, archived: false, changed: false });
 	assert.equal(back.length, 51);
 	assert.ok(before.every((id) => back.includes(id)));
 });
 
-test('a list follows its sort keys, and the change of its order', () => {
-	const world = new SimulatedBusiness(spec, 1, now);
-	const times = () => world.rows.map(({ times }) => times.created);
+test('a list is sorted by its keys, also after its order changes', () => {
+	const business = new SimulatedBusiness(spec, 1, now);
+	const times = () => business.rows.map(({ times }) => times.created);
 	assert.deepEqual(
 		times(),
 		[...times()].sort((a, b) => b - a),
 	);
-	world.apply({ r: 1, op: 'insert', when: 'past', count: 5 });
+	business.apply({ r: 1, op: 'insert', when: 'past', count: 5 });
 	assert.deepEqual(
 		times(),
 		[...times()].sort((a, b) => b - a),
 	);
-	world.apply({ r: 1, op: 'reorder' });
-	const ids = world.rows.map(({ id }) => Number(id.value));
+	business.apply({ r: 1, op: 'reorder' });
+	const ids = business.rows.map(({ id }) => Number(id.value));
 	assert.deepEqual(
 		ids,
 		[...ids].sort((a, b) => a - b),
 	);
 });
 
-test('an edit changes what a record says, and moves its time of change only where it should', () => {
-	const world = new SimulatedBusiness(
+test('an edit changes a record, and its update time only where the service keeps one', () => {
+	const business = new SimulatedBusiness(
 		{ ...spec, updated: { name: 'changed', form: 'epochMs' } },
 		1,
 		now,
 	);
-	const [entry] = [...world.all.values()].filter(({ present }) => present);
+	const [entry] = [...business.all.values()].filter(({ present }) => present);
 	const { text } = entry.state;
 	const { updated } = entry.times;
-	world.apply({ r: 1, op: 'edit', which: 'oldest', count: 1, stamps: false });
+	business.apply({ r: 1, op: 'edit', which: 'oldest', count: 1, stamps: false });
 	assert.notEqual(entry.state.text, text);
 	assert.equal(entry.times.updated, updated);
-	world.apply({ r: 1, op: 'edit', which: 'oldest', count: 1, stamps: true });
+	business.apply({ r: 1, op: 'edit', which: 'oldest', count: 1, stamps: true });
 	assert.equal(entry.times.updated, now());
 });
 
-test('what quiet polls cost is what they ask', async () => {
+test('the cost of idle polls is the number of their requests', async () => {
 	const measures = await measureIdleCost(
 		async ({ fetch, url }) => {
 			await fetch(url);

@@ -7,7 +7,7 @@ import { contents, report, type Known } from './reference-poller.mts';
 
 type Events = PollResult['events'];
 
-/** A watcher that reads the list and then decides by what it kept. */
+/** A poller that reads the list and then decides by its state. */
 function deciding<State extends JsonObject>(
 	decide: (seen: { records: Records; state?: State; request: PollRequest; history: History }) => {
 		events: Events;
@@ -30,22 +30,24 @@ const created = (id: string, record: RecordValue): Events[number] => ({
 	record,
 });
 
-/** Takes the newest time of creation for where it stopped: what is dated before it never shows. */
-export const byTime = deciding<{ last: number }>(({ records, state, history: { world } }) => {
-	const { name } = world.created ?? world.start;
-	const timeOf = (record: RecordValue) => {
-		const value = ((record.attributes as RecordValue | undefined) ?? record)[name];
-		return typeof value === 'number' ? value : Date.parse(String(value));
-	};
-	const news = [...records].filter(([, record]) => state && timeOf(record) > state.last);
-	const times = [...records.values()].map(timeOf).filter((time) => !Number.isNaN(time));
-	return {
-		events: news.map(([id, record]) => created(id, record)),
-		state: { last: Math.max(state?.last ?? 0, ...times) },
-	};
-});
+/** Resumes at the newest creation time: records dated before it are never reported. */
+export const byTime = deciding<{ last: number }>(
+	({ records, state, history: { business: business } }) => {
+		const { name } = business.created ?? business.start;
+		const timeOf = (record: RecordValue) => {
+			const value = ((record.attributes as RecordValue | undefined) ?? record)[name];
+			return typeof value === 'number' ? value : Date.parse(String(value));
+		};
+		const news = [...records].filter(([, record]) => state && timeOf(record) > state.last);
+		const times = [...records.values()].map(timeOf).filter((time) => !Number.isNaN(time));
+		return {
+			events: news.map(([id, record]) => created(id, record)),
+			state: { last: Math.max(state?.last ?? 0, ...times) },
+		};
+	},
+);
 
-/** Remembers the record on top and nothing else: once that is gone, or another stands there, all are new. */
+/** Remembers only the first record: once it is deleted or moved, all records are new. */
 export const byLast = deciding<{ last?: string }>(({ records, state }) => {
 	const ids = [...records.keys()];
 	const place = state?.last === undefined ? 0 : ids.indexOf(state.last);
@@ -56,7 +58,7 @@ export const byLast = deciding<{ last?: string }>(({ records, state }) => {
 	};
 });
 
-/** Reads the first three pages whatever came in, and never goes on with the rest. */
+/** Reads the first three pages only, and never its backlog. */
 export const skipping = deciding<{ known: Known }>(
 	({ records, state, request }) => ({
 		events: report(request, records, state?.known),
@@ -65,9 +67,9 @@ export const skipping = deciding<{ known: Known }>(
 	3,
 );
 
-/** Takes a record for changed only where its time of change has moved. */
+/** Takes a record for changed only where its update time has changed. */
 export const byStamp = deciding<{ known: Known }>(({ records, state, request, history }) => {
-	const field = history.world.updated?.name ?? '';
+	const field = history.business.updated?.name ?? '';
 	const stamped = new Map(
 		[...records].map(([id, record]) => [id, { stamp: record[field] ?? null }]),
 	);
@@ -78,7 +80,7 @@ export const byStamp = deciding<{ known: Known }>(({ records, state, request, hi
 	return { events, state: { known: { ...state?.known, ...contents(stamped) } } };
 });
 
-/** Keeps what it knows in memory: what it found and the host lost before saving is never reported. */
+/** Keeps its state in memory: events that the host lost before saving are never reported. */
 export const inMemory = (history: History): Poller => {
 	let known: Known | undefined;
 	return deciding<JsonObject>(({ records, request }) => {
@@ -88,7 +90,7 @@ export const inMemory = (history: History): Poller => {
 	})(history);
 };
 
-/** Sees that the host fell back to an older state, and then reports once more all it ever reported. */
+/** Notices that the host fell back to an older state, and then reports everything again. */
 export const replaying = (history: History): Poller => {
 	const sent: Events = [];
 	let polls = 0;

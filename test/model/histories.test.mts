@@ -8,7 +8,7 @@ import { simulateHistory } from '../../model/simulation.mts';
 const seed = 2026;
 
 for (let number = 1; number <= 60; number++)
-	test(`history ${number} is told as it happened`, async () => {
+	test(`history ${number}: every event is reported once`, async () => {
 		const outcome = await simulateHistory(generateHistory(seed, number), pollChanges);
 		assert.ok(!failed(outcome), describeFailure(outcome).join('\n'));
 		assert.equal(outcome.miscounted, 0);

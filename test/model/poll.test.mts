@@ -12,48 +12,48 @@ import { naive } from './reference-poller.mts';
 const seed = 5;
 const polls = 1500;
 
-test('whoever reads everything and keeps every id misses and doubles nothing', async () => {
-	const tally = await runModel(naive, seed, polls);
-	assert.equal(summaryLine(tally), `poll model: ${tally.polls} polls, 0 missed, 0 doubled`);
-	assert.equal(tally.broken, 0);
-	assert.ok(tally.polls >= polls);
-	assert.ok(tally.found > 1000, 'enough comes in to be found');
+test('a poller that reads everything and keeps every id misses nothing and reports nothing twice', async () => {
+	const figures = await runModel(naive, seed, polls);
+	assert.equal(summaryLine(figures), `poll model: ${figures.polls} polls, 0 missed, 0 doubled`);
+	assert.equal(figures.broken, 0);
+	assert.ok(figures.polls >= polls);
+	assert.ok(figures.found > 1000, 'enough comes in to be found');
 });
 
-test('a poll that takes the newest time for where it stopped is caught', async () => {
-	const tally = await runModel(byTime, seed, polls);
-	assert.ok(tally.missed > 100);
-	assert.ok([...tally.where.keys()].some((name) => name.includes('(past)')));
+test('a poller that resumes at the newest creation time fails', async () => {
+	const figures = await runModel(byTime, seed, polls);
+	assert.ok(figures.missed > 100);
+	assert.ok([...figures.where.keys()].some((name) => name.includes('(past)')));
 });
 
-test('a poll that remembers only the last record is caught', async () => {
-	const tally = await runModel(byLast, seed, polls);
-	assert.ok(tally.doubled > 100);
-	assert.ok(tally.missed > 100);
+test('a poller that remembers only the first record of the list fails', async () => {
+	const figures = await runModel(byLast, seed, polls);
+	assert.ok(figures.doubled > 100);
+	assert.ok(figures.missed > 100);
 });
 
-test('a poll that does not go on with a backlog is caught', async () => {
-	const tally = await runModel(skipping, seed, polls);
-	assert.ok(tally.missed > 100);
+test('a poller that never reads its backlog fails', async () => {
+	const figures = await runModel(skipping, seed, polls);
+	assert.ok(figures.missed > 100);
 });
 
-test('a poll that trusts the time of change is caught', async () => {
-	const tally = await runModel(byStamp, seed, polls);
-	assert.ok([...tally.where.keys()].some((name) => name.includes('its last content')));
+test('a poller that trusts the update time fails', async () => {
+	const figures = await runModel(byStamp, seed, polls);
+	assert.ok([...figures.where.keys()].some((name) => name.includes('its last content')));
 });
 
-test('a poll that forgets with the host what was never saved is caught', async () => {
-	const tally = await runModel(inMemory, seed, polls);
-	assert.ok(tally.missed > 10);
+test('a poller that keeps its state in memory fails when the host crashes', async () => {
+	const figures = await runModel(inMemory, seed, polls);
+	assert.ok(figures.missed > 10);
 });
 
-test('a poll that reports again after a crash is caught', async () => {
-	const tally = await runModel(replaying, seed, polls);
-	assert.ok(tally.doubled > 10);
-	assert.equal(tally.missed, 0);
+test('a poller that reports again after a crash fails', async () => {
+	const figures = await runModel(replaying, seed, polls);
+	assert.ok(figures.doubled > 10);
+	assert.equal(figures.missed, 0);
 });
 
-test('a poll that throws what is no refusal, loops, or reports what is no record is caught', async () => {
+test('a poller that throws a TypeError, loops, or reports something that is not a record fails', async () => {
 	const history = generateHistory(seed, 1);
 	const crash = await simulateHistory(history, async () => {
 		throw new TypeError('undefined is not a function');
@@ -65,19 +65,19 @@ test('a poll that throws what is no refusal, loops, or reports what is no record
 	assert.match(String(loop.broken), /requests in one poll/);
 	const stranger = await simulateHistory(history, async (request) => {
 		const watched = await naive(history)(request);
-		const record = { [history.world.idField]: 'nobody' };
+		const record = { [history.business.idField]: 'nobody' };
 		return { ...watched, events: [{ event: 'created', id: 'nobody', record }] };
 	});
 	assert.match(String(stranger.broken), /no such record/);
 });
 
-test('the same seed and number always give the same history and the same end', async () => {
-	const told = ({ polls, threw, bytes, late, log: diary }: HistoryOutcome) => ({
+test('the same seed and number give the same history and the same result', async () => {
+	const summaryOf = ({ polls, threw, bytes, late, log }: HistoryOutcome) => ({
 		polls,
 		threw,
 		bytes,
 		late,
-		diary,
+		diary: log,
 	});
 	for (const number of [3, 4, 5]) {
 		const history = generateHistory(seed, number);
@@ -86,12 +86,12 @@ test('the same seed and number always give the same history and the same end', a
 			await simulateHistory(history, naive(history), true),
 			await simulateHistory(history, naive(history), true),
 		];
-		assert.deepEqual(told(one), told(other));
+		assert.deepEqual(summaryOf(one), summaryOf(other));
 	}
 	assert.notDeepEqual(generateHistory(seed, 3), generateHistory(seed + 1, 3));
 });
 
-test('a history that fails still fails without what it fails without', async () => {
+test('a shrunk history still fails', async () => {
 	const fails = async (some: ReturnType<typeof generateHistory>) =>
 		failed(await simulateHistory(some, byTime(some)));
 	let number = 1;

@@ -4,7 +4,7 @@ import {
 	ApiError,
 	type ParsedResponse,
 } from '../../nodes/AppointmentService/rest/index.ts';
-import { at } from '../../score/fuzz/json.mts';
+import { valueAt } from '../../score/fuzz/json.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import type { History } from '../../model/history.mts';
@@ -13,17 +13,17 @@ import type { PollRequest } from '../../model/poller.mts';
 /** Records by id, in the list's order. */
 export type Records = Map<string, RecordValue>;
 
-/** What one walk through the list gave. */
+/** The result of reading the list once. */
 export interface WholeList {
 	records: Records;
 	requests: number;
 }
 
 /**
- * Walks through a list by somebody who is told how it pages; it shares nothing with the package's own reader but the patience.
+ * Reads a list with full knowledge of how it pages; it shares nothing with the package's own reader but the retry policy.
  *
  * @param most pages at the most
- * @throws ServiceRefusal, ConnectionFault
+ * @throws ApiError, NetworkError
  */
 export async function readWholeList(
 	history: History,
@@ -44,9 +44,9 @@ export async function readWholeList(
 		if (isEnd(answer, page)) break;
 		const rows = rowsOf(spec, answer);
 		const before = records.size;
-		for (const row of rows) records.set(String(row[history.world.idField]), row);
+		for (const row of rows) records.set(String(row[history.business.idField]), row);
 		const isRound = page > 0 && rows.length > 0 && records.size === before;
-		const isJumbled = [history.world.order, history.world.turned].includes('jumbled');
+		const isJumbled = [history.business.order, history.business.changedOrder].includes('jumbled');
 		if (rows.length === 0 || (isRound && !isJumbled)) break;
 		const after = following(history, new URL(request.url), answer, page + 1, [...records.keys()]);
 		next = after?.href === next.href ? undefined : after;
@@ -54,7 +54,7 @@ export async function readWholeList(
 	return { records, requests };
 }
 
-/** Past the end, services say no in many ways; any other no is one. */
+/** Past the end, services answer with many different errors; any other error is thrown. */
 function isEnd(page: ParsedResponse, asked: number): boolean {
 	const failure = parseErrorInfo(page);
 	if (asked > 0 && [204, 400, 404, 422].includes(page.status)) return true;
@@ -65,7 +65,7 @@ function isEnd(page: ParsedResponse, asked: number): boolean {
 }
 
 function rowsOf({ shape }: FuzzSpec, { body }: ParsedResponse): RecordValue[] {
-	const found = at(body, shape.rows);
+	const found = valueAt(body, shape.rows);
 	if (!Array.isArray(found)) return [];
 	if (shape.kind === 'edges') return found.map(({ node }) => node);
 	return shape.kind === 'wrapped' ? found.map(({ appointment }) => appointment) : found;
@@ -94,11 +94,11 @@ function following(
 
 /** The cursor of the next page, from wherever this service puts it. */
 function tokenIn(spec: FuzzSpec, { body, headers }: ParsedResponse): string | undefined {
-	const told = [
+	const sources = [
 		...Object.entries(spec.headers).map(([name, what]) => [what, headers[name]] as const),
-		...Object.entries(spec.body).map(([path, what]) => [what, at(body, path)] as const),
+		...Object.entries(spec.body).map(([path, what]) => [what, valueAt(body, path)] as const),
 	];
-	for (const [what, value] of told) {
+	for (const [what, value] of sources) {
 		if (value === undefined || value === null || value === '' || value === false) continue;
 		if (what.startsWith('token')) return String(value);
 		const link = linkIn(what, value);

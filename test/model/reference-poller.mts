@@ -3,13 +3,14 @@ import type { History } from '../../model/history.mts';
 import type { PollResult, Poller, PollRequest } from '../../model/poller.mts';
 import { readWholeList, type Records, type WholeList } from './reader.mts';
 
-/** What the plain watchers keep: the content of every record they ever saw, by its id. */
+/** The state of the simple pollers: the content of every record they ever saw, by its id. */
 export type Known = Record<string, string>;
 
-/** Walks again and again, until for a good while nothing has come up that was not seen: for lists without any order. */
-async function walkUntilSure(history: History, request: PollRequest): Promise<WholeList> {
+/** Reads the list again until several readings in a row found nothing new: for lists without any order. */
+async function readUntilStable(history: History, request: PollRequest): Promise<WholeList> {
 	const all = await readWholeList(history, request);
-	const isJumbled = history.world.order === 'jumbled' || history.world.turned === 'jumbled';
+	const isJumbled =
+		history.business.order === 'jumbled' || history.business.changedOrder === 'jumbled';
 	for (let idle = 0; isJumbled && idle < 15; idle++) {
 		const before = all.records.size;
 		const again = await readWholeList(history, request);
@@ -20,7 +21,7 @@ async function walkUntilSure(history: History, request: PollRequest): Promise<Wh
 	return all;
 }
 
-/** Compares what stands with what was known, and says what is new. */
+/** Compares the list with the known records, and returns the events. */
 export function report(request: PollRequest, records: Records, known: Known | undefined) {
 	const events: PollResult['events'] = [];
 	for (const [id, record] of records) {
@@ -36,14 +37,14 @@ export function report(request: PollRequest, records: Records, known: Known | un
 export const contents = (records: Records): Known =>
 	Object.fromEntries([...records].map(([id, record]) => [id, canonical(record)]));
 
-/** Reads everything at each poll and keeps every record: dear, and right. */
+/** Reads everything at each poll and keeps every record: expensive, and correct. */
 export const naive =
 	(history: History): Poller =>
 	async (request) => {
 		const { known } = (request.state ?? {}) as { known?: Known };
 		const { records, requests } = await (known
 			? readWholeList(history, request)
-			: walkUntilSure(history, request));
+			: readUntilStable(history, request));
 		return {
 			events: report(request, records, known),
 			state: { known: { ...known, ...contents(records) } },

@@ -4,17 +4,23 @@ import { startSandbox } from '../../sandbox/server.mts';
 import { appointmentTrigger, linearWorkflow } from '../../tools/fixtures/workflows.mts';
 import { publishWorkflow } from '../host/suites/trigger/setup.mts';
 import { credentialFor, executionsThatAre, idle, since, type QueueContext } from './context.mts';
-import { deliver, eventsFor, send, type Again, type Event } from './sender.mts';
-import { tell } from './workflows.mts';
+import {
+	deliverUntilAccepted,
+	eventsFor,
+	sendEvents,
+	type RepeatTime,
+	type BurstEvent,
+} from './sender.mts';
+import { reportNode } from './workflows.mts';
 
 const distinct = 1000;
-const repeats: Record<Again, number> = { 'at once': 80, soon: 60, later: 60 };
+const repeats: Record<RepeatTime, number> = { 'at once': 80, soon: 60, later: 60 };
 const connections = 20;
 /** Executions that a worker of n8n carries out at a time. */
 const concurrency = 10;
 
-/** What became of the events. */
-export interface Verdict {
+/** The outcome of the burst. */
+export interface BurstResult {
 	sent: number;
 	executed: number;
 	doubled: number;
@@ -28,7 +34,7 @@ export interface Verdict {
 }
 
 /** Signed deliveries in a burst, some of them twice, while one worker is killed and another one joins. */
-export async function burst(context: QueueContext): Promise<Verdict> {
+export async function burst(context: QueueContext): Promise<BurstResult> {
 	const { queue, rest, receiver } = context;
 	const sandbox = await startSandbox({ rows: 60 });
 	try {
@@ -40,8 +46,8 @@ export async function burst(context: QueueContext): Promise<Verdict> {
 			mode: 'webhook',
 			events: ['appointment.created'],
 		});
-		const telling = tell(receiver.url, 'burst', { id: '$json.id' });
-		const workflow = await publishWorkflow(rest, linearWorkflow('Queue: burst', trigger, telling));
+		const report = reportNode(receiver.url, 'burst', { id: '$json.id' });
+		const workflow = await publishWorkflow(rest, linearWorkflow('Queue: burst', trigger, report));
 		const [subscription] = sandbox.hooks.subscriptions();
 		const registered = subscription.url.startsWith(queue.webhook.url);
 		const events = eventsFor(sandbox, subscription, rows, repeats);
@@ -50,15 +56,17 @@ export async function burst(context: QueueContext): Promise<Verdict> {
 		const [killed, joined] = await sendAndKill(context, events);
 		console.log(`burst: all sent after ${since(begin)}`);
 		const ended = await idle(context, workflow, 240);
-		const late = events.filter(({ again }) => again === 'later');
-		await Promise.all(late.map(async ({ parcel }) => await deliver(parcel())));
+		const late = events.filter(({ repeat }) => repeat === 'later');
+		await Promise.all(
+			late.map(async ({ buildRequest }) => await deliverUntilAccepted(buildRequest())),
+		);
 		const quiet = await idle(context, workflow, 120);
 		console.log(`burst: all carried out after ${since(begin)}`);
 
 		const failed = await executionsThatAre(context, workflow, ['error', 'crashed']);
 		await rest.unpublish(workflow);
 		const left = sandbox.hooks.subscriptions().length;
-		return judge(context, events, killed, failed, [
+		return evaluateBurst(context, events, killed, failed, [
 			...(registered ? [] : [`The address ${subscription.url} is not the webhook process's.`]),
 			...(ended && quiet ? [] : ['n8n did not come to an end.']),
 			...(joined.executions.size > 0 ? [] : ['The worker that joined did nothing.']),
@@ -70,7 +78,7 @@ export async function burst(context: QueueContext): Promise<Verdict> {
 }
 
 /** Kills the worker that does most after a third of the deliveries, and lets another one join. */
-async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<QueueProcess[]> {
+async function sendAndKill({ queue }: QueueContext, events: BurstEvent[]): Promise<QueueProcess[]> {
 	let sent = 0;
 	let change: Promise<QueueProcess[]> | undefined;
 	const swap = async () => {
@@ -81,38 +89,40 @@ async function sendAndKill({ queue }: QueueContext, events: Event[]): Promise<Qu
 		);
 		return [worker, joined];
 	};
-	await send(events, connections, () => {
+	await sendEvents(events, connections, () => {
 		if (++sent === Math.floor(events.length / 3)) change = swap();
 	});
 	return (await change) ?? [];
 }
 
-function judge(
+function evaluateBurst(
 	{ queue, receiver }: QueueContext,
-	events: Event[],
+	events: BurstEvent[],
 	killed: QueueProcess,
 	failed: Array<{ id: string }>,
 	complaints: string[],
-): Verdict {
-	const deeds = new Map<string, string[]>();
-	for (const { id, execution } of receiver.deeds('burst')) {
-		deeds.set(id, [...(deeds.get(id) ?? []), execution]);
+): BurstResult {
+	const executionsById = new Map<string, string[]>();
+	for (const { id, execution } of receiver.effects('burst')) {
+		executionsById.set(id, [...(executionsById.get(id) ?? []), execution]);
 	}
-	const of = ({ id }: Event) => deeds.get(id) ?? [];
-	const lost = events.filter((event) => of(event).length === 0);
-	const doubled = events.filter((event) => of(event).length > 1);
-	const rerun = doubled.filter((event) => new Set(of(event)).size === 1);
-	// The killed worker may have had no time to tell what it took last. All others are alive and have told.
+	const executionsOf = ({ id }: BurstEvent) => executionsById.get(id) ?? [];
+	const lost = events.filter((event) => executionsOf(event).length === 0);
+	const doubled = events.filter((event) => executionsOf(event).length > 1);
+	const rerun = doubled.filter((event) => new Set(executionsOf(event)).size === 1);
+	// The killed worker may have had no time to log its last executions. All others are alive and have logged theirs.
 	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions]));
 	const givenUp = failed.filter(({ id }) => !alive.has(id));
-	// What it took last, it had no time to look after.
+	// It had no time to mark its last executions.
 	const last = new Set([...killed.executions].slice(-2 * concurrency));
 	const isLast = (id: string) => last.has(id) || !(alive.has(id) || killed.executions.has(id));
-	const undone = givenUp.filter(({ id }) => ![...deeds.values()].flat().includes(id));
-	const unmarked = doubled.filter((event) => !rerun.includes(event) && of(event).some(isLast));
-	for (const again of Object.keys(repeats) as Again[]) {
-		const slipped = doubled.filter((event) => event.again === again);
-		console.log(`repeats ${again}: ${slipped.length} of ${repeats[again]} passed`);
+	const undone = givenUp.filter(({ id }) => ![...executionsById.values()].flat().includes(id));
+	const unmarked = doubled.filter(
+		(event) => !rerun.includes(event) && executionsOf(event).some(isLast),
+	);
+	for (const repeat of Object.keys(repeats) as RepeatTime[]) {
+		const passed = doubled.filter((event) => event.repeat === repeat);
+		console.log(`repeats ${repeat}: ${passed.length} of ${repeats[repeat]} passed`);
 	}
 	console.log(
 		`killed worker: n8n gave up ${givenUp.length} executions, ${undone.length} of them with nothing done`,

@@ -7,13 +7,13 @@ import type {
 	StoredWorkflow,
 } from '../../host/rest/rest.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import type { Receiver } from './receiver.mts';
+import type { EffectReceiver } from './receiver.mts';
 
 /** What every part of the test meets. */
 export interface QueueContext {
 	queue: Queue;
 	rest: Rest;
-	receiver: Receiver;
+	receiver: EffectReceiver;
 }
 
 /** What a part found wrong; nothing where all went well. */

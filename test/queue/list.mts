@@ -4,7 +4,7 @@ import { startSandbox } from '../../sandbox/server.mts';
 import { appointmentService, linearWorkflow } from '../../tools/fixtures/workflows.mts';
 import { publishWorkflow } from '../host/suites/trigger/setup.mts';
 import { credentialFor, since, type Problems, type QueueContext } from './context.mts';
-import { node, tell } from './workflows.mts';
+import { node, reportNode } from './workflows.mts';
 
 const rows = 50_000;
 
@@ -29,7 +29,7 @@ export async function longList(context: QueueContext): Promise<Problems> {
 					returnAll: true,
 				}),
 				node('Count', 'summarize', 1.1, { fieldsToSummarize: { values }, options: {} }),
-				tell(receiver.url, 'list', {
+				reportNode(receiver.url, 'list', {
 					id: '"list"',
 					count: '$json.count_id',
 					unique: '$json.unique_count_id',
@@ -39,13 +39,14 @@ export async function longList(context: QueueContext): Promise<Problems> {
 		const begin = Date.now();
 		await fetch(`${queue.webhook.url}/webhook/${path}`);
 		await receiver.wait('list', 1, 150);
-		const [deed] = receiver.deeds('list');
-		const worker = deed && queue.workers().find(({ executions }) => executions.has(deed.execution));
-		const { count, unique } = deed?.told ?? {};
+		const [effect] = receiver.effects('list');
+		const worker =
+			effect && queue.workers().find(({ executions }) => executions.has(effect.execution));
+		const { count, unique } = effect?.details ?? {};
 		await rest.unpublish(workflow);
 		console.log(`list: ${unique} of ${rows} records, on ${worker?.name}, ${since(begin)}`);
 		const complete = count === rows && unique === rows;
-		return complete && worker ? [] : [`The list came as ${JSON.stringify(deed)}.`];
+		return complete && worker ? [] : [`The list came as ${JSON.stringify(effect)}.`];
 	} finally {
 		await sandbox.close();
 	}

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { appointmentTrigger, linearWorkflow } from '../../tools/fixtures/workflows.mts';
 import { publishWorkflow } from '../host/suites/trigger/setup.mts';
 import { credentialFor, since, type Problems, type QueueContext } from './context.mts';
-import { tell } from './workflows.mts';
+import { reportNode } from './workflows.mts';
 
 /** The settings by which n8n keeps what a poll leaves together with the run that it starts. */
 const durable = {
@@ -30,14 +30,14 @@ export async function startPolls(context: QueueContext): Promise<Polls> {
 	);
 	const booked: string[] = [];
 	const book = (count: number) => booked.push(...bookIn(sandbox, count));
-	const judge = (part: string) => {
-		const deeds = receiver.deeds('polls');
-		const ids = deeds.map(({ id }) => id);
+	const findProblems = (part: string) => {
+		const effects = receiver.effects('polls');
+		const ids = effects.map(({ id }) => id);
 		const missed = booked.filter((id) => !ids.includes(id));
 		const doubled = booked.filter((id) => ids.filter((other) => other === id).length > 1);
 		const strange = ids.filter((id) => !booked.includes(id));
 		const begun = queue.workers().flatMap(({ executions }) => [...executions]);
-		const elsewhere = deeds.filter(({ execution }) => !begun.includes(execution));
+		const elsewhere = effects.filter(({ execution }) => !begun.includes(execution));
 		const faults = { missed, doubled, strange, elsewhere: part === 'on the way' ? [] : elsewhere };
 		return Object.entries(faults).flatMap(([fault, found]) =>
 			found.length > 0 ? [`polls, ${part}: ${fault}: ${JSON.stringify(found)}`] : [],
@@ -48,9 +48,9 @@ export async function startPolls(context: QueueContext): Promise<Polls> {
 		book(2);
 		await queue.restartMain(() => book(2), env);
 		await receiver.wait('polls', booked.length, 90);
-		const complaints = judge(part);
-		const said = complaints.length === 0 ? 'none missed, none doubled' : 'NOT AS BOOKED';
-		console.log(`polls: main restarted, ${part}: 4 booked, ${said}, ${since(begin)}`);
+		const complaints = findProblems(part);
+		const summary = complaints.length === 0 ? 'none missed, none doubled' : 'NOT AS BOOKED';
+		console.log(`polls: main restarted, ${part}: 4 booked, ${summary}, ${since(begin)}`);
 		return complaints;
 	};
 	return {
@@ -63,7 +63,7 @@ export async function startPolls(context: QueueContext): Promise<Polls> {
 			await sleep(1000);
 			await rest.unpublish(workflow);
 			await sandbox.close();
-			return judge('on the way');
+			return findProblems('on the way');
 		},
 	};
 }
@@ -74,7 +74,11 @@ function polling({ receiver }: QueueContext, credential: CredentialRef) {
 		event: 'appointment.created',
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 	});
-	return linearWorkflow('Queue: polls', node, tell(receiver.url, 'polls', { id: '$json.id' }));
+	return linearWorkflow(
+		'Queue: polls',
+		node,
+		reportNode(receiver.url, 'polls', { id: '$json.id' }),
+	);
 }
 
 function bookIn(sandbox: Sandbox, count: number): string[] {

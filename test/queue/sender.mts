@@ -10,15 +10,15 @@ import type { Sandbox } from '../../sandbox/server.mts';
 
 const dialect = 'E01';
 
-/** When a delivery comes once more: beside the first one, a little later, or when all is over. */
-export type Again = 'at once' | 'soon' | 'later';
+/** When a delivery is repeated: beside the first one, a little later, or when all is over. */
+export type RepeatTime = 'at once' | 'soon' | 'later';
 
 /** One event that is delivered at least once. */
-export interface Event {
+export interface BurstEvent {
 	/** The id of the record it is about. */
 	id: string;
-	again?: Again;
-	parcel(): DeliveryRequest;
+	repeat?: RepeatTime;
+	buildRequest(): DeliveryRequest;
 }
 
 /** New appointments as events, signed for the subscription. The first of each kind of repeat are spread evenly over all. */
@@ -26,31 +26,31 @@ export function eventsFor(
 	sandbox: Sandbox,
 	subscription: Subscription,
 	rows: ReadonlyArray<{ id: number }>,
-	repeats: Record<Again, number>,
-): Event[] {
+	repeats: Record<RepeatTime, number>,
+): BurstEvent[] {
 	const style = hookStyleOf(dialect);
 	const area = areaNamed('appointment');
 	if (!style || !area) throw new Error(`${dialect} tells of no appointments.`);
 	const kinds = Object.entries(repeats).flatMap(([kind, count]) =>
-		Array<Again>(count).fill(kind as Again),
+		Array<RepeatTime>(count).fill(kind as RepeatTime),
 	);
 	const every = Math.floor(rows.length / Math.max(kinds.length, 1));
-	return rows.map(({ id }, place) => {
+	return rows.map(({ id }, index) => {
 		const row = structuredClone(sandbox.store.find('appointment', id));
 		if (!row) throw new Error(`There is no appointment ${id}.`);
-		const happening = { id: `burst-${id}`, area, kind: 'created' as const, row, at: Date.now() };
+		const recordEvent = { id: `burst-${id}`, area, kind: 'created' as const, row, at: Date.now() };
 		const lookup = (name: string, wanted: number) => sandbox.store.find(name, wanted);
-		const order = {
+		const request = {
 			style,
 			subscription,
 			listed: dialect,
 			lookup,
 			event: 'appointment.created',
 		} as const;
-		const parcel = () =>
-			buildDelivery({ ...order, recordEvents: [happening], kind: 'genuine', bytes: 0 });
-		const again = place % every === 0 ? kinds[((place / every) * 7) % kinds.length] : undefined;
-		return { id: String(id), again, parcel };
+		const buildRequest = () =>
+			buildDelivery({ ...request, recordEvents: [recordEvent], kind: 'genuine', bytes: 0 });
+		const repeat = index % every === 0 ? kinds[((index / every) * 7) % kinds.length] : undefined;
+		return { id: String(id), repeat, buildRequest };
 	});
 }
 
@@ -58,23 +58,23 @@ export function eventsFor(
  * Sends the events as a service does that keeps so many connections open: it tries again until each is taken. Repeats that come at once or soon are
  * among them.
  */
-export async function send(
-	events: Event[],
+export async function sendEvents(
+	events: BurstEvent[],
 	connections: number,
 	onSent: () => void,
 ): Promise<void> {
-	const waiting = events.map((event, place) => ({ event, due: place }));
-	const soon = events.flatMap((event, place) =>
-		event.again === 'soon' ? [{ event, due: place + 2 * connections + 0.5 }] : [],
+	const waiting = events.map((event, index) => ({ event, due: index }));
+	const soon = events.flatMap((event, index) =>
+		event.repeat === 'soon' ? [{ event, due: index + 2 * connections + 0.5 }] : [],
 	);
 	const queue = [...waiting, ...soon].sort((a, b) => a.due - b.due);
 	const work = async () => {
 		for (let next = queue.shift(); next; next = queue.shift()) {
 			const first = Number.isInteger(next.due);
-			const twice = first && next.event.again === 'at once';
+			const twice = first && next.event.repeat === 'at once';
 			await Promise.all([
-				deliver(next.event.parcel()),
-				...(twice ? [deliver(next.event.parcel())] : []),
+				deliverUntilAccepted(next.event.buildRequest()),
+				...(twice ? [deliverUntilAccepted(next.event.buildRequest())] : []),
 			]);
 			if (first) onSent();
 		}
@@ -83,7 +83,7 @@ export async function send(
 }
 
 /** Sends until it is taken, at most six times. */
-export async function deliver({ url, headers, body }: DeliveryRequest): Promise<void> {
+export async function deliverUntilAccepted({ url, headers, body }: DeliveryRequest): Promise<void> {
 	let last = '';
 	for (let tries = 0; tries < 6; tries++) {
 		if (tries > 0) await sleep(1000);

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowNode } from '../../host/rest/rest.mts';
 
-/** A node that tells the receiver what it was run for: once for each item. */
-export function tell(url: string, workflow: string, fields: Record<string, string>): WorkflowNode {
-	const told = Object.entries({
+/** A node that reports each item to the receiver. */
+export function reportNode(
+	url: string,
+	workflow: string,
+	fields: Record<string, string>,
+): WorkflowNode {
+	const members = Object.entries({
 		workflow: JSON.stringify(workflow),
 		execution: '$execution.id',
 		mode: '$execution.mode',
 		...fields,
 	});
-	const body = told.map(([name, expression]) => `${name}: ${expression}`).join(', ');
+	const body = members.map(([name, expression]) => `${name}: ${expression}`).join(', ');
 	return node('Tell', 'httpRequest', 4.2, {
 		method: 'POST',
 		url,

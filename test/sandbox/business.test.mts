@@ -16,7 +16,7 @@ const rows = (area: string) => business.records.get(area) as Row[];
 const visits = rows('appointment') as Appointment[];
 
 describe('the business', () => {
-	it('has the size of a salon with three shops', () => {
+	it('has three locations with their staff, services and clients', () => {
 		const counts = [...business.records].map(([area, { length }]) => [area, length]);
 		const { invoice, ...others } = Object.fromEntries(counts);
 		assert.deepEqual(others, {
@@ -31,21 +31,21 @@ describe('the business', () => {
 		assert.ok(invoice > 800 && invoice < 1000, `${invoice} invoices`);
 	});
 
-	it('is the same for the same seed and another one for another', () => {
+	it('is equal for equal seeds and different for different ones', () => {
 		const again = makeBusiness({ rows: 1260, seed: 1, today });
 		const other = makeBusiness({ rows: 1260, seed: 2, today });
 		assert.deepEqual(again.records, business.records);
 		assert.notDeepEqual(other.records, business.records);
 	});
 
-	it('reaches from the past over today into the future', () => {
+	it('has visits in the past, today and in the future', () => {
 		const days = visits.map(({ startsAt }) => dayOf(startsAt) - today);
 		assert.ok(days.filter((day) => day === 0).length >= 6);
 		assert.ok(days.filter((day) => day < 0).length > 900);
 		assert.ok(days.filter((day) => day > 0).length > 150);
 	});
 
-	it('was entered before it took place, changed after, and never since the last midnight', () => {
+	it('has records created before their start, updated later, and none since the last midnight', () => {
 		for (const { id, createdAt, startsAt } of visits) {
 			assert.ok(createdAt < startsAt, `${id} was booked after it began`);
 		}
@@ -57,7 +57,7 @@ describe('the business', () => {
 		}
 	});
 
-	it('keeps its opening hours and nobody is in two places at once', () => {
+	it('has visits within opening hours, and none that overlap for one person', () => {
 		const busy = new Map<string, Appointment[]>();
 		for (const visit of visits) {
 			const day = dayOf(visit.startsAt);
@@ -72,7 +72,7 @@ describe('the business', () => {
 		}
 	});
 
-	it('has visits that are what their service is, by someone who does it', () => {
+	it('has visits with the length and price of their service, by staff with the skill', () => {
 		for (const visit of visits) {
 			const service = rows('service').find(({ id }) => id === visit.serviceId) as ServiceRow;
 			const person = rows('staff').find(({ id }) => id === visit.staffId) as Row;
@@ -101,7 +101,7 @@ describe('the business', () => {
 		}
 	});
 
-	it('fills every field that is declared, and no other', () => {
+	it('fills every declared field and no other', () => {
 		const always = ['id', 'uid', 'version', 'createdAt', 'updatedAt'];
 		for (const [area, list] of business.records) {
 			for (const row of list) {

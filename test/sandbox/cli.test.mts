@@ -25,7 +25,7 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe('the command line', () => {
-	it('has defaults', () => {
+	it('without arguments gives the defaults', () => {
 		const { port, rows, latency, dialects } = options();
 		assert.deepEqual([port, rows, latency], [4010, undefined, undefined]);
 		assert.deepEqual(dialects, { limited: {}, enterprise: {} });
@@ -39,7 +39,7 @@ describe('the command line', () => {
 		assert.deepEqual([port, rows, latency, seed, today], [0, 50, 20, 7, '2026-02-28']);
 	});
 
-	it('places dialects', () => {
+	it('takes dialects by surface and resource', () => {
 		assert.deepEqual(options('--dialect', 'E01').dialects, {
 			limited: { '*': 'E01' },
 			enterprise: { '*': 'E01' },
@@ -58,7 +58,7 @@ describe('the command line', () => {
 		assert.deepEqual(options('--switches', '{"gzip":true}').switches, { gzip: true });
 	});
 
-	it('helps', () => {
+	it('prints the help', () => {
 		assert.equal(readArguments(['--port', 'x', '--help']).help, true);
 	});
 
@@ -80,7 +80,7 @@ describe('the command line', () => {
 });
 
 describe('the program', () => {
-	it('says where it listens, and ends when told to', async () => {
+	it('prints its address, and ends on a signal', async () => {
 		const child = cli('--port', '0', '--rows', '10', '--json');
 		const [first] = (await once(child.stdout, 'data')) as [Buffer];
 		const { url, roots, keys, stats } = JSON.parse(String(first));
@@ -93,7 +93,7 @@ describe('the program', () => {
 		assert.equal(code, 0);
 	});
 
-	it('says so when the port is taken', async () => {
+	it('reports a port that is in use', async () => {
 		const blocker = createServer().listen(0, '127.0.0.1');
 		await once(blocker, 'listening');
 		const { port } = blocker.address() as AddressInfo;

@@ -69,7 +69,7 @@ export async function firstPageOf(
 	return [];
 }
 
-/** Walks the enterprise list and gives its pages; stops with an error after `most` of them. */
+/** Reads the enterprise list and returns its pages; fails after `most` of them. */
 export async function pagesOf(
 	sandbox: Sandbox,
 	dialect: DialectName,

@@ -9,8 +9,8 @@ beforeEach(() => sandbox.reset());
 
 const total = async () => (await askEnterprise(sandbox, 'appointments')).json.meta.total;
 
-describe('behind the service', () => {
-	it('counts the records by path', async () => {
+describe('the control routes', () => {
+	it('count the records by path', async () => {
 		const { json } = await sendControl(sandbox, 'GET', 'stats');
 		assert.equal(json.appointments, 120);
 		assert.equal(json.staff, 8);
@@ -18,7 +18,7 @@ describe('behind the service', () => {
 		assert.deepEqual(json, sandbox.stats());
 	});
 
-	it('books appointments that are the newest of the list', async () => {
+	it('book appointments that are the newest of the list', async () => {
 		const booked = await sendControl(sandbox, 'POST', 'appointments', { count: 3 });
 		assert.equal(booked.status, 201);
 		assert.equal(booked.json.length, 3);
@@ -30,7 +30,7 @@ describe('behind the service', () => {
 		assert.ok(json.data.every(({ created_at }: { created_at: string }) => created_at > today));
 	});
 
-	it('books one without being asked for a number, and as wished', async () => {
+	it('book one without a count, with the given fields', async () => {
 		const startsAt = '2026-03-20T10:00:00+02:00';
 		const { json } = await sendControl(sandbox, 'POST', 'appointments', {
 			startsAt,
@@ -43,7 +43,7 @@ describe('behind the service', () => {
 		assert.equal(data.notes, 'By phone');
 	});
 
-	it('changes and removes appointments', async () => {
+	it('change and delete appointments', async () => {
 		const before = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
 		await sendControl(sandbox, 'PATCH', 'appointments/10120', { status: 'cancelled' });
 		const after = (await askEnterprise(sandbox, 'appointments/10120')).json.data;
@@ -61,14 +61,14 @@ describe('behind the service', () => {
 		);
 	});
 
-	it('says what is wrong with a wish', async () => {
+	it('refuse an invalid body with the reason', async () => {
 		const { status, json } = await sendControl(sandbox, 'POST', 'appointments', { count: 'many' });
 		assert.equal(status, 400);
 		assert.match(json.error, /^count: /);
 		assert.equal((await sendControl(sandbox, 'PATCH', 'appointments/1', {})).status, 404);
 	});
 
-	it('goes back to the start', async () => {
+	it('reset the business', async () => {
 		const before = (await askEnterprise(sandbox, 'appointments')).json;
 		await sendControl(sandbox, 'POST', 'appointments', { count: 5 });
 		await sendControl(sandbox, 'DELETE', 'appointments/10001');
@@ -80,7 +80,7 @@ describe('behind the service', () => {
 });
 
 describe('the call log', () => {
-	it('tells who asked for what and what came, without the key', async () => {
+	it('lists request, key holder and status, without the key', async () => {
 		const url = `${sandbox.roots.enterprise}/clients?per_page=7&page=2&key=${sandbox.keys.enterprise}`;
 		await ask(url, sandbox.keys.enterprise, { headers: { 'x-note': sandbox.keys.limited } });
 		await ask(`${sandbox.roots.limited}/clients/nobody`, 'wrong');
@@ -111,7 +111,7 @@ describe('the call log', () => {
 		assert.ok(!('authorization' in first.headers));
 	});
 
-	it('is emptied, here and in process', async () => {
+	it('is cleared by request and in process', async () => {
 		await askEnterprise(sandbox, 'clients');
 		assert.equal(sandbox.calls.list().length, 1);
 		assert.equal((await sendControl(sandbox, 'DELETE', 'calls')).status, 204);
@@ -133,9 +133,9 @@ const statusWith = async (method: string, path: string, headers: Record<string, 
 		sent.on('error', reject).end(method === 'GET' ? undefined : '{}');
 	});
 
-describe('a web page that reaches the sandbox', () => {
+describe('a web page that calls the sandbox', () => {
 	const { port } = new URL(sandbox.url);
-	const pages: Array<[string, Record<string, string>]> = [
+	const pages: Array<[which: string, headers: Record<string, string>]> = [
 		['of another origin', { origin: 'https://evil.example' }],
 		['of another port', { origin: 'http://127.0.0.1:1' }],
 		['without an origin of its own', { origin: 'null' }],
@@ -157,19 +157,19 @@ describe('a web page that reaches the sandbox', () => {
 		});
 	}
 
-	it('may be one of the sandbox itself, or a program', async () => {
+	it('is allowed from the sandbox’s own origin, as are programs', async () => {
 		assert.equal(await statusWith('GET', 'stats', {}), 200);
 		assert.equal(await statusWith('GET', 'stats', { host: `localhost:${port}` }), 200);
 		assert.equal(await statusWith('POST', 'reset', { origin: sandbox.url }), 200);
 	});
 });
 
-it('sends no more than a thousand deliveries, or thirty-two megabytes, at a time', async () => {
+it('cannot send more than a thousand deliveries, or thirty-two megabytes, at a time', async () => {
 	const url = 'http://127.0.0.1:1/hook';
-	for (const wish of [
+	for (const body of [
 		{ kind: 'storm', count: 1001 },
 		{ kind: 'large', bytes: 33 * 1024 * 1024 },
 	]) {
-		assert.equal((await sendControl(sandbox, 'POST', 'hooks/send', { url, ...wish })).status, 400);
+		assert.equal((await sendControl(sandbox, 'POST', 'hooks/send', { url, ...body })).status, 400);
 	}
 });

@@ -5,12 +5,12 @@ import type { Reply } from './client.mts';
 export type Get = (target: string) => Promise<Reply>;
 
 /** Reads a list from its first page to its last and yields the rows of each page. */
-type Walk = (get: Get, path: string, size?: number) => AsyncGenerator<unknown[]>;
+type PageReader = (get: Get, path: string, size?: number) => AsyncGenerator<unknown[]>;
 
 const sized = (name: string, size?: number) => (size ? `&${name}=${size}` : '');
 
 /** Each list as the documentation of such a service would tell a reader to read it. */
-export const dialectReaders: Record<DialectName, Walk> = {
+export const dialectReaders: Record<DialectName, PageReader> = {
 	async *E01(get, _, size) {
 		for (let page = 1, last = 1; page <= last; page++) {
 			const { json } = await get(`?page=${page}${sized('per_page', size)}`);
@@ -106,7 +106,7 @@ export const dialectReaders: Record<DialectName, Walk> = {
 };
 
 /** What the field with the identity is called. */
-export function idOf(dialect: DialectName, record: unknown, name = 'appointment'): string {
+export function idFieldOf(dialect: DialectName, record: unknown, name = 'appointment'): string {
 	const field = dialect === 'E05' ? `${name}Id` : dialect === 'E07' ? 'uid' : 'id';
 	return String((record as Record<string, unknown>)[field]);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dialectNames } from '../../sandbox/dialects/index.mts';
 import { askEnterprise, firstPageOf, pagesOf, sandboxWith } from './client.mts';
-import { idOf } from './dialect-paging.mts';
+import { idFieldOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 200 });
 
@@ -23,12 +23,12 @@ const sizes: Record<string, [fallback: number, largest: number]> = {
 };
 
 for (const dialect of dialectNames) {
-	describe(`${dialect}, read as it is documented`, () => {
+	describe(`${dialect}, paged as documented`, () => {
 		it('gives each appointment once, in order', async () => {
 			sandbox.setDialects(dialect);
 			const records = (await pagesOf(sandbox, dialect)).flat();
 			assert.deepEqual(records, sandbox.expected('enterprise', 'appointments'));
-			const ids = records.map((record) => idOf(dialect, record));
+			const ids = records.map((record) => idFieldOf(dialect, record));
 			assert.equal(new Set(ids).size, records.length);
 			const known = (record: unknown) => sandbox.identityOf('enterprise', 'appointments', record);
 			assert.deepEqual(records.map(known), ids);
@@ -51,27 +51,27 @@ for (const dialect of dialectNames) {
 			assert.deepEqual(records, sandbox.expected('enterprise', 'clients'));
 		});
 
-		it('has its own page sizes', async () => {
+		it('has its default and maximum page size', async () => {
 			sandbox.setDialects(dialect);
 			const [fallback, largest] = sizes[dialect];
 			assert.equal((await firstPageOf(sandbox, dialect, 'clients')).length, fallback);
 			assert.equal((await firstPageOf(sandbox, dialect, 'clients', largest)).length, largest);
 		});
 
-		it('gives one record at its own address, as in the list', async () => {
+		it('gives a single record as in the list', async () => {
 			sandbox.setDialects(dialect);
 			const [first] = await firstPageOf(sandbox, dialect, 'services');
 			const path = dialect === 'E10' ? 'service' : 'services';
 			const { status, json } = await askEnterprise(
 				sandbox,
-				`${path}/${idOf(dialect, first, 'service')}`,
+				`${path}/${idFieldOf(dialect, first, 'service')}`,
 			);
 			assert.equal(status, 200);
 			const places = [json, json.data, json.service, json.data?.results?.service];
 			assert.ok(places.some((place) => isSame(place, first)));
 		});
 
-		it('has a list that can be empty', async () => {
+		it('can give an empty list', async () => {
 			const empty = await sandboxWith({ rows: 0, dialects: dialect });
 			assert.deepEqual((await pagesOf(empty, dialect)).flat(), []);
 		});

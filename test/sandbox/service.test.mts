@@ -27,7 +27,7 @@ describe('addresses', () => {
 		}
 	}
 
-	it('lists an area beyond the contract on the enterprise surface', async () => {
+	it('lists a resource beyond the contract on the enterprise surface', async () => {
 		const { json } = await askEnterprise(sandbox, 'locations');
 		assert.equal(json.data.length, 3);
 		const limited = await ask(`${sandbox.roots.limited}/locations`, sandbox.keys.limited);
@@ -35,7 +35,7 @@ describe('addresses', () => {
 	});
 
 	for (const path of ['', 'appointments/10001/more', 'nothing', 'appointments/', 'appointment']) {
-		it(`answers 404 in its own shape at "${path}"`, async () => {
+		it(`gives 404 in its own error format at "${path}"`, async () => {
 			const { status, json, headers } = await askEnterprise(sandbox, path);
 			assert.equal(status, 404);
 			assert.equal(json.success, false);
@@ -44,7 +44,7 @@ describe('addresses', () => {
 		});
 	}
 
-	it('answers 404 for a record that does not exist', async () => {
+	it('gives 404 for a missing record', async () => {
 		const { status, json } = await askEnterprise(sandbox, 'clients/1');
 		assert.equal(status, 404);
 		assert.equal(json.error.code, 'not_found');
@@ -58,6 +58,7 @@ describe('addresses', () => {
 
 describe('keys', () => {
 	const cases = [
+		// surface, key holder, status, error code
 		['limited', undefined, 401, 'missing_key'],
 		['limited', 'nobody', 401, 'invalid_key'],
 		['limited', 'limited', 200, undefined],
@@ -85,7 +86,7 @@ describe('keys', () => {
 		assert.equal(status, 401);
 	});
 
-	it('closes some areas to the receptionist', async () => {
+	it('refuses some resources to the receptionist', async () => {
 		for (const path of ['invoices', 'reports', 'staff', 'staff/101']) {
 			const reply = await ask(`${sandbox.roots.enterprise}/${path}`, sandbox.keys.receptionist);
 			assert.equal(reply.status, 403, path);

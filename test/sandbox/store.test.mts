@@ -4,7 +4,7 @@ import type { ChangeEvent } from '../../sandbox/business/store.mts';
 import { askEnterprise, sandboxWith, sendControl } from './client.mts';
 
 describe('the store', () => {
-	it('announces every change with the record, until nobody listens any more', async () => {
+	it('reports every change with the record, until the listener is removed', async () => {
 		const sandbox = await sandboxWith();
 		const heard: ChangeEvent[] = [];
 		const end = sandbox.store.listen((announcement) => heard.push(announcement));
@@ -26,7 +26,7 @@ describe('the store', () => {
 		assert.equal(heard.length, 3);
 	});
 
-	it('announces what changes while a list is read', async () => {
+	it('reports changes made while a list is read', async () => {
 		const sandbox = await sandboxWith({
 			switches: { changes: { every: 1, insert: 1, update: 1, delete: 1, rounds: 1 } },
 		});

@@ -8,7 +8,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { SwitchRule } from '../../sandbox/switches/rules.mts';
 import { ask, askEnterprise, pagesOf, sandboxWith, sendControl } from './client.mts';
-import { idOf } from './dialect-paging.mts';
+import { idFieldOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 120 });
 beforeEach(() => {
@@ -33,30 +33,30 @@ async function statuses(count: number, path?: string): Promise<number[]> {
 	return found;
 }
 
-describe('faults come at their moment', () => {
-	it('on the second read, once', async () => {
+describe('the timing of faults', () => {
+	it('the default: on the second read, once', async () => {
 		sandbox.setSwitches({ badGateway: true });
 		assert.deepEqual(await statuses(4), [200, 502, 200, 200]);
 	});
 
-	it('when, how often and how far apart is wished', async () => {
+	it('at, every and times set the first call, the interval and the count', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1, every: 2, times: 2 } });
 		assert.deepEqual(await statuses(5), [502, 200, 502, 200, 200]);
 	});
 
-	it('one after the other, as they are due', async () => {
+	it('two faults due at once come one after the other', async () => {
 		sandbox.setSwitches({ badGateway: true, expiringKey: true, rateLimited: { seconds: 0 } });
 		assert.deepEqual(await statuses(5), [200, 502, 401, 429, 200]);
 	});
 
-	it('counted for each resource by itself', async () => {
+	it('calls are counted for each resource separately', async () => {
 		sandbox.setSwitches({ badGateway: true });
 		assert.deepEqual(await statuses(1, 'clients'), [200]);
 		assert.deepEqual(await statuses(2, 'staff'), [200, 502]);
 		assert.deepEqual(await statuses(1, 'clients'), [502]);
 	});
 
-	it('on single records only where wished', async () => {
+	it('single records are affected only where set', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1, on: 'item' } });
 		assert.deepEqual(await statuses(2), [200, 200]);
 		assert.deepEqual(await statuses(2, 'services/501'), [502, 200]);
@@ -64,7 +64,7 @@ describe('faults come at their moment', () => {
 		assert.deepEqual([...(await statuses(1)), ...(await statuses(1, 'clients/2001'))], [200, 502]);
 	});
 
-	it('on one surface, or for one resource, or not where a later rule says no', async () => {
+	it('a rule holds for a surface or a resource, and a later rule overrides it', async () => {
 		sandbox.setSwitches([
 			{ surface: 'enterprise', badGateway: { at: 1 } },
 			{ resource: 'staff', badGateway: false },
@@ -75,13 +75,13 @@ describe('faults come at their moment', () => {
 		assert.equal(status, 200);
 	});
 
-	it('never before the key was looked at', async () => {
+	it('a call with a bad key does not count', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1 } });
 		assert.equal((await ask(`${sandbox.roots.enterprise}/clients`)).status, 401);
 		assert.deepEqual(await statuses(1), [502]);
 	});
 
-	it('and are written down', async () => {
+	it('the fault is in the call log', async () => {
 		sandbox.setSwitches({ badGateway: true, gzip: true });
 		await statuses(3);
 		const faults = sandbox.calls.list().map(({ fault, rows }) => [fault, rows]);
@@ -92,7 +92,7 @@ describe('faults come at their moment', () => {
 		]);
 	});
 
-	it('start over with a reset', async () => {
+	it('a reset starts the counting over', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1 } });
 		assert.deepEqual(await statuses(2), [502, 200]);
 		sandbox.reset();
@@ -101,14 +101,14 @@ describe('faults come at their moment', () => {
 });
 
 describe('each fault', () => {
-	it('badGateway is a page of HTML', async () => {
+	it('badGateway gives a page of HTML', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1 } });
 		const { headers, text } = await list();
 		assert.equal(headers.get('content-type'), 'text/html');
 		assert.match(text, /^<html>/);
 	});
 
-	it('expiringKey refuses in the shape of the dialect', async () => {
+	it('expiringKey gives 401 in the dialect’s error format', async () => {
 		sandbox.setDialects('E12');
 		sandbox.setSwitches({ expiringKey: { at: 1 } });
 		const { status, json } = await list();
@@ -116,7 +116,7 @@ describe('each fault', () => {
 		assert.equal(json.errors[0].code, 'KEY_EXPIRED');
 	});
 
-	it('slow takes its time, every read only where wished', async () => {
+	it('slow delays one read, or every read where set', async () => {
 		sandbox.setSwitches({ slow: { at: 2, milliseconds: 120 } });
 		const took = async () => {
 			const start = performance.now();
@@ -131,7 +131,7 @@ describe('each fault', () => {
 		assert.ok(Math.min(...others) < 115);
 	});
 
-	it('cut leaves without a word', async () => {
+	it('cut closes the connection without a response', async () => {
 		sandbox.setSwitches({ cut: true });
 		assert.deepEqual(await statuses(3), [200, 0, 200]);
 		assert.deepEqual(
@@ -140,7 +140,7 @@ describe('each fault', () => {
 		);
 	});
 
-	it('cut can happen in the middle of the body', async () => {
+	it('cut can close the connection in the middle of the body', async () => {
 		sandbox.setSwitches({ cut: { at: 1, where: 'middle' } });
 		const { roots, keys } = sandbox;
 		const headers = { authorization: `Bearer ${keys.enterprise}` };
@@ -150,7 +150,7 @@ describe('each fault', () => {
 		assert.equal((await list()).status, 200);
 	});
 
-	it('truncated is half of the JSON', async () => {
+	it('truncated gives half of the JSON', async () => {
 		const whole = (await list()).text;
 		sandbox.setSwitches({ truncated: { at: 1 } });
 		const { status, text, json } = await list();
@@ -159,7 +159,7 @@ describe('each fault', () => {
 		assert.ok(whole.startsWith(text) && text.length < whole.length);
 	});
 
-	it('redirect leads to the same place elsewhere', async () => {
+	it('redirect points at the same path on another origin', async () => {
 		sandbox.setSwitches({ redirect: { at: 1, to: 'https://other.example' } });
 		const { status, headers } = await list('clients?page=2');
 		assert.equal(status, 302);
@@ -168,7 +168,7 @@ describe('each fault', () => {
 		assert.equal((await list()).status, 307);
 	});
 
-	it('redirect can be followed to a host that listens', async () => {
+	it('redirect can be followed to a running host', async () => {
 		const other = createServer((_, response) => response.end('{"elsewhere":true}'));
 		other.listen(0, '127.0.0.1');
 		await once(other, 'listening');
@@ -183,8 +183,8 @@ describe('each fault', () => {
 	});
 });
 
-describe('what lies around the JSON', () => {
-	it('gzip compresses, asked for or not', async () => {
+describe('the encoding of the JSON', () => {
+	it('gzip compresses, whatever the request accepts', async () => {
 		sandbox.setSwitches({ gzip: true });
 		assert.equal((await list()).json.data.length, 20);
 		const { roots, keys } = sandbox;
@@ -196,7 +196,7 @@ describe('what lies around the JSON', () => {
 		assert.equal(JSON.parse(String(gunzipSync(Buffer.concat(parts)))).data.length, 20);
 	});
 
-	it('bom comes before it', async () => {
+	it('bom puts a byte order mark before it', async () => {
 		sandbox.setSwitches({ bom: true });
 		const { roots, keys } = sandbox;
 		const headers = { authorization: `Bearer ${keys.enterprise}` };
@@ -205,20 +205,20 @@ describe('what lies around the JSON', () => {
 		assert.deepEqual([...bytes.subarray(0, 4)], [0xef, 0xbb, 0xbf, '{'.charCodeAt(0)]);
 	});
 
-	it('htmlContentType says what is not so', async () => {
+	it('htmlContentType gives the wrong content type', async () => {
 		sandbox.setSwitches({ htmlContentType: true });
 		const { headers, json } = await list();
 		assert.match(String(headers.get('content-type')), /^text\/html/);
 		assert.equal(json.data.length, 20);
 	});
 
-	it('all at once can be read', async () => {
+	it('all three together can be read', async () => {
 		sandbox.setSwitches({ gzip: true, bom: true, htmlContentType: true });
 		assert.equal((await pagesOf(sandbox, 'E01')).flat().length, 120);
 	});
 });
 
-describe('rateLimited speaks the signal of the dialect', () => {
+describe('rateLimited gives the dialect’s own signal', () => {
 	const read = async (dialect: DialectName, more: object = {}) => {
 		sandbox.setDialects(dialect);
 		sandbox.setSwitches({ rateLimited: { at: 1, seconds: 2, ...more } });
@@ -233,25 +233,25 @@ describe('rateLimited speaks the signal of the dialect', () => {
 		assert.equal(json.error.code, 'too_many_requests');
 	});
 
-	it('E02: nothing but that nothing is left', async () => {
+	it('E02: only a remaining count of 0', async () => {
 		const { headers } = await read('E02');
 		assert.equal(headers.get('x-ratelimit-remaining'), '0');
 		assert.equal(headers.get('retry-after'), null);
 	});
 
-	it('E03: a date', async () => {
+	it('E03: a date in Retry-After', async () => {
 		const { headers } = await read('E03');
 		const until = Date.parse(String(headers.get('retry-after'))) - Date.now();
 		assert.ok(until > 1000 && until <= 3000, String(until));
 	});
 
-	it('E04: what matched, and seconds', async () => {
+	it('E04: the matched limit, and seconds', async () => {
 		const { headers } = await read('E04');
 		assert.ok(headers.get('x-throttle-match'));
 		assert.equal(headers.get('retry-after'), '2');
 	});
 
-	it('E05: a moment', async () => {
+	it('E05: the time of the reset', async () => {
 		const { headers } = await read('E05');
 		const seconds = inSeconds(headers.get('x-ratelimit-reset'));
 		assert.ok(seconds > 1 && seconds <= 3.1, String(seconds));
@@ -264,7 +264,7 @@ describe('rateLimited speaks the signal of the dialect', () => {
 		assert.equal(text, 'Too many requests.\n');
 	});
 
-	it('E07: seconds until the reset', async () => {
+	it('E07: the seconds until the reset', async () => {
 		assert.equal((await read('E07')).headers.get('x-ratelimit-reset'), '2');
 	});
 
@@ -278,31 +278,31 @@ describe('rateLimited speaks the signal of the dialect', () => {
 		});
 	}
 
-	it('E09: in the body', async () => {
+	it('E09: seconds in the body', async () => {
 		const { status, json } = await read('E09');
 		assert.equal(status, 429);
 		assert.equal(json.retry_after, 2);
 	});
 
-	it('E10: 403', async () => {
+	it('E10: status 403', async () => {
 		const { status, headers } = await read('E10');
 		assert.equal(status, 403);
 		assert.equal(headers.get('retry-after'), '2');
 	});
 
-	it('E11: the header of the draft', async () => {
+	it('E11: the RateLimit-Reset header of the draft standard', async () => {
 		const { headers } = await read('E11');
 		assert.equal(headers.get('ratelimit-reset'), '2');
 		assert.equal(headers.get('ratelimit-remaining'), '0');
 	});
 
-	it('or another signal', async () => {
+	it('the rule can set another signal', async () => {
 		const { headers } = await read('E01', { signal: 'ratelimit-reset' });
 		assert.equal(headers.get('ratelimit-reset'), '2');
 		assert.equal(headers.get('retry-after'), null);
 	});
 
-	it('and notes who does not wait', async () => {
+	it('a call before the wait is over is logged as too early', async () => {
 		await read('E01');
 		await list();
 		assert.deepEqual(
@@ -312,50 +312,50 @@ describe('rateLimited speaks the signal of the dialect', () => {
 	});
 });
 
-describe('changes during a walk', () => {
-	const walkWith = async (dialect: DialectName, changes: SwitchRule['changes']) => {
+describe('changes while a list is read', () => {
+	const readListWith = async (dialect: DialectName, changes: SwitchRule['changes']) => {
 		sandbox.setDialects(dialect);
 		sandbox.setSwitches({ resource: 'appointments', changes });
 		const pages = await pagesOf(sandbox, dialect, 'appointments', 20);
-		return pages.flat().map((record) => idOf(dialect, record));
+		return pages.flat().map((record) => idFieldOf(dialect, record));
 	};
 	const kinds = () => sandbox.store.changes.map(({ kind, area }) => `${kind} ${area}`);
 
-	it('inserts after every so many reads', async () => {
-		const ids = await walkWith('E01', { every: 3, insert: 2 });
+	it('insert adds records after every n-th read', async () => {
+		const ids = await readListWith('E01', { every: 3, insert: 2 });
 		assert.deepEqual(kinds(), Array(4).fill('insert appointment'));
 		// The new ones are the last of a list that goes by creation.
 		assert.equal(ids.length, 124);
 		assert.equal(new Set(ids).size, 124);
 	});
 
-	it('inserts at the front of a list that has the newest first', async () => {
-		const ids = await walkWith('E03', { every: 1, insert: 1, rounds: 3 });
+	it('insert adds at the front of a list with the newest first', async () => {
+		const ids = await readListWith('E03', { every: 1, insert: 1, rounds: 3 });
 		assert.equal(kinds().length, 3);
 		assert.equal(ids.length - new Set(ids).size, 3);
 	});
 
-	it('deletes what was read, so that pages move up', async () => {
+	it('delete removes records already read, so that pages move up', async () => {
 		const before = new Set(sandbox.expected('enterprise', 'appointments'));
-		const ids = await walkWith('E01', { every: 2, delete: 1, rounds: 2 });
+		const ids = await readListWith('E01', { every: 2, delete: 1, rounds: 2 });
 		assert.deepEqual(kinds(), ['delete appointment', 'delete appointment']);
 		assert.equal(before.size, 120);
 		assert.equal(ids.length, 118);
 	});
 
-	it('does not move the pages of a cursor', async () => {
-		const ids = await walkWith('E04', { every: 2, delete: 1, rounds: 2 });
+	it('delete does not move the pages of a cursor', async () => {
+		const ids = await readListWith('E04', { every: 2, delete: 1, rounds: 2 });
 		assert.equal(new Set(ids).size, 120);
 	});
 
-	it('updates, and the list by last change shows the record again', async () => {
-		const ids = await walkWith('E04', { every: 2, update: 1, rounds: 2 });
+	it('update makes a list sorted by update time show the record again', async () => {
+		const ids = await readListWith('E04', { every: 2, update: 1, rounds: 2 });
 		assert.deepEqual(kinds(), ['update appointment', 'update appointment']);
 		assert.equal(ids.length, 122);
 		assert.equal(new Set(ids).size, 120);
 	});
 
-	it('happens to any kind of record', async () => {
+	it('changes affect any kind of record', async () => {
 		sandbox.setSwitches({ changes: { every: 1, insert: 1, update: 1, delete: 1, rounds: 1 } });
 		for (const path of Object.keys(sandbox.stats())) await list(path);
 		const { reports, ...stats } = sandbox.stats();
@@ -373,14 +373,14 @@ describe('equal timestamps', () => {
 		E06: 'date_created',
 	};
 	for (const [dialect, field] of Object.entries(fields) as Array<[DialectName, string]>) {
-		it(`lie at edges of pages in ${dialect}, and nothing is lost by it`, async () => {
+		it(`lie across page boundaries in ${dialect}, and no record is lost`, async () => {
 			sandbox.setDialects(dialect);
 			sandbox.setSwitches({ equalTimestamps: true });
 			const pages = (await pagesOf(sandbox, dialect, 'appointments', 10)) as Array<
 				Array<Record<string, unknown>>
 			>;
 			const records = pages.flat();
-			assert.equal(new Set(records.map((record) => idOf(dialect, record))).size, 120);
+			assert.equal(new Set(records.map((record) => idFieldOf(dialect, record))).size, 120);
 			const edges = pages.slice(1).map((page, index) => {
 				const last = pages[index].at(-1);
 				return last?.[field] === page[0][field];
@@ -389,7 +389,7 @@ describe('equal timestamps', () => {
 		});
 	}
 
-	it('are the same in the list and at the record', async () => {
+	it('are equal in the list and in the single record', async () => {
 		sandbox.setSwitches({ equalTimestamps: true });
 		const [first] = (await list('appointments')).json.data;
 		assert.deepEqual((await list(`appointments/${first.id}`)).json.data, first);
@@ -421,7 +421,7 @@ describe('an endless list', () => {
 		}
 	}
 
-	it('gives every record all the same', async () => {
+	it('still gives every record', async () => {
 		sandbox.setSwitches({ endless: 'repeat' });
 		const first = (await list('staff?per_page=5')).json;
 		const second = (await list('staff?per_page=5&page=2')).json;
@@ -433,8 +433,8 @@ describe('an endless list', () => {
 	});
 });
 
-describe('switches and dialects while the service runs', () => {
-	it('are set and shown behind the service', async () => {
+describe('switches and dialects of a running service', () => {
+	it('are set and read by control routes', async () => {
 		await sendControl(sandbox, 'PUT', 'switches', { resource: 'clients', badGateway: { at: 1 } });
 		assert.deepEqual(await statuses(2), [502, 200]);
 		const { json } = await sendControl(sandbox, 'GET', 'switches');

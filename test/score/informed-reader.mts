@@ -1,11 +1,11 @@
 import type { HttpResponse, ListResult } from '../../nodes/AppointmentService/rest/index.ts';
-import { at } from '../../score/fuzz/json.mts';
+import { valueAt } from '../../score/fuzz/json.mts';
 import { idOf, type RecordValue } from '../../score/fuzz/service/records.mts';
 import type { ListReader } from '../../score/fuzz/run.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 
 /**
- * A reader that is told how the service pages, and so has nothing to find out. What it cannot read, no reader can; it shares
+ * A reader that knows how the service pages, and so has nothing to detect. What it cannot read, no reader can; it shares
  * no code with the package's own.
  */
 export function informedReader(spec: FuzzSpec, { mostPages = 1000 } = {}): ListReader {
@@ -15,13 +15,13 @@ export function informedReader(spec: FuzzSpec, { mostPages = 1000 } = {}): ListR
 		// A preview is all the first address gives, so the first page is asked for by its number.
 		if (spec.paging.previewSize) next = numbered(spec, next, 0);
 		for (let page = 0; next && page < mostPages; page++) {
-			const answer = await fetch(next.href);
+			const response = await fetch(next.href);
 			const before = rows.size;
-			for (const row of rowsIn(spec, answer.text)) rows.set(keyOf(spec, row, rows.size), row);
+			for (const row of rowsIn(spec, response.text)) rows.set(keyOf(spec, row, rows.size), row);
 			const isStuck = spec.paging.style === 'keyset' && rows.size === before;
-			next = isStuck ? undefined : following(spec, new URL(url), page, answer, [...rows.values()]);
+			next = isStuck ? undefined : nextUrl(spec, new URL(url), page, response, [...rows.values()]);
 		}
-		return readingOf([...rows.values()]);
+		return certainResult([...rows.values()]);
 	};
 }
 
@@ -29,12 +29,12 @@ export function informedReader(spec: FuzzSpec, { mostPages = 1000 } = {}): ListR
 export function rowsIn(spec: FuzzSpec, text: string): RecordValue[] {
 	const body: unknown = parsed(text);
 	const { shape } = spec;
-	const found = at(body, shape.rows);
+	const found = valueAt(body, shape.rows);
 	if (typeof found !== 'object' || found === null) return [];
 	if (Array.isArray(found)) {
 		if (shape.kind === 'edges') return found.map(({ node }) => node as RecordValue);
 		if (shape.kind !== 'table') return found as RecordValue[];
-		const columns = at(body, shape.columns ?? '') as string[];
+		const columns = valueAt(body, shape.columns ?? '') as string[];
 		return found.map((cells: unknown[]) =>
 			Object.fromEntries(columns.map((column, index) => [column, cells[index]])),
 		);
@@ -42,7 +42,7 @@ export function rowsIn(spec: FuzzSpec, text: string): RecordValue[] {
 	return shape.kind === 'map' ? (Object.values(found) as RecordValue[]) : [found as RecordValue];
 }
 
-/** What the insider tells records apart by: their ids, where keyset pages overlap; else each row is a record. */
+/** The key of a record: its id where keyset pages overlap; else each row is a record of its own. */
 function keyOf(spec: FuzzSpec, row: RecordValue, place: number): string {
 	return (spec.paging.style === 'keyset' && idOf(spec, row)) || String(place);
 }
@@ -51,11 +51,11 @@ function parsed(text: string): unknown {
 	return JSON.parse(text.replace(/^\uFEFF/, '').replace(/([:[,])(\d{16,})(?=[,}\]])/g, '$1"$2"'));
 }
 
-function following(
+function nextUrl(
 	spec: FuzzSpec,
 	list: URL,
 	page: number,
-	answer: HttpResponse,
+	response: HttpResponse,
 	rows: RecordValue[],
 ): URL | undefined {
 	const { paging, records, filter } = spec;
@@ -67,10 +67,10 @@ function following(
 	if (paging.style === 'page' || paging.style === 'offset')
 		return numbered(spec, list, page + 1, size);
 	const last = rows.at(-1);
-	const mark = isKeyset ? last && idOf(spec, last)?.replaceAll('"', '') : tokenIn(spec, answer);
-	if (mark === undefined) return undefined;
+	const cursor = isKeyset ? last && idOf(spec, last)?.replaceAll('"', '') : tokenIn(spec, response);
+	if (cursor === undefined) return undefined;
 	if (paging.bound === 'alone' && filter) list.searchParams.delete(filter.name);
-	list.searchParams.set(paging.parameter, mark);
+	list.searchParams.set(paging.parameter, cursor);
 	return list;
 }
 
@@ -80,14 +80,14 @@ function numbered({ paging }: FuzzSpec, list: URL, page: number, size = paging.d
 	return list;
 }
 
-/** The cursor of the next page, from wherever this service puts it. */
+/** The cursor of the next page, from where this service puts it. */
 function tokenIn(spec: FuzzSpec, { text, headers }: HttpResponse): string | undefined {
 	const body = parsed(text);
-	const told = [
+	const sources = [
 		...Object.entries(spec.headers).map(([name, what]) => [what, headers[name]] as const),
-		...Object.entries(spec.body).map(([path, what]) => [what, at(body, path)] as const),
+		...Object.entries(spec.body).map(([path, what]) => [what, valueAt(body, path)] as const),
 	];
-	for (const [what, value] of told) {
+	for (const [what, value] of sources) {
 		if (value === undefined || value === null || value === '') continue;
 		if (what.startsWith('token')) return String(value);
 		const link = linkIn(what, value);
@@ -106,8 +106,9 @@ function linkIn(what: string, value: unknown): string | undefined {
 	return undefined;
 }
 
-/** What a reader that is sure of itself would say. */
-function readingOf(records: RecordValue[]): ListResult {
-	const reading = { records, verdict: { complete: true, reason: 'told' }, plan: 'told' };
+/** The result of a reader that is certain to have everything. */
+function certainResult(records: RecordValue[]): ListResult {
+	const completeness = { complete: true, reason: 'known beforehand' };
+	const reading = { records, completeness, strategyDescription: 'known beforehand' };
 	return reading as unknown as ListResult;
 }

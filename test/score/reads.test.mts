@@ -23,34 +23,34 @@ const truth = (changes: Partial<GroundTruth> = {}): GroundTruth => ({
 const reading = (ids: string, complete = true) =>
 	({
 		records: [...ids].map((id) => ({ id })),
-		verdict: { complete, reason: '' },
-		plan: '',
+		completeness: { complete, reason: '' },
+		strategyDescription: '',
 	}) as unknown as ListResult;
 
-test('a walk is judged by what came, what stood and what was claimed', () => {
-	const endingOf = (...of: Parameters<typeof evaluateRead>) => evaluateRead(...of).outcome;
-	assert.equal(endingOf(reading('abcd'), truth()), 'ok');
-	assert.equal(endingOf(reading('abcd', false), truth()), 'honest');
-	assert.equal(endingOf(reading('abd', false), truth()), 'honest');
-	assert.equal(endingOf(reading('abd'), truth()), 'false');
-	assert.equal(endingOf(reading('abcdd'), truth()), 'doubled');
-	assert.equal(endingOf(reading('abdc'), truth()), 'order');
+test('the outcome of a reading follows from its records, the list and its claim to be complete', () => {
+	const outcomeOf = (...of: Parameters<typeof evaluateRead>) => evaluateRead(...of).outcome;
+	assert.equal(outcomeOf(reading('abcd'), truth()), 'ok');
+	assert.equal(outcomeOf(reading('abcd', false), truth()), 'honest');
+	assert.equal(outcomeOf(reading('abd', false), truth()), 'honest');
+	assert.equal(outcomeOf(reading('abd'), truth()), 'false');
+	assert.equal(outcomeOf(reading('abcdd'), truth()), 'doubled');
+	assert.equal(outcomeOf(reading('abdc'), truth()), 'order');
 	assert.equal(
-		endingOf(reading('abcx'), truth({ before: new Map([...list].slice(0, 3)) })),
+		outcomeOf(reading('abcx'), truth({ before: new Map([...list].slice(0, 3)) })),
 		'changed',
 	);
-	assert.equal(endingOf('loop', truth()), 'loop');
+	assert.equal(outcomeOf('loop', truth()), 'loop');
 	assert.equal(
-		endingOf(reading('abcd'), truth({ offHost: ['https://elsewhere.example'] })),
+		outcomeOf(reading('abcd'), truth({ offHost: ['https://elsewhere.example'] })),
 		'off host',
 	);
-	assert.equal(endingOf(reading('abcd'), truth({ writes: 1 })), 'wrote');
-	assert.equal(endingOf(new TypeError('no'), truth()), 'crash');
+	assert.equal(outcomeOf(reading('abcd'), truth({ writes: 1 })), 'wrote');
+	assert.equal(outcomeOf(new TypeError('no'), truth()), 'crash');
 	const refusal = new ApiError({ message: 'no' } as ApiError['errorInfo']);
-	assert.equal(endingOf(refusal, truth()), 'refused');
+	assert.equal(outcomeOf(refusal, truth()), 'refused');
 });
 
-test('what went or came during the walk is not missed, and what moved unseen is told apart', () => {
+test('records deleted during the reading are not missed, and an invisible move is unseen', () => {
 	const after = new Map([...list].filter(([id]) => id !== 'b'));
 	assert.equal(evaluateRead(reading('acd'), truth({ after, isMoving: true })).outcome, 'ok');
 	assert.equal(evaluateRead(reading('ad'), truth({ after, isMoving: true })).outcome, 'unseen');
@@ -61,7 +61,7 @@ test('what went or came during the walk is not missed, and what moved unseen is 
 	);
 });
 
-test('answers give a move away when neighbours change', () => {
+test('responses contradict a still list where neighbours change', () => {
 	const window = (ids: string, isFirst = false) => ({ ids: [...ids], isFirst });
 	assert.equal(
 		contradictStillList([window('ab', true), window('cd'), window('bc'), window('abc', true)]),
@@ -72,14 +72,14 @@ test('answers give a move away when neighbours change', () => {
 	assert.equal(contradictStillList([window('ab'), window('xb')]), true);
 });
 
-test('the dialects that tell totals are known', () => {
+test('E01 and E06 state totals, E04 and E11 do not', () => {
 	assert.equal(dialectStatesTotal('E01', 'appointments'), true);
 	assert.equal(dialectStatesTotal('E06', 'appointments'), true);
 	assert.equal(dialectStatesTotal('E04', 'appointments'), false);
 	assert.equal(dialectStatesTotal('E11', 'appointments'), false);
 });
 
-test('the fewest calls follow from the largest pages', () => {
+test('the minimum of calls follows from the largest page size', () => {
 	assert.equal(minimumCalls('E01', 1260), 13);
 	assert.equal(minimumCalls('E11', 1260), 3);
 	assert.equal(minimumCalls('E01', 0), 1);
@@ -87,7 +87,7 @@ test('the fewest calls follow from the largest pages', () => {
 	assert.equal(minimumCalls('E12', 260), 4);
 });
 
-test('one bad walk spoils the score', () => {
+test('one bad reading makes the score bad', () => {
 	const plain = readColumns[0];
 	assert.ok(plain);
 	const good: ReadCase = {

@@ -23,14 +23,9 @@ const isWriting = process.env.WRITE_FIGURES === '1';
 const now: Best[] = [];
 
 for (let number = 1; number <= 200; number++)
-	test(`invented service ${number} is read as well as ever`, async () => {
-		const {
-			violations: wrongs,
-			claimed,
-			missed,
-			service,
-		} = await runFuzzCase(generateSpec(seed, number));
-		assert.deepEqual(wrongs, []);
+	test(`generated service ${number} is read at least as well as before`, async () => {
+		const { violations, claimed, missed, service } = await runFuzzCase(generateSpec(seed, number));
+		assert.deepEqual(violations, []);
 		const requests = service.calls.length;
 		now.push({ claimed, missed, requests });
 		if (isWriting) return writeFileSync(figures, JSON.stringify(now, undefined, '\t') + '\n');

@@ -18,7 +18,7 @@ const path = 'appointments';
 const unknown = 'It is not known whether the service did what it was asked';
 
 /** What the node of these tests sends and says, instead of the real one. */
-interface Play {
+interface WriteScenario {
 	dialect?: DialectName;
 	operation?: Intent['operation'];
 	/** What is meant. */
@@ -35,7 +35,7 @@ async function play({
 	dialect = 'E01',
 	operation = 'update',
 	...rest
-}: Play): Promise<WriteEvaluation> {
+}: WriteScenario): Promise<WriteEvaluation> {
 	sandbox.setDialects(dialect);
 	sandbox.reset();
 	const [first] = sandbox.expected('enterprise', path);
@@ -69,7 +69,7 @@ async function play({
 }
 
 const notes = { notes: 'Tea.' };
-const patch: Play['sends'][number] = ['PATCH', `${path}/{id}`, notes];
+const patch: WriteScenario['sends'][number] = ['PATCH', `${path}/{id}`, notes];
 
 /** The first record of a dialect without what only the service sets. */
 function settable(dialect: DialectName): Fields {
@@ -80,36 +80,40 @@ function settable(dialect: DialectName): Fields {
 	return Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)));
 }
 
-describe('a write is judged by what was taken', () => {
-	it('as it was meant', async () => {
-		const verdict = await play({ fields: notes, sends: [patch] });
-		assert.deepEqual(verdict, { outcome: 'taken', twice: 0, wrong: [], unseen: [] });
+describe('a write is evaluated by what the service applied', () => {
+	it('a write applied as intended is taken', async () => {
+		const evaluation = await play({ fields: notes, sends: [patch] });
+		assert.deepEqual(evaluation, { outcome: 'taken', twice: 0, wrong: [], unseen: [] });
 	});
 
-	it('more often than it was meant', async () => {
+	it('a write applied more often than intended is doubled', async () => {
 		const { twice } = await play({ fields: notes, sends: [patch, patch, patch] });
 		assert.equal(twice, 2);
 	});
 
-	it('with another field, another value or another record', async () => {
-		const more: Play['sends'][number] = ['PATCH', `${path}/{id}`, { ...notes, status: 'no_show' }];
+	it('another field, value or record is wrong', async () => {
+		const more: WriteScenario['sends'][number] = [
+			'PATCH',
+			`${path}/{id}`,
+			{ ...notes, status: 'no_show' },
+		];
 		assert.match((await play({ fields: notes, sends: [more] })).wrong.join(), /^status /);
 		const wanted = { notes: 'Milk.' };
 		assert.match((await play({ fields: wanted, sends: [patch] })).wrong.join(), /^notes /);
-		const second: Play['sends'][number] = ['PATCH', `${path}/10002`, notes];
+		const second: WriteScenario['sends'][number] = ['PATCH', `${path}/10002`, notes];
 		assert.match((await play({ fields: notes, sends: [second] })).wrong.join(), /^the record /);
 	});
 
-	it('by another action, or of another kind', async () => {
-		const gone: Play['sends'][number] = ['DELETE', `${path}/{id}`];
+	it('another action or another kind of record is wrong', async () => {
+		const gone: WriteScenario['sends'][number] = ['DELETE', `${path}/{id}`];
 		assert.match((await play({ fields: notes, sends: [gone] })).wrong.join(), /^the action delete/);
-		const client: Play['sends'][number] = ['PATCH', 'clients/2001', notes];
+		const client: WriteScenario['sends'][number] = ['PATCH', 'clients/2001', notes];
 		assert.match((await play({ fields: notes, sends: [client] })).wrong.join(), /^the kind /);
 	});
 
-	it('with fields lost by a replacement', async () => {
+	it('fields lost by a replacing update are wrong', async () => {
 		const all = settable('E02');
-		const put = (body: Fields): Play['sends'] => [['PUT', `${path}/{id}`, body]];
+		const put = (body: Fields): WriteScenario['sends'] => [['PUT', `${path}/{id}`, body]];
 		const whole = await play({ dialect: 'E02', fields: notes, sends: put({ ...all, ...notes }) });
 		assert.deepEqual(whole.wrong, []);
 		const { client_id, service_id, start_time } = all;
@@ -118,24 +122,26 @@ describe('a write is judged by what was taken', () => {
 		assert.ok(wrong.some((text) => text.startsWith('staff_id ')));
 	});
 
-	it('with somebody else’s change overwritten, unseen where nothing could show it', async () => {
+	it('an overwritten concurrent change is wrong, or unseen where no answer could show it', async () => {
 		const late = { ...settable('E02'), ...notes, source: 'walk_in' };
-		const sends: Play['sends'] = [['PUT', `${path}/{id}`, late]];
+		const sends: WriteScenario['sends'] = [['PUT', `${path}/{id}`, late]];
 		const overtaken = ['source'];
 		const blind = await play({ dialect: 'E02', fields: notes, sends, overtaken });
 		assert.deepEqual([blind.wrong, blind.unseen.length], [[], 1]);
-		const merged: Play['sends'] = [['PATCH', `${path}/{id}`, { ...notes, source: 'walk_in' }]];
+		const merged: WriteScenario['sends'] = [
+			['PATCH', `${path}/{id}`, { ...notes, source: 'walk_in' }],
+		];
 		const seeing = await play({ fields: notes, sends: merged, overtaken });
 		assert.equal(seeing.wrong.length, 1);
 	});
 });
 
-describe('a write is judged by what is said', () => {
-	it('done, where nothing was taken', async () => {
+describe('a write is evaluated by what the node reports', () => {
+	it('reported done but not applied is wrong', async () => {
 		assert.match((await play({ fields: notes, sends: [] })).wrong.join(), /said to be done/);
 	});
 
-	it('failed, where it was taken', async () => {
+	it('reported failed but applied is wrong', async () => {
 		const says = 'The service refused.';
 		const { outcome, wrong } = await play({ fields: notes, sends: [patch], says });
 		assert.equal(outcome, 'refused');
@@ -143,27 +149,27 @@ describe('a write is judged by what is said', () => {
 		assert.deepEqual((await play({ fields: notes, sends: [], says })).wrong, []);
 	});
 
-	it('not known, whatever was taken', async () => {
+	it('reported as unknown is unknown, applied or not', async () => {
 		for (const sends of [[], [patch]]) {
 			const { outcome, wrong } = await play({ fields: notes, sends, says: unknown });
 			assert.deepEqual([outcome, wrong], ['unknown', []]);
 		}
 	});
 
-	it('done, where the service took it and changed nothing', async () => {
-		const empty: Play['sends'] = [['PATCH', `${path}/{id}`, { appointment: notes }]];
+	it('reported done while the service changed nothing is wrong', async () => {
+		const empty: WriteScenario['sends'] = [['PATCH', `${path}/{id}`, { appointment: notes }]];
 		assert.match((await play({ fields: notes, sends: empty })).wrong.join(), /^notes /);
 		const says = 'The service changed nothing.';
 		assert.deepEqual((await play({ fields: notes, sends: empty, says })).wrong, []);
 	});
 });
 
-describe('the score of writes', () => {
+describe('the table of writes', () => {
 	const [none] = writeColumns;
 	const cut = writeColumns.find(({ name }) => name === 'cut after');
 	assert.ok(none && cut);
 
-	it('counts an honest doubt as no loss only where the fault allows no better', async () => {
+	it('an unknown outcome is no loss only where the fault allows no better', async () => {
 		const [step] = await runWriteCase('E03', none, 'first');
 		assert.ok(step);
 		assert.equal(summarizeWrites([step], ['E03']).isGood, true);
@@ -184,7 +190,7 @@ describe('the score of writes', () => {
 		}
 	});
 
-	it('names the settings as they are called in the panel', () => {
+	it('names the settings as the panel does', () => {
 		assert.equal(describeSettings('E01'), '-');
 		assert.match(
 			describeSettings('E09'),
@@ -193,7 +199,7 @@ describe('the score of writes', () => {
 	});
 
 	for (const column of [none, cut]) {
-		it(`has nothing twice and nothing wrong from the real node: ${column.name}`, async () => {
+		it(`the real node writes nothing twice and nothing wrong: ${column.name}`, async () => {
 			const steps = await runWriteCase('E01', column, 'taken');
 			assert.ok(steps.length >= 10);
 			const { lines } = summarizeWrites(steps, ['E01']);

@@ -5,7 +5,7 @@ import { key } from './start.mts';
 import type { Server } from './servers.mts';
 
 /** Stands before a server: counts requests, and gives paths the names that the server has for them. */
-export interface Proxy {
+export interface ServerProxy {
 	origin: string;
 	/** Requests since this was last asked. */
 	count(): number;
@@ -20,11 +20,11 @@ function headersOf({ headers }: IncomingMessage) {
 	);
 }
 
-export async function startProxy(server: Server, port: number): Promise<Proxy> {
+export async function startServerProxy(server: Server, port: number): Promise<ServerProxy> {
 	let requests = 0;
-	const proxy = createServer((asked, answer) => {
+	const proxy = createServer((incoming, answer) => {
 		requests += 1;
-		if (!server.checksKey && asked.headers.authorization !== `Bearer ${key}`) {
+		if (!server.checksKey && incoming.headers.authorization !== `Bearer ${key}`) {
 			answer.writeHead(401, { 'content-type': 'application/json' });
 			answer.end('{"error":"Unauthorized"}');
 			return;
@@ -33,9 +33,9 @@ export async function startProxy(server: Server, port: number): Promise<Proxy> {
 			{
 				host: '127.0.0.1',
 				port,
-				method: asked.method,
-				path: server.toUpstream(asked.url ?? '/'),
-				headers: headersOf(asked),
+				method: incoming.method,
+				path: server.toUpstream(incoming.url ?? '/'),
+				headers: headersOf(incoming),
 			},
 			async (given) => {
 				const body = await buffer(given);
@@ -44,7 +44,7 @@ export async function startProxy(server: Server, port: number): Promise<Proxy> {
 			},
 		);
 		upstream.on('error', () => answer.destroy());
-		asked.pipe(upstream);
+		incoming.pipe(upstream);
 	});
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 	return {

@@ -1,5 +1,5 @@
 /** Rows of a salon, the same for every server. A server's own script gives them ids and the times at which they were made. */
-export type Row = Record<string, string | number>;
+export type ServerRow = Record<string, string | number>;
 
 /** The lists of every server, with how many rows each has; `page` has just as many as one page of that server. */
 export const counts = {
@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const opening = Date.UTC(2026, 9, 1, 7);
 
 /** One appointment: eleven a day from the first of October 2026 on. */
-export function appointment(number: number): Row {
+export function appointment(number: number): ServerRow {
 	const start = opening + Math.floor(number / 11) * 24 * hour + (number % 11) * hour;
 	const length = (30 + 15 * (number % 4)) * 60_000;
 	return {
@@ -36,7 +36,7 @@ export function appointment(number: number): Row {
 	};
 }
 
-function client(number: number): Row {
+function client(number: number): ServerRow {
 	return {
 		name: `${firstNames[number % 8]} ${lastNames[(number * 5) % 7]}`,
 		email: `client${number + 1}@example.org`,
@@ -44,7 +44,7 @@ function client(number: number): Row {
 	};
 }
 
-function service(number: number): Row {
+function service(number: number): ServerRow {
 	return {
 		name: `${treatments[number % 7]} ${number + 1}`,
 		price: 100 + 25 * number,
@@ -53,11 +53,11 @@ function service(number: number): Row {
 }
 
 /** @param pageSize rows of one page of the server that they are for */
-export function allRows(pageSize: number): Record<ListName, Row[]> {
+export function allRows(pageSize: number): Record<ListName, ServerRow[]> {
 	const make = { appointments: appointment, clients: client, services: service };
 	const rows = Object.entries({ ...counts, page: pageSize }).map(([name, count]) => [
 		name,
 		Array.from({ length: count }, (_, at) => (make[name as keyof typeof make] ?? appointment)(at)),
 	]);
-	return Object.fromEntries(rows) as Record<ListName, Row[]>;
+	return Object.fromEntries(rows) as Record<ListName, ServerRow[]>;
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuardedProcess } from '../../host/system/guarded-process.mts';
-import { startProxy, type Proxy } from './proxy.mts';
-import { allRows, type ListName, type Row } from './rows.mts';
+import { startServerProxy, type ServerProxy } from './proxy.mts';
+import { allRows, type ListName, type ServerRow } from './rows.mts';
 import type { Server } from './servers.mts';
 
 export const key = 'key';
@@ -13,13 +13,13 @@ export const key = 'key';
 /** A server that runs, with a proxy before it and a way to look behind. */
 export interface Running {
 	server: Server;
-	proxy: Proxy;
+	proxy: ServerProxy;
 	/** What the server holds, in its own order. */
 	rows(list: ListName): Promise<Array<Record<string, unknown>>>;
 	/** One row; undefined where there is none. */
 	row(list: ListName, id: unknown): Promise<Record<string, unknown> | undefined>;
 	/** Enters a row as somebody else does; gives its id. */
-	add(list: ListName, row: Row): Promise<string>;
+	add(list: ListName, row: ServerRow): Promise<string>;
 	remove(list: ListName, id: unknown): Promise<void>;
 	/** Ends the server. */
 	stop(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 	await answering(() => ask('GET', `none${ending}`), child);
-	const proxy = await startProxy(server, port);
+	const proxy = await startServerProxy(server, port);
 	return {
 		server,
 		proxy,

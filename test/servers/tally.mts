@@ -1,4 +1,4 @@
-/** What the cases of one server came to. */
+/** The figures of one server's cases. */
 export interface Tally {
 	lists: number;
 	complete: number;
@@ -27,7 +27,7 @@ export const nothing: Tally = {
 };
 
 /** One case: what happened in a word or two, what it counts for, and what it cost. */
-export interface Case {
+export interface ServerCase {
 	surface: string;
 	name: string;
 	outcome: string;
@@ -42,7 +42,7 @@ export function sum(parts: Array<Partial<Tally>>): Tally {
 	return total;
 }
 
-/** Nothing that must never happen did. */
+/** Whether nothing happened that must never happen. */
 export function isGood(tally: Tally): boolean {
 	const { lists, writes, polls, falselyComplete, wrong, green, missed, falseEvents } = tally;
 	const bad = falselyComplete + wrong + green + missed + falseEvents;

@@ -5,16 +5,16 @@ export interface Schema {
 	type: string | string[];
 	properties?: Record<string, Schema>;
 	items?: Schema;
-	/** n8n's own, of the schema itself. */
+	/** n8n's own field: the version of the schema. */
 	version?: number;
 }
 
 /**
- * What does not fit between an output schema and what a node gives. A field that the schema does not name is a complaint, too: the
+ * The differences between an output schema and what a node gives. A field that the schema does not name is a complaint, too: the
  * editor would not offer it before the first run.
  */
 export async function schemaViolations(schema: Schema, items: unknown[]): Promise<string[]> {
-	// The sandbox's server brings a judge of JSON Schema with it. It must change nothing of what it judges.
+	// Ajv comes with the sandbox's server. It must not change what it validates.
 	const validator = Fastify({
 		bodyLimit: 50_000_000,
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },

@@ -11,14 +11,14 @@ import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/Appoin
 
 const list = fileURLToPath(new URL('../../test/host/stored/names.txt', import.meta.url));
 
-/** The names that were ever there, one a line, sorted. */
+/** All names that ever existed, one a line, sorted. */
 export function knownNames(): string[] {
 	return readFileSync(list, 'utf8').trimEnd().split('\n');
 }
 
 /**
- * The names of all types, parameters and choices as they are now, each with where it stands. n8n leaves out of a workflow what is as by
- * default, so that workflows rely on the defaults as well.
+ * The current names of all types, parameters and choices, each with its path. n8n does not store values that equal the default,
+ * so workflows rely on the defaults as well.
  */
 export function currentNames(): string[] {
 	const types = [
@@ -44,17 +44,17 @@ export function currentNames(): string[] {
 	return [...new Set(found)].sort();
 }
 
-function namesIn(property: INodeProperties, at: string): string[] {
+function namesIn(property: INodeProperties, path: string): string[] {
 	const { name, type, default: usual, options = [], modes = [] } = property;
 	if (type === 'notice') return [];
-	const here = `${at} ${name}`;
+	const ownPath = `${path} ${name}`;
 	return [
-		`${here} (${type}, ${JSON.stringify(usual)})`,
-		...modes.map((mode) => `${here} @${mode.name}`),
+		`${ownPath} (${type}, ${JSON.stringify(usual)})`,
+		...modes.map((mode) => `${ownPath} @${mode.name}`),
 		...options.flatMap((option) => {
 			if ('values' in option)
-				return option.values.flatMap((inner) => namesIn(inner, `${here} ${option.name}`));
-			return 'type' in option ? namesIn(option, here) : `${here} =${option.value}`;
+				return option.values.flatMap((inner) => namesIn(inner, `${ownPath} ${option.name}`));
+			return 'type' in option ? namesIn(option, ownPath) : `${ownPath} =${option.value}`;
 		}),
 	];
 }

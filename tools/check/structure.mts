@@ -1,9 +1,9 @@
 /**
- * Counts what makes the shipped code hard to find one's way in: folders, long files, names with two meanings, circles.
+ * Measures what makes the shipped code hard to navigate: folders, long files, names with two meanings, import cycles.
  *
  *     npm run house
  *
- * The last line says it all. Exit code 1 where a limit is passed; the limits stand in `tools/check/structure/survey.mts`.
+ * The last line holds the figures. Exit code 1 where a limit is passed; the limits stand in `tools/check/structure/survey.mts`.
  */
 import { readSources } from './structure/sources.mts';
 import { survey } from './structure/survey.mts';

@@ -9,13 +9,13 @@ CallLog.prototype.open = function (this: CallLog, ...given) {
 	return call;
 };
 
-/** Headers that every client sends, or that say what stands elsewhere already. */
+/** Headers that every client sends, or that repeat other information. */
 const usual =
 	/^(accept-encoding|accept-language|connection|content-length|host|sec-fetch-mode|user-agent)$/;
 
 /**
- * Writes down what services were asked since the last time. What is read between two writes may be asked for at the same time
- * and come in any order, so it is sorted.
+ * Records the requests since the last call. Reads between two writes may run in parallel and come in any order, so they are
+ * sorted.
  */
 export function recordCalls(transcript: Transcript): void {
 	let reads: string[] = [];

@@ -1,6 +1,6 @@
 /** One place at which two records differ. */
 export interface RecordDifference {
-	/** The heading that it stands below. */
+	/** The heading above it. */
 	heading: string;
 	before: string | undefined;
 	after: string | undefined;
@@ -22,7 +22,7 @@ export function differences(before: string, after: string): RecordDifference[] {
 	return found;
 }
 
-/** The lines below each heading, the heading itself included; headings that come again get a number. */
+/** The lines below each heading, the heading included; repeated headings get a number. */
 function sectionsOf(text: string): Map<string, string[]> {
 	const sections = new Map<string, string[]>();
 	let section: string[] = [];
@@ -38,7 +38,7 @@ function sectionsOf(text: string): Map<string, string[]> {
 	return sections;
 }
 
-/** What differs, for people. */
+/** The differences, for people. */
 export function described(found: readonly RecordDifference[], most: number): string[] {
 	return [
 		...found

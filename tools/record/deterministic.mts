@@ -1,6 +1,6 @@
 /**
- * Makes a process the same each time that it runs: a clock that only moves when somebody waits, and no chance. To be imported
- * before anything else.
+ * Makes a process deterministic: its clock only moves while code waits, and its random numbers are fixed. Import it before
+ * anything else.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,7 +16,7 @@ export function advanceClock(milliseconds: number): void {
 	now += milliseconds;
 }
 
-/** Begins again, so that a part does not depend on what ran before it. */
+/** Resets clock and random numbers, so that a part does not depend on what ran before it. */
 export function resetClock(): void {
 	now = Date.parse(`${recordDay}T08:00:00Z`);
 	drawn = 0;
@@ -53,8 +53,8 @@ Object.assign(crypto, deterministicCrypto);
 syncBuiltinESMExports();
 
 /**
- * Whoever sleeps gives the timer the very function that settles a promise: such waits cost no time. All other timers are limits
- * of somebody's patience, and run as ever.
+ * A sleep passes the timer the very function that settles a promise: such waits cost no time. All other timers are timeouts,
+ * and run in real time.
  */
 const isWait = (work: unknown) =>
 	/\{ \[native code\] \}$/.test(Function.prototype.toString.call(work));

@@ -1,4 +1,4 @@
-/** Everything that the record takes from the package, in one place: where something is called otherwise, only this file changes. */
+/** Everything that the record imports from the package: after a renaming, only this file changes. */
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials.ts';
@@ -14,7 +14,7 @@ import { editorContext } from '../../test/support/editor.ts';
 type ClientFetch = ReturnType<typeof createCountingClient>['fetch'];
 
 /** Reads a list with a way to fetch and a clock. */
-export function read(
+export function readWithClock(
 	fetch: ClientFetch,
 	url: string,
 	name: string,
@@ -28,46 +28,45 @@ export function read(
 	});
 }
 
-/** What a reading gave, by names that are the record's own. */
+/** The result of a reading, under the record's own names. */
 export function readSummary(reading: NonNullable<FuzzResult['reading']>) {
 	const {
 		records,
 		requestCount: requests,
-		strategyDescription: plan,
+		strategyDescription: strategy,
 		reason,
 		completeness: verdict,
 	} = reading;
 	return {
 		records,
 		requests,
-		way: plan,
+		way: strategy,
 		why: reason,
 		complete: verdict.complete,
 		verdict: verdict.reason,
 	};
 }
 
-/** The package's own watcher, which tells what it asks for and what it finds. */
+/** The package's own poller, which logs its requests and its result. */
 export function loggingPoller(say: (what: string, value: unknown) => void): Poller {
 	return async (request) => {
 		const { fetch } = request;
-		const told = {
+		const result: PollResult = await pollChanges({
 			...request,
 			fetch: async (url: string) => {
 				say('GET', url);
 				return await fetch(url);
 			},
-		};
-		const watched: PollResult = await pollChanges(told);
-		const { events, state, more, requests, order, notice } = watched;
+		});
+		const { events, state, more, requests, order, notice } = result;
 		say('events', events);
 		say('state', state);
 		say('ended', { more, requests, order, notice });
-		return watched;
+		return result;
 	};
 }
 
-/** What the nodes and the credential say of themselves. */
+/** The descriptions of the nodes and the credential. */
 export function descriptionsOf(): Array<[string, unknown]> {
 	const { name, displayName, properties, documentationUrl } = new AppointmentServiceApi();
 	return [

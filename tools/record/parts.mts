@@ -4,7 +4,7 @@ import type { Transcript } from './transcript.mts';
 /** One piece of the record, which runs in a process of its own and depends on no other one. */
 export interface Part {
 	name: string;
-	/** Writes it down. What it needs is loaded by then only, so that the clock stands still before. */
+	/** Writes the part. It loads its modules only then, when the clock is already replaced. */
 	write(transcript: Transcript): Promise<void>;
 }
 

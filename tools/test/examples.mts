@@ -14,19 +14,19 @@ const wanted = examples.filter(
 	(example) => named.length === 0 || named.some((name) => example.includes(name)),
 );
 let environment: TestEnvironment | undefined;
-let scene: ExampleContext | undefined;
+let context: ExampleContext | undefined;
 
 /** Plays the examples one after the other; whether all of them did what they say. */
-async function playAll(): Promise<boolean> {
+async function runAll(): Promise<boolean> {
 	environment = await startEnvironment();
-	scene = await createExampleContext(environment);
+	context = await createExampleContext(environment);
 	let good = 0;
 	for (const example of wanted) {
 		const begin = Date.now();
 		try {
-			scene.sandbox.reset();
-			scene.inbox.empty();
-			await scenarios[example](scene, example);
+			context.sandbox.reset();
+			context.inbox.empty();
+			await scenarios[example](context, example);
 			good++;
 			console.log(`${example}: good, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 		} catch (error) {
@@ -37,7 +37,7 @@ async function playAll(): Promise<boolean> {
 	return wanted.length > 0 && good === wanted.length;
 }
 
-await exitAfter(playAll, async () => {
-	await scene?.close();
+await exitAfter(runAll, async () => {
+	await context?.close();
 	await environment?.stop();
 });

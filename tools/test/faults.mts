@@ -27,21 +27,21 @@ const cases = allCases().filter(({ name }) => name.includes(values.only));
 const [small, large] = [false, true].map((is) =>
 	cases.filter(({ fault }) => (fault.large ?? false) === is),
 );
-let crew: WorkerPool | undefined;
+let workerPool: WorkerPool | undefined;
 
-async function playAll(): Promise<boolean> {
-	crew = await startWorkerPool(({ name, outcome, why }) => {
+async function runAll(): Promise<boolean> {
+	workerPool = await startWorkerPool(({ name, outcome, why }) => {
 		if (outcome !== 'whole' && outcome !== 'said') console.log(`${outcome}: ${name}: ${why}`);
 	});
 	const shifts: WorkerRun[] = [];
-	const halves = [0, 1].map((half) => small.filter((_, at) => at % 2 === half));
-	for (const half of await Promise.all(halves.map((half) => crew?.play(half, together))))
+	const halves = [0, 1].map((half) => small.filter((_, index) => index % 2 === half));
+	for (const half of await Promise.all(halves.map((half) => workerPool?.play(half, together))))
 		if (half) shifts.push(half);
 	const left = [...new Set(large.map(({ fault }) => fault))];
 	const work = async () => {
-		for (let next = left.shift(); next && crew; next = left.shift())
+		for (let next = left.shift(); next && workerPool; next = left.shift())
 			shifts.push(
-				await crew.play(
+				await workerPool.play(
 					large.filter(({ fault }) => fault === next),
 					1,
 				),
@@ -54,4 +54,4 @@ async function playAll(): Promise<boolean> {
 	return isGood && cases.length > 0;
 }
 
-await exitAfter(playAll, async () => await crew?.stop());
+await exitAfter(runAll, async () => await workerPool?.stop());

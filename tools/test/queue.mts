@@ -11,10 +11,10 @@ import { startQueue } from '../../host/queue/queue.mts';
 import { Rest } from '../../host/rest/rest.mts';
 import { ensureHost } from '../../host/install.mts';
 import { step } from '../../host/system/progress.mts';
-import { burst, type Verdict } from '../../test/queue/burst.mts';
+import { burst, type BurstResult } from '../../test/queue/burst.mts';
 import { longList } from '../../test/queue/list.mts';
 import { startPolls } from '../../test/queue/polls.mts';
-import { startReceiver } from '../../test/queue/receiver.mts';
+import { startEffectReceiver } from '../../test/queue/receiver.mts';
 import { buildPackage, owner } from '../fixtures/environment.mts';
 import { exitAfter } from '../shutdown.mts';
 
@@ -35,7 +35,7 @@ async function play(): Promise<boolean> {
 	await ensureHost();
 	const tarball = await step('Building and packing the package', buildPackage);
 	running.push(() => rm(dirname(tarball), { recursive: true, force: true }));
-	const receiver = await startReceiver();
+	const receiver = await startEffectReceiver();
 	running.push(() => receiver.close());
 	const queue = await step('Starting PostgreSQL, Redis and n8n in queue mode', () =>
 		startQueue({ packages: [tarball], env: settings }),
@@ -57,7 +57,7 @@ async function play(): Promise<boolean> {
 	return complaints.length === 0 && verdict.lost === 0 && verdict.doubled === 0;
 }
 
-function line({ sent, executed, doubled, lost }: Verdict): string {
+function line({ sent, executed, doubled, lost }: BurstResult): string {
 	return `queue: sent ${sent}, executed ${executed}, doubled ${doubled}, lost ${lost}`;
 }
 

@@ -3,7 +3,7 @@
  * files whose path contains one of them, whichever runner they are written for:
  *
  *     npm test -- arrows
- *     npm test -- wire/plan rows -t "a list"      only the tests of that name
+ *     npm test -- paging/strategy rows -t "a list"      only the tests of that name
  *     npm run test:watch -- arrows                again whenever something changes
  */
 import { spawn, spawnSync } from 'node:child_process';

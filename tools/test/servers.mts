@@ -10,13 +10,13 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { credentials } from '../../test/servers/cases/credential.mts';
 import { surfaces } from '../../test/servers/cases/account.mts';
-import { lists } from '../../test/servers/cases/lists.mts';
-import { polls } from '../../test/servers/cases/polls.mts';
-import { writes } from '../../test/servers/cases/writes.mts';
+import { checkLists } from '../../test/servers/cases/lists.mts';
+import { checkPolls } from '../../test/servers/cases/polls.mts';
+import { checkWrites } from '../../test/servers/cases/writes.mts';
 import { ensureServers } from '../../test/servers/install.mts';
 import { servers, type Server } from '../../test/servers/servers.mts';
 import { startServer, type Running } from '../../test/servers/start.mts';
-import { isGood, lastLine, sum, type Case } from '../../test/servers/tally.mts';
+import { isGood, lastLine, sum, type ServerCase } from '../../test/servers/tally.mts';
 import { exitAfter } from '../shutdown.mts';
 import { formatTable } from '../text-table.mts';
 
@@ -35,14 +35,14 @@ function isHere({ name, needs }: Server): boolean {
 	return isThere;
 }
 
-async function playAll(): Promise<boolean> {
+async function runAll(): Promise<boolean> {
 	const folder = await ensureServers();
 	const chosen = servers.filter((server) => server.name.includes(values.only) && isHere(server));
-	const all: Case[] = [];
+	const all: ServerCase[] = [];
 	for (const server of chosen) {
 		running = await startServer(server, folder);
-		const cases: Case[] = [];
-		for (const play of [credentials, lists, writes, polls])
+		const cases: ServerCase[] = [];
+		for (const play of [credentials, checkLists, checkWrites, checkPolls])
 			for (const surface of surfaces)
 				for await (const one of play(running, surface)) cases.push(one);
 		await running.stop();
@@ -61,4 +61,4 @@ async function playAll(): Promise<boolean> {
 	return isGood(total);
 }
 
-await exitAfter(playAll, async () => await running?.stop());
+await exitAfter(runAll, async () => await running?.stop());

@@ -44,7 +44,7 @@ export async function inspectList<T>(
 		strategyDescription,
 		reason,
 		completeness,
-		identity: primaryKey,
+		primaryKey,
 		requestCount: requests,
 	} = result.value;
 	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;

@@ -10,11 +10,16 @@ export function invoiceNumber(id: number, moment: number): string {
 	return `${year}-${String(id - FIRST_ID + 1).padStart(5, '0')}`;
 }
 
-/** What the invoice says: the service, and now and then something from the shelf. */
-function linesFor(visit: Appointment, service: Row, shelf: readonly Row[], random: RandomSource) {
+/** The lines of the invoice: the service, and now and then a product. */
+function linesFor(
+	visit: Appointment,
+	service: Row,
+	products: readonly Row[],
+	random: RandomSource,
+) {
 	const lines = [{ description: String(service.name), quantity: 1, unitPrice: visit.price }];
 	if (random.chance(0.18)) {
-		const product = random.pick(shelf);
+		const product = random.pick(products);
 		lines.push({
 			description: String(product.name),
 			quantity: random.chance(0.15) ? 2 : 1,
@@ -28,14 +33,14 @@ function linesFor(visit: Appointment, service: Row, shelf: readonly Row[], rando
 export function makeInvoices(
 	appointments: readonly Appointment[],
 	services: readonly ServiceRow[],
-	shelf: readonly Row[],
+	products: readonly Row[],
 	random: RandomSource,
 ): Row[] {
 	const visits = appointments.filter(({ status, price }) => status === 'completed' && price > 0);
 	visits.sort((one, other) => one.endsAt - other.endsAt || one.id - other.id);
 	return visits.map((visit, index) => {
 		const service = services.find(({ id }) => id === visit.serviceId) as ServiceRow;
-		const lines = linesFor(visit, service, shelf, random);
+		const lines = linesFor(visit, service, products, random);
 		const total = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0);
 		const status = random.chance(0.93) ? 'paid' : random.pick(['open', 'open', 'void'] as const);
 		const paidAt = status === 'paid' ? visit.endsAt + random.int(1, 25) * MINUTE : null;

@@ -50,7 +50,7 @@ export function makeServices(opened: number, random: RandomSource): ServiceRow[]
 	}));
 }
 
-/** The products on the shelves. */
+/** The products in stock. */
 export function makeInventory(opened: number, midnight: number, random: RandomSource): Row[] {
 	return words.products.map(([name, brand, price], index) => {
 		const entered = commonFields(index, opened + 3 * DAY, random);

@@ -6,7 +6,7 @@ import type { Dialect } from '../types.mts';
 export const e02: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 1,
 		size: 'limit',
 		fallback: 15,

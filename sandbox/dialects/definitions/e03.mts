@@ -30,7 +30,7 @@ function fieldsOf(area: string) {
 export const e03: Dialect = {
 	paging: {
 		kind: 'offset',
-		at: 'offset',
+		parameter: 'offset',
 		size: 'limit',
 		fallback: 25,
 		max: 100,

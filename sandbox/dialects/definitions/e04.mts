@@ -6,7 +6,7 @@ import type { Dialect } from '../types.mts';
 export const e04: Dialect = {
 	paging: {
 		kind: 'cursor',
-		at: 'page[cursor]',
+		parameter: 'page[cursor]',
 		size: 'page[limit]',
 		fallback: 50,
 		max: 100,

@@ -5,7 +5,7 @@ import type { Dialect } from '../types.mts';
 export const e05: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 0,
 		size: 'size',
 		fallback: 20,

@@ -6,7 +6,7 @@ import type { Dialect } from '../types.mts';
 export const e06: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 1,
 		size: 'per_page',
 		fallback: 10,

@@ -8,7 +8,14 @@ const besides: WriteRoute[] = [
 
 /** Take and skip, with a pagination that tells what remains; `uid` is the name that counts. */
 export const e07: Dialect = {
-	paging: { kind: 'offset', at: 'skip', size: 'take', fallback: 100, max: 250, tooLarge: 'reject' },
+	paging: {
+		kind: 'offset',
+		parameter: 'skip',
+		size: 'take',
+		fallback: 100,
+		max: 250,
+		tooLarge: 'reject',
+	},
 	order: { by: 'startsAt' },
 	filters: [{ param: 'afterUpdatedAt', field: 'updatedAt', keeps: 'from' }],
 	record: {

@@ -21,7 +21,7 @@ function relationships({ relations }: RecordParts) {
 export const e08: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page[number]',
+		parameter: 'page[number]',
 		first: 1,
 		size: 'page[size]',
 		fallback: 25,

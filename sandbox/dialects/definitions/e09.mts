@@ -10,7 +10,7 @@ const taken = (results: Record<string, unknown>) => ({
 export const e09: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 1,
 		size: 'page_length',
 		fallback: 100,

@@ -5,7 +5,7 @@ import type { Dialect } from '../types.mts';
 export const e10: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 1,
 		size: 'count',
 		fallback: 50,

@@ -5,7 +5,7 @@ import type { Dialect } from '../types.mts';
 export const e11: Dialect = {
 	paging: {
 		kind: 'page',
-		at: 'page',
+		parameter: 'page',
 		first: 1,
 		size: 'pageSize',
 		fallback: 50,

@@ -26,7 +26,7 @@ function category(status: number): string {
 export const e12: Dialect = {
 	paging: {
 		kind: 'cursor',
-		at: 'cursor',
+		parameter: 'cursor',
 		size: 'limit',
 		fallback: 50,
 		max: 100,

@@ -3,7 +3,7 @@ import { compareSortKeys, sortValue, type SortOrder } from './sort-order.mts';
 
 /**
  * A cursor remembers the last row that was served, not a count of rows: rows that come or go
- * elsewhere in the list shift nothing. The page's number makes each cursor of a walk another one.
+ * elsewhere in the list shift nothing. The page's number makes each cursor of a list different.
  */
 export function cursorAfter(last: Row | undefined, order: SortOrder, number: number): string {
 	const position = last ? [sortValue(last, order), last.id] : [];

@@ -15,9 +15,9 @@ interface PageSizeRules {
 
 /** How a list is divided. */
 export type PagingRules =
-	| (PageSizeRules & { kind: 'page'; at: string; first: 0 | 1; pastEnd?: 'reject' })
-	| (PageSizeRules & { kind: 'offset'; at: string })
-	| (PageSizeRules & { kind: 'cursor'; at: string; short?: true });
+	| (PageSizeRules & { kind: 'page'; parameter: string; first: 0 | 1; pastEnd?: 'reject' })
+	| (PageSizeRules & { kind: 'offset'; parameter: string })
+	| (PageSizeRules & { kind: 'cursor'; parameter: string; short?: true });
 
 /** A service that never comes to an end: what it serves where nothing is left. */
 export type Endless = 'repeat' | 'empty' | 'stuck';
@@ -48,12 +48,12 @@ function wholeNumberIn(query: URLSearchParams, name: string, low: number): numbe
 }
 
 function sizeOf(query: URLSearchParams, { size, fallback, max, tooLarge }: PageSizeRules): number {
-	const asked = wholeNumberIn(query, size, 1);
-	const wrong = asked === undefined ? query.has(size) : asked > max;
-	if (wrong && tooLarge === 'reject') {
+	const requested = wholeNumberIn(query, size, 1);
+	const isInvalid = requested === undefined ? query.has(size) : requested > max;
+	if (isInvalid && tooLarge === 'reject') {
 		throw new Problem(400, 'invalid_parameter', `${size} must be between 1 and ${max}.`, size);
 	}
-	return Math.min(asked ?? fallback, max);
+	return Math.min(requested ?? fallback, max);
 }
 
 interface SliceBounds {
@@ -72,9 +72,9 @@ function boundsByPage(
 	paging: PagingRules & { kind: 'page' },
 	size: number,
 ): SliceBounds {
-	const { at, first } = paging;
-	const number = wholeNumberIn(query, at, first) ?? first;
-	const to = (page: number) => ({ [at]: String(page) });
+	const { parameter, first } = paging;
+	const number = wholeNumberIn(query, parameter, first) ?? first;
+	const to = (page: number) => ({ [parameter]: String(page) });
 	return {
 		start: (number - first) * size,
 		take: size,
@@ -82,7 +82,7 @@ function boundsByPage(
 		after: () => to(number + 1),
 		here: to(number),
 		before: number > first ? to(number - 1) : undefined,
-		asked: { [at]: number, [paging.size]: size },
+		asked: { [parameter]: number, [paging.size]: size },
 	};
 }
 
@@ -91,9 +91,9 @@ function boundsByOffset(
 	paging: PagingRules & { kind: 'offset' },
 	size: number,
 ) {
-	const { at } = paging;
-	const start = wholeNumberIn(query, at, 0) ?? 0;
-	const to = (offset: number) => ({ [at]: String(offset) });
+	const { parameter } = paging;
+	const start = wholeNumberIn(query, parameter, 0) ?? 0;
+	const to = (offset: number) => ({ [parameter]: String(offset) });
 	const bounds: SliceBounds = {
 		start,
 		take: size,
@@ -101,7 +101,7 @@ function boundsByOffset(
 		after: () => to(start + size),
 		here: to(start),
 		before: start > 0 ? to(Math.max(0, start - size)) : undefined,
-		asked: { [at]: start, [paging.size]: size },
+		asked: { [parameter]: start, [paging.size]: size },
 	};
 	return bounds;
 }
@@ -119,19 +119,19 @@ function boundsByCursor(
 	paging: PagingRules & { kind: 'cursor' },
 	size: number,
 ): SliceBounds {
-	const { at } = paging;
-	const cursor = query.get(at) ?? '';
+	const { parameter } = paging;
+	const cursor = query.get(parameter) ?? '';
 	const position = positionAfter(rows, order, cursor);
-	if (!position) throw new Problem(400, 'invalid_cursor', `${at} is not valid.`, at);
+	if (!position) throw new Problem(400, 'invalid_cursor', `${parameter} is not valid.`, parameter);
 	const { start, number } = position;
 	return {
 		start,
 		take: paging.short ? shortened(size, number) : size,
 		number,
 		// An empty page still moves on: its token differs, though no row was passed.
-		after: (last) => ({ [at]: cursorAfter(last ?? rows[start - 1], order, number + 1) }),
-		here: { [at]: cursor || cursorAfter(undefined, order, number) },
-		asked: { [at]: cursor, [paging.size]: size },
+		after: (last) => ({ [parameter]: cursorAfter(last ?? rows[start - 1], order, number + 1) }),
+		here: { [parameter]: cursor || cursorAfter(undefined, order, number) },
+		asked: { [parameter]: cursor, [paging.size]: size },
 	};
 }
 
@@ -160,7 +160,7 @@ export function slicePage(
 	if (endless) return { ...page, ...endlessPage(rows, page, bounds, endless) };
 	const pastEnd = start >= total && start > 0;
 	if (pastEnd && paging.kind === 'page' && paging.pastEnd === 'reject') {
-		throw new Problem(400, 'invalid_page_number', 'There is no such page.', paging.at);
+		throw new Problem(400, 'invalid_page_number', 'There is no such page.', paging.parameter);
 	}
 	return page;
 }

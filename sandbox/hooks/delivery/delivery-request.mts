@@ -13,7 +13,7 @@ import { newSecret } from '../signing.mts';
 import type { HookStyle, EventDescription } from '../hook-style.mts';
 import type { Subscription } from '../subscriptions/subscriptions.mts';
 
-/** What goes to an address in one request. */
+/** The request of one delivery. */
 export interface DeliveryRequest {
 	kind: DeliveryKind;
 	/** The event's name in the dialect's words. */
@@ -24,7 +24,7 @@ export interface DeliveryRequest {
 	body: string | undefined;
 }
 
-/** To whom, in which words, and what. */
+/** The recipient, the style and the events of a delivery. */
 export interface DeliveryOptions {
 	style: HookStyle;
 	subscription: Subscription;
@@ -40,22 +40,22 @@ export interface DeliveryOptions {
 
 const day = 86_400;
 
-/** Puts together what goes over the wire, signed as the subscription says and damaged as the kind says. */
+/** Builds the request, signed for the subscription and damaged as the kind says. */
 export function buildDelivery(options: DeliveryOptions): DeliveryRequest {
 	const { style, subscription, kind, recordEvents } = options;
 	const [recordEvent] = recordEvents;
 	const descriptions = recordEvents.map((one) => describeEvent(one, options));
 	const bodies = descriptions.map(style.body);
-	const whole =
+	const genuineBody =
 		recordEvents.length === 1 && kind !== 'batch' ? bodies[0] : (style.batch?.(bodies) ?? bodies);
 	const { text, type = style.contentType ?? 'application/json' } = corruptBody(
 		kind,
-		whole,
+		genuineBody,
 		options.bytes,
 	);
 	const signed = style.sign?.({
 		secret: kind === 'wrongSignature' ? newSecret() : subscription.secret,
-		body: kind === 'tampered' ? JSON.stringify(whole) : (text ?? ''),
+		body: kind === 'tampered' ? JSON.stringify(genuineBody) : (text ?? ''),
 		url: subscription.url,
 		id: recordEvent.id,
 		timestamp: Math.floor(Date.now() / 1000) - (kind === 'stale' ? day : 0),
@@ -92,7 +92,7 @@ function describeEvent(
 	};
 }
 
-/** `appointment.created` → `appointment.reminded`, an event that the service has not told of when it was asked. */
+/** `appointment.created` → `appointment.reminded`, an event that the service does not list. */
 function toUnknownEvent(event: string): string {
 	return event.replace(/creat\w*/i, (verb) => {
 		if (verb === verb.toUpperCase()) return 'REMINDED';

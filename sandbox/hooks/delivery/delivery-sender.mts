@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from './corrupt-body.mts';
 import type { DeliveryRequest } from './delivery-request.mts';
 
-/** One try to hand something over. */
+/** One attempt to deliver. */
 export interface Attempt {
 	/** ISO time. */
 	at: string;
-	/** The answer's status; 0 where there was none. */
+	/** The response's status; 0 where there was none. */
 	status: number;
-	/** The beginning of the answer, or why there was none. */
+	/** The beginning of the response, or why there was none. */
 	answer: string;
 	milliseconds: number;
 }
 
-/** Something that was sent to a subscriber, and what became of it. */
+/** A delivery and its outcome. */
 export interface LoggedDelivery {
 	/** Counts from 1 since the log was emptied. */
 	number: number;
 	kind: DeliveryKind;
 	/** The event's name in the dialect's words. */
 	event: string;
-	/** The same for everything that is sent about one thing that happened. */
+	/** The same for all deliveries of one event. */
 	happening: string;
 	/** Singular name of the kind of record, and its number in the store. */
 	area: string;
@@ -37,25 +37,25 @@ export interface LoggedDelivery {
 	state: 'under way' | 'delivered' | 'given up';
 }
 
-/** How hard to try. Times are in seconds. */
+/** Retries and timeouts. Times are in seconds. */
 export interface DeliveryPolicy {
 	retries: readonly number[];
 	timeout: number;
 	/** Seconds before the first attempt. */
 	after?: number;
-	/** Asked before each attempt. */
+	/** Called before each attempt. */
 	isWanted(): boolean;
-	/** Told of each attempt. */
+	/** Called after each attempt. */
 	onAttempt(taken: boolean): void;
 }
 
 const maxBodyLogged = 65_536;
 const maxTimeout = 120;
 
-/** Carries deliveries over real HTTP, tries again where it has to, and keeps a record of it. */
+/** Sends deliveries over real HTTP, retries them, and logs them. */
 export class DeliverySender {
 	#deliveries: LoggedDelivery[] = [];
-	/** What was sent, word for word. */
+	/** The sent requests. */
 	readonly #requests = new WeakMap<LoggedDelivery, DeliveryRequest>();
 	readonly #underWay = new Set<Promise<unknown>>();
 	#end = newStopSignal();
@@ -68,12 +68,12 @@ export class DeliverySender {
 		return this.#deliveries;
 	}
 
-	/** Empties the record; what is under way goes on. */
+	/** Clears the log; running deliveries go on. */
 	clearLog(): void {
 		this.#deliveries = [];
 	}
 
-	/** Gives up all that is under way. */
+	/** Gives up all running deliveries. */
 	stop(): void {
 		this.#end.abort();
 		this.#end = newStopSignal();
@@ -84,24 +84,24 @@ export class DeliverySender {
 		await sleep((seconds * 1000) / this.speed, undefined, { signal });
 	}
 
-	/** Takes up work that counts as under way. */
+	/** Counts work as running until it settles. */
 	track<Result>(work: Promise<Result>): Promise<Result> {
 		const tracked = work.finally(() => this.#underWay.delete(tracked));
 		this.#underWay.add(tracked);
 		return tracked;
 	}
 
-	/** Whether nothing is under way at the moment. */
+	/** Whether nothing is running. */
 	get idle(): boolean {
 		return this.#underWay.size === 0;
 	}
 
-	/** Waits for all that is under way at the moment. */
+	/** Waits for all running work. */
 	async finish(): Promise<void> {
 		await Promise.allSettled(this.#underWay);
 	}
 
-	/** The last thing that the address took. */
+	/** The last delivery that the address accepted. */
 	lastAcceptedBy(address: string): DeliveryRequest | undefined {
 		const last = this.#deliveries.findLast(
 			({ url, state }) => url === address && state === 'delivered',
@@ -109,7 +109,7 @@ export class DeliverySender {
 		return last && this.#requests.get(last);
 	}
 
-	/** Sends something that is not worth a record. */
+	/** Sends a request without logging it. */
 	async sendUnlogged(url: string, headers: Record<string, string>, body: string): Promise<void> {
 		await this.track(this.#attempt({ url, headers, body }, Infinity, this.#end.signal));
 	}

@@ -11,20 +11,20 @@ import type { Subscription, Subscriptions } from '../subscriptions/subscriptions
 import type { HookSwitches } from '../switches.mts';
 import { isLoopback } from '../subscriptions/subscription-request.mts';
 
-/** One thing that happened, on its way to one subscriber. */
+/** One event for one subscriber. */
 interface PendingDelivery {
 	subscription: Subscription;
 	style: HookStyle;
 	event: string;
 	recordEvent: RecordEvent;
-	on: HookSwitches;
+	switches: HookSwitches;
 }
 
 const largeBody = 20 * 1024 * 1024;
 
-/** Decides who is told of what, when and in which shape. */
+/** Decides which subscriber gets which event, when and in which shape. */
 export class DeliveryDispatcher {
-	/** Held back until there are enough of them, by subscription. */
+	/** Deliveries held back until there are enough of them, by subscription. */
 	readonly #held = new Map<Subscription, PendingDelivery[]>();
 
 	constructor(
@@ -33,7 +33,7 @@ export class DeliveryDispatcher {
 		private readonly sender: DeliverySender,
 		private readonly subscriptions: Subscriptions,
 		/** The dialect that records with this path are listed in. */
-		private readonly listed: (resource: string) => DialectName,
+		private readonly listDialect: (resource: string) => DialectName,
 	) {}
 
 	/** Whether anything is held back. */
@@ -41,17 +41,19 @@ export class DeliveryDispatcher {
 		return this.#held.size > 0;
 	}
 
-	/** Tells everybody who wants to hear of it. */
+	/** Sends an event to all of its subscribers. */
 	dispatch(recordEvent: RecordEvent): void {
 		const { area, kind, row } = recordEvent;
-		const on = this.switchState.at({ surface: 'enterprise', resource: area.path }).hooks ?? {};
-		if (on.ahead !== undefined && kind === 'created') this.#conceal(area.name, row.id, on.ahead);
+		const switches =
+			this.switchState.at({ surface: 'enterprise', resource: area.path }).hooks ?? {};
+		if (switches.ahead !== undefined && kind === 'created')
+			this.#conceal(area.name, row.id, switches.ahead);
 		for (const subscription of this.subscriptions.all()) {
 			const style = hookStyleOf(subscription.dialect);
 			if (!style || subscription.state !== 'active' || !isLoopback(subscription.url)) continue;
 			const event = subscription.events.find((name) => style.events.get(name)?.(recordEvent));
 			if (event === undefined) continue;
-			this.#sendOrHold({ subscription, style, event, recordEvent, on });
+			this.#sendOrHold({ subscription, style, event, recordEvent, switches });
 		}
 	}
 
@@ -65,7 +67,7 @@ export class DeliveryDispatcher {
 		this.#held.clear();
 	}
 
-	/** Sends what no change has led to, once. */
+	/** Sends an event without a change, once. */
 	async forge(
 		subscription: Subscription,
 		recordEvents: RecordEvent[],
@@ -74,13 +76,13 @@ export class DeliveryDispatcher {
 	): Promise<LoggedDelivery> {
 		const style = hookStyleOf(subscription.dialect);
 		if (!style) throw new Error(`${subscription.dialect} has no webhooks.`);
-		const fits = (name: string) => style.events.get(name)?.(recordEvents[0]);
-		const event = [...style.events.keys()].find(fits) ?? '';
+		const matches = (name: string) => style.events.get(name)?.(recordEvents[0]);
+		const event = [...style.events.keys()].find(matches) ?? '';
 		const request = this.#buildRequest({ subscription, style, event }, recordEvents, kind, bytes);
 		return await this.#sendOnce(request, subscription, style);
 	}
 
-	/** Sends the last delivery that the address took once more. */
+	/** Sends again the last delivery that the address accepted. */
 	async repeat(subscription: Subscription): Promise<LoggedDelivery> {
 		const { url, dialect } = subscription;
 		const request = this.sender.lastAcceptedBy(url);
@@ -89,7 +91,7 @@ export class DeliveryDispatcher {
 		return await this.#sendOnce(request, subscription, style);
 	}
 
-	/** Sees whether a new address is there, where the dialect does that. */
+	/** Pings a new address, where the dialect does that. */
 	async ping(subscription: Subscription): Promise<void> {
 		const body = hookStyleOf(subscription.dialect)?.ping?.(subscription);
 		if (body === undefined) return;
@@ -98,16 +100,21 @@ export class DeliveryDispatcher {
 	}
 
 	#sendOrHold(pending: PendingDelivery): void {
-		const { subscription, on, style, recordEvent } = pending;
-		const most = on.batch ?? on.backwards;
-		if (most !== undefined) {
+		const { subscription, switches, style, recordEvent } = pending;
+		const holdCount = switches.batch ?? switches.backwards;
+		if (holdCount !== undefined) {
 			const held = [...(this.#held.get(subscription) ?? []), pending];
 			this.#held.set(subscription, held);
-			if (held.length >= most) this.#sendHeldFor(subscription);
+			if (held.length >= holdCount) this.#sendHeldFor(subscription);
 			return;
 		}
-		const copies = on.times ?? style.copies?.(recordEvent) ?? 1;
-		const request = this.#buildRequest(pending, [recordEvent], on.kind ?? 'genuine', on.bytes);
+		const copies = switches.times ?? style.copies?.(recordEvent) ?? 1;
+		const request = this.#buildRequest(
+			pending,
+			[recordEvent],
+			switches.kind ?? 'genuine',
+			switches.bytes,
+		);
 		for (let copy = 0; copy < copies; copy++) void this.#send(request, pending);
 	}
 
@@ -116,7 +123,7 @@ export class DeliveryDispatcher {
 		this.#held.delete(subscription);
 		const [first] = items;
 		if (!first) return;
-		if (first.on.batch !== undefined) {
+		if (first.switches.batch !== undefined) {
 			const recordEvents = items.map(({ recordEvent }) => recordEvent);
 			void this.#send(this.#buildRequest(first, recordEvents, 'batch'), first);
 		} else {
@@ -127,7 +134,7 @@ export class DeliveryDispatcher {
 	async #sendBackwards(items: PendingDelivery[]): Promise<void> {
 		for (const pending of items.toReversed()) {
 			await this.#send(
-				this.#buildRequest(pending, [pending.recordEvent], pending.on.kind ?? 'genuine'),
+				this.#buildRequest(pending, [pending.recordEvent], pending.switches.kind ?? 'genuine'),
 				pending,
 			);
 		}
@@ -135,14 +142,14 @@ export class DeliveryDispatcher {
 
 	async #send(
 		request: DeliveryRequest,
-		{ subscription, style, on }: PendingDelivery,
+		{ subscription, style, switches }: PendingDelivery,
 	): Promise<LoggedDelivery> {
 		return await this.sender.send(request, subscription.id, {
 			retries: style.retries,
 			timeout: style.timeout,
-			after: on.late,
+			after: switches.late,
 			isWanted: () => this.subscriptions.has(subscription) && subscription.state === 'active',
-			onAttempt: (taken) => this.#countFailures(subscription, style, taken),
+			onAttempt: (accepted) => this.#countFailures(subscription, style, accepted),
 		});
 	}
 
@@ -157,11 +164,11 @@ export class DeliveryDispatcher {
 
 	#countFailures(
 		subscription: Subscription,
-		{ offAfter = Infinity }: HookStyle,
-		taken: boolean,
+		{ disableAfter = Infinity }: HookStyle,
+		accepted: boolean,
 	): void {
-		subscription.failures = taken ? 0 : subscription.failures + 1;
-		if (subscription.failures >= offAfter) {
+		subscription.failures = accepted ? 0 : subscription.failures + 1;
+		if (subscription.failures >= disableAfter) {
 			this.subscriptions.change(subscription, { state: 'disabled' });
 		}
 	}
@@ -173,7 +180,7 @@ export class DeliveryDispatcher {
 		bytes = largeBody,
 	): DeliveryRequest {
 		const { style, subscription, event } = pending;
-		const listed = this.listed(recordEvents[0].area.path);
+		const listed = this.listDialect(recordEvents[0].area.path);
 		const lookup = (area: string, id: number) => this.store.find(area, id);
 		return buildDelivery({ style, subscription, listed, lookup, event, recordEvents, kind, bytes });
 	}

@@ -12,8 +12,8 @@ export const e01Hooks: HookStyle = {
 		states: { active: true, disabled: false, pending: false },
 		secret: { chosen: true, shown: 'always' },
 		update: 'PATCH',
-		taken: 'doubled',
-		tellsEvents: true,
+		duplicates: 'doubled',
+		listsKnownEvents: true,
 	},
 	body: ({ event, recordEvent, record, time }) => ({
 		id: `evt_${recordEvent.id}`,

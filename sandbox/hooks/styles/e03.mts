@@ -14,7 +14,7 @@ export const e03Hooks: HookStyle = {
 		states: { active: true, disabled: false, pending: false },
 		secret: { chosen: true, shown: 'single' },
 		update: 'PATCH',
-		taken: 'doubled',
+		duplicates: 'doubled',
 		created: 'location',
 		handshake: 'body',
 	},

@@ -16,7 +16,7 @@ export const e04Hooks: HookStyle = {
 		secret: { chosen: false, shown: 'created' },
 		single: true,
 		strict: true,
-		taken: 'refused',
+		duplicates: 'refused',
 	},
 	body: ({ event, recordEvent, record, time }) => ({
 		topic: event,

@@ -13,7 +13,7 @@ export const e06Hooks: HookStyle = {
 		secret: { chosen: true, shown: 'created' },
 		single: true,
 		update: 'PUT',
-		taken: 'doubled',
+		duplicates: 'doubled',
 		deleted: 'record',
 	},
 	body: ({ recordEvent, record, recordId }) =>
@@ -32,5 +32,5 @@ export const e06Hooks: HookStyle = {
 	ping: ({ id }) => `webhook_id=${id}`,
 	retries: [],
 	timeout: 60,
-	offAfter: 5,
+	disableAfter: 5,
 };

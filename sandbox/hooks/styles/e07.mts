@@ -36,8 +36,8 @@ export const e07Hooks: HookStyle = {
 		states: { active: true, disabled: false, pending: false },
 		secret: { chosen: true, shown: 'always' },
 		update: 'PATCH',
-		taken: 'refused',
-		tellsEvents: true,
+		duplicates: 'refused',
+		listsKnownEvents: true,
 		deleted: 'record',
 	},
 	body: ({ event, recordEvent, record, time }) => ({

@@ -16,8 +16,8 @@ export const e08Hooks: HookStyle = {
 		secret: { chosen: false, shown: 'created', prefix: 'whsec_' },
 		unwrap: ({ data }) => (data as { attributes?: unknown } | undefined)?.attributes,
 		update: 'PATCH',
-		taken: 'doubled',
-		tellsEvents: true,
+		duplicates: 'doubled',
+		listsKnownEvents: true,
 	},
 	body: ({ event, recordEvent, record, time }) => ({
 		data: record,

@@ -14,8 +14,8 @@ export const e11Hooks: HookStyle = {
 		states: { active: 'Active', disabled: 'Disabled', pending: 'Pending' },
 		secret: { chosen: false, shown: 'created' },
 		update: 'PUT',
-		taken: 'refused',
-		tellsEvents: true,
+		duplicates: 'refused',
+		listsKnownEvents: true,
 		handshake: 'header',
 	},
 	body: ({ event, recordEvent, record, time }) => ({
@@ -28,5 +28,5 @@ export const e11Hooks: HookStyle = {
 	sign: ({ secret, body }) => ({ 'x-hook-signature': hmac(secret, body, 'hex') }),
 	retries: [10, 60, 300],
 	timeout: 10,
-	offAfter: 20,
+	disableAfter: 20,
 };

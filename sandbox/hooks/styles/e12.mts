@@ -19,7 +19,7 @@ export const e12Hooks: HookStyle = {
 		unwrap: ({ subscription }) => subscription,
 		requestKey: 'idempotency_key',
 		update: 'PUT',
-		taken: 'doubled',
+		duplicates: 'doubled',
 	},
 	body: ({ event, recordEvent, record, recordId, time }) => ({
 		merchant_id: 'MLEFBHHSJGVHD',

@@ -11,7 +11,7 @@ import { e10Hooks } from './e10.mts';
 import { e11Hooks } from './e11.mts';
 import { e12Hooks } from './e12.mts';
 
-/** The dialects that have webhooks; the others can only be asked. */
+/** The dialects that have webhooks. */
 const styles: Partial<Record<DialectName, HookStyle>> = {
 	E01: e01Hooks,
 	E02: e02Hooks,
@@ -25,7 +25,7 @@ const styles: Partial<Record<DialectName, HookStyle>> = {
 	E12: e12Hooks,
 };
 
-/** How the dialect tells its subscribers what happened; undefined where it tells nobody. */
+/** The dialect's webhooks; undefined where it has none. */
 export function hookStyleOf(dialect: DialectName): HookStyle | undefined {
 	return styles[dialect];
 }

@@ -37,14 +37,14 @@ export class AccountSettings {
 		this.#flags = Object.fromEntries(flaggedAreas.map((area) => [area, 0]));
 	}
 
-	/** What is sent as things stand, in the dialect's words for events. */
+	/** The events that are switched on, in the dialect's words. */
 	events(dialect: ServiceRequest['dialect']): string[] {
 		const style = hookStyleOf(dialect);
 		const all = style ? eventsOfStyle(style) : [];
 		return all.filter((event) => this.#active && this.#flags[event.split('.')[0]]);
 	}
 
-	/** Switches on what an address that is entered by hand is to hear of. */
+	/** Switches on the events of an address that is entered by hand. */
 	enableEvents(events: readonly string[]): void {
 		for (const event of events) this.#flags[event.split('.')[0]] = 1;
 	}

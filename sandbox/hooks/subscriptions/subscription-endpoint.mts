@@ -13,30 +13,30 @@ import { hookStyleOf } from '../styles/index.mts';
 import type { Subscription, Subscriptions } from './subscriptions.mts';
 import { requireFields, readSubscriptionFields } from './subscription-request.mts';
 
-/** A request about subscriptions, with how the dialect takes it. */
+/** A request about subscriptions, with the dialect's styles. */
 interface SubscriptionCall extends ServiceRequest {
 	style: HookStyle;
-	own: SubscriptionStyle;
+	subscriptionStyle: SubscriptionStyle;
 }
 
-/** Where subscriptions are made, read, changed and taken away. The owner's key is needed for it. */
+/** The endpoint to create, read, update and delete subscriptions. It needs the owner's key. */
 export class SubscriptionEndpoint implements EndpointGroup {
 	readonly resource = 'webhooks';
 
 	constructor(
 		private readonly subscriptions: Subscriptions,
 		private readonly settings: AccountSettings,
-		/** Takes up what goes on after the answer; it never fails. */
+		/** Runs work after the response; it never fails. */
 		private readonly runInBackground: (work: Promise<void>) => void,
-		/** Says a word to the address of a new subscription. */
+		/** Pings the address of a new subscription. */
 		private readonly sendPing: (subscription: Subscription) => void,
 	) {}
 
 	handles({ surface, steps, dialect }: ServiceRequest): boolean {
 		const style = surface === 'enterprise' ? hookStyleOf(dialect) : undefined;
-		const own = style?.settings ?? style?.subscriptions?.steps;
-		if (!own || own.some((step, place) => steps[place] !== step)) return false;
-		return steps.length <= own.length + (style?.settings ? 0 : 1);
+		const ownSteps = style?.settings ?? style?.subscriptions?.steps;
+		if (!ownSteps || ownSteps.some((step, place) => steps[place] !== step)) return false;
+		return steps.length <= ownSteps.length + (style?.settings ? 0 : 1);
 	}
 
 	kindOf({ method, steps, dialect }: ServiceRequest) {
@@ -50,10 +50,10 @@ export class SubscriptionEndpoint implements EndpointGroup {
 		}
 		const style = hookStyleOf(request.dialect);
 		if (style?.settings) return this.settings.answer(request);
-		const own = style?.subscriptions;
-		if (!style || !own) throw noSuchRoute();
-		const call = { ...request, style, own };
-		const id = request.steps[own.steps.length];
+		const subscriptionStyle = style?.subscriptions;
+		if (!style || !subscriptionStyle) throw noSuchRoute();
+		const call = { ...request, style, subscriptionStyle };
+		const id = request.steps[subscriptionStyle.steps.length];
 		if (id === undefined) {
 			if (request.method === 'GET') return this.#list(call);
 			if (request.method === 'POST') return await this.#create(call);
@@ -62,38 +62,40 @@ export class SubscriptionEndpoint implements EndpointGroup {
 		const found = this.#find(id, call);
 		if (request.method === 'GET') return this.#one(found, call, 'single');
 		if (request.method === 'DELETE') return this.#remove(found, call);
-		if (request.method === own.update) return await this.#change(found, call);
+		if (request.method === subscriptionStyle.update) return await this.#change(found, call);
 		throw wrongMethod(request.method);
 	}
 
 	#list(call: SubscriptionCall): DialectResponse {
 		const dialect = dialectNamed(call.dialect);
-		const { context, own } = call;
+		const { context, subscriptionStyle } = call;
 		const rows = [...this.subscriptions.all()];
 		const page = slicePage(rows, { by: 'createdAt' }, context.query, dialect.paging);
 		const records = page.rows.map((row) => writeSubscription(row as Subscription, call, 'always'));
-		return dialect.list(records, page, areaFor(own.noun), context);
+		return dialect.list(records, page, areaFor(subscriptionStyle.noun), context);
 	}
 
 	async #create(call: SubscriptionCall): Promise<DialectResponse> {
-		const { style, own, body, dialect, context } = call;
-		const requested = readSubscriptionFields(body, style, own);
+		const { style, subscriptionStyle, body, dialect, context } = call;
+		const requested = readSubscriptionFields(body, style, subscriptionStyle);
 		const { requestKey } = requested;
 		const twin = requestKey && this.#all().find((one) => one.requestKey === requestKey);
 		if (twin) return this.#one(twin, call, 'created');
-		const { url, events } = requireFields(requested, own);
-		if (own.taken === 'refused') this.#refuseTaken(url, events, call);
-		const secret = requested.secret ?? `${own.secret.prefix ?? ''}${newSecret()}`;
-		const state = own.handshake ? 'pending' : (requested.state ?? 'active');
+		const { url, events } = requireFields(requested, subscriptionStyle);
+		if (subscriptionStyle.duplicates === 'refused') this.#refuseTaken(url, events, call);
+		const secret = requested.secret ?? `${subscriptionStyle.secret.prefix ?? ''}${newSecret()}`;
+		const state = subscriptionStyle.handshake ? 'pending' : (requested.state ?? 'active');
 		const subscription = { dialect, url, events, secret, state, requestKey } as const;
-		if (own.handshake === 'body') await this.#verifyBeforeCreating(url, secret, call);
+		if (subscriptionStyle.handshake === 'body') await this.#verifyBeforeCreating(url, secret, call);
 		const made = this.subscriptions.add({
 			...subscription,
-			state: own.handshake === 'body' ? 'active' : state,
+			state: subscriptionStyle.handshake === 'body' ? 'active' : state,
 		});
-		if (own.handshake === 'header') this.runInBackground(this.#verifyAfterCreating(made));
+		if (subscriptionStyle.handshake === 'header')
+			this.runInBackground(this.#verifyAfterCreating(made));
 		else this.sendPing(made);
-		if (own.created !== 'location') return { ...this.#one(made, call, 'created'), status: 201 };
+		if (subscriptionStyle.created !== 'location')
+			return { ...this.#one(made, call, 'created'), status: 201 };
 		const location = `${context.path}/${identityOf(made, call)}`;
 		return { status: 201, headers: { location }, body: '' };
 	}
@@ -101,11 +103,11 @@ export class SubscriptionEndpoint implements EndpointGroup {
 	async #verifyBeforeCreating(
 		url: string,
 		secret: string,
-		{ style, own }: SubscriptionCall,
+		{ style, subscriptionStyle }: SubscriptionCall,
 	): Promise<void> {
 		if (await verifyHandshake('body', url, secret, style)) return;
-		const message = `${own.fields.url} did not answer the challenge.`;
-		throw new Problem(422, 'challenge_failed', message, own.fields.url);
+		const message = `${subscriptionStyle.fields.url} did not answer the challenge.`;
+		throw new Problem(422, 'challenge_failed', message, subscriptionStyle.fields.url);
 	}
 
 	async #verifyAfterCreating(made: Subscription): Promise<void> {
@@ -115,11 +117,11 @@ export class SubscriptionEndpoint implements EndpointGroup {
 	}
 
 	async #change(found: Subscription, call: SubscriptionCall): Promise<DialectResponse> {
-		const { own, style, body, method } = call;
-		const requested = readSubscriptionFields(body, style, own);
-		if (method === 'PUT') requireFields(requested, own);
+		const { subscriptionStyle, style, body, method } = call;
+		const requested = readSubscriptionFields(body, style, subscriptionStyle);
+		if (method === 'PUT') requireFields(requested, subscriptionStyle);
 		const { url = found.url, events = found.events, secret = found.secret } = requested;
-		if (own.handshake === 'body' && url !== found.url)
+		if (subscriptionStyle.handshake === 'body' && url !== found.url)
 			await this.#verifyBeforeCreating(url, secret, call);
 		const state = requested.state ?? found.state;
 		this.subscriptions.change(found, { url, events, secret, state, failures: 0 });
@@ -128,7 +130,7 @@ export class SubscriptionEndpoint implements EndpointGroup {
 
 	#remove(found: Subscription, call: SubscriptionCall): DialectResponse {
 		this.subscriptions.remove(found);
-		if (call.own.deleted === 'record') return this.#one(found, call, 'always');
+		if (call.subscriptionStyle.deleted === 'record') return this.#one(found, call, 'always');
 		return { status: 204, body: '' };
 	}
 
@@ -138,22 +140,26 @@ export class SubscriptionEndpoint implements EndpointGroup {
 		responseKind: ResponseKind,
 	): DialectResponse {
 		const shown = writeSubscription(subscription, call, responseKind);
-		return dialectNamed(call.dialect).item(shown, areaFor(call.own.noun), call.context);
+		return dialectNamed(call.dialect).item(
+			shown,
+			areaFor(call.subscriptionStyle.noun),
+			call.context,
+		);
 	}
 
 	#find(id: string, call: SubscriptionCall): Subscription {
 		const found = this.#all().find((one) => identityOf(one, call) === id);
-		if (!found) throw noSuchRecord(call.own.noun.name.replaceAll('_', ' '));
+		if (!found) throw noSuchRecord(call.subscriptionStyle.noun.name.replaceAll('_', ' '));
 		return found;
 	}
 
-	#refuseTaken(url: string, events: string[], { own }: SubscriptionCall): void {
+	#refuseTaken(url: string, events: string[], { subscriptionStyle }: SubscriptionCall): void {
 		const taken = this.#all().some(
-			(one) => one.url === url && (!own.single || one.events[0] === events[0]),
+			(one) => one.url === url && (!subscriptionStyle.single || one.events[0] === events[0]),
 		);
 		if (!taken) return;
-		const { fields } = own;
-		const message = `There is a ${own.noun.name} for this ${fields.url} already.`;
+		const { fields } = subscriptionStyle;
+		const message = `There is a ${subscriptionStyle.noun.name} for this ${fields.url} already.`;
 		throw new Problem(409, 'already_exists', message, fields.url);
 	}
 
@@ -170,9 +176,9 @@ function writeSubscription(
 	call: SubscriptionCall,
 	responseKind: ResponseKind,
 ): unknown {
-	const { fields, secret, single, states } = call.own;
+	const { fields, secret, single, states } = call.subscriptionStyle;
 	const { record: style, shape } = dialectNamed(call.dialect);
-	const { noun } = call.own;
+	const { noun } = call.subscriptionStyle;
 	const parts = recordPartsOf(subscription, noun.name, style, () => undefined);
 	const shown = secret.shown === 'always' || secret.shown === responseKind;
 	parts.fields = {
@@ -182,7 +188,7 @@ function writeSubscription(
 		...(shown && { [fields.secret]: subscription.secret }),
 		...parts.fields,
 	};
-	return shape?.(parts, areaFor(call.own.noun)) ?? flatRecord(parts);
+	return shape?.(parts, areaFor(call.subscriptionStyle.noun)) ?? flatRecord(parts);
 }
 
 function identityOf(subscription: Subscription, { dialect }: SubscriptionCall): string {

@@ -2,7 +2,7 @@ import { Problem } from '../../http/problem.mts';
 import { eventsOfStyle, type HookStyle, type SubscriptionStyle } from '../hook-style.mts';
 import type { Subscription } from './subscriptions.mts';
 
-/** What a request wants a subscription to be; what it does not say is left open. */
+/** The fields of a subscription in a request; absent ones are undefined. */
 export interface SubscriptionFields {
 	url?: string;
 	events?: string[];
@@ -36,32 +36,32 @@ export function checkAddress(address: unknown, field: string): string {
 export function readSubscriptionFields(
 	body: unknown,
 	style: HookStyle,
-	own: SubscriptionStyle,
+	subscriptionStyle: SubscriptionStyle,
 ): SubscriptionFields {
-	const { fields } = own;
+	const { fields } = subscriptionStyle;
 	const outer = isObject(body) ? body : undefined;
-	const inner = outer && (own.unwrap ? own.unwrap(outer) : outer);
+	const inner = outer && (subscriptionStyle.unwrap ? subscriptionStyle.unwrap(outer) : outer);
 	if (!outer || !isObject(inner)) {
 		throw new Problem(
 			400,
 			'invalid_body',
-			`The body must be a JSON object for a ${own.noun.name}.`,
+			`The body must be a JSON object for a ${subscriptionStyle.noun.name}.`,
 		);
 	}
-	if (own.strict) refuseUnknown(inner, Object.values(fields));
+	if (subscriptionStyle.strict) refuseUnknown(inner, Object.values(fields));
 	const url = inner[fields.url];
 	const secret = inner[fields.secret];
-	const key = own.requestKey && outer[own.requestKey];
+	const key = subscriptionStyle.requestKey && outer[subscriptionStyle.requestKey];
 	return {
 		url: url === undefined ? undefined : checkAddress(url, fields.url),
-		events: readEvents(inner[fields.events], style, own),
-		secret: own.secret.chosen && typeof secret === 'string' ? secret : undefined,
-		state: readState(inner[fields.state], own),
+		events: readEvents(inner[fields.events], style, subscriptionStyle),
+		secret: subscriptionStyle.secret.chosen && typeof secret === 'string' ? secret : undefined,
+		state: readState(inner[fields.state], subscriptionStyle),
 		requestKey: typeof key === 'string' ? key : undefined,
 	};
 }
 
-/** What a new subscription cannot do without. */
+/** The required fields of a new subscription. */
 export function requireFields(
 	{ url, events }: SubscriptionFields,
 	{ fields }: SubscriptionStyle,
@@ -80,8 +80,8 @@ function refuseUnknown(body: JsonFields, known: string[]): void {
 	if (field) throw new Problem(422, 'unknown_field', `${field} is not known.`, field);
 }
 
-function readEvents(value: unknown, style: HookStyle, own: SubscriptionStyle) {
-	const { single, tellsEvents, fields } = own;
+function readEvents(value: unknown, style: HookStyle, subscriptionStyle: SubscriptionStyle) {
+	const { single, listsKnownEvents: listsKnownEvents, fields } = subscriptionStyle;
 	if (value === undefined) return undefined;
 	const events: unknown[] = single ? [value] : Array.isArray(value) ? value : [undefined];
 	if (events.length === 0) throw missing(fields.events);
@@ -90,7 +90,7 @@ function readEvents(value: unknown, style: HookStyle, own: SubscriptionStyle) {
 	if (unknown === undefined && events.every((event) => typeof event === 'string')) {
 		return [...new Set(events)];
 	}
-	const message = tellsEvents
+	const message = listsKnownEvents
 		? `${fields.events} must be among: ${known.join(', ')}.`
 		: `${fields.events} is not valid.`;
 	throw new Problem(422, 'invalid_event', message, fields.events);

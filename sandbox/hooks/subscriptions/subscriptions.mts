@@ -3,7 +3,7 @@ import type { Row } from '../../business/rows.mts';
 import type { DialectName } from '../../dialects/index.mts';
 import { newSecret } from '../signing.mts';
 
-/** An address that wants to hear of some events. */
+/** An address that gets some events. */
 export type Subscription = Row & {
 	dialect: DialectName;
 	url: string;

@@ -17,7 +17,7 @@ const usualNames = new Set(
 	Object.values(parameters).flatMap(({ usual: names }) => names.map((name) => normalizeName(name))),
 );
 
-/** Invents the service with this number; the same seed and number always give the same one. */
+/** Generates the service with this number; the same seed and number always give the same one. */
 export function generateSpec(seed: number, number: number): FuzzSpec {
 	const random = new Random(seed * 1_000_003 + number);
 	const [dialect, preset] = drawPreset(random);
@@ -49,7 +49,7 @@ export function generateSpec(seed: number, number: number): FuzzSpec {
 			keepsFilter: true,
 			keepsSize: true,
 		},
-		total: { kind: 'exact', lie: 0 },
+		total: { kind: 'exact', amount: 0 },
 		records: {
 			count: drawCount(random, paging),
 			id: preset.id ?? drawId(random, resource),
@@ -198,7 +198,7 @@ function withResourceName(path: string, resource: string): string {
 		);
 }
 
-/** Takes back what does not go together. */
+/** Removes contradictions from the spec. */
 function withoutConflicts(spec: FuzzSpec): FuzzSpec {
 	const { records, shape, paging } = spec;
 	const isPlain = !['jsonApi', 'elastic', 'inner'].includes(records.id);

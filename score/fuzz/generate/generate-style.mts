@@ -24,7 +24,7 @@ const styles: FuzzPagingStyle[] = [
 	'keyset',
 ];
 
-/** Invents a way of writing lists out of parts: paging, envelope, names. */
+/** Generates a list format from parts: paging, envelope, names. */
 export function generateStyle(random: Random): Preset {
 	const isBare = random.chance(0.13);
 	const naming = isBare
@@ -50,13 +50,13 @@ export function generateStyle(random: Random): Preset {
 	};
 	if (isBare) return { ...preset, headers: inHeaders(random, metadata) };
 	const place = random.pick(metadataPaths);
-	const own = {
+	const ownNames = {
 		page: parameter,
 		offset: parameter,
 		size,
 		token: random.pick([parameter, `next ${parameter}`]),
 	};
-	preset.body = inBody(random, metadata, place, naming, preset, own);
+	preset.body = inBody(random, metadata, place, naming, preset, ownNames);
 	if (random.chance(0.12)) preset.headers = inHeaders(random, metadata.slice(0, 1));
 	const columns = [...preset.rows.split('/').slice(0, -1), inNamingStyle('columns', naming)].join(
 		'/',
@@ -76,7 +76,7 @@ const link = (random: Random) => `nextLink:${random.pick(['null', 'null', 'absen
 const token = (random: Random) =>
 	`token:${random.pick(['null', 'null', 'absent', 'absent', 'empty', 'false'])}`;
 
-/** What services of each style say of themselves, with how often. */
+/** The metadata that services of each paging style send, with weights. */
 // prettier-ignore
 const metadataChoices: Record<FuzzPagingStyle, ReadonlyArray<readonly [number, (random: Random) => string[]]>> = {
 	page: [
@@ -135,7 +135,7 @@ function inBody(
 	for (const what of metadata) {
 		const kind = what.split(':')[0] as string;
 		const isLink = kind.endsWith('Link');
-		const own =
+		const ownNames =
 			isLink && place && random.chance(0.6) ? random.pick(['links', '_links', 'links']) : place;
 		// Most services call what they echo by the name of the parameter.
 		const echoes = parameterWords[kind] !== undefined && !parameterWords[kind].includes('[');
@@ -143,11 +143,11 @@ function inBody(
 			echoes && random.chance(0.6)
 				? parameterWords[kind]
 				: random.pick(metadataKeys[kind] ?? [kind]);
-		const path = [own, words].filter(Boolean).join('/');
+		const path = [ownNames, words].filter(Boolean).join('/');
 		const key = `${top}${inNamingStyle(path, naming)}`;
 		// A key that holds the rows, or a part of the way to them, says nothing else.
 		if (body[key] || preset.rows === key || preset.rows.startsWith(`${key}/`)) continue;
-		body[isLink && own === '_links' ? `${key}/href` : key] = what;
+		body[isLink && ownNames === '_links' ? `${key}/href` : key] = what;
 	}
 	return body;
 }

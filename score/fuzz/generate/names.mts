@@ -1,4 +1,4 @@
-/** Words of the parameters in use, with how often they are drawn. The rare ones nobody would guess. */
+/** Words of the parameters in use, with their weights. Nobody would guess the rare ones. */
 // prettier-ignore
 export const parameters = {
 	page: {
@@ -23,7 +23,7 @@ export const parameters = {
 	},
 } as const;
 
-/** Keys under which envelopes say what `told.mts` knows, in words that are then written in the service's own manner. */
+/** Envelope keys for the metadata of `service/page-metadata.mts`, as words; each service then writes them in its own naming style. */
 // prettier-ignore
 export const metadataKeys: Record<string, readonly string[]> = {
 	total: ['total', 'total', 'total count', 'total items', 'total results', 'total records', 'count', 'total elements', 'records total', 'found', 'total entries'],
@@ -46,7 +46,7 @@ export const metadataKeys: Record<string, readonly string[]> = {
 	took: ['took', 'duration ms', 'elapsed'],
 };
 
-/** Objects in which envelopes keep what they say; empty for the body itself. */
+/** Objects that hold the envelope's metadata; empty for the body itself. */
 // prettier-ignore
 export const metadataPaths = ['', '', '', 'meta', 'meta', 'meta', 'pagination', 'pagination', 'paging', 'page info', 'metadata', 'meta/pagination', 'info', 'result info', 'response metadata', 'list info'];
 
@@ -59,9 +59,9 @@ export const resourcePaths = ['appointments', 'appointments', 'appointments', 'a
 
 export type NamingStyle = 'snake' | 'camel' | 'pascal' | 'kebab' | 'flat';
 
-/** Writes words in the manner of the service: `total count` becomes `totalCount`. Paths keep their slashes. */
+/** Writes words in the naming style of the service: `total count` becomes `totalCount`. Paths keep their slashes. */
 export function inNamingStyle(words: string, naming: NamingStyle): string {
-	// Whoever writes brackets writes them as the standard for JSON APIs does.
+	// Brackets are written as the JSON:API standard does.
 	if (words.includes('[')) return words;
 	return words
 		.split('/')
@@ -84,7 +84,7 @@ export function inNamingStyle(words: string, naming: NamingStyle): string {
 		.join('/');
 }
 
-/** Compares names the way people do: `page_number`, `pageNumber` and `page[number]` are one. */
+/** Whether two names are equal but for spelling: `page_number`, `pageNumber` and `page[number]` are one. */
 export function normalizeName(name: string): string {
 	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -1,6 +1,6 @@
 import type { Presets } from './preset.mts';
 
-/** Services that hand out marks or addresses. */
+/** Services that page by cursors or links. */
 // prettier-ignore
 export const cursorPresets: Presets = {
 	stripe: {

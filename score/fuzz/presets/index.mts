@@ -3,7 +3,7 @@ import { cursorPresets } from './cursors.mts';
 import { offsetPresets } from './offsets.mts';
 import { pagePresets } from './pages.mts';
 
-/** Ways of writing lists that are in use somewhere, in the groups they are drawn from. */
+/** List formats that are in use somewhere, in the groups they are drawn from. */
 export const presets = {
 	pages: pagePresets,
 	offsets: offsetPresets,

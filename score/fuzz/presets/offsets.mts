@@ -1,6 +1,6 @@
 import type { Presets } from './preset.mts';
 
-/** Services that count rows. */
+/** Services that page by offset. */
 // prettier-ignore
 export const offsetPresets: Presets = {
 	django: {

@@ -1,6 +1,6 @@
 import type { Presets } from './preset.mts';
 
-/** Services that count pages. */
+/** Services that page by page number. */
 // prettier-ignore
 export const pagePresets: Presets = {
 	laravel: {

@@ -1,8 +1,8 @@
 import type { PagingSpec, BodyShape } from '../spec.mts';
 
 /**
- * A way of writing lists that is in use somewhere. `{R}` in a path stands for the resource's name, `{one}` for that of one record; what the names on the right
- * mean is in `told.mts`.
+ * A list format that is in use somewhere. `{R}` in a path stands for the resource's name, `{one}` for that of one record; the
+ * names on the right are those of `service/page-metadata.mts`.
  */
 export interface Preset {
 	rows: string;
@@ -18,7 +18,7 @@ export interface Preset {
 	/** Ids as this kind of service writes them. */
 	id?: string;
 	status?: number;
-	/** The parameter is one that only this kind of service has, and no answer names it. */
+	/** Only this kind of service has the parameter, and no response names it. */
 	secret?: boolean;
 }
 

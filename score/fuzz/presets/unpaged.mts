@@ -1,6 +1,6 @@
 import type { Presets } from './preset.mts';
 
-/** Services that give what they give, whatever is asked. */
+/** Services without paging. */
 // prettier-ignore
 export const unpagedPresets: Presets = {
 	whole: { paging: 'all none', rows: '' },

@@ -1,7 +1,7 @@
 import { withChange, makeRecord, type ListRow } from './records.mts';
 import type { ListMove, FuzzSpec } from '../spec.mts';
 
-/** The service's list: its rows in its order, and everything that happens to them while somebody reads. */
+/** The service's list: its rows in its order, and their changes during a reading. */
 export class ChangingList {
 	#rows: ListRow[] = [];
 	#all: ListRow[] = [];
@@ -31,7 +31,7 @@ export class ChangingList {
 		return this.#rows.filter((row) => row.value[filter.name] === filter.value);
 	}
 
-	/** Every row there ever was. */
+	/** Every row that ever existed. */
 	get all(): readonly ListRow[] {
 		return this.#all;
 	}
@@ -41,7 +41,7 @@ export class ChangingList {
 		return this.rows(true).filter((row) => !row.hidden && !row.late && !row.gone);
 	}
 
-	/** Does something to the list; `near` is the row up to which somebody has read. */
+	/** Applies a change; `near` is the row up to which the reader has read. */
 	applyMove(kind: ListMove['kind'], near: number): void {
 		this.#turn++;
 		const rows = this.#rows;

@@ -2,7 +2,7 @@ import type { QueryRefusal } from './paginate.mts';
 import { writeJson } from '../json.mts';
 import type { FuzzSpec } from '../spec.mts';
 
-/** Status and body of a no, in this service's own error shape. */
+/** Status and body of an error, in this service's own error format. */
 export function errorResponse(
 	spec: FuzzSpec,
 	rejection: QueryRefusal,

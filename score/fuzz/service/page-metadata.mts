@@ -3,8 +3,8 @@ import { linkTo, linkHeader, laravelLinks, relLinks, type LinkTarget } from './l
 import type { FuzzSpec } from '../spec.mts';
 
 /**
- * What an answer says of itself, by name. A name may be followed by how it is written: `total:string`, or, for what only
- * exists while there is a next page, by what stands there at the end: `token:absent`, `nextLink:null`, `nextPage:zero`.
+ * The metadata of a response, by name. A name may have a suffix for its format, `total:string`, or, for what only exists
+ * while there is a next page, for its value on the last page: `token:absent`, `nextLink:null`, `nextPage:zero`.
  *
  * @returns undefined where nothing is to be written at all
  */
@@ -75,7 +75,7 @@ function valueOf(what: string, spec: FuzzSpec, served: ServedPage): unknown {
 		case 'isEmpty':
 			return served.rows.length === 0;
 		case 'remaining':
-			// Whoever caps the total still sees what is left.
+			// A service that caps the total still knows the remaining count.
 			return Math.max(0, Math.max(total, served.count) - served.from - served.rows.length);
 		case 'nextPage':
 			return served.more ? page + 1 + pageBase(spec) : undefined;
@@ -147,18 +147,18 @@ export function statedCounts(spec: FuzzSpec, served: ServedPage): Record<string,
 	return counts;
 }
 
-/** The number of records as the service states it, which may be a lie. */
+/** The number of records as the service states it, which may be wrong. */
 export function statedTotal(spec: FuzzSpec, served: ServedPage): number {
 	const countsHidden = spec.records.hiddenEvery && spec.total.kind === 'high';
 	return withTotalError(spec, countsHidden ? served.length : served.count);
 }
 
 function withTotalError({ total }: FuzzSpec, count: number): number {
-	if (total.kind === 'high') return count + total.lie;
-	return total.kind === 'low' ? Math.min(count, total.lie) : count;
+	if (total.kind === 'high') return count + total.amount;
+	return total.kind === 'low' ? Math.min(count, total.amount) : count;
 }
 
-/** What the next page is asked for with. */
+/** The token of the next page. */
 export function nextCursor({ paging }: FuzzSpec, served: ServedPage): string | number {
 	if (paging.style === 'cursor' || paging.style === 'keyset') return served.next ?? '';
 	if (paging.style === 'offset' && !paging.offsetPages)

@@ -4,7 +4,7 @@ import type { CursorCodec } from './cursor-codec.mts';
 import { idOf, type ListRow } from './records.mts';
 import type { PagingSpec, FuzzSpec } from '../spec.mts';
 
-/** What the service found for one request: the rows, and all it knows about where they stand. */
+/** The page for one request: the rows, and all that the service knows about their place in the list. */
 export interface ServedPage {
 	rows: ListRow[];
 	/** Where each of them stands in the list, hidden rows counted. */
@@ -24,7 +24,7 @@ export interface ServedPage {
 	query: URLSearchParams;
 }
 
-/** A no, in words that the service's own error shape carries. */
+/** An error, in words for the service's own error format. */
 export interface QueryRefusal {
 	refuse:
 		| 'unknown'

@@ -11,11 +11,11 @@ export interface ListRow {
 	/** Place in the list's order. */
 	rank: number;
 	value: RecordValue;
-	/** All that was ever sent of it. */
+	/** Every content of it that was ever sent. */
 	versions: RecordValue[];
 	hidden: boolean;
 	gone: boolean;
-	/** Came after the reading began. */
+	/** Added after the reading began. */
 	late: boolean;
 }
 
@@ -139,9 +139,9 @@ function withFilter(spec: FuzzSpec, key: number, value: RecordValue): RecordValu
 }
 
 /** The record as it is after somebody changed it. */
-export function withChange(value: RecordValue, turn: number): RecordValue {
-	const next = `2025-05-12T08:${String(turn % 60).padStart(2, '0')}:00Z`;
-	return 'updated_at' in value ? { ...value, updated_at: next } : { ...value, revised: turn };
+export function withChange(value: RecordValue, index: number): RecordValue {
+	const next = `2025-05-12T08:${String(index % 60).padStart(2, '0')}:00Z`;
+	return 'updated_at' in value ? { ...value, updated_at: next } : { ...value, revised: index };
 }
 
 /** What to look a record up by, where it shows an id of its own. */

@@ -21,11 +21,11 @@ export interface LoggedRequest {
 	keys?: number[];
 	places?: number[];
 	counts?: Record<string, number>;
-	/** Nothing is wrong with this answer but its moment. */
+	/** Only the time of this response is wrong. */
 	fault?: string;
 }
 
-/** An invented service in process: a function from address to answer, and a log of all it was asked. */
+/** A generated service in process: a function from URL to response, and a log of its requests. */
 export class FuzzService {
 	readonly list: ChangingList;
 	readonly calls: LoggedRequest[] = [];
@@ -142,7 +142,7 @@ export class FuzzService {
 		};
 	}
 
-	/** Lets happen what is due after this answer. */
+	/** Applies the changes that are due after this response. */
 	#applyDueMoves(near: number): void {
 		for (const move of this.spec.moves)
 			if (move.after === this.#pages) this.list.applyMove(move.kind, near);

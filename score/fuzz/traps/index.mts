@@ -7,7 +7,7 @@ import { metadataTraps } from './metadata.mts';
 import { parameterTraps } from './parameters.mts';
 import type { FuzzSpec } from '../spec.mts';
 
-/** Every way in which a service can be treacherous, by name. */
+/** All traps, by name. */
 export const traps = {
 	...metadataTraps,
 	...parameterTraps,

@@ -15,7 +15,7 @@ const limits: Array<ServiceFault['kind']> = [
 	'503 after',
 ];
 
-/** What happens while somebody reads. */
+/** Traps by changes and faults during the reading. */
 export const interruptionTraps: Traps = {
 	'moves: insert at front': move(3, 'insertFront'),
 	'moves: insert at back': move(2, 'insertBack'),

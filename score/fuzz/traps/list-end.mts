@@ -11,7 +11,7 @@ import {
 	type Traps,
 } from './trap.mts';
 
-/** How lists end, and how they do not. */
+/** Traps at the end of the list. */
 export const endTraps: Traps = {
 	'beyond: refused': beyond(2, 'refuse'),
 	'beyond: missing': beyond(2, 'missing'),

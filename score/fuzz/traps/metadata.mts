@@ -9,7 +9,7 @@ import {
 
 const total = /^total$/;
 
-/** What answers say of the list, and how it misleads. */
+/** Traps by misleading metadata. */
 export const metadataTraps: Traps = {
 	'total: lies low': {
 		weight: 4,
@@ -19,14 +19,14 @@ export const metadataTraps: Traps = {
 			const { defaultSize, maxSize } = spec.paging;
 			const size = spec.records.count > maxSize ? random.pick([defaultSize, maxSize]) : defaultSize;
 			const whole = Math.floor((spec.records.count - 1) / size);
-			spec.total = { kind: 'low', lie: size * random.int(1, whole) };
+			spec.total = { kind: 'low', amount: size * random.int(1, whole) };
 		},
 	},
 	'total: lies high': {
 		weight: 3,
 		fits: (spec) => hasMetadata(spec, totalHints),
 		set: (spec, random) => {
-			spec.total = { kind: 'high', lie: random.pick([1, 2, 17, spec.paging.defaultSize]) };
+			spec.total = { kind: 'high', amount: random.pick([1, 2, 17, spec.paging.defaultSize]) };
 		},
 	},
 	'total: counts other people’s too': {

@@ -11,7 +11,7 @@ import {
 	type Traps,
 } from './trap.mts';
 
-/** What becomes of the parameters that a reader sends. */
+/** Traps by how the service treats parameters. */
 export const parameterTraps: Traps = {
 	'size: echo of what was asked': {
 		weight: 4,

@@ -8,7 +8,7 @@ import {
 	type Traps,
 } from './trap.mts';
 
-/** What the rows are like, and what stands beside them. */
+/** Traps by the rows and the data beside them. */
 export const rowTraps: Traps = {
 	'rows: short pages': {
 		weight: 5,
@@ -16,7 +16,7 @@ export const rowTraps: Traps = {
 			spec.records.hiddenEvery = random.int(3, 9);
 			// Some services count what they do not show.
 			if (random.chance(0.3) && hasMetadata(spec, totalHints))
-				spec.total = { kind: 'high', lie: 0 };
+				spec.total = { kind: 'high', amount: 0 };
 		},
 	},
 	'rows: empty pages': {

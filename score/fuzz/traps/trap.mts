@@ -1,11 +1,11 @@
 import type { Random } from '../../random.mts';
 import type { FuzzSpec } from '../spec.mts';
 
-/** One way in which a service is treacherous. */
+/** One way in which a service misleads a reader. */
 export interface Trap {
 	/** How often it is drawn. */
 	weight: number;
-	/** Whether it makes a difference to this service; left out where it does to all. */
+	/** Whether it makes a difference to this service; without it, it does to all. */
 	fits?: (spec: FuzzSpec) => boolean;
 	set: (spec: FuzzSpec, random: Random) => void;
 }

@@ -2,7 +2,7 @@ import type { Random } from '../../random.mts';
 import type { FuzzSpec } from '../spec.mts';
 import { linkHints, hasMetadata, type Traps } from './trap.mts';
 
-/** What the user asked for beyond the bare list. */
+/** Traps by the user's own query. */
 export const queryTraps: Traps = {
 	'query: filter': { weight: 5, set: setFilter },
 	'query: filter, link without it': {

@@ -1,4 +1,4 @@
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import { json, readingList, visit } from './readers.mts';
 
 /** Entries of blocks that a refusal or a list may take; what is small and plain takes some thousands. */
@@ -106,7 +106,7 @@ const working = slow.map(
  * Work beyond all reason. Patterns are not counted in blocks, so processor time is looked at, too: what comes through takes some hundred times
  * as long as what is held off, and no neighbour on the machine adds to it.
  */
-function tooMuchWork({ blocks, cpu, errors }: Result): boolean {
+function tooMuchWork({ blocks, cpu, errors }: AttackResult): boolean {
 	return blocks > mostBlocks || cpu > 5000 || errors.some((text) => /call stack/i.test(text));
 }
 

@@ -1,4 +1,4 @@
-import type { Result } from '../attack.mts';
+import type { AttackResult } from '../attack.mts';
 
 const rows = [
 	{ id: 1, name: 'Anna', status: 'confirmed', email: 'a@example.com' },
@@ -23,7 +23,7 @@ export function stepsOf(target: string): string[] {
 }
 
 /** A request that is not whole, leaves the surface, or carries a header of anybody else's. */
-export const isUnsound = ({ home, foreign }: Result) =>
+export const isUnsound = ({ home, foreign }: AttackResult) =>
 	foreign.length > 0 ||
 	home.some(
 		({ target, headers, rawHeaders }) =>
@@ -36,7 +36,7 @@ export const isUnsound = ({ home, foreign }: Result) =>
 	);
 
 /** A slash in a step of a path that was entered: some servers read it as one. */
-export const isEncodedAway = ({ home }: Result) =>
+export const isEncodedAway = ({ home }: AttackResult) =>
 	home.some(({ target }) => /%2f|%5c/i.test(target.split('?')[0]));
 
 /** What is no text comes from an expression, as n8n has it. */

@@ -1,4 +1,4 @@
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import type { Setup } from '../setup.mts';
 
 const portOf = (origin: string) => new URL(origin).port;
@@ -44,9 +44,9 @@ const addresses: Array<[name: string, address: (setup: Setup) => string, own?: t
 	],
 ];
 
-export const reached = ({ foreign }: Result) => foreign.length > 0;
+export const reached = ({ foreign }: AttackResult) => foreign.length > 0;
 
-const wasAllowed = ({ foreign, errors }: Result) => foreign.length > 0 || errors.length === 0;
+const wasAllowed = ({ foreign, errors }: AttackResult) => foreign.length > 0 || errors.length === 0;
 
 const borrowed = addresses.flatMap(([name, address, own]) =>
 	[true, false].map(
@@ -113,7 +113,7 @@ const requests: Array<[name: string, request: (setup: Setup) => object, own?: tr
 	],
 ];
 
-const told = requests.flatMap(([name, request, own]) =>
+const inRequests = requests.flatMap(([name, request, own]) =>
 	[true, false].map(
 		(older): Attack => ({
 			name: `a request of another node: ${name}${older ? '' : ', newer helper'}`,
@@ -125,4 +125,4 @@ const told = requests.flatMap(([name, request, own]) =>
 	),
 );
 
-export const borrowing: Attack[] = [...borrowed, ...told];
+export const borrowing: Attack[] = [...borrowed, ...inRequests];

@@ -1,5 +1,5 @@
 import type { ServerReply } from '../../security/support/types.ts';
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import type { Setup } from '../setup.mts';
 
 /** Addresses elsewhere as a service can name them. */
@@ -22,7 +22,7 @@ const one = { recordId: { __rl: true, mode: 'id', value: '1' } };
 const json = { inputMode: 'json', body: '{"name":"Bo"}' };
 
 /** Nobody but home is asked, and home under its own name alone. */
-const strayed = ({ home, foreign }: Result) =>
+const strayed = ({ home, foreign }: AttackResult) =>
 	foreign.length > 0 || new Set(home.map(({ headers }) => headers.host)).size > 1;
 
 const lists = elsewhere.flatMap(([name, address]): Attack[] => [

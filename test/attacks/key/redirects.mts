@@ -1,9 +1,9 @@
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import type { Setup } from '../setup.mts';
 import { reached } from './borrowed.mts';
 
 /** n8n may follow a redirect as it likes, as long as the key stays at home. */
-const tookKey = ({ foreign }: Result) =>
+const tookKey = ({ foreign }: AttackResult) =>
 	foreign.some(({ headers }) => /bearer/i.test(JSON.stringify(headers)));
 
 const redirects = [301, 302, 303, 307, 308].flatMap((status) =>

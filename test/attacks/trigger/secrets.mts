@@ -43,7 +43,7 @@ const withOddSecret = odd.map(
 	}),
 );
 
-const told: Attack = {
+const unreadable: Attack = {
 	name: 'a told secret that cannot be opened since the key was changed',
 	group: 'D',
 	own: true,
@@ -85,4 +85,4 @@ const damaged = ['', 'A', 'AAAA', Buffer.alloc(28).toString('base64')].map(
 	}),
 );
 
-export const oddSecrets: Attack[] = [...withOddSecret, told, ...damaged];
+export const oddSecrets: Attack[] = [...withOddSecret, unreadable, ...damaged];

@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../../support/triggerHarness.ts';
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import { body, sign } from './signed.mts';
 
 /**
@@ -11,7 +11,7 @@ export const bounds = {
 	large: { blocks: 4_000_000, cpu: 5000 },
 };
 
-export const isBeyond = ({ blocks, cpu }: Result, most: { blocks: number; cpu: number }) =>
+export const isBeyond = ({ blocks, cpu }: AttackResult, most: { blocks: number; cpu: number }) =>
 	blocks > most.blocks || cpu > most.cpu;
 
 export const many = (count: number, make: (at: number) => string) =>

@@ -1,9 +1,9 @@
 import type { ServerReply } from '../../security/support/types.ts';
-import type { Attack, Result } from '../attack.mts';
+import type { Attack, AttackResult } from '../attack.mts';
 import { writesIn } from '../setup.mts';
 import { serve, visit, writers } from './service.mts';
 
-const sentTwice = ({ home }: Result) => writesIn(home).length > 1;
+const sentTwice = ({ home }: AttackResult) => writesIn(home).length > 1;
 
 const saved = (message: string) => JSON.stringify({ ...visit(1), id: 9, message });
 

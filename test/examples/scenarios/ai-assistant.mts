@@ -36,10 +36,10 @@ export const aiAssistant: ExampleScenario = async (context, example) => {
 			.sort(),
 		['Get_Client', 'List_Appointments', 'List_Services', 'Look_at_One_Appointment'],
 	);
-	const [looked, listed, client, services] = model
+	const [found, listed, client, services] = model
 		.answers()
 		.map((text) => JSON.parse(text) as Row[]);
-	assert.deepEqual(looked, all().slice(0, 1));
+	assert.deepEqual(found, all().slice(0, 1));
 	assert.deepEqual(
 		listed,
 		all().map((record) => Object.fromEntries(fields.map((field) => [field, record[field]]))),

@@ -25,11 +25,11 @@ export const invoiceChangedFollowUp: ExampleScenario = async (context, example) 
 	}
 	const { number, total, client_id } = recordOf(context, 'invoices', id);
 	const client = recordOf(context, 'clients', client_id);
-	const told = (what: string) =>
+	const countMessages = (what: string) =>
 		`Invoice ${String(number)} over ${String(total)} ${what} ${nameOf(client)} (${String(client.email)}).`;
 	assert.deepEqual(inbox.texts(), [
-		told('is overdue. Please remind'),
-		told('is paid. Please thank'),
+		countMessages('is overdue. Please remind'),
+		countMessages('is paid. Please thank'),
 	]);
 	await rest.unpublish(workflow);
 	assert.deepEqual(hooks.subscriptions(), []);

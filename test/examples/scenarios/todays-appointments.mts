@@ -53,10 +53,10 @@ export const todaysAppointments: ExampleScenario = async (context, example) => {
 	});
 	assert.ok(lines.length >= 2);
 	await run(context, workflow);
-	const [heading, ...told] = (await inbox.wait(1))[0].split('\n');
+	const [heading, ...listed] = (await inbox.wait(1))[0].split('\n');
 	assert.match(heading, /^Appointments on \w+ \d+ \w+:$/);
-	assert.deepEqual([...told].sort(), lines.sort());
-	const times = told.map((line) => line.slice(0, 5));
+	assert.deepEqual([...listed].sort(), lines.sort());
+	const times = listed.map((line) => line.slice(0, 5));
 	assert.deepEqual(times, [...times].sort());
 	assert.equal(times[0], '00:06');
 	assert.equal(times.at(-1), '23:54');

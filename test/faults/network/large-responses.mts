@@ -18,19 +18,19 @@ function* records(bytes: number): Generator<Buffer> {
 }
 
 /** A list of 200 MB: in one piece of a known length, in chunks, or in some kilobytes of gzip. */
-export function largeAnswer(way: 'length' | 'chunks' | 'gzip'): FaultAction {
-	return raw(async (own, { socket }) => {
+export function largeAnswer(encoding: 'length' | 'chunks' | 'gzip'): FaultAction {
+	return raw(async (response, { socket }) => {
 		const length = [...records(0)].reduce((sum, { length }) => sum + length, 0);
 		const piece = [...records(1)][1].length;
 		const total = length + Math.ceil(largeBytes / piece) * piece;
-		const headers = without(own.headers, 'content-length');
-		const told: Record<string, string> = {
+		const headers = without(response.headers, 'content-length');
+		const framing: Record<string, string> = {
 			length: { 'content-length': String(total) },
 			chunks: {},
 			gzip: { 'content-encoding': 'gzip' },
-		}[way];
-		socket.write(headOf({ ...own, status: 200, headers }, told));
-		const sink = way === 'gzip' ? createGzip() : socket;
+		}[encoding];
+		socket.write(headOf({ ...response, status: 200, headers }, framing));
+		const sink = encoding === 'gzip' ? createGzip() : socket;
 		if (sink !== socket) sink.pipe(socket);
 		for (const part of records(largeBytes)) {
 			if (socket.destroyed) return;
@@ -44,24 +44,24 @@ const deep = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
 /** The answer is nothing but depth; or it has it beside the records; or a record has it. */
 export function deepAnswer(where: 'alone' | 'beside' | 'within'): FaultAction {
-	return changeResponse((own) => spliced(own, where, deep));
+	return changeResponse((response) => spliced(response, where, deep));
 }
 
 /** The same with a million keys. */
 export function wideAnswer(where: 'alone' | 'beside' | 'within'): FaultAction {
-	return changeResponse((own) => {
+	return changeResponse((response) => {
 		const keys = Array.from({ length: manyKeys }, (_, at) => `"k${at}":${at}`);
-		return spliced(own, where, `{${keys.join()}}`);
+		return spliced(response, where, `{${keys.join()}}`);
 	});
 }
 
 function spliced(
-	own: ServiceResponse,
+	response: ServiceResponse,
 	where: 'alone' | 'beside' | 'within',
 	value: string,
 ): ServiceResponse {
-	const text = own.body.toString();
-	if (where === 'alone' || text === '') return withBody({ ...own, status: 200 }, value);
-	if (where === 'beside') return withBody(own, text.replace('{', `{"metadata":${value},`));
-	return withBody(own, text.replace(/"notes":("[^"]*"|null)/, `"notes":${value}`));
+	const text = response.body.toString();
+	if (where === 'alone' || text === '') return withBody({ ...response, status: 200 }, value);
+	if (where === 'beside') return withBody(response, text.replace('{', `{"metadata":${value},`));
+	return withBody(response, text.replace(/"notes":("[^"]*"|null)/, `"notes":${value}`));
 }

@@ -19,24 +19,24 @@ export interface ServiceResponse {
 	body: Buffer;
 }
 
-/** One request, in the hands of a fault. */
+/** One request that a fault handles. */
 export interface Exchange {
-	asked: PackageRequest;
-	/** How many requests the fault has had before this one. */
-	turn: number;
+	request: PackageRequest;
+	/** Number of requests that the fault hit before this one. */
+	earlierHits: number;
 	/** The connection to the package, on which anything can be written. */
 	socket: Socket;
 	/** Origin of a host that is not the service's. */
 	elsewhere: string;
-	/** Lets the service take the request. */
+	/** Forwards the request to the service. */
 	pass(): Promise<ServiceResponse>;
-	/** Answers as HTTP wants it. */
-	answer(given: ServiceResponse): void;
+	/** Sends a valid HTTP response. */
+	respond(serviceResponse: ServiceResponse): void;
 }
 
 export type FaultAction = (exchange: Exchange) => Promise<void> | void;
 
-/** What stands in the way, and of which requests. */
+/** A fault, and the requests that it hits. */
 export interface Obstacle {
 	act: FaultAction;
 	/** Which requests it is about; all where it is left out. */
@@ -50,7 +50,7 @@ export interface Obstacle {
 /** How a connection begins: in the clear, with a certificate, or in the clear where a certificate is expected. */
 export type Opening = { plain: true } | { certificate: SecureContextOptions };
 
-/** Stands between the package and a service. */
+/** A proxy between the package and a service. */
 export interface Proxy {
 	origin: string;
 	obstacle: Obstacle | undefined;
@@ -74,29 +74,29 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 	const { service, elsewhere, certificate } = options;
 	let matched = 0;
 	let obstacle: Obstacle | undefined;
-	const http = createServer((request, response) => {
-		const taken = readAll(request).then(async (body) => {
+	const http = createServer((incoming, response) => {
+		const handled = readAll(incoming).then(async (body) => {
 			proxy.count++;
-			const { method = 'GET', url = '/', headers, socket } = request;
-			const asked: PackageRequest = { method, url, headers, body };
-			const answer = ({ status, headers: own, body: bytes }: ServiceResponse) => {
-				response.writeHead(status, own);
-				response.end(bytes);
+			const { method = 'GET', url = '/', headers, socket } = incoming;
+			const request: PackageRequest = { method, url, headers, body };
+			const respond = (from: ServiceResponse) => {
+				response.writeHead(from.status, from.headers);
+				response.end(from.body);
 			};
-			const pass = () => forward(service, asked);
-			const exchange = { asked, socket, elsewhere, pass, answer, turn: 0 };
-			if (!hits(asked)) return answer(await pass());
-			const turn = matched - (obstacle as Obstacle).from;
-			await (obstacle as Obstacle).act({ ...exchange, turn });
+			const pass = () => forward(service, request);
+			const exchange = { request, socket, elsewhere, pass, respond };
+			if (!hits(request)) return respond(await pass());
+			const earlierHits = matched - (obstacle as Obstacle).from;
+			await (obstacle as Obstacle).act({ ...exchange, earlierHits });
 		});
-		// Whoever asked has gone, or the case is over.
-		taken.catch(() => request.socket.destroy());
+		// The client has closed the connection, or the case is over.
+		handled.catch(() => incoming.socket.destroy());
 	});
-	const secure = createSecure(certificate ?? {}, (request, response) =>
-		http.emit('request', request, response),
+	const secure = createSecure(certificate ?? {}, (incoming, response) =>
+		http.emit('request', incoming, response),
 	);
 	let isPlain = certificate === undefined;
-	const door = listen((socket) => {
+	const listener = listen((socket) => {
 		sockets.add(socket);
 		socket.on('error', ignore);
 		socket.on('close', () => sockets.delete(socket));
@@ -104,8 +104,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 	});
 	secure.on('tlsClientError', ignore);
 	const sockets = new Set<Socket>();
-	await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-	const { port } = door.address() as AddressInfo;
+	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+	const { port } = listener.address() as AddressInfo;
 
 	/** Whether the request is one that the fault is about. */
 	function hits({ method }: PackageRequest): boolean {
@@ -134,7 +134,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 		},
 		async close() {
 			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => door.close(resolve));
+			await new Promise((resolve) => listener.close(resolve));
 		},
 	};
 	return proxy;
@@ -145,18 +145,18 @@ function forward(
 	{ method, url, headers, body }: PackageRequest,
 ): Promise<ServiceResponse> {
 	return new Promise((resolve, reject) => {
-		const own = { ...headers, connection: 'close', 'accept-encoding': 'identity' };
-		const passed = ask(service + url, { method, headers: own }, (answer) => {
+		const requestHeaders = { ...headers, connection: 'close', 'accept-encoding': 'identity' };
+		const forwarded = ask(service + url, { method, headers: requestHeaders }, (answer) => {
 			readAll(answer).then((bytes) => {
-				const texts = Object.entries(answer.headers)
+				const headerTexts = Object.entries(answer.headers)
 					.filter(([name]) => name !== 'transfer-encoding')
 					.map(([name, value]) => [name, String(value)]);
-				const given = { status: answer.statusCode ?? 0, body: bytes };
-				resolve({ ...given, headers: Object.fromEntries(texts) });
+				const serviceResponse = { status: answer.statusCode ?? 0, body: bytes };
+				resolve({ ...serviceResponse, headers: Object.fromEntries(headerTexts) });
 			}, reject);
 		});
-		passed.on('error', reject);
-		passed.end(body);
+		forwarded.on('error', reject);
+		forwarded.end(body);
 	});
 }
 

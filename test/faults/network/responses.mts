@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultAction, Exchange, ServiceResponse } from './proxy.mts';
 
-/** Longer than anybody waits here. */
+/** Longer than any timeout here. */
 const forever = 600_000;
 
-/** The head of an answer, as it goes over the wire. */
+/** The head of a response as raw HTTP. */
 export function headOf(
 	{ status, headers }: ServiceResponse,
 	own: Record<string, string> = {},
@@ -18,7 +18,7 @@ export function headOf(
 export function changeResponse(
 	make: (own: ServiceResponse, exchange: Exchange) => ServiceResponse | Promise<ServiceResponse>,
 ): FaultAction {
-	return async (exchange) => exchange.answer(await make(await exchange.pass(), exchange));
+	return async (exchange) => exchange.respond(await make(await exchange.pass(), exchange));
 }
 
 /** Writes onto the connection itself. The service has taken the request. */
@@ -34,7 +34,7 @@ export function instead(
 	headers: Record<string, string> = {},
 	body: Buffer | string = '',
 ): FaultAction {
-	return ({ answer }) => answer({ status, headers, body: Buffer.from(body) });
+	return ({ respond }) => respond({ status, headers, body: Buffer.from(body) });
 }
 
 /** The same after the service has taken the request. */
@@ -74,7 +74,7 @@ export function withJson(
 
 export const half = (bytes: Buffer) => bytes.subarray(0, Math.max(1, bytes.length >> 1));
 
-/** Never goes on, until whoever waits has gone. */
+/** Never answers, until the client has closed the connection. */
 export const stall: FaultAction = async ({ socket }) => {
 	const gone = new AbortController();
 	socket.on('close', () => gone.abort());

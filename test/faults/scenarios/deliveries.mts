@@ -1,11 +1,11 @@
 import { webhookHarnessFor, jsonOf, errorWords } from '../engine.mts';
-import { each, said, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import { compareOnce, said, type CaseResult } from './outcome.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const parameters = { events: ['appointment.created'] };
 
 /** A delivery that names a record by its id, which the fault keeps from being read. It comes again, and is passed on once. */
-export async function deliver(environment: TestEnvironment): Promise<CaseResult> {
+export async function testDelivery(environment: FaultEnvironment): Promise<CaseResult> {
 	const { sandbox, credential } = environment;
 	const harness = webhookHarnessFor({ ...parameters, options: environment.options }, credential);
 	const record = sandbox.expected('enterprise', 'appointments')[5] as Record<string, unknown>;
@@ -30,12 +30,12 @@ export async function deliver(environment: TestEnvironment): Promise<CaseResult>
 	const whole = events.filter((event) => event.record !== null);
 	// An event whose record is not there comes with a hint that says so.
 	if (whole.length === 0 && messages.length > 0) return said(...messages);
-	const judged = each(
+	const result = compareOnce(
 		[id],
 		whole.map((event) => String(event.id)),
 		messages,
 	);
-	return judged.outcome === 'whole' && messages.length > 0
-		? { ...judged, outcome: 'said' }
-		: judged;
+	return result.outcome === 'whole' && messages.length > 0
+		? { ...result, outcome: 'said' }
+		: result;
 }

@@ -1,6 +1,6 @@
 /**
- * What became of a case. `whole`: all that was wanted is there; `said`: it is not, and the node says so; `lost`: it is not, and nobody
- * says so; `doubled`: it is there more than once, or will be as soon as somebody believes the node and tries again.
+ * The outcome of a case. `whole`: everything expected is there; `said`: it is not, and the node says so; `lost`: it is not, and the
+ * node does not say so; `doubled`: it is there more than once, or will be as soon as somebody believes the node and tries again.
  */
 export type Outcome = 'whole' | 'said' | 'lost' | 'doubled';
 
@@ -25,10 +25,10 @@ export const doubled = (why: string, messages: string[] = []): CaseResult => ({
 	messages,
 });
 
-/** Compares what came with what was to come, each of them once. */
-export function each(wanted: string[], came: string[], messages: string[]): CaseResult {
+/** Checks that everything expected came exactly once. */
+export function compareOnce(wanted: string[], came: string[], messages: string[]): CaseResult {
 	const missing = wanted.filter((one) => !came.includes(one));
-	const again = came.filter((one, at) => came.indexOf(one) !== at);
+	const again = came.filter((one, index) => came.indexOf(one) !== index);
 	const strange = came.filter((one) => !wanted.includes(one));
 	if (again.length > 0) return doubled(`came again: ${shortened(again)}`, messages);
 	if (strange.length > 0) return doubled(`came without reason: ${shortened(strange)}`, messages);

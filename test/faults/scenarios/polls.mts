@@ -1,6 +1,6 @@
 import { jsonOf, pollHarnessFor, errorWords } from '../engine.mts';
-import { each, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import { compareOnce, type CaseResult } from './outcome.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const path = 'appointments';
 const parameters = { mode: 'polling', event: 'appointment.created' };
@@ -10,8 +10,8 @@ const parameters = { mode: 'polling', event: 'appointment.created' };
  *
  * @param during the poll that meets the fault: the first one, which learns the list, or the next one
  */
-export async function poll(
-	environment: TestEnvironment,
+export async function testPoll(
+	environment: FaultEnvironment,
 	during: 'first' | 'next',
 ): Promise<CaseResult> {
 	const { sandbox } = environment;
@@ -26,8 +26,8 @@ export async function poll(
 			const found = await harness.poll();
 			events.push(...jsonOf(found?.[0]).map(({ id }) => String(id)));
 			return true;
-		} catch (fault) {
-			messages.push(errorWords(fault));
+		} catch (error) {
+			messages.push(errorWords(error));
 			return false;
 		}
 	};
@@ -54,8 +54,8 @@ export async function poll(
 	}
 	await once();
 	await once();
-	const judged = each(booked, events, messages);
-	return judged.outcome === 'whole' && messages.length > 0
-		? { ...judged, outcome: 'said' }
-		: judged;
+	const result = compareOnce(booked, events, messages);
+	return result.outcome === 'whole' && messages.length > 0
+		? { ...result, outcome: 'said' }
+		: result;
 }

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { jsonOf, runAction, errorWords } from '../engine.mts';
-import { each, said, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import { compareOnce, said, type CaseResult } from './outcome.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const path = 'appointments';
 
 /** Get Many of all appointments, or Get of one: all and right, or a word about what is missing. */
-export async function read(
-	environment: TestEnvironment,
+export async function testRead(
+	environment: FaultEnvironment,
 	operation: 'get' | 'getAll',
 	{ isChanged = false } = {},
 ): Promise<CaseResult> {
@@ -25,5 +25,5 @@ export async function read(
 	if (hints.some((hint) => /^List may be incomplete/.test(hint))) return said(...hints);
 	const wanted = operation === 'get' ? [expected[3]] : expected;
 	const text = (record: unknown) => (isChanged ? primaryKey(record) : JSON.stringify(record));
-	return each(wanted.map(text), jsonOf(task.data?.main[0]).map(text), hints);
+	return compareOnce(wanted.map(text), jsonOf(task.data?.main[0]).map(text), hints);
 }

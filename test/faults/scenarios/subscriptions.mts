@@ -1,6 +1,6 @@
 import { webhookHarnessFor, errorWords } from '../engine.mts';
 import { doubled, lost, said, whole, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 const parameters = { events: ['appointment.created'] };
 
@@ -8,8 +8,8 @@ const parameters = { events: ['appointment.created'] };
  * Publishing and unpublishing with a fault in one of them. Once the fault is over and somebody tries again there is one subscription
  * of this workflow, and none after it has gone.
  */
-export async function subscribe(
-	environment: TestEnvironment,
+export async function testSubscription(
+	environment: FaultEnvironment,
 	during: 'publish' | 'unpublish',
 ): Promise<CaseResult> {
 	const { hooks } = environment.sandbox;
@@ -23,8 +23,8 @@ export async function subscribe(
 		try {
 			await work();
 			return true;
-		} catch (fault) {
-			messages.push(errorWords(fault));
+		} catch (error) {
+			messages.push(errorWords(error));
 			return false;
 		}
 	};

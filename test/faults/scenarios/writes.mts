@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runAction, errorWords } from '../engine.mts';
 import { doubled, lost, said, whole, type CaseResult } from './outcome.mts';
-import type { TestEnvironment } from '../environment.mts';
+import type { FaultEnvironment } from '../environment.mts';
 
 /** The node's words where it cannot say for sure that nothing was written. */
 const doubt = /not known whether|seems to have done it/i;
@@ -10,8 +10,8 @@ const doubt = /not known whether|seems to have done it/i;
 export const writing = ['create', 'update', 'cancel'] as const;
 
 /** One write: the service took it as often as the node says, once at most. */
-export async function write(
-	{ sandbox, credential, options }: TestEnvironment,
+export async function testWrite(
+	{ sandbox, credential, options }: FaultEnvironment,
 	operation: (typeof writing)[number],
 ): Promise<CaseResult> {
 	const [first, , other] = sandbox.expected('enterprise', 'appointments') as Array<

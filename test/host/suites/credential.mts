@@ -10,7 +10,7 @@ const page = createServer((_, response) => {
 });
 
 /** What the person reads in the credential dialog, for each thing that may be wrong. */
-export function credentialTest(stage: () => TestEnvironment): void {
+export function credentialTest(environment: () => TestEnvironment): void {
 	let website = '';
 	before(async () => {
 		await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));
@@ -18,10 +18,12 @@ export function credentialTest(stage: () => TestEnvironment): void {
 	});
 	after(() => page.close());
 
-	const cases: Array<[string, () => Record<string, unknown>, 'OK' | 'Error', RegExp]> = [
-		['the limited key', () => stage().credentials.limited.data, 'OK', /works/],
-		['the enterprise key', () => stage().credentials.enterprise.data, 'OK', /works/],
-		['a key with fewer rights', () => stage().credentials.receptionist.data, 'OK', /works/],
+	const cases: Array<
+		[what: string, data: () => Record<string, unknown>, status: 'OK' | 'Error', message: RegExp]
+	> = [
+		['the limited key', () => environment().credentials.limited.data, 'OK', /works/],
+		['the enterprise key', () => environment().credentials.enterprise.data, 'OK', /works/],
+		['a key with fewer rights', () => environment().credentials.receptionist.data, 'OK', /works/],
 		['a wrong key', () => changed({ apiKey: 'wrong' }), 'Error', /key/i],
 		['no key', () => changed({ apiKey: '' }), 'Error', /key/i],
 		['the wrong surface', () => changed({ surface: 'enterprise' }), 'Error', /Choose Limited/],
@@ -35,18 +37,18 @@ export function credentialTest(stage: () => TestEnvironment): void {
 		['http', () => changed({ baseUrl: 'http://example.com' }), 'Error', /https/],
 		[
 			'a pasted path',
-			() => changed({ baseUrl: ` ${stage().sandbox.url}/api/v1/ ` }),
+			() => changed({ baseUrl: ` ${environment().sandbox.url}/api/v1/ ` }),
 			'OK',
 			/works/,
 		],
 	];
 	const changed = (data: Record<string, unknown>) => ({
-		...stage().credentials.limited.data,
+		...environment().credentials.limited.data,
 		...data,
 	});
 	for (const [what, data, status, message] of cases) {
 		test(`credential test: ${what}`, async (context) => {
-			const { rest, credentials } = stage();
+			const { rest, credentials } = environment();
 			const result = await rest.testCredential({ ...credentials.limited, data: data() });
 			context.diagnostic(result.message);
 			assert.equal(result.status, status, result.message);

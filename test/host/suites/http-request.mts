@@ -5,10 +5,10 @@ import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 import { manualWorkflow } from '../../../tools/fixtures/workflows.mts';
 
 /** The credential also serves n8n's own HTTP Request node. */
-export function httpRequest(stage: () => TestEnvironment): void {
+export function httpRequest(environment: () => TestEnvironment): void {
 	test('n8n’s HTTP Request node reads with the credential', async () => {
-		const { sandbox } = stage();
-		const run = await request(stage(), `${sandbox.url}/api/v1/appointments`);
+		const { sandbox } = environment();
+		const run = await request(environment(), `${sandbox.url}/api/v1/appointments`);
 		assert.equal(run.status, 'success', run.error?.message);
 		const [call] = sandbox.calls.list();
 		assert.equal(call.status, 200);
@@ -16,10 +16,10 @@ export function httpRequest(stage: () => TestEnvironment): void {
 		assert.equal(call.headers['content-type'], 'application/json');
 	});
 
-	test('the key goes to no other address', async () => {
-		const { sandbox } = stage();
+	test('the key is sent to no other address', async () => {
+		const { sandbox } = environment();
 		const elsewhere = sandbox.url.replace('127.0.0.1', 'localhost');
-		const run = await request(stage(), `${elsewhere}/api/v1/appointments`);
+		const run = await request(environment(), `${elsewhere}/api/v1/appointments`);
 		assert.deepEqual(
 			sandbox.calls.list().filter(({ key }) => key !== 'none'),
 			[],

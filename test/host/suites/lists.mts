@@ -12,10 +12,10 @@ import {
 const list = { resource: 'appointment', operation: 'getAll' };
 
 /** Lists come through a real n8n whole, in order, once each, and paired. */
-export function lists(stage: () => TestEnvironment): void {
+export function lists(environment: () => TestEnvironment): void {
 	for (const surface of ['limited', 'enterprise'] as const) {
 		test(`all appointments of the ${surface} surface, each once`, async () => {
-			const { rest, sandbox, credentials } = stage();
+			const { rest, sandbox, credentials } = environment();
 			const workflow = listAll(`Lists: ${surface}`, credentials[surface], 'appointment');
 			const run = await rest.run(await rest.createWorkflow(workflow));
 			assert.equal(run.status, 'success', run.error?.message);
@@ -25,15 +25,15 @@ export function lists(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('as many as the limit says', async () => {
-		const { rest, credentials } = stage();
+	test('a limit gives that many records', async () => {
+		const { rest, credentials } = environment();
 		const node = appointmentService(credentials.limited, { ...list, limit: 7 });
 		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Lists: limit', node)));
 		assert.equal(run.nodes[serviceNode].outputs[0].length, 7);
 	});
 
 	test('each record is paired with the input item that asked for it', async () => {
-		const { rest, credentials } = stage();
+		const { rest, credentials } = environment();
 		const node = appointmentService(credentials.limited, { ...list, limit: '={{ $json.wanted }}' });
 		const workflow = manualWorkflow('Lists: pairing', node);
 		workflow.pinData = {
@@ -46,8 +46,8 @@ export function lists(stage: () => TestEnvironment): void {
 		);
 	});
 
-	test('a list that nobody can know to be whole comes with a notice, or not at all', async () => {
-		const { rest, credentials } = stage();
+	test('a list whose completeness is unknown comes with a hint, or fails with onIncomplete: fail', async () => {
+		const { rest, credentials } = environment();
 		const silent = await startSilentService();
 		try {
 			const { type, data } = credentials.limited;

@@ -9,9 +9,9 @@ import {
 } from '../../../tools/fixtures/workflows.mts';
 
 /** What cannot be had is refused in words that say how to go on, and where n8n expects the refusal. */
-export function refusals(stage: () => TestEnvironment): void {
-	test('what the surface does not offer is refused before any request', async () => {
-		const { rest, sandbox, credentials } = stage();
+export function refusals(environment: () => TestEnvironment): void {
+	test('an operation that the surface does not offer fails before any request', async () => {
+		const { rest, sandbox, credentials } = environment();
 		const workflow = await rest.createWorkflow(
 			listAll('Refusals: surface', credentials.limited, 'invoice'),
 		);
@@ -23,8 +23,8 @@ export function refusals(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.calls.list().length, 0);
 	});
 
-	test('what the role may not see is refused with the service’s own words', async () => {
-		const { rest, credentials } = stage();
+	test('a list that the role may not see fails with the service’s own words', async () => {
+		const { rest, credentials } = environment();
 		const workflow = listAll('Refusals: role', credentials.receptionist, 'invoice');
 		const run = await rest.run(await rest.createWorkflow(workflow));
 		assert.equal(run.status, 'error');
@@ -32,8 +32,8 @@ export function refusals(stage: () => TestEnvironment): void {
 		assert.match(`${run.error?.message} ${run.error?.description}`, /role/i);
 	});
 
-	test('the error output takes the item that failed, the other items go on', async () => {
-		const { rest, credentials } = stage();
+	test('a failed item leaves by the error output, the others go on', async () => {
+		const { rest, credentials } = environment();
 		const node = appointmentService(
 			credentials.limited,
 			{ resource: 'appointment', operation: 'getAll', limit: '={{ $json.wanted }}' },

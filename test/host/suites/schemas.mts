@@ -12,12 +12,12 @@ import {
 const address = '/schemas/n8n-nodes-appointment-service.appointmentService/1.0.0';
 
 /** What the editor shows of an output before the first run, and what comes out then. */
-export function schemas(stage: () => TestEnvironment): void {
+export function schemas(environment: () => TestEnvironment): void {
 	const shown = async (choice: string) =>
-		(await stage().rest.session.get(`${address}/${choice}.json`)) as Schema;
+		(await environment().rest.session.get(`${address}/${choice}.json`)) as Schema;
 
-	test('Inspect gives what the editor shows before, whatever the account answers', async () => {
-		const { rest, sandbox, credentials } = stage();
+	test('the output of Inspect matches the schema shown in the editor, whatever the account answers', async () => {
+		const { rest, sandbox, credentials } = environment();
 		const schema = await shown('api/inspect');
 		const reachable = new Set<unknown>();
 		for (const dialect of dialectNames) {
@@ -38,8 +38,8 @@ export function schemas(stage: () => TestEnvironment): void {
 		sandbox.setDialects('E01');
 	});
 
-	test('Delete gives what the editor shows before', async () => {
-		const { rest, sandbox, credentials } = stage();
+	test('the output of Delete matches the schema shown in the editor', async () => {
+		const { rest, sandbox, credentials } = environment();
 		const [{ id }] = sandbox.expected('enterprise', 'inventory') as Array<{ id: number }>;
 		const recordId = { __rl: true, mode: 'id', value: String(id) };
 		const parameters = { resource: 'inventory', operation: 'delete', recordId };
@@ -52,7 +52,7 @@ export function schemas(stage: () => TestEnvironment): void {
 		sandbox.reset();
 	});
 
-	test('nothing is shown of records, whose fields no document names', async () => {
+	test('records have no schema, because no document names their fields', async () => {
 		for (const operation of ['create', 'get', 'getAll', 'update'])
 			await assert.rejects(shown(`client/${operation}`), /404/, operation);
 	});

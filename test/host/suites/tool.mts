@@ -19,26 +19,26 @@ import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 type Row = Record<string, unknown>;
 
 /** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
-export function tool(stage: () => TestEnvironment): void {
+export function tool(environment: () => TestEnvironment): void {
 	let model: ScriptedModel;
 	let chat: CredentialRef;
 
 	before(async () => {
 		model = await startScriptedModel();
-		chat = await stage().rest.createCredential('Scripted model', 'openAiApi', {
+		chat = await environment().rest.createCredential('Scripted model', 'openAiApi', {
 			apiKey: 'none',
 			url: model.url,
 		});
 	});
 	after(() => model?.close());
 
-	/** Has the model act its part with the tools, and returns its last words. */
+	/** Runs the scripted model with the tools, and returns its last message. */
 	async function converse(
 		name: string,
 		tools: WorkflowNode[],
 		...lines: ScriptLine[]
 	): Promise<string> {
-		const { rest } = stage();
+		const { rest } = environment();
 		model.play(...lines);
 		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);
 		const run = await rest.run(await rest.createWorkflow(workflow));
@@ -48,19 +48,21 @@ export function tool(stage: () => TestEnvironment): void {
 
 	/** Older versions end the run where a tool fails, unless the tool's settings say otherwise. */
 	const goingOn = (node: WorkflowNode): WorkflowNode =>
-		isSince(stage().host.version, '2.25.0') ? node : { ...node, onError: 'continueRegularOutput' };
+		isSince(environment().host.version, '2.25.0')
+			? node
+			: { ...node, onError: 'continueRegularOutput' };
 
 	const answer = () => JSON.parse(model.answers()[0] ?? '') as Row[];
 
 	const many = (more: Row = {}) =>
-		serviceTool('List appointments', stage().credentials.enterprise, {
+		serviceTool('List appointments', environment().credentials.enterprise, {
 			resource: 'appointment',
 			operation: 'getAll',
 			limit: fromModel('Limit', 'Max number of results to return', 'number'),
 			...more,
 		});
 
-	test('the model is told what the tool does and what to fill in', async () => {
+	test('the tool definition says what the tool does and which parameters to fill in', async () => {
 		await converse('offer', [many()], { say: 'Hello' });
 		const [offer] = model.tools();
 		assert.equal(offer.name, 'List_appointments');
@@ -69,17 +71,17 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.equal(offer.parameters.properties.Limit.type, 'number');
 	});
 
-	test('Get Many gives the model as many records as it asked for, as they are', async () => {
+	test('Get Many gives the model as many unchanged records as it asked for', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		assert.equal(await converse('many', [many()], call, { say: 'Three.' }), 'Three.');
-		const { sandbox } = stage();
+		const { sandbox } = environment();
 		assert.deepEqual(answer(), sandbox.expected('enterprise', 'appointments').slice(0, 3));
 	});
 
-	test('simplified, each record has ten fields at most, its id among them', async () => {
+	test('Simplify gives the model ten fields of each record at most, its id among them', async () => {
 		const call = { call: 'List_appointments', with: { Limit: 3 } };
 		await converse('simplified', [many({ output: 'simplified' })], call, { say: 'Done.' });
-		const all = stage().sandbox.expected('enterprise', 'appointments') as Row[];
+		const all = environment().sandbox.expected('enterprise', 'appointments') as Row[];
 		assert.deepEqual(
 			answer().map(({ id }) => id),
 			all.slice(0, 3).map(({ id }) => id),
@@ -90,17 +92,17 @@ export function tool(stage: () => TestEnvironment): void {
 		}
 	});
 
-	test('the model gets the selected fields and no others', async () => {
+	test('selected fields are the only ones that the model gets', async () => {
 		const node = many({ output: 'selected', outputFields: ['id', 'notes'] });
 		const call = { call: 'List_appointments', with: { Limit: 2 } };
 		await converse('selected', [node], call, { say: 'Done.' });
 		for (const record of answer()) assert.deepEqual(Object.keys(record), ['id', 'notes']);
 	});
 
-	test('the model is told where a list may be incomplete', async () => {
+	test('an incomplete list is reported to the model', async () => {
 		const silent = await startSilentService();
 		try {
-			const { rest, credentials } = stage();
+			const { rest, credentials } = environment();
 			const { type, data } = credentials.limited;
 			const credential = await rest.createCredential('Silent', type, {
 				...data,
@@ -119,8 +121,8 @@ export function tool(stage: () => TestEnvironment): void {
 		}
 	});
 
-	test('a refusal tells the model what to do', async () => {
-		const node = serviceTool('Get invoice', stage().credentials.limited, {
+	test('an error tells the model what to do', async () => {
+		const node = serviceTool('Get invoice', environment().credentials.limited, {
 			resource: 'invoice',
 			operation: 'get',
 			recordId: { __rl: true, mode: 'id', value: fromModel('ID', 'ID of the invoice') },
@@ -131,8 +133,8 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.match(model.answers()[0], /The Enterprise surface does/);
 	});
 
-	test('what the service says of a field reaches the model, so that it can mend it', async () => {
-		const { sandbox, credentials } = stage();
+	test('a field error of the service reaches the model, so that it can correct the field', async () => {
+		const { sandbox, credentials } = environment();
 		const node = serviceTool('Book appointment', credentials.enterprise, {
 			resource: 'appointment',
 			operation: 'create',
@@ -149,8 +151,8 @@ export function tool(stage: () => TestEnvironment): void {
 		);
 	});
 
-	test('create books what the model asks for, once', async () => {
-		const { sandbox, credentials } = stage();
+	test('create books once what the model asks for', async () => {
+		const { sandbox, credentials } = environment();
 		const [client] = sandbox.expected('enterprise', 'clients') as Row[];
 		const [service] = sandbox.expected('enterprise', 'services') as Row[];
 		const node = serviceTool('Book appointment', credentials.enterprise, {
@@ -178,7 +180,7 @@ export function tool(stage: () => TestEnvironment): void {
 	});
 
 	test('update changes what the model asks for, and nothing else', async () => {
-		const { sandbox, credentials } = stage();
+		const { sandbox, credentials } = environment();
 		const [before] = sandbox.expected('enterprise', 'appointments') as Row[];
 		const node = serviceTool('Change appointment', credentials.enterprise, {
 			resource: 'appointment',
@@ -203,8 +205,8 @@ export function tool(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.writes.list().filter(({ applied }) => applied).length, 1);
 	});
 
-	test('an appointment is moved and cancelled as the model asks', async () => {
-		const { sandbox, credentials } = stage();
+	test('an appointment is rescheduled and cancelled as the model asks', async () => {
+		const { sandbox, credentials } = environment();
 		const upcoming = (sandbox.expected('enterprise', 'appointments') as Row[])
 			.filter(({ status }) => status === 'confirmed')
 			.at(-1);

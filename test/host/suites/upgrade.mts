@@ -11,10 +11,10 @@ import { addAppointment, eventsOf, setUpTrigger, type TriggerSetup } from './tri
  * Workflows as n8n saved them with the package as it was when their node was new. They are not to be changed: what they hold is
  * what people have.
  */
-export function upgrade(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function upgrade(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
-	test('lists that were saved with the first nodes are read as then', async () => {
+	test('lists saved with version 1 are read as then', async () => {
 		const { nodes } = await run(setup(), 'lists');
 		const { sandbox } = setup();
 		const records = (name: string) => nodes[name].outputs[0].map(({ json }) => json);
@@ -30,7 +30,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 		assert.match(message, /^The Limited surface does not offer invoices/);
 	});
 
-	test('Inspect, Request and a way of paging that was set by hand', async () => {
+	test('Inspect, Request and a pagination set by hand run as saved', async () => {
 		const { nodes } = await run(setup(), 'account');
 		const { sandbox } = setup();
 		const reports = nodes.Inspect.outputs[0].map(({ json }) => json);
@@ -48,7 +48,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 		assert.ok(asked.some((query) => query.get('per_page') === '100' && query.get('page') === '3'));
 	});
 
-	test('a client found or created, and a visit from booking to deletion', async () => {
+	test('saved writes run: a client found or created, a visit from booking to deletion', async () => {
 		const { sandbox } = setup();
 		sandbox.writes.clear();
 		const { nodes } = await run(setup(), 'writes');
@@ -79,7 +79,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 	});
 
 	for (const name of ['webhook', 'polling'] as const) {
-		test(`a trigger that was saved for ${name} starts the workflow for a new appointment`, async () => {
+		test(`a trigger saved for ${name} starts the workflow for a new appointment`, async () => {
 			const { rest, sandbox } = setup();
 			const workflow = await imported(setup(), name);
 			const { status } = await rest.publish(workflow);
@@ -93,7 +93,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 					await rest.unpublish(workflow);
 					await rest.publish(workflow);
 				}
-				const [{ event, resource, record: told, delivery }, ...more] = await eventsOf(
+				const [{ event, resource, record: itemRecord, delivery }, ...more] = await eventsOf(
 					rest,
 					workflow,
 					1,
@@ -101,7 +101,7 @@ export function upgrade(stage: () => TestEnvironment): void {
 				assert.deepEqual(more, []);
 				assert.equal(event, 'appointment.created');
 				assert.equal(resource, 'appointment');
-				assert.deepEqual(told, record);
+				assert.deepEqual(itemRecord, record);
 				assert.equal(delivery === null, name === 'polling');
 			} finally {
 				await rest.unpublish(workflow);

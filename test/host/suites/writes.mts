@@ -26,49 +26,55 @@ const faults: Array<{ name: string; rule: SwitchRule; knows: boolean }> = [
 ];
 
 /** Records are written in every dialect, each write once. */
-export function writes(stage: () => TestEnvironment): void {
+export function writes(environment: () => TestEnvironment): void {
 	for (const dialect of dialectNames) {
 		const settings = describeSettings(dialect);
 		const how = settings === '-' ? 'without a setting' : `with ${settings}`;
 		test(`${dialect}: create, update, read, delete, ${how}`, async () => {
-			const { rest } = begin(stage(), dialect);
-			const run = await rest.run(await rest.createWorkflow(lifetime(stage(), dialect)));
+			const { rest } = begin(environment(), dialect);
+			const run = await rest.run(await rest.createWorkflow(lifetime(environment(), dialect)));
 			assert.equal(run.status, 'success', `${run.error?.message} ${run.error?.description}`);
 			const read = run.nodes.Read.outputs[0][0].json;
 			assert.equal(flatFields(read).notes, note);
 			assert.deepEqual(run.nodes.Delete.outputs[0][0].json, { deleted: true });
-			assert.deepEqual(taken(stage()), ['create', 'update', 'delete']);
+			assert.deepEqual(taken(environment()), ['create', 'update', 'delete']);
 		});
 	}
 
 	for (const { name, rule, knows } of faults) {
-		test(`${name} at a write: nothing is taken twice, and what is not known is said`, async () => {
+		test(`${name} at a write: nothing is written twice, and an unknown outcome is reported`, async () => {
 			for (const dialect of dialectNames) {
-				const { rest, sandbox } = begin(stage(), dialect);
+				const { rest, sandbox } = begin(environment(), dialect);
 				sandbox.setSwitches(rule);
-				const node = service(stage(), dialect, 'Create', 'create', fieldsLike(stage(), dialect));
+				const node = service(
+					environment(),
+					dialect,
+					'Create',
+					'create',
+					fieldsLike(environment(), dialect),
+				);
 				const run = await rest.run(
 					await rest.createWorkflow(manualWorkflow('Writes: fault', node)),
 				);
-				assert.ok(taken(stage()).length <= 1, `${dialect} took the record more than once`);
+				assert.ok(taken(environment()).length <= 1, `${dialect} took the record more than once`);
 				if (run.status === 'success') {
-					assert.deepEqual(taken(stage()), ['create'], dialect);
+					assert.deepEqual(taken(environment()), ['create'], dialect);
 					continue;
 				}
 				// Whether a refusal with another status than 429 means haste only its words say, and for a write they never count.
 				if (knows && dialectNamed(dialect).tooMany === 'forbidden') {
-					assert.deepEqual(taken(stage()), [], dialect);
+					assert.deepEqual(taken(environment()), [], dialect);
 					continue;
 				}
 				assert.ok(!knows, `${dialect}: ${run.error?.message}`);
 				assert.match(run.error?.message ?? '', /^It is not known whether/, dialect);
 			}
-			stage().sandbox.setSwitches([]);
+			environment().sandbox.setSwitches([]);
 		});
 	}
 
-	test('a role that may read but not write is told so, and nothing is changed', async () => {
-		const { rest, sandbox, credentials } = begin(stage(), 'E01');
+	test('a role that may not write gets an error that says so, and nothing changes', async () => {
+		const { rest, sandbox, credentials } = begin(environment(), 'E01');
 		const { type, data } = credentials.enterprise;
 		const key = { ...data, apiKey: sandbox.keys.auditor };
 		const auditor = await rest.createCredential('Sandbox (auditor)', type, key);
@@ -76,15 +82,15 @@ export function writes(stage: () => TestEnvironment): void {
 		const node = appointmentService(auditor, parameters);
 		const run = await rest.run(await rest.createWorkflow(manualWorkflow('Writes: auditor', node)));
 		assert.match(run.error?.message ?? '', /^This key is not allowed to create this appointment/);
-		assert.deepEqual(taken(stage()), []);
+		assert.deepEqual(taken(environment()), []);
 	});
 }
 
-function begin(stage: TestEnvironment, dialect: DialectName): TestEnvironment {
-	stage.sandbox.reset();
-	stage.sandbox.setDialects(dialect);
-	stage.sandbox.writes.clear();
-	return stage;
+function begin(environment: TestEnvironment, dialect: DialectName): TestEnvironment {
+	environment.sandbox.reset();
+	environment.sandbox.setDialects(dialect);
+	environment.sandbox.writes.clear();
+	return environment;
 }
 
 function taken({ sandbox }: TestEnvironment): Array<string | undefined> {
@@ -130,8 +136,8 @@ function service(
 }
 
 /** One record from its creation to its end, each step with what the first one returned. */
-function lifetime(stage: TestEnvironment, dialect: DialectName) {
-	const { sandbox } = stage;
+function lifetime(environment: TestEnvironment, dialect: DialectName) {
+	const { sandbox } = environment;
 	const [first] = sandbox.expected('enterprise', path) as Fields[];
 	const id = sandbox.identityOf('enterprise', path, first);
 	const idName = Object.keys(first).find((name) => String(first[name]) === id) ?? 'id';
@@ -139,9 +145,9 @@ function lifetime(stage: TestEnvironment, dialect: DialectName) {
 	const recordId = { __rl: true, mode: 'id', value };
 	return manualWorkflow(
 		`Writes: ${dialect}`,
-		service(stage, dialect, 'Create', 'create', fieldsLike(stage, dialect)),
-		service(stage, dialect, 'Update', 'update', { recordId, ...mapped({ notes: note }) }),
-		service(stage, dialect, 'Read', 'get', { recordId }),
-		service(stage, dialect, 'Delete', 'delete', { recordId }),
+		service(environment, dialect, 'Create', 'create', fieldsLike(environment, dialect)),
+		service(environment, dialect, 'Update', 'update', { recordId, ...mapped({ notes: note }) }),
+		service(environment, dialect, 'Read', 'get', { recordId }),
+		service(environment, dialect, 'Delete', 'delete', { recordId }),
 	);
 }

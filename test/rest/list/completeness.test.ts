@@ -1,296 +1,244 @@
-import {
-	inferPrimaryKey,
-	parsePage,
-	type JsonObject,
-	type ParsedResponse,
-} from '../../../nodes/AppointmentService/rest';
+import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest';
 import type { StopReason } from '../../../nodes/AppointmentService/rest/list/followPages';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
-import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { assessCompleteness } from '../../../nodes/AppointmentService/rest/list/completeness';
+import { resourceNames, pageWith } from '../paging/examplePages';
+import { recordRange } from '../support/pageFetcher';
 
-const names = new Set(['appointments']);
-const rowsOf = (count: number, from = 1): JsonObject[] =>
-	Array.from({ length: count }, (_, at) => ({ id: at + from }));
-const first = (beside: object = {}) =>
-	parsePage(
-		{
-			url: 'https://a.example/x',
-			status: 200,
-			headers: {},
-			body: { data: rowsOf(2), ...beside },
-		} as ParsedResponse,
-		names,
-	) as ListPage;
-const ledgerOf = (count: number, more: Partial<RecordSet> = {}) => {
-	const ledger = new RecordSet(inferPrimaryKey(rowsOf(2), names));
-	ledger.add(rowsOf(count));
-	return Object.assign(ledger, more);
+const recordSetOf = (count: number, more: Partial<RecordSet> = {}) => {
+	const recordSet = new RecordSet(inferPrimaryKey(recordRange(1, 2), resourceNames));
+	recordSet.add(recordRange(1, count));
+	return Object.assign(recordSet, more);
 };
-const ending = (kind: StopReason['kind'], totals: number[] = [], uneven = false): StopReason => ({
-	kind,
-	totals,
-	hasShortPage: uneven,
-});
-const judge = (end: StopReason, ledger = ledgerOf(4), listPage = first()) =>
-	assessCompleteness(end, ledger, listPage);
+const stop = (
+	kind: StopReason['kind'],
+	totals: number[] = [],
+	hasShortPage = false,
+): StopReason => ({ kind, totals, hasShortPage });
+const assess = (stopReason: StopReason, recordSet = recordSetOf(4), first = pageWith()) =>
+	assessCompleteness(stopReason, recordSet, first);
 
-test.each<[string, StopReason, Partial<RecordSet>, object, object]>([
+// four records and what came with them | completeness | why reading stopped | changes of the record set | fields of the first page
+test.each<[string, object, StopReason, Partial<RecordSet>, object]>([
 	[
 		'as many as wanted',
-		ending('limit'),
-		{},
-		{},
 		{ complete: true, reason: 'As many records as wanted.' },
+		stop('limit'),
+		{},
+		{},
 	],
 	[
-		'too many pages',
-		ending('cap'),
-		{},
-		{},
+		'and too many pages',
 		{
 			complete: false,
 			reason: 'Reading stopped after 4 records because the list has too many pages.',
 		},
+		stop('cap'),
+		{},
+		{},
 	],
 	[
-		'refused on the way',
-		ending('refused'),
-		{},
-		{ total: 4 },
+		'and a refused page',
 		{
 			complete: false,
 			reason: 'After 4 records the service refused to go on, and it may have more.',
-			tellable: true,
+			isConfigurable: true,
 		},
+		stop('refused'),
+		{},
+		{ total: 4 },
 	],
 	[
-		'a warning',
-		ending('said'),
+		'and a warning',
+		{ complete: false, reason: 'The service gave 4 records and a warning: two were left out.' },
+		stop('reportedEnd'),
 		{},
 		{ warnings: ['two  were\nleft out'] },
-		{ complete: false, reason: 'The service gave 4 records and a warning: two were left out.' },
 	],
 	[
-		'a warning in parts',
-		ending('said'),
+		'and a warning that is an object',
+		{ complete: false, reason: 'The service gave 4 records and a warning: {"a":1}.' },
+		stop('reportedEnd'),
 		{},
 		{ errors: [{ a: 1 }] },
-		{ complete: false, reason: 'The service gave 4 records and a warning: {"a":1}.' },
 	],
 	[
-		'counted',
-		ending('said', [4, 4]),
+		'and a total of 4 on every page',
+		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
+		stop('reportedEnd', [4, 4]),
 		{},
 		{ total: 4 },
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
 	],
 	[
-		'counted once',
-		ending('said'),
+		'and a total of 4 on the first page',
+		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
+		stop('reportedEnd'),
 		{},
 		{ total: 4 },
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
 	],
 	[
-		'counted and stuck behind the last',
-		ending('stuck', [4]),
+		'a total of 4, and repeated pages after the last',
+		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
+		stop('stuck', [4]),
 		{},
 		{ total: 4 },
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
 	],
 	[
-		'fewer than counted',
-		ending('said', [6, 6]),
+		'and a total of 6',
+		{ complete: false, reason: 'The service counts 6 records, and 4 came.', shouldReread: false },
+		stop('reportedEnd', [6, 6]),
 		{},
 		{ total: 6 },
-		{ complete: false, reason: 'The service counts 6 records, and 4 came.', again: false },
 	],
 	[
-		'fewer than counted, with a gap',
-		ending('said', [6], true),
+		'a total of 6, and a short page in the middle',
+		{ complete: false, reason: 'The service counts 6 records, and 4 came.', shouldReread: true },
+		stop('reportedEnd', [6], true),
 		{},
 		{ total: 6 },
-		{ complete: false, reason: 'The service counts 6 records, and 4 came.', again: true },
 	],
 	[
-		'grown behind what was read, all that was there at first came',
-		ending('said', [5]),
-		{},
-		{ total: 4 },
+		'and a total that grows from 4 to 5',
 		{ complete: true },
+		stop('reportedEnd', [5]),
+		{},
+		{ total: 4 },
 	],
 	[
-		'grown, and not all that was there at first came',
-		ending('said', [6]),
-		{},
-		{ total: 5 },
+		'and a total that grows from 5 to 6',
 		{
 			complete: false,
 			reason:
 				'The list changed while it was read: the service counted 5 records at first, 6 at last, and 4 came.',
-			again: true,
+			shouldReread: true,
 		},
-	],
-	[
-		'shrunk',
-		ending('said', [4]),
+		stop('reportedEnd', [6]),
 		{},
 		{ total: 5 },
+	],
+	[
+		'and a total that shrinks from 5 to 4',
 		{
 			complete: false,
 			reason:
 				'The list changed while it was read: the service counted 5 records at first, 4 at last, and 4 came.',
-			again: true,
+			shouldReread: true,
 		},
+		stop('reportedEnd', [4]),
+		{},
+		{ total: 5 },
 	],
 	[
-		'counted, but moved',
-		ending('said', [4]),
-		{ changed: true },
-		{ total: 4 },
+		'a total of 4, and a change meanwhile',
 		{
 			complete: false,
 			reason:
 				'The list changed while it was read: the service counted 4 records at first, 4 at last, and 4 came.',
-			again: true,
+			shouldReread: true,
 		},
+		stop('reportedEnd', [4]),
+		{ changed: true },
+		{ total: 4 },
 	],
 	[
-		'fewer, and repeats',
-		ending('said', [6]),
+		'a total of 6, and duplicates',
+		{ complete: false, shouldReread: true },
+		stop('reportedEnd', [6]),
 		{ duplicates: 2 },
 		{ total: 6 },
-		{ complete: false, again: true },
 	],
 	[
-		'counted, with repeats',
-		ending('said', [4]),
+		'a total of 4, and duplicates',
+		{ complete: true },
+		stop('reportedEnd', [4]),
 		{ duplicates: 2 },
 		{ total: 4 },
-		{ complete: true },
 	],
 	[
-		'stuck',
-		ending('stuck'),
-		{},
-		{},
+		'and repeated pages after them',
 		{
 			complete: false,
 			reason: 'After 4 records the service repeats itself instead of going on or ending.',
-			tellable: true,
+			isConfigurable: true,
 		},
+		stop('stuck'),
+		{},
+		{},
 	],
 	[
-		'moved',
-		ending('nothing'),
+		'and a change meanwhile',
+		{
+			complete: false,
+			reason: 'The list changed while its 4 records were read.',
+			shouldReread: true,
+			isInconclusive: true,
+		},
+		stop('pastEnd'),
 		{ changed: true },
 		{},
+	],
+	[
+		'and duplicates',
 		{
 			complete: false,
 			reason: 'The list changed while its 4 records were read.',
-			again: true,
-			unsettled: true,
+			shouldReread: true,
+			isInconclusive: true,
 		},
-	],
-	[
-		'repeats',
-		ending('nothing'),
+		stop('pastEnd'),
 		{ duplicates: 1 },
 		{},
-		{
-			complete: false,
-			reason: 'The list changed while its 4 records were read.',
-			again: true,
-			unsettled: true,
-		},
 	],
 	[
-		'more than counted',
-		ending('said', [3]),
-		{},
-		{ total: 3 },
+		'and a total of 3',
 		{
 			complete: false,
 			reason: 'The service counts fewer records than the 4 that came.',
-			again: true,
-			unsettled: true,
+			shouldReread: true,
+			isInconclusive: true,
 		},
+		stop('reportedEnd', [3]),
+		{},
+		{ total: 3 },
 	],
 	[
-		'said to be all',
-		ending('said'),
-		{},
-		{},
+		'and an end that the service reports',
 		{ complete: true, reason: 'The service says that these 4 records are all.' },
+		stop('reportedEnd'),
+		{},
+		{},
 	],
 	[
-		'nothing follows',
-		ending('nothing'),
-		{},
-		{},
+		'and nothing after them',
 		{ complete: true, reason: 'Nothing follows after these 4 records.' },
+		stop('pastEnd'),
+		{},
+		{},
 	],
 	[
-		'outgrown by later pages',
-		ending('nothing'),
+		'and a count of 2 that is of the first page only',
+		{ complete: true, reason: 'Nothing follows after these 4 records.' },
+		stop('pastEnd'),
 		{},
 		{ count: 2 },
-		{ complete: true, reason: 'Nothing follows after these 4 records.' },
 	],
-])('%s', (_, end, ledger, beside, verdict) => {
-	expect(judge(end, ledgerOf(4, ledger), first(beside))).toMatchObject(verdict);
+])('four records, %s: %j', (_, completeness, stopReason, changes, fields) => {
+	expect(assess(stopReason, recordSetOf(4, changes), pageWith(fields))).toMatchObject(completeness);
 });
 
-test('repeats of records without an id are never counted as whole', () => {
-	const ledger = new RecordSet({ path: undefined, getKey: (row) => JSON.stringify(row) });
-	ledger.add([{ a: 1 }, { a: 2 }]);
-	ledger.add([{ a: 2 }, { a: 3 }]);
-	expect(ledger.size).toBe(4);
-	expect(judge(ending('said', [4]), ledger, first({ total: 4 })).complete).toBe(false);
+test('duplicates of records without an id are never complete by a total', () => {
+	const recordSet = new RecordSet({ path: undefined, getKey: (row) => JSON.stringify(row) });
+	recordSet.add([{ a: 1 }, { a: 2 }]);
+	recordSet.add([{ a: 2 }, { a: 3 }]);
+	expect(recordSet.size).toBe(4);
+	expect(assess(stop('reportedEnd', [4]), recordSet, pageWith({ total: 4 })).complete).toBe(false);
 });
 
-test('a long warning is cut', () => {
-	const { reason } = judge(ending('said'), ledgerOf(4), first({ warnings: ['x'.repeat(300)] }));
+test('a warning of 300 characters is cut to 200', () => {
+	const { reason } = assess(
+		stop('reportedEnd'),
+		recordSetOf(4),
+		pageWith({ warnings: ['x'.repeat(300)] }),
+	);
 	expect(reason).toBe(`The service gave 4 records and a warning: ${'x'.repeat(200)}.`);
-});
-
-describe('the ledger', () => {
-	const primaryKey = inferPrimaryKey(rowsOf(2), names);
-
-	test('takes each record once, in the order in which they came, and counts what overlaps', () => {
-		const ledger = new RecordSet(primaryKey);
-		expect(ledger.add(rowsOf(3))).toBe(3);
-		expect(ledger.countNew(rowsOf(3, 3))).toBe(2);
-		expect(ledger.add(rowsOf(3, 3))).toBe(2);
-		expect(ledger.records.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
-		expect(ledger.duplicates).toBe(1);
-	});
-
-	test('a page with nothing new is no overlap', () => {
-		const ledger = new RecordSet(primaryKey);
-		ledger.add(rowsOf(3));
-		expect(ledger.add(rowsOf(3))).toBe(0);
-		expect([ledger.size, ledger.duplicates]).toEqual([3, 0]);
-	});
-
-	test('takes no more than wanted, and knows the rest all the same', () => {
-		const ledger = new RecordSet(primaryKey, 2);
-		expect([ledger.remaining, ledger.isFull]).toEqual([2, false]);
-		expect(ledger.add(rowsOf(3))).toBe(3);
-		expect([ledger.remaining, ledger.isFull, ledger.size]).toEqual([0, true, 2]);
-		expect(ledger.countNew(rowsOf(3))).toBe(0);
-	});
-
-	test('one id for several rows of a page is that of a series', () => {
-		const ledger = new RecordSet(primaryKey);
-		const series = [
-			{ id: 1, at: 'Mon' },
-			{ id: 1, at: 'Tue' },
-			{ id: 2, at: 'Mon' },
-		];
-		expect(ledger.add(series)).toBe(3);
-		expect(ledger.add(series)).toBe(0);
-		expect(ledger.records).toEqual(series);
-	});
 });

@@ -8,45 +8,46 @@ import { idsOf, refusalWith, createPageFetcher } from '../support/pageFetcher';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 2, 1, 12);
-const at = (days: number) => new Date(now + days * day).toISOString();
-/** Records that start so many days from now, and were made so many days from now. */
-const starting = (starts: number[], made: number[] = []) =>
-	starts.map((days, place) => ({
-		id: place,
-		starts_at: at(days),
-		...(made[place] !== undefined && { created_at: at(made[place]) }),
+const daysFromNow = (days: number) => new Date(now + days * day).toISOString();
+/** Records that start, and were created, so many days from now. */
+const starting = (starts: number[], created: number[] = []) =>
+	starts.map((days, index) => ({
+		id: index,
+		starts_at: daysFromNow(days),
+		...(created[index] !== undefined && { created_at: daysFromNow(created[index]) }),
 	}));
 
-describe('records that look like a window shown by default', () => {
-	test.each<[string, number[], number[] | undefined, boolean]>([
-		['the coming month', [1, 30], undefined, true],
-		['in any order', [30, 1, 12], undefined, true],
-		['one to come', [0], undefined, true],
-		['from two days ago', [-2, 9], undefined, true],
-		['from longer ago', [-2.1, 9], undefined, false],
-		['up to a hundred days ahead', [1, 100], undefined, true],
-		['further ahead', [1, 100.1], undefined, false],
-		['the coming month of an old business', [1, 30], [-300, -2], true],
-		['of one made days ago', [1, 30], [-1, -3.1], true],
-		['of a new business', [1, 30], [-3, -2], false],
-		['some weeks around now', [-40, 40], [-91, -1], true],
-		['all that were ever made', [-40, 40], [-90, -1], false],
-		['around now, not known when made', [-40, 40], undefined, false],
-		['from fifty days ago', [-50, 40], [-101, -1], true],
-		['from more than fifty', [-50.1, 40], [-300, -1], false],
-		['up to fifty days ahead', [-40, 50], [-300, -1], true],
-		['up to more than fifty', [-40, 50.1], [-300, -1], false],
-		['the past alone', [-30, -5], [-300, -1], true],
-	])('%s', (_, starts, made, is) => {
+describe('detectDateWindow', () => {
+	// records | found | days to their starts | days to their creation
+	test.each<[string, boolean, number[], number[] | undefined]>([
+		['the coming month', true, [1, 30], undefined],
+		['the coming month, unsorted', true, [30, 1, 12], undefined],
+		['one record, now', true, [0], undefined],
+		['from two days ago', true, [-2, 9], undefined],
+		['from more than two days ago', false, [-2.1, 9], undefined],
+		['up to a hundred days ahead', true, [1, 100], undefined],
+		['up to more than a hundred days ahead', false, [1, 100.1], undefined],
+		['the coming month of an old business', true, [1, 30], [-300, -2]],
+		['the coming month, the oldest created 3.1 days ago', true, [1, 30], [-1, -3.1]],
+		['the coming month of a new business', false, [1, 30], [-3, -2]],
+		['some weeks around now', true, [-40, 40], [-91, -1]],
+		['some weeks around now, the oldest created 90 days ago', false, [-40, 40], [-90, -1]],
+		['some weeks around now, without times of creation', false, [-40, 40], undefined],
+		['around now from fifty days ago', true, [-50, 40], [-101, -1]],
+		['around now from more than fifty days ago', false, [-50.1, 40], [-300, -1]],
+		['around now up to fifty days ahead', true, [-40, 50], [-300, -1]],
+		['around now up to more than fifty days ahead', false, [-40, 50.1], [-300, -1]],
+		['the last month', true, [-30, -5], [-300, -1]],
+	])('records of %s are a window: %s', (_, isWindow, starts, created) => {
 		const first = now + Math.min(...starts) * day;
 		const last = now + Math.max(...starts) * day;
-		expect(detectDateWindow(starting(starts, made), now)).toEqual(
-			is ? { field: 'starts_at', first, last } : undefined,
+		expect(detectDateWindow(starting(starts, created), now)).toEqual(
+			isWindow ? { field: 'starts_at', first, last } : undefined,
 		);
 	});
 
-	test('the field is known by its own name, wherever it stands, and may be empty', () => {
-		const records = [{ slot: { start: at(1) } }, { slot: { start: null } }, { slot: {} }];
+	test('a nested start that is empty in some records gives a window of its own name', () => {
+		const records = [{ slot: { start: daysFromNow(1) } }, { slot: { start: null } }, { slot: {} }];
 		expect(detectDateWindow(records, now)).toEqual({
 			field: 'start',
 			first: now + day,
@@ -54,76 +55,76 @@ describe('records that look like a window shown by default', () => {
 		});
 	});
 
-	test('there is none without a time, or without records', () => {
+	test('records without times, and no records, give no window', () => {
 		expect(detectDateWindow([{ id: 1, name: 'a' }], now)).toBeUndefined();
 		expect(detectDateWindow([], now)).toBeUndefined();
 	});
 });
 
-describe('asking for more than the window', () => {
+describe('widenDateWindow', () => {
 	const records = starting([1, 2]);
-	const more = [...records, { id: 9, starts_at: at(-200) }];
+	const more = [...records, { id: 9, starts_at: daysFromNow(-200) }];
 	const primaryKey = inferPrimaryKey(records, new Set());
-	const ask = async (reply: Reply, field = 'starts_at', list = home) => {
-		const { turn, asked } = createPageFetcher(reply);
-		const found = await widenDateWindow(
-			turn,
-			list,
+	const widen = async (reply: Reply, field = 'starts_at', listUrl = home) => {
+		const { fetchPage, asked } = createPageFetcher(reply);
+		const wider = await widenDateWindow(
+			fetchPage,
+			listUrl,
 			records,
 			primaryKey,
 			{ field, first: now, last: now },
 			now,
 		);
-		return { found, asked };
+		return { wider, asked };
 	};
 
-	test('the first names that bring a new record widen it', async () => {
-		const { found, asked } = await ask(
+	test('the first parameters that bring a new record widen the list', async () => {
+		const { wider, asked } = await widen(
 			(query) => ({ data: query.has('date_from') && query.has('date_to') ? more : records }),
 			'starts_at',
 			`${home}?status=open`,
 		);
-		expect(found?.list).toBe(`${home}?status=open&date_from=2006-03-06&date_to=2046-02-24`);
-		expect(found && idsOf(found.first)).toEqual([0, 1, 9]);
+		expect(wider?.listUrl).toBe(`${home}?status=open&date_from=2006-03-06&date_to=2046-02-24`);
+		expect(wider && idsOf(wider.first)).toEqual([0, 1, 9]);
 		expect(asked).toHaveLength(4);
 	});
 
-	test('fewer records, others refused, or the same ones, do not', async () => {
-		const { found, asked } = await ask((query) =>
+	test('parameters with fewer records, an error or the same records do not widen it', async () => {
+		const { wider, asked } = await widen((query) =>
 			query.has('from')
 				? { data: records.slice(1) }
 				: query.has('start_date')
 					? refusalWith(400)
 					: { data: records },
 		);
-		expect(found).toBeUndefined();
-		const year = '2006-03-06T12:00:00.000Z';
-		const until = '2046-02-24T12:00:00.000Z';
+		expect(wider).toBeUndefined();
+		const from = '2006-03-06T12:00:00.000Z';
+		const to = '2046-02-24T12:00:00.000Z';
 		expect(asked).toEqual([
-			`?starts_at_min=${year}&starts_at_max=${until}`,
-			`?from=${year}&to=${until}`,
+			`?starts_at_min=${from}&starts_at_max=${to}`,
+			`?from=${from}&to=${to}`,
 			'?start_date=2006-03-06&end_date=2046-02-24',
 			'?date_from=2006-03-06&date_to=2046-02-24',
-			`?starts_at[gte]=${year}&starts_at[lte]=${until}`,
-			`?start=${year}&end=${until}`,
+			`?starts_at[gte]=${from}&starts_at[lte]=${to}`,
+			`?start=${from}&end=${to}`,
 			'?startDate=2006-03-06&endDate=2046-02-24',
-			`?start_at_min=${year}&start_at_max=${until}`,
+			`?start_at_min=${from}&start_at_max=${to}`,
 			'?dateFrom=2006-03-06&dateTo=2046-02-24',
-			`?since=${year}&until=${until}`,
-			`?starts_at_from=${year}&starts_at_to=${until}`,
-			`?starts_at_after=${year}&starts_at_before=${until}`,
+			`?since=${from}&until=${to}`,
+			`?starts_at_from=${from}&starts_at_to=${to}`,
+			`?starts_at_after=${from}&starts_at_before=${to}`,
 			'?min_date=2006-03-06&max_date=2046-02-24',
-			`?after=${year}&before=${until}`,
+			`?after=${from}&before=${to}`,
 		]);
 	});
 
-	test('no name is tried twice, and a date with a time is written whole', async () => {
-		const { asked } = await ask(() => ({ data: records }), 'start_at');
+	test('no parameter is tried twice, and only names of dates get a date without a time', async () => {
+		const { asked } = await widen(() => ({ data: records }), 'start_at');
 		expect(new Set(asked).size).toBe(asked.length);
 		expect(asked.at(-1)).toMatch(/^\?start_time=2006-03-06T12/);
-		const { asked: whole } = await ask(() => ({ data: records }), 'datetime');
-		expect(whole[0]).toMatch(/^\?datetime_min=2006-03-06T12/);
-		expect((await ask(() => ({ data: records }), 'date')).asked[0]).toBe(
+		const { asked: askedForTimes } = await widen(() => ({ data: records }), 'datetime');
+		expect(askedForTimes[0]).toMatch(/^\?datetime_min=2006-03-06T12/);
+		expect((await widen(() => ({ data: records }), 'date')).asked[0]).toBe(
 			'?date_min=2006-03-06&date_max=2046-02-24',
 		);
 	});

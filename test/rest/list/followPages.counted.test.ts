@@ -1,97 +1,109 @@
 import type { NetworkError } from '../../../nodes/AppointmentService/rest/http/errors';
+import type { FollowOptions } from '../../../nodes/AppointmentService/rest/list/followPages';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import {
-	at,
 	withReplyPastEnd,
 	byOffset,
 	byPage,
 	byToken,
 	runFollowPages,
 	paged,
+	pageNumberOf,
 	noAnswerError,
 	type Reply,
 } from '../support/runFollowPages';
 import { offset, page, rowsOf } from '../support/fakeListService';
 
-describe('a list that is counted', () => {
-	const rows = (count: number, total: number): Reply => paged(count, { total });
+describe('a list with a total or a count of pages', () => {
+	const withTotal = (count: number, total: number): Reply => paged(count, { total });
 
-	test.each<[string, PaginationStrategy, Reply, object]>([
+	// case | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
 		[
-			'to its last page',
+			'with a total is read to its last page',
+			{
+				kind: 'reportedEnd',
+				size: 47,
+				asked: '2 3 4 5',
+				totals: [47, 47, 47, 47, 47],
+				hasShortPage: false,
+			},
 			byPage,
-			rows(47, 47),
-			{ kind: 'said', size: 47, asked: '2 3 4 5', totals: [47, 47, 47, 47, 47], uneven: false },
+			withTotal(47, 47),
 		],
 		[
-			'and one page more where the last is full',
+			'with a total and a full last page is read one page further',
+			{ kind: 'reportedEnd', size: 40, asked: '2 3 4 5' },
 			byPage,
-			rows(40, 40),
-			{ kind: 'said', size: 40, asked: '2 3 4 5' },
+			withTotal(40, 40),
 		],
 		[
-			'by offsets',
+			'with a total is read by offsets',
+			{ kind: 'reportedEnd', size: 47, asked: '10 20 30 40' },
 			byOffset,
 			(query) => ({ data: offset(rowsOf(47), query), total: 47 }),
-			{ kind: 'said', size: 47, asked: '10 20 30 40' },
 		],
 		[
-			'by its pages',
+			'with a count of pages is read to its last page',
+			{ kind: 'reportedEnd', size: 47, asked: '2 3 4 5', totals: [] },
 			byPage,
-			(query) => ({ data: page(rowsOf(47), query), page: at(query), pages: 5 }),
-			{ kind: 'said', size: 47, asked: '2 3 4 5', totals: [] },
+			(query) => ({ data: page(rowsOf(47), query), page: pageNumberOf(query), pages: 5 }),
 		],
 		[
-			'by its pages, and one more where the last is full',
+			'with a count of pages and a full last page is read one page further',
+			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
 			byPage,
-			(query) => ({ data: page(rowsOf(40), query), page: at(query), pages: 4 }),
-			{ kind: 'nothing', size: 40, asked: '2 3 4 5' },
+			(query) => ({ data: page(rowsOf(40), query), page: pageNumberOf(query), pages: 4 }),
 		],
 		[
-			'by its pages alone, past one whose rows are hidden',
+			'with a count of pages only is read past an empty page',
+			{ kind: 'pastEnd', size: 37, asked: '2 3 4 5 3 4 5 6' },
 			byPage,
-			(query) => ({ data: at(query) === 2 ? [] : page(rowsOf(47), query), pageCount: 5 }),
-			{ kind: 'nothing', size: 37, asked: '2 3 4 5 3 4 5 6' },
+			(query) => ({ data: pageNumberOf(query) === 2 ? [] : page(rowsOf(47), query), pageCount: 5 }),
 		],
 		[
-			'by pages that an offset does not go by',
+			'with a count of pages, read by offsets, is read to an empty page',
+			{ kind: 'pastEnd', size: 25, asked: '10 20 25' },
 			byOffset,
 			(query) => ({ data: offset(rowsOf(25), query), pages: 9 }),
-			{ kind: 'nothing', size: 25, asked: '10 20 25' },
 		],
 		[
-			'as less than what comes',
+			'with a total that is too low is read to an empty page',
+			{ kind: 'pastEnd', size: 47, asked: '2 3 4 5 6', totals: [20, 20] },
 			byPage,
-			rows(47, 20),
-			{ kind: 'nothing', size: 47, asked: '2 3 4 5 6', totals: [20, 20] },
+			withTotal(47, 20),
 		],
-	])('is read %s', async (_, plan, reply, end) => {
-		expect(await runFollowPages(plan, reply)).toMatchObject(end);
+	])('%s: %j', async (_, result, strategy, reply) => {
+		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
 	});
 
-	test('is not read beyond what is wanted', async () => {
-		expect(await runFollowPages(byPage, rows(47, 47), { limit: 10 })).toMatchObject({
+	test('is not read further than the limit', async () => {
+		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 10 })).toMatchObject({
 			kind: 'limit',
 			asked: '',
 		});
-		expect(await runFollowPages(byPage, rows(47, 47), { limit: 20 })).toMatchObject({
+		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 20 })).toMatchObject({
 			kind: 'limit',
 			asked: '2',
 		});
-		expect(await runFollowPages(byPage, rows(47, 47), { limit: 25 })).toMatchObject({
+		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 25 })).toMatchObject({
 			kind: 'limit',
 			asked: '2 3',
 			size: 25,
 		});
 	});
 
-	test('ends with a bare no where as many came, unless the count is round', async () => {
+	test('ends with an error 400 where as many came, but not where that is a round thousand', async () => {
 		expect(
-			await runFollowPages(byPage, withReplyPastEnd(2, 400, rows(20, 20)), { sequential: true }),
-		).toMatchObject({ kind: 'nothing' });
-		expect(await runFollowPages(byPage, withReplyPastEnd(2, 400, rows(20, 20)))).toMatchObject({
-			kind: 'nothing',
-		});
+			await runFollowPages(byPage, withReplyPastEnd(2, 400, withTotal(20, 20)), {
+				sequential: true,
+			}),
+		).toMatchObject({ kind: 'pastEnd' });
+		expect(await runFollowPages(byPage, withReplyPastEnd(2, 400, withTotal(20, 20)))).toMatchObject(
+			{
+				kind: 'pastEnd',
+			},
+		);
 		const thousand = withReplyPastEnd(2, 400, (query) => ({
 			data: page(rowsOf(1000), query, { size: 500 }),
 			total: 1000,
@@ -99,66 +111,63 @@ describe('a list that is counted', () => {
 		expect(await runFollowPages(byPage, thousand)).toMatchObject({ kind: 'refused', size: 1000 });
 	});
 
-	test('ends without an answer where as many came', async () => {
-		for (const carefully of [true, false]) {
-			const reply = withReplyPastEnd(2, noAnswerError, rows(20, 20));
-			expect(await runFollowPages(byPage, reply, { sequential: carefully })).toMatchObject({
-				kind: 'said',
+	test('ends without a response where as many came', async () => {
+		for (const sequential of [true, false]) {
+			const reply = withReplyPastEnd(2, noAnswerError, withTotal(20, 20));
+			expect(await runFollowPages(byPage, reply, { sequential })).toMatchObject({
+				kind: 'reportedEnd',
 				size: 20,
 			});
-			const short = withReplyPastEnd(2, noAnswerError, rows(20, 30));
-			await expect(runFollowPages(byPage, short, { sequential: carefully })).rejects.toBe(
-				noAnswerError,
-			);
+			const incomplete = withReplyPastEnd(2, noAnswerError, withTotal(20, 30));
+			await expect(runFollowPages(byPage, incomplete, { sequential })).rejects.toBe(noAnswerError);
 			const claimed = withReplyPastEnd(2, noAnswerError, paged(20, { total: 20, has_more: true }));
-			await expect(runFollowPages(byPage, claimed, { sequential: carefully })).rejects.toBe(
-				noAnswerError,
-			);
+			await expect(runFollowPages(byPage, claimed, { sequential })).rejects.toBe(noAnswerError);
 		}
 	});
 
-	test('is not asked for twice where no answer comes to a page that is needed, or by a fault of ours', async () => {
-		const broken = new TypeError('x') as NetworkError;
-		for (const [fault, total] of [
+	test('throws, without another request, where a needed page gets no response, and an error of our own', async () => {
+		const programError = new TypeError('x') as NetworkError;
+		for (const [error, total] of [
 			[noAnswerError, 60],
-			[broken, 20],
+			[programError, 20],
 		] as const) {
-			let asked = 0;
+			let requests = 0;
 			const reply: Reply = (query) => {
-				if (at(query) === 3) asked++;
-				return withReplyPastEnd(2, fault, rows(20, total))(query);
+				if (pageNumberOf(query) === 3) requests++;
+				return withReplyPastEnd(2, error, withTotal(20, total))(query);
 			};
-			await expect(runFollowPages(byPage, reply)).rejects.toBe(fault);
-			expect(asked).toBe(1);
+			await expect(runFollowPages(byPage, reply)).rejects.toBe(error);
+			expect(requests).toBe(1);
 		}
 	});
 
-	test('higher than it is, ends as stuck or refused, page by page', async () => {
-		const stuck = await runFollowPages(byPage, rows(47, 100));
+	test('with a total that is too high ends as stuck or refused, page by page', async () => {
+		const stuck = await runFollowPages(byPage, withTotal(47, 100));
 		expect(stuck).toMatchObject({ kind: 'stuck', size: 47 });
 		expect(stuck.asked).toMatch(/ 7 8 9$/);
-		const refused = await runFollowPages(byPage, withReplyPastEnd(5, 404, rows(47, 100)));
+		const refused = await runFollowPages(byPage, withReplyPastEnd(5, 404, withTotal(47, 100)));
 		expect(refused).toMatchObject({ kind: 'refused', size: 47 });
 		expect(refused.asked).toMatch(/ 6$/);
 		await expect(
-			runFollowPages(byPage, withReplyPastEnd(5, 500, rows(47, 100))),
+			runFollowPages(byPage, withReplyPastEnd(5, 500, withTotal(47, 100))),
 		).rejects.toMatchObject({
-			failure: { status: 500 },
+			errorInfo: { status: 500 },
 		});
 	});
 
-	test.each<[string, number, PaginationStrategy, Reply, object]>([
-		['where nothing may be missed', 1, byPage, rows(30, 30), { carefully: true }],
+	// case | most requests at a time | strategy | service | options
+	test.each<[string, number, PaginationStrategy, Reply, Partial<FollowOptions>]>([
+		['where it must be read in sequence', 1, byPage, withTotal(30, 30), { sequential: true }],
 		[
-			'where nothing is proved yet, but for its second page',
+			'after the second page where the strategy is not verified',
 			2,
 			byPage,
-			rows(30, 30),
-			{ proved: false },
+			withTotal(30, 30),
+			{ verified: false },
 		],
-		['where pages are numbered', 3, byPage, rows(30, 30), {}],
+		['where pages are numbered', 3, byPage, withTotal(30, 30), {}],
 		[
-			'where rows are',
+			'where rows are numbered',
 			3,
 			byOffset,
 			(query) => ({ data: offset(rowsOf(30), query), total: 30 }),
@@ -168,19 +177,25 @@ describe('a list that is counted', () => {
 			'where only pages are counted',
 			3,
 			byPage,
-			(query) => ({ data: page(rowsOf(40), query), page: at(query), pages: 4 }),
+			(query) => ({ data: page(rowsOf(40), query), page: pageNumberOf(query), pages: 4 }),
 			{},
 		],
 		[
-			'where pages are counted, but not asked for',
+			'where pages are counted and offsets requested',
 			1,
 			byOffset,
 			(query) => ({ data: offset(rowsOf(40), query), pages: 4 }),
 			{},
 		],
-		['after an empty page', 1, byPage, rows(10, 100), { proved: false }],
 		[
-			'where each page names the next one',
+			'after an empty page where the strategy is not verified',
+			1,
+			byPage,
+			withTotal(10, 100),
+			{ verified: false },
+		],
+		[
+			'where each page gives the token of the next one',
 			1,
 			byToken,
 			(query) => ({
@@ -191,19 +206,22 @@ describe('a list that is counted', () => {
 			{},
 		],
 		['where the first page is empty', 1, byPage, paged(0, { total: 30 }), {}],
-	])('is read several pages at a time %s: %i', async (_, most, plan, reply, more) => {
-		expect(await runFollowPages(plan, reply, more)).toMatchObject({ most });
-	});
+	])(
+		'is read with so many requests at a time %s: %i',
+		async (_, maxRunning, strategy, reply, options) => {
+			expect(await runFollowPages(strategy, reply, options)).toMatchObject({ maxRunning });
+		},
+	);
 });
 
-test('too many pages are too many', async () => {
+test('a list is read to page 20,000 and no further', async () => {
 	const reply = paged(10, { total: 900_000 });
 	expect(await runFollowPages(byPage, reply, { pages: 20_000 })).toMatchObject({
 		kind: 'cap',
 		asked: '',
 	});
-	const fresh: Reply = (query) => ({ data: [{ id: at(query) }], total: 900_000 });
-	expect(await runFollowPages(byPage, fresh, { pages: 19_997 })).toMatchObject({
+	const newRows: Reply = (query) => ({ data: [{ id: pageNumberOf(query) }], total: 900_000 });
+	expect(await runFollowPages(byPage, newRows, { pages: 19_997 })).toMatchObject({
 		kind: 'cap',
 		asked: '19998 19999 20000',
 		size: 4,

@@ -3,72 +3,76 @@ import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/p
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import {
-	at,
 	byPage,
 	runFollowPages,
 	names,
+	pageNumberOf,
 	answeredPage,
 	type Reply,
 } from '../support/runFollowPages';
 import { home, page, rowsOf, type Row } from '../support/fakeListService';
 
-describe('what is seen on the way', () => {
-	const lengths =
-		(counts: number[], beside: object = {}): Reply =>
+describe('what fetchRemainingPages notes', () => {
+	/** Pages of these lengths, with the given fields. */
+	const pagesOf =
+		(lengths: number[], fields: object = {}): Reply =>
 		(query) => {
-			const place = at(query) - 1;
-			const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
-			return { data: rowsOf(99).slice(from, from + (counts[place] ?? 0)), ...beside };
+			const index = pageNumberOf(query) - 1;
+			const from = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
+			return { data: rowsOf(99).slice(from, from + (lengths[index] ?? 0)), ...fields };
 		};
 
-	test.each<[string, Reply, boolean]>([
-		['full pages', lengths([10, 10]), false],
-		['a short page in the middle', lengths([10, 8, 10]), true],
-		['an empty page in the middle', lengths([10, 0, 10], { has_more: true }), false],
-		['counted pages of one length', lengths([10, 10, 10, 4], { total: 34 }), false],
-		['counted pages, one of them short', lengths([10, 8, 10, 4], { total: 40 }), true],
-		['counted pages, the one before the last short', lengths([10, 10, 8, 4], { total: 40 }), true],
-	])('%s', async (_, reply, uneven) => {
-		expect(await runFollowPages(byPage, reply)).toMatchObject({ uneven });
+	// pages | has a short page | service
+	test.each<[string, boolean, Reply]>([
+		['pages of 10 and 10 rows', false, pagesOf([10, 10])],
+		['pages of 10, 8 and 10 rows', true, pagesOf([10, 8, 10])],
+		['pages of 10, 0 and 10 rows', false, pagesOf([10, 0, 10], { has_more: true })],
+		['pages of 10, 10, 10 and 4 rows with a total', false, pagesOf([10, 10, 10, 4], { total: 34 })],
+		['pages of 10, 8, 10 and 4 rows with a total', true, pagesOf([10, 8, 10, 4], { total: 40 })],
+		['pages of 10, 10, 8 and 4 rows with a total', true, pagesOf([10, 10, 8, 4], { total: 40 })],
+	])('%s have a short page in the middle: %s', async (_, hasShortPage, reply) => {
+		expect(await runFollowPages(byPage, reply)).toMatchObject({ hasShortPage });
 	});
 
-	test.each<[string, Row[], boolean]>([
-		['some of the first page', rowsOf(3), true],
-		['one of the first page, and the last one', [...rowsOf(1), { id: 20 }], true],
-		['a part of the last page', rowsOf(20).slice(15), false],
-		['the whole first page', rowsOf(10), false],
-		['nothing', [], false],
-		['some of the first page, and a new one', [...rowsOf(1), { id: 21 }], false],
-	])('a list moved while it was read where its end brings %s', async (_, end, moved) => {
+	// rows of page 3 | list changed | rows
+	test.each<[string, boolean, Row[]]>([
+		['some of the first page', true, rowsOf(3)],
+		['one of the first page, and the last one', true, [...rowsOf(1), { id: 20 }]],
+		['a part of the last page', false, rowsOf(20).slice(15)],
+		['the whole first page', false, rowsOf(10)],
+		['no rows', false, []],
+		['some of the first page, and a new one', false, [...rowsOf(1), { id: 21 }]],
+	])('after two pages, page 3 has %s, list changed: %s', async (_, changed, rows) => {
 		const reply: Reply = (query) => ({
-			data: at(query) < 3 ? page(rowsOf(20), query) : at(query) === 3 ? end : [],
+			data:
+				pageNumberOf(query) < 3 ? page(rowsOf(20), query) : pageNumberOf(query) === 3 ? rows : [],
 		});
-		expect(await runFollowPages(byPage, reply)).toMatchObject({ moved });
+		expect(await runFollowPages(byPage, reply)).toMatchObject({ changed });
 	});
 });
 
-test('where a reading stands after one more page', () => {
+test('advancePosition counts a page and its rows, and keeps the last id after an empty one', () => {
 	const listPage = (rows: object[]) => answeredPage(() => ({ data: rows }), home) as ListPage;
-	const ledger = new RecordSet(inferPrimaryKey(rowsOf(2), names));
+	const recordSet = new RecordSet(inferPrimaryKey(rowsOf(2), names));
 	const start = { pages: 2, rows: 20, pageSize: 10, lastPage: listPage(rowsOf(1)), lastId: '20' };
-	expect(advancePosition(ledger, start, listPage([{ id: 21 }, { id: 22 }]))).toMatchObject({
+	expect(advancePosition(recordSet, start, listPage([{ id: 21 }, { id: 22 }]))).toMatchObject({
 		pages: 3,
 		rows: 22,
 		pageSize: 10,
 		lastId: '22',
 	});
-	expect(advancePosition(ledger, start, listPage(rowsOf(12)))).toMatchObject({
+	expect(advancePosition(recordSet, start, listPage(rowsOf(12)))).toMatchObject({
 		rows: 32,
 		pageSize: 12,
 	});
-	expect(advancePosition(ledger, start, listPage([]))).toMatchObject({
+	expect(advancePosition(recordSet, start, listPage([]))).toMatchObject({
 		pages: 3,
 		rows: 30,
 		pageSize: 10,
 		lastId: '20',
 	});
-	const nameless = new RecordSet(inferPrimaryKey([{ a: 1 }, { a: 2 }], names));
+	const withoutIds = new RecordSet(inferPrimaryKey([{ a: 1 }, { a: 2 }], names));
 	expect(
-		advancePosition(nameless, { ...start, lastId: undefined }, listPage([{ a: 3 }])).lastId,
+		advancePosition(withoutIds, { ...start, lastId: undefined }, listPage([{ a: 3 }])).lastId,
 	).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 import {
-	at,
 	withReplyPastEnd,
 	byId,
 	byOffset,
@@ -7,71 +6,78 @@ import {
 	byToken,
 	runFollowPages,
 	paged,
+	pageNumberOf,
 	noAnswerError,
 	type Reply,
 } from '../support/runFollowPages';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import { offset, page, rowsOf } from '../support/fakeListService';
 
-describe('a list that says nothing of its length', () => {
-	test.each<[string, PaginationStrategy, Reply, object]>([
-		['an empty page', byPage, paged(20), { kind: 'nothing', size: 20, asked: '2 3' }],
-		['an empty page after a short one', byPage, paged(15), { kind: 'nothing', asked: '2 3' }],
-		['no such page', byPage, withReplyPastEnd(2, 404, paged(20)), { kind: 'nothing', size: 20 }],
+describe('a list without a total', () => {
+	// how it ends | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
+		['an empty page', { kind: 'pastEnd', size: 20, asked: '2 3' }, byPage, paged(20)],
+		['an empty page after a short one', { kind: 'pastEnd', asked: '2 3' }, byPage, paged(15)],
+		['an error 404', { kind: 'pastEnd', size: 20 }, byPage, withReplyPastEnd(2, 404, paged(20))],
 		[
-			'no such rows',
+			'an error 416',
+			{ kind: 'pastEnd', size: 25 },
 			byOffset,
 			withReplyPastEnd(20, 416, (query) => ({ data: offset(rowsOf(25), query) }), 'offset'),
-			{ kind: 'nothing', size: 25 },
 		],
 		[
-			'a bare no after a short page',
+			'an error 400 after a short page',
+			{ kind: 'pastEnd', size: 15 },
 			byPage,
 			withReplyPastEnd(2, 400, paged(15)),
-			{ kind: 'nothing', size: 15 },
 		],
 		[
-			'a bare no after a full page',
+			'an error 400 after a full page',
+			{ kind: 'refused', size: 20 },
 			byPage,
 			withReplyPastEnd(2, 400, paged(20)),
-			{ kind: 'refused', size: 20 },
 		],
 		[
 			'its last page again',
+			{ kind: 'pastEnd', changed: false },
 			byPage,
 			(query) => ({
-				data: page(rowsOf(20), new URLSearchParams({ page: String(Math.min(at(query), 2)) })),
+				data: page(
+					rowsOf(20),
+					new URLSearchParams({ page: String(Math.min(pageNumberOf(query), 2)) }),
+				),
 			}),
-			{ kind: 'nothing', moved: false },
 		],
 		[
 			'its first page again',
+			{ kind: 'pastEnd' },
 			byPage,
-			(query) => ({ data: page(rowsOf(20), new URLSearchParams({ page: String(at(query) % 3) })) }),
-			{ kind: 'nothing' },
+			(query) => ({
+				data: page(rowsOf(20), new URLSearchParams({ page: String(pageNumberOf(query) % 3) })),
+			}),
 		],
-	])('ends with %s', async (_, plan, reply, end) => {
-		const ended = await runFollowPages(plan, reply);
-		expect(ended).toMatchObject(end);
-		expect(ended.totals).toHaveLength(0);
+	])('ends with %s: %j', async (_, expected, strategy, reply) => {
+		const result = await runFollowPages(strategy, reply);
+		expect(result).toMatchObject(expected);
+		expect(result.totals).toHaveLength(0);
 	});
 
-	test('that answers the second page with the first has not ended', async () => {
+	test('that sends its first page as the second is stuck', async () => {
 		expect(await runFollowPages(byPage, () => ({ data: rowsOf(10) }))).toMatchObject({
 			kind: 'stuck',
 			asked: '2',
 		});
 	});
 
-	test('whose second page is refused ends there, unless the plan was proved', async () => {
+	test('whose second page is refused with 400 ends there, unless the strategy was verified', async () => {
 		const reply = withReplyPastEnd(1, 400, paged(30));
 		expect(await runFollowPages(byPage, reply, { verified: false })).toMatchObject({
-			kind: 'nothing',
+			kind: 'pastEnd',
 			asked: '2',
 		});
 		expect(await runFollowPages(byPage, reply)).toMatchObject({ kind: 'refused', asked: '2' });
 		expect(await runFollowPages(byPage, withReplyPastEnd(1, 404, paged(30)))).toMatchObject({
-			kind: 'nothing',
+			kind: 'pastEnd',
 		});
 		expect(
 			await runFollowPages(byPage, withReplyPastEnd(2, 400, paged(30)), { verified: false }),
@@ -80,10 +86,10 @@ describe('a list that says nothing of its length', () => {
 		});
 	});
 
-	test('whose pages are refused for another reason is not read at all', async () => {
+	test('whose pages get a 403, a 404 for a last id, or no response throws', async () => {
 		await expect(runFollowPages(byPage, withReplyPastEnd(2, 403, paged(30)))).rejects.toMatchObject(
 			{
-				failure: { status: 403 },
+				errorInfo: { status: 403 },
 			},
 		);
 		await expect(
@@ -98,116 +104,132 @@ describe('a list that says nothing of its length', () => {
 	});
 });
 
-describe('a list that says that there is more', () => {
-	const more = (last: number) => (query: URLSearchParams) => ({ has_more: at(query) < last });
-
-	test.each<[string, PaginationStrategy, Reply, object]>([
-		[
-			'is done',
-			byPage,
-			(query) => ({ data: page(rowsOf(20), query), ...more(2)(query) }),
-			{ kind: 'said', size: 20, asked: '2' },
-		],
-		[
-			'refuses to go on',
-			byPage,
-			withReplyPastEnd(2, 404, paged(30, { has_more: true })),
-			{ kind: 'refused', size: 20 },
-		],
-		[
-			'gives the same page',
-			byPage,
-			() => ({ data: rowsOf(10), has_more: true }),
-			{ kind: 'stuck', asked: '2 3 4' },
-		],
-		['gives nothing', byPage, paged(20, { has_more: true }), { kind: 'stuck', asked: '2 3 4 5' }],
-		[
-			'gives all that it counts',
-			byPage,
-			paged(15, { total: 15, has_more: true }),
-			{ kind: 'stuck', asked: '2 3 4 5' },
-		],
-		[
-			'gives nothing and says so',
-			byPage,
-			(query) => ({ data: page(rowsOf(20), query), ...(at(query) < 3 && { has_more: true }) }),
-			{ kind: 'nothing', asked: '2 3' },
-		],
-		[
-			'gives a known page and says so',
-			byPage,
-			(query) =>
-				at(query) < 3
-					? { data: page(rowsOf(20), query), has_more: true }
-					: { data: rowsOf(20).slice(10) },
-			{ kind: 'stuck', asked: '2 3' },
-		],
-		[
-			'gives no token',
-			byToken,
-			() => ({ data: rowsOf(2), has_more: true }),
-			{ kind: 'stuck', asked: '' },
-		],
-		[
-			'gives a token again',
-			byToken,
-			(query) => ({ data: rowsOf(query.size ? 4 : 2), next_cursor: 'a' }),
-			{ kind: 'stuck', asked: 'a', size: 4 },
-		],
-		[
-			'leads elsewhere',
-			{ style: 'link' },
-			() => ({ data: rowsOf(2), next: 'https://evil.example/x' }),
-			{ kind: 'stuck', asked: '' },
-		],
-	])('and then %s', async (_, plan, reply, end) => {
-		expect(await runFollowPages(plan, reply)).toMatchObject(end);
+describe('a list that says that more follows', () => {
+	const moreUntil = (last: number) => (query: URLSearchParams) => ({
+		has_more: pageNumberOf(query) < last,
 	});
 
-	test('gets a few empty pages before it is believed no longer', async () => {
-		const gap =
+	// what it does then | result | strategy | service
+	test.each<[string, object, PaginationStrategy, Reply]>([
+		[
+			'sends has_more=false',
+			{ kind: 'reportedEnd', size: 20, asked: '2' },
+			byPage,
+			(query) => ({ data: page(rowsOf(20), query), ...moreUntil(2)(query) }),
+		],
+		[
+			'answers 404',
+			{ kind: 'refused', size: 20 },
+			byPage,
+			withReplyPastEnd(2, 404, paged(30, { has_more: true })),
+		],
+		[
+			'sends the same page',
+			{ kind: 'stuck', asked: '2 3 4' },
+			byPage,
+			() => ({ data: rowsOf(10), has_more: true }),
+		],
+		[
+			'sends empty pages',
+			{ kind: 'stuck', asked: '2 3 4 5' },
+			byPage,
+			paged(20, { has_more: true }),
+		],
+		[
+			'sends empty pages after as many rows as its total',
+			{ kind: 'stuck', asked: '2 3 4 5' },
+			byPage,
+			paged(15, { total: 15, has_more: true }),
+		],
+		[
+			'sends an empty page without has_more',
+			{ kind: 'pastEnd', asked: '2 3' },
+			byPage,
+			(query) => ({
+				data: page(rowsOf(20), query),
+				...(pageNumberOf(query) < 3 && { has_more: true }),
+			}),
+		],
+		[
+			'sends a known page without has_more',
+			{ kind: 'stuck', asked: '2 3' },
+			byPage,
+			(query) =>
+				pageNumberOf(query) < 3
+					? { data: page(rowsOf(20), query), has_more: true }
+					: { data: rowsOf(20).slice(10) },
+		],
+		[
+			'sends no token',
+			{ kind: 'stuck', asked: '' },
+			byToken,
+			() => ({ data: rowsOf(2), has_more: true }),
+		],
+		[
+			'sends the same token again',
+			{ kind: 'stuck', asked: 'a', size: 4 },
+			byToken,
+			(query) => ({ data: rowsOf(query.size ? 4 : 2), next_cursor: 'a' }),
+		],
+		[
+			'links to another host',
+			{ kind: 'stuck', asked: '' },
+			{ style: 'link' },
+			() => ({ data: rowsOf(2), next: 'https://evil.example/x' }),
+		],
+	])('and then %s: %j', async (_, result, strategy, reply) => {
+		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
+	});
+
+	test('is read past two empty pages, and stuck after three', async () => {
+		const emptyPages =
 			(pages: number): Reply =>
 			(query) => ({
-				data: at(query) === 1 ? rowsOf(10) : at(query) < pages + 2 ? [] : rowsOf(20).slice(10),
-				has_more: at(query) < pages + 2,
+				data:
+					pageNumberOf(query) === 1
+						? rowsOf(10)
+						: pageNumberOf(query) < pages + 2
+							? []
+							: rowsOf(20).slice(10),
+				has_more: pageNumberOf(query) < pages + 2,
 			});
-		expect(await runFollowPages(byPage, gap(2))).toMatchObject({
-			kind: 'said',
+		expect(await runFollowPages(byPage, emptyPages(2))).toMatchObject({
+			kind: 'reportedEnd',
 			size: 20,
 			asked: '2 3 4',
 		});
-		expect(await runFollowPages(byPage, gap(3))).toMatchObject({
+		expect(await runFollowPages(byPage, emptyPages(3))).toMatchObject({
 			kind: 'stuck',
 			size: 10,
 			asked: '2 3 4',
 		});
 	});
 
-	test('starts to count empty pages anew after each that is not', async () => {
+	test('may have any number of single empty pages', async () => {
 		const reply: Reply = (query) => ({
-			data: at(query) % 2 ? page(rowsOf(90), query) : [],
-			has_more: at(query) < 9,
+			data: pageNumberOf(query) % 2 ? page(rowsOf(90), query) : [],
+			has_more: pageNumberOf(query) < 9,
 		});
-		expect(await runFollowPages(byPage, reply)).toMatchObject({ kind: 'said', size: 50 });
+		expect(await runFollowPages(byPage, reply)).toMatchObject({ kind: 'reportedEnd', size: 50 });
 	});
 });
 
-test('a plan without a further page ends with what is there', async () => {
+test('a strategy without a further page ends with the records that came', async () => {
 	expect(await runFollowPages({ style: 'none' }, paged(10))).toMatchObject({
-		kind: 'said',
+		kind: 'reportedEnd',
 		asked: '',
 	});
 	expect(await runFollowPages(byId, () => ({ data: [{ a: 1 }, { a: 2 }] }))).toMatchObject({
-		kind: 'said',
+		kind: 'reportedEnd',
 		asked: '',
 	});
-	const after: Reply = (query) => ({
+	const byLastId: Reply = (query) => ({
 		data: rowsOf(5)
 			.slice(Number(query.get('after') ?? 0))
 			.slice(0, 2),
 	});
-	expect(await runFollowPages(byId, after)).toMatchObject({
-		kind: 'nothing',
+	expect(await runFollowPages(byId, byLastId)).toMatchObject({
+		kind: 'pastEnd',
 		size: 5,
 		asked: '2 4 5',
 	});

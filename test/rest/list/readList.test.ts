@@ -1,3 +1,5 @@
+import { pageNumberOf } from '../support/runFollowPages';
+import { readList } from '../../../nodes/AppointmentService/rest';
 import {
 	answer,
 	home,
@@ -9,45 +11,49 @@ import {
 } from '../support/fakeListService';
 
 const rows = rowsOf(47);
-const number = (query: URLSearchParams, name: string, otherwise: number) =>
-	Number(query.get(name) ?? otherwise);
+const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
+	Number(query.get(name) ?? fallback);
 
-/** Shapes that services of this trade really have. None of them needs a setting. */
-const shapes: Record<string, Reply> = {
-	'page and total': (q) => ({
+/** Lists as services of this trade really page them. None needs a setting. */
+const completeLists: Record<string, Reply> = {
+	'page number and total': (q) => ({
 		data: page(rows, q),
-		meta: { page: number(q, 'page', 1), total: 47 },
+		meta: { page: pageNumberOf(q), total: 47 },
 	}),
 	'totals written as text': (q) => ({
 		data: page(rows, q),
-		details: { totalItems: '47', currentPage: String(number(q, 'page', 1)) },
+		details: { totalItems: '47', currentPage: String(pageNumberOf(q)) },
 	}),
-	'last page': (q) => ({ data: page(rows, q), current_page: number(q, 'page', 1), last_page: 5 }),
-	'pages from 0': (q) => ({
+	'page number and count of pages': (q) => ({
+		data: page(rows, q),
+		current_page: pageNumberOf(q),
+		last_page: 5,
+	}),
+	'page numbers from 0': (q) => ({
 		content: page(rows, q, { first: 0 }),
-		number: number(q, 'page', 0),
+		number: numberIn(q, 'page', 0),
 		totalPages: 5,
 		totalElements: 47,
 	}),
-	'pages from 0, nothing said': (q) => page(rows, q, { first: 0 }),
+	'page numbers from 0, no paging fields': (q) => page(rows, q, { first: 0 }),
 	'a bare list by page': (q) => page(rows, q),
 	'a bare list by offset': (q) => offset(rows, q),
 	'a bare list by skip': (q) => offset(rows, q, { by: 'skip' }),
 	'a bare list by bracketed page': (q) => page(rows, q, { by: 'page[number]' }),
-	'a bare list that refuses what is beyond': (q) =>
-		number(q, 'page', 1) > 5 ? answer({ code: 'past' }, {}, 400) : page(rows, q),
+	'a bare list that answers 400 after its last page': (q) =>
+		pageNumberOf(q) > 5 ? answer({ code: 'past' }, {}, 400) : page(rows, q),
 	'a bare list that repeats its last page': (q) =>
-		page(rows, new URLSearchParams({ page: String(Math.min(number(q, 'page', 1), 5)) })),
+		page(rows, new URLSearchParams({ page: String(Math.min(pageNumberOf(q), 5)) })),
 	'an absolute next link': (q) => ({
 		results: offset(rows, q),
 		count: 47,
 		next:
-			number(q, 'offset', 0) + 10 < 47
-				? `${home}?limit=10&offset=${number(q, 'offset', 0) + 10}`
+			numberIn(q, 'offset', 0) + 10 < 47
+				? `${home}?limit=10&offset=${numberIn(q, 'offset', 0) + 10}`
 				: null,
 	}),
 	'a relative next link with a token': (q) => {
-		const start = number(q, 'k', 0);
+		const start = numberIn(q, 'k', 0);
 		return {
 			items: rows.slice(start, start + 10),
 			links:
@@ -57,27 +63,29 @@ const shapes: Record<string, Reply> = {
 		};
 	},
 	'a header link': (q) => {
-		const at = number(q, 'page', 1);
+		const pageNumber = pageNumberOf(q);
 		return answer(
 			page(rows, q),
-			at < 5 ? { link: `<${home}?page=${at + 1}>; rel="next", <${home}?page=5>; rel="last"` } : {},
+			pageNumber < 5
+				? { link: `<${home}?page=${pageNumber + 1}>; rel="next", <${home}?page=5>; rel="last"` }
+				: {},
 		);
 	},
-	'a link under a host name from inside': (q) => ({
+	'a next link with an internal host name': (q) => ({
 		data: page(rows, q),
 		next:
-			number(q, 'page', 1) < 5
-				? `http://internal:8080/api/v1/appointments?page=${number(q, 'page', 1) + 1}`
+			pageNumberOf(q) < 5
+				? `http://internal:8080/api/v1/appointments?page=${pageNumberOf(q) + 1}`
 				: null,
 	}),
 	'a token in the body': (q) => {
-		const start = number(q, 'page_token', 0) / 7;
+		const start = numberIn(q, 'page_token', 0) / 7;
 		return {
 			rows: rows.slice(start, start + 10),
 			next_page_token: start + 10 < 47 ? String((start + 10) * 7) : '',
 		};
 	},
-	'a token under a bracketed name': (q) => {
+	'a token with a bracketed parameter': (q) => {
 		const start = rows.findIndex(({ id }) => `c${id}` === q.get('page[cursor]')) + 1;
 		return {
 			items: rows.slice(start, start + 10),
@@ -86,18 +94,18 @@ const shapes: Record<string, Reply> = {
 		};
 	},
 	'a token in a header': (q) => {
-		const start = number(q, 'cursor', 0);
+		const start = numberIn(q, 'cursor', 0);
 		return answer(
 			rows.slice(start, start + 10),
 			start + 10 < 47 ? { 'x-next-cursor': String(start + 10) } : {},
 		);
 	},
-	'has more and the last id': (q) => {
-		const start = number(q, 'starting_after', 0);
+	'has_more, read by the last id': (q) => {
+		const start = numberIn(q, 'starting_after', 0);
 		return { data: rows.slice(start, start + 10), has_more: start + 10 < 47 };
 	},
-	remaining: (q) => {
-		const start = number(q, 'skip', 0);
+	'a count of remaining records': (q) => {
+		const start = numberIn(q, 'skip', 0);
 		return {
 			status: 'success',
 			data: rows.slice(start, start + 10),
@@ -109,33 +117,37 @@ const shapes: Record<string, Reply> = {
 			},
 		};
 	},
-	'a next page number that ends with 0': (q) => {
-		const at = number(q, 'page', 1);
+	'a next page number that is 0 at the end': (q) => {
+		const pageNumber = pageNumberOf(q);
 		return {
 			data: { results: { appointments: page(rows, q) } },
-			details: { totalItems: '47', currentPage: at, nextPage: at < 5 ? at + 1 : 0 },
+			details: {
+				totalItems: '47',
+				currentPage: pageNumber,
+				nextPage: pageNumber < 5 ? pageNumber + 1 : 0,
+			},
 		};
 	},
 	'a count of this page only': (q) => ({ count: page(rows, q).length, data: page(rows, q) }),
-	'a total that lies low': (q) => ({ total: 20, data: page(rows, q) }),
-	'a first answer that is a preview': (q) => ({
+	'a total that is too low': (q) => ({ total: 20, data: page(rows, q) }),
+	'a first page that is a preview': (q) => ({
 		data: q.has('page') ? page(rows, q) : rows.slice(0, 3),
-		page: number(q, 'page', 1),
+		page: pageNumberOf(q),
 		pages: 5,
 	}),
-	'a last record that is no list': (q) => {
+	'a last page that is a record and no list': (q) => {
 		const shown = page(rows, q, { size: 23 });
-		return { data: shown.length === 1 ? shown[0] : shown, page: number(q, 'page', 1), pages: 3 };
+		return { data: shown.length === 1 ? shown[0] : shown, page: pageNumberOf(q), pages: 3 };
 	},
 	'a count of the page beside the total': (q) => ({
-		info: { count: 47, page: number(q, 'page', 1), result_count: page(rows, q).length },
+		info: { count: 47, page: pageNumberOf(q), result_count: page(rows, q).length },
 		data: page(rows, q),
 	}),
-	'names in capitals': (q) => ({
+	'field names in capitals': (q) => ({
 		Records: offset(rows, q, { by: 'Offset' }),
 		TotalResults: 47,
 	}),
-	'a refusal that names the parameter': (q) =>
+	'an error that names the parameter': (q) =>
 		[...q.keys()].some((name) => name !== 'page_index')
 			? answer(
 					{
@@ -144,29 +156,33 @@ const shapes: Record<string, Reply> = {
 					{},
 					400,
 				)
-			: { data: page(rows, q, { by: 'page_index' }), total: 47, page: number(q, 'page_index', 1) },
+			: {
+					data: page(rows, q, { by: 'page_index' }),
+					total: 47,
+					page: numberIn(q, 'page_index', 1),
+				},
 	'short pages before the end': (q) => {
-		const at = number(q, 'page', 1);
+		const pageNumber = pageNumberOf(q);
 		return {
-			data: page(rows, q).filter(({ id }) => at === 5 || (id as number) % 10 !== 3),
-			page: at,
-			has_more: at < 5,
+			data: page(rows, q).filter(({ id }) => pageNumber === 5 || (id as number) % 10 !== 3),
+			page: pageNumber,
+			has_more: pageNumber < 5,
 		};
 	},
 	'an empty page before the end': (q) => {
-		const at = number(q, 'cursor', 0);
+		const start = numberIn(q, 'cursor', 0);
 		return {
-			data: at === 10 ? [] : rows.slice(at, at + 10),
-			next_cursor: at + 10 < 47 ? at + 10 : null,
+			data: start === 10 ? [] : rows.slice(start, start + 10),
+			next_cursor: start + 10 < 47 ? start + 10 : null,
 		};
 	},
 };
 
-test.each(Object.keys(shapes))('reads a list completely: %s', async (shape) => {
-	const { records, completeness, asked } = await readFromService(shapes[shape]);
-	const expected = shape.startsWith('short')
+test.each(Object.keys(completeLists))('is read completely: %s', async (name) => {
+	const { records, completeness, asked } = await readFromService(completeLists[name]);
+	const expected = name.startsWith('short')
 		? rows.filter(({ id }) => (id as number) > 40 || (id as number) % 10 !== 3)
-		: shape.startsWith('an empty page')
+		: name.startsWith('an empty page')
 			? rows.filter(({ id }) => (id as number) <= 10 || (id as number) > 20)
 			: rows;
 	expect(records).toEqual(expected);
@@ -174,137 +190,86 @@ test.each(Object.keys(shapes))('reads a list completely: %s', async (shape) => {
 	for (const url of asked) expect(new URL(url).origin).toBe(new URL(home).origin);
 });
 
-/** Shapes that nobody can prove to be read to the end. */
-const unprovable: Record<string, Reply> = {
-	'a bare list that ignores every parameter': () => rows.slice(0, 10),
-	'a total that cannot be reached': () => ({ data: rows.slice(0, 10), total: 47 }),
-	'more is claimed for ever': () => ({ data: rows.slice(0, 10), has_more: true }),
-	'a token that leads nowhere new': () => ({ data: rows.slice(0, 10), next_cursor: 'again' }),
-	'an endless next': (q) => ({
-		data: page(rows, new URLSearchParams({ page: String(Math.min(number(q, 'page', 1), 5)) })),
-		next: `?page=${number(q, 'page', 1) + 1}`,
-	}),
-	'an endless next with empty pages': (q) => {
-		const start = number(q, 'cursor', 0);
-		return { data: rows.slice(start, start + 10), next_cursor: start + 10 };
-	},
-	'a total that lies high': (q) => ({ data: page(rows, q), page: number(q, 'page', 1), total: 60 }),
-	'an empty answer to a name that may be a filter': (q) => (q.size > 0 ? [] : rows.slice(0, 10)),
-	'a bare refusal after full pages': (q) =>
-		number(q, 'page', 1) > 3 ? answer({ message: 'Page out of range' }, {}, 400) : page(rows, q),
-	'pages before the first one': () => ({
-		data: rows.slice(0, 10),
-		links: { next: null, previous: '/api/v1/appointments?before=11' },
-	}),
-	'a warning beside the rows': () => ({
-		data: rows.slice(0, 10),
-		has_more: false,
-		warnings: ['Only the first ten are shown'],
-	}),
-};
-
-test.each(Object.keys(unprovable))('says that it cannot know: %s', async (shape) => {
-	const { completeness, asked } = await readFromService(unprovable[shape]);
-	expect(completeness.complete).toBe(false);
-	expect(asked.length).toBeLessThan(60);
-});
-
-test('a failure in the midst of good answers, with HTTP 200, is never taken for the end', async () => {
-	const broken = readFromService((q) =>
-		number(q, 'page', 1) === 3
-			? { success: false, error: { code: 'INTERNAL', message: 'Something went wrong' }, data: [] }
-			: { success: true, data: page(rows, q), page: number(q, 'page', 1), has_more: true },
-	);
-	await expect(broken).rejects.toThrow('Something went wrong');
-});
-
-test('the user’s own parameters are left as they are', async () => {
-	const reading = await readFromService(
+test('a limit in the query of the user stays in every request', async () => {
+	const result = await readFromService(
 		(q) => ({ data: offset(rows, q, { sizeBy: 'limit', most: 20 }) }),
 		{
 			url: `${home}?limit=7`,
 		},
 	);
-	expect(reading.records).toEqual(rows);
-	for (const url of reading.asked) expect(new URL(url).searchParams.get('limit')).toBe('7');
+	expect(result.records).toEqual(rows);
+	for (const url of result.asked) expect(new URL(url).searchParams.get('limit')).toBe('7');
 });
 
-test('a list that loses a record while it is read is read again', async () => {
-	let left = rowsOf(60);
-	const reading = await readFromService((q, asked) => {
-		if (asked === 3) left = left.filter(({ id }) => id !== 2);
-		return { data: page(left, q), page: number(q, 'page', 1), total: left.length };
+test('a list that loses a record while it is read is read again, completely', async () => {
+	let rowsNow = rowsOf(60);
+	const result = await readFromService((q, asked) => {
+		if (asked === 3) rowsNow = rowsNow.filter(({ id }) => id !== 2);
+		return { data: page(rowsNow, q), page: pageNumberOf(q), total: rowsNow.length };
 	});
-	expect(reading.records).toEqual(left);
-	expect(reading.completeness.complete).toBe(true);
+	expect(result.records).toEqual(rowsNow);
+	expect(result.completeness.complete).toBe(true);
 });
 
-test('a list that grows in front while it is read gives each record once', async () => {
-	let now = rowsOf(60);
-	const stood = [...now];
-	const reading = await readFromService((q, asked) => {
-		if (asked === 3) now = [{ id: 1000 }, ...now];
-		return { data: page(now, q), page: number(q, 'page', 1), total: now.length };
+test('a list that gets a new first record while it is read gives each record once', async () => {
+	let rowsNow = rowsOf(60);
+	const rowsBefore = [...rowsNow];
+	const result = await readFromService((q, asked) => {
+		if (asked === 3) rowsNow = [{ id: 1000 }, ...rowsNow];
+		return { data: page(rowsNow, q), page: pageNumberOf(q), total: rowsNow.length };
 	});
-	const ids = reading.records.map(({ id }) => id);
+	const ids = result.records.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
-	expect(ids).toEqual(expect.arrayContaining(stood.map(({ id }) => id)));
+	expect(ids).toEqual(expect.arrayContaining(rowsBefore.map(({ id }) => id)));
 });
 
-test('a list that shows the coming month only is read beyond it', async () => {
-	const day = 86_400_000;
-	const now = Date.parse('2026-03-01T12:00:00Z');
-	const all = Array.from({ length: 90 }, (_, at) => ({
-		id: `a${at}`,
-		start_at: new Date(now + (at - 45) * 3 * day).toISOString(),
-	}));
-	const reading = await readFromService((q) => {
-		const from = Date.parse(q.get('start_at_min') ?? new Date(now).toISOString());
-		const to = Date.parse(q.get('start_at_max') ?? new Date(now + 31 * day).toISOString());
-		const shown = all.filter(
-			({ start_at }) => Date.parse(start_at) >= from && Date.parse(start_at) <= to,
-		);
-		const start = number(q, 'cursor', 0);
-		return {
-			appointments: shown.slice(start, start + 8),
-			...(start + 8 < shown.length && { cursor: String(start + 8) }),
-			errors: [],
-		};
-	});
-	expect(reading.records).toEqual(all);
-	expect(reading.completeness.complete).toBe(true);
-});
-
-test('a window that cannot be widened is told', async () => {
-	const reading = await readFromService(() => ({
-		data: [{ id: 1, start: '2026-03-02T09:00:00Z' }],
-		has_more: false,
-	}));
-	expect(reading.completeness).toMatchObject({
-		complete: false,
-		reason: expect.stringContaining('lie between 2026-03-02'),
-	});
-});
-
-test('a limit asks for no page that it does not need', async () => {
-	const reading = await readFromService(
-		(q) => ({ data: page(rows, q), page: number(q, 'page', 1), total: 47 }),
+test('a limit of two pages makes two requests', async () => {
+	const result = await readFromService(
+		(q) => ({ data: page(rows, q), page: pageNumberOf(q), total: 47 }),
 		{ limit: 20 },
 	);
-	expect(reading.records).toEqual(rows.slice(0, 20));
-	expect(reading.asked).toHaveLength(2);
+	expect(result.records).toEqual(rows.slice(0, 20));
+	expect(result.asked).toHaveLength(2);
 });
 
-test('larger pages are asked for where the service honours them', async () => {
+test('a list of 1000 records is read in pages of 100 where the service honours that', async () => {
 	const many = rowsOf(1000);
-	const reading = await readFromService((q) => ({
+	const result = await readFromService((q) => ({
 		data: page(many, q, { sizeBy: 'per_page', most: 100 }),
 		meta: {
-			page: number(q, 'page', 1),
-			per_page: Math.min(number(q, 'per_page', 10), 100),
+			page: pageNumberOf(q),
+			per_page: Math.min(numberIn(q, 'per_page', 10), 100),
 			total: 1000,
 		},
 	}));
-	expect(reading.records).toEqual(many);
-	expect(reading.asked.length).toBeLessThanOrEqual(13);
+	expect(result.records).toEqual(many);
+	expect(result.asked.length).toBeLessThanOrEqual(13);
+});
+
+test('fewer requests run at a time where x-ratelimit-remaining is low', async () => {
+	const many = Array.from({ length: 400 }, (_, index) => ({ id: index + 1 }));
+	const maxRunningWith = async (remaining: string) => {
+		let running = 0;
+		let maxRunning = 0;
+		const { records } = await readList({
+			url: home,
+			names: ['appointments'],
+			retryPolicy: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
+			fetch: async (url) => {
+				maxRunning = Math.max(maxRunning, ++running);
+				for (let tick = 0; tick < 9; tick++) await Promise.resolve();
+				running--;
+				const pageNumber = Number(new URL(url).searchParams.get('page') ?? 1);
+				const text = JSON.stringify({
+					data: many.slice(pageNumber * 10 - 10, pageNumber * 10),
+					total: 400,
+				});
+				return { url, status: 200, headers: { 'x-ratelimit-remaining': remaining }, text };
+			},
+		});
+		expect(records).toEqual(many);
+		return maxRunning;
+	};
+	expect(await maxRunningWith('1')).toBeLessThan(5);
+	expect(await maxRunningWith('100')).toBeGreaterThan(7);
 });

@@ -11,23 +11,24 @@ import {
 	type Row,
 } from '../support/fakeListService';
 
-const silence = new NetworkError('No answer', 'ETIMEDOUT', false);
-const number = (query: URLSearchParams, name: string, otherwise: number) =>
-	Number(query.get(name) ?? otherwise);
-/** The first answer as it is, and nothing that is asked for otherwise. */
+const noResponseError = new NetworkError('No answer', 'ETIMEDOUT', false);
+const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
+	Number(query.get(name) ?? fallback);
+/** The first page, and `other` for every query. */
 const firstOnly =
-	(body: object, more: unknown): Reply =>
+	(body: object, other: unknown): Reply =>
 	(query) => {
 		if (query.size === 0) return body;
-		if (more instanceof Error) throw more;
-		return more;
+		if (other instanceof Error) throw other;
+		return other;
 	};
-const unknown = 'nothing that was tried led to a second page';
+const undetectedReason = 'nothing that was tried led to a second page';
 
 describe('a list that ends with its first page', () => {
-	test.each<[string, Reply, [plan: string, reason: string, verdict: string]]>([
+	// first page | service | strategy, its reason, and the reason for completeness
+	test.each<[string, Reply, [strategy: string, reason: string, completeness: string]]>([
 		[
-			'because nothing follows',
+			'with has_more=false',
 			() => ({ data: rowsOf(3), has_more: false }),
 			[
 				'one page',
@@ -36,9 +37,9 @@ describe('a list that ends with its first page', () => {
 			],
 		],
 		[
-			'because it would say more',
+			'with has_more=true only where a smaller page is requested',
 			(query) => ({
-				data: rowsOf(10).slice(0, number(query, 'limit', 10)),
+				data: rowsOf(10).slice(0, numberIn(query, 'limit', 10)),
 				...(query.has('limit') && { has_more: true }),
 			}),
 			[
@@ -48,8 +49,8 @@ describe('a list that ends with its first page', () => {
 			],
 		],
 		[
-			'because its second page is empty',
-			(query) => ({ data: page(rowsOf(10), query), page: number(query, 'page', 1) }),
+			'before an empty second page',
+			(query) => ({ data: page(rowsOf(10), query), page: numberIn(query, 'page', 1) }),
 			[
 				'page numbers from 1 (page)',
 				expect.any(String) as string,
@@ -57,47 +58,48 @@ describe('a list that ends with its first page', () => {
 			],
 		],
 		[
-			'because no more is counted, and nobody answers to more',
-			firstOnly({ data: rowsOf(10), total: 10 }, silence),
+			'with a total of its rows, and no response to further requests',
+			firstOnly({ data: rowsOf(10), total: 10 }, noResponseError),
 			['one page', 'the service counts no more', 'The service counts 10 records, and 10 came.'],
 		],
-	])('%s', async (_, reply, [plan, reason, verdict]) => {
+	])('a first page %s', async (_, reply, [strategyDescription, reason, completeness]) => {
 		expect(await readFromService(reply)).toMatchObject({
-			plan,
+			strategyDescription,
 			reason,
-			verdict: { complete: true, reason: verdict },
+			completeness: { complete: true, reason: completeness },
 		});
 	});
 
-	test('because no more is wanted', async () => {
-		const reading = await readFromService(() => ({ data: rowsOf(10), has_more: true }), {
+	test('a first page with more records than the limit makes one request', async () => {
+		const result = await readFromService(() => ({ data: rowsOf(10), has_more: true }), {
 			limit: 5,
 		});
-		expect(reading).toMatchObject({
-			plan: 'one page',
+		expect(result).toMatchObject({
+			strategyDescription: 'one page',
 			reason: 'it holds as many records as wanted',
-			verdict: { complete: true, reason: 'As many records as wanted.' },
-			requests: 1,
+			completeness: { complete: true, reason: 'As many records as wanted.' },
+			requestCount: 1,
 		});
-		expect(reading.records).toEqual(rowsOf(5));
+		expect(result.records).toEqual(rowsOf(5));
 	});
 });
 
-test('a list whose way on cannot be asked for is told as it is', async () => {
-	expect(await readFromService(firstOnly({ data: rowsOf(10) }, silence))).toMatchObject({
-		plan: 'one page',
+test('a first page whose further requests get no response is incomplete, or throws where more is claimed', async () => {
+	expect(await readFromService(firstOnly({ data: rowsOf(10) }, noResponseError))).toMatchObject({
+		strategyDescription: 'one page',
 		reason: 'the connection failed',
-		verdict: {
+		completeness: {
 			complete: false,
 			reason: 'The service gave 10 records and no answer to whether there are more: No answer',
 		},
 	});
-	const claimed = firstOnly({ data: rowsOf(10), has_more: true }, silence);
-	await expect(readFromService(claimed)).rejects.toBe(silence);
+	const claimed = firstOnly({ data: rowsOf(10), has_more: true }, noResponseError);
+	await expect(readFromService(claimed)).rejects.toBe(noResponseError);
 	const refused = firstOnly({ data: rowsOf(10), total: 10 }, answer({ message: 'Who?' }, {}, 401));
 	await expect(readFromService(refused)).rejects.toBeInstanceOf(ApiError);
 });
 
+// fields of every page | reason for incompleteness
 test.each<[object, string]>([
 	[{}, 'The service gave 10 records and does not say whether there are more'],
 	[{ has_more: true }, 'The service gave 10 records and says that there are more'],
@@ -106,157 +108,162 @@ test.each<[object, string]>([
 	[{ total: 47 }, 'The service counts 47 records and gave 10'],
 	[{ total: 10, has_more: true }, 'The service gave 10 records and says that there are more'],
 	[{ total: 10 }, 'The service gave 10 records and counts 10, which may be those of one page only'],
-])('with %j, a list that nobody can read on says so', async (beside, says) => {
-	const reading = await readFromService(() => ({ data: rowsOf(10), ...beside }));
-	expect(reading).toMatchObject({ strategy: 'unknown', reason: unknown });
-	expect(reading.completeness).toMatchObject({ complete: false, tellable: true });
-	expect(reading.completeness.reason).toMatch(
-		new RegExp(`^${says}; \\d+ ways to ask for a next page brought nothing new\\.$`),
+])('the same page with %j for every request is incomplete', async (fields, reason) => {
+	const result = await readFromService(() => ({ data: rowsOf(10), ...fields }));
+	expect(result).toMatchObject({ strategyDescription: 'unknown', reason: undetectedReason });
+	expect(result.completeness).toMatchObject({ complete: false, isConfigurable: true });
+	expect(result.completeness.reason).toMatch(
+		new RegExp(`^${reason}; \\d+ ways to ask for a next page brought nothing new\\.$`),
 	);
 });
 
-test('a plan that is told is followed, and not taken for proved', async () => {
-	const told = { strategy: byPage };
+test('a strategy that the user set is followed, and not taken for verified', async () => {
+	const options = { strategy: byPage };
 	const rows = rowsOf(25);
-	const plan = { strategy: 'page numbers from 1 (page)', reason: 'it is set in the options' };
-	const reading = await readFromService((query) => ({ data: page(rows, query) }), told);
-	expect(reading).toMatchObject({ ...plan, records: rows, verdict: { complete: true } });
-	expect(reading.asked).toEqual([home, `${home}?page=2`, `${home}?page=3`, `${home}?page=4`]);
-	const ends = await readFromService(firstOnly({ data: rowsOf(10) }, answer('', {}, 400)), told);
-	expect(ends).toMatchObject({ ...plan, verdict: { complete: true } });
-	const lies = await readFromService(() => ({ data: rowsOf(10) }), told);
-	expect(lies).toMatchObject({ ...plan, verdict: { complete: false } });
+	const expected = {
+		strategyDescription: 'page numbers from 1 (page)',
+		reason: 'it is set in the options',
+	};
+	const result = await readFromService((query) => ({ data: page(rows, query) }), options);
+	expect(result).toMatchObject({ ...expected, records: rows, completeness: { complete: true } });
+	expect(result.asked).toEqual([home, `${home}?page=2`, `${home}?page=3`, `${home}?page=4`]);
+	const refused = await readFromService(
+		firstOnly({ data: rowsOf(10) }, answer('', {}, 400)),
+		options,
+	);
+	expect(refused).toMatchObject({ ...expected, completeness: { complete: true } });
+	const repeating = await readFromService(() => ({ data: rowsOf(10) }), options);
+	expect(repeating).toMatchObject({ ...expected, completeness: { complete: false } });
 });
 
-describe('a list that moves while it is read is read again', () => {
+describe('a list that changes while it is read is read again', () => {
 	const full = rowsOf(60);
-	/** Starts a reading anew with each request for the first page by its number, and says which one it is. */
-	const inReadings = (
-		rowsIn: (reading: number, asked: number) => Row[],
-		beside: (rows: Row[]) => object,
+	/** A list whose rows depend on how often it was read: each request for page 1 by its number begins another pass. */
+	const inPasses = (
+		rowsIn: (pass: number, asked: number) => Row[],
+		fieldsOf: (rows: Row[]) => object,
 	) => {
-		let readings = 1;
+		let passes = 1;
 		const reply: Reply = (query, asked) => {
-			if (query.get('page') === '1') readings++;
-			const rows = rowsIn(readings, asked);
-			return { data: page(rows, query), page: number(query, 'page', 1), ...beside(rows) };
+			if (query.get('page') === '1') passes++;
+			const rows = rowsIn(passes, asked);
+			return { data: page(rows, query), page: numberIn(query, 'page', 1), ...fieldsOf(rows) };
 		};
-		return { reply, count: () => readings };
+		return { reply, countPasses: () => passes };
 	};
-	const counted = (rows: Row[]) => ({ total: rows.length });
+	const withTotal = (rows: Row[]) => ({ total: rows.length });
 
-	test('until it came whole', async () => {
-		const { reply, count } = inReadings((_, asked) => (asked < 4 ? full : full.slice(1)), counted);
-		const { records, completeness: verdict } = await readFromService(reply);
+	test('until as many records came as its total', async () => {
+		const { reply, countPasses } = inPasses(
+			(_, asked) => (asked < 4 ? full : full.slice(1)),
+			withTotal,
+		);
+		const { records, completeness } = await readFromService(reply);
 		expect(records).toEqual(full.slice(1));
-		expect(verdict).toEqual({
+		expect(completeness).toEqual({
 			complete: true,
 			reason: 'The service counts 59 records, and 59 came.',
 		});
-		expect(count()).toBe(2);
+		expect(countPasses()).toBe(2);
 	});
 
-	test('three times at most, and nothing that came is left out', async () => {
-		let left = rowsOf(90);
-		const { reply, count } = inReadings(
-			(_, asked) => (left = asked > 3 ? left.slice(1) : left),
-			counted,
+	test('three times at most, and gives every record that came', async () => {
+		let rowsNow = rowsOf(90);
+		const { reply, countPasses } = inPasses(
+			(_, asked) => (rowsNow = asked > 3 ? rowsNow.slice(1) : rowsNow),
+			withTotal,
 		);
-		const { records, completeness: verdict } = await readFromService(reply);
-		expect(count()).toBe(3);
-		expect(verdict).toMatchObject({ complete: false, again: true });
+		const { records, completeness } = await readFromService(reply);
+		expect(countPasses()).toBe(3);
+		expect(completeness).toMatchObject({ complete: false, shouldReread: true });
 		expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-		expect(records.length).toBeGreaterThan(left.length);
+		expect(records.length).toBeGreaterThan(rowsNow.length);
 	});
 
-	test('not where it did not move', async () => {
-		const { reply, count } = inReadings(() => full, counted);
+	test('only where it changed', async () => {
+		const { reply, countPasses } = inPasses(() => full, withTotal);
 		expect((await readFromService(reply)).completeness.complete).toBe(true);
-		expect(count()).toBe(1);
+		expect(countPasses()).toBe(1);
 	});
 
-	test('and refused where the service refuses', async () => {
-		let gone = false;
-		const broken = readFromService((query, asked) => {
-			gone ||= asked > 3;
-			if (gone && query.get('page') === '1') return answer({ message: 'Closed' }, {}, 403);
+	test('and throws where the service refuses then', async () => {
+		let hasChanged = false;
+		const failingRead = readFromService((query, asked) => {
+			hasChanged ||= asked > 3;
+			if (hasChanged && query.get('page') === '1') return answer({ message: 'Closed' }, {}, 403);
 			return {
-				data: page(gone ? full.slice(1) : full, query),
-				page: number(query, 'page', 1),
-				total: gone ? 59 : 60,
+				data: page(hasChanged ? full.slice(1) : full, query),
+				page: numberIn(query, 'page', 1),
+				total: hasChanged ? 59 : 60,
 			};
 		});
-		await expect(broken).rejects.toThrow('Closed');
+		await expect(failingRead).rejects.toThrow('Closed');
 	});
 
-	test('from its start, where rows are numbered', async () => {
+	test('from its first page, where it is read by offsets', async () => {
 		const { asked, records } = await readFromService((query, count) => {
 			const rows = count > 5 ? full.slice(1) : full;
-			return { data: offset(rows, query), offset: number(query, 'offset', 0), total: rows.length };
+			return {
+				data: offset(rows, query),
+				offset: numberIn(query, 'offset', 0),
+				total: rows.length,
+			};
 		});
 		expect(records).toEqual(full.slice(1));
 		expect(asked.filter((url) => url === home)).toHaveLength(2);
 	});
 
-	test('with the same large pages', async () => {
+	test('with the same page size', async () => {
 		const many = rowsOf(900);
-		const {
-			asked,
-			records,
-			completeness: verdict,
-		} = await readFromService((query, count) => {
+		const { asked, records, completeness } = await readFromService((query, count) => {
 			const rows = count > 8 ? many.slice(1) : many;
 			return {
 				data: page(rows, query, { sizeBy: 'per_page', most: 100 }),
-				meta: { page: number(query, 'page', 1), per_page: 10, total: rows.length },
+				meta: { page: numberIn(query, 'page', 1), per_page: 10, total: rows.length },
 			};
 		});
-		expect([records.length, verdict.complete]).toEqual([899, true]);
-		const again = asked.slice(-9);
-		expect(again[0]).toBe(`${home}?per_page=500`);
-		expect(again.every((url) => url.includes('per_page=500'))).toBe(true);
+		expect([records.length, completeness.complete]).toEqual([899, true]);
+		const reread = asked.slice(-9);
+		expect(reread[0]).toBe(`${home}?per_page=500`);
+		expect(reread.every((url) => url.includes('per_page=500'))).toBe(true);
 	});
 
-	const low = () => ({ total: 20 });
-	test.each<[string, (reading: number) => Row[], boolean, number]>([
-		['the same', () => full, true, 2],
+	const withLowTotal = () => ({ total: 20 });
+	// what each pass brings | complete | passes | rows of a pass
+	test.each<[string, boolean, number, (pass: number) => Row[]]>([
+		['the same records', true, 2, () => full],
+		['one record more, and then the same', true, 3, (pass) => (pass === 1 ? full : rowsOf(61))],
 		[
-			'another one more, and then the same',
-			(reading) => (reading === 1 ? full : rowsOf(61)),
+			'another record instead, and then the same',
 			true,
 			3,
+			(pass) => (pass === 1 ? full : rowsOf(61).slice(1)),
 		],
-		[
-			'another one instead, and then the same',
-			(reading) => (reading === 1 ? full : rowsOf(61).slice(1)),
-			true,
-			3,
-		],
-		['another one each time', (reading) => rowsOf(60 + reading).slice(reading), false, 3],
-		['more each time', (reading) => rowsOf(60 + reading), false, 3],
+		['another record each time', false, 3, (pass) => rowsOf(60 + pass).slice(pass)],
+		['more records each time', false, 3, (pass) => rowsOf(60 + pass)],
 	])(
-		'as whole, with a count that lies low, where a reading brings %s',
-		async (_, rowsIn, complete, readings) => {
-			const { reply, count } = inReadings(rowsIn, low);
-			const { records, completeness: verdict } = await readFromService(reply);
-			const last = rowsIn(readings);
-			expect(verdict.complete).toBe(complete);
+		'with a total that is too low, each pass brings %s, complete: %s, passes: %d',
+		async (_, complete, passes, rowsIn) => {
+			const { reply, countPasses } = inPasses(rowsIn, withLowTotal);
+			const { records, completeness } = await readFromService(reply);
+			const last = rowsIn(passes);
+			expect(completeness.complete).toBe(complete);
 			if (complete) {
-				expect(verdict.reason).toBe(`Two readings brought the same ${last.length} records.`);
+				expect(completeness.reason).toBe(`Two readings brought the same ${last.length} records.`);
 				expect(records).toEqual(last);
 			} else expect(records.length).toBeGreaterThan(60);
-			expect(count()).toBe(readings);
+			expect(countPasses()).toBe(passes);
 		},
 	);
 });
 
-test('a record that leaves the first page while smaller pages are tried moves none of the others out of sight', async () => {
+test('a record that leaves the first page while a smaller page is requested hides no other record', async () => {
 	const rows = rowsOf(37);
-	const reading = await readFromService((query, asked) => {
+	const result = await readFromService((query, asked) => {
 		if (asked === 3) rows.splice(2, 1);
 		const data = page(rows, query, { by: 'pageNumber', size: 7 });
-		return { data, resultCount: data.length, pageNumber: number(query, 'pageNumber', 1) };
+		return { data, resultCount: data.length, pageNumber: numberIn(query, 'pageNumber', 1) };
 	});
-	expect(reading.completeness.complete).toBe(true);
-	expect(reading.records).toEqual(rows);
+	expect(result.completeness.complete).toBe(true);
+	expect(result.records).toEqual(rows);
 });

@@ -1,239 +1,167 @@
-import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/concurrencyLimiter';
 import {
-	createRecordSet,
-	singlePageReason,
 	findSecondPage,
 	refetchFirstPage,
-	inferPagination,
 	choosePageSize,
-	type ReadContext,
 } from '../../../nodes/AppointmentService/rest/list/startPaging';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import type { Detection } from '../../../nodes/AppointmentService/rest/paging/detect';
+import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/paging/detect';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import type { Reply } from '../support/fakeListService';
-import { idsOf, refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
+import { refusalWith, recordRange, tenPerPage } from '../support/pageFetcher';
+import { bySkip } from '../paging/examplePages';
+import { byPage, byToken } from '../support/runFollowPages';
+import { openList } from '../support/openList';
 
-type Proved = Extract<Detection, { outcome: 'proved' }>;
-
-async function started(reply: Reply) {
-	const { first, asked, turn, list, identity: primaryKey } = await openFirstPage(reply);
-	const session: ReadContext = {
-		fetchPage: turn,
-		listUrl: list,
-		primaryKey,
-		limit: Infinity,
-		limiter: new ConcurrencyLimiter(),
-		now: () => 0,
-	};
-	return { session, first, asked };
-}
-const page: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-const offset: PaginationStrategy = { style: 'offset', parameter: 'skip', first: 0 };
-const token: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
-
-const proof = (
+const verified = (
 	first: ListPage,
-	plan: PaginationStrategy,
-	second: ListPage['rows'],
-	more: object = {},
-): Proved => ({
-	outcome: 'proved',
+	strategy: PaginationStrategy,
+	secondRows: ListPage['rows'],
+	more: Partial<VerifiedDetection> = {},
+): VerifiedDetection => ({
+	outcome: 'verified',
 	reason: '',
-	moved: false,
-	plan,
-	second: { ...first, rows: second },
-	from: first.rows.length,
+	changed: false,
+	strategy,
+	second: { ...first, rows: secondRows },
+	rowsBefore: first.rows.length,
 	...more,
 });
 
-describe('a first answer that may be a preview', () => {
-	/** Three records, and so many where page 1 is asked for. */
+describe('refetchFirstPage of a first page with three rows', () => {
+	/** Three records, and so many where page 1 is requested. */
 	const preview =
 		(count: number): Reply =>
 		(query) => ({ data: recordRange(1, query.has('page') ? count : 3) });
+	const refusing: Reply = (query) =>
+		query.size > 0 ? refusalWith(400) : { data: recordRange(1, 3) };
 
+	// case | service | strategy | rows of the second page | rows of the first page in the end | queries
 	test.each<[string, Reply, PaginationStrategy, number, number, string]>([
-		['is replaced by page 1', preview(10), page, 10, 10, '?page=1'],
-		['is kept where page 1 is no longer', preview(3), page, 10, 3, '?page=1'],
-		['is kept where page 1 is shorter', preview(2), page, 10, 3, '?page=1'],
-		[
-			'is kept where page 1 is refused',
-			(query) => (query.size > 0 ? refusalWith(400) : { data: recordRange(1, 3) }),
-			page,
-			10,
-			3,
-			'?page=1',
-		],
-		['is kept where the second is no longer', preview(10), page, 3, 3, ''],
-		['is kept where no pages are counted', preview(10), offset, 10, 3, ''],
-	])('%s', async (_, reply, plan, second, count, queries) => {
-		const { session, first, asked } = await started(reply);
-		const kept = await refetchFirstPage(
-			session,
-			first,
-			proof(first, plan, recordRange(11, 10 + second)),
-		);
-		expect(kept.rows).toHaveLength(count);
+		['is replaced by a longer page 1', preview(10), byPage, 10, 10, '?page=1'],
+		['is kept where page 1 is as long', preview(3), byPage, 10, 3, '?page=1'],
+		['is kept where page 1 is shorter', preview(2), byPage, 10, 3, '?page=1'],
+		['is kept where page 1 is refused', refusing, byPage, 10, 3, '?page=1'],
+		['is kept where the second page is no longer', preview(10), byPage, 3, 3, ''],
+		['is kept where the strategy has no page numbers', preview(10), bySkip, 10, 3, ''],
+	])('%s', async (_, reply, strategy, secondCount, count, queries) => {
+		const { context, first, asked } = await openList(reply);
+		const detection = verified(first, strategy, recordRange(11, 10 + secondCount));
+		expect((await refetchFirstPage(context, first, detection)).rows).toHaveLength(count);
 		expect(asked.join(' ')).toBe(queries);
 	});
 });
 
-describe('the size of the pages to come', () => {
+describe('choosePageSize', () => {
 	const sizeOf = (query: URLSearchParams) => Number(query.get('limit') ?? 10);
-	const honest: Reply = (query) => {
+	const honouringLimit: Reply = (query) => {
 		const start = Number(query.get('skip') ?? 0) + Number(query.get('page') ?? 1) * 10 - 10;
 		return { data: recordRange(start + 1, start + sizeOf(query)) };
 	};
+	const ignoringSize: Reply = (query) => ({ data: tenPerPage(query, 900) });
 
-	async function settled(
+	async function choose(
 		reply: Reply,
-		plan: PaginationStrategy,
-		second: ListPage['rows'],
-		more: object = {},
+		strategy: PaginationStrategy,
+		secondRows: ListPage['rows'],
+		more: Partial<VerifiedDetection> = {},
 	) {
-		const { session, first, asked } = await started(reply);
-		const found = await choosePageSize(session, first, proof(first, plan, second, more));
-		const { ledger: recordSet, at } = found;
+		const { context, first, asked } = await openList(reply);
+		const start = await choosePageSize(context, first, verified(first, strategy, secondRows, more));
+		const { recordSet, position } = start;
+		const { pages, rows, pageSize, lastId } = position;
 		return {
 			asked: asked.join(' '),
-			size: found.plan.size,
-			first: found.first.rows.length,
-			read: recordSet.size,
-			repeated: recordSet.duplicates,
-			moved: recordSet.changed,
-			...{ pages: at.pages, rows: at.rows, step: at.pageSize, lastId: at.lastId },
+			size: start.strategy.size,
+			firstRows: start.first.rows.length,
+			records: recordSet.size,
+			duplicates: recordSet.duplicates,
+			changed: recordSet.changed,
+			...{ pages, rows, pageSize, lastId },
 		};
 	}
 
-	test('rows by offset are read on with larger ones', async () => {
-		expect(await settled(honest, offset, recordRange(10, 19), { from: 9 })).toEqual({
+	test('a list by offset is read on with larger pages', async () => {
+		expect(await choose(honouringLimit, bySkip, recordRange(10, 19), { rowsBefore: 9 })).toEqual({
 			asked: '?take=500&skip=19 ?limit=500&skip=29',
 			size: { parameter: 'limit', value: 500 },
-			first: 10,
-			read: 529,
-			repeated: 0,
-			moved: false,
+			firstRows: 10,
+			records: 529,
+			duplicates: 0,
+			changed: false,
 			pages: 4,
 			rows: 529,
-			step: 500,
+			pageSize: 500,
 			lastId: '529',
 		});
 	});
 
-	test('pages are read anew with larger ones', async () => {
-		expect(await settled(honest, page, recordRange(11, 20), { moved: true })).toEqual({
+	test('a list by page number is read anew with larger pages', async () => {
+		expect(await choose(honouringLimit, byPage, recordRange(11, 20), { changed: true })).toEqual({
 			asked: '?per_page=500 ?limit=500',
 			size: { parameter: 'limit', value: 500 },
-			first: 500,
-			read: 500,
-			repeated: 0,
-			moved: true,
+			firstRows: 500,
+			records: 500,
+			duplicates: 0,
+			changed: true,
 			pages: 1,
 			rows: 500,
-			step: 500,
+			pageSize: 500,
 			lastId: '500',
 		});
 	});
 
-	test('pages of a service that knows no size are read on', async () => {
-		const reply: Reply = (query) => ({ data: tenPerPage(query, 900) });
-		expect(await settled(reply, page, recordRange(11, 22))).toMatchObject({
+	test('a list by page number without a size parameter is read on after the second page', async () => {
+		expect(await choose(ignoringSize, byPage, recordRange(11, 22))).toMatchObject({
 			size: undefined,
-			first: 10,
-			read: 22,
+			firstRows: 10,
+			records: 22,
 			pages: 2,
 			rows: 22,
-			step: 12,
+			pageSize: 12,
 			lastId: '22',
 		});
 	});
 
-	test('pages after a first one that replaced a preview share nothing with it', async () => {
-		const reply: Reply = (query) => ({ data: tenPerPage(query, 900) });
-		expect(await settled(reply, page, recordRange(11, 20), { from: 3 })).toMatchObject({
-			read: 20,
-			rows: 20,
+	test('a second page shares no rows with a first page that replaced a preview', async () => {
+		expect(
+			await choose(ignoringSize, byPage, recordRange(11, 20), { rowsBefore: 3 }),
+		).toMatchObject({ records: 20, rows: 20 });
+	});
+
+	test('a first page longer than the second one sets the page size', async () => {
+		const reply: Reply = () => ({ data: recordRange(1, 10), total: 13 });
+		expect(await choose(reply, byPage, recordRange(11, 13))).toMatchObject({
+			rows: 13,
+			pageSize: 10,
 		});
 	});
 
-	test('a first page that is longer than the second is a full one', async () => {
-		const reply: Reply = () => ({ data: recordRange(1, 10), total: 13 });
-		expect(await settled(reply, page, recordRange(11, 13))).toMatchObject({ rows: 13, step: 10 });
-	});
-
-	test('a token is read on, and from the start where the size is refused there', async () => {
+	test('a list by token is read anew with larger pages where a token refuses another size', async () => {
 		const reply: Reply = (query) =>
 			query.has('cursor') && query.has('limit')
 				? refusalWith(400)
 				: { data: recordRange(1, sizeOf(query)), next_cursor: 'x' };
-		const found = await settled(reply, token, recordRange(11, 20));
-		expect(found).toMatchObject({ size: { parameter: 'limit', value: 500 }, read: 500, pages: 1 });
-		expect(found.asked).toMatch(/^\?limit=500&cursor=x \?limit=100&cursor=x .*\?limit=500$/);
+		const start = await choose(reply, byToken, recordRange(11, 20));
+		expect(start).toMatchObject({
+			size: { parameter: 'limit', value: 500 },
+			records: 500,
+			pages: 1,
+		});
+		expect(start.asked).toMatch(/^\?limit=500&cursor=x \?limit=100&cursor=x .*\?limit=500$/);
 	});
 });
 
-test('less is asked for only where the first answer says nothing, and gives no token', async () => {
+test('findSecondPage requests a smaller page only where the first has no paging fields and no token', async () => {
 	const silent: Reply = () => ({ data: recordRange(1, 10) });
 	const withToken: Reply = () => ({ data: recordRange(1, 10), next_cursor: 'x' });
 	const withMore: Reply = () => ({ data: recordRange(1, 10), has_more: true });
-	for (const [reply, shrinks] of [
+	for (const [reply, requestsSmaller] of [
 		[silent, true],
 		[withToken, false],
 		[withMore, false],
 	] as const) {
-		const { session, first, asked } = await started(reply);
-		await findSecondPage(session, first);
-		expect(asked.some((query) => /[=]5$/.test(query))).toBe(shrinks);
+		const { context, first, asked } = await openList(reply);
+		await findSecondPage(context, first);
+		expect(asked.some((query) => /[=]5$/.test(query))).toBe(requestsSmaller);
 	}
-});
-
-describe('the first page is all', () => {
-	const ends = async (beside: object, count = 17) => {
-		const { session, first } = await started(() => ({ data: recordRange(1, count), ...beside }));
-		return singlePageReason(first, createRecordSet(session, first)) !== undefined;
-	};
-
-	test.each<[object, boolean]>([
-		[{ has_more: false, links: { prev: null } }, true],
-		[{ has_more: false, links: { previous: '/a' } }, false],
-		[{ has_more: false, links: { self: '/a' } }, true],
-		[{ page: 1, pages: 1, total: 17 }, true],
-		[{ page: 1, pages: 1, per_page: 50 }, true],
-		[{ page: 1, pages: 1 }, false],
-		[{ per_page: 50 }, false],
-		[{ total: 30, per_page: 50 }, false],
-		[{ total: 17, list: [] }, true],
-		[{ has_more: false, total: 21 }, false],
-	])('with %j: %s', async (beside, is) => {
-		expect(await ends(beside)).toBe(is);
-	});
-
-	test.each([
-		[5, true],
-		[6, true],
-		[7, false],
-		[9, true],
-		[10, false],
-		[11, true],
-		[64, false],
-		[65, false],
-		[66, true],
-		[256, false],
-	])('%d records that are called the total: %s', async (count, is) => {
-		expect(await ends({ total: count }, count)).toBe(is);
-	});
-});
-
-test('a list that ends with its first page goes on by the plan', async () => {
-	const { session, first } = await started((query) => ({
-		data: query.has('page') ? tenPerPage(query, 10) : recordRange(1, 10),
-		page: Number(query.get('page') ?? 1),
-	}));
-	expect(await inferPagination(session, first)).toEqual({
-		kind: 'ended',
-		plan: page,
-		reason: 'the page after it is empty',
-	});
-	expect(idsOf(first)).toHaveLength(10);
 });

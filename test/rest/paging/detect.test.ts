@@ -1,19 +1,20 @@
 import {
 	detectPagination,
-	describeStrategy as inWords,
+	describeStrategy,
 } from '../../../nodes/AppointmentService/rest/paging/detect';
-import { home, type Reply } from '../support/fakeListService';
+import type { Reply } from '../support/fakeListService';
 import { refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
 
-async function proved(reply: Reply, address = home) {
-	const { turn, list, first, identity: primaryKey, asked } = await openFirstPage(reply, address);
-	return { proof: await detectPagination(turn, list, first, primaryKey), asked };
+/** What is detected of a service's list, and the queries of the requests. */
+async function detect(reply: Reply) {
+	const { fetchPage, listUrl, first, primaryKey, asked } = await openFirstPage(reply);
+	return { detection: await detectPagination(fetchPage, listUrl, first, primaryKey), asked };
 }
 
-test('a list that ignores everything: what was tried, in words, and sixteen names at most', async () => {
-	const { proof, asked } = await proved(() => ({ data: recordRange(1, 10) }));
-	expect(proof).toEqual({
-		outcome: 'unproved',
+test('a list that ignores every parameter: sixteen strategies are tried at most, and told in words', async () => {
+	const { detection, asked } = await detect(() => ({ data: recordRange(1, 10) }));
+	expect(detection).toEqual({
+		outcome: 'unverified',
 		tried: [
 			'page numbers from 1 (page)',
 			'row offsets (offset)',
@@ -37,17 +38,17 @@ test('a list that ignores everything: what was tried, in words, and sixteen name
 	expect(new Set(asked).size).toBe(16);
 });
 
-test('names that the answer gives are tried before, and twenty-four at most in all', async () => {
+test('names that the first page gives are tried first, and twenty-four strategies at most in all', async () => {
 	const first = { data: recordRange(1, 10), next_cursor: 'x', page: 1, offset: 0, next: '?k=2' };
-	const { proof, asked } = await proved(() => first);
-	const tried = 'tried' in proof ? proof.tried : [];
+	const { detection, asked } = await detect(() => first);
+	const tried = 'tried' in detection ? detection.tried : [];
 	expect(tried).toHaveLength(24);
 	expect(asked).toHaveLength(24);
 	expect(tried[0]).toBe('links to the next page');
 	expect(tried).toContain('tokens (cursor)');
 });
 
-describe('names that a refusal gives', () => {
+describe('parameters that an error message names', () => {
 	const listBy =
 		(name: string): Reply =>
 		(query) => {
@@ -57,31 +58,32 @@ describe('names that a refusal gives', () => {
 				: { data: recordRange(start + 1, start + 10) };
 		};
 
-	test('are tried next', async () => {
-		const { proof, asked } = await proved(listBy('start_row'));
-		expect(proof).toMatchObject({
-			plan: { style: 'offset', parameter: 'start_row' },
+	test('are tried next: the right one leads to the second page', async () => {
+		const { detection, asked } = await detect(listBy('start_row'));
+		expect(detection).toMatchObject({
+			strategy: { style: 'offset', parameter: 'start_row' },
 			reason: 'the service names this parameter',
 		});
 		expect(asked).toEqual(['?page=2', '?start_row=9']);
 	});
 
-	test('are tried once, and then the others', async () => {
-		const { proof, asked } = await proved(listBy('skip'));
-		expect(proof).toMatchObject({ plan: { style: 'offset', parameter: 'skip' } });
+	test('are tried once, and then the common ones', async () => {
+		const { detection, asked } = await detect(listBy('skip'));
+		expect(detection).toMatchObject({ strategy: { style: 'offset', parameter: 'skip' } });
 		expect(asked).toEqual(['?page=2', '?start_row=9', '?offset=9', '?skip=9']);
 	});
 });
 
+// strategy in words | service | detection
 test.each<[string, Reply, object]>([
 	[
 		'page numbers',
 		(query) => ({ data: tenPerPage(query, 25), page: Number(query.get('page') ?? 1) }),
 		{
-			plan: { style: 'page', parameter: 'page', first: 1 },
+			strategy: { style: 'page', parameter: 'page', first: 1 },
 			reason: 'the answer counts pages',
-			from: 10,
-			moved: false,
+			rowsBefore: 10,
+			changed: false,
 		},
 	],
 	[
@@ -91,15 +93,15 @@ test.each<[string, Reply, object]>([
 			return { data: recordRange(start + 1, start + 10) };
 		},
 		{
-			plan: { style: 'offset', parameter: 'skip', first: 0 },
+			strategy: { style: 'offset', parameter: 'skip', first: 0 },
 			reason: 'many services page so',
-			from: 9,
+			rowsBefore: 9,
 		},
 	],
 	[
 		'links',
 		(query) => ({ data: query.has('k') ? recordRange(11, 20) : recordRange(1, 10), next: '?k=x' }),
-		{ plan: { style: 'link' }, reason: 'the answer links to the next page' },
+		{ strategy: { style: 'link' }, reason: 'the answer links to the next page' },
 	],
 	[
 		'tokens',
@@ -107,7 +109,7 @@ test.each<[string, Reply, object]>([
 			data: query.has('cursor') ? recordRange(11, 20) : recordRange(1, 10),
 			next_cursor: 'x',
 		}),
-		{ plan: { style: 'cursor', parameter: 'cursor', from: 'answer' } },
+		{ strategy: { style: 'cursor', parameter: 'cursor', from: 'answer' } },
 	],
 	[
 		'the last id',
@@ -115,13 +117,13 @@ test.each<[string, Reply, object]>([
 			const start = Number(query.get('starting_after') ?? 0);
 			return { data: recordRange(start + 1, start + 10), has_more: true };
 		},
-		{ plan: { style: 'cursor', parameter: 'starting_after', from: 'lastId' } },
+		{ strategy: { style: 'cursor', parameter: 'starting_after', from: 'lastId' } },
 	],
-])('a list is read by %s', async (_, reply, wanted) => {
-	expect((await proved(reply)).proof).toMatchObject({ outcome: 'proved', ...wanted });
+])('a list that is paged by %s is detected as such', async (_, reply, expected) => {
+	expect((await detect(reply)).detection).toMatchObject({ outcome: 'verified', ...expected });
 });
 
-test('a list that moves while it is looked at is said to', async () => {
+test('a list that changes during detection is marked as changed', async () => {
 	const reply: Reply = (query) =>
 		query.has('page')
 			? { data: [{ id: 0 }, ...recordRange(1, 9)] }
@@ -131,12 +133,27 @@ test('a list that moves while it is looked at is said to', async () => {
 						10 + Number(query.get('offset') ?? 0),
 					),
 				};
-	expect((await proved(reply)).proof).toMatchObject({ outcome: 'proved', moved: true });
+	expect((await detect(reply)).detection).toMatchObject({ outcome: 'verified', changed: true });
 });
 
-test('plans in words', () => {
-	expect(inWords({ style: 'none' })).toBe('one page');
-	expect(inWords({ style: 'cursor', parameter: 'after', from: 'lastId' })).toBe(
-		"the last record's id (after)",
-	);
+describe('describeStrategy', () => {
+	test('names every style of strategy', () => {
+		expect(describeStrategy({ style: 'none' })).toBe('one page');
+		expect(describeStrategy({ style: 'link' })).toBe('links to the next page');
+		expect(describeStrategy({ style: 'page', parameter: 'p', first: 0 })).toBe(
+			'page numbers from 0 (p)',
+		);
+		expect(describeStrategy({ style: 'offset', parameter: 'skip', first: 0 })).toBe(
+			'row offsets (skip)',
+		);
+		expect(describeStrategy({ style: 'cursor', parameter: 'after', from: 'answer' })).toBe(
+			'tokens (after)',
+		);
+	});
+
+	test('names the last record’s id as the source of a token', () => {
+		expect(describeStrategy({ style: 'cursor', parameter: 'after', from: 'lastId' })).toBe(
+			"the last record's id (after)",
+		);
+	});
 });

@@ -1,4 +1,3 @@
-import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
 import {
 	verifyCursor,
 	verifyLinks,
@@ -10,200 +9,202 @@ import {
 import { home, type Reply, type Row } from '../support/fakeListService';
 import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
 
-type Way = (trial: Probe) => Promise<ProbeResult>;
+type Verification = (probe: Probe) => Promise<ProbeResult>;
 
-/** What comes of a guess with a service: in words, what was asked, and whether the list moved. */
-async function tried(way: Way, reply: Reply, asked = [home]) {
-	const { asked: queries, turn, list, first, identity } = await openFirstPage(reply);
-	const trial: Probe = {
-		fetchPage: turn,
-		listUrl: list,
-		first,
-		identity,
-		requestedUrls: new Set(asked),
-		moved: false,
+/** What a verification with a service gives: in words, the queries of its requests, and whether the list changed. */
+async function verify(verification: Verification, reply: Reply, requestedUrls = [home]) {
+	const { asked, ...list } = await openFirstPage(reply);
+	const probe: Probe = {
+		...list,
+		requestedUrls: new Set(requestedUrls),
+		changed: false,
 		suggestedNames: new Set(),
 	};
-	const found = await way(trial);
-	if (typeof found === 'object') expect(found.outcome).toMatch(/^(proved|ended)$/);
+	const result = await verification(probe);
+	if (typeof result === 'object') expect(result.outcome).toMatch(/^(verified|ended)$/);
 	const outcome =
-		typeof found === 'string'
-			? found
-			: found.outcome === 'ended'
-				? `ended: ${found.reason}`
-				: `${idsOf(found.second)[0] ?? 'nothing'} after ${found.from}`;
-	return { outcome, asked: queries.join(' '), moved: trial.moved };
+		typeof result === 'string'
+			? result
+			: result.outcome === 'ended'
+				? `ended: ${result.reason}`
+				: `${idsOf(result.second)[0] ?? 'nothing'} after ${result.rowsBefore}`;
+	return { outcome, asked: asked.join(' '), changed: probe.changed };
 }
 
-const by =
-	(basis: Confidence, first = 0): Way =>
-	(trial) =>
-		verifyOffsets(trial, { style: 'offset', parameter: 'skip', first }, basis);
+const bySkip =
+	(confidence: Confidence, first = 0): Verification =>
+	(probe) =>
+		verifyOffsets(probe, { style: 'offset', parameter: 'skip', first }, confidence);
 const startOf = (query: URLSearchParams, first = 0) => Number(query.get('skip') ?? first) - first;
 
-/** Ten at a time of so many, from a row on. */
+/** So many records, ten a page from the offset on, with the fields that `fieldsOf` gives an offset. */
 const list =
-	(count: number, beside: (start: number) => object = () => ({}), first = 0): Reply =>
+	(count: number, fieldsOf: (start: number) => object = () => ({}), first = 0): Reply =>
 	(query) => {
 		const start = startOf(query, first);
-		return { data: recordRange(start + 1, Math.min(start + 10, count)), ...beside(start) };
+		return { data: recordRange(start + 1, Math.min(start + 10, count)), ...fieldsOf(start) };
 	};
-/** Ten records, and something else wherever rows are skipped. */
-const first10 =
-	(then: unknown, beside: (isFirst: boolean) => object = () => ({})): Reply =>
+/** Ten records, and `other` for every query, with the fields that `fieldsOf` gives the first page and the others. */
+const tenThen =
+	(other: unknown, fieldsOf: (isFirst: boolean) => object = () => ({})): Reply =>
 	(query) =>
 		query.size === 0
-			? { data: recordRange(1, 10), ...beside(true) }
-			: Array.isArray(then)
-				? { data: then, ...beside(false) }
-				: then;
+			? { data: recordRange(1, 10), ...fieldsOf(true) }
+			: Array.isArray(other)
+				? { data: other, ...fieldsOf(false) }
+				: other;
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
 const more = () => ({ has_more: true });
 const moreAtFirst = (isFirst: boolean) => ({ has_more: isFirst });
-const isEmpty = 'ended: the page after it is empty';
+const endedEmpty = 'ended: the page after it is empty';
 
-describe('row offsets by a guess: the last known row is asked for again', () => {
-	test.each<[string, Reply, string]>([
-		['it and new ones', list(25), '10 after 9'],
-		['it alone', list(10), 'ended: nothing follows its last record'],
-		['it alone, where more is claimed', list(10, more), 'refuted'],
-		['nothing', first10([]), 'refuted'],
-		['the first page again', first10(recordRange(1, 10)), 'refuted'],
-		['it and known ones', first10(rows(10, 1, 2, 3)), 'refuted'],
-		['a refusal', first10(refusalWith(404)), 'refuted'],
-		['nine known and a new one', first10(rows(2, 3, 4, 5, 6, 7, 8, 9, 1, 11)), 'refuted'],
-	])('%s', async (_, reply, outcome) => {
-		expect(await tried(by('blind'), reply)).toMatchObject({ outcome, asked: '?skip=9' });
+describe('verifyOffsets of a guess: the last row is requested again', () => {
+	// rows that come | outcome | service
+	test.each<[string, string, Reply]>([
+		['it and new rows', '10 after 9', list(25)],
+		['it alone', 'ended: nothing follows its last record', list(10)],
+		['it alone, with has_more=true', 'refuted', list(10, more)],
+		['no rows', 'refuted', tenThen([])],
+		['the first page again', 'refuted', tenThen(recordRange(1, 10))],
+		['it and known rows', 'refuted', tenThen(rows(10, 1, 2, 3))],
+		['an error 404', 'refuted', tenThen(refusalWith(404))],
+		['nine known rows and a new one', 'refuted', tenThen(rows(2, 3, 4, 5, 6, 7, 8, 9, 1, 11))],
+	])('%s: %s', async (_, outcome, reply) => {
+		expect(await verify(bySkip('blind'), reply)).toMatchObject({ outcome, asked: '?skip=9' });
 	});
 
-	test('a list of one has none to ask for again', async () => {
-		const one: Reply = (query) => ({ data: recordRange(startOf(query) + 1, startOf(query) + 1) });
-		expect(await tried(by('blind'), one)).toMatchObject({ outcome: '2 after 1', asked: '?skip=1' });
-		for (const then of [recordRange(1, 1), []]) {
-			const same: Reply = (query) => ({ data: query.size === 0 ? recordRange(1, 1) : then });
-			expect((await tried(by('blind'), same)).outcome).toBe('refuted');
+	test('of a list with one row, the row after it is requested', async () => {
+		const onePerPage: Reply = (query) => ({
+			data: recordRange(startOf(query) + 1, startOf(query) + 1),
+		});
+		expect(await verify(bySkip('blind'), onePerPage)).toMatchObject({
+			outcome: '2 after 1',
+			asked: '?skip=1',
+		});
+		for (const data of [recordRange(1, 1), []]) {
+			const reply: Reply = (query) => ({ data: query.size === 0 ? recordRange(1, 1) : data });
+			expect((await verify(bySkip('blind'), reply)).outcome).toBe('refuted');
 		}
 	});
 
-	describe('new ones without it: the first page is read once more', () => {
+	describe('new rows without it: the first page is requested again', () => {
 		const ten = recordRange(1, 10);
-		/** Ten records, and then what each request brings, one after the other. */
-		const then =
-			(...answers: unknown[]): Reply =>
+		/** Ten records, and then one reply after the other. */
+		const inOrder =
+			(...replies: unknown[]): Reply =>
 			(query, asked) => {
-				const said = query.size === 0 && asked === 1 ? ten : answers[asked - 1];
-				return Array.isArray(said) ? { data: said } : said;
+				const reply = query.size === 0 && asked === 1 ? ten : replies[asked - 1];
+				return Array.isArray(reply) ? { data: reply } : reply;
 			};
 
-		test.each<[string, unknown[], string, boolean]>([
+		// what the first page is by then | outcome | list changed | replies after it
+		test.each<[string, string, boolean, unknown[]]>([
 			[
-				'it has moved by one',
-				[recordRange(11, 20), recordRange(0, 9), recordRange(9, 18)],
+				'shifted by one row',
 				'9 after 9',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), recordRange(9, 18)],
 			],
-			['it is as it was', [recordRange(11, 20), ten, recordRange(10, 19)], 'refuted', false],
-			['it is refused', [recordRange(11, 20), refusalWith(404)], 'refuted', false],
-			['one is left of it', [recordRange(11, 20), rows(99), rows(99, 100)], 'refuted', false],
+			['the same', 'refuted', false, [recordRange(11, 20), ten, recordRange(10, 19)]],
+			['refused', 'refuted', false, [recordRange(11, 20), refusalWith(404)]],
+			['one row', 'refuted', false, [recordRange(11, 20), rows(99), rows(99, 100)]],
+			['two rows', '99 after 1', true, [recordRange(11, 20), rows(98, 99), rows(99, 100)]],
 			[
-				'two are left of it',
-				[recordRange(11, 20), rows(98, 99), rows(99, 100)],
-				'99 after 1',
+				'shifted, and the second refused',
+				'refuted',
 				true,
-			],
-			[
-				'it has moved, and the next is refused',
 				[recordRange(11, 20), recordRange(0, 9), refusalWith(404)],
-				'refuted',
-				true,
 			],
 			[
-				'it has moved, and moves again',
+				'shifted, and shifted again',
+				'refuted',
+				true,
 				[recordRange(11, 20), recordRange(0, 9), recordRange(30, 39)],
-				'refuted',
-				true,
 			],
 			[
-				'it has moved, and ends',
-				[recordRange(11, 20), recordRange(0, 9), rows(9)],
+				'shifted, and the last one',
 				'ended: nothing follows its last record',
 				true,
+				[recordRange(11, 20), recordRange(0, 9), rows(9)],
 			],
-		])('%s', async (_, answers, outcome, moved) => {
-			expect(await tried(by('blind'), then(...answers))).toMatchObject({ outcome, moved });
+		])('it is %s: %s, list changed: %s', async (_, outcome, changed, replies) => {
+			expect(await verify(bySkip('blind'), inOrder(...replies))).toMatchObject({
+				outcome,
+				changed,
+			});
 		});
 	});
 });
 
-describe('row offsets that the answer gives or echoes', () => {
-	test.each<[string, Confidence, Reply, string]>([
-		['new rows', 'given', list(25), '11 after 10'],
-		['known rows', 'given', first10(recordRange(1, 10)), 'refuted'],
-		['nothing', 'given', list(10), isEmpty],
-		['nothing, where more is claimed', 'given', first10([], moreAtFirst), 'refuted'],
-		['nothing, and more is still claimed', 'given', first10([], more), 'nothing after 10'],
-		['a refusal', 'given', first10(refusalWith(404)), 'refuted'],
-		['new rows and their place', 'echoed', list(25, (offset) => ({ offset })), '11 after 10'],
-		['new rows and another place', 'echoed', list(25, () => ({ offset: 0 })), 'refuted'],
-		['new rows and no place', 'echoed', list(25), 'refuted'],
-		['nothing and its place', 'echoed', list(10, (offset) => ({ offset })), isEmpty],
-		['another place, that nobody minds', 'given', list(25, () => ({ offset: 0 })), '11 after 10'],
-	])('%s', async (_, basis, reply, outcome) => {
-		expect(await tried(by(basis), reply)).toMatchObject({ outcome, asked: '?skip=10' });
+describe('verifyOffsets of an offset that the first page gives or echoes', () => {
+	// what the second page has | outcome | confidence | service
+	test.each<[string, string, Confidence, Reply]>([
+		['new rows', '11 after 10', 'given', list(25)],
+		['known rows', 'refuted', 'given', tenThen(recordRange(1, 10))],
+		['no rows', endedEmpty, 'given', list(10)],
+		['no rows, after has_more=true', 'refuted', 'given', tenThen([], moreAtFirst)],
+		['no rows, and has_more=true on both', 'nothing after 10', 'given', tenThen([], more)],
+		['an error 404', 'refuted', 'given', tenThen(refusalWith(404))],
+		['new rows and their offset', '11 after 10', 'echoed', list(25, (offset) => ({ offset }))],
+		['new rows and another offset', 'refuted', 'echoed', list(25, () => ({ offset: 0 }))],
+		['new rows and no offset', 'refuted', 'echoed', list(25)],
+		['no rows and their offset', endedEmpty, 'echoed', list(10, (offset) => ({ offset }))],
+		['another offset, given before', '11 after 10', 'given', list(25, () => ({ offset: 0 }))],
+	])('%s: %s', async (_, outcome, confidence, reply) => {
+		expect(await verify(bySkip(confidence), reply)).toMatchObject({ outcome, asked: '?skip=10' });
 	});
 
-	test('rows that count from 1', async () => {
+	test('offsets that count from 1 are requested so', async () => {
 		const reply = list(25, (start) => ({ offset: start + 1 }), 1);
-		expect(await tried(by('echoed', 1), reply)).toMatchObject({
+		expect(await verify(bySkip('echoed', 1), reply)).toMatchObject({
 			outcome: '11 after 10',
 			asked: '?skip=11',
 		});
 	});
 
-	test('nothing is asked for twice', async () => {
-		expect(await tried(by('given'), list(25), [home, `${home}?skip=10`])).toMatchObject({
-			outcome: 'known',
+	test('no address is requested twice', async () => {
+		expect(await verify(bySkip('given'), list(25), [home, `${home}?skip=10`])).toMatchObject({
+			outcome: 'alreadyRequested',
 			asked: '',
 		});
 	});
 });
 
-const cursor: PaginationStrategy = { style: 'cursor', parameter: 'after', from: 'answer' };
-const byCursor: Way = (trial) => verifyCursor(trial, cursor as Parameters<typeof verifyCursor>[1]);
 const token = () => ({ next_cursor: 'x' });
+const tokenAtFirst = (isFirst: boolean) => (isFirst ? token() : {});
 const link = () => ({ next: '?after=x' });
 const linkAtFirst = (isFirst: boolean) => ({ next: isFirst ? '?after=x' : null });
+const linkThenEnd = (isFirst: boolean) => ({ ...linkAtFirst(isFirst), has_more: isFirst });
 
-test.each<[string, Way, Reply, string]>([
-	['a token: new rows', byCursor, first10(recordRange(11, 20), token), '11 after 10'],
-	['a token: known rows', byCursor, first10(recordRange(1, 10), token), 'refuted'],
-	['a token: nothing, and another token', byCursor, first10([], token), 'nothing after 10'],
-	[
-		'a token: nothing more',
-		byCursor,
-		first10([], (isFirst) => (isFirst ? token() : {})),
-		'refuted',
-	],
-	['a token: a refusal', byCursor, first10(refusalWith(404), token), 'refuted'],
-	['no token', byCursor, first10([]), 'known'],
-	['a link: new rows', verifyLinks, first10(recordRange(11, 20), link), '11 after 10'],
-	['a link: the last rows', verifyLinks, first10(recordRange(11, 20), linkAtFirst), '11 after 10'],
-	['a link: known rows', verifyLinks, first10(recordRange(1, 10), link), 'refuted'],
-	[
-		'a link: nothing',
-		verifyLinks,
-		first10([], linkAtFirst),
-		'ended: the page behind its link is empty',
-	],
-	['a link: nothing, and another link', verifyLinks, first10([], link), 'nothing after 10'],
-	[
-		'a link: nothing, where more was claimed',
-		verifyLinks,
-		first10([], (isFirst) => ({ ...linkAtFirst(isFirst), has_more: isFirst })),
-		'refuted',
-	],
-	['a link: a refusal', verifyLinks, first10(refusalWith(404), link), 'refuted'],
-	['no link', verifyLinks, first10([]), 'known'],
-])('%s', async (_, way, reply, outcome) => {
-	expect((await tried(way, reply)).outcome).toBe(outcome);
+describe('verifyCursor', () => {
+	const byToken: Verification = (probe) =>
+		verifyCursor(probe, { style: 'cursor', parameter: 'after', from: 'answer' });
+
+	// what the second page has | outcome | service
+	test.each<[string, string, Reply]>([
+		['new rows', '11 after 10', tenThen(recordRange(11, 20), token)],
+		['known rows', 'refuted', tenThen(recordRange(1, 10), token)],
+		['no rows, and another token', 'nothing after 10', tenThen([], token)],
+		['no rows, and no token', 'refuted', tenThen([], tokenAtFirst)],
+		['an error 404', 'refuted', tenThen(refusalWith(404), token)],
+		['no token to request it with', 'alreadyRequested', tenThen([])],
+	])('%s: %s', async (_, outcome, reply) => {
+		expect((await verify(byToken, reply)).outcome).toBe(outcome);
+	});
+});
+
+describe('verifyLinks', () => {
+	// what the linked page has | outcome | service
+	test.each<[string, string, Reply]>([
+		['new rows', '11 after 10', tenThen(recordRange(11, 20), link)],
+		['new rows, and no link', '11 after 10', tenThen(recordRange(11, 20), linkAtFirst)],
+		['known rows', 'refuted', tenThen(recordRange(1, 10), link)],
+		['no rows', 'ended: the page behind its link is empty', tenThen([], linkAtFirst)],
+		['no rows, and another link', 'nothing after 10', tenThen([], link)],
+		['no rows, after has_more=true', 'refuted', tenThen([], linkThenEnd)],
+		['an error 404', 'refuted', tenThen(refusalWith(404), link)],
+		['no link to it', 'alreadyRequested', tenThen([])],
+	])('%s: %s', async (_, outcome, reply) => {
+		expect((await verify(verifyLinks, reply)).outcome).toBe(outcome);
+	});
 });

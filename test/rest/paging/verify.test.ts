@@ -6,228 +6,244 @@ import {
 	type Probe,
 } from '../../../nodes/AppointmentService/rest/paging/verify';
 import type { Reply } from '../support/fakeListService';
+import { byPage, pageNumberOf } from '../support/runFollowPages';
 import { idsOf, refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
 
-type PagePlan = Extract<PaginationStrategy, { style: 'page' }>;
+type PageStrategy = Extract<PaginationStrategy, { style: 'page' }>;
 
-const plan: PagePlan = { style: 'page', parameter: 'page', first: 1 };
-const at = (query: URLSearchParams) => Number(query.get('page') ?? 1);
-
-/** What comes of trying page numbers with a service: in words, and what was asked. */
-async function tried(reply: Reply, basis: Confidence, own: PagePlan = plan, more: object = {}) {
-	const { asked, turn, list, first, identity } = await openFirstPage(reply);
-	const trial: Probe = {
-		fetchPage: turn,
-		listUrl: list,
-		first,
-		identity,
-		requestedUrls: new Set([list]),
-		moved: false,
+/** What verifying page numbers with a service gives, in words, and the queries of the requests. */
+async function verify(reply: Reply, confidence: Confidence, more: Partial<Probe> = {}) {
+	const { asked, ...list } = await openFirstPage(reply);
+	const probe: Probe = {
+		...list,
+		requestedUrls: new Set([list.listUrl]),
+		changed: false,
 		suggestedNames: new Set(),
 		...more,
 	};
-	const found = await verifyPageNumbers(trial, own, basis);
-	if (typeof found === 'object') expect(found.outcome).toMatch(/^(proved|ended)$/);
+	const result = await verifyPageNumbers(probe, byPage, confidence);
+	if (typeof result === 'object') expect(result.outcome).toMatch(/^(verified|ended)$/);
 	const outcome =
-		typeof found === 'string'
-			? found
-			: found.outcome === 'ended'
-				? `ended from ${(found.plan as PagePlan).first}: ${found.reason}`
-				: `from ${(found.plan as PagePlan).first}: ${idsOf(found.second)[0] ?? 'nothing'} after ${found.from}`;
-	return { outcome, asked: asked.join(' '), trial };
+		typeof result === 'string'
+			? result
+			: result.outcome === 'ended'
+				? `ended from ${(result.strategy as PageStrategy).first}: ${result.reason}`
+				: `from ${(result.strategy as PageStrategy).first}: ${idsOf(result.second)[0] ?? 'nothing'} after ${result.rowsBefore}`;
+	return { outcome, asked: asked.join(' '), probe };
 }
 
-/** Ten records, and after them whatever `other` says of the page. */
-const after =
-	(other: (page: number) => unknown, beside: (page: number) => object = () => ({})): Reply =>
+/** Ten records on page 1 and `other` after it, with the fields that `fieldsOf` gives a page. */
+const tenThen =
+	(other: (page: number) => unknown, fieldsOf: (page: number) => object = () => ({})): Reply =>
 	(query) => {
-		const page = at(query);
-		const said = page === 1 ? recordRange(1, 10) : other(page);
-		return Array.isArray(said) ? { data: said, ...beside(page) } : said;
+		const page = pageNumberOf(query);
+		const reply = page === 1 ? recordRange(1, 10) : other(page);
+		return Array.isArray(reply) ? { data: reply, ...fieldsOf(page) } : reply;
 	};
 
 const paged: Reply = (query) => ({ data: tenPerPage(query, 25) });
 const fromZero: Reply = (query) => ({ data: tenPerPage(query, 45, 'page', 0) });
 const ignored: Reply = () => ({ data: recordRange(1, 10) });
-const nothing = () => [];
+const noRows = () => [];
+const more = () => ({ has_more: true });
 
-describe('page numbers', () => {
-	test.each<[string, Reply, Confidence, string, string]>([
-		['that the service gave', paged, 'given', 'from 1: 11 after 10', '?page=2'],
-		['that are a guess, by page 1 again', paged, 'blind', 'from 1: 11 after 10', '?page=2 ?page=1'],
+describe('verifyPageNumbers', () => {
+	// page numbers | outcome | service | confidence | queries
+	test.each<[string, string, Reply, Confidence, string]>([
+		['that the first page gives', 'from 1: 11 after 10', paged, 'given', '?page=2'],
 		[
-			'that are counted from 0 in the answer, and from 1 in the guess',
+			'that are guessed, verified by page 1',
+			'from 1: 11 after 10',
+			paged,
+			'blind',
+			'?page=2 ?page=1',
+		],
+		[
+			'that the service echoes from 0 and the guess counts from 1',
+			'refuted',
 			(query) => ({ data: tenPerPage(query, 45, 'page', 0), page: Number(query.get('page') ?? 0) }),
 			'blind',
-			'refuted',
-			'?page=2',
-		],
-		['that count from 0', fromZero, 'blind', 'from 0: 11 after 10', '?page=2 ?page=1'],
-		['that are ignored', ignored, 'given', 'refuted', '?page=2'],
-		[
-			'of a last page',
-			after(nothing),
-			'given',
-			'ended from 1: the page after it is empty',
 			'?page=2',
 		],
 		[
-			'of a last page, by page 1 again',
-			after(nothing),
+			'that count from 0 while the guess counts from 1',
+			'from 0: 11 after 10',
+			fromZero,
 			'blind',
+			'?page=2 ?page=1',
+		],
+		['that the service ignores', 'refuted', ignored, 'given', '?page=2'],
+		[
+			'of a list with one page',
 			'ended from 1: the page after it is empty',
+			tenThen(noRows),
+			'given',
+			'?page=2',
+		],
+		[
+			'that are guessed, of a list with one page',
+			'ended from 1: the page after it is empty',
+			tenThen(noRows),
+			'blind',
 			'?page=2 ?page=1',
 		],
 		[
-			'beyond which the service refuses',
-			after(() => refusalWith(404)),
-			'blind',
+			'after the last of which the service answers 404',
 			'ended from 1: the service refuses the page after it',
+			tenThen(() => refusalWith(404)),
+			'blind',
 			'?page=2 ?page=1',
 		],
 		[
-			'that the service does not know',
-			after(() => refusalWith(403)),
-			'given',
+			'that the service answers with 403',
 			'refuted',
+			tenThen(() => refusalWith(403)),
+			'given',
 			'?page=2',
 		],
 		[
 			'that the service takes for a filter',
+			'refuted',
 			(query) => ({ data: query.has('page') ? [] : recordRange(1, 10) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
 		[
-			'that the service refuses at all',
+			'that the service refuses, page 1 included',
+			'refuted',
 			(query) => (query.has('page') ? refusalWith(400) : { data: recordRange(1, 10) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
 		[
 			'whose page 1 is refused',
+			'refuted',
 			(query) => (query.get('page') === '1' ? refusalWith(400) : { data: tenPerPage(query, 25) }),
 			'blind',
-			'refuted',
 			'?page=2 ?page=1',
 		],
-	])('%s', async (_, reply, basis, outcome, queries) => {
-		const { outcome: found, asked } = await tried(reply, basis);
-		expect([found, asked]).toEqual([outcome, queries]);
+	])('page numbers %s: %s', async (_, outcome, reply, confidence, asked) => {
+		expect(await verify(reply, confidence)).toMatchObject({ outcome, asked });
 	});
 
-	test.each<[string, Reply, Confidence, string]>([
+	// second page | outcome | service | confidence
+	test.each<[string, string, Reply, Confidence]>([
+		['empty with has_more=true', 'from 1: nothing after 10', tenThen(noRows, more), 'given'],
 		[
-			'empty, where all is said',
-			after(nothing, () => ({ has_more: true })),
-			'given',
-			'from 1: nothing after 10',
-		],
-		[
-			'empty, where only the first said more',
-			after(nothing, (page) => ({ has_more: page < 2 })),
-			'given',
+			'empty with has_more=false',
 			'refuted',
-		],
-		['empty, by a guess', after(nothing, () => ({ has_more: true })), 'blind', 'refuted'],
-		[
-			'refused',
-			after(
-				() => refusalWith(404),
-				() => ({ has_more: true }),
-			),
+			tenThen(noRows, (page) => ({ has_more: page < 2 })),
 			'given',
+		],
+		[
+			'empty with has_more=true, under a guessed parameter',
 			'refuted',
+			tenThen(noRows, more),
+			'blind',
 		],
-		[
-			'new',
-			after(
-				() => recordRange(11, 20),
-				() => ({ has_more: true }),
-			),
-			'given',
-			'from 1: 11 after 10',
-		],
-	])('a second page that is %s, after the first said more', async (_, reply, basis, outcome) => {
-		expect((await tried(reply, basis)).outcome).toBe(outcome);
+		['refused with 404', 'refuted', tenThen(() => refusalWith(404), more), 'given'],
+		['full of new rows', 'from 1: 11 after 10', tenThen(() => recordRange(11, 20), more), 'given'],
+	])(
+		'after a first page with has_more=true, a second page that is %s: %s',
+		async (_, outcome, reply, confidence) => {
+			expect((await verify(reply, confidence)).outcome).toBe(outcome);
+		},
+	);
+
+	// rows of the second page | outcome | ids
+	test.each<[string, string, number[]]>([
+		['one known row among ten', 'from 1: 10 after 10', [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
+		['two known rows among ten', 'refuted', [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]],
+		['one known row among two', 'refuted', [10, 11]],
+		['one new row alone', 'from 1: 11 after 10', [11]],
+		['one known row alone', 'refuted', [3]],
+	])('a second page with %s: %s', async (_, outcome, ids) => {
+		const reply = tenThen(() => ids.map((id) => ({ id })));
+		expect((await verify(reply, 'given')).outcome).toBe(outcome);
 	});
 
-	test.each<[string, number[], string]>([
-		['one known row among ten', [10, 11, 12, 13, 14, 15, 16, 17, 18, 19], 'from 1: 10 after 10'],
-		['two among ten', [9, 10, 11, 12, 13, 14, 15, 16, 17, 18], 'refuted'],
-		['one among two', [10, 11], 'refuted'],
-		['one alone', [11], 'from 1: 11 after 10'],
-		['known rows alone', [3], 'refuted'],
-	])('a second page with %s', async (_, ids, outcome) => {
-		const reply = after(() => ids.map((id) => ({ id })));
-		expect((await tried(reply, 'given')).outcome).toBe(outcome);
-	});
-
-	test.each<[string, unknown[], string]>([
-		['nine rows of ten again', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'from 1: 11 after 10'],
-		['eight rows of ten again', [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8], 'refuted'],
-		['one row of ten again', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29], 'from 0: 10 after 10'],
-		['nothing', [], 'refuted'],
-	])('page 1 asked for by its number brings %s', async (_, ids, outcome) => {
+	// rows of page 1 | outcome | ids
+	test.each<[string, string, unknown[]]>([
+		['nine rows of ten again', 'from 1: 11 after 10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+		['eight rows of ten again', 'refuted', [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]],
+		['one row of ten again', 'from 0: 10 after 10', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29]],
+		['no rows', 'refuted', []],
+	])('page 1, requested by its number, has %s: %s', async (_, outcome, ids) => {
 		const reply: Reply = (query) => ({
 			data: query.get('page') === '1' ? ids.map((id) => ({ id })) : tenPerPage(query, 25),
 		});
-		expect((await tried(reply, 'blind')).outcome).toBe(outcome);
+		expect((await verify(reply, 'blind')).outcome).toBe(outcome);
 	});
 
-	test.each<[string, (page: number) => object, string, string]>([
-		['itself', (page) => ({ page }), 'from 1: 11 after 10', '?page=2'],
-		['the first one still', () => ({ page: 1 }), 'refuted', '?page=2'],
-		['another one', (page) => ({ page: page * 2 }), 'refuted', '?page=2'],
-		['no more', (page) => (page === 1 ? { page } : {}), 'from 1: 11 after 10', '?page=2 ?page=1'],
+	// page number echoed | outcome | fields of each page | queries
+	test.each<[string, string, (page: number) => object, string]>([
+		['its own number', 'from 1: 11 after 10', (page) => ({ page }), '?page=2'],
+		['the number of the first page still', 'refuted', () => ({ page: 1 }), '?page=2'],
+		['another number', 'refuted', (page) => ({ page: page * 2 }), '?page=2'],
 		[
-			'at last',
-			(page) => (page === 2 ? { page: 7 } : {}),
+			'no number, unlike the first page',
 			'from 1: 11 after 10',
+			(page) => (page === 1 ? { page } : {}),
 			'?page=2 ?page=1',
 		],
-		['the next', (page) => ({ next_page_number: page + 1 }), 'from 1: 11 after 10', '?page=2'],
-		['some other', () => ({ next_page_number: 7 }), 'from 1: 11 after 10', '?page=2 ?page=1'],
-	])('the second page says that it is %s', async (_, beside, outcome, queries) => {
-		const reply = after((page) => recordRange(page * 10 - 9, page * 10), beside);
-		const { outcome: found, asked } = await tried(reply, 'echoed');
-		expect([found, asked]).toEqual([outcome, queries]);
+		[
+			'a number, unlike the first page',
+			'from 1: 11 after 10',
+			(page) => (page === 2 ? { page: 7 } : {}),
+			'?page=2 ?page=1',
+		],
+		[
+			'the number of the page after it',
+			'from 1: 11 after 10',
+			(page) => ({ next_page_number: page + 1 }),
+			'?page=2',
+		],
+		[
+			'some other next page number',
+			'from 1: 11 after 10',
+			() => ({ next_page_number: 7 }),
+			'?page=2 ?page=1',
+		],
+	])('a second page that gives %s: %s', async (_, outcome, fieldsOf, asked) => {
+		const reply = tenThen((page) => recordRange(page * 10 - 9, page * 10), fieldsOf);
+		expect(await verify(reply, 'echoed')).toMatchObject({ outcome, asked });
 	});
 
-	test('a page that counts itself is empty at the end', async () => {
-		const { outcome, asked } = await tried(
-			after(nothing, (page) => ({ page })),
+	test('an empty second page that echoes its number ends the list', async () => {
+		const { outcome, asked } = await verify(
+			tenThen(noRows, (page) => ({ page })),
 			'echoed',
 		);
 		expect([outcome, asked]).toEqual(['ended from 1: the page after it is empty', '?page=2']);
 	});
 });
 
-describe('whatever is tried', () => {
-	test('nothing is asked for twice', async () => {
-		const { list } = await openFirstPage(paged);
-		const known = new Set([numberedPageUrl(plan, list, 1, 10)]);
-		expect(await tried(paged, 'blind', plan, { asked: known })).toMatchObject({
-			outcome: 'known',
+describe('requests of a verification', () => {
+	test('no address is requested twice', async () => {
+		const { listUrl } = await openFirstPage(paged);
+		const secondRequested = new Set([numberedPageUrl(byPage, listUrl, 1, 10)]);
+		expect(await verify(paged, 'blind', { requestedUrls: secondRequested })).toMatchObject({
+			outcome: 'alreadyRequested',
 			asked: '',
 		});
-		const two = new Set([numberedPageUrl(plan, list, 0, 0)]);
-		expect((await tried(paged, 'blind', plan, { asked: two })).outcome).toBe('refuted');
-		const { trial } = await tried(paged, 'given');
-		expect([...trial.requestedUrls]).toContain(`${list}?page=2`);
+		const pageOneRequested = new Set([numberedPageUrl(byPage, listUrl, 0, 0)]);
+		expect((await verify(paged, 'blind', { requestedUrls: pageOneRequested })).outcome).toBe(
+			'refuted',
+		);
+		const { probe } = await verify(paged, 'given');
+		expect([...probe.requestedUrls]).toContain(`${listUrl}?page=2`);
 	});
 
-	test.each([401, 429, 503])('status %d ends the search', async (status) => {
+	test.each([401, 429, 503])('an error with status %d is thrown', async (status) => {
 		await expect(
-			tried(
-				after(() => refusalWith(status, 'Stop.')),
+			verify(
+				tenThen(() => refusalWith(status, 'Stop.')),
 				'given',
 			),
 		).rejects.toThrow('Stop.');
 	});
 
+	// error message | names
 	test.each([
 		['Allowed parameters: status, page_index', ['status', 'page_index']],
 		['For this list please use page[number]', ['page[number]']],
@@ -236,28 +252,29 @@ describe('whatever is tried', () => {
 		['Expected: p', ['p']],
 		['No such parameter', []],
 		['', []],
-	])('a refusal “%s” names %j', async (message, named) => {
-		const { trial } = await tried(
-			after(() => refusalWith(400, message)),
+	])('the error message “%s” names %j', async (message, names) => {
+		const { probe } = await verify(
+			tenThen(() => refusalWith(400, message)),
 			'given',
 		);
-		expect([...trial.suggestedNames]).toEqual(named);
+		expect([...probe.suggestedNames]).toEqual(names);
 	});
 
-	test.each<[string, number, number[], boolean]>([
-		['the same', 4, [1, 2, 3, 4], false],
-		['longer', 4, [1, 2, 3, 4, 5], false],
-		['another order', 4, [2, 1, 3, 4], true],
-		['a new one in front', 4, [0, 1, 2, 3], true],
-		['half of it', 4, [0, -1, 1, 2], false],
-		['fewer', 4, [2, 3, 4], false],
-		['all others', 4, [5, 6, 7, 8], false],
-		['one alone', 1, [0, 1], false],
-		['two turned round', 2, [2, 1], true],
-	])('the first page again, but %s: the list moved', async (_, count, ids, moved) => {
+	// what comes again | list changed | rows of the first page | ids that come again
+	test.each<[string, boolean, number, number[]]>([
+		['the same rows', false, 4, [1, 2, 3, 4]],
+		['the same rows and one more', false, 4, [1, 2, 3, 4, 5]],
+		['the same rows in another order', true, 4, [2, 1, 3, 4]],
+		['a new row in front of them', true, 4, [0, 1, 2, 3]],
+		['half of them after new rows', false, 4, [0, -1, 1, 2]],
+		['fewer rows', false, 4, [2, 3, 4]],
+		['other rows only', false, 4, [5, 6, 7, 8]],
+		['a new row in front of the only one', false, 1, [0, 1]],
+		['two rows in reverse order', true, 2, [2, 1]],
+	])('the first page comes again with %s, list changed: %s', async (_, changed, count, ids) => {
 		const reply: Reply = (query) => ({
 			data: query.has('page') ? ids.map((id) => ({ id })) : recordRange(1, count),
 		});
-		expect((await tried(reply, 'given')).trial.moved).toBe(moved);
+		expect((await verify(reply, 'given')).probe.changed).toBe(changed);
 	});
 });

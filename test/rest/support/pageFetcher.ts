@@ -13,9 +13,9 @@ const names = resourceNameVariants(['appointments', 'appointment']);
 export const refusalWith = (status: number, message = 'No.') => ({ refused: { status, message } });
 
 /** A way to read single pages of a service that is a function; `asked` has the queries, in order. */
-export function createPageFetcher(reply: Reply): { turn: FetchPage; asked: string[] } {
+export function createPageFetcher(reply: Reply): { fetchPage: FetchPage; asked: string[] } {
 	const asked: string[] = [];
-	const turn: FetchPage = async (url) => {
+	const fetchPage: FetchPage = async (url) => {
 		const { search, searchParams } = new URL(url);
 		asked.push(decodeURIComponent(search));
 		const said = reply(searchParams, asked.length) as Partial<ReturnType<typeof refusalWith>>;
@@ -26,15 +26,15 @@ export function createPageFetcher(reply: Reply): { turn: FetchPage; asked: strin
 			['data'],
 		);
 	};
-	return { turn, asked };
+	return { fetchPage, asked };
 }
 
 /** The service, and the first page of its list. */
-export async function openFirstPage(reply: Reply, list = home) {
-	const { turn, asked } = createPageFetcher(reply);
-	const first = (await turn(list)) as ListPage;
+export async function openFirstPage(reply: Reply, listUrl = home) {
+	const { fetchPage, asked } = createPageFetcher(reply);
+	const first = (await fetchPage(listUrl)) as ListPage;
 	asked.length = 0;
-	return { turn, asked, list, first, identity: inferPrimaryKey(first.rows, names) };
+	return { fetchPage, asked, listUrl, first, primaryKey: inferPrimaryKey(first.rows, names) };
 }
 
 /** Records from one number to another. */

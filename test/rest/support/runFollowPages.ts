@@ -15,10 +15,22 @@ import { parsePage, type ListPage } from '../../../nodes/AppointmentService/rest
 import { home, page, rowsOf } from './fakeListService';
 
 export const names = resourceNameVariants(['appointments']);
-export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
-export const byOffset: PaginationStrategy = { style: 'offset', parameter: 'offset', first: 0 };
-export const byToken: PaginationStrategy = { style: 'cursor', parameter: 'cursor', from: 'answer' };
-export const byId: PaginationStrategy = { style: 'cursor', parameter: 'after', from: 'lastId' };
+export const byPage = { style: 'page', parameter: 'page', first: 1 } satisfies PaginationStrategy;
+export const byOffset = {
+	style: 'offset',
+	parameter: 'offset',
+	first: 0,
+} satisfies PaginationStrategy;
+export const byToken = {
+	style: 'cursor',
+	parameter: 'cursor',
+	from: 'answer',
+} satisfies PaginationStrategy;
+export const byId = {
+	style: 'cursor',
+	parameter: 'after',
+	from: 'lastId',
+} satisfies PaginationStrategy;
 
 /** What one request gets: a body, a status without one, or no answer. */
 export type Reply = (query: URLSearchParams) => object | number | NetworkError;
@@ -30,15 +42,15 @@ export const answeredPage = (reply: Reply, url: string) => {
 	return parsePage({ url, status, headers: {}, body }, names, ['data']);
 };
 
-/** Follows a plan from the first page on, and says how that went; `most` requests ran at a time. */
+/** Reads a list from its first page on; `maxRunning` is the most requests that ran at a time. */
 export async function runFollowPages(
-	plan: PaginationStrategy,
+	strategy: PaginationStrategy,
 	reply: Reply,
 	{ limit, pages, ...more }: Partial<FollowOptions> & { limit?: number; pages?: number } = {},
 ) {
 	const asked: string[] = [];
 	let running = 0;
-	let most = 0;
+	let maxRunning = 0;
 	const first = answeredPage(reply, home) as ListPage;
 	const primaryKey = inferPrimaryKey(first.rows, names);
 	const recordSet = new RecordSet(primaryKey, limit);
@@ -48,13 +60,13 @@ export async function runFollowPages(
 		{
 			fetchPage: async (url) => {
 				asked.push([...new URL(url).searchParams.values()].join());
-				most = Math.max(most, ++running);
+				maxRunning = Math.max(maxRunning, ++running);
 				await Promise.resolve();
 				running--;
 				return answeredPage(reply, url);
 			},
 			listUrl: home,
-			strategy: plan,
+			strategy,
 			recordSet,
 			limiter: new ConcurrencyLimiter(),
 			now: () => 0,
@@ -64,16 +76,16 @@ export async function runFollowPages(
 		},
 		{ ...start, ...(pages && { pages }) },
 	);
-	const { size, changed: moved } = recordSet;
-	return { ...stopReason, size, moved, most, asked: asked.join(' ') };
+	const { size, changed } = recordSet;
+	return { ...stopReason, size, changed, maxRunning, asked: asked.join(' ') };
 }
 
-export const at = (query: URLSearchParams, name = 'page') => Number(query.get(name) ?? 1);
+export const pageNumberOf = (query: URLSearchParams, name = 'page') => Number(query.get(name) ?? 1);
 export const paged =
 	(count: number, beside: object = {}): Reply =>
 	(query) => ({ data: page(rowsOf(count), query), ...beside });
 export const withReplyPastEnd =
 	(last: number, more: number | NetworkError, reply: Reply, name = 'page'): Reply =>
 	(query) =>
-		at(query, name) > last ? more : reply(query);
+		pageNumberOf(query, name) > last ? more : reply(query);
 export const noAnswerError = new NetworkError('No answer', 'ETIMEDOUT', true);

@@ -26,7 +26,7 @@ const listed = () => sandbox.expected('enterprise', 'appointments') as Array<{ i
 
 describe('a delivery', () => {
 	for (const dialect of subscribable) {
-		it(`${dialect}: comes signed and names the record as the list does`, async () => {
+		it(`${dialect}: is signed and has the record’s id as the list has it`, async () => {
 			await subscribe(sandbox, dialect, receiver.url);
 			await ready();
 			const [row] = sandbox.store.book(1);
@@ -50,7 +50,7 @@ describe('a delivery', () => {
 		});
 	}
 
-	it('comes for invoices, changes and deletions to those who want to hear of them', async () => {
+	it('is sent for invoices, updates and deletions to subscribers of those events', async () => {
 		const events = ['appointment.created', 'appointment.deleted', 'invoice.updated'];
 		await asOwner(sandbox, 'POST', 'webhooks', { url: receiver.url, events });
 		const [{ id }] = sandbox.store.book(1);
@@ -68,7 +68,7 @@ describe('a delivery', () => {
 		]);
 	});
 
-	it('comes for what programs write', async () => {
+	it('is sent for writes over the API', async () => {
 		await subscribe(sandbox, 'E01', receiver.url, 'appointment.updated');
 		const [{ id }] = sandbox.store.rows('appointment');
 		const { status } = await asOwner(sandbox, 'PATCH', `appointments/${id}`, {
@@ -79,7 +79,7 @@ describe('a delivery', () => {
 		assert.equal(receiver.received[0].json.data.notes, 'By program');
 	});
 
-	it('tells a visit that was moved or cancelled from other changes, where the dialect does', async () => {
+	it('names rescheduled and cancelled visits where the dialect has such events', async () => {
 		sandbox.setDialects('E07');
 		const triggers = ['BOOKING_RESCHEDULED', 'BOOKING_CANCELLED', 'BOOKING_UPDATED'];
 		const body = { subscriberUrl: receiver.url, triggers };
@@ -97,7 +97,7 @@ describe('a delivery', () => {
 		assert.deepEqual(heard, ['BOOKING_UPDATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED']);
 	});
 
-	it('carries the secret itself, where it is entered by hand', async () => {
+	it('carries the secret itself where the address is entered by hand', async () => {
 		sandbox.setDialects('E02');
 		const { secret } = sandbox.hooks.addSubscription(receiver.url);
 		sandbox.store.book(1);
@@ -108,7 +108,7 @@ describe('a delivery', () => {
 		assert.equal(one.json.appointment.id, sandbox.hooks.deliveries()[0].id);
 	});
 
-	it('comes unsigned, and a change twice, where settings stand for subscriptions', async () => {
+	it('is unsigned, and sent twice for an update, where settings replace subscriptions', async () => {
 		sandbox.setDialects('E10');
 		sandbox.hooks.addSubscription(receiver.url);
 		const [{ id }] = sandbox.store.book(1);
@@ -126,7 +126,7 @@ describe('a delivery', () => {
 		]);
 	});
 
-	it('speaks of each kind of record as its list does', async () => {
+	it('has each kind of record in the dialect of its list', async () => {
 		sandbox.setDialects({ enterprise: { '*': 'E01', appointments: 'E07' } });
 		const body = { url: receiver.url, events: ['appointment.created'] };
 		await asOwner(sandbox, 'POST', 'webhooks', body);
@@ -136,8 +136,8 @@ describe('a delivery', () => {
 	});
 });
 
-describe('an address that fails', () => {
-	it('is tried again as often as the dialect does, with the same body', async () => {
+describe('a failing address', () => {
+	it('is retried as often as the dialect says, with the same body', async () => {
 		const attempts: Record<string, number> = {};
 		for (const dialect of subscribable) {
 			sandbox.reset();
@@ -158,7 +158,7 @@ describe('an address that fails', () => {
 		assert.deepEqual(attempts, expected);
 	});
 
-	it('is left in peace once it has taken the delivery', async () => {
+	it('is not retried after a success', async () => {
 		await subscribe(sandbox, 'E01', receiver.url);
 		receiver.react = () => ({ status: receiver.received.length < 3 ? 500 : 200 });
 		sandbox.store.book(1);
@@ -171,7 +171,7 @@ describe('an address that fails', () => {
 		);
 	});
 
-	it('gets nothing any more after so many failures, where the dialect says so', async () => {
+	it('is disabled after as many failures as the dialect says', async () => {
 		await subscribe(sandbox, 'E11', receiver.url);
 		await ready();
 		receiver.react = () => ({ status: 500 });
@@ -185,7 +185,7 @@ describe('an address that fails', () => {
 		assert.equal(receiver.received.length, tried);
 	});
 
-	it('is not waited for any longer than the service would', async () => {
+	it('is waited for no longer than the dialect’s timeout', async () => {
 		await subscribe(sandbox, 'E06', receiver.url);
 		receiver.react = () => ({ after: 1000 });
 		sandbox.store.book(1);
@@ -195,7 +195,7 @@ describe('an address that fails', () => {
 		assert.match(attempts[0].answer, /timeout/);
 	});
 
-	it('is not followed to another one', async () => {
+	it('is not followed through a redirect', async () => {
 		await subscribe(sandbox, 'E06', receiver.url);
 		await ready();
 		receiver.react = () => ({ status: 302, headers: { location: receiver.url } });
@@ -204,14 +204,14 @@ describe('an address that fails', () => {
 		assert.equal(receiver.received.length, 1);
 	});
 
-	it('may not be there at all', async () => {
+	it('may refuse the connection', async () => {
 		sandbox.hooks.addSubscription('http://127.0.0.1:9/hook');
 		sandbox.store.book(1);
 		await sandbox.hooks.waitUntilIdle();
 		assert.equal(sandbox.hooks.deliveries()[0].state, 'given up');
 	});
 
-	it('hears no more once it has unsubscribed', async () => {
+	it('gets nothing after it has unsubscribed', async () => {
 		await subscribe(sandbox, 'E01', receiver.url);
 		receiver.react = () => ({ status: 500 });
 		sandbox.setSwitches({ hooks: { late: 5000 } });

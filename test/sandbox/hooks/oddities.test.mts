@@ -29,8 +29,8 @@ const genuine = () => {
 	return receiver.received.map((one) => isGenuine.E01?.(one, secret, receiver.url));
 };
 
-describe('switches', () => {
-	it('late: comes only after so long', async () => {
+describe('switches for deliveries', () => {
+	it('late: is delayed by that many seconds', async () => {
 		await subscribed({ late: 200 });
 		sandbox.store.book(1);
 		await new Promise((done) => setTimeout(done, 60));
@@ -39,7 +39,7 @@ describe('switches', () => {
 		assert.equal(receiver.received.length, 1);
 	});
 
-	it('times: comes twice, word for word', async () => {
+	it('times: is sent twice with the same body', async () => {
 		await subscribed({ times: 2 });
 		sandbox.store.book(1);
 		await sandbox.hooks.waitUntilIdle();
@@ -47,7 +47,7 @@ describe('switches', () => {
 		assert.equal(receiver.received[0].text, receiver.received[1].text);
 	});
 
-	it('backwards: the last comes first, and the rest when all is settled', async () => {
+	it('backwards: the last comes first, and held ones when all is settled', async () => {
 		await subscribed({ backwards: 3 });
 		const booked = sandbox.store.book(5).map(({ id }) => id);
 		await sandbox.hooks.waitUntilIdle();
@@ -63,7 +63,7 @@ describe('switches', () => {
 		);
 	});
 
-	it('batch: several come in one body, signed as one', async () => {
+	it('batch: several come in one signed body', async () => {
 		await subscribed({ batch: 3 });
 		sandbox.store.book(3);
 		await sandbox.hooks.waitUntilIdle();
@@ -72,7 +72,7 @@ describe('switches', () => {
 		assert.deepEqual(genuine(), [true]);
 	});
 
-	it('ahead: comes before a list or a read shows the record', async () => {
+	it('ahead: comes before lists and reads show the record', async () => {
 		await subscribed({ ahead: 300 });
 		const total = async () => (await askEnterprise(sandbox, 'appointments')).json.meta.total;
 		const before = await total();
@@ -85,14 +85,14 @@ describe('switches', () => {
 		assert.equal((await askEnterprise(sandbox, `appointments/${id}`)).status, 200);
 	});
 
-	it('kind: comes as badly as it is to, for one kind of record only', async () => {
+	it('kind: damages deliveries of one kind of record only', async () => {
 		await subscribed({ kind: 'unsigned' });
 		sandbox.store.book(1);
 		await sandbox.hooks.waitUntilIdle();
 		assert.ok(!('x-signature' in receiver.received[0].headers));
 	});
 
-	it('are read from outside, and refused where they make no sense', async () => {
+	it('are set by control route, and refused where invalid', async () => {
 		const put = (hooks: unknown) => sendControl(sandbox, 'PUT', 'switches', { hooks });
 		assert.equal((await put({ times: 3, kind: 'form' })).status, 200);
 		assert.equal((await put({ kind: 'explosive' })).status, 400);
@@ -100,8 +100,8 @@ describe('switches', () => {
 	});
 });
 
-describe('what no change has led to', () => {
-	it('comes in every dialect that has webhooks, and genuine unless it is to be otherwise', async () => {
+describe('a delivery without a change', () => {
+	it('exists in every dialect with webhooks, genuine by default', async () => {
 		for (const dialect of subscribable) {
 			sandbox.reset();
 			await subscribe(sandbox, dialect, receiver.url);
@@ -117,7 +117,7 @@ describe('what no change has led to', () => {
 		}
 	});
 
-	it('is old where it is to be stale: in what is signed and in what is said', async () => {
+	it('stale: has an old time in the signature and in the body', async () => {
 		await subscribe(sandbox, 'E04', receiver.url);
 		await sandbox.hooks.forge(receiver.url, 'stale');
 		const [{ headers, json }] = receiver.received;
@@ -128,7 +128,7 @@ describe('what no change has led to', () => {
 		assert.ok(isGenuine.E04?.(receiver.received[0], secret, receiver.url));
 	});
 
-	it('is broken, empty, large, form-encoded or unheard of', async () => {
+	it('can be broken, empty, large, form-encoded or an unknown event', async () => {
 		await subscribed();
 		const send = async (kind: DeliveryKind, bytes?: number) => {
 			receiver.received = [];
@@ -153,7 +153,7 @@ describe('what no change has led to', () => {
 		assert.deepEqual(sandbox.store.changes, []);
 	});
 
-	it('is the last delivery once more', async () => {
+	it('can replay the last delivery', async () => {
 		await subscribed();
 		await assert.rejects(sandbox.hooks.repeat(receiver.url), /has taken nothing yet/);
 		sandbox.store.book(1);
@@ -167,7 +167,7 @@ describe('what no change has led to', () => {
 		);
 	});
 
-	it('is a storm of different deliveries at once', async () => {
+	it('can be many different deliveries at once', async () => {
 		await subscribed();
 		let open = 0;
 		let peak = 0;
@@ -182,7 +182,7 @@ describe('what no change has led to', () => {
 		assert.ok(peak > 10, String(peak));
 	});
 
-	it('is sent and looked at from outside', async () => {
+	it('is sent and listed by control route', async () => {
 		await subscribed();
 		const sent = await sendControl(sandbox, 'POST', 'hooks/send', { url: receiver.url });
 		assert.equal(sent.json.state, 'delivered');

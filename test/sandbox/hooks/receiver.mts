@@ -5,7 +5,7 @@ import { after } from 'node:test';
 /** One request that came in. */
 export interface Received {
 	headers: IncomingHttpHeaders;
-	/** As it came over the wire. */
+	/** The raw body. */
 	text: string;
 	// What comes is looked at field by field in the tests.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -21,7 +21,7 @@ describe('a subscription', () => {
 	for (const dialect of subscribable) {
 		const { path } = manual[dialect];
 
-		it(`${dialect}: is made, found in the list, read and taken away`, async () => {
+		it(`${dialect}: is created, listed, read and deleted`, async () => {
 			const made = await subscribe(sandbox, dialect, receiver.url);
 			assert.equal(made.status, 201, made.text);
 			const [known] = sandbox.hooks.subscriptions();
@@ -44,8 +44,9 @@ describe('a subscription', () => {
 			assert.deepEqual(sandbox.hooks.subscriptions(), []);
 		});
 
-		it(`${dialect}: is refused for an unknown event, another machine, and a body without an address`, async () => {
+		it(`${dialect}: is refused with an unknown event, an address on another machine, or no address`, async () => {
 			for (const [url, event] of [
+				// address, event
 				[receiver.url, 'appointment.exploded'],
 				['https://hooks.example.com/x', manual[dialect].created],
 				['file:///etc/hosts', manual[dialect].created],
@@ -58,7 +59,7 @@ describe('a subscription', () => {
 			assert.deepEqual(sandbox.hooks.subscriptions(), []);
 		});
 
-		it(`${dialect}: is not for those who may not manage the account`, async () => {
+		it(`${dialect}: is refused to keys that may not manage the account`, async () => {
 			sandbox.setDialects(dialect);
 			const url = `${sandbox.roots.enterprise}/${path}`;
 			assert.equal((await ask(url, sandbox.keys.receptionist)).status, 403);
@@ -69,7 +70,7 @@ describe('a subscription', () => {
 		});
 	}
 
-	it('is found behind many others, page by page', async () => {
+	it('is found by paging through many others', async () => {
 		for (const dialect of subscribable) {
 			sandbox.reset();
 			sandbox.setDialects(dialect);
@@ -87,7 +88,7 @@ describe('a subscription', () => {
 		}
 	});
 
-	it('is refused a second time in some dialects, and doubled in others', async () => {
+	it('made twice for one address is refused by some dialects, doubled by others', async () => {
 		const statuses: Record<string, number> = {};
 		for (const dialect of subscribable) {
 			sandbox.reset();
@@ -102,13 +103,13 @@ describe('a subscription', () => {
 		);
 	});
 
-	it('takes one topic at a time where topics are single', async () => {
+	it('takes one topic only where the dialect has single topics', async () => {
 		await subscribe(sandbox, 'E04', receiver.url, 'appointments/create');
 		const other = await subscribe(sandbox, 'E04', receiver.url, 'appointments/update');
 		assert.equal(other.status, 201);
 	});
 
-	it('tells its secret as often as the dialect does', async () => {
+	it('shows its secret as often as the dialect says', async () => {
 		const shown: Record<string, boolean[]> = {};
 		for (const dialect of subscribable) {
 			sandbox.reset();
@@ -134,20 +135,20 @@ describe('a subscription', () => {
 		});
 	});
 
-	it('says which events there are, where the dialect does', async () => {
+	it('names the known events in the refusal where the dialect does', async () => {
 		const { json } = await subscribe(sandbox, 'E01', receiver.url, 'nothing');
 		assert.match(json.error.message, /appointment\.created.*invoice\.updated/);
 		const terse = await subscribe(sandbox, 'E04', receiver.url, 'nothing');
 		assert.ok(!terse.text.includes('appointments/create'));
 	});
 
-	it('refuses fields that a strict dialect does not know', async () => {
+	it('with unknown fields is refused by a strict dialect', async () => {
 		sandbox.setDialects('E04');
 		const body = { ...manual.E04.body(receiver.url, 'appointments/create'), name: 'n8n' };
 		assert.equal((await asOwner(sandbox, 'POST', 'webhooks', body)).status, 422);
 	});
 
-	it('is changed where that can be done', async () => {
+	it('is updated where the dialect has a method for it', async () => {
 		await subscribe(sandbox, 'E01', receiver.url);
 		const [{ id }] = sandbox.hooks.subscriptions();
 		const changed = await asOwner(sandbox, 'PATCH', `webhooks/${id}`, { url: elsewhere });
@@ -167,7 +168,7 @@ describe('a subscription', () => {
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
 	});
 
-	it('waits for the challenge to come back: at once in one dialect, afterwards in another', async () => {
+	it('is active only after the challenge came back: before the response in one dialect, after it in another', async () => {
 		receiver.react = () => ({ body: 'OK' });
 		const refused = await subscribe(sandbox, 'E03', receiver.url);
 		assert.equal(refused.status, 422, refused.text);
@@ -180,7 +181,7 @@ describe('a subscription', () => {
 		assert.deepEqual(sandbox.hooks.deliveries(), []);
 	});
 
-	it('can be faulty like everything else', async () => {
+	it('is subject to faults', async () => {
 		sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
 		await assert.rejects(subscribe(sandbox, 'E01', receiver.url));
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
@@ -193,7 +194,7 @@ describe('a subscription', () => {
 });
 
 describe('services without subscriptions', () => {
-	it('have no address for them, or only pages of their own', async () => {
+	it('have no path for them, or pages for people only', async () => {
 		for (const dialect of ['E02', 'E05', 'E09'] as const) {
 			sandbox.setDialects(dialect);
 			assert.equal((await asOwner(sandbox, 'GET', 'webhooks')).status, 404, dialect);
@@ -210,7 +211,7 @@ describe('services without subscriptions', () => {
 		assert.ok(json.events.includes('invoice_created'));
 	});
 
-	it('may have one page of settings for all programs', async () => {
+	it('may have one settings resource for all programs', async () => {
 		sandbox.setDialects('E10');
 		sandbox.hooks.seed(2);
 		const before = (await asOwner(sandbox, 'GET', 'hooks_settings')).json.data;

@@ -16,21 +16,21 @@ async function write(dialect: DialectName, action: 'create' | 'update', fields: 
 	const { record, id } = w.firstOf(sandbox, path);
 	const known = action === 'create' ? {} : { id };
 	const body = w.bodyOf(dialect, path, fields, { ...known, like: record });
-	return w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+	return w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 }
 
-const whole = (dialect: DialectName) => {
+const settableFields = (dialect: DialectName) => {
 	sandbox.setDialects(dialect);
 	return w.settable(dialect, path, w.firstOf(sandbox, path).record);
 };
 
 /** Nothing was changed, and the log says so. */
-function nothingTaken(): void {
+function assertNothingApplied(): void {
 	assert.deepEqual(sandbox.store.changes, []);
 	assert.ok(sandbox.writes.list().every(({ applied, after }) => !applied && after === null));
 }
 
-describe('fields that are wrong or missing', () => {
+describe('wrong or missing fields', () => {
 	const shapes: Record<DialectName, [status: number, fields: (json: Reply['json']) => string[]]> = {
 		E01: [422, ({ error }) => error.details.map((one: { field: string }) => one.field)],
 		E02: [422, ({ errors }) => Object.keys(errors)],
@@ -53,8 +53,8 @@ describe('fields that are wrong or missing', () => {
 		return `/data/${isRelation ? 'relationships' : 'attributes'}/${name.replace(/_id$/, '')}`;
 	};
 	for (const dialect of dialectNames) {
-		it(`are named by ${dialect}`, async () => {
-			const fields = whole(dialect);
+		it(`are named in the error of ${dialect}`, async () => {
+			const fields = settableFields(dialect);
 			delete fields[w.word(dialect, 'clientId')];
 			const wrong = { notes: 7, [w.word(dialect, 'price')]: 'much' };
 			const reply = await write(dialect, 'create', { ...fields, ...wrong });
@@ -62,12 +62,12 @@ describe('fields that are wrong or missing', () => {
 			assert.equal(reply.status, status);
 			const expected = ['notes', 'price', 'clientId'].map((field) => written(dialect, field));
 			assert.deepEqual(read(reply.json).toSorted(), expected.toSorted());
-			nothingTaken();
+			assertNothingApplied();
 		});
 
-		it(`are refused by ${dialect} where they refer to nothing, or to no such status`, async () => {
+		it(`are refused by ${dialect} for a missing record or an unknown status`, async () => {
 			const nobody = dialect === 'E08' ? { data: { type: 'clients', id: '0' } } : '0';
-			const fields = whole(dialect);
+			const fields = settableFields(dialect);
 			const body = w.bodyOf(dialect, path, fields, { like: w.firstOf(sandbox, path).record });
 			const place = dialect === 'E12' ? (body.appointment as w.Fields) : body;
 			if (dialect === 'E08') {
@@ -78,48 +78,52 @@ describe('fields that are wrong or missing', () => {
 				place[w.word(dialect, 'clientId')] = nobody;
 				place.status = 'asleep';
 			}
-			const reply = await w.send(sandbox, w.addressOf(dialect, 'create', path), body);
+			const reply = await w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), body);
 			assert.deepEqual(
 				shapes[dialect][1](reply.json).toSorted(),
 				[written(dialect, 'clientId'), written(dialect, 'status')].toSorted(),
 			);
-			nothingTaken();
+			assertNothingApplied();
 		});
 	}
 });
 
-describe('fields that nobody can set', () => {
+describe('read-only fields', () => {
 	const strict = ['E04', 'E07', 'E08', 'E12'];
 	for (const dialect of dialectNames) {
 		const unknownRefused = strict.includes(dialect);
-		it(`an unknown one is ${unknownRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
-			const fields = { ...whole(dialect), colour: 'red' };
+		it(`an unknown field is ${unknownRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+			const fields = { ...settableFields(dialect), colour: 'red' };
 			const { status } = await write(dialect, 'create', fields);
 			assert.equal(status >= 400, unknownRefused);
 			assert.equal(sandbox.writes.list()[0].applied, !unknownRefused);
 		});
 
 		const stampsRefused = [...strict, 'E10', 'E11'].includes(dialect);
-		it(`the time of entry is ${stampsRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+		it(`the creation time is ${stampsRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			// The one dialect that does not show when a record was made shows when it was changed.
 			const field = w.word(dialect, dialect === 'E05' ? 'updatedAt' : 'createdAt');
 			const { record } = w.firstOf(sandbox, path);
-			const fields = { ...whole(dialect), [field]: w.flatOf(record)[field] ?? '2020-01-01' };
+			const fields = {
+				...settableFields(dialect),
+				[field]: w.flatOf(record)[field] ?? '2020-01-01',
+			};
 			await write(dialect, 'create', fields);
 			assert.equal(sandbox.writes.list()[0].applied, !stampsRefused);
 		});
 
 		const computedRefused = [...strict, 'E11'].includes(dialect);
-		it(`the end is ${computedRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
+		it(`the end time is ${computedRefused ? 'refused' : 'ignored'} by ${dialect}`, async () => {
 			const field = w.word(dialect, 'endsAt');
-			await write(dialect, 'create', { ...whole(dialect), [field]: 'never' });
+			await write(dialect, 'create', { ...settableFields(dialect), [field]: 'never' });
 			assert.equal(sandbox.writes.list()[0].applied, !computedRefused);
 		});
 	}
 });
 
-describe('who may write', () => {
+describe('permission to write', () => {
 	const cases = [
+		// key holder, resource, role's permission, whether the write is accepted
 		['enterprise', 'invoices', 'owner', true],
 		['receptionist', 'appointments', 'may', true],
 		['receptionist', 'clients', 'may', true],
@@ -134,7 +138,7 @@ describe('who may write', () => {
 			const { id } = w.firstOf(sandbox, resource);
 			const body = resource === 'invoices' ? { status: 'void' } : { notes: 'Tea.' };
 			const address = w.addressOf('E01', 'update', resource, id);
-			const reply = await w.send(sandbox, address, body, { key: sandbox.keys[holder] });
+			const reply = await w.sendWrite(sandbox, address, body, { key: sandbox.keys[holder] });
 			assert.equal(reply.status, may ? 200 : 403);
 			if (!may) assert.equal(reply.json.error.code, 'forbidden');
 			const [{ applied, key, status }] = sandbox.writes.list();
@@ -142,17 +146,17 @@ describe('who may write', () => {
 		});
 	}
 
-	it('the auditor reads everything', async () => {
+	it('the auditor may read everything', async () => {
 		for (const { path } of areas) {
 			const url = `${sandbox.roots.enterprise}/${path}`;
 			assert.equal((await ask(url, sandbox.keys.auditor)).status, 200);
 		}
 	});
 
-	it('nobody without a key', async () => {
-		const reply = await w.send(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
+	it('a request without a key is refused', async () => {
+		const reply = await w.sendWrite(sandbox, { method: 'POST', path }, {}, { key: 'wrong' });
 		assert.equal(reply.status, 401);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });
 
@@ -164,8 +168,8 @@ describe('the limited surface', () => {
 			headers: { 'content-type': 'application/json' },
 		});
 
-	it('books and changes visits', async () => {
-		const fields = whole('E01');
+	it('creates and updates appointments', async () => {
+		const fields = settableFields('E01');
 		const made = await limited('POST', path, fields);
 		assert.equal(made.status, 201);
 		const { id } = made.json.data;
@@ -174,7 +178,7 @@ describe('the limited surface', () => {
 		assert.equal(changed.json.data.notes, 'Tea.');
 	});
 
-	it('takes nothing away and changes nothing else', async () => {
+	it('deletes nothing and writes no other resource', async () => {
 		sandbox.setDialects('E01');
 		const { id } = w.firstOf(sandbox, path);
 		const gone = await limited('DELETE', `${path}/${id}`);
@@ -184,13 +188,13 @@ describe('the limited surface', () => {
 		assert.equal((await limited('PATCH', `clients/${client.id}`, { notes: 'x' })).status, 405);
 		assert.equal((await limited('POST', 'services', {})).status, 405);
 		assert.equal((await limited('POST', 'invoices', {})).status, 404);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });
 
-describe('bodies that are none', () => {
+describe('invalid bodies', () => {
 	for (const body of ['', '[]', '"text"', '{"notes":', 'notes=tea']) {
-		it(`is said of ${body || 'nothing'}`, async () => {
+		it(`an error for ${body || 'nothing'}`, async () => {
 			sandbox.setDialects('E01');
 			const { id } = w.firstOf(sandbox, path);
 			const { status, json } = await ask(
@@ -200,14 +204,14 @@ describe('bodies that are none', () => {
 			);
 			assert.equal(status, 400);
 			assert.equal(json.error.code, 'invalid_body');
-			nothingTaken();
+			assertNothingApplied();
 		});
 	}
 
-	it('is said of a record that does not exist', async () => {
+	it('a 404 for a missing record', async () => {
 		sandbox.setDialects('E01');
-		const { status } = await w.send(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
+		const { status } = await w.sendWrite(sandbox, { method: 'PATCH', path: `${path}/1` }, {});
 		assert.equal(status, 404);
-		nothingTaken();
+		assertNothingApplied();
 	});
 });

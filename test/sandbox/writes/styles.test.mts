@@ -15,14 +15,14 @@ function visit(dialect: DialectName) {
 	const { record, id } = w.firstOf(sandbox, path);
 	const fields = w.settable(dialect, path, record);
 	const act = (action: 'cancel' | 'create' | 'delete' | 'reschedule' | 'update', body?: unknown) =>
-		w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+		w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 	return { record, id, fields, act };
 }
 
 const send = (method: string, path: string, body?: unknown) =>
-	w.send(sandbox, { method, path }, body);
+	w.sendWrite(sandbox, { method, path }, body);
 
-describe('methods that a path does not have', () => {
+describe('methods that a path does not support', () => {
 	// The list's answer to OPTIONS and to PATCH, each with its Allow header.
 	const expected: Record<DialectName, [number, string | null, number, string | null]> = {
 		E01: [204, 'GET, POST', 405, 'GET, POST'],
@@ -54,20 +54,20 @@ describe('methods that a path does not have', () => {
 		});
 	}
 
-	it('are told for single records too', async () => {
+	it('are refused for single records as well', async () => {
 		const { id } = visit('E03');
 		const { headers } = await send('PUT', `${path}/${id}`, {});
 		assert.equal(headers.get('allow'), 'GET, PATCH, DELETE');
 	});
 
-	it('are named on every answer of E06', async () => {
+	it('are listed in Allow on every response of E06', async () => {
 		const { id } = visit('E06');
 		const { status, headers } = await send('GET', `${path}/${id}`);
 		assert.deepEqual([status, headers.get('allow')], [200, 'GET, POST, DELETE']);
 	});
 });
 
-describe('answers to a write', () => {
+describe('responses to a write', () => {
 	it('E01: the record in its envelope', async () => {
 		const { fields, act } = visit('E01');
 		const { status, json, headers } = await act('create', fields);
@@ -77,7 +77,7 @@ describe('answers to a write', () => {
 		assert.deepEqual((await act('delete')).json, { success: true, data: null });
 	});
 
-	it('E03: nothing but a location, and nothing at all', async () => {
+	it('E03: only a location, or an empty response', async () => {
 		const { fields, act, id } = visit('E03');
 		const made = await act('create', fields);
 		assert.deepEqual([made.status, made.text], [201, '']);
@@ -95,7 +95,7 @@ describe('answers to a write', () => {
 		assert.ok(w.seen(sandbox, path, String(headers.get('x-record-id'))));
 	});
 
-	it('E06: the row that is gone', async () => {
+	it('E06: the deleted row', async () => {
 		const { record, act } = visit('E06');
 		assert.deepEqual((await act('delete')).json, record);
 	});
@@ -125,7 +125,7 @@ describe('answers to a write', () => {
 		assert.equal(sandbox.writes.list()[1].applied, false);
 	});
 
-	it('E12: in the word for the kind of record, and only from there', async () => {
+	it('E12: wrapped in the name of the resource, and the body has to be as well', async () => {
 		const { record, act } = visit('E12');
 		const { json } = await act('update', { appointment: { notes: 'Tea.' } });
 		assert.equal(json.appointment.notes, 'Tea.');
@@ -136,8 +136,8 @@ describe('answers to a write', () => {
 	});
 });
 
-describe('addresses of their own', () => {
-	it('E05 books at another path than it lists', async () => {
+describe('paths for writing', () => {
+	it('E05 creates at another path than it lists', async () => {
 		const { fields } = visit('E05');
 		assert.equal((await send('POST', path, fields)).status, 405);
 		const { status, headers } = await send('GET', 'bookings');
@@ -148,7 +148,7 @@ describe('addresses of their own', () => {
 		assert.equal((await send('POST', 'clients', { firstName: 'A', lastName: 'B' })).status, 201);
 	});
 
-	it('E09 calls them what they do', async () => {
+	it('E09 has a verb in each path', async () => {
 		const { id } = visit('E09');
 		assert.equal((await send('POST', path, {})).status, 405);
 		assert.equal((await send('POST', `${path}/${id}`, {})).status, 405);
@@ -157,13 +157,13 @@ describe('addresses of their own', () => {
 		assert.equal(w.seen(sandbox, path, id), undefined);
 	});
 
-	it('E10 has single records under the singular', async () => {
+	it('E10 has single records under the singular path', async () => {
 		const { id, fields } = visit('E10');
 		assert.equal((await send('PUT', `${path}/${id}`, fields)).status, 404);
 		assert.equal((await send('PUT', `appointment/${id}`, fields)).status, 200);
 	});
 
-	it('E07 moves a visit by booking it anew', async () => {
+	it('E07 reschedules a visit by booking it again', async () => {
 		const { id, act } = visit('E07');
 		const start = '2026-04-02T08:00:00.000Z';
 		const refused = await act('update', { start });
@@ -183,7 +183,7 @@ describe('addresses of their own', () => {
 		assert.deepEqual([before?.uid, after?.uid, applied], [id, json.data.uid, true]);
 	});
 
-	it('belong to the dialect of their resource', async () => {
+	it('follow the dialect of their resource', async () => {
 		sandbox.setDialects({ enterprise: { '*': 'E01', staff: 'E09' } });
 		assert.equal((await send('POST', 'addStaff', { firstName: 'A', lastName: 'B' })).status, 200);
 		assert.equal((await send('POST', 'addClient', {})).status, 404);
@@ -201,7 +201,7 @@ describe('an update that leaves fields out', () => {
 		return { reply, before: fields, now: w.seen(sandbox, path, id) ?? {} };
 	};
 
-	it('resets them in E02, and will not do without some', async () => {
+	it('resets them in E02, and requires some', async () => {
 		sandbox.store.change('appointment', Number(visit('E02').id), { source: 'phone' });
 		const { now, before } = await left('E02', ['staffId', 'source']);
 		assert.equal(before.source, 'phone');
@@ -211,7 +211,7 @@ describe('an update that leaves fields out', () => {
 		assert.deepEqual(Object.keys(reply.json.errors), ['client_id']);
 	});
 
-	it('keeps them in E10, and will not do without some', async () => {
+	it('keeps them in E10, and requires some', async () => {
 		const { now, before } = await left('E10', ['staffId', 'price']);
 		assert.deepEqual([now.staff_id, now.price, now.notes], [before.staff_id, before.price, 'Tea.']);
 		const { reply } = await left('E10', ['startsAt']);
@@ -226,8 +226,8 @@ describe('an update that leaves fields out', () => {
 	}
 });
 
-describe('values in the dialect’s own words', () => {
-	it('are taken as E06 writes them: epoch, money as text, false for none', async () => {
+describe('values in the dialect’s own formats', () => {
+	it('are accepted as E06 writes them: epoch, money as text, false for empty', async () => {
 		const { act, id } = visit('E06');
 		await act('update', { notes: false, price: '99.50', start: '1775000000', client_id: '2002' });
 		const now = w.seen(sandbox, path, id);
@@ -237,20 +237,20 @@ describe('values in the dialect’s own words', () => {
 		);
 	});
 
-	it('are taken by E10 on its own clock where no zone is said', async () => {
+	it('are read by E10 in its own time zone where none is given', async () => {
 		const { act, id, fields } = visit('E10');
 		await act('update', { ...fields, datetime: '2026-04-02T10:00:00+0200' });
 		assert.equal(w.seen(sandbox, path, id)?.datetime, '2026-04-02T10:00:00+02:00');
 	});
 
-	it('are refused where a zone is missing, or cents are none', async () => {
+	it('are refused with a missing zone or fractional cents', async () => {
 		const { act } = visit('E04');
 		assert.equal((await act('update', { starts_at: '2026-04-02T10:00:00' })).status, 422);
 		assert.equal((await act('update', { price: 99.5 })).status, 422);
 		assert.equal((await act('update', { price: 9950 })).status, 200);
 	});
 
-	it('make up an invoice’s sum and the time of its payment', async () => {
+	it('set the total of an invoice and the time of its payment', async () => {
 		sandbox.setDialects('E01');
 		const { record } = w.firstOf(sandbox, 'invoices');
 		const lines = [

@@ -20,7 +20,7 @@ const first = { at: 1, on: 'write' } as const;
 async function change(notes: string, headers: Record<string, string> = {}) {
 	const { id } = w.firstOf(sandbox, path);
 	const reply = await w
-		.send(sandbox, { method: 'PATCH', path: `${path}/${id}` }, { notes }, { headers })
+		.sendWrite(sandbox, { method: 'PATCH', path: `${path}/${id}` }, { notes }, { headers })
 		.catch(() => undefined);
 	return { status: reply?.status ?? 0, reply, notes: w.firstOf(sandbox, path).record.notes };
 }
@@ -50,9 +50,9 @@ describe('a fault on a write', () => {
 		});
 	}
 
-	it('is counted apart from readings', async () => {
+	it('is counted separately from reads', async () => {
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'write' } });
-		await w.send(sandbox, { method: 'GET', path });
+		await w.sendWrite(sandbox, { method: 'GET', path });
 		const { reply } = await change('Tea.');
 		assert.equal(reply?.status, 200);
 		assert.equal((await change('Milk.')).status, 502);
@@ -62,11 +62,11 @@ describe('a fault on a write', () => {
 		);
 	});
 
-	it('leaves readings alone unless it is for any call', async () => {
+	it('does not affect reads unless set for any call', async () => {
 		sandbox.setSwitches({ badGateway: first });
-		assert.equal((await w.send(sandbox, { method: 'GET', path })).status, 200);
+		assert.equal((await w.sendWrite(sandbox, { method: 'GET', path })).status, 200);
 		sandbox.setSwitches({ badGateway: { at: 2, on: 'any' } });
-		assert.equal((await w.send(sandbox, { method: 'GET', path })).status, 200);
+		assert.equal((await w.sendWrite(sandbox, { method: 'GET', path })).status, 200);
 		assert.equal((await change('Tea.')).status, 502);
 	});
 });
@@ -79,7 +79,7 @@ describe('an idempotency key', () => {
 		const fields = { ...w.settable(dialect, path, record), notes };
 		const body = w.bodyOf(dialect, path, fields, { like: record });
 		if (dialect === 'E12') body.idempotency_key = 'visit-1';
-		return w.send(sandbox, w.addressOf(dialect, 'create', path), body, { headers });
+		return w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), body, { headers });
 	};
 	const taken = () => sandbox.writes.list().map(({ applied }) => applied);
 
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
 		['E08', 409],
 		['E12', 409],
 	] as const) {
-		it(`lets ${dialect} take a write once and answer it twice`, async () => {
+		it(`makes ${dialect} apply a repeated write once and answer it twice`, async () => {
 			const made = await create(dialect, 'Tea.');
 			const again = await create(dialect, 'Tea.');
 			assert.deepEqual([again.status, again.text], [made.status, made.text]);
@@ -101,19 +101,19 @@ describe('an idempotency key', () => {
 		});
 	}
 
-	it('holds over a lost answer, and not for what was refused', async () => {
+	it('holds after a lost response, and not after a refusal', async () => {
 		sandbox.setSwitches({ cut: { ...first, taken: true } });
 		await assert.rejects(create('E01', 'Tea.'));
 		assert.equal((await create('E01', 'Tea.')).status, 201);
 		assert.deepEqual(taken(), [true, false]);
 		const other = { headers: { 'idempotency-key': 'visit-2' } };
-		const post = (body: unknown) => w.send(sandbox, { method: 'POST', path }, body, other);
+		const post = (body: unknown) => w.sendWrite(sandbox, { method: 'POST', path }, body, other);
 		assert.equal((await post({})).status, 422);
 		const fields = w.settable('E01', path, w.firstOf(sandbox, path).record);
 		assert.equal((await post(fields)).status, 201);
 	});
 
-	it('means nothing to other dialects', async () => {
+	it('is ignored by other dialects', async () => {
 		for (const dialect of ['E02', 'E07', 'E11'] as const) {
 			sandbox.reset();
 			await create(dialect, 'Tea.');
@@ -130,15 +130,15 @@ describe('an idempotency key', () => {
 	});
 });
 
-describe('a record that somebody else has changed', () => {
+describe('a record that somebody else changes', () => {
 	const update = (dialect: DialectName, fields: w.Fields, headers = {}) => {
 		sandbox.setDialects(dialect);
 		const { id } = w.firstOf(sandbox, path);
 		const body = w.bodyOf(dialect, path, fields);
-		return w.send(sandbox, w.addressOf(dialect, 'update', path, id), body, { headers });
+		return w.sendWrite(sandbox, w.addressOf(dialect, 'update', path, id), body, { headers });
 	};
 
-	it('is changed in the moment before a write', async () => {
+	it('is changed just before a write', async () => {
 		sandbox.setSwitches({ overtaken: true });
 		const { id } = w.firstOf(sandbox, path);
 		await change('Tea.');
@@ -152,7 +152,7 @@ describe('a record that somebody else has changed', () => {
 		assert.deepEqual([after?.source, after?.notes], ['phone', 'Tea.']);
 	});
 
-	it('is not changed by E12 under an earlier version', async () => {
+	it('is refused by E12 with an earlier version', async () => {
 		sandbox.setDialects('E12');
 		const { version } = w.firstOf(sandbox, path).record;
 		assert.equal((await update('E12', { version, notes: 'Tea.' })).status, 200);
@@ -162,10 +162,10 @@ describe('a record that somebody else has changed', () => {
 		assert.equal((await update('E12', { notes: 'Milk.' })).status, 200);
 	});
 
-	it('is not changed by E11 under an earlier time of change or tag', async () => {
+	it('is refused by E11 with an earlier update time or ETag', async () => {
 		sandbox.setDialects('E11');
 		const { record, id } = w.firstOf(sandbox, path);
-		const read = await w.send(sandbox, { method: 'GET', path: `${path}/${id}` });
+		const read = await w.sendWrite(sandbox, { method: 'GET', path: `${path}/${id}` });
 		const etag = String(read.headers.get('etag'));
 		const { modifiedOn } = record;
 		assert.equal((await update('E11', { notes: '1' }, { 'if-match': etag })).status, 200);
@@ -177,21 +177,22 @@ describe('a record that somebody else has changed', () => {
 		assert.equal((await update('E11', { modifiedOn: current, notes: '5' })).status, 200);
 	});
 
-	it('must be named by its tag where that is demanded', async () => {
+	it('needs If-Match where the switch demands it', async () => {
 		sandbox.setSwitches({ ifMatch: true });
 		sandbox.setDialects('E01');
 		const { id } = w.firstOf(sandbox, path);
 		const tag = async () =>
-			(await w.send(sandbox, { method: 'GET', path: `${path}/${id}` })).headers.get('etag') ?? '';
+			(await w.sendWrite(sandbox, { method: 'GET', path: `${path}/${id}` })).headers.get('etag') ??
+			'';
 		const old = await tag();
 		assert.equal((await change('1')).status, 428);
 		assert.equal((await change('2', { 'if-match': old })).status, 200);
 		assert.equal((await change('3', { 'if-match': old })).status, 412);
 		assert.equal((await change('4', { 'if-match': await tag() })).status, 200);
-		const gone = await w.send(sandbox, { method: 'DELETE', path: `${path}/${id}` });
+		const gone = await w.sendWrite(sandbox, { method: 'DELETE', path: `${path}/${id}` });
 		assert.equal(gone.status, 428);
 		const { record } = w.firstOf(sandbox, path);
 		const fields = w.settable('E01', path, record);
-		assert.equal((await w.send(sandbox, { method: 'POST', path }, fields)).status, 201);
+		assert.equal((await w.sendWrite(sandbox, { method: 'POST', path }, fields)).status, 201);
 	});
 });

@@ -58,7 +58,7 @@ export function bodyOf(
 }
 
 /** Sends a change to the enterprise surface. */
-export function send(
+export function sendWrite(
 	sandbox: Sandbox,
 	{ method, path }: { method: string; path: string },
 	body?: unknown,

@@ -29,20 +29,20 @@ const isTaken = ({ status, json }: { status: number; json: { status?: string } |
 	status < 300 && json?.status !== 'failure';
 
 for (const dialect of dialectNames) {
-	describe(`${dialect} takes`, () => {
+	describe(`${dialect} accepts`, () => {
 		beforeEach(() => {
 			sandbox.setDialects(dialect);
 			sandbox.reset();
 		});
 
 		for (const { path } of written) {
-			it(`${path}: a new record, a change of it, and its end`, async () => {
+			it(`${path}: create, update and delete`, async () => {
 				const { record: like } = w.firstOf(sandbox, path);
 				const before = w.recordsOf(sandbox, path);
 				const fields = w.settable(dialect, path, like);
 
 				const create = w.bodyOf(dialect, path, fields, { like });
-				const made = await w.send(sandbox, w.addressOf(dialect, 'create', path), create);
+				const made = await w.sendWrite(sandbox, w.addressOf(dialect, 'create', path), create);
 				assert.ok(isTaken(made), made.text);
 				const id = String(sandbox.writes.list()[0].id);
 				const inList = w.seen(sandbox, path, id);
@@ -52,15 +52,15 @@ for (const dialect of dialectNames) {
 				assert.equal((await item(dialect, path, id)).status, 200);
 
 				const [field, value] = changes[path];
-				const wish = { [w.word(dialect, field)]: value };
-				const all = dialect === 'E02' || dialect === 'E10' ? { ...fields, ...wish } : wish;
+				const change = { [w.word(dialect, field)]: value };
+				const all = dialect === 'E02' || dialect === 'E10' ? { ...fields, ...change } : change;
 				const patch = w.bodyOf(dialect, path, all, { id, like });
-				const changed = await w.send(sandbox, w.addressOf(dialect, 'update', path, id), patch);
+				const changed = await w.sendWrite(sandbox, w.addressOf(dialect, 'update', path, id), patch);
 				assert.ok(isTaken(changed), changed.text);
 				const now = w.seen(sandbox, path, id);
-				assert.deepEqual(w.settable(dialect, path, now), { ...fields, ...wish });
+				assert.deepEqual(w.settable(dialect, path, now), { ...fields, ...change });
 
-				const gone = await w.send(sandbox, w.addressOf(dialect, 'delete', path, id));
+				const gone = await w.sendWrite(sandbox, w.addressOf(dialect, 'delete', path, id));
 				assert.ok(isTaken(gone), gone.text);
 				assert.deepEqual(w.recordsOf(sandbox, path), before);
 
@@ -78,17 +78,17 @@ for (const dialect of dialectNames) {
 			});
 		}
 
-		it('a visit at another time, with its length kept and its update time moved', async () => {
+		it('a rescheduled visit, with its length kept and its update time set', async () => {
 			const path = 'appointments';
 			const { record, id } = w.firstOf(sandbox, path);
 			const later = w.recordsOf(sandbox, path)[1];
 			const start = w.word(dialect, 'startsAt');
-			const wish = { [start]: w.flatOf(later)[start] };
+			const change = { [start]: w.flatOf(later)[start] };
 			const action = dialect === 'E07' ? 'reschedule' : 'update';
 			const whole = ['E02', 'E10'].includes(dialect);
-			const fields = whole ? { ...w.settable(dialect, path, record), ...wish } : wish;
+			const fields = whole ? { ...w.settable(dialect, path, record), ...change } : change;
 			const body = w.bodyOf(dialect, path, fields, { id, like: record });
-			const moved = await w.send(sandbox, w.addressOf(dialect, action, path, id), body);
+			const moved = await w.sendWrite(sandbox, w.addressOf(dialect, action, path, id), body);
 			assert.ok(isTaken(moved), moved.text);
 			const [{ before, after }] = sandbox.writes.list();
 			const length = (of: unknown) => {
@@ -96,7 +96,7 @@ for (const dialect of dialectNames) {
 				const [from, to] = [start, w.word(dialect, 'endsAt')].map((name) => String(row[name]));
 				return dialect === 'E06' ? Number(to) - Number(from) : Date.parse(to) - Date.parse(from);
 			};
-			assert.equal(w.flatOf(after)[start], wish[start]);
+			assert.equal(w.flatOf(after)[start], change[start]);
 			assert.equal(length(after), length(before));
 			const updated = w.word(dialect, 'updatedAt');
 			assert.notEqual(w.flatOf(after)[updated], w.flatOf(before)[updated]);
@@ -104,13 +104,13 @@ for (const dialect of dialectNames) {
 	});
 }
 
-describe('the log of writes', () => {
-	it('is read, emptied and reset', async () => {
+describe('the write log', () => {
+	it('is read, cleared and reset', async () => {
 		sandbox.setDialects('E01');
 		sandbox.reset();
 		const { id } = w.firstOf(sandbox, 'clients');
 		const change = () =>
-			w.send(sandbox, w.addressOf('E01', 'update', 'clients', id), { notes: 'Tea.' });
+			w.sendWrite(sandbox, w.addressOf('E01', 'update', 'clients', id), { notes: 'Tea.' });
 		await change();
 		const read = async () => (await ask(`${sandbox.url}/sandbox/writes`)).json;
 		const [write, ...others] = await read();

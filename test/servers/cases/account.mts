@@ -24,4 +24,4 @@ export async function act(
 }
 
 /** What the node says of an error, cut to a line. */
-export const said = (error: unknown) => errorWords(error).replace(/\s+/g, ' ').slice(0, 140);
+export const errorText = (error: unknown) => errorWords(error).replace(/\s+/g, ' ').slice(0, 140);

@@ -1,6 +1,6 @@
 import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
+import type { ServerCase } from '../tally.mts';
 import { credentialOf, type Surface } from './account.mts';
 
 const { CredentialTestContext } = await import('n8n-core');
@@ -9,7 +9,7 @@ const { AppointmentService } = await import(
 );
 
 /** The credential's test with the right key, which must pass, and with a wrong one, which must not. */
-export async function* credentials(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* credentials(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	const { methods } = new AppointmentService();
 	const [test] = Object.values(methods.credentialTest);
 	for (const [name, apiKey] of Object.entries({ right: 'key', wrong: 'no-such-key' })) {

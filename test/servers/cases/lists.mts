@@ -1,7 +1,7 @@
 import { counts, type ListName } from '../rows.mts';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
-import { act, said, type Surface } from './account.mts';
+import type { ServerCase } from '../tally.mts';
+import { act, errorText, type Surface } from './account.mts';
 
 const resources: Partial<Record<ListName, string>> = {
 	appointments: 'appointment',
@@ -10,7 +10,7 @@ const resources: Partial<Record<ListName, string>> = {
 };
 
 /** Every list read whole, and one of them up to three limits. What is called complete is held against what the server has. */
-export async function* lists(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* checkLists(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	for (const list of Object.keys(counts) as ListName[]) {
 		if (surface === 'limited' && !resources[list]) continue;
 		yield await read(running, surface, list);
@@ -23,7 +23,7 @@ async function read(
 	surface: Surface,
 	list: ListName,
 	limit?: number,
-): Promise<Case> {
+): Promise<ServerCase> {
 	const truth = (await running.rows(list)).map(({ id }) => String(id));
 	const resource = resources[list];
 	const { task, records, requests } = await act(running, surface, {
@@ -40,7 +40,7 @@ async function read(
 		ids.every((id) => truth.includes(id));
 	const name = `${list}${limit === undefined ? '' : ` up to ${limit}`}`;
 	const outcome = task.error
-		? `error: ${said(task.error)}`
+		? `error: ${errorText(task.error)}`
 		: `${ids.length} of ${wanted}${isUnsure ? ', unsure' : isWhole ? '' : ', FALSE'}`;
 	const kind = task.error || isUnsure ? 'unsure' : isWhole ? 'complete' : 'falselyComplete';
 	return { surface, name, outcome, requests, counts: { lists: 1, [kind]: 1 } };

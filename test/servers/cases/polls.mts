@@ -1,8 +1,8 @@
 import { pollHarnessFor, jsonOf } from '../../faults/engine.mts';
 import { appointment } from '../rows.mts';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
-import { credentialOf, said, type Surface } from './account.mts';
+import type { ServerCase } from '../tally.mts';
+import { credentialOf, errorText, type Surface } from './account.mts';
 
 /** What a business does between two polls. */
 const steps: Array<{ name: string; book: number; remove?: true; restart?: true }> = [
@@ -16,41 +16,41 @@ const steps: Array<{ name: string; book: number; remove?: true; restart?: true }
 ];
 
 /**
- * A published trigger through a few days. Everything that is booked is told once; nothing else is. A poll that says that it cannot see
- * misses nothing: the trigger was not published, or n8n shows the failure.
+ * A published trigger over a few days. Every booking is reported once, and nothing else. A poll that fails because it cannot see new
+ * records misses nothing: the trigger was not published, or n8n shows the failure.
  */
-export async function* polls(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* checkPolls(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	const credential = credentialOf(running, surface);
 	const parameters = { mode: 'polling', event: 'appointment.created' };
 	let harness = pollHarnessFor(parameters, credential);
-	const owed = new Set<string>();
+	const unreported = new Set<string>();
 	let number = surface === 'limited' ? 5000 : 6000;
-	for (const [at, { name, book, remove, restart }] of steps.entries()) {
+	for (const [index, { name, book, remove, restart }] of steps.entries()) {
 		for (let booked = 0; booked < book; booked++)
-			owed.add(await running.add('appointments', appointment(number++)));
+			unreported.add(await running.add('appointments', appointment(number++)));
 		if (remove) await running.remove('appointments', surface === 'limited' ? 60 : 80);
 		// json-server 1 reads its file anew whenever it changes, and so loses rows of many that come at once.
-		const there = new Set((await running.rows('appointments')).map(({ id }) => String(id)));
-		for (const id of owed) if (!there.has(id)) owed.delete(id);
+		const existing = new Set((await running.rows('appointments')).map(({ id }) => String(id)));
+		for (const id of unreported) if (!existing.has(id)) unreported.delete(id);
 		if (restart) harness = pollHarnessFor(parameters, credential, harness.saved);
 		running.proxy.count();
-		const activation = at === 0 ? 'activate' : 'init';
+		const activation = index === 0 ? 'activate' : 'init';
 		try {
 			const found = await harness.poll('trigger', undefined, activation);
-			const told = jsonOf(found?.[0]).map(({ id }) => String(id));
-			const news = told.filter((id) => owed.delete(id)).length;
-			const falseEvents = told.length - news;
-			const isLast = at === steps.length - 1;
-			const missed = isLast ? owed.size : 0;
-			const outcome = `${news} told${falseEvents ? `, ${falseEvents} FALSE` : ''}${owed.size ? `, ${owed.size} to come` : ''}${missed ? ', MISSED' : ''}`;
+			const reported = jsonOf(found?.[0]).map(({ id }) => String(id));
+			const newCount = reported.filter((id) => unreported.delete(id)).length;
+			const falseEvents = reported.length - newCount;
+			const isLast = index === steps.length - 1;
+			const missed = isLast ? unreported.size : 0;
+			const outcome = `${newCount} told${falseEvents ? `, ${falseEvents} FALSE` : ''}${unreported.size ? `, ${unreported.size} to come` : ''}${missed ? ', MISSED' : ''}`;
 			const requests = running.proxy.count();
 			yield { surface, name, outcome, requests, counts: { polls: 1, missed, falseEvents } };
 		} catch (error) {
 			const requests = running.proxy.count();
-			const outcome = `error: ${said(error)}`;
+			const outcome = `error: ${errorText(error)}`;
 			yield { surface, name, outcome, requests, counts: { polls: 1 } };
 			// A workflow that cannot be published polls no more.
-			if (at === 0) return;
+			if (index === 0) return;
 		}
 	}
 }

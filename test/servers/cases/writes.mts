@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { appointment } from '../rows.mts';
 import type { Running } from '../start.mts';
-import type { Case } from '../tally.mts';
-import { act, said, type Surface } from './account.mts';
+import type { ServerCase } from '../tally.mts';
+import { act, errorText, type Surface } from './account.mts';
 
 type Rows = Array<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ function writesOf(surface: Surface): Write[] {
 	const start = '2027-02-03T10:00:00.000Z';
 	const base = { resource: 'appointment' };
 	// Each surface has rows of its own, so that one does not stand on what the other wrote.
-	const at = (number: number) => String(number + (surface === 'limited' ? 0 : 20));
+	const rowId = (number: number) => String(number + (surface === 'limited' ? 0 : 20));
 	const writes: Write[] = [
 		{
 			name: 'create',
@@ -38,20 +38,20 @@ function writesOf(surface: Surface): Write[] {
 			parameters: {
 				...base,
 				operation: 'update',
-				recordId: locator(at(41)),
+				recordId: locator(rowId(41)),
 				...json({ notes: 'Brings the dog.' }),
 			},
-			wanted: { [at(41)]: (row) => row?.notes === 'Brings the dog.' },
+			wanted: { [rowId(41)]: (row) => row?.notes === 'Brings the dog.' },
 		},
 		{
 			name: 'reschedule',
-			parameters: { ...base, operation: 'reschedule', recordId: locator(at(42)), start },
-			wanted: { [at(42)]: (row) => sameTime(row?.starts_at, start) },
+			parameters: { ...base, operation: 'reschedule', recordId: locator(rowId(42)), start },
+			wanted: { [rowId(42)]: (row) => sameTime(row?.starts_at, start) },
 		},
 		{
 			name: 'cancel',
-			parameters: { ...base, operation: 'cancel', recordId: locator(at(43)) },
-			wanted: { [at(43)]: (row) => row?.status === 'cancelled' },
+			parameters: { ...base, operation: 'cancel', recordId: locator(rowId(43)) },
+			wanted: { [rowId(43)]: (row) => row?.status === 'cancelled' },
 		},
 		{
 			name: 'update of one that is not there',
@@ -71,8 +71,8 @@ function writesOf(surface: Surface): Write[] {
 		...writes,
 		{
 			name: 'delete',
-			parameters: { ...base, operation: 'delete', recordId: locator(at(44)) },
-			wanted: { [at(44)]: (row) => row === undefined },
+			parameters: { ...base, operation: 'delete', recordId: locator(rowId(44)) },
+			wanted: { [rowId(44)]: (row) => row === undefined },
 		},
 		{
 			name: 'find or create, new',
@@ -86,7 +86,7 @@ function writesOf(surface: Surface): Write[] {
 }
 
 /** Each way of writing once; all that the server holds is compared before and after. */
-export async function* writes(running: Running, surface: Surface): AsyncGenerator<Case> {
+export async function* checkWrites(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	for (const write of writesOf(surface)) {
 		const list = write.list ?? 'appointments';
 		const before = await running.rows(list);
@@ -95,7 +95,7 @@ export async function* writes(running: Running, surface: Surface): AsyncGenerato
 		const { isDone, isForeign } = compare(before, after, write);
 		const isRefusalMeant = Object.keys(write.wanted).length === 0 && write.added === undefined;
 		const outcome = task.error
-			? `error: ${said(task.error)}`
+			? `error: ${errorText(task.error)}`
 			: isForeign
 				? 'WRONG: something else changed'
 				: isDone
@@ -122,6 +122,7 @@ function compare(before: Rows, after: Rows, { wanted, added = 0 }: Write) {
 	const fresh = after.filter(({ id }) => !was.has(String(id))).length;
 	const others = [...was].filter(([id]) => !(id in wanted));
 	const isForeign = others.some(([id, row]) => JSON.stringify(is.get(id)) !== row) || fresh > added;
-	const isDone = fresh === added && Object.entries(wanted).every(([id, fits]) => fits(is.get(id)));
+	const isDone =
+		fresh === added && Object.entries(wanted).every(([id, matches]) => matches(is.get(id)));
 	return { isDone, isForeign };
 }

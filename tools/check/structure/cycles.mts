@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import type { Source } from './sources.mts';
 
-/** What reads what: of each file the files that it imports, or of each folder the folders. */
+/** The imports of each file, or of each folder. */
 export type ImportGraph = Map<string, Set<string>>;
 
-/** The imports between some files; what comes from elsewhere is left out, and so is what is needed for its types alone. */
+/** The imports between these files, without imports from elsewhere and, unless wanted, type-only imports. */
 export function importGraphOf(sources: readonly Source[], withTypes: boolean): ImportGraph {
 	const paths = new Set(sources.map(({ path }) => path));
 	return new Map(
@@ -40,7 +40,7 @@ function isForTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): boo
 	);
 }
 
-/** The same by what a file belongs to; what stays within is left out. */
+/** The same graph between groups of files; imports within a group are left out. */
 export function importGraphBetween(
 	graph: ImportGraph,
 	groupOf: (path: string) => string,
@@ -55,7 +55,7 @@ export function importGraphBetween(
 	return groups;
 }
 
-/** Groups in which everything reads everything else, directly or not (Tarjan); each is at least one circle. */
+/** Strongly connected components of more than one member (Tarjan); each holds at least one import cycle. */
 export function cyclesIn(graph: ImportGraph): string[][] {
 	const order = new Map<string, number>();
 	const lowest = new Map<string, number>();

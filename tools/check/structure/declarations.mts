@@ -13,12 +13,12 @@ export interface SharedName {
 	paths: string[];
 }
 
-/** Names that are exported at the top of more than one file; what a file only passes on does not count. */
+/** Names that more than one file declares and exports; re-exports do not count. */
 export function namesInSeveralFiles(sources: readonly Source[]): SharedName[] {
 	return sharedNames(sources, (statement) => (isExported(statement) ? namesOf(statement) : []));
 }
 
-/** Names of types that more than one file declares, exported or not: each reader has to find out which one is meant. */
+/** Names of types that more than one file declares, exported or not. */
 export function typesWithTwoMeanings(sources: readonly Source[]): SharedName[] {
 	return sharedNames(sources, (statement) =>
 		ts.isInterfaceDeclaration(statement) ||
@@ -62,7 +62,7 @@ const boundNames = (name: ts.BindingName): string[] =>
 				ts.isBindingElement(element) ? boundNames(element.name) : [],
 			);
 
-/** All functions that have a body, the longest first; a function in another one counts by itself, too. */
+/** All functions that have a body, the longest first; nested functions count separately, too. */
 export function functionsByLength(sources: readonly Source[]): FunctionLength[] {
 	const functions: FunctionLength[] = [];
 	for (const { path, tree } of sources) {

@@ -7,7 +7,7 @@ export interface Source {
 	/** From the project's folder, with `/`: `nodes/AppointmentService/router.ts`. */
 	path: string;
 	folder: string;
-	/** Lines, and those of them that hold more than comments and blanks. */
+	/** All lines, and those with code. */
 	lines: number;
 	codeLines: number;
 	tree: ts.SourceFile;
@@ -31,7 +31,7 @@ export function sourceOf(path: string, text: string): Source {
 	return { path, folder: dirname(path), lines, codeLines: linesOfCode(tree), tree };
 }
 
-/** Lines on which a word or a sign of the language stands. */
+/** Lines with at least one token. */
 function linesOfCode(tree: ts.SourceFile): number {
 	const lines = new Set<number>();
 	const visit = (node: ts.Node): void => {

@@ -2,13 +2,13 @@ import { cyclesIn, importGraphBetween, importGraphOf } from './cycles.mts';
 import { functionsByLength, namesInSeveralFiles, typesWithTwoMeanings } from './declarations.mts';
 import type { Source } from './sources.mts';
 
-/** What a stranger has to bear at most. */
+/** The maximum of each figure. */
 export const limits = { filesInFolder: 12, loneFiles: 0, typesWithTwoMeanings: 0, cycles: 0 };
 
 export interface Survey {
-	/** What there is to tell, for people. */
+	/** The report, for people. */
 	lines: string[];
-	/** All of it in one line. */
+	/** The figures in one line. */
 	summary: string;
 	isWithinLimits: boolean;
 }
@@ -16,14 +16,14 @@ export interface Survey {
 /** n8n's own folder for credentials, of which this package has one. */
 const credentialFolder = 'credentials';
 
-/** Looks through shipped code for what makes it hard to find one's way. */
+/** Measures what makes shipped code hard to navigate. */
 export function survey(sources: readonly Source[]): Survey {
 	const folders = new Map<string, Source[]>();
 	for (const source of sources)
 		folders.set(source.folder, [...(folders.get(source.folder) ?? []), source]);
 	const total = sum(sources.map(({ lines }) => lines));
 	const fullest = Math.max(...[...folders.values()].map(({ length }) => length));
-	// A room that is all rooms inside holds nothing but its door.
+	// A folder of folders holds nothing but its index.ts.
 	const holdsFolders = (folder: string) =>
 		[...folders.keys()].some((other) => other.startsWith(`${folder}/`));
 	const alone = [...folders].filter(
@@ -34,7 +34,7 @@ export function survey(sources: readonly Source[]): Survey {
 	const all = importGraphOf(sources, true);
 	const cycles = [
 		...cyclesIn(all).map((cycle) => ['files', ...cycle]),
-		...cyclesIn(importGraphBetween(all, roomOf)).map((cycle) => ['rooms', ...cycle]),
+		...cyclesIn(importGraphBetween(all, moduleOf)).map((cycle) => ['rooms', ...cycle]),
 	];
 	const folderCycles = cyclesIn(importGraphBetween(all, folderOf));
 	const longest = [...sources].sort((a, b) => b.lines - a.lines).slice(0, 5);
@@ -75,12 +75,12 @@ export function survey(sources: readonly Source[]): Survey {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The folder that a file is in. A door is read from outside and reads the folders behind it, so it is in none. */
+/** The folder of a file. An index.ts is imported from outside and imports the folders below it, so it belongs to none. */
 const folderOf = (path: string) =>
 	path.endsWith('/index.ts') ? path : path.slice(0, path.lastIndexOf('/'));
 
-/** The room that a file is in: the folder below the nodes' own, and inside `rest` the next one. The nodes are rooms by themselves. */
-function roomOf(path: string): string {
+/** The module of a file: its folder below that of the nodes, or below `rest`. Each node file is a module by itself. */
+function moduleOf(path: string): string {
 	const steps = path.split('/');
 	if (steps[0] !== 'nodes') return steps[0];
 	return steps.slice(0, steps[2] === 'rest' ? 4 : 3).join('/');

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-/** The parameters with everything open that can be added to them, each at its default: what an expert sees. */
+/** The parameters with every option added, each at its default: what an expert sees. */
 export function withAllOptions(
 	{ properties }: INodeTypeDescription,
 	parameters: Record<string, unknown>,

@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/server.mts';
 import { pagesAtDefaultSize } from '../../../score/reads/minimum-calls.mts';
 import { readColumns, type ReadColumn } from '../../../score/reads/columns.mts';
 import { createCountingClient } from '../../../score/reads/counting-client.mts';
-import { read, readSummary } from '../package-api.mts';
+import { readWithClock, readSummary } from '../package-api.mts';
 import { errorMessageOf, type Transcript } from '../transcript.mts';
 import { advanceClock, recordDay } from '../deterministic.mts';
 
@@ -43,7 +43,7 @@ async function readOnce(
 	try {
 		const clock = { now: () => Date.now(), sleep: async (wait: number) => advanceClock(wait) };
 		const reading = await Promise.race([
-			read(sequentially(client.fetch, transcript), url, resource, clock),
+			readWithClock(sequentially(client.fetch, transcript), url, resource, clock),
 			client.looped,
 		]);
 		if (reading === 'loop') return transcript.add('loop');

@@ -62,7 +62,7 @@ const folderOf = (place: string) => ` ${place.slice(0, place.lastIndexOf('/'))}`
 
 function describe({ location, mutatorName, replacement, status }: MutantResult, place: string) {
 	const { start, end } = location;
-	const at = `${place}:${start.line}:${start.column}-${end.line}:${end.column}`;
+	const position = `${place}:${start.line}:${start.column}-${end.line}:${end.column}`;
 	const by = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 120);
-	return `${status === 'NoCoverage' ? 'not run' : 'survived'} ${at} ${mutatorName}: ${by}`;
+	return `${status === 'NoCoverage' ? 'not run' : 'survived'} ${position} ${mutatorName}: ${by}`;
 }

@@ -63,19 +63,19 @@ class Runner implements TestRunner {
 			});
 		const sample = sampleFrom(process.env);
 		const times = new Map(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-		const whole = assignStaticMutants(coverage, this.files.asked, [...times.keys()]);
-		const mutantCoverage = limitTests(whole, times, most, (id) => isDrawn(id, sample));
+		const fullCoverage = assignStaticMutants(coverage, this.files.asked, [...times.keys()]);
+		const mutantCoverage = limitTests(fullCoverage, times, most, (id) => isDrawn(id, sample));
 		return { status: DryRunStatus.Complete, tests, mutantCoverage };
 	}
 
 	async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
 		const { activeMutant, testFilter, hitLimit } = options;
 		Object.assign(context, { activeMutant: activeMutant.id, hitLimit, hitCount: 0 });
-		const asked = new Set(testFilter);
+		const wanted = new Set(testFilter);
 		const tests: TestResult[] = [];
 		try {
 			for (const file of this.tests) {
-				const failed = await this.runFile(file, asked, (result) => {
+				const failed = await this.runFile(file, wanted, (result) => {
 					tests.push(result);
 					return result.status === TestStatus.Failed;
 				});
@@ -98,11 +98,11 @@ class Runner implements TestRunner {
 	/** Runs all tests of a file, or those that are wanted, until one of them says that it is enough. */
 	private async runFile(
 		file: string,
-		asked: Set<string> | undefined,
+		wanted: Set<string> | undefined,
 		end: (result: TestResult) => boolean,
 	): Promise<boolean> {
 		const idOf = (name: string) => `${file}: ${name}`;
-		if (asked && ![...asked].some((id) => id.startsWith(idOf('')))) return false;
+		if (wanted && ![...wanted].some((id) => id.startsWith(idOf('')))) return false;
 		context.currentTestId = undefined;
 		const load = this.files.fresh();
 		const suite = new Suite(() => {
@@ -110,7 +110,7 @@ class Runner implements TestRunner {
 			load(join(this.root, file));
 		});
 		return await suite.run({
-			isWanted: (name) => asked?.has(idOf(name)) ?? true,
+			isWanted: (name) => wanted?.has(idOf(name)) ?? true,
 			begin: (name) => (context.currentTestId = idOf(name)),
 			end: (outcome) => {
 				context.currentTestId = undefined;

@@ -1,17 +1,16 @@
 import type { PrimaryKey } from '../record/primaryKey';
 import type { ListPage } from '../page/listPage';
 
-/** Remembers what each address answered: one that answers differently the second time belongs to a list that moves. */
+/** Remembers the rows of each address: one that brings others the second time belongs to a list that changes. */
 export class ChangeDetector {
-	/** An address brought other rows than before. */
 	hasChanged = false;
 	private readonly signatures = new Map<string, string>();
 
-	constructor(private readonly identity: PrimaryKey) {}
+	constructor(private readonly primaryKey: PrimaryKey) {}
 
 	observe(url: string, { rows }: ListPage): void {
 		const endIds = [rows[0], rows[rows.length - 1]].map((row) =>
-			row ? this.identity.getKey(row) : '',
+			row ? this.primaryKey.getKey(row) : '',
 		);
 		const signature = [rows.length, ...endIds].join('\n');
 		const previous = this.signatures.get(url);

@@ -3,19 +3,19 @@ import type { StopReason } from './followPages';
 import type { RecordSet } from '../record/recordSet';
 import type { ListPage } from '../page/listPage';
 
-/** Whether all records came, and why that is known or not, in one sentence for the user. */
+/** Whether all records came, and how that is known, in one sentence for the user. */
 export interface Completeness {
 	complete: boolean;
 	reason: string;
-	/** Another reading of the list may settle it: it moved while it was read, or left a gap. */
+	/** Reading the list again may settle it: it changed while it was read, or left a gap. */
 	shouldReread?: boolean;
-	/** Nothing that the service says speaks against it; only the reading itself was uneven. */
+	/** Nothing that the service says contradicts completeness; only what came was inconsistent. */
 	isInconclusive?: boolean;
-	/** Whoever knows how the list is paged can settle it by saying so. */
+	/** The user can settle it by setting how the list is paged. */
 	isConfigurable?: boolean;
 }
 
-/** Judges how a reading ended against what the service claimed on the way. */
+/** Compares what came, and why reading stopped, with what the service claimed. */
 export function assessCompleteness(
 	stopReason: StopReason,
 	recordSet: RecordSet,
@@ -36,11 +36,11 @@ export function assessCompleteness(
 			isConfigurable: true,
 		};
 	}
-	const complaint = first.pageInfo.warnings[0];
-	if (complaint !== undefined) {
+	const warning = first.pageInfo.warnings[0];
+	if (warning !== undefined) {
 		return {
 			complete: false,
-			reason: `The service gave ${size} records and a warning: ${shorten(complaint)}.`,
+			reason: `The service gave ${size} records and a warning: ${shorten(warning)}.`,
 		};
 	}
 	if (first.rival) return { complete: false, reason: describeAlternativeRows(first, first.rival) };
@@ -54,15 +54,16 @@ export function assessCompleteness(
 	const totalAtEnd = totals.at(-1) ?? totalAtStart;
 	const shrank = totals.some((total, index) => index > 0 && total < totals[index - 1]);
 	if (totalAtStart !== undefined && totalAtEnd !== undefined && totalAtEnd >= size) {
-		const twins = recordSet.duplicates > 0 && !recordSet.primaryKey.path;
-		const grownAround = recordSet.duplicates <= totalAtEnd - totalAtStart || size >= totalAtEnd;
-		const endless = stopReason.kind === 'stuck' && totalAtEnd > size;
+		const isAmbiguous = recordSet.duplicates > 0 && !recordSet.primaryKey.path;
+		const growthExplainsDuplicates =
+			recordSet.duplicates <= totalAtEnd - totalAtStart || size >= totalAtEnd;
+		const isStuckEarly = stopReason.kind === 'stuck' && totalAtEnd > size;
 		if (
 			!shrank &&
 			size >= totalAtStart &&
-			!twins &&
-			grownAround &&
-			!endless &&
+			!isAmbiguous &&
+			growthExplainsDuplicates &&
+			!isStuckEarly &&
 			!recordSet.changed
 		) {
 			return {
@@ -87,11 +88,11 @@ export function assessCompleteness(
 			isConfigurable: true,
 		};
 	}
-	const disproved = firstPageTotal !== undefined && totals.length > 0;
-	if (recordSet.duplicates > 0 || recordSet.changed || disproved) {
+	const exceedsTotal = firstPageTotal !== undefined && totals.length > 0;
+	if (recordSet.duplicates > 0 || recordSet.changed || exceedsTotal) {
 		return {
 			complete: false,
-			reason: disproved
+			reason: exceedsTotal
 				? `The service counts fewer records than the ${size} that came.`
 				: `The list changed while its ${size} records were read.`,
 			shouldReread: true,
@@ -101,19 +102,19 @@ export function assessCompleteness(
 	return {
 		complete: true,
 		reason:
-			stopReason.kind === 'said'
+			stopReason.kind === 'reportedEnd'
 				? `The service says that these ${size} records are all.`
 				: `Nothing follows after these ${size} records.`,
 	};
 }
 
-/** Says that other records stand in the answer, which may be those that were asked for. */
+/** Says that the response has other records, which may be those that were requested. */
 export function describeAlternativeRows({ rows, path }: ListPage, alternative: string[]): string {
 	const rowCount = rows.length === 0 ? 'none' : String(rows.length);
 	return `Records stand under “${alternative.join('.')}” and ${rowCount} under “${path.join('.')}”; it is not known which of them were asked for.`;
 }
 
-function shorten(complaint: unknown): string {
-	const text = typeof complaint === 'string' ? complaint : JSON.stringify(complaint);
+function shorten(warning: unknown): string {
+	const text = typeof warning === 'string' ? warning : JSON.stringify(warning);
 	return text.replace(/\s+/g, ' ').slice(0, 200);
 }

@@ -6,14 +6,14 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 
 const dayMs = 86_400_000;
-/** Services that show a window by default show some weeks, seldom more than a quarter. */
+/** Services that show a date window by default show some weeks, seldom more than a quarter. */
 const maxWindowMs = 100 * dayMs;
 const maxTries = 14;
 const rangeYears = 20;
 
-/** A stretch of time around now in which all records of a list lie. */
+/** A range of time around now in which all records of a list lie. */
 export interface DateWindow {
-	/** Name of the field that says so. */
+	/** Name of the field with the times. */
 	field: string;
 	first: number;
 	last: number;
@@ -33,10 +33,10 @@ export function detectDateWindow(records: JsonObject[], now: number): DateWindow
 	const oldest = createdPath && timeRange(records, createdPath).first;
 	const upcoming = starts.first >= now - 2 * dayMs && starts.last <= now + maxWindowMs;
 	const around = starts.first >= now - maxWindowMs / 2 && starts.last <= now + maxWindowMs / 2;
-	const suspicious = upcoming
+	const isWindow = upcoming
 		? oldest === undefined || oldest < now - 3 * dayMs
 		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
-	return suspicious ? { field: path[path.length - 1], ...starts } : undefined;
+	return isWindow ? { field: path[path.length - 1], ...starts } : undefined;
 }
 
 /** The first and the last time that any of the records has in this field; one has. */
@@ -53,9 +53,9 @@ function timeRange(records: JsonObject[], path: string[]): { first: number; last
 }
 
 /**
- * Looks for query parameters that widen the window. Proved by records that the list did not show without them.
+ * Looks for query parameters that widen the window, verified by records that the list did not show without them.
  *
- * @returns the widened address and its answer; undefined where nothing that was tried brought a new record
+ * @returns the widened address and its first page; undefined where nothing that was tried brought a new record
  */
 export async function widenDateWindow(
 	fetchPage: FetchPage,
@@ -64,14 +64,14 @@ export async function widenDateWindow(
 	primaryKey: PrimaryKey,
 	{ field }: DateWindow,
 	now: number,
-): Promise<{ list: string; first: ListPage } | undefined> {
-	const known = new Set(records.map(primaryKey.getKey));
+): Promise<{ listUrl: string; first: ListPage } | undefined> {
+	const knownKeys = new Set(records.map(primaryKey.getKey));
 	for (const [from, to] of rangeParameterNames(field).slice(0, maxTries)) {
 		const url = withDateRange(listUrl, from, to, now);
 		const wider = await fetchPage(url);
 		if ('refusal' in wider) continue;
-		if (wider.rows.some((row) => !known.has(primaryKey.getKey(row))))
-			return { list: url, first: wider };
+		if (wider.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
+			return { listUrl: url, first: wider };
 	}
 	return undefined;
 }
@@ -84,9 +84,9 @@ function withDateRange(listUrl: string, from: string, to: string, now: number): 
 	return withParameter(withParameter(listUrl, from, timeText(-1, from)), to, timeText(1, to));
 }
 
-/** Pairs of names under which services take a range of dates: made from the field's own name, then the usual ones. */
+/** Pairs of parameters under which services take a range of dates: those made from the field's own name among the common ones. */
 function rangeParameterNames(field: string): Array<[string, string]> {
-	const usual: Array<[string, string]> = [
+	const commonPairs: Array<[string, string]> = [
 		[`${field}_min`, `${field}_max`],
 		['from', 'to'],
 		['start_date', 'end_date'],
@@ -104,5 +104,5 @@ function rangeParameterNames(field: string): Array<[string, string]> {
 		['start_time', 'end_time'],
 	];
 	const seen = new Set<string>();
-	return usual.filter(([from]) => !seen.has(from) && seen.add(from));
+	return commonPairs.filter(([from]) => !seen.has(from) && seen.add(from));
 }

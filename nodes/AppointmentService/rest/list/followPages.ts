@@ -12,17 +12,17 @@ import type { FetchPage } from '../paging/detect';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 
-/** How a reading came to its end. */
+/** Why reading a list stopped. */
 export interface StopReason {
 	/**
-	 * `said`: the service says that nothing follows; `nothing`: what was asked for beyond the last record is empty;
-	 * `limit`: as many records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already;
-	 * `refused`: the service refuses to go on where it may have more; `cap`: too many pages.
+	 * `reportedEnd`: the service says that nothing follows; `pastEnd`: nothing came after the last record; `limit`: as many
+	 * records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already; `refused`: the
+	 * service refuses further pages where it may have more; `cap`: too many pages.
 	 */
-	kind: 'said' | 'nothing' | 'limit' | 'stuck' | 'refused' | 'cap';
+	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap';
 	/** Why there are too many pages, in words that follow "because". */
 	detail?: string;
-	/** Totals claimed on the way, in order, where the service claims any. */
+	/** Totals that the pages claim, in order, where the service claims any. */
 	totals: number[];
 	/** Whether a page in the middle had fewer rows than a full one. */
 	hasShortPage: boolean;
@@ -30,7 +30,7 @@ export interface StopReason {
 
 export interface FollowOptions {
 	fetchPage: FetchPage;
-	/** The address of the list as first asked for. */
+	/** The address of the list as first requested. */
 	listUrl: string;
 	strategy: PaginationStrategy;
 	recordSet: RecordSet;
@@ -38,9 +38,9 @@ export interface FollowOptions {
 	now(): number;
 	/** Why no more may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
-	/** The plan was proved, so that the places of pages can be relied on from the first page on. */
+	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
 	verified: boolean;
-	/** Read pages one by one, each from where the last one ended. */
+	/** Pages are read one by one, each from where the last one ended. */
 	sequential: boolean;
 }
 
@@ -49,16 +49,16 @@ const maxPages = 20_000;
 const maxPagesWithoutNew = 3;
 
 /**
- * Follows a plan from a position to the end of the list, several pages at a time where their places are known.
+ * Reads a list from a position to its end, several pages at a time where their addresses are known.
  *
- * @throws ServiceRefusal where a page is refused that the service says is there
+ * @throws ApiError where a page is refused that the service says is there
  */
 export async function fetchRemainingPages(
 	options: FollowOptions,
 	start: ListPosition,
 ): Promise<StopReason> {
 	const { strategy, recordSet, listUrl } = options;
-	const stopReason: StopReason = { kind: 'said', totals: [], hasShortPage: false };
+	const stopReason: StopReason = { kind: 'reportedEnd', totals: [], hasShortPage: false };
 	const visited = new Set<string>();
 	let position = start;
 	let pagesWithoutNew = 0;
@@ -90,7 +90,7 @@ export async function fetchRemainingPages(
 		}
 		const address = nextPageUrl(strategy, listUrl, position);
 		if (address === undefined)
-			return { ...stopReason, kind: pageStatus === 'more' ? 'stuck' : 'said' };
+			return { ...stopReason, kind: pageStatus === 'more' ? 'stuck' : 'reportedEnd' };
 		if (visited.has(address)) return { ...stopReason, kind: 'stuck' };
 		visited.add(address);
 
@@ -104,14 +104,14 @@ export async function fetchRemainingPages(
 		const page = result.value;
 		if ('refusal' in page) {
 			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
-			// After a full page, a bare no may as well mean that the service lets nobody read deeper.
+			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
 			const isFull =
 				(position.pages > 1 || options.verified) &&
 				position.lastPage.rows.length >= position.pageSize;
 			const isEnd =
 				pageStatus !== 'more' &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));
-			return { ...stopReason, kind: isEnd ? 'nothing' : 'refused' };
+			return { ...stopReason, kind: isEnd ? 'pastEnd' : 'refused' };
 		}
 		const newCount = recordSet.add(page.rows);
 		recordSet.changed ||= newCount === 0 && isShiftedPage(page, position, recordSet);
@@ -120,7 +120,7 @@ export async function fetchRemainingPages(
 			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
 		) {
 			const isRepeated = page.rows.length > 0 && (pageStatus === 'more' || position.pages === 1);
-			return { ...stopReason, kind: isRepeated ? 'stuck' : 'nothing' };
+			return { ...stopReason, kind: isRepeated ? 'stuck' : 'pastEnd' };
 		}
 		pagesWithoutNew = newCount === 0 ? pagesWithoutNew + 1 : 0;
 		if (page.rows.length < position.pageSize && page.rows.length > 0)
@@ -130,45 +130,45 @@ export async function fetchRemainingPages(
 	}
 }
 
-/** Known rows that are neither the last page nor a whole first page again: they were moved here. */
+/** Whether known rows are neither the last page nor a whole first page again: the list changed and moved them here. */
 function isShiftedPage(
 	{ rows }: ListPage,
 	position: ListPosition,
 	{ primaryKey }: RecordSet,
 ): boolean {
-	const last = new Set(position.lastPage.rows.map(primaryKey.getKey));
-	return rows.length < position.pageSize && rows.some((row) => !last.has(primaryKey.getKey(row)));
+	const lastKeys = new Set(position.lastPage.rows.map(primaryKey.getKey));
+	return (
+		rows.length < position.pageSize && rows.some((row) => !lastKeys.has(primaryKey.getKey(row)))
+	);
 }
 
-/** Whether a number was refused because it lies beyond the end. */
-function isPastLastPage(strategy: PaginationStrategy, refusal: ApiError): boolean {
-	return (strategy.style === 'page' || strategy.style === 'offset') && isPastEnd(refusal);
+/** Whether a page number or an offset was refused because it lies past the end. */
+function isPastLastPage(strategy: PaginationStrategy, error: ApiError): boolean {
+	return (strategy.style === 'page' || strategy.style === 'offset') && isPastEnd(error);
 }
 
-/** Where a reading stands after one more page. */
+/** The position after one more page. */
 export function advancePosition(
-	recordSet: RecordSet,
+	{ primaryKey }: RecordSet,
 	position: ListPosition,
-	last: ListPage,
+	page: ListPage,
 ): ListPosition {
-	const record = last.rows.at(-1);
+	const lastRecord = page.rows.at(-1);
 	return {
 		pages: position.pages + 1,
-		rows: position.rows + (last.rows.length || position.pageSize),
-		pageSize: Math.max(position.pageSize, last.rows.length),
-		lastPage: last,
-		...(record && recordSet.primaryKey.path
-			? { lastId: recordSet.primaryKey.getKey(record) }
-			: { lastId: position.lastId }),
+		rows: position.rows + (page.rows.length || position.pageSize),
+		pageSize: Math.max(position.pageSize, page.rows.length),
+		lastPage: page,
+		lastId: lastRecord && primaryKey.path ? primaryKey.getKey(lastRecord) : position.lastId,
 	};
 }
 
-/** The service counts just what came. A round thousand may as well be where it stops counting. */
+/** Whether the service counts just what came. A round thousand may as well be where it stops counting. */
 function matchesTotal(page: ListPage, size: number): boolean {
 	return size % 1000 !== 0 && getTotal(page, size) === size;
 }
 
-/** The last page is not full, and the service counts no more than came. A full one may hide more behind a count that lies. */
+/** Whether the last page is not full, and the service counts no more than came. After a full one, a wrong count may hide more. */
 function endsWithShortPage(
 	position: ListPosition,
 	recordSet: RecordSet,
@@ -179,8 +179,8 @@ function endsWithShortPage(
 }
 
 /**
- * Pages whose places are known; none where the plan has to be followed step by step. Where the last of them should be full, the
- * one after it is asked for along with it, because a count may lie.
+ * How many pages have known addresses; none where each page leads to the next one only. Where the last of them should be full,
+ * the one after it is requested along with it, because a count may be wrong.
  */
 function countPagesAhead(
 	{ strategy, recordSet, verified }: FollowOptions,
@@ -200,7 +200,7 @@ function countPagesAhead(
 	return Math.min(Math.max(byTotal, byPages), wanted, maxPages - position.pages);
 }
 
-/** Reads so many pages several at a time, in order. A page that is refused or empty ends it; what comes after it is read again. */
+/** Reads so many pages, several at a time, in order. A refused or empty page stops it; the pages after that one are read again. */
 async function prefetchPages(
 	options: FollowOptions,
 	start: ListPosition,
@@ -220,7 +220,7 @@ async function prefetchPages(
 		settle(options.fetchPage(pageUrl(index))),
 	)) {
 		if ('fault' in result) {
-			// All that is counted came: the page that gave no answer is asked for again, alone, where its silence may be the end.
+			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
 			const allCounted =
 				getTotal(position.lastPage, options.recordSet.size) === options.recordSet.size;
 			if (allCounted && result.fault instanceof NetworkError) break;

@@ -14,17 +14,16 @@ import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { sizeParameterNames } from '../paging/parameterNames';
 
-/** A size that services either honour, cut down to their own maximum, or refuse. */
+/** A size that services honour, cut down to their own maximum, or refuse. */
 const largePageSize = 500;
-/** What is asked for where the large size is refused. */
+/** Requested where the large size is refused. */
 const moderatePageSize = 100;
 
 /**
- * Asks for a list again with larger pages. Proved where the first page comes back longer and begins with the same
- * record.
+ * Requests the first page again with a larger size. That is verified where it comes back longer and begins with the same record.
  *
- * @param recordSet what came so far; it is told where the first page has changed since
- * @returns undefined where larger pages would not pay, or are not to be had
+ * @param recordSet what came so far; marked as changed where the first page changed since
+ * @returns undefined where larger pages would not pay, or the service has none
  */
 export async function enlargePagesFromStart(
 	fetchPage: FetchPage,
@@ -32,15 +31,15 @@ export async function enlargePagesFromStart(
 	strategy: PaginationStrategy,
 	[first, second]: [ListPage, ListPage],
 	recordSet: RecordSet,
-): Promise<{ plan: PaginationStrategy; first: ListPage } | undefined> {
+): Promise<{ strategy: PaginationStrategy; first: ListPage } | undefined> {
 	if (strategy.style === 'none') return undefined;
-	const step = Math.max(first.rows.length, second.rows.length);
+	const pageSize = Math.max(first.rows.length, second.rows.length);
 	let ignoredParameter = '';
 	for (const [parameter, value] of pageSizeTrials(
 		listUrl,
 		strategy,
 		first,
-		step,
+		pageSize,
 		countRemaining(first, second, recordSet),
 	)) {
 		if (parameter === ignoredParameter) continue;
@@ -50,10 +49,10 @@ export async function enlargePagesFromStart(
 			continue;
 		}
 		const startsSame =
-			larger.rows.length > step &&
+			larger.rows.length > pageSize &&
 			recordSet.primaryKey.getKey(larger.rows[0]) === recordSet.primaryKey.getKey(first.rows[0]);
 		if (startsSame) {
-			return { plan: { ...strategy, size: { parameter, value } }, first: larger };
+			return { strategy: { ...strategy, size: { parameter, value } }, first: larger };
 		}
 		recordSet.changed ||=
 			larger.rows.length >= first.rows.length &&
@@ -64,11 +63,11 @@ export async function enlargePagesFromStart(
 }
 
 /**
- * Asks for larger pages while the list is read on: an offset or a token is good for any size, so a name that the service
+ * Requests larger pages while reading continues: an offset or a token is valid for any size, so a parameter that the service
  * ignores still brings the next page.
  *
- * @param start where the reading stands; what is read goes into the ledger
- * @returns `refused` where the service takes a size, but not here: a token may be bound to the size it was given for
+ * @param start how far the list was read; what comes is added to `recordSet`
+ * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
  */
 export async function enlargePagesMidway(
 	fetchPage: FetchPage,
@@ -77,10 +76,10 @@ export async function enlargePagesMidway(
 	first: ListPage,
 	start: ListPosition,
 	recordSet: RecordSet,
-): Promise<{ plan: PaginationStrategy; at: ListPosition; refused?: boolean }> {
+): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
 	// A token that is a number may count pages, and pages of another size begin elsewhere.
 	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
-		return { plan: strategy, at: start, refused: true };
+		return { strategy, position: start, refused: true };
 	const remaining = countRemaining(first, start.lastPage, recordSet);
 	let position = start;
 	let ignoredParameter = '';
@@ -107,14 +106,14 @@ export async function enlargePagesMidway(
 			continue;
 		}
 		if (recordSet.add(larger.rows) === 0) break;
-		const { pageSize: step } = position;
+		const { pageSize } = position;
 		position = advancePosition(recordSet, position, larger);
-		if (larger.rows.length > step) {
-			return { plan: { ...strategy, size: { parameter, value } }, at: position };
+		if (larger.rows.length > pageSize) {
+			return { strategy: { ...strategy, size: { parameter, value } }, position };
 		}
 		ignoredParameter = parameter;
 	}
-	return { plan: strategy, at: position, refused };
+	return { strategy, position, refused };
 }
 
 /** How many records are left to read, as far as is known. */
@@ -124,18 +123,18 @@ function countRemaining(first: ListPage, last: ListPage, { size, remaining }: Re
 	);
 }
 
-/** Names and sizes to try, but for those that the user has set: a wrong guess may cost no more than a fraction of what a right one saves. */
+/** Parameters and sizes to try, except those that the user set: a wrong guess may cost only a fraction of what a right one saves. */
 function* pageSizeTrials(
 	listUrl: string,
 	strategy: PaginationStrategy,
 	first: ListPage,
-	step: number,
+	pageSize: number,
 	remaining: number,
 ): Generator<[parameter: string, value: number]> {
-	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / step / 4));
+	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
 	const names = sizeParameterNames(strategy, first).filter((name) => !userParameters.has(name));
 	for (const name of names.slice(0, Math.max(0, maxNames))) {
-		for (const size of [largePageSize, moderatePageSize]) if (size > step) yield [name, size];
+		for (const size of [largePageSize, moderatePageSize]) if (size > pageSize) yield [name, size];
 	}
 }

@@ -27,16 +27,16 @@ import {
 import { resourceNameVariants } from '../values/vocabulary';
 
 /**
- * Leafs through a list, forwards or from its end, as far as somebody wants to. How it is paged is found out and proved when the
- * second page is asked for. Records may come twice.
+ * Pages through a list, forwards or from its end, as far as the user scrolls. How it is paged is detected when the second page is
+ * requested. Records may come twice.
  */
 export class Pager {
-	/** GETs that were answered. */
+	/** GETs that got a response. */
 	requests = 0;
 	private readonly names: Set<string>;
 	private readonly readUrl: FetchParsed;
 	private readonly pagesByUrl = new Map<string, ListPage>();
-	/** Where the first page had its rows. */
+	/** Path of the rows on the first page. */
 	private rowsPath?: string[];
 
 	constructor(private readonly options: PagerOptions) {
@@ -44,12 +44,12 @@ export class Pager {
 		this.readUrl = withRetry(options.fetch, options.retryPolicy);
 	}
 
-	/** Every record that came so far, on the way as well; records may come twice. */
+	/** Every record that came so far, those of detection included; records may come twice. */
 	get recordsRead(): JsonObject[] {
 		return [...this.pagesByUrl.values()].flatMap(({ rows }) => rows);
 	}
 
-	/** @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes */
+	/** @throws ApiError where the service refuses, NetworkError where no response comes */
 	async fetchFirstPage(): Promise<FirstPage> {
 		const { url } = this.options;
 		const page = await this.fetchOrThrow(url);
@@ -72,10 +72,10 @@ export class Pager {
 	}
 
 	/**
-	 * The records at a bookmark.
+	 * The records at a cursor.
 	 *
-	 * @param newestFirst where the list begins with its oldest records and its end can be asked for, it is read from there
-	 * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes
+	 * @param newestFirst where the list begins with its oldest records and its last page can be requested, it is read from there
+	 * @throws ApiError where the service refuses, NetworkError where no response comes
 	 */
 	async fetchPage(cursor: PagerCursor, newestFirst = false): Promise<RecordPage> {
 		this.rowsPath ??= cursor.path;
@@ -94,7 +94,7 @@ export class Pager {
 		return { records: page.rows, primaryKey, ...this.resolveNext(position, cursor.plan) };
 	}
 
-	/** A number that is refused may lie beyond the end. After a full page it may as well be that nobody is let in deeper. */
+	/** A page number that is refused may lie past the end. After a full page, the service may as well allow nobody to read deeper. */
 	private endAtRefusal(
 		{ rows, step }: PagerCursor,
 		strategy: PaginationStrategy,
@@ -123,17 +123,13 @@ export class Pager {
 		};
 		const detection = await findSecondPage(context, first);
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
-		if (typeof detection === 'string' || detection.outcome !== 'proved') {
+		if (typeof detection === 'string' || detection.outcome !== 'verified') {
 			const complete =
 				typeof detection === 'string' || detection.outcome === 'ended' || matchesTotal;
 			return { records: [], primaryKey, complete };
 		}
 		const fullFirst = await refetchFirstPage(context, first, detection);
-		const {
-			plan: strategy,
-			at: position,
-			ledger: recordSet,
-		} = await choosePageSize(context, fullFirst, detection);
+		const { strategy, position, recordSet } = await choosePageSize(context, fullFirst, detection);
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
 				? await this.fetchLastPage(strategy, position, first)
@@ -147,7 +143,7 @@ export class Pager {
 		);
 	}
 
-	/** The last page, where its place is known and it holds what is newer than the first one. */
+	/** The last page, where its address is known and it is newer than the first one. */
 	private async fetchLastPage(
 		strategy: PaginationStrategy,
 		position: ListPosition,
@@ -166,7 +162,7 @@ export class Pager {
 		return await this.fetchPage(last);
 	}
 
-	/** Where to go on after a page, or that the list ends with it. */
+	/** The cursor after a page, or that the list ends with it. */
 	private resolveNext(
 		position: ListPosition,
 		strategy: PaginationStrategy,
@@ -186,7 +182,7 @@ export class Pager {
 		};
 	}
 
-	/** Where to go on before a page that was read from the end. */
+	/** The cursor before a page, where the list is read from its end. */
 	private resolvePrevious(
 		{ pages, step }: { pages: number; step: number },
 		strategy: PaginationStrategy,
@@ -230,11 +226,11 @@ export class Pager {
 	}
 }
 
-/** Whether the records begin with the oldest, by the times that they carry. */
-function areOldestFirst(views: JsonObject[]): boolean {
+/** Whether the records begin with the oldest, by their own times. */
+function areOldestFirst(records: JsonObject[]): boolean {
 	return (['start', 'created', 'updated'] as const).some((meaning) => {
-		const path = findTimeField(views, meaning);
-		const times = path ? views.map((view) => parseTime(valueAt(view, path))) : [];
+		const path = findTimeField(records, meaning);
+		const times = path ? records.map((record) => parseTime(valueAt(record, path))) : [];
 		const known = times.filter((time) => time !== undefined);
 		return (
 			known.length > 2 &&

@@ -12,17 +12,17 @@ export interface PagerOptions {
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
-/** Where somebody stopped leafing through a list; plain JSON. */
+/** Where the user stopped paging through a list; plain JSON. */
 export interface PagerCursor {
-	/** Address of the page to go on with. */
+	/** Address of the next page. */
 	address: string;
-	/** How the list is paged; left out where that is still to be found out. */
+	/** How the list is paged; left out where that is not detected yet. */
 	plan?: PaginationStrategy;
 	/** Pages and rows before that page, and rows of a full one. */
 	pages: number;
 	rows: number;
 	step: number;
-	/** Keys from an answer's root to its rows: an empty page may not show them. */
+	/** Keys from the body's root to its rows: an empty page may not show them. */
 	path: string[];
 	/** The list is read from its end to its beginning. */
 	down?: boolean;
@@ -32,9 +32,9 @@ export interface PagerCursor {
 export interface RecordPage {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
-	/** Where to go on; left out at the end. */
+	/** The cursor of the next page; left out at the end. */
 	next?: PagerCursor;
-	/** At the end: whether that were all records, or nobody knows. */
+	/** At the end: whether these surely were all records. */
 	complete: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface RecordPage {
 export interface FirstPage extends RecordPage {
 	/** The oldest records come first. */
 	oldestFirst: boolean;
-	/** How many records the service counts. */
+	/** How many records the service claims. */
 	total?: number;
-	/** The service says nothing of more pages. */
+	/** The service says nothing of further pages. */
 	noPageInfo: boolean;
 }

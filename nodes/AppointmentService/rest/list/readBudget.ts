@@ -1,11 +1,11 @@
 import type { Fetch } from '../http/types';
 
-/** What one list may take at most. No account comes near: a hundred thousand records are some hundred megabytes. */
-const maxPerList = { requests: 20_000, letters: 256 * 1024 * 1024, milliseconds: 3_600_000 };
+/** What reading one list may cost at most. No account comes near: a hundred thousand records are some hundred megabytes. */
+const maxPerList = { requests: 20_000, characters: 256 * 1024 * 1024, milliseconds: 3_600_000 };
 
 /**
- * Counts what reading one list takes, whatever for: pages, tries, repetitions. Its pages are kept until its end, so a service that
- * never ends would fill the memory or the night.
+ * Counts what reading one list costs: pages, guesses, retries, repeated readings. All pages are kept until the end, so a list that
+ * never ends would fill the memory, or run all night.
  */
 export class ReadBudget {
 	private requests = 0;
@@ -17,13 +17,13 @@ export class ReadBudget {
 		this.startedAt = now();
 	}
 
-	/** The same way of reading, counted. */
+	/** The same fetch, counted. */
 	countRequests(fetch: Fetch): Fetch {
 		return async (url) => {
 			this.requests++;
-			const answer = await fetch(url);
-			this.characters += answer.text.length;
-			return answer;
+			const response = await fetch(url);
+			this.characters += response.text.length;
+			return response;
 		};
 	}
 
@@ -31,7 +31,7 @@ export class ReadBudget {
 	exceededReason(): string | undefined {
 		if (this.requests >= maxPerList.requests)
 			return 'it took 20,000 requests, the most for one list';
-		if (this.characters >= maxPerList.letters)
+		if (this.characters >= maxPerList.characters)
 			return 'its pages have 256 megabytes, the most for one list';
 		if (this.now() - this.startedAt >= maxPerList.milliseconds)
 			return 'it took an hour, the longest for one list';

@@ -18,33 +18,32 @@ export interface ListRequest {
 	url: string;
 	/** Names of the resource, e.g. `['appointments']`; they help to find the rows and the id. */
 	names: string[];
-	/** As many records as wanted; all where it is left out. */
+	/** How many records are wanted; all where it is left out. */
 	limit?: number;
-	/** How the list is paged, where the user says so; found out where it is left out. */
+	/** How the list is paged, where the user set it; detected where it is left out. */
 	strategy?: PaginationStrategy;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
-/** What a list gave, and how sure it is that this is all. */
+/** The records of a list, and whether they are all. */
 export interface ListResult {
 	records: JsonObject[];
 	completeness: Completeness;
-	/** The plan in words, for people. */
+	/** The strategy in words, for people. */
 	strategyDescription: string;
-	/** Why this plan. */
+	/** Why this strategy. */
 	reason: string;
-	identity: PrimaryKey;
-	/** The first answer, for whoever wants to know more. */
+	primaryKey: PrimaryKey;
 	firstPage: ListPage;
-	/** GETs that were answered. */
+	/** GETs that got a response. */
 	requestCount: number;
 }
 
 /**
- * Reads a list: finds the rows, finds out how the list goes on, proves it with the second answer, reads the rest, and says
+ * Reads a list: finds the rows, detects how the list is paged, verifies that with the second page, reads the rest, and says
  * whether that is all.
  *
- * @throws ServiceRefusal where the service refuses, ConnectionFault where no answer comes
+ * @throws ApiError where the service refuses, NetworkError where no response comes
  */
 export async function readList(request: ListRequest): Promise<ListResult> {
 	const { url, strategy, limit = Infinity } = request;
@@ -52,23 +51,23 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 	const limiter = new ConcurrencyLimiter();
 	const names = resourceNameVariants(request.names);
 	const budget = new ReadBudget(now);
-	const read = withRetry(budget.countRequests(request.fetch), {
+	const fetchParsed = withRetry(budget.countRequests(request.fetch), {
 		...request.retryPolicy,
 		onPressure: () => limiter.throttle(),
 	});
-	const learned: { path?: string[] } = {};
 	let requestCount = 0;
-	const fetchPage: FetchPage = async (pageUrl) => {
-		requestCount++;
-		return await requestPage(read, pageUrl, names, learned.path);
-	};
+	const createFetchPage =
+		(rowsPath?: string[]): FetchPage =>
+		async (pageUrl) => {
+			requestCount++;
+			return await requestPage(fetchParsed, pageUrl, names, rowsPath);
+		};
 
 	const listUrl = strategy ? withPageSize(strategy, url) : url;
-	const first = await fetchFirstPage(fetchPage, listUrl);
-	learned.path = first.path;
+	const first = await fetchFirstPage(createFetchPage(), listUrl);
 	const primaryKey = inferPrimaryKey(first.rows, names);
 	const context: ReadContext = {
-		fetchPage,
+		fetchPage: createFetchPage(first.path),
 		listUrl,
 		primaryKey,
 		limit,
@@ -76,23 +75,15 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 		now,
 		exceededReason: () => budget.exceededReason(),
 	};
-	const readResult = strategy
+	const narrowResult = strategy
 		? await readWithStrategy(context, first, strategy)
 		: await readAllPages(context, first);
 	const result =
 		strategy || limit < Infinity || new URL(url).search !== ''
-			? readResult
-			: await readBeyondWindow(context, readResult);
-	const { completeness, reason } = result;
-	return {
-		records: result.recordSet.records,
-		completeness,
-		strategyDescription: result.strategyDescription,
-		reason,
-		identity: primaryKey,
-		firstPage: first,
-		requestCount,
-	};
+			? narrowResult
+			: await readBeyondWindow(context, narrowResult);
+	const { recordSet, ...rest } = result;
+	return { records: recordSet.records, ...rest, primaryKey, firstPage: first, requestCount };
 }
 
 async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
@@ -101,7 +92,7 @@ async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPa
 	return page;
 }
 
-/** Reads on where all records lie around now, as they do where a service shows a stretch of time by default. */
+/** Reads the list with a range of dates where all records lie around now, as they do where a service shows a window by default. */
 async function readBeyondWindow(context: ReadContext, readResult: ReadResult): Promise<ReadResult> {
 	const { records } = readResult.recordSet;
 	const dateWindow = readResult.completeness.complete
@@ -117,7 +108,7 @@ async function readBeyondWindow(context: ReadContext, readResult: ReadResult): P
 		context.now(),
 	);
 	if (wider) {
-		const reread = await readAllPages({ ...context, listUrl: wider.list }, wider.first);
+		const reread = await readAllPages({ ...context, listUrl: wider.listUrl }, wider.first);
 		const missed = records.filter((record) => reread.recordSet.countNew([record]) > 0);
 		if (missed.length === 0) return reread;
 		reread.recordSet.add(missed);

@@ -16,25 +16,25 @@ import {
 	type PaginationStrategy,
 } from '../paging/strategy';
 import { NetworkError } from '../http/errors';
-import { describeStrategy, type Detection, type FetchPage } from '../paging/detect';
+import { describeStrategy, type FetchPage, type VerifiedDetection } from '../paging/detect';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import { assessCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from './changeDetector';
 
-/** What a walk found. */
+/** What reading the pages of a list gave. */
 export interface ReadResult {
 	recordSet: RecordSet;
 	completeness: Completeness;
-	/** The plan in words. */
+	/** The strategy in words. */
 	strategyDescription: string;
-	/** Why this plan. */
+	/** Why this strategy. */
 	reason: string;
 }
 
 const maxPasses = 3;
 
-/** Reads a list with the plan that the user set. */
+/** Reads a list with the strategy that the user set. */
 export async function readWithStrategy(
 	context: ReadContext,
 	first: ListPage,
@@ -55,7 +55,7 @@ export async function readWithStrategy(
 	};
 }
 
-/** Reads a list whose paging nobody told: finds the plan, proves it, follows it, and reads again where the list moved. */
+/** Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile. */
 export async function readAllPages(context: ReadContext, first: ListPage): Promise<ReadResult> {
 	const recordSet = createRecordSet(context, first);
 	const onePage = (
@@ -70,36 +70,36 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 	});
 	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
 	const endReason = singlePageReason(first, recordSet);
-	if (endReason) return onePage('said', endReason);
+	if (endReason) return onePage('reportedEnd', endReason);
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
-	const explored = await settle(
+	const searched = await settle(
 		findSecondPage({ ...context, fetchPage: monitored.fetchPage }, first),
 	);
-	if ('fault' in explored) {
-		const { fault: error } = explored;
+	if ('fault' in searched) {
+		const { fault: error } = searched;
 		const pageStatus = getPageStatus(first, recordSet.size, 1);
 		if (!(error instanceof NetworkError) || pageStatus === 'more') throw error;
 		if (getTotal(first, recordSet.size) === recordSet.size)
-			return onePage('said', 'the service counts no more');
+			return onePage('reportedEnd', 'the service counts no more');
 		const reason = `The service gave ${recordSet.size} records and no answer to whether there are more: ${error.message}`;
 		return {
-			...onePage('said', 'the connection failed'),
+			...onePage('reportedEnd', 'the connection failed'),
 			completeness: { complete: false, reason },
 		};
 	}
-	const detection = explored.value;
-	if (typeof detection === 'string') return onePage('said', detection);
+	const detection = searched.value;
+	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
 		case 'ended':
-			return onePage('nothing', detection.reason, describeStrategy(detection.plan));
-		case 'unproved':
+			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
+		case 'unverified':
 			return {
 				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
 				completeness: undetectedCompleteness(first, recordSet, detection.tried),
 			};
-		case 'proved':
+		case 'verified':
 			return await readDetected(context, monitored, first, detection);
 	}
 }
@@ -107,20 +107,20 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 async function readDetected(
 	context: ReadContext,
 	{ fetchPage, changeDetector }: MonitoredFetch,
-	opened: ListPage,
-	detection: Extract<Detection, { outcome: 'proved' }>,
+	firstSeen: ListPage,
+	detection: VerifiedDetection,
 ): Promise<ReadResult> {
 	const { listUrl, primaryKey } = context;
-	const first = await refetchFirstPage({ ...context, fetchPage }, opened, detection);
-	const settled = await choosePageSize({ ...context, fetchPage }, first, detection);
-	const { plan: strategy, at: position } = settled;
-	let { ledger: recordSet } = settled;
+	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
+	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
+	const { strategy, position } = opening;
+	let { recordSet } = opening;
 	let stopReason = await fetchRemainingPages(
 		{ ...context, fetchPage, strategy, recordSet, verified: true, sequential: false },
 		position,
 	);
 	recordSet.changed ||= changeDetector.hasChanged;
-	let completeness = assessCompleteness(stopReason, recordSet, settled.first);
+	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
 	for (
 		let pass = 2;
@@ -165,7 +165,7 @@ async function readDetected(
 	};
 }
 
-/** A way of reading with a witness beside it. */
+/** A fetch whose pages a change detector observes. */
 interface MonitoredFetch {
 	fetchPage: FetchPage;
 	changeDetector: ChangeDetector;
@@ -183,7 +183,7 @@ function monitorChanges({ fetchPage, primaryKey }: ReadContext): MonitoredFetch 
 	};
 }
 
-/** A list that showed signs of moving, and then came twice the same, is whole. */
+/** A list that showed signs of change, and then came twice the same, is complete. */
 function completeIfSameTwice(
 	completeness: Completeness,
 	recordSet: RecordSet,

@@ -10,13 +10,18 @@ import {
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
-import { detectPagination, type Detection, type FetchPage } from '../paging/detect';
+import {
+	detectPagination,
+	type Detection,
+	type FetchPage,
+	type VerifiedDetection,
+} from '../paging/detect';
 import { isFirstPageChanged } from '../paging/verify';
 import type { ListPage } from '../page/listPage';
 import { detectEndBySmallerPage } from '../paging/verifyEnd';
 import { normalizeName } from '../values/vocabulary';
 
-/** What a walk needs: how to read a page, and how to tell records apart. */
+/** What reading a list needs: how to fetch a page, and how to tell records apart. */
 export interface ReadContext {
 	fetchPage: FetchPage;
 	/** The address of the list, with the user's own query parameters. */
@@ -31,20 +36,20 @@ export interface ReadContext {
 }
 
 /**
- * Letters that may be read to find out how a list goes on: every guess has room for where pages are of an ordinary size, a few have
- * where one page has ten thousands of records.
+ * Characters that may be read to detect how a list is paged: enough for every guess where pages have an ordinary size, and for a
+ * few where one page has ten thousands of records.
  */
 const maxDetectionCost = 64 * 1024 * 1024;
 
-/** What a row costs beside its letters, in letters: an empty one has two of them. */
+/** What a row costs beside its text, in characters: an empty one has two of them. */
 const charactersPerRow = 64;
 
-/** Looks for a second page, or for the reason why there is none. It stops with a guess where more of them would cost too much. */
+/** Looks for a second page, or for the reason why there is none. It stops guessing where that would cost too much. */
 export async function findSecondPage(
 	{ fetchPage, listUrl, primaryKey }: ReadContext,
 	first: ListPage,
 ): Promise<Detection | string> {
-	const silent =
+	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
 	let cost = 0;
@@ -54,14 +59,14 @@ export async function findSecondPage(
 		cost += page.characters + rows * charactersPerRow;
 		return page;
 	};
-	const fetchWatched: FetchPage = async (url) => {
+	const fetchObserved: FetchPage = async (url) => {
 		const page = await fetchCounted(url);
-		if (!('refusal' in page)) changed ||= isFirstPageChanged({ first, identity: primaryKey }, page);
+		if (!('refusal' in page)) changed ||= isFirstPageChanged({ first, primaryKey }, page);
 		return page;
 	};
-	const endReason = silent
+	const endReason = isSilent
 		? await detectEndBySmallerPage(
-				fetchWatched,
+				fetchObserved,
 				listUrl,
 				first,
 				primaryKey,
@@ -76,52 +81,61 @@ export async function findSecondPage(
 		primaryKey,
 		() => cost > maxDetectionCost,
 	);
-	return 'moved' in detection ? { ...detection, moved: detection.moved || changed } : detection;
+	return 'changed' in detection
+		? { ...detection, changed: detection.changed || changed }
+		: detection;
 }
 
-/** A first answer shorter than the second page may be a preview: then the first page is asked for by its number. */
+/** A first page shorter than the second may be a preview: then it is requested by its number. */
 export async function refetchFirstPage(
 	{ fetchPage, listUrl }: ReadContext,
 	first: ListPage,
-	{ plan: strategy, second }: Extract<Detection, { outcome: 'proved' }>,
+	{ strategy, second }: VerifiedDetection,
 ): Promise<ListPage> {
 	if (strategy.style !== 'page' || second.rows.length <= first.rows.length) return first;
 	const refetched = await fetchPage(numberedPageUrl(strategy, listUrl, 0, 0));
 	return 'refusal' in refetched || refetched.rows.length <= first.rows.length ? first : refetched;
 }
 
-/** Finds the page size to read with; what was read on the way stands in the ledger. */
+/** What is known of a list once its page size is chosen. */
+interface ReadStart {
+	strategy: PaginationStrategy;
+	recordSet: RecordSet;
+	position: ListPosition;
+	first: ListPage;
+}
+
+/** Finds the page size to read with; what comes meanwhile is in `recordSet`. */
 export async function choosePageSize(
 	context: ReadContext,
 	firstPage: ListPage,
-	detection: Extract<Detection, { outcome: 'proved' }>,
-): Promise<{ ledger: RecordSet; at: ListPosition; first: ListPage; plan: PaginationStrategy }> {
+	detection: VerifiedDetection,
+): Promise<ReadStart> {
 	const { fetchPage, listUrl, primaryKey } = context;
 	const recordSet = createRecordSet(context, firstPage);
-	recordSet.changed = detection.moved;
+	recordSet.changed = detection.changed;
 	const position = addSecondPage(firstPage, detection, recordSet);
-	const stepwise = detection.plan.style === 'offset' || detection.plan.style === 'cursor';
-	const enlarged = stepwise
-		? await enlargePagesMidway(fetchPage, listUrl, detection.plan, firstPage, position, recordSet)
-		: { plan: detection.plan, at: position, refused: true };
+	const { strategy } = detection;
+	const enlarged =
+		strategy.style === 'offset' || strategy.style === 'cursor'
+			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet)
+			: { strategy, position, refused: true };
 	const larger = enlarged.refused
 		? await enlargePagesFromStart(
 				fetchPage,
 				listUrl,
-				enlarged.plan,
-				[firstPage, enlarged.at.lastPage],
+				enlarged.strategy,
+				[firstPage, enlarged.position.lastPage],
 				recordSet,
 			)
 		: undefined;
-	if (!larger) return { ledger: recordSet, at: enlarged.at, first: firstPage, plan: enlarged.plan };
-	const { first, plan: strategy } = larger;
-	const restarted = createRecordSet(context, first);
+	if (!larger) return { ...enlarged, recordSet, first: firstPage };
+	const restarted = createRecordSet(context, larger.first);
 	restarted.changed = recordSet.changed;
 	return {
-		ledger: restarted,
-		at: positionAfterFirstPage(first, primaryKey),
-		first,
-		plan: strategy,
+		...larger,
+		recordSet: restarted,
+		position: positionAfterFirstPage(larger.first, primaryKey),
 	};
 }
 
@@ -131,13 +145,13 @@ export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListP
 	return recordSet;
 }
 
-/** Takes the answer that proved the plan; rows that it shares with the first one by design do not count as repeats. */
+/** Adds the page that verified the strategy; rows that it shares with the first one by design do not count as duplicates. */
 function addSecondPage(
 	first: ListPage,
-	{ plan: strategy, second, from }: Extract<Detection, { outcome: 'proved' }>,
+	{ strategy, second, rowsBefore }: VerifiedDetection,
 	recordSet: RecordSet,
 ): ListPosition {
-	const overlap = strategy.style === 'offset' ? first.rows.length - from : 0;
+	const overlap = strategy.style === 'offset' ? first.rows.length - rowsBefore : 0;
 	recordSet.add(second.rows.slice(overlap));
 	return {
 		...positionAfterFirstPage(first, recordSet.primaryKey),
@@ -151,10 +165,10 @@ function addSecondPage(
 
 const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
 
-/** Rows beyond which a page has a round number of them, if there is any page as large. */
+/** A page with more rows than this has a round number of them, if there is any page as large. */
 const largePageRows = 10_000;
 
-/** Whether a list of this length may be a first page whose rows are called a total: a usual size, or one that was asked for. */
+/** Whether so many rows may be one page only, whose length the service calls a total: a usual size, or one that was requested. */
 export function couldBeOnePage(count: number, url: string): boolean {
 	const isRequested = [...new URL(url).searchParams.values()].includes(String(count));
 	if (isRequested || count > largePageRows)
@@ -162,12 +176,12 @@ export function couldBeOnePage(count: number, url: string): boolean {
 	return count > 6 && (count % 5 === 0 || commonPageSizes.includes(count));
 }
 
-/** Pages before the first one: the list may go on in the other direction. */
+/** Whether there are pages before the first one: the list may continue in the other direction. */
 function hasPreviousPage({ pageInfo }: ListPage): boolean {
 	return [...pageInfo.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
 }
 
-/** Whether the service counts one page in all. What counts pages is named so: a bare `last` or `pages` may as well be a number of rows. */
+/** Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. */
 function isOnlyPage(
 	{ pageInfo: { pageNumber, pageCount } }: ListPage,
 	pageStatus: PageStatus,
@@ -203,17 +217,17 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 		: undefined;
 }
 
-/** How a list goes on after its first page. */
+/** How a list continues after its first page. */
 export type InferredPagination =
-	/** The first page is all: the service says so, or would speak of more (`silently`) where there was any. */
+	/** The first page is all: the service says so, or would mention more (`silently`) where there were any. */
 	| { kind: 'whole'; silently: boolean; reason: string }
-	/** Nothing follows yet; the plan is the way to ask. */
-	| { kind: 'ended'; plan: PaginationStrategy; reason: string }
+	/** Nothing follows yet; the strategy asks for what will. */
+	| { kind: 'ended'; strategy: PaginationStrategy; reason: string }
 	| { kind: 'unknown'; tried: string[] }
-	/** The plan is proved, with the largest pages that are to be had; `first` is the first page of it. */
-	| { kind: 'paged'; plan: PaginationStrategy; first: ListPage; reason: string };
+	/** The strategy is verified, with the largest pages that the service gives; `first` is its first page. */
+	| { kind: 'paged'; strategy: PaginationStrategy; first: ListPage; reason: string };
 
-/** Finds out how a list goes on, with a few requests, and without reading it. */
+/** Detects how a list is paged, with a few requests, and without reading it. */
 export async function inferPagination(
 	context: ReadContext,
 	first: ListPage,
@@ -222,10 +236,10 @@ export async function inferPagination(
 	if (endReason) return { kind: 'whole', silently: false, reason: endReason };
 	const detection = await findSecondPage(context, first);
 	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
-	if (detection.outcome === 'unproved') return { kind: 'unknown', tried: detection.tried };
-	const { plan: strategy, reason } = detection;
-	if (detection.outcome === 'ended') return { kind: 'ended', plan: strategy, reason };
+	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };
+	const { reason } = detection;
+	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
 	const fullFirst = await refetchFirstPage(context, first, detection);
-	const settled = await choosePageSize(context, fullFirst, detection);
-	return { kind: 'paged', plan: settled.plan, first: settled.first, reason };
+	const { strategy, first: firstOfStrategy } = await choosePageSize(context, fullFirst, detection);
+	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

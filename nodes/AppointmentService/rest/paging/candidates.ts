@@ -11,7 +11,7 @@ import {
 } from './parameterNames';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 
-/** A guess at how the list is paged, and why it is made. */
+/** A guess at how the list is paged, and the reason for it. */
 export interface PaginationCandidate {
 	strategy: PaginationStrategy;
 	reason: string;
@@ -19,9 +19,8 @@ export interface PaginationCandidate {
 }
 
 /**
- * Guesses at how a list goes on, best first: links, tokens, numbers that the answer gives, numbers that it echoes, convention.
- *
- * @param first the first answer
+ * Guesses at how a list is paged, best first: links, tokens, numbers that the first page gives, numbers that it echoes,
+ * convention.
  */
 export function* paginationCandidates(first: ListPage): Generator<PaginationCandidate> {
 	const { pageInfo } = first;
@@ -110,7 +109,7 @@ function* conventionalCandidates(
 	if (!hasMore) yield lastIdGuess('starting_after');
 }
 
-/** A link whose query counts pages or rows tells the parameter's name, so that pages can be asked for out of order. */
+/** A link whose query counts pages or rows reveals the parameter's name, so that pages can be requested out of order. */
 function* candidatesFromLink(first: ListPage): Generator<PaginationCandidate> {
 	const link = first.pageInfo.links.get('next')?.value;
 	if (!link || !URL.canParse(link, first.url)) return;
@@ -152,7 +151,7 @@ function findPageNumbering({ pageInfo }: ListPage): { first: number; names: stri
 	return undefined;
 }
 
-/** Guesses from names that the service itself gave, in a refusal of another name. */
+/** Guesses from parameter names that the service itself gave when it refused another one. */
 export function candidatesFromNames(names: string[], first: ListPage): PaginationCandidate[] {
 	const reason = 'the service names this parameter';
 	return names.flatMap((parameter): PaginationCandidate[] => {

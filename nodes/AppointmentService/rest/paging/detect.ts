@@ -1,7 +1,6 @@
 import { paginationCandidates, candidatesFromNames, type PaginationCandidate } from './candidates';
 import type { PrimaryKey } from '../record/primaryKey';
 import type { PaginationStrategy } from './strategy';
-
 import {
 	verifyCursor,
 	verifyLinks,
@@ -12,19 +11,21 @@ import {
 } from './verify';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
-/** A plan that the second answer proved, with that answer; or that the list ends with its first page; or neither. */
+/** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
 export type Detection =
-	/** `from`: rows of the list before the second answer's first row; `moved`: the list changed meanwhile. */
+	/** `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile. */
 	| {
-			outcome: 'proved';
-			plan: PaginationStrategy;
+			outcome: 'verified';
+			strategy: PaginationStrategy;
 			reason: string;
 			second: ListPage;
-			from: number;
-			moved: boolean;
+			rowsBefore: number;
+			changed: boolean;
 	  }
-	| { outcome: 'ended'; plan: PaginationStrategy; reason: string; moved: boolean }
-	| { outcome: 'unproved'; tried: string[] };
+	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
+	| { outcome: 'unverified'; tried: string[] };
+
+export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 
 export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
 
@@ -32,12 +33,11 @@ const maxTries = 24;
 const maxBlindTries = 16;
 
 /**
- * Looks for the way to the second page. Each guess costs a GET or two, and is proved only by records that the first page did
- * not have, at the very place where the guess expects them.
+ * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
+ * first page did not have, in the very place where the guess expects them.
  *
- * @param fetchPage reads one page
- * @param listUrl the address of the list as first asked for
- * @param isCostly whether so much was read for this that no further guess is to be tried
+ * @param listUrl the address of the list as first requested
+ * @param isCostly whether so much was read already that no further guess may be tried
  */
 export async function detectPagination(
 	fetchPage: FetchPage,
@@ -51,9 +51,9 @@ export async function detectPagination(
 		fetchPage,
 		listUrl,
 		first,
-		identity: primaryKey,
+		primaryKey,
 		requestedUrls: new Set([listUrl]),
-		moved: false,
+		changed: false,
 		suggestedNames: new Set(),
 	};
 	let blindTries = 0;
@@ -67,16 +67,16 @@ export async function detectPagination(
 		if (next?.done || tried.length >= maxTries) break;
 		const batch = next ? [next.value] : hinted;
 		for (const candidate of batch) {
-			if (isCostly()) return { outcome: 'unproved', tried };
+			if (isCostly()) return { outcome: 'unverified', tried };
 			if (candidate.confidence === 'blind' && ++blindTries > maxBlindTries)
-				return { outcome: 'unproved', tried };
+				return { outcome: 'unverified', tried };
 			const result = await tryCandidate(probe, candidate);
-			if (result === 'known') continue;
+			if (result === 'alreadyRequested') continue;
 			if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
-			else return { reason: candidate.reason, moved: probe.moved, ...result };
+			else return { reason: candidate.reason, changed: probe.changed, ...result };
 		}
 	}
-	return { outcome: 'unproved', tried };
+	return { outcome: 'unverified', tried };
 }
 
 async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promise<ProbeResult> {
@@ -90,11 +90,11 @@ async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promi
 		case 'link':
 			return await verifyLinks(probe);
 		case 'none':
-			return 'known';
+			return 'alreadyRequested';
 	}
 }
 
-/** A plan in a few words, for people. */
+/** A strategy in a few words, for people. */
 export function describeStrategy(strategy: PaginationStrategy): string {
 	switch (strategy.style) {
 		case 'none':

@@ -2,15 +2,15 @@ import { getNextToken, type PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import { normalizeName } from '../values/vocabulary';
 
-/** What an answer says of the pages after it; `counted` means that its count of pages says that it is the last. */
+/** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
 export type PageStatus = 'end' | 'counted' | 'more' | 'silent';
 
 /**
- * Weighs what an answer says: a plain word on the next page goes before a count of pages, and that before a total.
+ * Whether more pages follow: a plain statement on the next page goes before a count of pages, and that before a total.
  *
- * @param count records collected, this answer's included
- * @param pages pages read, this answer's included
- * @param strategy the plan in use; without one, a missing link or token says nothing
+ * @param count records collected, those of this page included
+ * @param pages pages read, this one included
+ * @param strategy how the list is paged; left out, a missing link or token says nothing
  */
 export function getPageStatus(
 	page: ListPage,
@@ -34,7 +34,7 @@ export function getPageStatus(
 	return 'silent';
 }
 
-/** What an answer says in plain words, such as a link to the next page or a flag: counts are left aside. */
+/** What a page states outright, such as a link to the next page or a flag; counts are left aside. */
 export function getExplicitStatus(
 	{ pageInfo, ...rest }: ListPage,
 	strategy?: PaginationStrategy,
@@ -57,7 +57,7 @@ export function getExplicitStatus(
 	return 'silent';
 }
 
-/** How many pages there are by the link to the last one. */
+/** How many pages there are, by the link to the last one. */
 function pageCountFromLink(
 	{ pageInfo, url }: ListPage,
 	strategy?: PaginationStrategy,
@@ -68,7 +68,7 @@ function pageCountFromLink(
 	return number !== null && /^\d+$/.test(number) ? Number(number) - strategy.first + 1 : undefined;
 }
 
-/** How many pages there are by a count that comes without the number of this page. */
+/** How many pages there are, by a count that comes without the number of this page. */
 function pageCountFromBody(
 	{ pageInfo }: ListPage,
 	strategy?: PaginationStrategy,
@@ -84,10 +84,10 @@ function pageCountFromBody(
 }
 
 /**
- * The surest total that the answer claims. A number smaller than what already came cannot be one, and one that is just the
+ * The most reliable total that a page claims. A number smaller than what already came cannot be one, and one that equals the
  * rows of this page is believed last.
  *
- * @param count records collected, this answer's included
+ * @param count records collected, those of this page included
  */
 export function getTotal({ pageInfo, rows }: ListPage, count: number): number | undefined {
 	if (pageInfo.remaining) return count + pageInfo.remaining.value;
@@ -95,7 +95,7 @@ export function getTotal({ pageInfo, rows }: ListPage, count: number): number | 
 	return possible.find((value) => value !== rows.length) ?? possible[0];
 }
 
-/** Whether the surest total is named so that it cannot well mean the rows of one page. */
+/** Whether the most reliable total is named so that it cannot well mean the rows of one page. */
 export function isReliableTotal({ pageInfo, rows }: ListPage): boolean {
 	const total = pageInfo.totals.find(({ value }) => value >= rows.length);
 	return (

@@ -47,7 +47,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	);
 }
 
-/** `next_page_token` is asked for as `page_token`, `currentPage` as `page`, `endCursor` as `cursor`. */
+/** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `endCursor` as `cursor`. */
 export function toParameterName(path: string[]): string {
 	const key = lastKey(path).replace(/^x-/i, '');
 	const shorter = key.replace(/^(next|current|end)[_-]?(?=.)/i, '');
@@ -68,7 +68,7 @@ export function mergeNames(preferredNames: string[], commonNames: string[]): str
 	return [...new Set([...preferredNames.filter((name) => name !== ''), ...commonNames])];
 }
 
-/** Names written as the answer writes its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
+/** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
 export function inNamingStyle(names: string[], { pageInfo }: ListPage): string[] {
 	const keys = [
 		pageInfo.pageNumber,

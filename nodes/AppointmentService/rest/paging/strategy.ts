@@ -7,7 +7,7 @@ import type { ListPage } from '../page/listPage';
 export type PaginationStrategy = { size?: { parameter: string; value: number } } & (
 	| { style: 'none' }
 	| { style: 'link' }
-	/** The next request carries the token that the last answer gave, or the last record's id. */
+	/** The next request carries the token that the last page gave, or the last record's id. */
 	| { style: 'cursor'; parameter: string; from: 'answer' | 'lastId' }
 	/** `first` is the number of the first page. */
 	| { style: 'page'; parameter: string; first: number }
@@ -15,7 +15,7 @@ export type PaginationStrategy = { size?: { parameter: string; value: number } }
 	| { style: 'offset'; parameter: string; first: number }
 );
 
-/** Where a reading stands after its last page. */
+/** How far a list was read. */
 export interface ListPosition {
 	/** Pages read. */
 	pages: number;
@@ -35,7 +35,7 @@ export function withParameter(baseUrl: string, name: string, value: string | num
 	return url.href;
 }
 
-/** The address of the list, with the page size that the plan asks for. */
+/** The address of the list, with the page size that the strategy sets. */
 export function withPageSize({ size }: PaginationStrategy, listUrl: string): string {
 	return size ? withParameter(listUrl, size.parameter, size.value) : listUrl;
 }
@@ -43,8 +43,8 @@ export function withPageSize({ size }: PaginationStrategy, listUrl: string): str
 /**
  * The address of the page after this position.
  *
- * @param listUrl the address of the list as first asked for
- * @returns undefined where the plan knows of no further page
+ * @param listUrl the address of the list as first requested
+ * @returns undefined where the strategy knows of no further page
  */
 export function nextPageUrl(
 	strategy: PaginationStrategy,
@@ -70,7 +70,7 @@ export function nextPageUrl(
 	}
 }
 
-/** The address of any page of a numbered plan, by the pages and rows before it. */
+/** The address of any page of a numbered strategy, by the pages and rows before it. */
 export function numberedPageUrl(
 	strategy: Extract<PaginationStrategy, { style: 'page' | 'offset' }>,
 	listUrl: string,
@@ -84,7 +84,7 @@ export function numberedPageUrl(
 	);
 }
 
-/** The token for the next page that an answer gives; names that say `next` go before a bare `cursor`. */
+/** The token for the next page that a page gives; names that say `next` go before a bare `cursor`. */
 export function getNextToken(page: ListPage): string | number | undefined {
 	const tokens = page.pageInfo.cursors.filter((entry) => entry.value !== null);
 	const next = tokens.find(({ path }) =>
@@ -93,7 +93,7 @@ export function getNextToken(page: ListPage): string | number | undefined {
 	return (next ?? tokens[0])?.value ?? undefined;
 }
 
-/** Where a reading stands after the first page. */
+/** The position after the first page. */
 export function positionAfterFirstPage(first: ListPage, primaryKey: PrimaryKey): ListPosition {
 	const lastRecord = first.rows.at(-1);
 	return {

@@ -11,37 +11,36 @@ import {
 } from './strategy';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
-/** What a guess is tried with. */
+/** What a guess is verified with. */
 export interface Probe {
 	fetchPage(url: string): Promise<ListPage | ErrorPage>;
-	/** The address of the list as first asked for. */
+	/** The address of the list as first requested. */
 	listUrl: string;
 	first: ListPage;
-	identity: PrimaryKey;
-	/** Addresses that were asked for already; a trial adds its own. */
+	primaryKey: PrimaryKey;
+	/** Addresses that were requested already; each verification adds its own. */
 	requestedUrls: Set<string>;
 	/** Set where the first page came back with other rows than before. */
-	moved: boolean;
-	/** Parameters that a refusal named, so that they can be tried. */
+	changed: boolean;
+	/** Parameters that an error message named, to be tried next. */
 	suggestedNames: Set<string>;
 }
 
-/** What speaks for a guess: the answer gives the next position itself, or echoes the present one, or nothing does. */
+/** What supports a guess: the page gives the next position itself, or echoes the present one, or nothing does. */
 export type Confidence = 'given' | 'echoed' | 'blind';
 
 export type ProbeResult =
-	| { outcome: 'proved'; plan: PaginationStrategy; second: ListPage; from: number }
-	| { outcome: 'ended'; plan: PaginationStrategy; reason: string }
+	| { outcome: 'verified'; strategy: PaginationStrategy; second: ListPage; rowsBefore: number }
+	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string }
 	| 'refuted'
-	/** Its address was asked for before. */
-	| 'known';
+	| 'alreadyRequested';
 
 type PageStrategy = Extract<PaginationStrategy, { style: 'page' }>;
 type OffsetStrategy = Extract<PaginationStrategy, { style: 'offset' }>;
 type CursorStrategy = Extract<PaginationStrategy, { style: 'cursor' }>;
 
-/** Nine rows in ten must be new: a list that moves, or has no order, shows some new rows to a parameter that it ignores. */
-function hasMostlyNewRows({ first, identity: primaryKey }: Probe, second: ListPage): boolean {
+/** Nine rows in ten must be new: a list that changes, or has no order, shows some new rows to a parameter that it ignores. */
+function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage): boolean {
 	const newRows = second.rows.length - countSharedRows(second, first, primaryKey);
 	return newRows > 0 && newRows * 10 >= second.rows.length * 9;
 }
@@ -50,34 +49,34 @@ function indicatesMore(page: ListPage, rows: number, strategy?: PaginationStrate
 	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
 }
 
-function detectedAfterFirst(
+function verifiedAfterFirst(
 	{ first }: Probe,
 	strategy: PaginationStrategy,
 	second: ListPage,
 ): ProbeResult {
-	return { outcome: 'proved', plan: strategy, second, from: first.rows.length };
+	return { outcome: 'verified', strategy, second, rowsBefore: first.rows.length };
 }
 
-/** Asks once; a refusal that has nothing to do with the guess stops the search, and `beyond` may mean that the list has ended. */
+/** Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended. */
 async function requestOnce(
 	probe: Probe,
 	url: string | undefined,
-): Promise<ListPage | 'beyond' | 'refused' | undefined> {
+): Promise<ListPage | 'pastEnd' | 'refused' | undefined> {
 	if (url === undefined || probe.requestedUrls.has(url)) return undefined;
 	probe.requestedUrls.add(url);
 	const page = await probe.fetchPage(url);
 	if (!('refusal' in page)) {
-		probe.moved ||= isFirstPageChanged(probe, page);
+		probe.changed ||= isFirstPageChanged(probe, page);
 		return page;
 	}
 	for (const name of parameterNamesIn(page.refusal)) probe.suggestedNames.add(name);
 	if (isNonPaginationError(page.refusal)) throw page.refusal;
-	return isPastEnd(page.refusal) ? 'beyond' : 'refused';
+	return isPastEnd(page.refusal) ? 'pastEnd' : 'refused';
 }
 
-/** The first page again, but not as it was. */
+/** Whether this is the first page again, but not as it was. */
 export function isFirstPageChanged(
-	{ first, identity: primaryKey }: Pick<Probe, 'first' | 'identity'>,
+	{ first, primaryKey }: Pick<Probe, 'first' | 'primaryKey'>,
 	page: ListPage,
 ): boolean {
 	if (page.rows.length < first.rows.length || first.rows.length < 2) return false;
@@ -87,7 +86,7 @@ export function isFirstPageChanged(
 	);
 }
 
-/** Words of a refusal that are written like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
+/** Words of an error message that look like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
 function parameterNamesIn({ errorInfo }: ApiError): string[] {
 	const nameList =
 		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
@@ -97,8 +96,8 @@ function parameterNamesIn({ errorInfo }: ApiError): string[] {
 }
 
 /**
- * Page numbers. An empty or refused second page ends the list only where the parameter is surely known: a service may also
- * answer nothing, or refuse, because it takes the name for a filter.
+ * Verifies page numbers. An empty or refused second page ends the list only where the parameter is surely right: a service may
+ * also give nothing, or refuse, because it takes the name for a filter.
  */
 export async function verifyPageNumbers(
 	probe: Probe,
@@ -107,10 +106,10 @@ export async function verifyPageNumbers(
 ): Promise<ProbeResult> {
 	const { listUrl, first } = probe;
 	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, first.rows.length));
-	if (second === undefined) return 'known';
+	if (second === undefined) return 'alreadyRequested';
 	const hasMore = indicatesMore(first, first.rows.length);
 	if (second === 'refused') return 'refuted';
-	if (second === 'beyond') {
+	if (second === 'pastEnd') {
 		if (hasMore) return 'refuted';
 		return await verifyByPageOne(
 			probe,
@@ -128,22 +127,22 @@ export async function verifyPageNumbers(
 	if (second.rows.length > 0) {
 		const counted = first.pageInfo.nextPageNumber?.value === strategy.first + 1;
 		return isCertain || counted
-			? detectedAfterFirst(probe, strategy, second)
+			? verifiedAfterFirst(probe, strategy, second)
 			: await verifyByPageOne(probe, strategy, second, '');
 	}
 	if (hasMore)
 		return isCertain && indicatesMore(second, first.rows.length, strategy)
-			? detectedAfterFirst(probe, strategy, second)
+			? verifiedAfterFirst(probe, strategy, second)
 			: 'refuted';
 	const reason = 'the page after it is empty';
 	return isCertain
-		? { outcome: 'ended', plan: strategy, reason }
+		? { outcome: 'ended', strategy, reason }
 		: await verifyByPageOne(probe, strategy, undefined, reason);
 }
 
 /**
- * Asks for page 1. The first answer again means that pages count from 1; a new page means that they count from 0; anything
- * else that the parameter is not what it was taken for.
+ * Requests page 1. The first page again means that pages count from 1; a new page means that they count from 0; anything else
+ * means that the parameter is not what it was taken for.
  *
  * @param second the page with the next number, where it brought new rows
  * @param reason why the list has ended where it did not
@@ -154,25 +153,25 @@ async function verifyByPageOne(
 	second: ListPage | undefined,
 	reason: string,
 ): Promise<ProbeResult> {
-	const { listUrl, first, identity: primaryKey } = probe;
+	const { listUrl, first, primaryKey } = probe;
 	const pageOne = await requestOnce(probe, withParameter(listUrl, strategy.parameter, 1));
 	if (pageOne === undefined || typeof pageOne === 'string' || pageOne.rows.length === 0)
 		return 'refuted';
-	const repeats = countSharedRows(pageOne, first, primaryKey);
-	if (repeats * 10 >= pageOne.rows.length * 9) {
+	const repeatedRows = countSharedRows(pageOne, first, primaryKey);
+	if (repeatedRows * 10 >= pageOne.rows.length * 9) {
 		const fromOne = { ...strategy, first: 1 };
 		return second
-			? detectedAfterFirst(probe, fromOne, second)
-			: { outcome: 'ended', plan: fromOne, reason };
+			? verifiedAfterFirst(probe, fromOne, second)
+			: { outcome: 'ended', strategy: fromOne, reason };
 	}
 	return hasMostlyNewRows(probe, pageOne)
-		? detectedAfterFirst(probe, { ...strategy, first: 0 }, pageOne)
+		? verifiedAfterFirst(probe, { ...strategy, first: 0 }, pageOne)
 		: 'refuted';
 }
 
 /**
- * Row offsets. Where nothing in the answer speaks for them, the last known row is asked for again: only a true offset brings
- * that very row back, and alone it is the last one.
+ * Verifies row offsets. Where nothing in the first page supports them, its last row is requested again: only a true offset
+ * brings that very row back, and alone it is the last one.
  */
 export async function verifyOffsets(
 	probe: Probe,
@@ -181,104 +180,101 @@ export async function verifyOffsets(
 ): Promise<ProbeResult> {
 	const { listUrl, first } = probe;
 	const count = first.rows.length;
-	const from = confidence === 'blind' && count > 1 ? count - 1 : count;
-	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, from));
-	if (second === undefined) return 'known';
+	const rowsBefore = confidence === 'blind' && count > 1 ? count - 1 : count;
+	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, rowsBefore));
+	if (second === undefined) return 'alreadyRequested';
 	if (typeof second === 'string') return 'refuted';
 	const hasMore = indicatesMore(first, count);
 
-	if (from < count) {
-		const result = verifyOverlap(probe, strategy, second, from, hasMore);
+	if (rowsBefore < count) {
+		const result = verifyOverlap(probe, strategy, second, rowsBefore, hasMore);
 		return result === 'refuted' && hasMostlyNewRows(probe, second)
 			? await retryOverlap(probe, strategy, hasMore)
 			: result;
 	}
 	const echo = second.pageInfo.offset?.value;
-	if (confidence === 'echoed' && echo !== from + strategy.first) return 'refuted';
+	if (confidence === 'echoed' && echo !== rowsBefore + strategy.first) return 'refuted';
 	if (confidence === 'blind' || second.rows.length > 0)
 		return hasMostlyNewRows(probe, second)
-			? { outcome: 'proved', plan: strategy, second, from }
+			? { outcome: 'verified', strategy, second, rowsBefore }
 			: 'refuted';
 	if (hasMore)
 		return indicatesMore(second, count, strategy)
-			? { outcome: 'proved', plan: strategy, second, from }
+			? { outcome: 'verified', strategy, second, rowsBefore }
 			: 'refuted';
-	return { outcome: 'ended', plan: strategy, reason: 'the page after it is empty' };
+	return { outcome: 'ended', strategy, reason: 'the page after it is empty' };
 }
 
 function verifyOverlap(
-	{ first, identity: primaryKey, ...probe }: Probe,
+	probe: Probe,
 	strategy: OffsetStrategy,
 	second: ListPage,
-	from: number,
+	rowsBefore: number,
 	hasMore: boolean,
 ): ProbeResult {
+	const { first, primaryKey } = probe;
 	const [overlap, ...rest] = second.rows;
 	const last = first.rows[first.rows.length - 1];
 	if (overlap === undefined || primaryKey.getKey(overlap) !== primaryKey.getKey(last))
 		return 'refuted';
 	if (rest.length > 0) {
-		const isNew = hasMostlyNewRows(
-			{ first, identity: primaryKey, ...probe },
-			{ ...second, rows: rest },
-		);
-		return isNew ? { outcome: 'proved', plan: strategy, second, from } : 'refuted';
+		const isNew = hasMostlyNewRows(probe, { ...second, rows: rest });
+		return isNew ? { outcome: 'verified', strategy, second, rowsBefore } : 'refuted';
 	}
 	return hasMore
 		? 'refuted'
-		: { outcome: 'ended', plan: strategy, reason: 'nothing follows its last record' };
+		: { outcome: 'ended', strategy, reason: 'nothing follows its last record' };
 }
 
-/** New rows without the one that was asked for: where the list moved in between, the first page has changed too. */
+/** New rows came without the one that was requested: where the list changed in between, the first page has changed too. */
 async function retryOverlap(
 	probe: Probe,
 	strategy: OffsetStrategy,
 	hasMore: boolean,
 ): Promise<ProbeResult> {
-	const { fetchPage, listUrl, identity: primaryKey } = probe;
+	const { fetchPage, listUrl, primaryKey } = probe;
 	const first = await fetchPage(listUrl);
 	if ('refusal' in first || first.rows.length < 2) return 'refuted';
 	if (countSharedRows(first, probe.first, primaryKey) === first.rows.length) return 'refuted';
-	probe.moved = true;
-	const from = first.rows.length - 1;
-	const second = await fetchPage(numberedPageUrl(strategy, listUrl, 1, from));
+	probe.changed = true;
+	const rowsBefore = first.rows.length - 1;
+	const second = await fetchPage(numberedPageUrl(strategy, listUrl, 1, rowsBefore));
 	if ('refusal' in second) return 'refuted';
-	return verifyOverlap({ ...probe, first }, strategy, second, from, hasMore);
+	return verifyOverlap({ ...probe, first }, strategy, second, rowsBefore, hasMore);
 }
 
-/** Tokens under a name that is guessed: an empty answer proves nothing. */
+/** Verifies tokens, under a guessed name: an empty page proves nothing. */
 export async function verifyCursor(probe: Probe, strategy: CursorStrategy): Promise<ProbeResult> {
-	const { listUrl, first, identity: primaryKey } = probe;
+	const { listUrl, first, primaryKey } = probe;
 	const second = await requestOnce(
 		probe,
 		nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey)),
 	);
-	if (second === undefined) return 'known';
+	if (second === undefined) return 'alreadyRequested';
 	if (typeof second === 'string') return 'refuted';
 	const isVerified =
 		second.rows.length > 0
 			? hasMostlyNewRows(probe, second)
 			: indicatesMore(second, first.rows.length, strategy);
-	return isVerified ? detectedAfterFirst(probe, strategy, second) : 'refuted';
+	return isVerified ? verifiedAfterFirst(probe, strategy, second) : 'refuted';
 }
 
-/** Links are the service's own: an empty answer behind one is the end. */
+/** Verifies links. They are the service's own: an empty page behind one is the end. */
 export async function verifyLinks(probe: Probe): Promise<ProbeResult> {
-	const { listUrl, first, identity: primaryKey } = probe;
+	const { listUrl, first, primaryKey } = probe;
 	const strategy: PaginationStrategy = { style: 'link' };
 	const second = await requestOnce(
 		probe,
 		nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey)),
 	);
-	if (second === undefined) return 'known';
+	if (second === undefined) return 'alreadyRequested';
 	if (typeof second === 'string') return 'refuted';
 	if (second.rows.length === 0 && !indicatesMore(second, first.rows.length, strategy)) {
-		const more = first.pageInfo.hasMore?.value === true;
-		return more
+		return first.pageInfo.hasMore?.value === true
 			? 'refuted'
-			: { outcome: 'ended', plan: strategy, reason: 'the page behind its link is empty' };
+			: { outcome: 'ended', strategy, reason: 'the page behind its link is empty' };
 	}
 	return second.rows.length === 0 || hasMostlyNewRows(probe, second)
-		? detectedAfterFirst(probe, strategy, second)
+		? verifiedAfterFirst(probe, strategy, second)
 		: 'refuted';
 }

@@ -10,11 +10,11 @@ import { sizeParameterNames } from './parameterNames';
 const maxNames = 4;
 
 /**
- * Asks for less than the first answer held. Some services speak of further pages only where there are any: one that does so
- * when it is asked for half, and did not before, had given all.
+ * Requests fewer rows than the first page has. Some services mention further pages only where there are any: one that does so
+ * when half is requested, and did not before, gave everything.
  *
- * @param first an answer that says nothing of further pages, and gives no token for one
- * @param isCostly whether so much was read for this that no further name is to be tried
+ * @param first a page that says nothing of further pages, and gives no token for one
+ * @param isCostly whether so much was read already that no further name may be tried
  * @returns why the first page is the whole list; undefined where this proves nothing
  */
 export async function detectEndBySmallerPage(

@@ -65,7 +65,7 @@ async function fetchLatest(
 		names: listNames,
 		retryPolicy: nodeRetryPolicy,
 	};
-	const { records, identity: primaryKey } = settings.plan
+	const { records, primaryKey } = settings.plan
 		? await readList({ ...list, limit: candidateCount, strategy: settings.plan })
 		: await fetchNewest(list);
 	const timeKind = settings.event === 'appointment.startingSoon' ? 'start' : 'created';
@@ -83,5 +83,5 @@ async function fetchNewest(list: PagerOptions) {
 	const { primaryKey, next, oldestFirst } = await pager.fetchFirstPage();
 	if (next && oldestFirst) await settle(pager.fetchPage(next, true));
 	const records = new Map(pager.recordsRead.map((record) => [primaryKey.getKey(record), record]));
-	return { records: [...records.values()], identity: primaryKey };
+	return { records: [...records.values()], primaryKey };
 }

@@ -17,10 +17,10 @@ const polling = {
 };
 
 /** A workflow that is edited and published again keeps what it should, and leaves behind what it should. */
-export function triggerChanges(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerChanges(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
-	test('an edit elsewhere in the workflow leaves the subscription as it is', async () => {
+	test('an edit elsewhere in the workflow keeps the subscription', async () => {
 		const { rest, sandbox, owner } = setup();
 		const workflow = await publishWorkflow(
 			rest,
@@ -35,7 +35,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		const subscriptions = sandbox.hooks.subscriptions();
 		assert.equal(subscriptions.length, 1);
 		// Older versions end and start every trigger of a workflow that is published again.
-		if (isSince(stage().host.version, '2.40.0')) assert.equal(subscriptions[0].id, before.id);
+		if (isSince(environment().host.version, '2.40.0')) assert.equal(subscriptions[0].id, before.id);
 		const { id } = addAppointment(setup());
 		await sandbox.hooks.waitUntilIdle();
 		assert.deepEqual(
@@ -45,7 +45,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		await rest.unpublish(edited);
 	});
 
-	test('other events take the place of those that were wanted before', async () => {
+	test('other selected events replace the subscription', async () => {
 		const { rest, sandbox, owner } = setup();
 		const workflow = await publishWorkflow(
 			rest,
@@ -65,7 +65,7 @@ export function triggerChanges(stage: () => TestEnvironment): void {
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('from webhooks to polling and back', async () => {
+	test('a switch to polling ends the subscription, and a switch back makes one', async () => {
 		const { rest, sandbox, owner } = setup();
 		const node = appointmentTrigger(owner, webhook);
 		const workflow = await publishWorkflow(rest, linearWorkflow('Trigger: mode', node, passOn()));

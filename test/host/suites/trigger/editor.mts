@@ -27,11 +27,11 @@ const polling = {
 };
 
 /** What a person sees who tries the trigger in the editor, in both modes. */
-export function triggerEditor(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerEditor(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	for (const dialect of ['E01', 'E03', 'E08'] as const) {
-		test(`${dialect}: a test event is waited for, shown, and the subscription for it ended`, async () => {
+		test(`${dialect}: a test event is shown, and the subscription for the test is removed`, async () => {
 			const { rest, sandbox, owner } = setup();
 			sandbox.setDialects(dialect);
 			const options = settings[dialect] ?? {};
@@ -55,7 +55,7 @@ export function triggerEditor(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('a test that meets a delivery without a good signature ends with the reason', async () => {
+	test('a test that gets a delivery with a bad signature ends with the reason', async () => {
 		const { rest, sandbox, owner } = setup();
 		sandbox.setDialects('E01');
 		const node = appointmentTrigger(owner, webhook);
@@ -71,7 +71,7 @@ export function triggerEditor(stage: () => TestEnvironment): void {
 		await untilLeft(setup(), []);
 	});
 
-	test('a test that is given up leaves nothing, and what is published goes on', async () => {
+	test('a stopped test leaves no subscription, and the published workflow keeps its own', async () => {
 		const { rest, sandbox, owner } = setup();
 		sandbox.setDialects('E01');
 		const node = appointmentTrigger(owner, webhook);
@@ -95,7 +95,7 @@ export function triggerEditor(stage: () => TestEnvironment): void {
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('polling shows real records at once, and remembers nothing of it', async () => {
+	test('a test of polling shows real records at once and stores no state', async () => {
 		const { rest, sandbox, limited } = setup();
 		sandbox.setDialects('E01');
 		const node = appointmentTrigger(limited, polling);

@@ -21,15 +21,15 @@ import {
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
 /** What goes wrong between subscribing and unsubscribing. */
-export function triggerMishaps(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const refusing = setUpTrigger(() => stage().rest, {}, false);
+export function triggerMishaps(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const refusing = setUpTrigger(() => environment().rest, {}, false);
 	const workflowFor = (name: string, dialect: DialectName = 'E01') => {
 		const options = settings[dialect] ?? {};
 		const node = appointmentTrigger(setup().owner, { ...webhook, options });
 		return linearWorkflow(`Mishap: ${name}`, node, passOn());
 	};
-	const tellsOnce = async (workflow: StoredWorkflow, before = 0) => {
+	const expectOneEvent = async (workflow: StoredWorkflow, before = 0) => {
 		const { rest, sandbox } = setup();
 		const { id, record } = addAppointment(setup());
 		await sandbox.hooks.waitUntilIdle();
@@ -55,7 +55,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 	/** Older versions try a trigger once only; who is told so publishes again. */
 	const subscribed = async (workflow: Workflow): Promise<StoredWorkflow> => {
 		const { rest } = setup();
-		if (isSince(stage().host.version, '2.40.0')) return await publishWorkflow(rest, workflow);
+		if (isSince(environment().host.version, '2.40.0')) return await publishWorkflow(rest, workflow);
 		const stored = await rest.createWorkflow(workflow);
 		assert.match(activationErrors(await rest.publish(stored)), /not known whether/);
 		assert.equal((await rest.publish(stored)).status, 'published');
@@ -63,7 +63,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 	};
 
 	for (const dialect of ['E01', 'E04', 'E07', 'E11'] as const) {
-		test(`${dialect}: the answer to the subscription is lost, and it is one all the same`, async () => {
+		test(`${dialect}: a lost response to the subscription still leaves exactly one`, async () => {
 			const { rest, sandbox } = setup();
 			sandbox.setDialects(dialect);
 			sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
@@ -71,7 +71,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 			try {
 				await sandbox.hooks.waitUntilIdle();
 				assert.equal(sandbox.hooks.subscriptions().length, 1);
-				await tellsOnce(workflow);
+				await expectOneEvent(workflow);
 				const [{ url }] = sandbox.hooks.subscriptions();
 				const forged = await sandbox.hooks.forge(url, 'wrongSignature');
 				assert.equal(forged.attempts[0].status, 401);
@@ -82,29 +82,29 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('two workflows with the same trigger do not know of each other', async () => {
+	test('two workflows with the same trigger have independent subscriptions', async () => {
 		const { rest, sandbox } = setup();
 		const one = await publishWorkflow(rest, workflowFor('one'));
 		const other = await publishWorkflow(rest, workflowFor('other'));
 		assert.equal(sandbox.hooks.subscriptions().length, 2);
 		await rest.unpublish(one);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(other);
+		await expectOneEvent(other);
 		await rest.unpublish(other);
 	});
 
-	test('a subscription that somebody took away is made anew with the next publication', async () => {
+	test('a subscription that somebody deleted is made again at the next publication', async () => {
 		const { rest, sandbox } = setup();
 		const workflow = await publishWorkflow(rest, workflowFor('taken away'));
 		sandbox.hooks.removeSubscription(sandbox.hooks.subscriptions()[0]);
 		await rest.unpublish(workflow);
 		await rest.publish(workflow);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(workflow);
+		await expectOneEvent(workflow);
 		await rest.unpublish(workflow);
 	});
 
-	test('a service that is away when the workflow is unpublished does not end up with two', async () => {
+	test('a service that is down at unpublishing has one subscription after the next publication', async () => {
 		const { rest, sandbox } = setup();
 		const workflow = await publishWorkflow(rest, workflowFor('away'));
 		sandbox.setSwitches({ resource: 'webhooks', badGateway: { at: 1, on: 'any', times: 100 } });
@@ -113,12 +113,12 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
 		await rest.publish(workflow);
 		assert.equal(sandbox.hooks.subscriptions().length, 1);
-		await tellsOnce(workflow);
+		await expectOneEvent(workflow);
 		await rest.unpublish(workflow);
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('too many requests while subscribing only take longer', async () => {
+	test('a 429 while subscribing only delays the subscription', async () => {
 		const { rest, sandbox } = setup();
 		sandbox.setSwitches({ resource: 'webhooks', rateLimited: { at: 1, on: 'write', seconds: 1 } });
 		const workflow = await publishWorkflow(rest, workflowFor('too many requests'));
@@ -127,7 +127,7 @@ export function triggerMishaps(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('a key that may not subscribe is refused with the service’s own words', async () => {
+	test('a key that may not subscribe gives an error with the service’s own words', async () => {
 		const { rest } = refusing();
 		const publication = await rest.publication(refused);
 		assert.equal(publication.status, 'failed');

@@ -25,10 +25,10 @@ const cases: Array<[what: string, dialect: DialectName, hooks: HookSwitches]> = 
 ];
 
 /** Genuine deliveries that come otherwise than one would like. */
-export function triggerOdd(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerOdd(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 	for (const [what, dialect, hooks] of cases) {
-		test(`three events, ${what}`, async () => {
+		test(`three events, ${what}: each starts one run`, async () => {
 			const { rest, sandbox, owner } = setup();
 			sandbox.setDialects(dialect);
 			const options = settings[dialect] ?? {};
@@ -59,7 +59,7 @@ export function triggerOdd(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('a storm of thirty at once, each of them once', async () => {
+	test('thirty deliveries at once start one run each', async () => {
 		const { rest, sandbox, owner } = setup();
 		sandbox.setDialects('E01');
 		const node = appointmentTrigger(owner, webhook);

@@ -26,11 +26,11 @@ const polling = { mode: 'polling', event: 'appointment.created', ...seldom };
  * Polls in a real n8n. n8n polls once whenever a workflow is published, and then by the clock, once a minute at most. So most tests
  * publish again for each poll; one waits for the clock.
  */
-export function triggerPolling(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const clock = setUpTrigger(() => stage().rest, {}, false);
+export function triggerPolling(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const clock = setUpTrigger(() => environment().rest, {}, false);
 	let byTheClock: { workflow: StoredWorkflow; booked: Booked };
-	const away = setUpTrigger(() => stage().rest, {}, false);
+	const away = setUpTrigger(() => environment().rest, {}, false);
 	let waiting: { workflow: StoredWorkflow; booked: Booked };
 	// Both take their time; other tests run meanwhile.
 	before(async () => {
@@ -77,7 +77,7 @@ export function triggerPolling(stage: () => TestEnvironment): void {
 		}
 	}
 
-	test('changes as well, where they are wanted', async () => {
+	test('appointment.changed reports new and changed appointments', async () => {
 		const { rest, sandbox, limited } = setup();
 		const node = appointmentTrigger(limited, { ...polling, event: 'appointment.changed' });
 		const workflow = await publishWorkflow(
@@ -96,7 +96,7 @@ export function triggerPolling(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('appointments that start soon, each once', async () => {
+	test('appointment.startingSoon reports each appointment once', async () => {
 		const { rest, sandbox, limited } = setup();
 		const soon = Date.now() + 20 * 60_000;
 		const [{ id }] = sandbox.store.book(1, { startsAt: soon, status: 'scheduled' });
@@ -111,7 +111,7 @@ export function triggerPolling(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('a service that is away loses nothing', async () => {
+	test('appointments made while the service is down are reported later', async () => {
 		const { rest, sandbox } = away();
 		const { workflow, booked } = waiting;
 		const refused = await rest.publication(workflow);
@@ -128,7 +128,7 @@ export function triggerPolling(stage: () => TestEnvironment): void {
 		await rest.unpublish(workflow);
 	});
 
-	test('by the clock, with what was learnt kept from poll to poll', async () => {
+	test('scheduled polls keep what was learnt from poll to poll', async () => {
 		const { rest } = clock();
 		const { workflow, booked } = byTheClock;
 		const events = await eventsOf(rest, workflow, 1, 'After', 70);

@@ -28,8 +28,8 @@ const refused: DeliveryKind[] = [
 const timed: DialectName[] = ['E03', 'E04', 'E08'];
 
 /** Deliveries that must not start anything: no runs, and no failed ones that fill the owner’s list. */
-export function triggerRefused(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
+export function triggerRefused(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
 
 	/** Publishes a trigger, and gives its address to the work. */
 	const withTrigger = async (
@@ -55,7 +55,7 @@ export function triggerRefused(stage: () => TestEnvironment): void {
 	};
 
 	for (const dialect of ['E01', 'E03', 'E04', 'E08', 'E12'] as const) {
-		test(`${dialect}: what is forged, damaged or old starts nothing`, async (context) => {
+		test(`${dialect}: a forged, damaged or old delivery starts no run`, async (context) => {
 			const { rest, sandbox } = setup();
 			await withTrigger(dialect, async (workflow, address) => {
 				const kinds = timed.includes(dialect) ? [...refused, 'stale' as const] : refused;
@@ -71,7 +71,7 @@ export function triggerRefused(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('what was delivered already goes no further', async () => {
+	test('a repeated delivery starts no further run', async () => {
 		const { rest, sandbox } = setup();
 		await withTrigger('E01', async (workflow, address) => {
 			sandbox.setSwitches({ hooks: { times: 3 } });
@@ -90,7 +90,7 @@ export function triggerRefused(stage: () => TestEnvironment): void {
 		['passOn', ['unknown']],
 		['ignore', []],
 	] as const) {
-		test(`an event that nobody understands: ${unknownEvents}`, async () => {
+		test(`an unknown event: ${unknownEvents}`, async () => {
 			const { rest, sandbox } = setup();
 			const options = { unknownEvents };
 			await withTrigger(

@@ -29,14 +29,14 @@ const polling = {
 };
 
 /** An n8n of its own that is stopped and started again, with its data kept. */
-export function triggerRestart(stage: () => TestEnvironment): void {
+export function triggerRestart(environment: () => TestEnvironment): void {
 	let folder = '';
 	let host: Host;
 	let rest: Rest;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'n8n-restart-'));
 		const nodes = join('.n8n', 'nodes');
-		await cp(join(stage().host.userFolder, nodes), join(folder, nodes), { recursive: true });
+		await cp(join(environment().host.userFolder, nodes), join(folder, nodes), { recursive: true });
 		host = await startN8n({ packages: [], userFolder: folder });
 		rest = new Rest(host.url);
 		await rest.createOwner(owner);
@@ -57,9 +57,9 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 		host = await startN8n({ packages: [], userFolder: folder, port });
 		rest = new Rest(host.url);
 		await rest.login(owner);
-		const hasLooked = () => calls.list().some(({ resource }) => resource === 'webhooks');
+		const hasAskedService = () => calls.list().some(({ resource }) => resource === 'webhooks');
 		const deadline = Date.now() + 120_000;
-		for (let known = -1; !hasLooked() || calls.list().length > known; ) {
+		for (let known = -1; !hasAskedService() || calls.list().length > known; ) {
 			if (Date.now() > deadline) assert.fail('n8n does not look after its triggers');
 			known = calls.list().length;
 			await sleep(quietSeconds * 1000);
@@ -73,7 +73,7 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 	let byHook: StoredWorkflow;
 	let byPoll: StoredWorkflow;
 
-	test('after a restart the subscription is the same one, and what came meanwhile is told', async () => {
+	test('a restart keeps the subscription, and events from the meantime are reported', async () => {
 		const { sandbox } = setup();
 		byHook = await publishWorkflow(rest, hooked());
 		byPoll = await publishWorkflow(rest, polled());
@@ -100,7 +100,7 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 		);
 	});
 
-	test('a service that is away while n8n starts costs neither the subscription nor the polls', async () => {
+	test('a service that is down while n8n starts loses neither the subscription nor the polls', async () => {
 		const { sandbox } = setup();
 		const [{ id }] = sandbox.hooks.subscriptions();
 		await host.stop();
@@ -119,7 +119,7 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 		assert.equal(polls.status, 'published', `polling is off: ${activationErrors(polls)}`);
 	});
 
-	test('under another address n8n is subscribed there, and nowhere else', async () => {
+	test('after a change of its address n8n has one subscription, at the new address', async () => {
 		const { sandbox } = setup();
 		await host.stop();
 		await startAgain();
@@ -129,5 +129,5 @@ export function triggerRestart(stage: () => TestEnvironment): void {
 		assert.deepEqual(origins, [host.url]);
 	});
 
-	test('nothing is left behind', () => assertNothingLeft(setup()));
+	test('unpublishing leaves no subscription', () => assertNothingLeft(setup()));
 }

@@ -12,7 +12,7 @@ import type { SurfaceName } from '../../../../sandbox/contract.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/server.mts';
 
 /** What the trigger gives for one event. */
-export interface Event {
+export interface ReportedEvent {
 	event: string;
 	resource: string;
 	id: string;
@@ -34,7 +34,7 @@ export interface TriggerSetup {
 export const pastedSecret = 'pasted-by-the-owner-9f2c41';
 
 /**
- * Makes a place before the tests of a suite.
+ * Prepares the sandbox and credentials of a suite.
  *
  * @param checked whether each test has to leave nothing behind in the account
  */
@@ -116,8 +116,8 @@ export async function eventsOf(
 	count: number,
 	behind = 'After',
 	seconds = 20,
-): Promise<Event[]> {
-	const known = new Map<string, Event[]>();
+): Promise<ReportedEvent[]> {
+	const known = new Map<string, ReportedEvent[]>();
 	const read = async () => {
 		for (const { id, mode } of await rest.executions(workflow)) {
 			if (mode === 'manual' || known.has(id)) continue;
@@ -125,7 +125,7 @@ export async function eventsOf(
 			const items = nodes[behind]?.outputs[0] ?? [];
 			known.set(
 				id,
-				items.map(({ json }) => json as unknown as Event),
+				items.map(({ json }) => json as unknown as ReportedEvent),
 			);
 		}
 		return [...known.values()].flat();

@@ -20,9 +20,9 @@ import {
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 
 /** From publishing to unpublishing, in a real n8n: subscribed once, told once, unsubscribed. */
-export function triggerWebhook(stage: () => TestEnvironment): void {
-	const setup = setUpTrigger(() => stage().rest);
-	const refusing = setUpTrigger(() => stage().rest, {}, false);
+export function triggerWebhook(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+	const refusing = setUpTrigger(() => environment().rest, {}, false);
 	let refused: StoredWorkflow;
 	// n8n tries five times before it gives a trigger up; other tests run meanwhile.
 	before(async () => {
@@ -39,7 +39,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 		);
 
 	for (const dialect of ['E01', 'E03', 'E04', 'E06', 'E07', 'E08', 'E11', 'E12'] as const) {
-		test(`${dialect}: subscribes, runs once with the record, and unsubscribes`, async () => {
+		test(`${dialect}: publishing subscribes, a delivery runs once with the record, unpublishing unsubscribes`, async () => {
 			const { rest, sandbox } = setup();
 			sandbox.setDialects(dialect);
 			const workflow = await publishWorkflow(
@@ -68,7 +68,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 	}
 
 	for (const dialect of ['E02', 'E10'] as const) {
-		test(`${dialect}: takes deliveries to an address that was entered by hand`, async () => {
+		test(`${dialect}: manual registration takes deliveries to the address entered in the account`, async () => {
 			const { rest, sandbox, owner, withSecret } = setup();
 			sandbox.setDialects(dialect);
 			const parameters = { ...webhook, registration: 'manual' };
@@ -78,7 +78,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 				rest,
 				linearWorkflow(`Trigger: ${dialect}`, node, passOn()),
 			);
-			const url = `${stage().host.url}/webhook/${node.webhookId}/webhook`;
+			const url = `${environment().host.url}/webhook/${node.webhookId}/webhook`;
 			const entered = sandbox.hooks.addSubscription(url, { secret: pastedSecret });
 			try {
 				const { id, record } = addAppointment(setup());
@@ -94,7 +94,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 		});
 	}
 
-	test('tells changes and invoices from new appointments', async () => {
+	test('updates and invoices are reported as such, not as new appointments', async () => {
 		const { rest, sandbox } = setup();
 		const events = ['appointment.updated', 'invoice.created', 'invoice.updated'];
 		const workflow = await publishWorkflow(rest, workflowFor('kinds', { events }));
@@ -121,7 +121,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 		}
 	});
 
-	test('two triggers in one workflow each have a subscription and runs of their own', async () => {
+	test('two triggers in one workflow have a subscription and runs each', async () => {
 		const { rest, sandbox, owner } = setup();
 		const first = linearWorkflow(
 			'',
@@ -151,7 +151,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 		assert.deepEqual(sandbox.hooks.subscriptions(), []);
 	});
 
-	test('leaves the subscriptions of other programs alone, however many there are', async () => {
+	test('the subscriptions of other programs stay, however many there are', async () => {
 		const { rest, sandbox } = setup();
 		sandbox.hooks.seed(230);
 		const others = sandbox.hooks.subscriptions().map(({ id, version }) => [id, version]);
@@ -163,7 +163,7 @@ export function triggerWebhook(stage: () => TestEnvironment): void {
 		for (const one of sandbox.hooks.subscriptions()) sandbox.hooks.removeSubscription(one);
 	});
 
-	test('webhooks on the limited surface are refused when published, in words that say how to go on', async () => {
+	test('publishing webhooks on the limited surface fails with words that say how to go on', async () => {
 		const { rest, sandbox } = refusing();
 		const publication = await rest.publication(refused);
 		assert.equal(publication.status, 'failed', activationErrors(publication));

@@ -1,6 +1,6 @@
 import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest/paging/strategy';
 import { openPager, pageCursor, summarizePage } from './openPager';
-import { byOffset, byPage, byToken } from '../../support/runFollowPages';
+import { byOffset, byPage, byToken, pageNumberOf } from '../../support/runFollowPages';
 import {
 	answer,
 	home,
@@ -11,59 +11,74 @@ import {
 	type Row,
 } from '../../support/fakeListService';
 
-describe('how a list goes on', () => {
-	test.each<[string, Reply, object]>([
+describe('fetchPage of the second page', () => {
+	// case | page | service
+	test.each<[string, object, Reply]>([
 		[
-			'where it speaks of more only where there is more',
+			'of a service that sends has_more only where more follows',
+			{ ids: [], complete: true },
 			(query) => ({
 				data: rowsOf(10).slice(0, Number(query.get('limit') ?? 10)),
 				...(query.has('limit') && { has_more: true }),
 			}),
-			{ ids: [], whole: true },
 		],
 		[
-			'where a second page is empty',
+			'that is empty',
+			{ ids: [], complete: true },
 			(query) => ({ data: page(rowsOf(10), query), page: Number(query.get('page') ?? 1) }),
-			{ ids: [], whole: true },
 		],
-		['where it counts no more', () => ({ data: rowsOf(10), total: 10 }), { ids: [], whole: true }],
-		['where it counts more', () => ({ data: rowsOf(10), total: 12 }), { ids: [], whole: false }],
-		['where nothing is said', () => ({ data: rowsOf(10) }), { ids: [], whole: false }],
 		[
-			'where pages are numbered',
-			(query) => ({ data: page(rowsOf(20), query) }),
-			{ ids: rowsOf(20).map(({ id }) => id), next: '?page=3', whole: false },
+			'that is the same, with a total of its rows',
+			{ ids: [], complete: true },
+			() => ({ data: rowsOf(10), total: 10 }),
 		],
-	])('%s', async (_, reply, recordPage) => {
-		const found = await openPager(reply).fetchPage(
+		[
+			'that is the same, with a larger total',
+			{ ids: [], complete: false },
+			() => ({ data: rowsOf(10), total: 12 }),
+		],
+		[
+			'that is the same, without paging fields',
+			{ ids: [], complete: false },
+			() => ({ data: rowsOf(10) }),
+		],
+		[
+			'by page number, together with the first page',
+			{ ids: rowsOf(20).map(({ id }) => id), next: '?page=3', complete: false },
+			(query) => ({ data: page(rowsOf(20), query) }),
+		],
+	])('%s: %j', async (_, expected, reply) => {
+		const recordPage = await openPager(reply).fetchPage(
 			pageCursor(undefined, { address: home, pages: 0, rows: 0 }),
 		);
-		expect(summarizePage(found)).toMatchObject(recordPage);
-		expect(found.primaryKey.path).toEqual(['id']);
+		expect(summarizePage(recordPage)).toMatchObject(expected);
+		expect(recordPage.primaryKey.path).toEqual(['id']);
 	});
 });
 
-describe('from the end to the beginning', () => {
-	const down = (plan: PaginationStrategy, pages: number) =>
-		pageCursor(plan, { pages, rows: pages * 10, down: true });
+describe('fetchPage from the last page to the first', () => {
+	const cursorDown = (strategy: PaginationStrategy, pages: number) =>
+		pageCursor(strategy, { pages, rows: pages * 10, down: true });
 
-	test.each<[string, PaginationStrategy, number, string | undefined]>([
-		['by page', byPage, 3, '?page=3'],
-		['by row', byOffset, 3, '?offset=20'],
-		['to the first page', byPage, 1, '?page=1'],
-		['and no further', byPage, 0, undefined],
-		['but not without numbers', byToken, 3, undefined],
-	])('%s', async (_, plan, pages, next) => {
-		const recordPage = await openPager(() => ({ data: rowsOf(10) })).fetchPage(down(plan, pages));
+	// case | query of the next page | strategy | pages before
+	test.each<[string, string | undefined, PaginationStrategy, number]>([
+		['by page number', '?page=3', byPage, 3],
+		['by offset', '?offset=20', byOffset, 3],
+		['to the first page', '?page=1', byPage, 1],
+		['from the first page, to none', undefined, byPage, 0],
+		['by token, to none', undefined, byToken, 3],
+	])('%s, next: %s', async (_, next, strategy, pages) => {
+		const pager = openPager(() => ({ data: rowsOf(10) }));
+		const recordPage = await pager.fetchPage(cursorDown(strategy, pages));
 		expect(summarizePage(recordPage)).toEqual({
 			ids: rowsOf(10).map(({ id }) => id),
 			next,
-			whole: next === undefined,
+			complete: next === undefined,
 		});
 		if (next)
 			expect(recordPage.next).toEqual({
 				address: home + next,
-				plan,
+				plan: strategy,
 				pages: pages - 1,
 				rows: (pages - 1) * 10,
 				step: 10,
@@ -76,70 +91,71 @@ describe('from the end to the beginning', () => {
 		...row,
 		created_at: new Date(Date.UTC(2025, 0, Number(row.id))).toISOString(),
 	}));
-	const ids = (from: number, to: number) => dated.slice(from - 1, to).map(({ id }) => id);
-	const begin = pageCursor(undefined, { address: home, pages: 0, rows: 0 });
-	const at = (query: URLSearchParams) => Number(query.get('page') ?? 1);
+	const idsFromTo = (from: number, to: number) => dated.slice(from - 1, to).map(({ id }) => id);
+	const start = pageCursor(undefined, { address: home, pages: 0, rows: 0 });
 
+	// case | service | page
 	test.each<[string, Reply, object]>([
 		[
-			'by what is counted',
+			'from its end by a total',
 			(query) => ({ data: page(dated, query), total: 47 }),
-			{ ids: ids(41, 47), next: '?page=4' },
+			{ ids: idsFromTo(41, 47), next: '?page=4' },
 		],
 		[
-			'by the count of pages',
-			(query) => ({ data: page(dated, query), page: at(query), pages: 5 }),
-			{ ids: ids(41, 47), next: '?page=4' },
+			'from its end by a count of pages',
+			(query) => ({ data: page(dated, query), page: pageNumberOf(query), pages: 5 }),
+			{ ids: idsFromTo(41, 47), next: '?page=4' },
 		],
 		[
-			'by the count of pages rather than a total that lies',
-			(query) => ({ data: page(dated, query), page: at(query), pages: 5, total: 90 }),
-			{ ids: ids(41, 47), next: '?page=4' },
+			'from its end by a count of pages beside a wrong total',
+			(query) => ({ data: page(dated, query), page: pageNumberOf(query), pages: 5, total: 90 }),
+			{ ids: idsFromTo(41, 47), next: '?page=4' },
 		],
 		[
-			'by rows',
+			'from its end by offset',
 			(query) => ({ data: offset(dated, query), total: 47, pages: 3 }),
-			{ ids: ids(41, 47), next: '?offset=30' },
+			{ ids: idsFromTo(41, 47), next: '?offset=30' },
 		],
 		[
-			'unless nothing is counted',
+			'from its start without a total',
 			(query) => ({ data: page(dated, query) }),
-			{ ids: ids(1, 20), next: '?page=3' },
+			{ ids: idsFromTo(1, 20), next: '?page=3' },
 		],
 		[
-			'unless it is short',
+			'from its start where it has two pages',
 			(query) => ({ data: page(dated.slice(0, 20), query), total: 20 }),
-			{ ids: ids(1, 20) },
+			{ ids: idsFromTo(1, 20) },
 		],
 		[
-			'unless its end is refused',
-			(query) => (at(query) > 4 ? answer('', {}, 404) : { data: page(dated, query), total: 47 }),
-			{ ids: ids(1, 20), next: '?page=3' },
+			'from its start where its last page is refused',
+			(query) =>
+				pageNumberOf(query) > 4 ? answer('', {}, 404) : { data: page(dated, query), total: 47 },
+			{ ids: idsFromTo(1, 20), next: '?page=3' },
 		],
 		[
-			'unless its end is older',
+			'from its start where its last page is older',
 			(query) => ({
-				data: at(query) > 4 ? [{ id: 99, created_at: '2020-01-01' }] : page(dated, query),
+				data: pageNumberOf(query) > 4 ? [{ id: 99, created_at: '2020-01-01' }] : page(dated, query),
 				total: 47,
 			}),
-			{ ids: ids(1, 20), next: '?page=3' },
+			{ ids: idsFromTo(1, 20), next: '?page=3' },
 		],
 		[
-			'unless it goes by tokens',
+			'from its start by token',
 			(query) => {
 				const from = Number(query.get('cursor')?.slice(1) ?? 0);
 				return { data: dated.slice(from, from + 10), total: 47, next_cursor: `c${from + 10}` };
 			},
-			{ ids: ids(1, 20), next: '?cursor=c20' },
+			{ ids: idsFromTo(1, 20), next: '?cursor=c20' },
 		],
 		[
-			'unless it falls',
+			'from its start where it begins with the newest',
 			(query) => ({ data: page([...dated].reverse(), query), total: 47 }),
 			{ next: '?page=3' },
 		],
-	])('a list that rises is read %s', async (_, reply, recordPage) => {
-		expect(summarizePage(await openPager(reply).fetchPage(begin, true))).toMatchObject(recordPage);
-		const forwards = summarizePage(await openPager(reply).fetchPage(begin));
+	])('a list with the oldest first is read %s', async (_, reply, recordPage) => {
+		expect(summarizePage(await openPager(reply).fetchPage(start, true))).toMatchObject(recordPage);
+		const forwards = summarizePage(await openPager(reply).fetchPage(start));
 		expect(forwards.ids.length).toBeGreaterThan(18);
 	});
 });

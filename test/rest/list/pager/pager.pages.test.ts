@@ -4,14 +4,15 @@ import { openPager, pageCursor, summarizePage } from './openPager';
 import { byId, byOffset, byPage, byToken } from '../../support/runFollowPages';
 import { answer, home, page, rowsOf } from '../../support/fakeListService';
 
-describe('the first page', () => {
-	test.each<[string, unknown, object]>([
-		['with nothing said', { data: rowsOf(10) }, { silent: true, whole: false }],
-		['with more', { data: rowsOf(10), has_more: true }, { silent: false, whole: false }],
-		['with a token', { data: rowsOf(10), next_cursor: 'a' }, { silent: false, whole: false }],
-		['with a count', { data: rowsOf(10), total: 47 }, { silent: false, total: 47, whole: false }],
-		['that is all', { data: rowsOf(3), has_more: false }, { silent: false, whole: true }],
-	])('%s', async (_, body, recordPage) => {
+describe('fetchFirstPage', () => {
+	// fields | page | body
+	test.each<[string, object, unknown]>([
+		['no paging fields', { noPageInfo: true, complete: false }, { data: rowsOf(10) }],
+		['has_more=true', { noPageInfo: false, complete: false }, { data: rowsOf(10), has_more: true }],
+		['a token', { noPageInfo: false, complete: false }, { data: rowsOf(10), next_cursor: 'a' }],
+		['a total', { noPageInfo: false, total: 47, complete: false }, { data: rowsOf(10), total: 47 }],
+		['has_more=false', { noPageInfo: false, complete: true }, { data: rowsOf(3), has_more: false }],
+	])('a first page with %s: %j', async (_, recordPage, body) => {
 		const first = await openPager(() => body).fetchFirstPage();
 		expect(first).toMatchObject(recordPage);
 		expect(first.primaryKey.path).toEqual(['id']);
@@ -21,129 +22,138 @@ describe('the first page', () => {
 		expect(Object.hasOwn(first, 'next')).toBe(!first.complete);
 	});
 
-	test.each<[string, Array<number | null>, boolean]>([
-		['rises', [1, 2, 3], true],
-		['rises with twins', [1, 1, 2], true],
-		['rises where times are known', [1, null, 2, 3], true],
-		['rises for two only', [1, 2], false],
-		['is all of one time', [1, 1, 1], false],
-		['falls', [3, 2, 1], false],
-		['goes up and down', [1, 3, 2], false],
-		['goes down and up', [2, 1, 3], false],
-		['has no times', [null, null, null], false],
-	])('whose time %s begins with the oldest or not', async (_, days, rising) => {
+	// times | oldest first | days
+	test.each<[string, boolean, Array<number | null>]>([
+		['rise', true, [1, 2, 3]],
+		['rise with two equal ones', true, [1, 1, 2]],
+		['rise, one missing', true, [1, null, 2, 3]],
+		['rise, two only', false, [1, 2]],
+		['are all equal', false, [1, 1, 1]],
+		['fall', false, [3, 2, 1]],
+		['rise and fall', false, [1, 3, 2]],
+		['fall and rise', false, [2, 1, 3]],
+		['are missing', false, [null, null, null]],
+	])('a page begins with the oldest where its times %s: %s', async (_, oldestFirst, days) => {
 		for (const name of ['created_at', 'updated_at', 'start']) {
 			const data = days.map((day, id) => ({ id, [name]: day && `2026-03-0${day}T09:00:00Z` }));
-			expect((await openPager(() => ({ data })).fetchFirstPage()).oldestFirst).toBe(rising);
+			expect((await openPager(() => ({ data })).fetchFirstPage()).oldestFirst).toBe(oldestFirst);
 			const wrapped = data.map((attributes) => ({ id: attributes.id, attributes }));
 			expect((await openPager(() => ({ data: wrapped })).fetchFirstPage()).oldestFirst).toBe(
-				rising,
+				oldestFirst,
 			);
 		}
 	});
 
-	test('that is refused is thrown', async () => {
-		const no = openPager(() => answer({ message: 'No' }, {}, 403));
-		await expect(no.fetchFirstPage()).rejects.toThrow('No');
-		await expect(no.fetchPage(pageCursor(undefined))).rejects.toThrow('No');
+	test('an error 403 is thrown', async () => {
+		const refusing = openPager(() => answer({ message: 'No' }, {}, 403));
+		await expect(refusing.fetchFirstPage()).rejects.toThrow('No');
+		await expect(refusing.fetchPage(pageCursor(undefined))).rejects.toThrow('No');
 	});
 });
 
-describe('a page at a bookmark', () => {
-	const last = { pages: 4, rows: 40 };
+describe('fetchPage', () => {
+	const afterFour = { pages: 4, rows: 40 };
+	// page | query of the next page | all records came | body | strategy | changes of the cursor
 	test.each<
-		[string, object, PaginationStrategy, Partial<PagerCursor>, string | undefined, boolean]
+		[string, string | undefined, boolean, object, PaginationStrategy, Partial<PagerCursor>]
 	>([
-		['goes on', { data: rowsOf(10) }, byPage, {}, '?page=3', false],
-		['goes on by rows', { data: rowsOf(10) }, byOffset, {}, '?offset=20', false],
-		['goes on after a short one', { data: rowsOf(7) }, byPage, {}, '?page=3', false],
+		['goes on by page number', '?page=3', false, { data: rowsOf(10) }, byPage, {}],
+		['goes on by offset', '?offset=20', false, { data: rowsOf(10) }, byOffset, {}],
 		[
-			'goes on where it is counted and full',
+			'goes on after a short page without a total',
+			'?page=3',
+			false,
+			{ data: rowsOf(7) },
+			byPage,
+			{},
+		],
+		[
+			'goes on after a full page at the total',
+			'?page=6',
+			false,
 			{ data: rowsOf(10), total: 50 },
 			byPage,
-			last,
-			'?page=6',
-			false,
+			afterFour,
 		],
 		[
-			'goes on where more is counted',
+			'goes on after a short page before the total',
+			'?page=6',
+			false,
 			{ data: rowsOf(7), total: 50 },
 			byPage,
-			last,
-			'?page=6',
-			false,
+			afterFour,
 		],
 		[
-			'goes on where it is the last of so many and full',
+			'goes on after a full page that is the last by its number',
+			'?page=6',
+			false,
 			{ data: rowsOf(10), page: 5, pages: 5 },
 			byPage,
-			last,
-			'?page=6',
-			false,
+			afterFour,
 		],
 		[
-			'goes on where nothing is in it, but more is claimed',
+			'goes on after an empty page with has_more=true',
+			'?page=3',
+			false,
 			{ data: [], has_more: true },
 			byPage,
 			{},
-			'?page=3',
-			false,
 		],
 		[
 			'goes on with its token',
+			'?cursor=b',
+			false,
 			{ data: rowsOf(2), next_cursor: 'b' },
 			byToken,
 			{},
-			'?cursor=b',
-			false,
 		],
-		['goes on after its last id', { data: rowsOf(2) }, byId, {}, '?after=2', false],
+		['goes on after its last id', '?after=2', false, { data: rowsOf(2) }, byId, {}],
 		[
-			'is the last where the service says so',
+			'ends with has_more=false',
+			undefined,
+			true,
 			{ data: rowsOf(10), has_more: false },
 			byPage,
 			{},
-			undefined,
-			true,
 		],
 		[
-			'is the last where it is counted and short',
+			'ends with a short page at the total',
+			undefined,
+			true,
 			{ data: rowsOf(7), total: 47 },
 			byPage,
-			last,
-			undefined,
-			true,
+			afterFour,
 		],
 		[
-			'is the last where it is the last of so many and short',
+			'ends with a short page that is the last by its number',
+			undefined,
+			true,
 			{ data: rowsOf(7), page: 5, pages: 5 },
 			byPage,
-			last,
-			undefined,
-			true,
+			afterFour,
 		],
-		['is the last where nothing is in it', { data: [] }, byPage, {}, undefined, true],
-		['is the last without a token', { data: rowsOf(2) }, byToken, {}, undefined, true],
-		['is the last without an id', { data: [{ a: 1 }] }, byId, {}, undefined, true],
+		['ends with an empty page', undefined, true, { data: [] }, byPage, {}],
+		['ends without a token', undefined, true, { data: rowsOf(2) }, byToken, {}],
+		['ends without an id', undefined, true, { data: [{ a: 1 }] }, byId, {}],
 		[
-			'may not be the last where more is claimed without a token',
+			'ends incomplete with has_more=true and no token',
+			undefined,
+			false,
 			{ data: rowsOf(2), has_more: true },
 			byToken,
 			{},
-			undefined,
-			false,
 		],
-	])('%s', async (_, body, plan, more, next, whole) => {
-		const recordPage = await openPager(() => body).fetchPage(pageCursor(plan, more));
+	])('%s, next: %s, all records came: %s', async (_, next, complete, body, strategy, changes) => {
+		const recordPage = await openPager(() => body).fetchPage(pageCursor(strategy, changes));
 		const { data } = body as { data: Array<{ id?: number }> };
 		expect(summarizePage(recordPage)).toEqual({
 			ids: data.map(({ id }) => id ?? 'none'),
 			next,
-			whole,
+			complete,
 		});
 	});
 
-	test('is followed by a bookmark that holds all that is needed', async () => {
+	test('gives a cursor of the next page', async () => {
 		const recordPage = await openPager(() => ({ data: rowsOf(10) })).fetchPage(pageCursor(byPage));
 		expect(recordPage.next).toEqual({
 			address: `${home}?page=3`,
@@ -156,37 +166,38 @@ describe('a page at a bookmark', () => {
 		expect(recordPage.primaryKey.path).toEqual(['id']);
 	});
 
-	test.each<[string, number, PaginationStrategy, number, boolean]>([
-		['no such page', 404, byPage, 20, true],
-		['no such rows', 416, byOffset, 20, true],
-		['a bare no after a full page', 400, byPage, 20, false],
-		['a bare no after full rows', 422, byOffset, 20, false],
-		['a bare no after a short page', 400, byPage, 15, true],
-	])('ends with %s', async (_, status, plan, rows, whole) => {
+	// error | all records came | status | strategy | rows before
+	test.each<[string, boolean, number, PaginationStrategy, number]>([
+		['404 by page number', true, 404, byPage, 20],
+		['416 by offset', true, 416, byOffset, 20],
+		['400 after a full page', false, 400, byPage, 20],
+		['422 after a full page by offset', false, 422, byOffset, 20],
+		['400 after a short page', true, 400, byPage, 15],
+	])('ends with an error %s, all records came: %s', async (_, complete, status, strategy, rows) => {
 		const recordPage = await openPager(() => answer('', {}, status)).fetchPage(
-			pageCursor(plan, { rows }),
+			pageCursor(strategy, { rows }),
 		);
-		expect(summarizePage(recordPage)).toEqual({ ids: [], next: undefined, whole });
+		expect(summarizePage(recordPage)).toEqual({ ids: [], next: undefined, complete });
 		expect(recordPage.primaryKey.path).toBeUndefined();
 	});
 
-	test('that is refused for another reason is thrown', async () => {
-		const no = (status: number) => openPager(() => answer('No', {}, status));
-		await expect(no(403).fetchPage(pageCursor(byPage))).rejects.toThrow('No');
-		await expect(no(404).fetchPage(pageCursor(byToken))).rejects.toThrow('No');
+	test('throws an error 403, and a 404 by token', async () => {
+		const refusing = (status: number) => openPager(() => answer('No', {}, status));
+		await expect(refusing(403).fetchPage(pageCursor(byPage))).rejects.toThrow('No');
+		await expect(refusing(404).fetchPage(pageCursor(byToken))).rejects.toThrow('No');
 	});
 
-	test('that is empty needs no sign of where its rows would be', async () => {
-		const { records, complete: whole } = await openPager(() => answer('')).fetchPage(
+	test('takes an empty body as an empty page, unlike fetchFirstPage', async () => {
+		const { records, complete } = await openPager(() => answer('')).fetchPage(
 			pageCursor(byPage, { path: ['a', 'b'] }),
 		);
-		expect([records, whole]).toEqual([[], true]);
+		expect([records, complete]).toEqual([[], true]);
 		await expect(openPager(() => answer('')).fetchFirstPage()).rejects.toMatchObject({
 			kind: 'unreadable',
 		});
 	});
 
-	test('is asked for once, and what came is remembered', async () => {
+	test('requests a page once and remembers its records, but requests a refused page again', async () => {
 		const pager = openPager((query) =>
 			query.has('page') ? { data: page(rowsOf(20), query) } : answer('', {}, 404),
 		);
@@ -198,7 +209,8 @@ describe('a page at a bookmark', () => {
 				.slice(10)
 				.map(({ id }) => id),
 		);
-		for (let at = 0; at < 2; at++) await pager.fetchPage(pageCursor(byPage, { address: home }));
+		for (let round = 0; round < 2; round++)
+			await pager.fetchPage(pageCursor(byPage, { address: home }));
 		expect(pager.requests).toBe(3);
 		expect(pager.recordsRead).toHaveLength(10);
 	});

@@ -60,10 +60,10 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 			return first;
 		}
 		case 'ended':
-			state.plan = paging.plan;
+			state.plan = paging.strategy;
 			return first;
 		case 'paged': {
-			const { plan: strategy } = paging;
+			const { strategy } = paging;
 			state.plan = strategy;
 			if (previous && hidRecords(previous, fruitfulParameters)) rescanForHiddenRecords(poll);
 			if (

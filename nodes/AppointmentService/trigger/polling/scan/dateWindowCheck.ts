@@ -28,6 +28,6 @@ export async function adoptWiderWindow(poll: PollSession, records: JsonObject[])
 		return false;
 	}
 	forgetPagination(state);
-	state.url = wider.list;
+	state.url = wider.listUrl;
 	return true;
 }
