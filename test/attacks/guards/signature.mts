@@ -4,23 +4,25 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'proof of a delivery',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
-		find: "	if (typeof proof === 'string') return reject(unprovedRejection(proof, settings));",
-		replace: "	if (typeof proof === 'string') void unprovedRejection(proof, settings);",
+		find: "	if (typeof verification === 'string') return reject(unverifiedRejection(verification, settings));",
+		replace:
+			"	if (typeof verification === 'string') void unverifiedRejection(verification, settings);",
 		why: 'Anybody could start the workflow.',
 		and: [
 			{
 				file: `${nodeFolder}/trigger/webhook/handler.ts`,
-				find: 'settings.vocabulary, proof.covered)',
-				replace: "settings.vocabulary, typeof proof === 'string' ? undefined : proof.covered)",
+				find: 'settings.vocabulary, verification.covered)',
+				replace:
+					"settings.vocabulary, typeof verification === 'string' ? undefined : verification.covered)",
 			},
 			{
 				file: `${nodeFolder}/trigger/webhook/handler.ts`,
-				find: 'secretValues, proof.covered ?? [])',
+				find: 'secretValues, verification.covered ?? [])',
 				replace: 'secretValues, [])',
 			},
 			{
 				file: `${nodeFolder}/trigger/webhook/handler.ts`,
-				find: '		...proof,\n	};',
+				find: '		...verification,\n	};',
 				replace: '	};',
 			},
 		],
@@ -61,7 +63,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'bytes of a secret',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
-		find: 'isEncoded && bytes.length >= shortestKey',
+		find: 'isEncoded && bytes.length >= minKeyLength',
 		replace: 'isEncoded',
 		why: '“whsec_A” stands for an empty secret, with which anybody can sign.',
 		against: ['D a secret that is whsec_'],
@@ -69,7 +71,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'letters of a part of a secret',
 		file: `${nodeFolder}/trigger/webhook/subscription/secrets.ts`,
-		find: 'part !== whole && part.length >= shortestPart',
+		find: 'part !== whole && part.length >= minPartLength',
 		replace: 'part !== whole',
 		why: 'A letter before a comma could be guessed.',
 		against: ['D a secret that is a letter before a comma', 'D a secret that is an empty part'],
@@ -85,15 +87,15 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'repeats',
 		file: `${nodeFolder}/trigger/webhook/processDeliveries.ts`,
-		find: '		if (again) {\n',
-		replace: '		if (again && drops === null) {\n',
+		find: '		if (repeats) {\n',
+		replace: '		if (repeats && dropsRepeats === null) {\n',
 		why: 'The same delivery would start a run each time.',
 		against: ['D the same delivery again as it was'],
 	},
 	{
 		name: 'headers that are not signed',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
-		find: 'return { proved: true, ...(proof.covered && { covered: proof.covered }) };',
+		find: 'return { proved: true, ...(check.covered && { covered: check.covered }) };',
 		replace: 'return { proved: true };',
 		why: 'A header counted up makes a new event of the same delivery.',
 		against: ['D the same delivery again'],
@@ -101,7 +103,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'signed records are the same for good',
 		file: `${nodeFolder}/trigger/webhook/dedupeKeys.ts`,
-		find: '	if (signed && happening.record) return [digest([...identifying, content])];\n',
+		find: '	if (signed && webhookEvent.record) return [digest([...identifying, content])];\n',
 		replace: '	void signed;\n',
 		why: 'A recorded delivery would count as new after two hours.',
 		against: ['D the same delivery again after'],

@@ -3,13 +3,19 @@ import { dedupeKeys } from '../../../nodes/AppointmentService/trigger/webhook/de
 import type { WebhookEvent } from '../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 
 describe('dedupeKeys', () => {
-	const base = { event: 'appointment.updated', name: 'x', gone: false, record: null, payload: {} };
+	const base = {
+		event: 'appointment.updated',
+		name: 'x',
+		deleted: false,
+		record: null,
+		payload: {},
+	};
 	const keys = (
 		payload: JsonObject,
 		more: object = {},
 		record: JsonObject | null = null,
-		now = 0,
-	) => dedupeKeys({ ...base, payload, ...more } as WebhookEvent, record, now).join();
+		arrivedAt = 0,
+	) => dedupeKeys({ ...base, payload, ...more } as WebhookEvent, record, arrivedAt).join();
 
 	test.each(
 		[
@@ -68,7 +74,7 @@ describe('dedupeKeys', () => {
 	});
 
 	test('an event with an id or time keeps its keys for ever', () => {
-		for (const field of ['eventId', 'at']) {
+		for (const field of ['eventId', 'occurredAt']) {
 			expect(keys({}, { [field]: 1 })).not.toBe(keys({}, { [field]: 2 }));
 			expect(keys({}, { [field]: 1 }, { id: 7 })).not.toBe(keys({}, { [field]: 2 }, { id: 7 }));
 			expect(keys({}, { [field]: 1 }, null, 0)).toBe(keys({}, { [field]: 1 }, null, 9e9));

@@ -7,27 +7,25 @@ import {
 import { enterprise } from '../../support/runNode';
 import { TriggerHarness, type WebhookReply } from '../../support/triggerHarness';
 
-// The processes wait for one another, and each of them loads the package.
-
-/** n8n's queue mode: one process takes deliveries, and others make the events, with one store for all of them. */
-let memory: FakeDeduplicationStore;
+/** n8n's queue mode: first process accepts deliveries, others process them, with first store. Each loads the package by itself. */
+let store: FakeDeduplicationStore;
 let processes: TriggerHarness[];
 beforeAll(async () => {
-	memory = await installDeduplicationStore();
-	processes = [load(), load(), load()];
+	store = await installDeduplicationStore();
+	processes = [loadInProcess(), loadInProcess(), loadInProcess()];
 });
 beforeEach(async () => {
-	memory.broken = false;
-	await memory.clearAllProcessedItems();
+	store.broken = false;
+	await store.clearAllProcessedItems();
 	// Each test has a trigger of its own.
-	nodes++;
-	for (const { node } of processes) node.id = `node ${nodes}`;
+	nodeCount++;
+	for (const { node } of processes) node.id = `node ${nodeCount}`;
 });
 
-let nodes = 0;
+let nodeCount = 0;
 
-/** The trigger as a process of its own loads it. */
-function load(): TriggerHarness {
+/** The trigger as a separate process loads it. */
+function loadInProcess(): TriggerHarness {
 	let harness: TriggerHarness | undefined;
 	jest.isolateModules(() => {
 		const { AppointmentServiceTrigger } = jest.requireActual<
@@ -50,50 +48,59 @@ const created = (id: number) => ({
 
 let executions = 0;
 
-/** How many events a worker makes of what another process has taken. */
-async function work(worker: TriggerHarness, { started }: WebhookReply): Promise<number> {
+/** How many events a worker passes on of a delivery that another process accepted. */
+async function countPassed(worker: TriggerHarness, { started }: WebhookReply): Promise<number> {
 	worker.executionId = String(++executions);
 	const { data, error } = await worker.run(started ?? []);
 	if (error) throw error;
 	return data?.main[0]?.length ?? 0;
 }
 
-describe('in queue mode', () => {
-	test('what one worker marks, another one does not wipe out for good', async () => {
-		const [webhook, one, other] = processes;
+describe('isRepeat in queue mode', () => {
+	test('keys of two workers that overwrite each other are both known later', async () => {
+		const [webhook, first, second] = processes;
 		const deliver = async (id: number) => await webhook.deliver({ body: created(id) });
-		const first = await Promise.all([work(one, await deliver(1)), work(other, await deliver(2))]);
-		expect(first).toEqual([1, 1]);
-		// Each looks after its own within a second.
+		const passed = await Promise.all([
+			countPassed(first, await deliver(1)),
+			countPassed(second, await deliver(2)),
+		]);
+		expect(passed).toEqual([1, 1]);
+		// Each writes back its own keys within a second.
 		await sleep(1000);
-		const repeats = [await work(one, await deliver(2)), await work(other, await deliver(1))];
+		const repeats = [
+			await countPassed(first, await deliver(2)),
+			await countPassed(second, await deliver(1)),
+		];
 		expect(repeats).toEqual([0, 0]);
 	});
 
-	test('of two at the same moment in two workers one passes', async () => {
-		const [webhook, one, other] = processes;
+	test('of two equal deliveries in two workers at once, the earlier one passes', async () => {
+		const [webhook, first, second] = processes;
 		const deliveries = [
 			await webhook.deliver({ body: created(1) }),
 			await webhook.deliver({ body: created(1) }),
 		];
-		const passed = await Promise.all([work(other, deliveries[1]), work(one, deliveries[0])]);
+		const passed = await Promise.all([
+			countPassed(second, deliveries[1]),
+			countPassed(first, deliveries[0]),
+		]);
 		expect(passed).toEqual([0, 1]);
 	});
 
-	test('a delivery passes that came before to a worker that was lost', async () => {
-		const [webhook, , other] = processes;
+	test('a second delivery passes where the worker of the first one was lost', async () => {
+		const [webhook, , second] = processes;
 		await webhook.deliver({ body: created(1) });
-		expect(await work(other, await webhook.deliver({ body: created(1) }))).toBe(1);
+		expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(1);
 	});
 
-	test('a store that is away keeps nothing back, and a worker knows what it passed on all the same', async () => {
-		const [webhook, one, other] = processes;
-		memory.broken = true;
-		expect(await work(one, await webhook.deliver({ body: created(1) }))).toBe(1);
-		expect(await work(other, await webhook.deliver({ body: created(1) }))).toBe(1);
-		expect(await work(one, await webhook.deliver({ body: created(1) }))).toBe(0);
-		memory.broken = false;
-		expect(await work(other, await webhook.deliver({ body: created(2) }))).toBe(1);
-		expect(await work(one, await webhook.deliver({ body: created(2) }))).toBe(0);
+	test('while the store fails events pass, and a worker still recognizes its own', async () => {
+		const [webhook, first, second] = processes;
+		store.broken = true;
+		expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(1);
+		expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(1);
+		expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(0);
+		store.broken = false;
+		expect(await countPassed(second, await webhook.deliver({ body: created(2) }))).toBe(1);
+		expect(await countPassed(first, await webhook.deliver({ body: created(2) }))).toBe(0);
 	});
 });

@@ -6,13 +6,13 @@ import {
 import type { TriggerHarness } from '../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines } from '../../support/webhookHarness';
 
-let memory: FakeDeduplicationStore;
+let store: FakeDeduplicationStore;
 beforeAll(async () => {
-	memory = await installDeduplicationStore();
+	store = await installDeduplicationStore();
 });
 beforeEach(async () => {
-	Object.assign(memory, { broken: false, delay: 0 });
-	await memory.clearAllProcessedItems();
+	Object.assign(store, { broken: false, delay: 0 });
+	await store.clearAllProcessedItems();
 });
 
 const created = (id: number | string) => ({
@@ -20,192 +20,197 @@ const created = (id: number | string) => ({
 	data: { id, start: '2026-05-01T09:00:00Z', created_at: '2026-04-01T09:00:00Z' },
 });
 
-let nodes = 0;
-/** A trigger that nobody has seen before. */
-function newBench(): TriggerHarness {
+let nodeCount = 0;
+/** A trigger with an id of its own. */
+function createTrigger(): TriggerHarness {
 	const harness = createWebhookHarness();
-	harness.node.id = `node ${++nodes}`;
+	harness.node.id = `node ${++nodeCount}`;
 	return harness;
 }
 
-/** What a delivery starts. */
+/** The items that a delivery starts the workflow with. */
 const startedBy = async (harness: TriggerHarness, ...ids: Array<number | string>) =>
 	(await harness.deliver({ body: ids.map(created) })).started ?? [];
 
-/** The same, as another process took it in n8n's queue mode; whether that one had taken one of the events before. */
-const fromElsewhere = (started: INodeExecutionData[], again: boolean) =>
+/** The same items as another process accepts them in queue mode; `again` where it had accepted one of the events before. */
+const fromOtherProcess = (started: INodeExecutionData[], again: boolean) =>
 	started.map(({ json }) => ({ json: { ...json, arrival: { by: 'another process', again } } }));
 
-const queued = async (harness: TriggerHarness, ...ids: Array<number | string>) =>
-	fromElsewhere(await startedBy(harness, ...ids), false);
+const startedByOther = async (harness: TriggerHarness, ...ids: Array<number | string>) =>
+	fromOtherProcess(await startedBy(harness, ...ids), false);
 
 let executions = 0;
-/** How many events come of it. */
-async function work(harness: TriggerHarness, started: INodeExecutionData[]): Promise<number> {
+/** How many events are passed on. */
+async function countPassed(
+	harness: TriggerHarness,
+	started: INodeExecutionData[],
+): Promise<number> {
 	harness.executionId = `run ${++executions}`;
 	const { data, error } = await harness.run(started);
 	if (error) throw error;
 	return data?.main[0]?.length ?? 0;
 }
 
-/** Long enough for what a process does some time after an event. */
-const aWhile = 1000;
+/** Long enough for a process to write back its keys. */
+const restoreMs = 1000;
 
-describe('the process that takes deliveries', () => {
-	const again = async (harness: TriggerHarness, ...ids: Array<number | string>) => {
+describe('trackDelivery', () => {
+	const isSeenAgain = async (harness: TriggerHarness, ...ids: Array<number | string>) => {
 		const [{ json }] = await startedBy(harness, ...ids);
 		return (json.arrival as IDataObject).again;
 	};
 
-	test('knows what it has taken before, for each node of each workflow', async () => {
-		const harness = newBench();
-		expect(await again(harness, 1)).toBe(false);
-		expect(await again(harness, 1)).toBe(true);
-		expect(await again(harness, 2, 1)).toBe(true);
-		expect(await again(harness, 3, 4)).toBe(false);
-		expect(await again(newBench(), 1)).toBe(false);
+	test('recognizes what it has accepted before, for each node of each workflow', async () => {
+		const harness = createTrigger();
+		expect(await isSeenAgain(harness, 1)).toBe(false);
+		expect(await isSeenAgain(harness, 1)).toBe(true);
+		expect(await isSeenAgain(harness, 2, 1)).toBe(true);
+		expect(await isSeenAgain(harness, 3, 4)).toBe(false);
+		expect(await isSeenAgain(createTrigger(), 1)).toBe(false);
 		harness.workflowId = 'another';
-		expect(await again(harness, 1)).toBe(false);
+		expect(await isSeenAgain(harness, 1)).toBe(false);
 	});
 
-	test('forgets the oldest of thousands', async () => {
-		const harness = newBench();
-		// One delivery tells of 500 events at most.
+	test('forgets the oldest of more than 2000 keys', async () => {
+		const harness = createTrigger();
+		// One delivery holds 500 events at most.
 		const startMany = async (count: number, name: string) => {
-			const names = Array.from({ length: count }, (_, at) => `${name} ${at}`);
+			const names = Array.from({ length: count }, (_, index) => `${name} ${index}`);
 			for (let from = 0; from < count; from += 500)
 				await startedBy(harness, ...names.slice(from, from + 500));
 		};
 		await startMany(2000, 'before');
 		await startedBy(harness, 'first');
 		await startMany(1999, 'later');
-		expect(await again(harness, 'first')).toBe(true);
+		expect(await isSeenAgain(harness, 'first')).toBe(true);
 		await startedBy(harness, 'one more');
-		expect(await again(harness, 'first')).toBe(false);
+		expect(await isSeenAgain(harness, 'first')).toBe(false);
 	});
 });
 
-test('of some thousand marks the oldest is forgotten', async () => {
-	const harness = newBench();
-	expect(await work(harness, await startedBy(harness, 1))).toBe(1);
-	const [oldest, next] = memory.entries;
-	const others = Array.from({ length: 2998 }, (_, at) => `mark ${at}`);
-	const place = { node: harness.node, workflow: { id: harness.workflowId } } as never;
-	await memory.checkProcessedAndRecord(others, 'node', place, { mode: 'entries' });
-	expect(await work(harness, await startedBy(harness, 1))).toBe(0);
-	expect(await work(harness, await startedBy(harness, 2))).toBe(1);
-	expect(memory.entries).toHaveLength(3000);
-	expect(memory.entries).not.toEqual(expect.arrayContaining([oldest, next]));
-	expect(await work(harness, await startedBy(harness, 1))).toBe(1);
+test('the store forgets the oldest of more than 3000 keys', async () => {
+	const harness = createTrigger();
+	expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
+	const [oldest, next] = store.entries;
+	const others = Array.from({ length: 2998 }, (_, index) => `key ${index}`);
+	const data = { node: harness.node, workflow: { id: harness.workflowId } } as never;
+	await store.checkProcessedAndRecord(others, 'node', data, { mode: 'entries' });
+	expect(await countPassed(harness, await startedBy(harness, 1))).toBe(0);
+	expect(await countPassed(harness, await startedBy(harness, 2))).toBe(1);
+	expect(store.entries).toHaveLength(3000);
+	expect(store.entries).not.toEqual(expect.arrayContaining([oldest, next]));
+	expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
 });
 
-describe('a worker', () => {
-	test('lets that one of two deliveries go first which came first', async () => {
-		const harness = newBench();
-		const first = await queued(harness, 1);
-		const second = fromElsewhere(await startedBy(harness, 1), true);
-		expect(await Promise.all([work(harness, second), work(harness, first)])).toEqual([0, 1]);
+describe('isRepeat in a worker', () => {
+	test('of two equal deliveries at once, the one that arrived first passes', async () => {
+		const harness = createTrigger();
+		const first = await startedByOther(harness, 1);
+		const second = fromOtherProcess(await startedBy(harness, 1), true);
+		expect(await Promise.all([countPassed(harness, second), countPassed(harness, first)])).toEqual([
+			0, 1,
+		]);
 	});
 
-	test('of the process that took a delivery does not wait', async () => {
-		const harness = newBench();
+	test('in the process that accepted the delivery, the one that runs first passes', async () => {
+		const harness = createTrigger();
 		const [first, second] = [await startedBy(harness, 1), await startedBy(harness, 1)];
-		expect(await Promise.all([work(harness, second), work(harness, first)])).toEqual([1, 0]);
+		expect(await Promise.all([countPassed(harness, second), countPassed(harness, first)])).toEqual([
+			1, 0,
+		]);
 	});
 
-	test('puts back what another one has overwritten', async () => {
-		const harness = newBench();
-		expect(await work(harness, await queued(harness, 1))).toBe(1);
-		const { entries } = memory;
-		await memory.clearAllProcessedItems();
-		expect(await collectLogLines(async () => await sleep(aWhile))).toEqual([]);
+	test('writes back its keys that another process has overwritten', async () => {
+		const harness = createTrigger();
+		expect(await countPassed(harness, await startedByOther(harness, 1))).toBe(1);
+		const { entries } = store;
+		await store.clearAllProcessedItems();
+		expect(await collectLogLines(async () => await sleep(restoreMs))).toEqual([]);
 		expect(entries).toHaveLength(2);
-		expect(memory.entries).toEqual(entries);
-		expect(await work(harness, await startedBy(harness, 1))).toBe(0);
-		await memory.clearAllProcessedItems();
-		expect(await work(harness, await queued(harness, 2))).toBe(1);
-		expect(memory.entries).toEqual(expect.arrayContaining(entries));
-		await memory.clearAllProcessedItems();
-		const [first, second] = [await queued(harness, 1), await queued(harness, 2)];
-		expect([await work(harness, first), await work(harness, second)]).toEqual([0, 0]);
-		await sleep(aWhile);
+		expect(store.entries).toEqual(entries);
+		expect(await countPassed(harness, await startedBy(harness, 1))).toBe(0);
+		await store.clearAllProcessedItems();
+		expect(await countPassed(harness, await startedByOther(harness, 2))).toBe(1);
+		expect(store.entries).toEqual(expect.arrayContaining(entries));
+		await store.clearAllProcessedItems();
+		const [first, second] = [await startedByOther(harness, 1), await startedByOther(harness, 2)];
+		expect([await countPassed(harness, first), await countPassed(harness, second)]).toEqual([0, 0]);
+		await sleep(restoreMs);
 	});
 
-	test('puts back the newest hundreds, and no more', async () => {
-		const harness = newBench();
-		const many = Array.from({ length: 160 }, (_, at) => at);
-		expect(await work(harness, await queued(harness, ...many))).toBe(160);
-		await sleep(aWhile);
-		// In its turn, after whatever is still looked after.
-		expect(await work(harness, await queued(harness, 'one'))).toBe(1);
-		await memory.clearAllProcessedItems();
-		expect(await work(harness, await queued(harness, 'one more'))).toBe(1);
-		expect(memory.entries).toHaveLength(302);
-		await sleep(aWhile);
-		expect(await work(harness, await queued(harness, 159))).toBe(0);
+	test('writes back its newest 300 keys', async () => {
+		const harness = createTrigger();
+		const many = Array.from({ length: 160 }, (_, index) => index);
+		expect(await countPassed(harness, await startedByOther(harness, ...many))).toBe(160);
+		await sleep(restoreMs);
+		// One at a time, so after the keys are written back.
+		expect(await countPassed(harness, await startedByOther(harness, 'one'))).toBe(1);
+		await store.clearAllProcessedItems();
+		expect(await countPassed(harness, await startedByOther(harness, 'one more'))).toBe(1);
+		expect(store.entries).toHaveLength(302);
+		await sleep(restoreMs);
+		expect(await countPassed(harness, await startedByOther(harness, 159))).toBe(0);
 	});
 
-	test('takes what comes without word of where it was taken', async () => {
-		const harness = newBench();
+	test('a delivery without an arrival is recognized', async () => {
+		const harness = createTrigger();
 		const [{ json }] = await startedBy(harness, 1);
 		const bare = [{ json: { ...json, arrival: undefined } }];
-		expect([await work(harness, bare), await work(harness, bare)]).toEqual([1, 0]);
+		expect([await countPassed(harness, bare), await countPassed(harness, bare)]).toEqual([1, 0]);
 	});
 
-	test('alone leaves the store as it is', async () => {
-		const harness = newBench();
-		expect(await work(harness, await startedBy(harness, 1))).toBe(1);
-		expect(memory.entries).toHaveLength(2);
-		await memory.clearAllProcessedItems();
-		await sleep(aWhile);
-		expect(memory.entries).toEqual([]);
-		expect(await work(harness, await startedBy(harness, 1))).toBe(1);
+	test('without queue mode no keys are written back', async () => {
+		const harness = createTrigger();
+		expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
+		expect(store.entries).toHaveLength(2);
+		await store.clearAllProcessedItems();
+		await sleep(restoreMs);
+		expect(store.entries).toEqual([]);
+		expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
 	});
 
-	test('knows the events of each node by themselves', async () => {
-		const [one, other] = [newBench(), newBench()];
-		for (const harness of [one, other]) {
-			expect(await work(harness, await startedBy(harness, 1))).toBe(1);
-			expect(await work(harness, await startedBy(harness, 1))).toBe(0);
+	test('the same event of two nodes is no repeat', async () => {
+		for (const harness of [createTrigger(), createTrigger()]) {
+			expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
+			expect(await countPassed(harness, await startedBy(harness, 1))).toBe(0);
 		}
-		const [here, there] = [newBench(), newBench()];
-		for (const harness of [here, there])
-			expect(await work(harness, await queued(harness, 1))).toBe(1);
-		await sleep(aWhile);
+		for (const harness of [createTrigger(), createTrigger()])
+			expect(await countPassed(harness, await startedByOther(harness, 1))).toBe(1);
+		await sleep(restoreMs);
 	});
 });
 
-describe('while the store is away', () => {
-	const away = 'warn: Repeats could not be looked up: The database is away';
+describe('isRepeat while the store fails', () => {
+	const warning = 'warn: Repeats could not be looked up: The database is away';
 
-	test('an event passes, and the log says why', async () => {
-		const harness = newBench();
-		memory.broken = true;
+	test('an event passes, and the log has a warning', async () => {
+		const harness = createTrigger();
+		store.broken = true;
 		const started = await startedBy(harness, 1);
-		expect(await collectLogLines(async () => expect(await work(harness, started)).toBe(1))).toEqual(
-			[away],
-		);
+		expect(
+			await collectLogLines(async () => expect(await countPassed(harness, started)).toBe(1)),
+		).toEqual([warning]);
 	});
 
-	test('a worker knows its own all the same', async () => {
-		const harness = newBench();
-		const [first, twin] = [await queued(harness, 1), await queued(harness, 1)];
-		expect(await work(harness, first)).toBe(1);
-		memory.broken = true;
-		const said = await collectLogLines(async () => {
-			expect(await work(harness, twin)).toBe(0);
-			await sleep(aWhile);
+	test('a worker still recognizes its own events', async () => {
+		const harness = createTrigger();
+		const [first, second] = [await startedByOther(harness, 1), await startedByOther(harness, 1)];
+		expect(await countPassed(harness, first)).toBe(1);
+		store.broken = true;
+		const logLines = await collectLogLines(async () => {
+			expect(await countPassed(harness, second)).toBe(0);
+			await sleep(restoreMs);
 		});
-		// The twin is looked up and taken back, and the first one looked after.
-		expect(said).toEqual([away, away, away]);
+		// For the check and the removal of the second one, and for writing back the first one.
+		expect(logLines).toEqual([warning, warning, warning]);
 	});
 
-	test('an event that comes while another one is looked after passes, too', async () => {
-		const harness = newBench();
-		expect(await work(harness, await queued(harness, 1))).toBe(1);
-		Object.assign(memory, { broken: true, delay: 600 });
+	test('an event passes while the keys of another one are written back', async () => {
+		const harness = createTrigger();
+		expect(await countPassed(harness, await startedByOther(harness, 1))).toBe(1);
+		Object.assign(store, { broken: true, delay: 600 });
 		await sleep(750);
-		memory.broken = false;
-		expect(await work(harness, await queued(harness, 2))).toBe(1);
+		store.broken = false;
+		expect(await countPassed(harness, await startedByOther(harness, 2))).toBe(1);
 	});
 });

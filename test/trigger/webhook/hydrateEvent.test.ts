@@ -5,27 +5,30 @@ import { enterprise, origin } from '../../support/runNode';
 import { createWebhookHarness, secret } from '../../support/webhookHarness';
 
 const signed = { ...enterprise, webhookSecret: secret };
-const thin = (id: number | string) => ({ event: 'appointment.updated', resource_id: id });
-const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const idOnly = (id: number | string) => ({ event: 'appointment.updated', resource_id: id });
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 beforeEach(async () => void (await installDeduplicationStore()));
 
-/** A service that counts what it is asked. */
-function service(answer: (path: string) => [number, object]): string[] {
-	const asked: string[] = [];
+/** A service that records its requests. */
+function mockService(answer: (path: string) => [number, object]): string[] {
+	const requests: string[] = [];
 	nock(origin)
 		.persist()
 		.get(/./)
 		.reply((path) => {
-			asked.push(path);
+			requests.push(path);
 			return answer(path);
 		});
-	return asked;
+	return requests;
 }
 
-const record = (path: string): [number, object] => [200, { id: path.split('/').pop(), start: 'x' }];
+const readable = (path: string): [number, object] => [
+	200,
+	{ id: path.split('/').pop(), start: 'x' },
+];
 
-/** What a delivery makes, and what the editor is told. */
+/** The items of a delivery, and the hints in the editor. */
 async function run(body: unknown, credential: object = {}, options = {}) {
 	const harness = createWebhookHarness({ options }, { ...enterprise, ...credential } as never);
 	const text = JSON.stringify(body);
@@ -39,53 +42,107 @@ async function run(body: unknown, credential: object = {}, options = {}) {
 	};
 }
 
-describe('one delivery', () => {
-	test.each<[string, object, number]>([
-		['that nobody signed', {}, 10],
-		['that is signed', signed, 100],
-	])('%s has so many records read, and tells of the others', async (_, credential, most) => {
-		const asked = service(record);
-		const { items, hints } = await run(ids(most + 20).map(thin), credential);
-		expect(asked).toHaveLength(most);
-		expect(items).toHaveLength(most + 20);
-		expect(items.filter(({ json }) => json.record === null).map(({ json }) => json.id)).toEqual(
-			ids(most + 20)
-				.slice(most)
-				.map(String),
-		);
-		expect(hints).toContain(`20 records were not read`);
-	});
+describe('hydrateEvents', () => {
+	test.each<[name: string, credential: object, max: number]>([
+		['an unsigned delivery', {}, 10],
+		['a signed delivery', signed, 100],
+	])(
+		'reads for %s only a limited number of records, and hints at the others',
+		async (_, credential, max) => {
+			const requests = mockService(readable);
+			const { items, hints } = await run(ids(max + 20).map(idOnly), credential);
+			expect(requests).toHaveLength(max);
+			expect(items).toHaveLength(max + 20);
+			expect(items.filter(({ json }) => json.record === null).map(({ json }) => json.id)).toEqual(
+				ids(max + 20)
+					.slice(max)
+					.map(String),
+			);
+			expect(hints).toContain(`20 records were not read`);
+		},
+	);
 
-	test('reads a record once, however often it is named', async () => {
-		const asked = service(record);
-		const body = ids(30).map((at) => ({ ...thin(7), event_id: at }));
+	test('reads a record once that 30 events name', async () => {
+		const requests = mockService(readable);
+		const body = ids(30).map((eventId) => ({ ...idOnly(7), event_id: eventId }));
 		expect((await run(body)).items).toHaveLength(30);
-		expect(asked).toEqual(['/v1/appointments/7']);
+		expect(requests).toEqual(['/v1/appointments/7']);
 	});
 
-	test('of records that are not there asks twice for each, and waits once', async () => {
-		const asked = service(() => [404, {}]);
-		const { items } = await run([1, 2, 3].map(thin), {}, { waitForRecord: 0.3 });
+	test('reads each missing record twice, with one wait', async () => {
+		const requests = mockService(() => [404, {}]);
+		const { items } = await run([1, 2, 3].map(idOnly), {}, { waitForRecord: 0.3 });
 		expect(items).toMatchObject(
 			[1, 2, 3].map((id) => ({ json: { id: String(id), record: null } })),
 		);
-		expect(asked).toHaveLength(6);
-		expect(new Set(asked).size).toBe(3);
+		expect(requests).toHaveLength(6);
+		expect(new Set(requests).size).toBe(3);
 	});
 
-	test('is answered by no list', async () => {
+	test('reads no list', async () => {
 		const rows = ids(40).map((id) => ({ id, start: 'x' }));
-		const asked = service((path) =>
+		const requests = mockService((path) =>
 			path.includes('/appointments/') ? [404, {}] : [200, { data: rows, has_more: true }],
 		);
-		const { items } = await run([thin(99)], {}, { waitForRecord: 0 });
+		const { items } = await run([idOnly(99)], {}, { waitForRecord: 0 });
 		expect(items).toMatchObject([{ json: { id: '99', record: null } }]);
-		expect(asked).toEqual(['/v1/appointments/99']);
+		expect(requests).toEqual(['/v1/appointments/99']);
 	});
 
-	test('takes no other record for the one that is named', async () => {
-		service(() => [200, [{ id: 1, start: 'x' }]]);
-		const { items } = await run([thin(99)], {}, { waitForRecord: 0 });
+	test('does not accept another record than the named one', async () => {
+		mockService(() => [200, [{ id: 1, start: 'x' }]]);
+		const { items } = await run([idOnly(99)], {}, { waitForRecord: 0 });
 		expect(items).toMatchObject([{ json: { id: '99', record: null } }]);
+	});
+});
+
+describe('an event of an id alone', () => {
+	const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
+	const thin = { event: 'appointment.updated', resource_id: 7 };
+
+	test('the record is read', async () => {
+		nock(origin).get('/v1/appointments/7').reply(200, { data: record });
+		expect(await createWebhookHarness().take({ body: thin })).toMatchObject([{ id: '7', record }]);
+	});
+
+	test('the record is read below the path that the user set', async () => {
+		nock(origin).get('/v1/visits/7').reply(200, record);
+		const harness = createWebhookHarness({ options: { appointmentPath: 'visits' } });
+		expect(await harness.take({ body: thin })).toMatchObject([{ record }]);
+	});
+
+	test('a record that is missing at first is read again after the wait', async () => {
+		nock(origin).get('/v1/appointments/7').reply(404, {});
+		nock(origin).get('/v1/appointments/7').reply(200, record);
+		const harness = createWebhookHarness({ options: { waitForRecord: 0.2 } });
+		expect(await harness.take({ body: thin })).toMatchObject([{ record }]);
+	});
+
+	test.each<[name: string, status: number, body: object]>([
+		['with HTTP 410 for the record', 410, thin],
+		['with HTTP 404 for a deleted record', 404, { event: 'appointment.deleted', resource_id: 7 }],
+	])('%s, the event comes without a record', async (_, status, body) => {
+		nock(origin).persist().get(/./).query(true).reply(status, {});
+		expect(await createWebhookHarness().take({ body })).toMatchObject([{ id: '7', record: null }]);
+	});
+
+	test('without the option to complete records nothing is read', async () => {
+		const harness = createWebhookHarness({ options: { completeRecords: false } });
+		expect(await harness.take({ body: thin })).toMatchObject([{ id: '7', record: null }]);
+	});
+
+	test('HTTP 403 for the record fails the run with a message, and a retry of the run passes the event', async () => {
+		nock(origin)
+			.get('/v1/appointments/7')
+			.reply(403, { message: `no ${enterprise.apiKey}` });
+		const harness = createWebhookHarness();
+		const { started = [] } = await harness.deliver({ body: thin });
+		const { error } = await harness.run(started);
+		expect(error?.message).toBe(
+			'This key is not allowed to read the appointment that a delivery names',
+		);
+		expect(JSON.stringify(error)).not.toContain(enterprise.apiKey);
+		nock(origin).get('/v1/appointments/7').reply(200, record);
+		expect((await harness.run(started, 'retry')).data?.main[0]).toHaveLength(1);
 	});
 });

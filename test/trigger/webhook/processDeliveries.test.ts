@@ -15,8 +15,8 @@ const both = { events: ['appointment.created', 'invoice.created'] };
 
 beforeEach(async () => void (await installDeduplicationStore()));
 
-/** Runs what a delivery starts; what comes out, and what the editor is told beside it. */
-async function events(body: object, parameters: INodeParameters = {}, more = {}) {
+/** Runs what a delivery starts: its items, and the hints in the editor. */
+async function runDelivery(body: object, parameters: INodeParameters = {}, more = {}) {
 	const harness = createWebhookHarness(parameters);
 	const { started = [] } = await harness.deliver({ body });
 	const { data, error, hints } = await harness.run([...started, ...Object.values(more)] as never);
@@ -25,151 +25,156 @@ async function events(body: object, parameters: INodeParameters = {}, more = {})
 	return { items, jsons: items.map(({ json }) => json), hints: hints ?? [] };
 }
 
-describe('an event', () => {
-	test.each<[string, object, string]>([
-		['made, as its record says', { event: 'appointment.created', data: record }, record.created_at],
+describe('an item', () => {
+	test.each<[name: string, body: object, occurredAt: string]>([
 		[
-			'changed, as its record says',
+			'of a creation has the record’s time of creation',
+			{ event: 'appointment.created', data: record },
+			record.created_at,
+		],
+		[
+			'of a change has the record’s time of change',
 			{ event: 'appointment.updated', data: record },
 			record.updated_at,
 		],
 		[
-			'as the delivery says',
+			'of an event with a time has that time',
 			{ event: 'appointment.updated', occurred_at: '2026-04-03T09:00:00Z', data: record },
 			'2026-04-03T09:00:00.000Z',
 		],
-	])('happened when it was %s', async (_, body, time) => {
-		expect((await events(body)).jsons).toMatchObject([{ occurredAt: time }]);
+	])('%s', async (_, body, time) => {
+		expect((await runDelivery(body)).jsons).toMatchObject([{ occurredAt: time }]);
 	});
 
-	test('happened now where nothing says when', async () => {
+	test('of an event without any time has the current time', async () => {
 		const { created_at, updated_at, ...timeless } = record;
-		const [{ occurredAt }] = (await events({ event: 'appointment.created', data: timeless })).jsons;
+		const [{ occurredAt }] = (await runDelivery({ event: 'appointment.created', data: timeless }))
+			.jsons;
 		expect([created_at, updated_at]).not.toContain(occurredAt);
 		expect(Math.abs(Date.parse(String(occurredAt)) - Date.now())).toBeLessThan(60_000);
 	});
 
-	test('belongs to the item that started the run, and says nothing more', async () => {
-		const { items, hints } = await events({ event: 'appointment.created', data: record });
+	test('is paired with the item that started the run, without hints', async () => {
+		const { items, hints } = await runDelivery({ event: 'appointment.created', data: record });
 		expect(items).toMatchObject([{ pairedItem: { item: 0 } }]);
 		expect(hints).toEqual([]);
 	});
 
-	test('passes as the only one of a body that is wanted', async () => {
+	test('comes only of the selected events of a body', async () => {
 		const body = [
 			{ event: 'invoice.created', data: record },
 			{ event: 'appointment.created', data: record },
 		];
-		expect((await events(body)).jsons).toMatchObject([{ event: 'appointment.created' }]);
-		expect((await events(body, both)).jsons).toHaveLength(2);
+		expect((await runDelivery(body)).jsons).toMatchObject([{ event: 'appointment.created' }]);
+		expect((await runDelivery(body, both)).jsons).toHaveLength(2);
 	});
 
-	test('stands beside items that are no deliveries, and leaves them as they are', async () => {
+	test('does not change input items that are no deliveries', async () => {
 		const pinned = [
 			{ json: { event: 'appointment.created', id: '9' } },
 			{ json: { delivery: { headers: {}, query: {} }, arrived: 5 } },
 			{ json: { delivery: { headers: { x: 1 }, query: {} }, arrived: '2026-05-01T09:00:00Z' } },
 		];
-		const { items } = await events({ event: 'appointment.created', data: record }, {}, pinned);
+		const { items } = await runDelivery({ event: 'appointment.created', data: record }, {}, pinned);
 		expect(items).toHaveLength(4);
 		expect(items.slice(1)).toMatchObject(pinned);
 	});
 });
 
-describe('the editor is told', () => {
+describe('a hint in the editor', () => {
 	const texts = (hints: Array<{ message: string }>) => hints.map(({ message }) => message);
 	const advice =
 		'is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.';
 
-	test.each<[string, object, string]>([
-		['by its name', { event: 'termin.neu', data: record }, `The event “termin.neu” ${advice}`],
-		['without one', { data: record }, `An event without a name ${advice}`],
-	])('that nobody understands an event %s', async (_, body, message) => {
-		const { jsons, hints } = await events(body);
+	test.each<[name: string, body: object, message: string]>([
+		['with a name', { event: 'termin.neu', data: record }, `The event “termin.neu” ${advice}`],
+		['without a name', { data: record }, `An event without a name ${advice}`],
+	])('says that an event %s is not understood', async (_, body, message) => {
+		const { jsons, hints } = await runDelivery(body);
 		expect(jsons).toMatchObject([{ event: 'unknown' }]);
 		expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 	});
 
-	test('that a repeat was dropped', async () => {
+	test('says that a repeat was dropped', async () => {
 		const event = { event: 'appointment.created', data: record };
-		const { jsons, hints } = await events([event, event]);
+		const { jsons, hints } = await runDelivery([event, event]);
 		expect(jsons).toHaveLength(1);
 		expect(texts(hints)).toEqual(['A repeat of an event that was passed on before was dropped.']);
 	});
 
-	test('that a record is gone, where it was looked for', async () => {
+	test('says that a record does not exist, only where it was read', async () => {
 		nock(origin).persist().get(/./).reply(410, {});
-		const thin = { event: 'appointment.updated', resource_id: 7 };
-		expect(texts((await events(thin)).hints)).toEqual([
+		const idOnly = { event: 'appointment.updated', resource_id: 7 };
+		expect(texts((await runDelivery(idOnly)).hints)).toEqual([
 			'The record 7 is not, or no longer, at the service; “record” is empty.',
 		]);
-		const unread = await events(thin, { options: { completeRecords: false } });
+		const unread = await runDelivery(idOnly, { options: { completeRecords: false } });
 		expect(unread.hints).toEqual([]);
-		const nameless = await events({ event: 'appointment.updated' });
+		const nameless = await runDelivery({ event: 'appointment.updated' });
 		expect(nameless.jsons).toMatchObject([{ event: 'appointment.updated' }]);
 		expect(nameless.hints).toEqual([]);
 	});
 });
 
-describe('a record that a delivery names', () => {
-	const thin = { event: 'appointment.updated', resource_id: 7 };
+describe('the record of an event', () => {
+	const idOnly = { event: 'appointment.updated', resource_id: 7 };
 
-	test('is not read where the delivery has it', async () => {
-		expect((await events({ event: 'appointment.updated', data: record })).jsons).toMatchObject([
-			{ record },
-		]);
+	test('is not read where the delivery contains it', async () => {
+		expect((await runDelivery({ event: 'appointment.updated', data: record })).jsons).toMatchObject(
+			[{ record }],
+		);
 	});
 
-	test.each<[string, object, object]>([
-		['of which resource', { event: 'termin.neu', resource_id: 7 }, { event: 'unknown', id: '7' }],
-		['which one', { event: 'appointment.updated' }, { event: 'appointment.updated', id: null }],
-	])('is not looked for where nobody says %s', async (_, body, event) => {
-		expect((await events(body)).jsons).toMatchObject([{ ...event, record: null }]);
+	test.each<[name: string, body: object, item: object]>([
+		['resource', { event: 'termin.neu', resource_id: 7 }, { event: 'unknown', id: '7' }],
+		['id', { event: 'appointment.updated' }, { event: 'appointment.updated', id: null }],
+	])('is not read where the delivery names no %s', async (_, body, event) => {
+		expect((await runDelivery(body)).jsons).toMatchObject([{ ...event, record: null }]);
 	});
 
-	test('is told from others of the answer by its name', async () => {
+	test('is the part of the response with the name of the resource', async () => {
 		nock(origin)
 			.get('/v1/appointments/7')
 			.reply(200, { client: { id: 3, name: 'Anna' }, appointment: record, meta: { id: 1 } });
-		expect((await events(thin)).jsons).toMatchObject([{ record }]);
+		expect((await runDelivery(idOnly)).jsons).toMatchObject([{ record }]);
 	});
 
-	test('of each resource is read where it is', async () => {
+	test('of an invoice is read at the path of invoices', async () => {
 		nock(origin).get('/v1/bills/9').reply(200, { id: 9, total: 5 });
 		const options = { appointmentPath: 'visits', invoicePath: 'bills' };
 		const body = { event: 'invoice.created', resource_id: 9 };
-		expect((await events(body, { ...both, options })).jsons).toMatchObject([
+		expect((await runDelivery(body, { ...both, options })).jsons).toMatchObject([
 			{ event: 'invoice.created', resource: 'invoice', record: { id: 9, total: 5 } },
 		]);
 	});
 
 	const missing = () => nock(origin).get('/v1/appointments/7').reply(404, {});
 
-	test('is waited for as long as the user says, and looked for once more', async () => {
+	test('is read a second time after the wait that the user set', async () => {
 		missing();
 		nock(origin).get('/v1/appointments/7').reply(200, record);
 		const options = { waitForRecord: 0.5 };
 		const start = Date.now();
-		expect((await events(thin, { options })).jsons).toMatchObject([{ record }]);
+		expect((await runDelivery(idOnly, { options })).jsons).toMatchObject([{ record }]);
 		expect(Date.now() - start).toBeGreaterThan(490);
 		missing();
 		missing();
-		expect((await events({ ...thin, resource_id: '7' }, { options })).jsons).toMatchObject([
+		expect((await runDelivery({ ...idOnly, resource_id: '7' }, { options })).jsons).toMatchObject([
 			{ record: null },
 		]);
 	});
 
-	test.each<[string, object, number]>([
-		['not at all where the user says so', thin, 0],
-		['not where it was deleted', { event: 'appointment.deleted', resource_id: 7 }, 5],
-	])('is waited for: %s', async (_, body, waitForRecord) => {
+	test.each<[name: string, body: object, waitForRecord: number]>([
+		['with a wait of 0', idOnly, 0],
+		['of a deletion', { event: 'appointment.deleted', resource_id: 7 }, 5],
+	])('is read once %s', async (_, body, waitForRecord) => {
 		missing();
-		const { jsons } = await events(body, { options: { waitForRecord } });
+		const { jsons } = await runDelivery(body, { options: { waitForRecord } });
 		expect(jsons).toMatchObject([{ id: '7', record: null }]);
 	});
 });
 
-describe('the node is run', () => {
+describe('executeTrigger', () => {
 	const run = async (
 		items: INodeExecutionData[],
 		mode: WorkflowExecuteMode,
@@ -180,17 +185,31 @@ describe('the node is run', () => {
 	const data = 'eA==';
 	const file = { json: {}, binary: { file: { data, mimeType: 'text/plain' } } };
 
-	test.each<[string, INodeExecutionData[], WorkflowExecuteMode]>([
-		['an empty item at its time', [bare], 'trigger'],
+	test.each<[name: string, items: INodeExecutionData[], mode: WorkflowExecuteMode]>([
+		['an empty item outside of the editor', [bare], 'trigger'],
 		['two empty items', [bare, bare], 'manual'],
 		['an item with a file', [file], 'manual'],
 		['an item with a field', [{ json: { id: 7 } }], 'manual'],
-	])('with %s, and passes it on', async (_, items, mode) => {
+	])('passes on %s', async (_, items, mode) => {
 		expect(await run(items, mode, polling)).toMatchObject(items);
 		expect(await run(items, mode)).toMatchObject(items);
 	});
 
-	test('by the editor with nothing, in webhook mode, and gives nothing', async () => {
+	test('gives no items where the editor starts webhook mode without input', async () => {
 		expect(await run([bare], 'manual')).toEqual([]);
+	});
+
+	test('started by the editor without input, webhook mode gives no items', async () => {
+		const { data } = await createWebhookHarness().run([{ json: {} }], 'manual');
+		expect(data?.main[0]).toEqual([]);
+	});
+
+	test('polling mode gives samples without input, and passes polled items', async () => {
+		nock(origin).persist().get('/v1/appointments').query(true).reply(200, [record]);
+		const harness = createWebhookHarness({ mode: 'polling' });
+		const samples = await harness.run([{ json: {} }], 'manual');
+		expect(samples.data?.main[0]?.map(({ json }) => json)).toMatchObject([{ id: '7', record }]);
+		const polled = { json: { event: 'appointment.created', id: '8' } };
+		expect((await harness.run([polled], 'trigger')).data?.main[0]).toMatchObject([polled]);
 	});
 });

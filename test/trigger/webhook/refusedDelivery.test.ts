@@ -3,7 +3,7 @@ import { enterprise } from '../../support/runNode';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
 
 const body = JSON.stringify({ event: 'appointment.created', data: { id: 7, start: 'x' } });
-const right = { 'x-signature': createHmac('sha256', secret).update(body).digest('hex') };
+const signature = { 'x-signature': createHmac('sha256', secret).update(body).digest('hex') };
 const signed = { ...enterprise, webhookSecret: secret };
 const headers = {
 	'X-Odd-Proof': 'a value that nobody is to see',
@@ -11,15 +11,15 @@ const headers = {
 	'x-(odd)': 'y',
 };
 
-describe('a delivery that is refused while the node is tested', () => {
-	test('ends the test with the reason, what was looked for, what came, and what helps', async () => {
+describe('a delivery that is refused in a test', () => {
+	test('ends the test with the reason, the expected signature, the names of the headers, and help', async () => {
 		const harness = createWebhookHarness(
 			{ options: { signatureHeader: 'X-Sig', signatureScheme: 'timeAndBody' } },
 			signed,
 		);
-		const taken = await harness.deliver({ body, headers, isTest: true });
-		expect(taken).toMatchObject({ status: 401, answered: true });
-		const { error, data } = await harness.run(taken.started ?? [], 'manual');
+		const reply = await harness.deliver({ body, headers, isTest: true });
+		expect(reply).toMatchObject({ status: 401, answered: true });
+		const { error, data } = await harness.run(reply.started ?? [], 'manual');
 		expect(data?.main[0] ?? []).toEqual([]);
 		expect(error?.message).toBe('A delivery was refused. The signature does not fit.');
 		const { description } = error as { description?: string };
@@ -33,26 +33,26 @@ describe('a delivery that is refused while the node is tested', () => {
 			expect(description).toContain(part);
 		for (const hidden of ['a value', secret, 'host', '(odd)', enterprise.apiKey])
 			expect(description).not.toContain(hidden);
-		expect(JSON.stringify(taken.started)).not.toContain('a value');
+		expect(JSON.stringify(reply.started)).not.toContain('a value');
 	});
 
-	test.each<[string, object, unknown, RegExp]>([
+	test.each<[name: string, credential: object, body: unknown, message: RegExp]>([
 		[
 			'a secret that cannot be used',
 			{ webhookSecret: 5 },
 			body,
 			/Webhook Secret.*cannot be used.*Enter/,
 		],
-		['a body that is not read', {}, 'Hello', /not JSON/],
+		['a body that is not JSON', {}, 'Hello', /not JSON/],
 		['a body that is too large', {}, ' '.repeat(3_000_000), /too large/],
-	])('because of %s', async (_, credential, sent, message) => {
+	])('because of %s ends the test with the reason', async (_, credential, sent, message) => {
 		const harness = createWebhookHarness({}, { ...enterprise, ...credential });
 		const { started = [] } = await harness.deliver({ body: sent as string, isTest: true });
 		expect((await harness.run(started, 'manual')).error?.message).toMatch(message);
 	});
 
-	test('tells the sender no more than otherwise', async () => {
-		const shown = async (isTest: boolean) => {
+	test('has the same response as outside of a test', async () => {
+		const responseTo = async (isTest: boolean) => {
 			const { started, ...rest } = await createWebhookHarness({}, signed).deliver({
 				body,
 				headers,
@@ -60,61 +60,61 @@ describe('a delivery that is refused while the node is tested', () => {
 			});
 			return { ...rest, starts: started !== undefined };
 		};
-		expect(await shown(true)).toEqual({ ...(await shown(false)), starts: true });
+		expect(await responseTo(true)).toEqual({ ...(await responseTo(false)), starts: true });
 	});
 
-	test('is no hindrance to one that is taken', async () => {
+	test('does not keep an accepted delivery from its run', async () => {
 		const harness = createWebhookHarness({}, signed);
-		const { started = [] } = await harness.deliver({ body, headers: right, isTest: true });
+		const { started = [] } = await harness.deliver({ body, headers: signature, isTest: true });
 		expect((await harness.run(started, 'manual')).data?.main[0]).toMatchObject([
 			{ json: { id: '7' } },
 		]);
 	});
 });
 
-describe('deliveries that are refused by a published workflow', () => {
+describe('logRejection', () => {
 	const minute = 60_000;
-	const knock = async (
-		of: ReturnType<typeof createWebhookHarness>,
+	const sendRefused = async (
+		harness: ReturnType<typeof createWebhookHarness>,
 		times: number,
 		sent: object = { body },
 	) => {
 		for (let time = 0; time < times; time++)
-			expect((await of.deliver(sent)).started).toBeUndefined();
+			expect((await harness.deliver(sent)).started).toBeUndefined();
 	};
-	const counted = (count: number) =>
+	const warningFor = (count: number) =>
 		`warn: ${count === 1 ? 'A delivery was' : `${count} deliveries were`} refused. The signature does not fit.`;
 	afterEach(() => jest.restoreAllMocks());
 
-	test('are told in one line a minute, with their number', async () => {
+	test('one line a minute has the number of refused deliveries', async () => {
 		const harness = createWebhookHarness({}, signed);
 		harness.workflowId = 'counted';
 		let now = Date.now();
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
-		const said = await collectLogLines(async () => {
-			await knock(harness, 5);
+		const logLines = await collectLogLines(async () => {
+			await sendRefused(harness, 5);
 			now += minute - 1;
-			await knock(harness, 3);
+			await sendRefused(harness, 3);
 			now += 1;
-			await knock(harness, 1);
-			await knock(harness, 2);
+			await sendRefused(harness, 1);
+			await sendRefused(harness, 2);
 			now += minute;
-			await harness.deliver({ body, headers: right });
+			await harness.deliver({ body, headers: signature });
 			now += minute;
-			await harness.deliver({ body, headers: right });
+			await harness.deliver({ body, headers: signature });
 		});
-		expect(said).toEqual([counted(1), counted(7), counted(3)]);
+		expect(logLines).toEqual([warningFor(1), warningFor(7), warningFor(3)]);
 	});
 
-	test('are told for each workflow and each reason by themselves', async () => {
-		const said = await collectLogLines(async () => {
+	test('each workflow and each reason has a line of its own', async () => {
+		const logLines = await collectLogLines(async () => {
 			for (const workflowId of ['one', 'another']) {
 				const harness = createWebhookHarness({}, signed);
 				harness.workflowId = workflowId;
-				await knock(harness, 2);
-				await knock(harness, 2, { body: 'x'.repeat(3_000_000) });
+				await sendRefused(harness, 2);
+				await sendRefused(harness, 2, { body: 'x'.repeat(3_000_000) });
 			}
 		});
-		expect(said).toHaveLength(4);
+		expect(logLines).toHaveLength(4);
 	});
 });

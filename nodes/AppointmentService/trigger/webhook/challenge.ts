@@ -1,7 +1,7 @@
 import { isObject, type JsonLimits, type JsonObject } from '../../rest';
 import { readEventName, type Vocabulary } from './payload/eventName';
 
-/** What a service that first tries the address wants to have back, and how. */
+/** How to answer a service that tries the address before it sends events. */
 export type ChallengeResponse =
 	| { as: 'text'; value: string }
 	| { as: 'json'; key: string; value: string }
@@ -10,8 +10,8 @@ export type ChallengeResponse =
 const maxChallengeLength = 2000;
 
 /**
- * The value that a service wants echoed before it sends events: in the address, in the body or in a header. No secret is needed
- * for it, because only what came goes back, and never as a page.
+ * The value that a service wants echoed before it sends events: in the query, in the body or in a header. It needs no secret,
+ * because the answer holds only what came, and never as a page.
  */
 export function challengeResponse(
 	query: Record<string, string>,
@@ -38,7 +38,7 @@ export function challengeResponse(
 	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
 }
 
-/** What a body may hold that is answered or dropped before anybody has proved anything: a few fields, one word each. */
+/** What a body may hold that is answered or dropped before it is verified: a few fields, one word each. */
 export const unverifiedBodyLimits: JsonLimits = {
 	values: 20,
 	containers: 10,
@@ -48,8 +48,8 @@ export const unverifiedBodyLimits: JsonLimits = {
 };
 
 /**
- * Whether a body of a trial tells of an event nevertheless: a record may have a field that is called like a challenge, and some
- * services send the header of one with everything.
+ * Whether a body with a challenge describes an event nevertheless: a record may have a field with the name of a challenge, and
+ * some services send a challenge header with every delivery.
  */
 export function describesEvent(
 	headers: Record<string, string>,
@@ -67,7 +67,7 @@ function objectsIn(value: unknown): JsonObject[] {
 	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 }
 
-/** `webhook_id=3`: it names a subscription and nothing else. */
+/** `webhook_id=3`: the body names a subscription and nothing else. */
 export function isPing(body: unknown): boolean {
 	return (
 		isObject(body) &&

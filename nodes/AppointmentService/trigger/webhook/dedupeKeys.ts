@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import { isObject, type JsonObject, normalizeName } from '../../rest';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
-/** So long are two deliveries without any mark of their own taken for the same one if all that they say is the same. */
+/** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;
 
-/** What only says how a delivery was made. */
+/** Fields that only say how a delivery was sent. */
 const deliveryMetadata =
 	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(retries|attempts|signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 
 /**
- * The marks by which an event is known again, the first of which decides.
+ * The keys by which a repeat of an event is recognized; the first one decides.
  *
- * A retry may carry a new delivery id, a new signature and a new time of sending, so none of these count. Two different changes of
- * the same record must both pass, so the record counts, and where it does not say itself when it was changed, whatever the service
- * calls the event or says of its time. Where there is none of these, two deliveries that say the same are one for an hour or two:
- * a record may be changed to and fro. Only a signed record that says neither is the same one for good, because whoever recorded
- * it could send it again at any time; for that reason a name that was not signed does not count either.
+ * A retry may carry a new delivery id, a new signature and a new time of sending, so none of these count. Two changes of the same
+ * record must both pass, so the record counts, and where the record has no time of change, the event's own id and time. Without
+ * these, two deliveries with the same content are one for an hour or two: a record may be changed to and fro. Only a signed record
+ * without them counts as the same for good, because whoever recorded the delivery could send it again at any time; for the same
+ * reason an unsigned name does not count either.
  *
- * @param arrived milliseconds since 1970
+ * @param arrivedAt milliseconds since 1970
  */
 export function dedupeKeys(
-	happening: WebhookEvent,
+	webhookEvent: WebhookEvent,
 	record: JsonObject | null,
-	arrived: number,
+	arrivedAt: number,
 ): string[] {
-	const { event, name, resource, id, eventId, at, payload: eventFields } = happening;
-	const { signed, signedName } = happening;
+	const { event, name, resource, id, eventId, occurredAt, payload } = webhookEvent;
+	const { signed, signedName } = webhookEvent;
 	const identifying = signedName !== undefined ? [signedName, id] : [event, name, resource, id];
 	const isCreation = record && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
 	if (createdAt !== undefined) return [digest([...identifying, createdAt])];
-	const content = record ?? withoutDeliveryMetadata(eventFields);
+	const content = record ?? withoutDeliveryMetadata(payload);
 	if (record && timeOfRecord(record, 'updated') !== undefined)
 		return [digest([...identifying, content])];
-	if (eventId !== undefined || at !== undefined)
-		return [digest([...identifying, content, eventId, at])];
-	if (signed && happening.record) return [digest([...identifying, content])];
-	const hour = Math.floor(arrived / repeatWindowMs);
-	return [hour, hour + 1].map((one) => digest([...identifying, content, one]));
+	if (eventId !== undefined || occurredAt !== undefined)
+		return [digest([...identifying, content, eventId, occurredAt])];
+	if (signed && webhookEvent.record) return [digest([...identifying, content])];
+	const hour = Math.floor(arrivedAt / repeatWindowMs);
+	return [hour, hour + 1].map((time) => digest([...identifying, content, time]));
 }
 
 function digest(parts: unknown[]): string {
@@ -47,7 +47,7 @@ function digest(parts: unknown[]): string {
 		.digest('base64');
 }
 
-/** The order of fields says nothing. */
+/** A value without the order of its fields. */
 function canonical(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(canonical);
 	if (!isObject(value)) return value ?? null;

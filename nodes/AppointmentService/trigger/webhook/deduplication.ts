@@ -2,54 +2,54 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { settle } from '../../rest';
 import { isFromOtherProcess, nodeKey, type Arrival } from './deliveryTracker';
 
-/** Some thousand marks are kept in n8n's store; a repeat comes within minutes or hours. */
+/** n8n's store keeps a few thousand keys; a repeat comes within minutes or hours. */
 const storeOptions = { mode: 'entries' as const, maxEntries: 3000 };
 
-/** So many of its own marks a process puts back where another process has overwritten them. */
+/** How many of its own keys a process writes back where another process has overwritten them. */
 const maxOwnKeys = 300;
 
-/** How long a delivery waits which another one came before: long enough for that one to be marked, and looked after. */
+/** How long a second delivery of an event waits: long enough for the first one's keys to be written, and written back. */
 const headStartMs = 1500;
 
-/** After what time a process looks after what it wrote, at least and at most: no two of them in step. */
+/** When a process checks the keys that it wrote, at the earliest and at the latest: random, so that no two are in step. */
 const restoreDelayMs = [200, 700] as const;
 
 /**
- * Whether an event with these marks was passed on before; if not, it is from now on. What n8n runs once more itself is known by the
+ * Whether an event with these keys was passed on before; if not, records it. What n8n runs once more itself is recognized by the
  * execution and is no repeat. Where the store fails the event passes: twice is better than never.
  *
- * The store of n8n is one list for each node, which is read, and then written as a whole. So a process takes one event at a time. In queue
- * mode several processes write, and the last one wins: each puts back what it misses of its own, and a delivery that was seen to be
- * another one's twin lets that one go first.
+ * n8n's store is one list for each node, which is read, and then written as a whole. So a process handles one event at a time. In
+ * queue mode several processes write, and the last one wins: each writes back its own keys that are missing, and a delivery that is
+ * known to be the second one of an event waits for the first.
  */
 export async function isRepeat(
 	this: IExecuteFunctions,
 	keys: string[],
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
-	const shared = arrival !== undefined && isFromOtherProcess(arrival);
-	if (shared && arrival.again) await sleep(headStartMs);
-	const again = await runExclusive(
+	const isQueued = arrival !== undefined && isFromOtherProcess(arrival);
+	if (isQueued && arrival.again) await sleep(headStartMs);
+	const repeats = await runExclusive(
 		nodeKey(this),
-		async () => await checkAndRecord.call(this, keys, shared),
+		async () => await checkAndRecord.call(this, keys, isQueued),
 	);
-	// The event need not wait for it: the more executions a worker holds, the more are lost with it.
-	if (shared && !again) void restoreOverwrittenKeys.call(this);
-	return again;
+	// The event does not wait for this: the more executions a worker holds, the more are lost with it.
+	if (isQueued && !repeats) void restoreOverwrittenKeys.call(this);
+	return repeats;
 }
 
-/** The marks of what this process has passed on in queue mode, by node; the newest last. */
+/** The keys of what this process has passed on in queue mode, by node; the newest last. */
 const passedKeys = new Map<string, string[]>();
 
 async function checkAndRecord(
 	this: IExecuteFunctions,
 	keys: string[],
-	shared: boolean,
+	isQueued: boolean,
 ): Promise<boolean> {
 	const node = nodeKey(this);
 	const executionKey = `${keys[0]}@${this.getExecutionId()}`;
-	const ownKeys = shared ? (passedKeys.get(node) ?? []) : [];
-	const found = await settle(
+	const ownKeys = isQueued ? (passedKeys.get(node) ?? []) : [];
+	const checked = await settle(
 		this.helpers.checkProcessedAndRecord(
 			[...new Set([...keys, executionKey, ...ownKeys])],
 			'node',
@@ -57,10 +57,10 @@ async function checkAndRecord(
 		),
 	);
 	const known = new Set(ownKeys);
-	if ('value' in found) found.value.processed.forEach((key) => known.add(String(key)));
-	else logStoreError.call(this, found.fault);
+	if ('value' in checked) checked.value.processed.forEach((key) => known.add(String(key)));
+	else logStoreError.call(this, checked.fault);
 	if (!known.has(keys[0]) || known.has(executionKey)) {
-		if (shared)
+		if (isQueued)
 			passedKeys.set(node, [...new Set([...ownKeys, ...keys, executionKey])].slice(-maxOwnKeys));
 		return false;
 	}
@@ -70,19 +70,19 @@ async function checkAndRecord(
 	return true;
 }
 
-/** Puts back what this process has marked and another one has overwritten. Never fails. */
+/** Writes back the keys of this process that another one has overwritten. Never fails. */
 async function restoreOverwrittenKeys(this: IExecuteFunctions): Promise<void> {
 	const node = nodeKey(this);
 	const [least, most] = restoreDelayMs;
 	await sleep(least + Math.random() * (most - least));
 	const ownKeys = passedKeys.get(node) as string[];
-	const done = await settle(
+	const restored = await settle(
 		runExclusive(
 			node,
 			async () => await this.helpers.checkProcessedAndRecord(ownKeys, 'node', storeOptions),
 		),
 	);
-	if ('fault' in done) logStoreError.call(this, done.fault);
+	if ('fault' in restored) logStoreError.call(this, restored.fault);
 }
 
 function logStoreError(this: IExecuteFunctions, error: unknown): void {
@@ -91,7 +91,7 @@ function logStoreError(this: IExecuteFunctions, error: unknown): void {
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** One at a time for each node, whatever became of the one before. */
+/** One at a time for each node, even where the one before failed. */
 async function runExclusive<T>(node: string, work: () => Promise<T>): Promise<T> {
 	const queued = (queues.get(node) ?? Promise.resolve()).then(work, work);
 	queues.set(node, queued);

@@ -4,17 +4,17 @@ import { z } from 'zod/v4';
 import type { WebhookEvent } from './payload/readEvents';
 import { dedupeKeys } from './dedupeKeys';
 
-/** How many events a process remembers to have taken. */
+/** How many keys of accepted events a process remembers. */
 const maxRemembered = 2000;
 
-/** This process, among all in which n8n may have loaded the node. */
+/** Identifies this process among all that loaded the node. */
 const processId = randomUUID();
 
-/** What the process that took a delivery tells the one that makes its events. Both are the same one, save in n8n's queue mode. */
+/** What the process that accepted a delivery passes to the one that processes it: another one only in n8n's queue mode. */
 export const arrivalSchema = z.object({
-	/** Which process took it. */
+	/** The process that accepted it. */
 	by: z.string(),
-	/** Whether that process had taken one of its events before. */
+	/** Whether that process had accepted one of its events before. */
 	again: z.boolean(),
 });
 
@@ -23,17 +23,17 @@ export type Arrival = z.infer<typeof arrivalSchema>;
 const knownKeys = new Set<string>();
 
 /**
- * Remembers what came to this process. It drops nothing: whether an event was passed on is known where that happens. But which of
- * two deliveries came first is known only here.
+ * Remembers what this process accepted, because only here is known which of two deliveries came first. It drops nothing: whether an
+ * event was passed on is known where that happens.
  */
 export function trackDelivery(
 	this: IWebhookFunctions,
-	happenings: WebhookEvent[],
-	arrived: number,
+	events: WebhookEvent[],
+	arrivedAt: number,
 ): Arrival {
 	const node = nodeKey(this);
-	const keys = happenings
-		.flatMap((happening) => dedupeKeys(happening, happening.record, arrived))
+	const keys = events
+		.flatMap((event) => dedupeKeys(event, event.record, arrivedAt))
 		.map((key) => `${node}/${key}`);
 	const again = keys.some((key) => knownKeys.has(key));
 	for (const key of keys) knownKeys.add(key);
@@ -44,12 +44,12 @@ export function trackDelivery(
 	return { by: processId, again };
 }
 
-/** Whether a delivery was taken by another process than this one. */
+/** Whether another process accepted a delivery. */
 export function isFromOtherProcess({ by }: Arrival): boolean {
 	return by !== processId;
 }
 
-/** One node of one workflow. */
+/** Identifies one node of one workflow. */
 export function nodeKey(caller: IExecuteFunctions | IWebhookFunctions): string {
 	return `${caller.getWorkflow().id}/${caller.getNode().id}`;
 }

@@ -3,14 +3,14 @@ import { processDeliveries } from './processDeliveries';
 import { sampleItems } from './samples';
 
 /**
- * n8n runs a trigger like any other node, whatever started it: what a poll found passes as it is, deliveries become events, and
- * where the editor starts it with nothing in hand, polling mode shows samples.
+ * n8n runs a trigger like any other node, whatever started it: polled items pass as they are, deliveries become events, and where
+ * the editor starts it without input, polling mode shows samples.
  */
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const webhook = this.getNodeParameter('mode', 0) === 'webhook';
+	const isWebhook = this.getNodeParameter('mode', 0) === 'webhook';
 	if (!isManualStartWithoutInput.call(this))
-		return webhook ? await processDeliveries.call(this) : [this.getInputData()];
-	return webhook ? [[]] : await sampleItems.call(this);
+		return isWebhook ? await processDeliveries.call(this) : [this.getInputData()];
+	return isWebhook ? [[]] : await sampleItems.call(this);
 }
 
 /** The editor starts a trigger with one empty item. */

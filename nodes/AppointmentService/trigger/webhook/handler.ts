@@ -22,7 +22,7 @@ import {
 	type SignedRequest,
 } from './signature/verifySignature';
 import { mayBeSignature } from './signature/signatureHeader';
-import { largestBody, parseBody } from './payload/readBody';
+import { maxBodyBytes, parseBody } from './payload/readBody';
 import { parseEvents, type Delivery } from './payload/readEvents';
 import {
 	logRejection,
@@ -36,8 +36,9 @@ import { loadSubscription } from './subscription/endpoint/store';
 import { isSelectedEvent } from './eventFilter';
 
 /**
- * Takes a delivery: answers at once, and starts the workflow only with what is proved and wanted. It never throws: n8n would
- * store a failed execution for everybody who knocks. What is taken goes on as it arrived; `execute` makes the events of it.
+ * Handles a delivery: answers at once, and starts the workflow only with events that are verified and selected. It never throws:
+ * n8n would store a failed execution for every request that anybody sends. An accepted delivery goes on as it arrived;
+ * `processDeliveries` makes the events of it.
  */
 export async function handleDelivery(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const accepted = await settle(acceptDelivery.call(this));
@@ -58,7 +59,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	logPendingRejections.call(this);
 	const reject = (rejection: DeliveryRejection) => rejectDelivery.call(this, rejection, headers);
 	const bytes = this.getRequestObject().rawBody ?? Buffer.alloc(0);
-	if (bytes.length > largestBody)
+	if (bytes.length > maxBodyBytes)
 		return reject(unreadableRejection(413, 'The delivery is too large.'));
 	if (bytes.length === 0 && Number(headers['content-length'] ?? 0) > 0) {
 		return reject(unreadableRejection(415, 'Send JSON.'));
@@ -68,7 +69,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		node: this.getNode(),
 		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
 	});
-	// What nobody has proved is looked at only where it is as small as whatever tries an address.
+	// Before verification a body is read only where it is as small as those that try an address.
 	const unverifiedBody =
 		bytes.length <= maxUnverifiedBytes ? parseBody(bytes, type, unverifiedBodyLimits) : undefined;
 	if (unverifiedBody && 'value' in unverifiedBody) {
@@ -76,7 +77,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (challenge && !describesEvent(headers, unverifiedBody.value, settings.vocabulary)) {
 			return answerChallenge.call(this, challenge);
 		}
-		// Some services try an address with an unsigned word before they sign anything. It starts nothing either way.
+		// Some services try an address with an unsigned ping before they sign anything. It starts nothing either way.
 		if (isPing(unverifiedBody.value)) return {};
 	}
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
@@ -85,32 +86,32 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		credential,
 		loadSubscription(this, deliveryAddress.call(this)),
 	);
-	const proof = verifyDelivery(
+	const verification = verifyDelivery(
 		{ headers, query, body: bytes, addresses: [...new Set([deliveryAddress.call(this), address])] },
 		{ secrets, ...signatureRules(settings), now: Date.now() },
 		keys,
 	);
-	if (typeof proof === 'string') return reject(unprovedRejection(proof, settings));
-	const read = parseBody(bytes, type);
-	if ('fault' in read) return reject(unreadableRejection(400, read.fault));
-	const delivery: Delivery = { headers, query, body: read.value };
-	const wanted = parseEvents(delivery, settings.vocabulary, proof.covered).filter((happening) =>
-		isSelectedEvent(happening, settings),
+	if (typeof verification === 'string') return reject(unverifiedRejection(verification, settings));
+	const parsed = parseBody(bytes, type);
+	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
+	const delivery: Delivery = { headers, query, body: parsed.value };
+	const events = parseEvents(delivery, settings.vocabulary, verification.covered).filter((event) =>
+		isSelectedEvent(event, settings),
 	);
-	if (wanted.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
-	if (wanted.length === 0) return {};
+	if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
+	if (events.length === 0) return {};
 	const secretValues = [...secrets, apiKeyOf(credential)].filter(Boolean);
 	const now = new Date();
 	const json = {
-		delivery: redactDelivery(delivery, secretValues, proof.covered ?? []),
+		delivery: redactDelivery(delivery, secretValues, verification.covered ?? []),
 		arrived: now.toISOString(),
-		arrival: trackDelivery.call(this, wanted, now.getTime()),
-		...proof,
+		arrival: trackDelivery.call(this, events, now.getTime()),
+		...verification,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
 
-/** What a delivery proves; why not, where it does not prove what it has to. */
+/** Whether a delivery is verified, and by which headers; else the reason why it is not accepted. */
 function verifyDelivery(
 	request: SignedRequest,
 	rules: SignatureRules,
@@ -118,12 +119,12 @@ function verifyDelivery(
 ): { proved: boolean; covered?: string[] } | keyof typeof rejectionReasons {
 	if (unusable) return 'unusable';
 	if (rules.secrets.length === 0) return lost ? 'lost' : { proved: false };
-	const proof: SignatureCheck = verifySignature(request, rules);
-	if ('scheme' in proof) return { proved: true, ...(proof.covered && { covered: proof.covered }) };
-	return lost ? 'lost' : proof.refused;
+	const check: SignatureCheck = verifySignature(request, rules);
+	if ('scheme' in check) return { proved: true, ...(check.covered && { covered: check.covered }) };
+	return lost ? 'lost' : check.refused;
 }
 
-/** For the owner alone. What cannot be checked may be genuine, and is worth another attempt of the service. */
+/** For the owner alone. What cannot be checked may be genuine, so the service is asked to send it again (503). */
 const rejectionReasons = {
 	old: { status: 401, why: 'The signature is too old.', help: undefined },
 	unsigned: { status: 401, why: 'The signature does not fit.', help: undefined },
@@ -139,7 +140,7 @@ const rejectionReasons = {
 	},
 } as const;
 
-function unprovedRejection(
+function unverifiedRejection(
 	reason: keyof typeof rejectionReasons,
 	settings: WebhookSettings,
 ): DeliveryRejection {
@@ -163,21 +164,21 @@ function rejectDelivery(
 	return answer;
 }
 
-/** The same for whoever knocks, whatever is wrong: why stands in n8n's log, for the owner alone. */
+/** The same text for every sender, whatever is wrong: n8n's log has the reason, for the owner alone. */
 const rejectionMessages = {
 	401: 'The delivery does not prove where it comes from.',
 	503: 'The delivery cannot be checked now. Please send it again later.',
 };
 
-/** Bytes of the largest body that can be a mere trial of the address. */
+/** Bytes of the largest body that can be a mere test of the address. */
 const maxUnverifiedBytes = 10_000;
 
-/** Events of one delivery; each is an item of the run, and is looked up among those that came before. */
+/** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;
 
 const tooManyEvents = `The delivery tells of more than ${maxEvents} events. Send fewer at a time.`;
 
-/** The address that the service was given: n8n names the test address to whom it is testing with. */
+/** The address that the service was given: while testing, the one for tests. */
 function deliveryAddress(this: IWebhookFunctions): string {
 	const { getWebhookResourceUrl } = this as {
 		getWebhookResourceUrl?(name: string): string | undefined;
@@ -193,7 +194,7 @@ function signatureRules({ signatureScheme, signatureHeader, signatureAge }: Webh
 	};
 }
 
-/** The delivery without anything that proves to know a secret, or that would let whoever sees it send it again. */
+/** The delivery without anything that shows a secret, or that would let whoever sees it send it again. */
 function redactDelivery(delivery: Delivery, secretValues: string[], covered: string[]): Delivery {
 	const redact = createRedactor(secretValues);
 	const isSecret = (text: string) => secretValues.includes(text);
@@ -207,12 +208,16 @@ function redactDelivery(delivery: Delivery, secretValues: string[], covered: str
 			Object.entries(value).map(([key, inner]) => [redact(key), mask(inner)]),
 		);
 	};
-	const isShown = ([name, value]: [string, string]) =>
+	const isHarmless = ([name, value]: [string, string]) =>
 		covered.includes(name) || !(accessHeaders.test(name) || mayBeSignature(name, value));
-	const shown = (fields: Record<string, string>) =>
-		Object.fromEntries(Object.entries(fields).filter(isShown));
+	const onlyHarmless = (fields: Record<string, string>) =>
+		Object.fromEntries(Object.entries(fields).filter(isHarmless));
 	const { headers, query } = delivery;
-	return mask({ ...delivery, headers: shown(headers), query: shown(query) }) as Delivery;
+	return mask({
+		...delivery,
+		headers: onlyHarmless(headers),
+		query: onlyHarmless(query),
+	}) as Delivery;
 }
 
 const accessHeaders = /^(authorization|proxy-authorization|cookie)$/;
@@ -225,12 +230,15 @@ function toTextFields(fields: object): Record<string, string> {
 	);
 }
 
-function answerChallenge(this: IWebhookFunctions, wanted: ChallengeResponse): IWebhookResponseData {
-	if (wanted.as === 'text') return sendText.call(this, 200, wanted.value);
+function answerChallenge(
+	this: IWebhookFunctions,
+	challenge: ChallengeResponse,
+): IWebhookResponseData {
+	if (challenge.as === 'text') return sendText.call(this, 200, challenge.value);
 	const response = this.getResponseObject();
-	if (wanted.as === 'header') response.setHeader(wanted.name, wanted.value);
+	if (challenge.as === 'header') response.setHeader(challenge.name, challenge.value);
 	response.setHeader('X-Content-Type-Options', 'nosniff');
-	response.status(200).json(wanted.as === 'json' ? { [wanted.key]: wanted.value } : {});
+	response.status(200).json(challenge.as === 'json' ? { [challenge.key]: challenge.value } : {});
 	return { noWebhookResponse: true };
 }
 

@@ -5,7 +5,7 @@ import { ApiError, readRecordById, settle, type JsonObject } from '../../rest';
 import type { WebhookEvent } from './payload/readEvents';
 import type { WebhookSettings } from '../webhookSettings';
 
-/** So many records are read for one delivery. Where anybody may have sent it, few: each costs a request with the key. */
+/** How many records are read for one delivery. Where anybody may have sent it, few: each costs a request with the key. */
 const maxRecords = { proved: 100, unproved: 10 };
 
 /** Reading for one delivery ends after this; an execution that goes on for long holds up others. */
@@ -14,70 +14,71 @@ const deadlineMs = 300_000;
 /** The records that one delivery names by their ids alone. */
 export interface HydratedEvents {
 	/** The record of an event; null where it was not found, and where none was looked for. */
-	recordOf(happening: WebhookEvent): JsonObject | null;
-	/** Events whose record was looked for and is not there. */
+	recordOf(event: WebhookEvent): JsonObject | null;
+	/** Events whose record was looked for and does not exist. */
 	missing: Set<WebhookEvent>;
-	/** How many records were not read, because there are too many of them. */
+	/** How many records were not read, because there are too many of them or time ran out. */
 	unread: number;
 }
 
 /**
- * Reads the records that a delivery names by their ids alone, each of them once. One that is not there yet is looked for a second
- * time, because some services tell of it before they show it. No list is read: it may be long, and whoever sends a delivery would
- * decide how often.
+ * Reads the records that a delivery names by their ids alone, each of them once. A missing one is looked for a second time, because
+ * some services announce a record before they serve it. No list is read: it may be long, and whoever sends a delivery would decide
+ * how often.
  *
- * @param proved whether the delivery showed that it is the service's own
- * @throws ServiceRefusal, ConnectionFault and AddressFault where the service cannot be asked, with the resource's name
+ * @param proved whether the delivery was verified as the service's own
+ * @throws HydrationError with the resource and an ApiError or NetworkError, or CredentialError, where the service cannot be asked
  */
 export async function hydrateEvents(
 	caller: IExecuteFunctions,
 	settings: WebhookSettings,
-	happenings: WebhookEvent[],
+	events: WebhookEvent[],
 	proved: boolean,
 ): Promise<HydratedEvents> {
 	const eventsByRecord = new Map<string, WebhookEvent[]>();
-	for (const happening of happenings) {
-		const key = recordKey(happening, settings);
-		if (key !== undefined) eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), happening]);
+	for (const event of events) {
+		const key = recordKey(event, settings);
+		if (key !== undefined) eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), event]);
 	}
-	const wanted = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
-	const ends = Date.now() + deadlineMs;
+	const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
+	const deadline = Date.now() + deadlineMs;
 	const found = new Map<string, JsonObject>();
 	const readKeys = new Set<string>();
 	let client: ApiClient | undefined;
-	const readRecords = async (entries: typeof wanted) => {
-		const notFound: typeof wanted = [];
+	const readRecords = async (entries: typeof toRead) => {
+		const notFound: typeof toRead = [];
 		for (const entry of entries) {
-			if (Date.now() > ends) break;
-			const [key, [happening]] = entry;
+			if (Date.now() > deadline) break;
+			const [key, sameRecord] = entry;
+			const [event] = sameRecord;
 			client ??= await createApiClient(caller, 0, settings.timeout);
 			const read = await settle(
-				readRecordById(client.read, recordAddress(happening, settings, client)),
+				readRecordById(client.read, recordAddress(event, settings, client)),
 			);
 			readKeys.add(key);
 			if ('value' in read) found.set(key, read.value);
-			else if (!isMissing(read.fault)) throw new HydrationError(happening, read.fault);
-			else if (!isGone(read.fault) && !entry[1].some(({ gone }) => gone)) notFound.push(entry);
+			else if (!isMissing(read.fault)) throw new HydrationError(event, read.fault);
+			else if (!isGone(read.fault) && !sameRecord.some(({ deleted }) => deleted))
+				notFound.push(entry);
 		}
 		return notFound;
 	};
-	const absent = await readRecords(wanted);
-	if (absent.length > 0 && settings.waitForRecord > 0) {
+	const missing = await readRecords(toRead);
+	if (missing.length > 0 && settings.waitForRecord > 0) {
 		await sleep(settings.waitForRecord * 1000);
-		await readRecords(absent);
+		await readRecords(missing);
 	}
-	const wasRead = (happening: WebhookEvent) => readKeys.has(recordKey(happening, settings) ?? '');
+	const wasRead = (event: WebhookEvent) => readKeys.has(recordKey(event, settings) ?? '');
 	return {
-		recordOf: (happening) =>
-			happening.record ?? found.get(recordKey(happening, settings) ?? '') ?? null,
+		recordOf: (event) => event.record ?? found.get(recordKey(event, settings) ?? '') ?? null,
 		missing: new Set(
-			happenings.filter((one) => wasRead(one) && !found.has(recordKey(one, settings) ?? '')),
+			events.filter((event) => wasRead(event) && !found.has(recordKey(event, settings) ?? '')),
 		),
 		unread: eventsByRecord.size - readKeys.size,
 	};
 }
 
-/** A record that has to be read cannot be. */
+/** A record that has to be read cannot be read. */
 export class HydrationError extends Error {
 	constructor(
 		readonly webhookEvent: WebhookEvent,
@@ -87,7 +88,7 @@ export class HydrationError extends Error {
 	}
 }
 
-/** Which record an event names without having it; undefined where it has it, or where none is to be read. */
+/** The record that an event names and does not hold; undefined where it holds it, or where none is to be read. */
 function recordKey(
 	{ record, id, resource }: WebhookEvent,
 	settings: WebhookSettings,

@@ -2,7 +2,7 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } fro
 import { z } from 'zod/v4';
 import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
-import { arrivalSchema, type Arrival } from './deliveryTracker';
+import { arrivalSchema } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat } from './deduplication';
@@ -24,10 +24,10 @@ const acceptedDelivery = z.object({
 });
 
 /**
- * Makes the events of the deliveries that `receive` took: reads the records that they name, drops repeats, one item each. Whatever
- * else stands in the input, as pinned data does, passes as it is.
+ * Turns the deliveries that `handleDelivery` accepted into events, one item each: reads the records that they name, and drops
+ * repeats. Any other input, such as pinned data, passes as it is.
  *
- * @throws NodeOperationError where a test was started by a delivery that was refused
+ * @throws NodeOperationError where a refused delivery started a test
  * @throws NodeApiError where a record has to be read and the service cannot be asked
  */
 export async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -39,13 +39,12 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	const output: INodeExecutionData[] = [];
 	const seenKeys = new Set<string>();
 	for (const item of this.getInputData()) {
-		const read = acceptedDelivery.safeParse(item.json);
-		if (!read.success) {
+		const accepted = acceptedDelivery.safeParse(item.json);
+		if (!accepted.success) {
 			output.push(item);
 			continue;
 		}
-		const { arrived, arrival: how, covered, proved } = read.data;
-		const receipt = { at: Date.parse(arrived), how, covered, proved };
+		const receipt: Receipt = { ...accepted.data, arrivedAt: Date.parse(accepted.data.arrived) };
 		const delivery = item.json.delivery as unknown as Delivery;
 		for (const json of await processDelivery.call(this, delivery, receipt, settings, seenKeys)) {
 			output.push({ json, pairedItem: { item: 0 } });
@@ -54,41 +53,47 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	return [output];
 }
 
+/** What is known of how a delivery came. */
+interface Receipt extends Pick<z.infer<typeof acceptedDelivery>, 'arrival' | 'covered' | 'proved'> {
+	/** Milliseconds since 1970. */
+	arrivedAt: number;
+}
+
 async function processDelivery(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	receipt: { at: number; how?: Arrival; covered?: string[]; proved: boolean },
+	{ arrivedAt, arrival, covered, proved }: Receipt,
 	settings: WebhookSettings,
 	seenKeys: Set<string>,
 ): Promise<IDataObject[]> {
-	const wanted = parseEvents(delivery, settings.vocabulary, receipt.covered).filter((one) =>
-		isSelectedEvent(one, settings),
+	const events = parseEvents(delivery, settings.vocabulary, covered).filter((event) =>
+		isSelectedEvent(event, settings),
 	);
-	const read = await settle(hydrateEvents(this, settings, wanted, receipt.proved));
+	const read = await settle(hydrateEvents(this, settings, events, proved));
 	if ('fault' in read) throw await toReadError.call(this, read.fault);
 	const { recordOf, missing, unread } = read.value;
-	if (unread > 0) addHint.call(this, unreadHint(unread, receipt.proved));
+	if (unread > 0) addHint.call(this, unreadHint(unread, proved));
 	const items: IDataObject[] = [];
-	// Marked only now: a run that failed above has passed nothing on, and the same delivery may come again.
-	for (const happening of wanted) {
-		const record = recordOf(happening);
-		const keys = dedupeKeys(happening, record, receipt.at);
-		const drops = settings.dropRepeats && this.getMode() === 'webhook';
-		const again =
-			drops && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, receipt.how)));
+	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
+	for (const event of events) {
+		const record = recordOf(event);
+		const keys = dedupeKeys(event, record, arrivedAt);
+		const dropsRepeats = settings.dropRepeats && this.getMode() === 'webhook';
+		const repeats =
+			dropsRepeats && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival)));
 		seenKeys.add(keys[0]);
-		if (again) {
+		if (repeats) {
 			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
 			continue;
 		}
-		if (happening.event === 'unknown') addHint.call(this, unknownHint(happening));
-		if (missing.has(happening)) {
+		if (event.event === 'unknown') addHint.call(this, unknownHint(event));
+		if (missing.has(event)) {
 			addHint.call(
 				this,
-				`The record ${happening.id} is not, or no longer, at the service; “record” is empty.`,
+				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
 			);
 		}
-		items.push(toItem(happening, record, delivery, receipt.at));
+		items.push(toItem(event, record, delivery, arrivedAt));
 	}
 	return items;
 }
@@ -108,14 +113,13 @@ async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Err
 }
 
 function toItem(
-	happening: WebhookEvent,
+	{ event, resource, id, occurredAt }: WebhookEvent,
 	record: JsonObject | null,
 	delivery: Delivery,
-	arrived: number,
+	arrivedAt: number,
 ): IDataObject {
-	const { event, resource, id, at } = happening;
 	const timeKind = event.endsWith('.created') ? 'created' : 'updated';
-	const time = at ?? (record ? timeOfRecord(record, timeKind) : undefined) ?? arrived;
+	const time = occurredAt ?? (record ? timeOfRecord(record, timeKind) : undefined) ?? arrivedAt;
 	return {
 		event,
 		resource: resource ?? null,

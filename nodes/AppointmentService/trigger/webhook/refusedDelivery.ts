@@ -10,10 +10,10 @@ import { z } from 'zod/v4';
 import { nodeKey } from './deliveryTracker';
 import type { WebhookSettings } from '../webhookSettings';
 
-/** Why a delivery is not taken. */
+/** Why a delivery is refused. */
 export interface DeliveryRejection {
 	status: number;
-	/** What the sender reads: the same for whoever knocks, whatever is wrong. */
+	/** What the sender reads: the same for every sender, whatever is wrong. */
 	responseText: string;
 	/** What the owner reads, a sentence. */
 	why: string;
@@ -21,22 +21,22 @@ export interface DeliveryRejection {
 	help: string;
 }
 
-/** One line of the log speaks for this long. */
+/** The log gets one line for each reason in this time. */
 const logEveryMs = 60_000;
 
 interface RejectionCount {
-	/** When the log last told of it, in milliseconds since 1970. */
+	/** When it was last logged, in milliseconds since 1970. */
 	loggedAt: number;
-	/** Since then. */
+	/** Refused since then. */
 	unlogged: number;
 }
 
-/** By node, and by why. */
+/** By node, and by reason. */
 const rejectionCounts = new Map<string, Map<string, RejectionCount>>();
 
 /**
- * Lets the owner know of a refused delivery, and nobody else: n8n's log has one line a minute for each reason, with the number of them.
- * Nothing is stored, because anybody may knock.
+ * Tells the owner alone of a refused delivery: n8n's log gets one line a minute for each reason, with the number of deliveries.
+ * Nothing is stored, because anybody may send one.
  */
 export function logRejection(this: IWebhookFunctions, why: string): void {
 	const countsByReason = rejectionCounts.get(nodeKey(this)) ?? new Map<string, RejectionCount>();
@@ -46,7 +46,7 @@ export function logRejection(this: IWebhookFunctions, why: string): void {
 	logPendingRejections.call(this);
 }
 
-/** Writes what is due: deliveries that were refused after the last line, a minute or more ago. */
+/** Logs the deliveries that were refused since the last line, where that one is a minute old or more. */
 export function logPendingRejections(this: IWebhookFunctions): void {
 	const now = Date.now();
 	for (const [why, { loggedAt, unlogged }] of rejectionCounts.get(nodeKey(this)) ?? []) {
@@ -61,7 +61,7 @@ const rejectionSchema = z.object({
 	refusedDelivery: z.object({ why: z.string(), help: z.string() }),
 });
 
-/** Starts a test in the editor with the reason alone, so that it ends and tells it. */
+/** Starts a test in the editor with the reason alone, so that the test ends and shows it. */
 export function startTestWithRejection(
 	{ why, help }: DeliveryRejection,
 	headers: Record<string, string>,
@@ -81,12 +81,12 @@ const maxHeaderNames = 40;
 const commonHeaders =
 	/^(host|connection|content-.*|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip)$/;
 
-/** @throws NodeOperationError where a test was started by a delivery that was refused */
+/** @throws NodeOperationError where a refused delivery started a test */
 export function throwIfRejected(node: INode, items: INodeExecutionData[]): void {
 	for (const { json } of items) {
-		const read = rejectionSchema.safeParse(json);
-		if (!read.success) continue;
-		const { why, help } = read.data.refusedDelivery;
+		const rejection = rejectionSchema.safeParse(json);
+		if (!rejection.success) continue;
+		const { why, help } = rejection.data.refusedDelivery;
 		throw new NodeOperationError(node, `A delivery was refused. ${why}`, { description: help });
 	}
 }
@@ -99,7 +99,7 @@ const schemeDescriptions = {
 	secret: 'the secret itself',
 };
 
-/** What was looked for, and what helps, where a signature or a secret was missed. */
+/** Which signature was looked for, and what helps where it is missing. */
 export function signatureHelp({
 	signatureHeader,
 	signatureScheme,

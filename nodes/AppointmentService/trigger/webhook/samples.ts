@@ -14,7 +14,7 @@ import { toPollItem, type PollEvent } from '../polling/pollItem';
 import { listNames, readPollSettings } from '../pollSettings';
 
 const maxSamples = 3;
-/** Records to choose the latest from: as many as a page usually has. */
+/** How many records to choose the latest from: as many as a page usually has. */
 const candidateCount = 20;
 
 const sampleEvents = {
@@ -24,7 +24,7 @@ const sampleEvents = {
 } as const;
 
 /**
- * A few of the account's own appointments, as polling mode would tell of them: for building a workflow. Nothing is remembered.
+ * A few of the account's own appointments as items of polling mode, for building a workflow. Nothing is remembered.
  *
  * @throws NodeApiError, NodeOperationError
  */
@@ -77,11 +77,11 @@ async function fetchLatest(
 		.slice(0, maxSamples);
 }
 
-/** The first page, and where it begins with the oldest records, the last one. */
+/** The records of the first page, and where that begins with the oldest, of the last one too. */
 async function fetchNewest(list: PagerOptions) {
 	const pager = new Pager(list);
-	const { primaryKey, next, oldestFirst: rising } = await pager.fetchFirstPage();
-	if (next && rising) await settle(pager.fetchPage(next, true));
+	const { primaryKey, next, oldestFirst } = await pager.fetchFirstPage();
+	if (next && oldestFirst) await settle(pager.fetchPage(next, true));
 	const records = new Map(pager.recordsRead.map((record) => [primaryKey.getKey(record), record]));
 	return { records: [...records.values()], primaryKey };
 }

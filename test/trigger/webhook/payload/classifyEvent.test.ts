@@ -3,10 +3,10 @@ import {
 	type EventMeaning,
 } from '../../../../nodes/AppointmentService/trigger/webhook/payload/classifyEvent';
 
-const made: EventMeaning = { resource: 'appointment', action: 'created' };
-const changed: EventMeaning = { resource: 'appointment', action: 'updated' };
+const created: EventMeaning = { resource: 'appointment', action: 'created' };
+const updated: EventMeaning = { resource: 'appointment', action: 'updated' };
 
-describe('the name of an event', () => {
+describe('classifyEventName', () => {
 	test.each([
 		'APIBookingCreated',
 		'VISITCreated',
@@ -36,8 +36,8 @@ describe('the name of an event', () => {
 		'appointment.created.by_client',
 		'BookingCreatedEvent',
 		'webhook.appointment.created',
-	])('%s is a new appointment', (name) => {
-		expect(classifyEventName(name)).toEqual(made);
+	])('%s creates an appointment', (name) => {
+		expect(classifyEventName(name)).toEqual(created);
 	});
 
 	test.each([
@@ -58,19 +58,19 @@ describe('the name of an event', () => {
 		'new_booking_comment',
 		'booking.new_status',
 		'appointment.cancellation.created',
-	])('%s is a changed appointment', (name) => {
-		expect(classifyEventName(name)).toMatchObject(changed);
+	])('%s updates an appointment', (name) => {
+		expect(classifyEventName(name)).toMatchObject(updated);
 	});
 
-	test.each([
+	test.each<[name: string, meaning: EventMeaning]>([
 		['invoice.created', { resource: 'invoice', action: 'created' }],
 		['appointment.invoice.created', { resource: 'invoice', action: 'created' }],
 		['bill.added', { resource: 'invoice', action: 'created' }],
 		['INVOICE_PAID', { resource: 'invoice', action: 'updated' }],
 		['invoice.voided', { resource: 'invoice', action: 'updated' }],
 		['invoice.payment_added', { resource: 'invoice', action: 'updated' }],
-		['appointment.deleted', { ...changed, gone: true }],
-		['appointment.note.deleted', changed],
+		['appointment.deleted', { ...updated, deleted: true }],
+		['appointment.note.deleted', updated],
 		['payment.created', { resource: 'other', action: 'created' }],
 		['client.updated', { resource: 'other', action: 'updated' }],
 		['client.record.created', { resource: 'other', action: 'created' }],
@@ -81,9 +81,9 @@ describe('the name of an event', () => {
 		['something.happened', {}],
 		['termin.angelegt', {}],
 		['', {}],
-		['ping', { trial: true }],
-		['webhook.test', { trial: true }],
-	] as Array<[string, EventMeaning]>)('%s', (name, meaning) => {
+		['ping', { isTest: true }],
+		['webhook.test', { isTest: true }],
+	])('%s means %j', (name, meaning) => {
 		expect(classifyEventName(name)).toMatchObject(meaning);
 	});
 
@@ -94,7 +94,7 @@ describe('the name of an event', () => {
 		'invoice.booked',
 		'invoice.created.reminder',
 		'invoice.generated_receipt',
-	])('%s is a changed invoice', (name) => {
+	])('%s updates an invoice', (name) => {
 		expect(classifyEventName(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
 	});
 
@@ -106,7 +106,7 @@ describe('the name of an event', () => {
 		'booking.upcoming',
 		'appointment.draft.created',
 		'never_booked_appointment',
-	])('%s made no appointment', (name) => {
+	])('%s does not create an appointment', (name) => {
 		expect(classifyEventName(name).action).not.toBe('created');
 	});
 });

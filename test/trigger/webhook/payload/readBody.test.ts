@@ -45,3 +45,41 @@ describe('parseBody of a form', () => {
 		expect(({} as JsonObject).polluted).toBeUndefined();
 	});
 });
+
+describe('parseBody', () => {
+	const fields = { event: 'appointment.created', data: { id: '7', start: 'x' } };
+	const value = (text: string, type = 'application/json') => {
+		const read = parseBody(Buffer.from(text), type) as { value: JsonObject };
+		return JSON.parse(JSON.stringify(read.value ?? null)) as unknown;
+	};
+	const form = 'application/x-www-form-urlencoded';
+
+	test('parses JSON of any content type', () => {
+		for (const type of ['application/json', 'text/plain', 'application/vnd.api+json', '']) {
+			expect(value(JSON.stringify(fields), type)).toEqual(fields);
+		}
+		expect(value('\uFEFF{"id":12345678901234567890}')).toEqual({ id: '12345678901234567890' });
+	});
+
+	test('parses a form with JSON in a field, or with a field for each value', () => {
+		expect(
+			value(new URLSearchParams({ payload: JSON.stringify(fields) }).toString(), form),
+		).toEqual(fields);
+		expect(value('event=appointment.created&data[id]=7&data[start]=x', form)).toEqual(fields);
+		expect(value('a[0][id]=1&a[1][id]=2', form)).toEqual({ a: [{ id: '1' }, { id: '2' }] });
+		expect(value('event=x&data=%7B%22id%22%3A7%7D', form)).toEqual({ event: 'x', data: { id: 7 } });
+	});
+
+	test.each([
+		['{"event":"appoint', 'application/json'],
+		['Something happened.', 'text/plain'],
+		['<xml/>', 'application/xml'],
+		['payload=%7B%22event', form],
+	])('gives a fault for %s', (text, type) => {
+		expect(parseBody(Buffer.from(text), type)).toHaveProperty('fault');
+	});
+
+	test('gives undefined for a blank body', () => {
+		expect(parseBody(Buffer.from(' \n'), 'application/json')).toEqual({ value: undefined });
+	});
+});

@@ -7,10 +7,10 @@ const events = ['appointment.created', 'appointment.updated', 'invoice.created',
 const visit = { start: '2026-05-01T09:00:00Z', end: '2026-05-01T10:00:00Z', status: 'booked' };
 const bill = { total: 40, currency: 'EUR', status: 'open' };
 
-type Told = [event: string, id: string | null];
+type ItemEvent = [event: string, id: string | null];
 
-/** What a delivery is told as: each event with the id of its record; nothing where it is about something else. */
-async function told({ headers, ...incoming }: IncomingRequest): Promise<Told[]> {
+/** The event and the record id of each item; none where the delivery is about something else. */
+async function itemEvents({ headers, ...incoming }: IncomingRequest): Promise<ItemEvent[]> {
 	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
 	const items: IDataObject[] = (await harness.take({ ...incoming, headers })) ?? [];
 	return items.map(({ event, id }) => [event as string, id as string | null]);
@@ -18,10 +18,10 @@ async function told({ headers, ...incoming }: IncomingRequest): Promise<Told[]> 
 
 beforeEach(async () => void (await installDeduplicationStore()));
 
-const made = (id: string): Told[] => [['appointment.created', id]];
-const changed = (id: string): Told[] => [['appointment.updated', id]];
-const billed = (id: string): Told[] => [['invoice.created', id]];
-const billChanged = (id: string): Told[] => [['invoice.updated', id]];
+const created = (id: string): ItemEvent[] => [['appointment.created', id]];
+const updated = (id: string): ItemEvent[] => [['appointment.updated', id]];
+const billCreated = (id: string): ItemEvent[] => [['invoice.created', id]];
+const billUpdated = (id: string): ItemEvent[] => [['invoice.updated', id]];
 
 const invoiceEvent = (type: string) => ({
 	id: 'evt_1',
@@ -56,7 +56,7 @@ const merchantEvent = (type: string, data: object) => ({
 	created_at: '2026-05-01T09:00:00Z',
 	data,
 });
-const hub = (subscriptionType: string, objectId: number) => ({
+const crmEvent = (subscriptionType: string, objectId: number) => ({
 	eventId: 100,
 	subscriptionId: 5,
 	portalId: 62,
@@ -69,46 +69,50 @@ const hub = (subscriptionType: string, objectId: number) => ({
 	changeFlag: 'NEW',
 });
 
-test.each<[string, IncomingRequest, Told[]]>([
-	['an event with its object', { body: invoiceEvent('invoice.created') }, billed('in_9')],
-	['… paid', { body: invoiceEvent('invoice.paid') }, billChanged('in_9')],
-	['… whose payment failed', { body: invoiceEvent('invoice.payment_failed') }, billChanged('in_9')],
+test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
+	['an invoice event', { body: invoiceEvent('invoice.created') }, billCreated('in_9')],
+	['an invoice that is paid', { body: invoiceEvent('invoice.paid') }, billUpdated('in_9')],
 	[
-		'… that could not be finished',
-		{ body: invoiceEvent('invoice.finalization_failed') },
-		billChanged('in_9'),
+		'an invoice whose payment failed',
+		{ body: invoiceEvent('invoice.payment_failed') },
+		billUpdated('in_9'),
 	],
 	[
-		'… that needs an action',
+		'an invoice that could not be finalized',
+		{ body: invoiceEvent('invoice.finalization_failed') },
+		billUpdated('in_9'),
+	],
+	[
+		'an invoice that needs an action',
 		{ body: invoiceEvent('invoice.payment_action_required') },
 		[['unknown', 'in_9']],
 	],
-	['… that is to come', { body: invoiceEvent('invoice.upcoming') }, [['unknown', 'in_9']]],
-	['… sent', { body: invoiceEvent('invoice.sent') }, billChanged('in_9')],
-	['a payment', { body: invoiceEvent('payment_intent.created') }, []],
-	['a charge', { body: invoiceEvent('charge.failed') }, []],
+	['an upcoming invoice', { body: invoiceEvent('invoice.upcoming') }, [['unknown', 'in_9']]],
+	['an invoice that is sent', { body: invoiceEvent('invoice.sent') }, billUpdated('in_9')],
+	['a payment event', { body: invoiceEvent('payment_intent.created') }, []],
+	['a charge event', { body: invoiceEvent('charge.failed') }, []],
 	[
-		'content with an invoice',
+		'an invoice in content',
 		{ body: contentEvent('invoice_generated', { invoice: { id: 'inv_9', ...bill } }) },
-		billed('inv_9'),
+		billCreated('inv_9'),
 	],
 	[
-		'content with an invoice and more',
+		'an invoice and a customer in content',
 		{
 			body: contentEvent('invoice_updated', {
 				customer: { id: 'c' },
 				invoice: { id: 'inv_9', ...bill },
 			}),
 		},
-		billChanged('inv_9'),
+		billUpdated('inv_9'),
 	],
 	[
-		'content without one',
+		'an invoice event with empty content',
 		{ body: contentEvent('invoice_updated', {}) },
 		[['invoice.updated', null]],
 	],
 	[
-		'content with a payment',
+		'a payment event with an invoice in content',
 		{
 			body: contentEvent('payment_failed', {
 				transaction: { id: 't' },
@@ -118,7 +122,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[],
 	],
 	[
-		'any wrapper',
+		'a booking in unknown wrappers',
 		{
 			body: {
 				id: 'ev_1',
@@ -127,10 +131,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				blob: { stuff: { booking: { id: 7, ...visit } } },
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a booking in two objects',
+		'a booking in two wrappers',
 		{
 			body: merchantEvent('booking.created', {
 				type: 'booking',
@@ -138,10 +142,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				object: { booking: { id: 'b1', version: 0, ...visit } },
 			}),
 		},
-		made('b1'),
+		created('b1'),
 	],
 	[
-		'a charge that was scheduled and failed',
+		'a failed charge of an invoice',
 		{
 			body: merchantEvent('invoice.scheduled_charge_failed', {
 				type: 'invoice',
@@ -149,7 +153,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 				object: { invoice: { id: 'i1', ...bill } },
 			}),
 		},
-		billChanged('i1'),
+		billUpdated('i1'),
 	],
 	[
 		'a payment of an invoice',
@@ -160,7 +164,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 				object: { invoice: { id: 'i1', ...bill } },
 			}),
 		},
-		billChanged('i1'),
+		billUpdated('i1'),
 	],
 	[
 		'a published invoice',
@@ -174,15 +178,15 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[['unknown', 'i1']],
 	],
 	[
-		'a topic in a header',
+		'a record with a topic in a header',
 		{
 			body: { id: 7, ...visit },
 			headers: { 'x-shop-topic': 'bookings/create', 'x-shop-webhook-id': 'b54' },
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a topic with a resource',
+		'a record with topic, resource and event in headers',
 		{
 			body: { id: 7, ...visit },
 			headers: {
@@ -192,10 +196,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				'x-wc-webhook-delivery-id': '9',
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'categories',
+		'a list of events with categories',
 		{
 			body: {
 				events: [
@@ -215,10 +219,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				entropy: 'X',
 			},
 		},
-		billed('9'),
+		billCreated('9'),
 	],
 	[
-		'categories of something else',
+		'a list of events with another category',
 		{
 			body: {
 				events: [
@@ -236,7 +240,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[],
 	],
 	[
-		'entities',
+		'entities with a name and an operation',
 		{
 			body: {
 				eventNotifications: [
@@ -262,10 +266,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				],
 			},
 		},
-		[...billed('9'), ...billChanged('10')],
+		[...billCreated('9'), ...billUpdated('10')],
 	],
 	[
-		'entities of something else',
+		'entities with another name',
 		{
 			body: {
 				eventNotifications: [
@@ -279,11 +283,11 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[],
 	],
 	[
-		'subscriptions',
-		{ body: [hub('appointment.creation', 7), hub('appointment.propertyChange', 8)] },
-		[...made('7'), ...changed('8')],
+		'a list of events with subscription types',
+		{ body: [crmEvent('appointment.creation', 7), crmEvent('appointment.propertyChange', 8)] },
+		[...created('7'), ...updated('8')],
 	],
-	['subscriptions of something else', { body: [hub('contact.creation', 7)] }, []],
+	['an event with another subscription type', { body: [crmEvent('contact.creation', 7)] }, []],
 	[
 		'a trigger with a payload',
 		{
@@ -302,41 +306,41 @@ test.each<[string, IncomingRequest, Told[]]>([
 				},
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'… cancelled',
+		'a trigger for a cancelled booking',
 		{
 			body: {
 				triggerEvent: 'BOOKING_CANCELLED',
 				payload: { bookingId: 7, startTime: visit.start, attendees: [{ email: 'a@b.c' }] },
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'… paid',
+		'a trigger for a paid booking',
 		{ body: { triggerEvent: 'BOOKING_PAID', payload: { bookingId: 7, startTime: visit.start } } },
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a form',
+		'a form with an action alone',
 		{
 			body: 'action=scheduled&id=7&calendarID=4&appointmentTypeID=77',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a form of another action',
+		'a form with the name of an event',
 		{
 			body: 'action=appointment.rescheduled&id=7&calendarID=4',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a group',
+		'two appointments in one event',
 		{
 			body: {
 				id: 'x1',
@@ -351,10 +355,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				},
 			},
 		},
-		[...made('7'), ...made('8')],
+		[...created('7'), ...created('8')],
 	],
 	[
-		'a group with an id',
+		'two appointments in one event with an id',
 		{
 			body: {
 				id: 'x1',
@@ -369,15 +373,15 @@ test.each<[string, IncomingRequest, Told[]]>([
 				},
 			},
 		},
-		[...changed('7'), ...changed('8')],
+		[...updated('7'), ...updated('8')],
 	],
 	[
-		'a group of one',
+		'a list of one appointment',
 		{ body: { id: 'x1', event: 'appointment.created', appointments: [{ id: 7, ...visit }] } },
-		made('7'),
+		created('7'),
 	],
 	[
-		'an event named by its id',
+		'an event with its name in eventId',
 		{
 			body: {
 				messageId: 'm',
@@ -387,10 +391,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				eventData: { siteId: 1, appointmentId: 121, startDateTime: visit.start, staffId: 3 },
 			},
 		},
-		made('121'),
+		created('121'),
 	],
 	[
-		'… cancelled',
+		'a cancelled event with its name in eventId',
 		{
 			body: {
 				messageId: 'm',
@@ -398,7 +402,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 				eventData: { siteId: 1, appointmentId: 121 },
 			},
 		},
-		changed('121'),
+		updated('121'),
 	],
 	[
 		'a cloud event',
@@ -413,7 +417,7 @@ test.each<[string, IncomingRequest, Told[]]>([
 				data: { id: 7, ...visit },
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
 		'a cloud event without data',
@@ -438,10 +442,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				'x-event-type': 'appointment.created',
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a bundle',
+		'a FHIR bundle without an event',
 		{
 			body: {
 				resourceType: 'Bundle',
@@ -458,17 +462,17 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[['unknown', '7']],
 	],
 	[
-		'a document',
+		'a JSON:API document',
 		{
 			body: {
 				data: { id: '7', type: 'appointments', attributes: visit },
 				meta: { event: 'appointments.created' },
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a reminder',
+		'a reminder of an appointment',
 		{
 			body: {
 				id: 'x',
@@ -476,27 +480,27 @@ test.each<[string, IncomingRequest, Told[]]>([
 				data: { appointment: { id: 7, ...visit } },
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a note of its own',
+		'a note with the id of its appointment',
 		{ body: { event: 'appointment.note.created', data: { id: 5, text: 'x', appointment_id: 7 } } },
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a note that says not of what',
+		'a note without the id of its appointment',
 		{ body: { event: 'appointment.note.created', data: { id: 5, text: 'x' } } },
 		[['appointment.updated', null]],
 	],
 	[
-		'a comment',
+		'a comment with the id of its booking',
 		{ body: { event: 'booking_comment_added', comment: { id: 5 }, booking_id: 7 } },
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'an e-mail',
+		'an e-mail with an invoice',
 		{ body: { event: 'invoice.email_sent', invoice: { id: 9, ...bill } } },
-		billChanged('9'),
+		billUpdated('9'),
 	],
 	[
 		'a booking that failed',
@@ -509,54 +513,54 @@ test.each<[string, IncomingRequest, Told[]]>([
 		[['unknown', '7']],
 	],
 	[
-		'an attempt',
+		'a booking attempt',
 		{ body: { event: 'appointment.booking_attempt', data: { id: 7, ...visit } } },
 		[['unknown', '7']],
 	],
 	[
-		'one that is not confirmed any more',
+		'an appointment that is not confirmed any more',
 		{ body: { event: 'appointment.unconfirmed', data: { id: 7, ...visit } } },
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a room under a strong name',
+		'an appointment with a room as its resource',
 		{
 			body: { event: 'appointment.created', id: 7, ...visit, resource: { id: 3, name: 'Room 1' } },
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a client under a name',
+		'an appointment with a client',
 		{ body: { event: 'appointment.created', id: 7, ...visit, client: { id: 3, name: 'Anna' } } },
-		made('7'),
+		created('7'),
 	],
 	[
-		'lines of a bill',
+		'an invoice with items and appointments',
 		{
 			body: {
 				event: 'invoice.created',
 				data: { id: 9, ...bill, items: [{ id: 1, price: 3 }], appointments: [{ id: 7 }] },
 			},
 		},
-		billed('9'),
+		billCreated('9'),
 	],
 	[
-		'a bookkeeping entry',
+		'an invoice that is booked',
 		{ body: { event: 'invoice.booked', data: { id: 9, ...bill } } },
-		billChanged('9'),
+		billUpdated('9'),
 	],
 	[
-		'created and changed at once',
+		'an appointment that is created and rescheduled',
 		{ body: { event: 'appointment.created.rescheduled', data: { id: 7, ...visit } } },
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'created by somebody',
+		'an appointment with who created it',
 		{ body: { event: 'appointment.created.by_client', data: { id: 7, ...visit } } },
-		made('7'),
+		created('7'),
 	],
 	[
-		'before and after',
+		'an appointment before and after a change',
 		{
 			body: {
 				event: 'appointment.updated',
@@ -564,10 +568,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				after: { id: 7, ...visit, status: 'moved' },
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'old and new',
+		'a row and its former values',
 		{
 			body: {
 				type: 'UPDATE',
@@ -577,10 +581,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				old_record: { id: 7, ...visit },
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'inserted',
+		'a new row',
 		{
 			body: {
 				type: 'INSERT',
@@ -590,10 +594,10 @@ test.each<[string, IncomingRequest, Told[]]>([
 				old_record: null,
 			},
 		},
-		made('7'),
+		created('7'),
 	],
 	[
-		'a deletion',
+		'a deleted row',
 		{
 			body: {
 				type: 'DELETE',
@@ -602,15 +606,15 @@ test.each<[string, IncomingRequest, Told[]]>([
 				old_record: { id: 7, ...visit },
 			},
 		},
-		changed('7'),
+		updated('7'),
 	],
 	[
-		'a record in a list of one',
+		'a list of one result',
 		{ body: { action: 'create', resource: 'appointment', results: [{ id: 7, ...visit }] } },
-		made('7'),
+		created('7'),
 	],
 	[
-		'two kinds in one',
+		'events of three resources',
 		{
 			body: {
 				events: [
@@ -620,20 +624,24 @@ test.each<[string, IncomingRequest, Told[]]>([
 				],
 			},
 		},
-		[...made('7'), ...billChanged('9')],
+		[...created('7'), ...billUpdated('9')],
 	],
 	[
-		'an id of an event alone',
+		'an event with its own id alone',
 		{ body: { id: 'evt_9', event: 'appointment.updated' } },
 		[['appointment.updated', null]],
 	],
 	[
-		'a waiting list',
+		'an entry of a waiting list',
 		{ body: { event: 'appointment.waitlist.added', data: { id: 5, appointment_id: 7 } } },
-		changed('7'),
+		updated('7'),
 	],
-	['a test', { body: { event: 'appointment.test', data: {} } }, [['unknown', null]]],
+	[
+		'a test of an appointment',
+		{ body: { event: 'appointment.test', data: {} } },
+		[['unknown', null]],
+	],
 	['a ping', { body: { event: 'ping', zen: 'x', hook_id: 1 } }, []],
-])('%s', async (_, incoming, wanted) => {
-	expect(await told(incoming)).toEqual(wanted);
+])('the items of %s', async (_, request, expected) => {
+	expect(await itemEvents(request)).toEqual(expected);
 });

@@ -8,27 +8,27 @@ const sign = (text: string) => createHmac('sha256', secret).update(text).digest(
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const text = JSON.stringify({ event: 'appointment.updated', data: record });
 const bare = JSON.stringify(record);
-const body = (of: string) => ({ body: of, headers: { 'x-signature': sign(of) } });
+const signedRequest = (body: string) => ({ body, headers: { 'x-signature': sign(body) } });
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
 beforeEach(async () => void (await installDeduplicationStore()));
 afterEach(() => jest.restoreAllMocks());
 
-/** Delivers a signed body again and again, each time with something else beside it; how many events pass. */
-async function passed(of: string, more: Array<Record<string, string>>, parameters = {}) {
+/** Delivers the same signed body once for each set of further headers; how many events pass each time. */
+async function countPassed(body: string, more: Array<Record<string, string>>, parameters = {}) {
 	const harness = createWebhookHarness(parameters, credential);
 	const counts: number[] = [];
 	for (const headers of more) {
 		const items = await harness.take({
-			body: of,
-			headers: { 'x-signature': sign(of), ...headers },
+			body,
+			headers: { 'x-signature': sign(body), ...headers },
 		});
 		counts.push(items?.length ?? 0);
 	}
 	return counts;
 }
 
-describe('what no signature covers', () => {
+describe('an unsigned part of a signed delivery', () => {
 	test.each([
 		'x-event-id',
 		'idempotency-key',
@@ -38,22 +38,23 @@ describe('what no signature covers', () => {
 		'x-message-id',
 		'notification-id',
 		'x-delivery-id',
-	])('%s makes no repeat a new event', async (header) => {
-		expect(await passed(text, [{ [header]: '1' }, { [header]: '2' }, {}])).toEqual([1, 0, 0]);
+	])('the header %s makes a repeat no new event', async (header) => {
+		expect(await countPassed(text, [{ [header]: '1' }, { [header]: '2' }, {}])).toEqual([1, 0, 0]);
 	});
 
-	test('nor does a parameter of the address', async () => {
+	test('a query parameter makes a repeat no new event', async () => {
 		const harness = createWebhookHarness({}, credential);
-		expect(await harness.take(body(text))).toHaveLength(1);
+		expect(await harness.take(signedRequest(text))).toHaveLength(1);
 		const queries: Array<Record<string, string>> = [
 			{ event_id: '2' },
 			{ event: 'appointment.created' },
 			{ id: '8' },
 		];
-		for (const query of queries) expect(await harness.take({ ...body(text), query })).toEqual([]);
+		for (const query of queries)
+			expect(await harness.take({ ...signedRequest(text), query })).toEqual([]);
 	});
 
-	test('nor another name of the event', async () => {
+	test('another event name in a header makes a repeat no new event', async () => {
 		const events = [
 			'appointment.updated',
 			'appointment.created',
@@ -65,10 +66,10 @@ describe('what no signature covers', () => {
 			...names.map((name) => ({ 'x-event-type': name })),
 			{ 'x-event': 'created', 'x-resource': 'invoice' },
 		];
-		expect(await passed(bare, headers, { events })).toEqual([1, 0, 0, 0, 0, 0, 0]);
+		expect(await countPassed(bare, headers, { events })).toEqual([1, 0, 0, 0, 0, 0, 0]);
 	});
 
-	test('names no event of a body that names one', async () => {
+	test('an event name in a header does not replace that of the body', async () => {
 		const harness = createWebhookHarness({}, credential);
 		const headers = {
 			'x-signature': sign(text),
@@ -84,14 +85,14 @@ describe('what no signature covers', () => {
 		).not.toMatchObject([{ event: 'appointment.created' }]);
 	});
 
-	test('names an event only where the body leaves that to it', async () => {
+	test('an event name in a header counts where the body has none', async () => {
 		const headers = { 'x-signature': sign(bare), 'x-event-type': 'appointment.created' };
 		expect(await createWebhookHarness({}, credential).take({ body: bare, headers })).toMatchObject([
 			{ event: 'appointment.created', id: '7' },
 		]);
 	});
 
-	test('makes no new record of one that was changed since it was made', async () => {
+	test('a header with “created” for a record that was changed later gives “updated”', async () => {
 		const edited = JSON.stringify({
 			...record,
 			created_at: '2026-04-01T08:00:00Z',
@@ -104,7 +105,7 @@ describe('what no signature covers', () => {
 	});
 });
 
-test('an id that was signed with the body tells two events apart', async () => {
+test('deliveries with different signed ids are different events', async () => {
 	const harness = createWebhookHarness({}, credential);
 	const take = async (id: string) => {
 		const time = seconds();
@@ -118,63 +119,63 @@ test('an id that was signed with the body tells two events apart', async () => {
 	expect([await take('msg_1'), await take('msg_2'), await take('msg_1')]).toEqual([1, 1, 0]);
 });
 
-test('without a secret, an id in a header still tells two events apart', async () => {
+test('without a secret, deliveries with different ids in a header are different events', async () => {
 	const harness = createWebhookHarness();
 	for (const id of ['1', '2'])
 		expect(await harness.take({ body: text, headers: { 'x-event-id': id } })).toHaveLength(1);
 });
 
 describe('a signed delivery without an id or a time', () => {
-	test('is a repeat however late it comes', async () => {
+	test('is a repeat at any later time', async () => {
 		const harness = createWebhookHarness({}, credential);
 		const now = Date.now();
-		expect(await harness.take(body(text))).toHaveLength(1);
+		expect(await harness.take(signedRequest(text))).toHaveLength(1);
 		for (const hours of [2, 48, 1000]) {
 			jest.useFakeTimers({
 				doNotFake: ['nextTick', 'setImmediate', 'setTimeout'],
 				now: now + hours * 3_600_000,
 			});
-			expect(await harness.take(body(text))).toEqual([]);
+			expect(await harness.take(signedRequest(text))).toEqual([]);
 			jest.useRealTimers();
 		}
 	});
 
-	test('passes again after two hours where it has no record, because the next change looks the same', async () => {
+	test('without a record passes again after two hours, because the next change looks the same', async () => {
 		const harness = createWebhookHarness({ options: { completeRecords: false } }, credential);
 		const thin = JSON.stringify({ event: 'appointment.updated', resource_id: 7 });
 		const now = Date.now();
-		expect(await harness.take(body(thin))).toHaveLength(1);
-		expect(await harness.take(body(thin))).toEqual([]);
+		expect(await harness.take(signedRequest(thin))).toHaveLength(1);
+		expect(await harness.take(signedRequest(thin))).toEqual([]);
 		jest.useFakeTimers({
 			doNotFake: ['nextTick', 'setImmediate', 'setTimeout'],
 			now: now + 3 * 3_600_000,
 		});
-		expect(await harness.take(body(thin))).toHaveLength(1);
+		expect(await harness.take(signedRequest(thin))).toHaveLength(1);
 		jest.useRealTimers();
 	});
 });
 
-describe('nothing of an item lets anybody send it again', () => {
+describe('the delivery in an item leaves out', () => {
 	const wrong = sign('another text');
-	test.each<[string, Record<string, string>, object]>([
-		['a header that proved it', { 'x-odd': sign(text) }, {}],
-		['the header that the user chose', { 'x-odd': sign(text) }, { signatureHeader: 'X-Odd' }],
+	test.each<[name: string, headers: Record<string, string>, options: object]>([
+		['a header with the signature', { 'x-odd': sign(text) }, {}],
+		['the header that the option names', { 'x-odd': sign(text) }, { signatureHeader: 'X-Odd' }],
 		[
-			'several headers',
+			'several headers with signatures',
 			{ 'x-a': sign(text), 'x-hub-signature': `sha1=${wrong}`, 'x-b': sign(text) },
 			{},
 		],
 		[
-			'one of another secret',
+			'headers with signatures by another secret',
 			{ 'x-signature': sign(text), 'x-webhook-hmac': 'made otherwise', 'x-c': wrong },
 			{},
 		],
-		['one in base64', { 'x-odd': Buffer.from(sign(text), 'hex').toString('base64') }, {}],
+		['a signature in base64', { 'x-odd': Buffer.from(sign(text), 'hex').toString('base64') }, {}],
 		[
-			'one with a time',
+			'a signature with its time',
 			(() => {
-				const t = seconds();
-				return { 'x-odd': `t=${t},v1=${sign(`${t}.${text}`)}` };
+				const time = seconds();
+				return { 'x-odd': `t=${time},v1=${sign(`${time}.${text}`)}` };
 			})(),
 			{},
 		],
@@ -186,10 +187,10 @@ describe('nothing of an item lets anybody send it again', () => {
 		expect(shown).toEqual({ 'content-type': 'application/json', 'x-kept': 'yes' });
 	});
 
-	test('nor a parameter of the address', async () => {
+	test('a query parameter with a signature', async () => {
 		const query = { sig: sign(text), signature: 'x', tag: 'kept' };
 		const [item] =
-			(await createWebhookHarness({}, credential).take({ ...body(text), query })) ?? [];
+			(await createWebhookHarness({}, credential).take({ ...signedRequest(text), query })) ?? [];
 		expect((item.delivery as { query: object }).query).toEqual({ tag: 'kept' });
 	});
 });

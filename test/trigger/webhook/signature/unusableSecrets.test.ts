@@ -8,7 +8,7 @@ const sign = (key: string | Buffer) => ({
 });
 let workflows = 0;
 
-/** To a workflow of its own, of which nothing was refused before. */
+/** Delivers to a workflow of its own, so that the log is not limited by earlier refusals. */
 async function deliver(webhookSecret: unknown, headers: Record<string, string> = {}) {
 	const harness = createWebhookHarness({}, { ...enterprise, webhookSecret } as never);
 	harness.workflowId = `workflow ${++workflows}`;
@@ -16,43 +16,43 @@ async function deliver(webhookSecret: unknown, headers: Record<string, string> =
 }
 
 describe('a webhook secret that cannot be used', () => {
-	test.each<[string, unknown]>([
+	test.each<[name: string, secret: unknown]>([
 		['a number', 12_345_678],
 		['an object', { secret: 'a-long-secret' }],
 		['a list', ['a-long-secret']],
 		['true', true],
 		['false', false],
 		['null', null],
-		['blanks', '  \n\t '],
+		['blanks alone', '  \n\t '],
 		['commas alone', ',,,,,,,,,,'],
 		['parts of a few letters', 'ab,cd\nef'],
-	])('%s: the service is asked to come again, and the log says what to do', async (_, secret) => {
-		const said = await collectLogLines(async () => {
-			const tries: Array<Record<string, string>> = [
+	])('%s is answered with 503, and the log says what to do', async (_, secret) => {
+		const logLines = await collectLogLines(async () => {
+			const attempts: Array<Record<string, string>> = [
 				{},
 				sign(String(secret)),
 				sign('ab'),
 				{ 'x-token': 'ab' },
 			];
-			for (const headers of tries) {
+			for (const headers of attempts) {
 				const { status, started } = await deliver(secret, headers);
 				expect([status, started]).toEqual([503, undefined]);
 			}
 		});
-		expect(said.join()).toMatch(/Webhook Secret of the credential cannot be used.*Enter/);
+		expect(logLines.join()).toMatch(/Webhook Secret of the credential cannot be used.*Enter/);
 	});
 
-	test.each<[string, unknown]>([
-		['left empty', ''],
-		['not there', undefined],
-	])('%s is none', async (_, secret) => {
+	test.each<[name: string, secret: unknown]>([
+		['an empty text', ''],
+		['undefined', undefined],
+	])('%s means no secret, and the delivery is accepted', async (_, secret) => {
 		expect((await deliver(secret)).started).toHaveLength(1);
 	});
 });
 
-describe('a secret that stands for bytes', () => {
+describe('a secret in base64', () => {
 	test.each(['whsec_A', 'whsec_=', 'whsec_==', 'whsec_QUJD', 'whsec_-', `whsec_${'A'.repeat(20)}`])(
-		'%s stands for too few',
+		'%s encodes too few bytes, so only the text itself signs',
 		async (secret) => {
 			const [, encoded] = secret.split('_');
 			for (const key of ['', Buffer.from(encoded, 'base64')])
@@ -62,16 +62,16 @@ describe('a secret that stands for bytes', () => {
 	);
 
 	const bytes = Buffer.from('sixteen bytes or more');
-	test.each([
-		['with a prefix', `whsec_${bytes.toString('base64')}`],
-		['without', bytes.toString('base64')],
-	])('is taken as text and as bytes, %s', async (_, secret) => {
+	test.each<[name: string, secret: string]>([
+		['with the prefix whsec_', `whsec_${bytes.toString('base64')}`],
+		['without a prefix', bytes.toString('base64')],
+	])('%s signs as a text and as bytes', async (_, secret) => {
 		for (const key of [secret, bytes]) expect((await deliver(secret, sign(key))).status).toBe(200);
 		expect((await deliver(secret, sign(''))).status).toBe(401);
 	});
 });
 
-test('a user and a password in the way that HTTP has for it', async () => {
+test('a secret “user:password” is accepted as HTTP basic authentication', async () => {
 	const basic = (text: string) => ({
 		authorization: `Basic ${Buffer.from(text).toString('base64')}`,
 	});
@@ -79,7 +79,7 @@ test('a user and a password in the way that HTTP has for it', async () => {
 	expect((await deliver('user:a-password', basic('user:another'))).status).toBe(401);
 });
 
-test('a key that was pasted with Bearer is hidden as it is sent', async () => {
+test('an API key that was pasted with Bearer is redacted without it', async () => {
 	const harness = createWebhookHarness(
 		{},
 		{ ...enterprise, apiKey: ' Bearer  a-key-of-some-letters ' },

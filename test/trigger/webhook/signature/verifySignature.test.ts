@@ -30,8 +30,8 @@ const rules: SignatureRules = { secrets: [secret], tolerance: 300_000, now };
 
 const timed = `${seconds}.${text}`;
 
-describe('a signature', () => {
-	test.each<[string, Record<string, string>, string]>([
+describe('verifySignature', () => {
+	test.each<[name: string, headers: Record<string, string>, scheme: string]>([
 		['hex', { 'x-signature': hmac(text) }, 'body'],
 		['hex in capitals', { 'x-signature': hmac(text).toUpperCase() }, 'body'],
 		['hex with a prefix', { 'x-hub-signature-256': `sha256=${hmac(text)}` }, 'body'],
@@ -39,7 +39,7 @@ describe('a signature', () => {
 		['base64 for addresses', { 'x-signature': hmac(text, 'base64url') }, 'body'],
 		['SHA-1 that says so', { 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }, 'body'],
 		['SHA-512 that says so', { 'x-signature-sha512': hmac(text, 'hex', 'sha512') }, 'body'],
-		['several', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
+		['several signatures', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
 		[
 			'time and body, in one header',
 			{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` },
@@ -61,7 +61,7 @@ describe('a signature', () => {
 			'timeAndBody',
 		],
 		[
-			'milliseconds',
+			'a time in milliseconds and body',
 			{ 'x-signature': hmac(`${now}.${text}`), 'x-timestamp': String(now) },
 			'timeAndBody',
 		],
@@ -120,17 +120,17 @@ describe('a signature', () => {
 			'timeAndBody',
 		]),
 		[
-			'in quotes',
+			'a signature in quotes',
 			{ 'x-signature': `keyId="a b", Signature: "${hmac(text)}"`.replace(': ', ':') },
 			'body',
 		],
-		['after a word', { authorization: `HMAC-SHA256 ${hmac(text)}` }, 'body'],
+		['a signature after a word', { authorization: `HMAC-SHA256 ${hmac(text)}` }, 'body'],
 		['a fixed secret as a token', { authorization: `token  ${secret}` }, 'secret'],
 		['a fixed secret as basic', { authorization: `Basic ${secret}` }, 'secret'],
 		['address and body', { 'x-hmac': hmac(address + text, 'base64') }, 'addressAndBody'],
 		['a fixed secret', { 'x-webhook-token': secret }, 'secret'],
 		['a fixed secret as a bearer', { authorization: `Bearer ${secret}` }, 'secret'],
-	])('%s', (_, headers, scheme) => {
+	])('accepts %s', (_, headers, scheme) => {
 		expect(verifySignature(request(headers), rules)).toMatchObject({ scheme });
 		expect(
 			verifySignature(request(headers), { ...rules, secrets: ['other', secret] }),
@@ -145,14 +145,14 @@ describe('a signature', () => {
 		}
 	});
 
-	test('a secret in the address', () => {
-		const carried = { ...request({}), query: { token: secret } };
-		expect(verifySignature(carried, rules)).toMatchObject({ scheme: 'secret' });
+	test('accepts a secret in the query', () => {
+		const withQuery = { ...request({}), query: { token: secret } };
+		expect(verifySignature(withQuery, rules)).toMatchObject({ scheme: 'secret' });
 	});
 
-	test('a secret in the address is none where the user chose a header', () => {
-		const carried = { ...request({}), query: { token: secret } };
-		expect(verifySignature(carried, { ...rules, header: 'x-token' })).toEqual({
+	test('refuses a secret in the query where the rules name a header', () => {
+		const withQuery = { ...request({}), query: { token: secret } };
+		expect(verifySignature(withQuery, { ...rules, header: 'x-token' })).toEqual({
 			refused: 'unsigned',
 		});
 	});
@@ -162,14 +162,18 @@ describe('a signature', () => {
 		'1777636800123456',
 		'1777636800123456789',
 		'2026-05-01T12:00:00.123Z',
-	])('signed at %s, by a clock that is right', (time) => {
+	])('compares the signed time %s with the tolerance', (time) => {
 		const headers = { 'x-signature': hmac(`${time}.${text}`), 'x-timestamp': time };
-		const at = (offset: number) => ({ ...rules, now: now + 123 + offset, tolerance: 1000 });
-		expect(verifySignature(request(headers), at(0))).toMatchObject({ scheme: 'timeAndBody' });
-		expect(verifySignature(request(headers), at(1000))).toMatchObject({ scheme: 'timeAndBody' });
-		expect(verifySignature(request(headers), at(-1000))).toMatchObject({ scheme: 'timeAndBody' });
-		expect(verifySignature(request(headers), at(1001))).toEqual({ refused: 'old' });
-		expect(verifySignature(request(headers), at(-1001))).toEqual({ refused: 'old' });
+		const rulesAt = (offset: number) => ({ ...rules, now: now + 123 + offset, tolerance: 1000 });
+		expect(verifySignature(request(headers), rulesAt(0))).toMatchObject({ scheme: 'timeAndBody' });
+		expect(verifySignature(request(headers), rulesAt(1000))).toMatchObject({
+			scheme: 'timeAndBody',
+		});
+		expect(verifySignature(request(headers), rulesAt(-1000))).toMatchObject({
+			scheme: 'timeAndBody',
+		});
+		expect(verifySignature(request(headers), rulesAt(1001))).toEqual({ refused: 'old' });
+		expect(verifySignature(request(headers), rulesAt(-1001))).toEqual({ refused: 'old' });
 	});
 
 	test.each([
@@ -189,7 +193,7 @@ describe('a signature', () => {
 		'x-real-ip',
 		'cdn-loop',
 		'cf-ray',
-	])('nothing in %s is a signature', (name) => {
+	])('ignores the header %s', (name) => {
 		expect(verifySignature(request({ [name]: hmac(text) }), rules)).toEqual({
 			refused: 'unsigned',
 		});
@@ -203,14 +207,14 @@ describe('a signature', () => {
 		'signature-host',
 		'x-cookie-proof',
 		'the-cf-x',
-	])('%s may hold one', (name) => {
+	])('reads the header %s', (name) => {
 		expect(verifySignature(request({ [name]: hmac(text) }), rules)).toMatchObject({
 			scheme: 'body',
 		});
 	});
 
 	test.each(['12', '"a text"', 'v0:12', 'x 1600000000', '<xml/>', '{"id":7', '{}\n{}'])(
-		'a body like %s is none, because nobody can tell where it begins',
+		'refuses the signed body %s, because it is unclear where a body begins',
 		(body) => {
 			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
 				refused: 'unsigned',
@@ -219,7 +223,7 @@ describe('a signature', () => {
 	);
 
 	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
-		'a body that begins with %j may be a text that was signed with its time',
+		'refuses a signed body that begins with %j, because that may be a signed time',
 		(start) => {
 			const body = `${start}.{"id":7}`;
 			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
@@ -229,7 +233,7 @@ describe('a signature', () => {
 	);
 
 	test.each(['{"at":1600000000}', '[1600000000]', `{"to":"${address}"}`])(
-		'a body like %s is one',
+		'accepts the signed body %s',
 		(body) => {
 			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toMatchObject({
 				scheme: 'body',
@@ -237,7 +241,7 @@ describe('a signature', () => {
 		},
 	);
 
-	test('of several addresses each may have been signed, and none may begin the body', () => {
+	test('accepts a signature with any of several addresses, and refuses a body that begins with one', () => {
 		const addresses = ['https://other.example/', address];
 		const signed = { ...request({ 'x-signature': hmac(address + text) }), addresses };
 		expect(verifySignature(signed, rules)).toMatchObject({ scheme: 'addressAndBody' });
@@ -248,7 +252,7 @@ describe('a signature', () => {
 		}
 	});
 
-	test('without a secret nothing proves anything', () => {
+	test('refuses everything without a secret', () => {
 		const headers = { 'x-signature': hmac(text, 'hex', 'sha256', ''), 'x-empty': '' };
 		expect(verifySignature(request(headers), { ...rules, secrets: [] })).toEqual({
 			refused: 'unsigned',
@@ -256,31 +260,37 @@ describe('a signature', () => {
 	});
 
 	test.each(['whsec_', 'whsec_YWJj more', 'my whsec_YWJj'])(
-		'%s is a secret as it stands',
+		'uses the secret %s as a text, and not as base64',
 		(whole) => {
-			const of = (key: string | Buffer) => ({ 'x-signature': hmac(text, 'hex', 'sha256', key) });
-			expect(verifySignature(request(of(whole)), { ...rules, secrets: [whole] })).toMatchObject({
+			const signedBy = (key: string | Buffer) => ({
+				'x-signature': hmac(text, 'hex', 'sha256', key),
+			});
+			expect(
+				verifySignature(request(signedBy(whole)), { ...rules, secrets: [whole] }),
+			).toMatchObject({
 				scheme: 'body',
 			});
 			const part = Buffer.from('YWJj', 'base64');
-			expect(verifySignature(request(of(part)), { ...rules, secrets: [whole] })).toEqual({
+			expect(verifySignature(request(signedBy(part)), { ...rules, secrets: [whole] })).toEqual({
 				refused: 'unsigned',
 			});
 		},
 	);
 
-	test('a signature among many values is found, and beyond forty none is looked for', () => {
-		const many = (count: number) => ({
-			'x-signature': [...Array.from({ length: count }, (_, at) => `v${at}`), hmac(text)].join(','),
+	test('finds a signature among 30 values of a header, and not among 60', () => {
+		const amongValues = (count: number) => ({
+			'x-signature': [...Array.from({ length: count }, (_, index) => `v${index}`), hmac(text)].join(
+				',',
+			),
 		});
-		expect(verifySignature(request(many(30)), rules)).toMatchObject({ scheme: 'body' });
-		expect(verifySignature(request(many(60)), rules)).toEqual({ refused: 'unsigned' });
+		expect(verifySignature(request(amongValues(30)), rules)).toMatchObject({ scheme: 'body' });
+		expect(verifySignature(request(amongValues(60)), rules)).toEqual({ refused: 'unsigned' });
 	});
 
-	test('of many message ids and times only the first are tried', () => {
+	test('tries only the first four message ids and the first three times', () => {
 		const named = (names: string[], last: string) =>
 			Object.fromEntries(
-				names.map((name, at) => [name, at === names.length - 1 ? last : `x${at}`]),
+				names.map((name, index) => [name, index === names.length - 1 ? last : `x${index}`]),
 			);
 		const ids = named(['a-id', 'b-id', 'c-id', 'd-id', 'e-id'], 'msg_1');
 		const signed = { 'x-signature': hmac(`msg_1.${timed}`), 'x-time': seconds };
@@ -290,7 +300,7 @@ describe('a signature', () => {
 		expect(verifySignature(request(late), rules)).toEqual({ refused: 'unsigned' });
 	});
 
-	test('a secret that stands for bytes', () => {
+	test('decodes a secret in base64', () => {
 		const key = Buffer.from('the bytes of a key');
 		const signature = { 'x-signature': hmac(text, 'hex', 'sha256', key) };
 		const secrets = [`whsec_${key.toString('base64')}`];
@@ -299,21 +309,24 @@ describe('a signature', () => {
 		});
 	});
 
-	test('SHA-1 is not taken where nothing says so', () => {
+	test('refuses SHA-1 without a label that names it', () => {
 		const signature = { 'x-signature': hmac(text, 'hex', 'sha1') };
 		expect(verifySignature(request(signature), rules)).toEqual({ refused: 'unsigned' });
 	});
 
-	test.each([-301, 301])('signed %d seconds from now', (distance) => {
-		const time = String(now / 1000 + distance);
-		const headers = { 'x-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
-		expect(verifySignature(request(headers), rules)).toEqual({ refused: 'old' });
-		expect(verifySignature(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
-			scheme: 'timeAndBody',
-		});
-	});
+	test.each([-301, 301])(
+		'refuses a time %d seconds from now, and accepts it without a tolerance',
+		(distance) => {
+			const time = String(now / 1000 + distance);
+			const headers = { 'x-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
+			expect(verifySignature(request(headers), rules)).toEqual({ refused: 'old' });
+			expect(verifySignature(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
+				scheme: 'timeAndBody',
+			});
+		},
+	);
 
-	test('a signed text cannot be sent as a body to get rid of its time or address', () => {
+	test('refuses a signed text with its time or address as a body', () => {
 		const old = `1600000000.a=1&payload=${encodeURIComponent(text)}`;
 		const headers = { 'x-signature': hmac(old) };
 		expect(verifySignature(request(headers, old), rules)).toEqual({ refused: 'unsigned' });
@@ -323,7 +336,7 @@ describe('a signature', () => {
 		});
 	});
 
-	test('only the scheme and the header that the user chose', () => {
+	test('accepts only the scheme and the header of the rules', () => {
 		const headers = { 'x-signature': hmac(text), 'x-other': secret };
 		expect(verifySignature(request(headers), { ...rules, scheme: 'body' })).toMatchObject({
 			scheme: 'body',
@@ -339,13 +352,13 @@ describe('a signature', () => {
 		);
 	});
 
-	test('no header that was made without the secret is taken', () => {
+	test('refuses any headers that were made without the secret', () => {
 		const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
 		const value = fc.oneof(
 			fc.string(),
 			hex,
-			hex.map((made) => `sha256=${made}`),
-			hex.map((made) => `t=${seconds},v1=${made}`),
+			hex.map((digest) => `sha256=${digest}`),
+			hex.map((digest) => `t=${seconds},v1=${digest}`),
 			fc.base64String({ minLength: 44, maxLength: 44 }),
 		);
 		fc.assert(

@@ -1,28 +1,32 @@
-import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
+import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/newSubscription';
 import { address, created, runCreate } from './support/runCreate';
 
-/** A secret below so many levels of other things. */
-const inside = (levels: number): object =>
-	levels === 0 ? { of: 1, secret: 'told-once' } : { of: 1, a: inside(levels - 1) };
+/** A secret below so many levels of objects. */
+const nested = (levels: number): object =>
+	levels === 0 ? { of: 1, secret: 'told-once' } : { of: 1, a: nested(levels - 1) };
 
-describe('what is told of a new subscription', () => {
+describe('the new subscription', () => {
 	const plain = { url: address, events: created, active: true };
 
-	test.each<[string, object, NewSubscription]>([
-		['its id', { id: 7, ...plain }, { id: '7' }],
-		['its id, before that of somebody else', { user_id: 1, hook_id: 7, ...plain }, { id: '7' }],
-		['its id out of an envelope', { data: { id: 7, ...plain } }, { id: '7' }],
-		['nothing that leads to it', { success: true }, { id: undefined }],
+	test.each<[name: string, body: object, subscription: NewSubscription]>([
+		['an id', { id: 7, ...plain }, { id: '7' }],
+		['its id and that of a user', { user_id: 1, hook_id: 7, ...plain }, { id: '7' }],
+		['an id in an envelope', { data: { id: 7, ...plain } }, { id: '7' }],
+		['a success alone', { success: true }, { id: undefined }],
 		[
 			'a secret without an id',
 			{ data: { secret: 'told-once' }, success: true },
 			{ id: undefined, secret: 'told-once' },
 		],
-	])('%s', async (_, body, made) => {
-		const said = await runCreate(() => [201, body]);
-		expect(said).toMatchObject({ made: [made], fault: undefined, undone: 0 });
-		expect(Object.keys(said.made[0])).toEqual(Object.keys(made));
-		expect(said.asked).not.toContain('GET webhooks/undefined');
+	])('is read from an answer with %s', async (_, body, subscription) => {
+		const result = await runCreate(() => [201, body]);
+		expect(result).toMatchObject({
+			subscriptions: [subscription],
+			error: undefined,
+			undone: 0,
+		});
+		expect(Object.keys(result.subscriptions[0])).toEqual(Object.keys(subscription));
+		expect(result.requests).not.toContain('GET webhooks/undefined');
 	});
 
 	test.each([
@@ -35,12 +39,15 @@ describe('what is told of a new subscription', () => {
 		'webhookKey',
 		'verify_token',
 		'verification_token',
-	])('a secret by the name %s', async (name) => {
-		const { made } = await runCreate(() => [201, { id: 1, ...plain, [name]: 'told-once' }]);
-		expect(made).toEqual([{ id: '1', secret: 'told-once' }]);
+	])('has the secret in the field %s', async (name) => {
+		const { subscriptions } = await runCreate(() => [
+			201,
+			{ id: 1, ...plain, [name]: 'told-once' },
+		]);
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 	});
 
-	test.each<[string, unknown]>([
+	test.each<[field: string, value: unknown]>([
 		['secret', 12345678],
 		['secret', '********'],
 		['secret', '••••••••••••'],
@@ -54,17 +61,17 @@ describe('what is told of a new subscription', () => {
 		['token', 'told-once'],
 		['my_verification_token', 'told-once'],
 		['verification_token_name', 'told-once'],
-		['proof', inside(4)],
-	])('no secret is %s: %j', async (name, value) => {
-		const { made } = await runCreate(() => [201, { id: 1, ...plain, [name]: value }]);
-		expect(made).toEqual([{ id: '1' }]);
+		['proof', nested(4)],
+	])('has no secret where the field %s holds %j', async (name, value) => {
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, [name]: value }]);
+		expect(subscriptions).toEqual([{ id: '1' }]);
 	});
 
-	test.each<[string, object]>([
+	test.each<[name: string, body: object]>([
 		['in an envelope', { data: { id: 1, ...plain, secret: 'told-once' } }],
 		['beside the record', { webhook: { id: 1, ...plain }, meta: {}, secret: 'told-once' }],
-		['in a part of it', { id: 1, ...plain, off: {}, proof: { hmac: { secret: 'told-once' } } }],
-		['deep', { id: 1, ...plain, a: inside(3) }],
+		['in a nested object', { id: 1, ...plain, off: {}, proof: { hmac: { secret: 'told-once' } } }],
+		['four levels deep', { id: 1, ...plain, a: nested(3) }],
 		[
 			'beside the fields of a JSON:API document',
 			{
@@ -72,36 +79,33 @@ describe('what is told of a new subscription', () => {
 				jsonapi: { version: '1.0' },
 			},
 		],
+		['beside a masked one', { id: 1, ...plain, secret: '********', a: { secret: 'told-once' } }],
 		[
-			'behind one that is covered',
-			{ id: 1, ...plain, secret: '********', a: { secret: 'told-once' } },
-		],
-		[
-			'first where there are two',
+			'at the top, before another one',
 			{ id: 1, ...plain, secret: 'told-once', a: { secret: 'another-one' } },
 		],
-	])('a secret %s', async (_, body) => {
-		const { made, asked } = await runCreate(() => [201, body]);
-		expect(made).toEqual([{ id: '1', secret: 'told-once' }]);
-		expect(asked).not.toContain('GET webhooks/1');
+	])('has the secret %s of the answer, without reading the record', async (_, body) => {
+		const { subscriptions, requests } = await runCreate(() => [201, body]);
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
+		expect(requests).not.toContain('GET webhooks/1');
 	});
 
-	test('a secret that only the record shows', async () => {
+	test('has the secret of the record where the answer has none', async () => {
 		const records = { 'GET webhooks/1': { data: { id: 1, ...plain, secret: 'told-once' } } };
-		const { made } = await runCreate(() => [201, { id: 1, ...plain }], { records });
-		expect(made).toEqual([{ id: '1', secret: 'told-once' }]);
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }], { records });
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 	});
 
-	test('a secret of the record that the answer leads to', async () => {
+	test('has the secret of the record where the answer has only an id', async () => {
 		const records = { 'GET webhooks/1': { id: 1, ...plain, secret: 'told-once' } };
-		const { made } = await runCreate(() => [201, { id: 1 }], { records });
-		expect(made).toEqual([{ id: '1', secret: 'told-once' }]);
+		const { subscriptions } = await runCreate(() => [201, { id: 1 }], { records });
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 	});
 
-	test('no secret, and no field for one, where the record shows none either', async () => {
+	test('has no secret where neither the answer nor the record has one', async () => {
 		const records = { 'GET webhooks/1': { id: 1, ...plain } };
-		const { made } = await runCreate(() => [201, { id: 1, ...plain }], { records });
-		expect(made).toEqual([{ id: '1' }]);
-		expect(made[0]).not.toHaveProperty('secret');
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }], { records });
+		expect(subscriptions).toEqual([{ id: '1' }]);
+		expect(subscriptions[0]).not.toHaveProperty('secret');
 	});
 });

@@ -11,115 +11,120 @@ import {
 	both,
 	created,
 	runCreate,
-	refusalSaying,
+	refuseWith,
 	acceptSubscription,
 	type Answer,
 } from './support/runCreate';
 
-test('where others subscribed shows how, as far as there is a list', async () => {
+test('the shape of the existing subscriptions is used, else the convention', async () => {
 	const fields = { id: 9, target: 'https://crm.example.com', topics: ['BOOKING_CREATED'] };
-	const shown = [{ id: '9', fields, names: [], off: false }];
-	const after = { target: address, topics: ['BOOKING_CREATED'] };
-	expect((await runCreate(acceptSubscription, { desk: { subscriptions: shown } })).sent).toEqual([
-		after,
-	]);
-	const unseen = await runCreate(acceptSubscription, { desk: { subscriptions: undefined } });
-	expect(unseen).toMatchObject({ sent: [{ url: address, events: created }], fault: undefined });
+	const existing = [{ id: '9', fields, names: [], off: false }];
+	const expected = { target: address, topics: ['BOOKING_CREATED'] };
+	expect(
+		(await runCreate(acceptSubscription, { endpoint: { subscriptions: existing } })).sent,
+	).toEqual([expected]);
+	const withoutList = await runCreate(acceptSubscription, {
+		endpoint: { subscriptions: undefined },
+	});
+	expect(withoutList).toMatchObject({
+		sent: [{ url: address, events: created }],
+		error: undefined,
+	});
 });
 
-test('what the user says is sent as it is, although no other subscription has such a field', async () => {
+test('the user’s own fields are sent unchanged, although no other subscription has them', async () => {
 	const records = { 'GET webhooks': { data: [{ id: 9, target: 'https://crm.example.com' }] } };
 	const options = { subscriptionBody: { note: '007' } };
 	const { sent } = await runCreate(acceptSubscription, { records, options });
 	expect(sent).toEqual([{ note: '007', url: address, events: created }]);
 });
 
-describe('a refusal', () => {
+describe('createSubscriptions after a refusal', () => {
 	const slow = { status: 400, message: 'target is required. Too many requests', fields: {} };
 
-	test.each<[string, Reply, unknown]>([
-		['of the key', [401, { message: 'target is required' }], ApiError],
-		['for a conflict', [409, { message: 'target is required' }], ApiError],
-		['that leads elsewhere', [307, { message: 'target is required' }], ApiError],
-		['that is a fault', [500, { message: 'target is required' }], OutcomeUnknownError],
-		['that asks for patience', new ApiError(slow, 'patience'), ApiError],
-		['of no service', new NetworkError('cut', 'ECONNREFUSED', true), NetworkError],
-	])('%s is the end', async (_, reply, kind) => {
-		const { sent, fault, undone } = await runCreate(() => reply);
-		expect(fault).toBeInstanceOf(kind);
+	test.each<[name: string, reply: Reply, errorClass: unknown]>([
+		['HTTP 401', [401, { message: 'target is required' }], ApiError],
+		['HTTP 409', [409, { message: 'target is required' }], ApiError],
+		['HTTP 307', [307, { message: 'target is required' }], ApiError],
+		['HTTP 500', [500, { message: 'target is required' }], OutcomeUnknownError],
+		['a retry-after that is too long', new ApiError(slow, 'patience'), ApiError],
+		['a connection error', new NetworkError('cut', 'ECONNREFUSED', true), NetworkError],
+	])('gives up on %s', async (_, reply, errorClass) => {
+		const { sent, error, undone } = await runCreate(() => reply);
+		expect(error).toBeInstanceOf(errorClass);
 		expect([sent.length, undone]).toEqual([1, 0]);
 	});
 
-	test.each([400, 422])('with HTTP %d that says what is missing is followed', async (status) => {
-		const { sent, made, fault, undone } = await runCreate((body, nth) =>
+	test.each([400, 422])('with HTTP %d sends the missing field', async (status) => {
+		const { sent, subscriptions, error, undone } = await runCreate((body, nth) =>
 			'target' in body
 				? acceptSubscription(body, nth)
 				: [status, { message: 'target is required' }],
 		);
-		expect(fault).toBeUndefined();
+		expect(error).toBeUndefined();
 		expect(sent).toEqual([
 			{ url: address, events: created },
 			{ target: address, events: created },
 		]);
-		expect([made, undone]).toEqual([[{ id: '2' }], 1]);
+		expect([subscriptions, undone]).toEqual([[{ id: '2' }], 1]);
 	});
 
-	test('inside an answer that says yes is one, too', async () => {
-		const { sent, made } = await runCreate(
+	test('inside of an answer with HTTP 200 sends the missing field', async () => {
+		const { sent, subscriptions } = await runCreate(
 			(body, nth) =>
 				'target' in body
 					? acceptSubscription(body, nth)
 					: [200, { success: false, message: 'target is required' }],
 			{ records: { 'GET webhooks': { webhooks: [] } } },
 		);
-		expect([sent.length, made]).toEqual([2, [{ id: '2' }]]);
+		expect([sent.length, subscriptions]).toEqual([2, [{ id: '2' }]]);
 	});
 
-	test('with a page for people says nothing', async () => {
-		const { sent, fault } = await runCreate(() => [200, '<p>target is required</p>']);
-		expect(fault).toBeInstanceOf(OutcomeUnknownError);
+	test('gives up on a page of HTML', async () => {
+		const { sent, error } = await runCreate(() => [200, '<p>target is required</p>']);
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
 		expect(sent).toHaveLength(1);
 	});
 
-	test('by one after the other: each is kept in mind, and the fourth is the last', async () => {
+	test('sends each missing field, and gives up after four attempts', async () => {
 		const wanted = ['first_url', 'second_url', 'third_url', 'fourth_url', 'fifth_url'];
-		const { sent, fault, undone } = await runCreate((_, nth) =>
-			refusalSaying(`${wanted[nth - 1]} is required`),
+		const { sent, error, undone } = await runCreate((_, nth) =>
+			refuseWith(`${wanted[nth - 1]} is required`),
 		);
 		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 3)]);
-		expect(fault).toHaveProperty('failure.message', 'fourth_url is required');
+		expect(error).toHaveProperty('errorInfo.message', 'fourth_url is required');
 		expect(undone).toBe(3);
 	});
 
-	test('that is repeated is the end, after less was asked for', async () => {
-		const { sent, fault } = await runCreate(() => refusalSaying('Invalid'), { events: both });
+	test('without a reason sends fewer events, once, and gives up', async () => {
+		const { sent, error } = await runCreate(() => refuseWith('Invalid'), { events: both });
 		expect(sent.map(({ events }) => events)).toEqual([
 			[...both, 'appointment.cancelled', 'appointment.deleted'],
 			both,
 		]);
-		expect(fault).toBeInstanceOf(ApiError);
+		expect(error).toBeInstanceOf(ApiError);
 	});
 
-	test('that tells the events, and then the field: both are kept in mind', async () => {
-		const { sent, fault } = await runCreate((body, nth) => {
-			if (!('topics' in body)) return refusalSaying('topics is required');
+	test('sends the events and the fields that several refusals name', async () => {
+		const { sent, error } = await runCreate((body, nth) => {
+			if (!('topics' in body)) return refuseWith('topics is required');
 			const wrong = (body.topics as string[]).includes('appointment.created');
-			if (wrong) return refusalSaying('must be one of booking.new, invoice.created');
-			return 'target' in body ? acceptSubscription(body, nth) : refusalSaying('target is required');
+			if (wrong) return refuseWith('must be one of booking.new, invoice.created');
+			return 'target' in body ? acceptSubscription(body, nth) : refuseWith('target is required');
 		});
-		expect(fault).toBeUndefined();
+		expect(error).toBeUndefined();
 		expect(sent.at(-1)).toEqual({ target: address, topics: ['booking.new'] });
 	});
 
-	test('that tells other events than are wanted ends it', async () => {
-		const { sent, fault } = await runCreate(
-			() => refusalSaying('must be one of invoice.created, client.created'),
+	test('gives up where the offered events lack the selected ones', async () => {
+		const { sent, error } = await runCreate(
+			() => refuseWith('must be one of invoice.created, client.created'),
 			{
 				events: both,
 			},
 		);
-		expect(fault).toBeInstanceOf(UnknownEventsError);
-		expect(fault).toMatchObject({
+		expect(error).toBeInstanceOf(UnknownEventsError);
+		expect(error).toMatchObject({
 			message: 'appointment.created, appointment.updated',
 			events: both,
 			offered: ['invoice.created', 'client.created'],
@@ -128,78 +133,81 @@ describe('a refusal', () => {
 	});
 });
 
-describe('one subscription for each event', () => {
+describe('createSubscriptions with one subscription for each event', () => {
 	const each = { subscriptionEventsAs: 'each', subscriptionEventsField: 'topic' };
-	const unless =
+	const refuseTopic =
 		(topic: string, reply: Reply): Answer =>
 		(body, nth) =>
 			body.topic === topic ? reply : acceptSubscription(body, nth);
 
-	test('each one that was made is told of', async () => {
-		const { sent, made } = await runCreate(acceptSubscription, { events: both, options: each });
+	test('reports each new subscription', async () => {
+		const { sent, subscriptions } = await runCreate(acceptSubscription, {
+			events: both,
+			options: each,
+		});
 		expect(sent.map(({ topic }) => topic)).toEqual([
 			...both,
 			'appointment.cancelled',
 			'appointment.deleted',
 		]);
-		expect(made.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+		expect(subscriptions.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
 	});
 
-	test('does without one that only the convention knows', async () => {
-		const { sent, made, fault, undone } = await runCreate(
-			unless('appointment.cancelled', refusalSaying('No such topic')),
+	test('skips a refused event that is only a convention', async () => {
+		const { sent, subscriptions, error, undone } = await runCreate(
+			refuseTopic('appointment.cancelled', refuseWith('No such topic')),
 			{ events: both, options: each },
 		);
-		expect(fault).toBeUndefined();
-		expect([sent.length, made.map(({ id }) => id), undone]).toEqual([4, ['1', '2', '4'], 0]);
+		expect(error).toBeUndefined();
+		expect([sent.length, subscriptions.map(({ id }) => id), undone]).toEqual([
+			4,
+			['1', '2', '4'],
+			0,
+		]);
 	});
 
-	test('does not do without one that was chosen', async () => {
-		const { fault, sent } = await runCreate(
-			unless('appointment.updated', refusalSaying('No such topic')),
+	test('gives up where a selected event is refused', async () => {
+		const { error, sent } = await runCreate(
+			refuseTopic('appointment.updated', refuseWith('No such topic')),
 			{
 				events: both,
 				options: each,
 			},
 		);
-		expect(fault).toBeInstanceOf(ApiError);
+		expect(error).toBeInstanceOf(ApiError);
 		expect(sent.map(({ topic }) => topic)).toEqual([...both, ...both]);
 	});
 
-	test.each<[string, Reply, JsonObject]>([
-		['another field', refusalSaying('callback_url is required'), { callback_url: address }],
-		[
-			'another field for events',
-			refusalSaying('event_type is required'),
-			{ event_type: created[0] },
-		],
+	test.each<[name: string, reply: Reply, field: JsonObject]>([
+		['another field', refuseWith('callback_url is required'), { callback_url: address }],
+		['another field for events', refuseWith('event_type is required'), { event_type: created[0] }],
 		[
 			'other events',
-			refusalSaying('must be one of booking.new, booking.moved'),
+			refuseWith('must be one of booking.new, booking.moved'),
 			{ topic: 'booking.new' },
 		],
-	])('learns from a refusal of one that asks for %s', async (_, reply, field) => {
-		const { sent, made, undone } = await runCreate(
+	])('starts again after a refusal that asks for %s', async (_, reply, field) => {
+		const { sent, subscriptions, undone } = await runCreate(
 			(body, nth) => (nth === 3 ? reply : acceptSubscription(body, nth)),
 			{
 				events: both,
 				options: { subscriptionEventsAs: 'each' },
-				desk: {
+				endpoint: {
 					subscriptions: [{ id: '9', fields: { topic: 'client.created' }, names: [], off: false }],
 				},
 			},
 		);
 		expect(undone).toBe(1);
-		expect(made.slice(0, 3).map(({ id }) => id)).toEqual(['1', '2', '4']);
+		expect(subscriptions.slice(0, 3).map(({ id }) => id)).toEqual(['1', '2', '4']);
 		expect(sent[3]).toMatchObject(field);
 	});
 
-	test('does not do without one where the key is refused meanwhile', async () => {
-		const { fault, made } = await runCreate(
-			unless('appointment.cancelled', [401, { message: 'No' }]),
+	test('gives up where the key is refused for an event that is only a convention', async () => {
+		const { error, subscriptions } = await runCreate(
+			refuseTopic('appointment.cancelled', [401, { message: 'No' }]),
 			{ events: both, options: each },
 		);
-		expect(fault).toBeInstanceOf(ApiError);
-		expect(made).toHaveLength(2);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(subscriptions).toHaveLength(2);
 	});
 });

@@ -2,26 +2,26 @@ import { collectLogLines } from '../../../support/webhookHarness';
 import {
 	mockService,
 	createPublishedTrigger,
-	type Reply,
-	type Service,
+	type HttpReply,
+	type HttpService,
 } from './support/publishedTrigger';
 
 /** Unpublishes at a service. */
-async function left(service: Service, options: object = {}, ids = ['7']) {
-	const asked = mockService(service);
+async function unpublish(service: HttpService, options: object = {}, ids = ['7']) {
+	const requests = mockService(service);
 	const harness = createPublishedTrigger({ ids }, { options: { ...options } });
 	let done: boolean | undefined;
-	const said = await collectLogLines(async () => (done = await harness.hook('delete')));
-	const forgotten = !JSON.stringify(harness.staticData).includes(harness.address);
-	expect(forgotten).toBe(done);
-	return { asked, done, said };
+	const logLines = await collectLogLines(async () => (done = await harness.hook('delete')));
+	const isForgotten = !JSON.stringify(harness.staticData).includes(harness.address);
+	expect(isForgotten).toBe(done);
+	return { requests, done, logLines };
 }
 
-const taken: Reply = [204];
-const isWrite = (asked: string) => !asked.startsWith('GET');
+const deleted: HttpReply = [204];
+const isWrite = (request: string) => !request.startsWith('GET');
 
-describe('a subscription is taken away', () => {
-	test.each<[string, object, string, string]>([
+describe('removeByIds deletes a subscription', () => {
+	test.each<[name: string, options: object, id: string, request: string]>([
 		['by POST', { subscriptionRemovalMethod: 'POST' }, '7', 'POST webhooks/7'],
 		['at a path', { subscriptionRemovalPath: 'hooks/off' }, '7', 'DELETE hooks/off/7'],
 		['at a path with its ID', { subscriptionRemovalPath: 'off/{ID}/now' }, '7', 'DELETE off/7/now'],
@@ -32,104 +32,116 @@ describe('a subscription is taken away', () => {
 			'a/b c',
 			'POST webhooks/a%2Fb%20c/cancel',
 		],
-	])('%s, as the user says, without reading it', async (_, options, id, asked) => {
-		expect(await left(() => taken, options, [id])).toMatchObject({ asked: [asked], done: true });
+	])('%s, as the options say, without reading it', async (_, options, id, request) => {
+		expect(await unpublish(() => deleted, options, [id])).toMatchObject({
+			requests: [request],
+			done: true,
+		});
 	});
 
-	test('by DELETE after it was read', async () => {
-		const service: Service = (asked) => (isWrite(asked) ? taken : [200, { id: 7 }]);
-		expect(await left(service)).toMatchObject({
-			asked: ['GET webhooks/7', 'DELETE webhooks/7', 'GET webhooks/7'],
+	test('with DELETE, after reading it', async () => {
+		const service: HttpService = (request) => (isWrite(request) ? deleted : [200, { id: 7 }]);
+		expect(await unpublish(service)).toMatchObject({
+			requests: ['GET webhooks/7', 'DELETE webhooks/7', 'GET webhooks/7'],
 			done: true,
 		});
 	});
 
 	test('one after the other', async () => {
-		const { asked } = await left(() => taken, { subscriptionRemovalPath: 'off' }, ['7', '8']);
-		expect(asked).toEqual(['DELETE off/7', 'DELETE off/8']);
+		const { requests } = await unpublish(() => deleted, { subscriptionRemovalPath: 'off' }, [
+			'7',
+			'8',
+		]);
+		expect(requests).toEqual(['DELETE off/7', 'DELETE off/8']);
 	});
 
-	test('although none can be read by itself', async () => {
-		const { asked, done } = await left((one) => (isWrite(one) ? taken : [405]));
+	test('that cannot be read by its id', async () => {
+		const { requests, done } = await unpublish((request) => (isWrite(request) ? deleted : [405]));
 		expect(done).toBe(true);
-		expect(asked.filter(isWrite)).toEqual(['DELETE webhooks/7']);
+		expect(requests.filter(isWrite)).toEqual(['DELETE webhooks/7']);
 	});
 
-	test.each([404, 410])('already, where it is gone (HTTP %d)', async (status) => {
+	test.each([404, 410])('or accepts that it is gone (HTTP %d)', async (status) => {
 		const posted = { subscriptionRemovalMethod: 'POST' };
-		const posts = await left(() => [status], posted, ['7', '8']);
-		expect(posts.asked.filter(isWrite)).toEqual(['POST webhooks/7', 'POST webhooks/8']);
+		const posts = await unpublish(() => [status], posted, ['7', '8']);
+		expect(posts.requests.filter(isWrite)).toEqual(['POST webhooks/7', 'POST webhooks/8']);
 		expect(posts.done).toBe(true);
-		expect((await left((one) => [isWrite(one) ? status : 405])).done).toBe(true);
-		const { asked, done } = await left(() => [status]);
-		expect([asked.filter(isWrite), done]).toEqual([[], true]);
+		expect((await unpublish((request) => [isWrite(request) ? status : 405])).done).toBe(true);
+		const { requests, done } = await unpublish(() => [status]);
+		expect([requests.filter(isWrite), done]).toEqual([[], true]);
 	});
 });
 
-describe('a subscription stays, and n8n’s log says why', () => {
-	test.each<[string, object, Service]>([
+describe('removeByIds leaves a subscription, and the log says why', () => {
+	test.each<[name: string, options: object, service: HttpService]>([
 		[
-			'which the list shows',
+			'the list shows it',
 			{ subscriptionRemovalPath: 'hooks/{ID}' },
-			(asked) => (asked === 'GET webhooks' ? [200, { webhooks: [{ id: 7 }] }] : undefined),
+			(request) => (request === 'GET webhooks' ? [200, { webhooks: [{ id: 7 }] }] : undefined),
 		],
 		[
-			'which can be read by itself',
+			'it can be read by its id',
 			{ subscriptionRemovalMethod: 'POST', subscriptionRemovalPath: 'hooks/off' },
-			(asked) => (asked === 'GET webhooks/7' ? [200, { id: 7 }] : undefined),
+			(request) => (request === 'GET webhooks/7' ? [200, { id: 7 }] : undefined),
 		],
-	])('where nothing is at the path of its own, %s', async (_, options, service) => {
-		const { done, said } = await left(service, options);
+	])('where nothing is at the path of the option, but %s', async (_, options, service) => {
+		const { done, logLines } = await unpublish(service, options);
 		expect(done).toBe(false);
-		expect(said).toEqual([
+		expect(logLines).toEqual([
 			expect.stringMatching(
 				/^error: A webhook stays .*found nothing at \/v1\/hooks\/.*, and the webhook is still there\. Correct Subscription: Removal Path/,
 			),
 		]);
 	});
 
-	test.each<[string, Reply]>([
-		['a refusal', [403, { message: 'Not you' }]],
-		['a no inside of a yes', [200, { success: false, message: 'Not you' }]],
-		['an answer that leads elsewhere', [300, { message: 'Not you' }]],
-	])('for %s', async (_, reply) => {
+	test.each<[name: string, reply: HttpReply]>([
+		['HTTP 403', [403, { message: 'Not you' }]],
+		['an error inside of HTTP 200', [200, { success: false, message: 'Not you' }]],
+		['HTTP 300', [300, { message: 'Not you' }]],
+	])('after %s', async (_, reply) => {
 		const posted = { subscriptionRemovalMethod: 'POST' };
-		const { asked, done, said } = await left(() => reply, posted, ['7', '8']);
-		expect([asked, done]).toEqual([['POST webhooks/7'], false]);
-		expect(said).toEqual([
+		const { requests, done, logLines } = await unpublish(() => reply, posted, ['7', '8']);
+		expect([requests, done]).toEqual([['POST webhooks/7'], false]);
+		expect(logLines).toEqual([
 			expect.stringMatching(
 				/^error: A webhook stays at the service\. .*remove the webhook.*“Not you”\.$/,
 			),
 		]);
 	});
 
-	test('where it may not be read', async () => {
-		const { asked, done, said } = await left((one) => (isWrite(one) ? taken : [403]));
-		expect([asked, done]).toEqual([['GET webhooks/7'], false]);
-		expect(said).toHaveLength(1);
+	test('where reading it is forbidden', async () => {
+		const { requests, done, logLines } = await unpublish((request) =>
+			isWrite(request) ? deleted : [403],
+		);
+		expect([requests, done]).toEqual([['GET webhooks/7'], false]);
+		expect(logLines).toHaveLength(1);
 	});
 
-	test('where it cannot be read by itself, and not be taken away', async () => {
-		const { asked, done, said } = await left((one) => [isWrite(one) ? 403 : 405]);
-		expect([asked.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
-		expect(said[0]).toMatch(/This key is not allowed to remove the webhook/);
+	test('where it can be neither read nor deleted', async () => {
+		const { requests, done, logLines } = await unpublish((request) => [
+			isWrite(request) ? 403 : 405,
+		]);
+		expect([requests.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
+		expect(logLines[0]).toMatch(/This key is not allowed to remove the webhook/);
 	});
 
-	test('where the answer was lost and nobody can look, after one request', async () => {
+	test('where the answer was lost and it cannot be read, after one request', async () => {
 		let gone = false;
-		const { asked, done, said } = await left((one) => {
-			if (!isWrite(one)) return gone ? [403] : [200, { id: 7 }];
+		const { requests, done, logLines } = await unpublish((request) => {
+			if (!isWrite(request)) return gone ? [403] : [200, { id: 7 }];
 			gone = true;
 			return [502];
 		});
-		expect([asked.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
-		expect(said[0]).toMatch(/It is not known/);
+		expect([requests.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
+		expect(logLines[0]).toMatch(/It is not known/);
 	});
 
 	test('where three answers were lost', async () => {
-		const begin = Date.now();
-		const { asked, done } = await left((one) => (isWrite(one) ? [502] : [200, { id: 7 }]));
-		expect([asked.filter(isWrite).length, done]).toEqual([3, false]);
-		expect(Date.now() - begin).toBeGreaterThan(1400);
+		const start = Date.now();
+		const { requests, done } = await unpublish((request) =>
+			isWrite(request) ? [502] : [200, { id: 7 }],
+		);
+		expect([requests.filter(isWrite).length, done]).toEqual([3, false]);
+		expect(Date.now() - start).toBeGreaterThan(1400);
 	});
 });

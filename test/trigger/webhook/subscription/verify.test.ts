@@ -7,69 +7,69 @@ import { createWebhookHarness, collectLogLines } from '../../../support/webhookH
 type Fields = Record<string, unknown>;
 type Reply = [status: number, body?: unknown];
 
-interface Ways {
-	/** The subscription as the service keeps it. */
-	kept?(sent: Fields, id: number): Fields;
-	/** What the answer to a new one says, where that is not the whole of it. */
-	answered?(kept: Fields): unknown;
-	/** Takes a request that is no usual one, such as a confirmation. */
-	also?(asked: string, kept: Fields[], body: Fields): Reply | undefined;
-	/** What a change leaves of what was sent. */
+interface Behavior {
+	/** The subscription as the service stores it. */
+	store?(sent: Fields, id: number): Fields;
+	/** The answer to a new one, where it is not the whole subscription. */
+	answer?(stored: Fields): unknown;
+	/** Answers any other request, such as a confirmation. */
+	also?(request: string, stored: Fields[], body: Fields): Reply | undefined;
+	/** The fields of a change that the service accepts. */
 	change?(sent: Fields): Fields;
-	/** The method that changes one. */
+	/** The method of a change. */
 	update?: 'PATCH' | 'PUT' | 'POST';
-	/** Whether one can be read by itself. */
-	isSingle?: boolean;
+	/** Whether one can be read by its id. */
+	isReadable?: boolean;
 	foreign?: Fields[];
 }
 
-/** A service with subscriptions, which does with them what it likes. */
+/** A service that stores subscriptions in its own way. */
 class Service {
-	kept: Fields[];
-	asked: string[] = [];
+	stored: Fields[];
+	requests: string[] = [];
 
-	constructor(private readonly ways: Ways) {
-		this.kept = [...(ways.foreign ?? [])];
+	constructor(private readonly behavior: Behavior) {
+		this.stored = [...(behavior.foreign ?? [])];
 		for (const method of ['get', 'post', 'put', 'patch', 'delete', 'options'] as const) {
-			const line = nock(origin).persist();
-			line[method](/./)
+			const scope = nock(origin).persist();
+			scope[method](/./)
 				.query(true)
 				.reply((uri, body) => {
-					const asked = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
-					this.asked.push(asked);
-					const [status, said = ''] = this.answer(asked, body as Fields);
-					return [status, said as object];
+					const request = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
+					this.requests.push(request);
+					const [status, answer = ''] = this.reply(request, body as Fields);
+					return [status, answer as object];
 				});
 		}
 	}
 
-	/** What this node has there. */
+	/** The subscriptions of this node. */
 	of(harness: TriggerHarness): Fields[] {
-		return this.kept.filter((one) => Object.values(one).includes(harness.address));
+		return this.stored.filter((fields) => Object.values(fields).includes(harness.address));
 	}
 
-	private answer(asked: string, body: Fields): Reply {
+	private reply(request: string, body: Fields): Reply {
 		const {
-			kept = (sent, id) => ({ id, ...sent }),
-			answered,
+			store = (sent, id) => ({ id, ...sent }),
+			answer,
 			also,
 			change,
 			update = 'PATCH',
-		} = this.ways;
-		const own = also?.(asked, this.kept, body);
-		if (own) return own;
-		if (asked === 'GET webhooks') return [200, { webhooks: this.kept }];
-		if (asked === 'POST webhooks') {
-			const one = kept(body, this.asked.length + 100);
-			this.kept.push(one);
-			return [201, answered ? answered(one) : one];
+		} = this.behavior;
+		const special = also?.(request, this.stored, body);
+		if (special) return special;
+		if (request === 'GET webhooks') return [200, { webhooks: this.stored }];
+		if (request === 'POST webhooks') {
+			const stored = store(body, this.requests.length + 100);
+			this.stored.push(stored);
+			return [201, answer ? answer(stored) : stored];
 		}
-		const [method, path] = asked.split(' ');
-		const found = this.kept.find(({ id }) => path === `webhooks/${String(id)}`);
-		if (!found || this.ways.isSingle === false) return [404, { message: 'Not found' }];
+		const [method, path] = request.split(' ');
+		const found = this.stored.find(({ id }) => path === `webhooks/${String(id)}`);
+		if (!found || this.behavior.isReadable === false) return [404, { message: 'Not found' }];
 		if (method === 'GET') return [200, found];
 		if (method === 'DELETE') {
-			this.kept = this.kept.filter((one) => one !== found);
+			this.stored = this.stored.filter((fields) => fields !== found);
 			return [204];
 		}
 		if (method !== update) return [405, { message: 'Method not allowed' }];
@@ -94,29 +94,29 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a subscription that is not on yet is finished as the service says', () => {
-	const serves = async (ways: Ways, parameters: object = created) => {
-		const service = new Service(ways);
+describe('verifySubscription completes a subscription', () => {
+	const activate = async (behavior: Behavior, parameters: object = created) => {
+		const service = new Service(behavior);
 		const harness = createWebhookHarness({ ...parameters });
 		expect(await harness.activate()).toBe(true);
 		expect(service.of(harness)).toHaveLength(1);
-		expect(service.asked.length).toBeLessThanOrEqual(40);
-		return { service, bench: harness, one: service.of(harness)[0] };
+		expect(service.requests.length).toBeLessThanOrEqual(40);
+		return { service, harness, subscription: service.of(harness)[0] };
 	};
 	const confirming =
-		(path: string, done: Fields, needed: Fields = {}): Ways['also'] =>
-		(asked, kept, body) => {
-			if (asked !== path.replace('ID', String(kept.at(-1)?.id))) return undefined;
-			const fits = Object.entries(needed).every(([name, value]) => body[name] === value);
-			if (!fits) return [422, { message: 'Wrong code' }];
-			return [200, Object.assign(kept.at(-1) as Fields, done)];
+		(path: string, changes: Fields, expected: Fields = {}): Behavior['also'] =>
+		(request, stored, body) => {
+			if (request !== path.replace('ID', String(stored.at(-1)?.id))) return undefined;
+			const isRight = Object.entries(expected).every(([name, value]) => body[name] === value);
+			if (!isRight) return [422, { message: 'Wrong code' }];
+			return [200, Object.assign(stored.at(-1) as Fields, changes)];
 		};
 
-	test.each<[string, Ways, Fields]>([
+	test.each<[name: string, behavior: Behavior, fields: Fields]>([
 		[
-			'by a link on its own address',
+			'with a confirmation link in its fields',
 			{
-				kept: (sent, id) => ({
+				store: (sent, id) => ({
 					id,
 					...sent,
 					status: 'pending',
@@ -127,9 +127,9 @@ describe('a subscription that is not on yet is finished as the service says', ()
 			{ status: 'active' },
 		],
 		[
-			'by a link with its method, among other links',
+			'with a confirmation link and its method among other links',
 			{
-				kept: (sent, id) => ({
+				store: (sent, id) => ({
 					id,
 					...sent,
 					state: 'UNVERIFIED',
@@ -143,13 +143,13 @@ describe('a subscription that is not on yet is finished as the service says', ()
 			{ state: 'ACTIVE' },
 		],
 		[
-			'by a link and a code, of which only the answer tells',
+			'with a link and a code that only the answer has',
 			{
-				kept: (sent, id) => ({ id, ...sent, verified: false }),
-				answered: (kept) => ({
-					webhook: kept,
+				store: (sent, id) => ({ id, ...sent, verified: false }),
+				answer: (stored) => ({
+					webhook: stored,
 					verification: {
-						url: `/v1/webhooks/${String(kept.id)}/check`,
+						url: `/v1/webhooks/${String(stored.id)}/check`,
 						code: 4711,
 						verification_code: 'k-4711',
 					},
@@ -163,9 +163,9 @@ describe('a subscription that is not on yet is finished as the service says', ()
 			{ verified: true },
 		],
 		[
-			'by a code alone',
+			'with a confirmation code alone',
 			{
-				kept: (sent, id) => ({
+				store: (sent, id) => ({
 					id,
 					...sent,
 					confirmed_at: null,
@@ -180,115 +180,121 @@ describe('a subscription that is not on yet is finished as the service says', ()
 			{ confirmed_at: '2026-11-22T05:00:00Z' },
 		],
 		[
-			'as its words say',
+			'with an address in a message',
 			{
-				kept: (sent, id) => ({ id, ...sent, isActive: false }),
-				answered: (kept) => ({
-					...kept,
-					message: `Activate it with PUT /v1/webhooks/${String(kept.id)}/activation.`,
+				store: (sent, id) => ({ id, ...sent, isActive: false }),
+				answer: (stored) => ({
+					...stored,
+					message: `Activate it with PUT /v1/webhooks/${String(stored.id)}/activation.`,
 				}),
 				also: confirming('PUT webhooks/ID/activation', { isActive: true }),
 			},
 			{ isActive: true },
 		],
-		['by a flag', { kept: (sent, id) => ({ id, ...sent, active: false }) }, { active: true }],
 		[
-			'by a flag, with PUT',
-			{ kept: (sent, id) => ({ id, ...sent, enabled: 0 }), update: 'PUT' },
+			'by setting a flag',
+			{ store: (sent, id) => ({ id, ...sent, active: false }) },
+			{ active: true },
+		],
+		[
+			'by setting a flag with PUT',
+			{ store: (sent, id) => ({ id, ...sent, enabled: 0 }), update: 'PUT' },
 			{ enabled: 1 },
 		],
 		[
-			'by a flag that says the contrary',
-			{ kept: (sent, id) => ({ id, ...sent, is_paused: true }) },
+			'by clearing a flag that means off',
+			{ store: (sent, id) => ({ id, ...sent, is_paused: true }) },
 			{ is_paused: false },
 		],
 		[
-			'by a status, in the word that the others have',
+			'by a status with the value of another subscription',
 			{
 				foreign: [foreign],
-				kept: (sent, id) => ({ id, ...sent, status: 'inactive' }),
+				store: (sent, id) => ({ id, ...sent, status: 'inactive' }),
 				change: (sent) => (sent.status === 'live' ? sent : {}),
 			},
 			{ status: 'live' },
 		],
 		[
-			'by a status, of which only the record tells',
+			'by a status that only the record has',
 			{
-				kept: (sent, id) => ({ id, ...sent, status: 'DISABLED' }),
-				answered: (kept) => without(kept, 'status'),
+				store: (sent, id) => ({ id, ...sent, status: 'DISABLED' }),
+				answer: (stored) => without(stored, 'status'),
 			},
 			{ status: 'ENABLED' },
 		],
 		[
-			'by a status, of which only the list tells',
+			'by a flag that only the list has',
 			{
-				isSingle: false,
-				kept: (sent, id) => ({ id, ...sent, active: false }),
-				answered: (kept) => ({ id: kept.id }),
-				also: (asked, kept, body) =>
-					asked.startsWith('PATCH webhooks/') ? [200, Object.assign(kept[0], body)] : undefined,
+				isReadable: false,
+				store: (sent, id) => ({ id, ...sent, active: false }),
+				answer: (stored) => ({ id: stored.id }),
+				also: (request, stored, body) =>
+					request.startsWith('PATCH webhooks/') ? [200, Object.assign(stored[0], body)] : undefined,
 			},
 			{ active: true },
 		],
 		[
-			'by its deliveries',
-			{ kept: (sent, id) => ({ id, ...sent, deliveries: { enabled: false, retries: 3 } }) },
+			'by a flag in a nested object',
+			{ store: (sent, id) => ({ id, ...sent, deliveries: { enabled: false, retries: 3 } }) },
 			{ deliveries: { enabled: true, retries: 3 } },
 		],
-	])('%s', async (_, ways, fields) => {
-		const { one } = await serves(ways);
-		expect(one).toMatchObject(fields);
+	])('%s', async (_, behavior, fields) => {
+		const { subscription } = await activate(behavior);
+		expect(subscription).toMatchObject(fields);
 	});
 
-	test('by waiting, while it tries the address itself', async () => {
-		let looks = 0;
-		const { service } = await serves({
-			kept: (sent, id) => ({ id, ...sent, status: 'pending' }),
-			also: (asked, [one]) => {
-				if (one && asked.startsWith('GET webhooks/') && ++looks === 2) one.status = 'active';
+	test('by waiting while the service tests the address', async () => {
+		let reads = 0;
+		const { service } = await activate({
+			store: (sent, id) => ({ id, ...sent, status: 'pending' }),
+			also: (request, [first]) => {
+				if (first && request.startsWith('GET webhooks/') && ++reads === 2) first.status = 'active';
 				return undefined;
 			},
 		});
 		expect(waits).toBeGreaterThan(0);
-		expect(service.asked.filter((one) => /^(PATCH|PUT|POST)/.test(one))).toHaveLength(1);
+		expect(service.requests.filter((one) => /^(PATCH|PUT|POST)/.test(one))).toHaveLength(1);
 	});
 
-	test('by naming the events where it shows them', async () => {
-		const { one } = await serves({
-			kept: ({ url }, id) => ({ id, url, event_types: [] }),
+	test('by sending the events in the field where they are shown', async () => {
+		const { subscription } = await activate({
+			store: ({ url }, id) => ({ id, url, event_types: [] }),
 		});
-		expect(one).toMatchObject({ event_types: ['appointment.created'] });
+		expect(subscription).toMatchObject({ event_types: ['appointment.created'] });
 	});
 
-	test('by switching the events on', async () => {
+	test('by switching the flags of the events on', async () => {
 		const flags = {
 			appointment_created: false,
 			appointment_updated: false,
 			invoice_created: false,
 		};
-		const { one } = await serves({ kept: ({ url }, id) => ({ id, url, events: flags }) });
-		expect(one).toMatchObject({ events: { ...flags, appointment_created: true } });
-	});
-
-	test('by sending the events again, where it took others', async () => {
-		const { one } = await serves({
-			kept: ({ url }, id) => ({ id, url, events: ['invoice.created'] }),
+		const { subscription } = await activate({
+			store: ({ url }, id) => ({ id, url, events: flags }),
 		});
-		expect(one).toMatchObject({ events: ['appointment.created'] });
+		expect(subscription).toMatchObject({ events: { ...flags, appointment_created: true } });
 	});
 
-	test('a token that confirms it is not asked of deliveries', async () => {
-		const { bench: harness } = await serves({
-			kept: (sent, id) => ({ id, ...sent, status: 'pending', verification_token: 'tok-12345678' }),
+	test('by sending the events again where it stored others', async () => {
+		const { subscription } = await activate({
+			store: ({ url }, id) => ({ id, url, events: ['invoice.created'] }),
+		});
+		expect(subscription).toMatchObject({ events: ['appointment.created'] });
+	});
+
+	test('with a confirmation token, which deliveries need not contain', async () => {
+		const { harness } = await activate({
+			store: (sent, id) => ({ id, ...sent, status: 'pending', verification_token: 'tok-12345678' }),
 			also: confirming('POST webhooks/ID/verify', { status: 'active' }),
 		});
 		const body = { event: 'appointment.created', data: { id: 7, start: 'x' } };
 		expect((await harness.deliver({ body })).started).toHaveLength(1);
 	});
 
-	test('one that serves is left as it is', async () => {
-		const { service } = await serves({
-			kept: (sent, id) => ({
+	test('without any change where it is on already', async () => {
+		const { service } = await activate({
+			store: (sent, id) => ({
 				id,
 				...sent,
 				status: 'active',
@@ -300,22 +306,25 @@ describe('a subscription that is not on yet is finished as the service says', ()
 				docs: `${origin}/docs/verify-signatures`,
 			}),
 		});
-		expect(service.asked.filter((one) => /^(PATCH|PUT)/.test(one))).toEqual([]);
-		expect(service.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+		expect(service.requests.filter((one) => /^(PATCH|PUT)/.test(one))).toEqual([]);
+		expect(service.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
 	});
 });
 
-describe('where nothing would ever come publishing fails, says why, and leaves nothing behind', () => {
-	test.each<[string, Ways, RegExp]>([
+describe('publishing fails with a message and leaves no subscription where', () => {
+	test.each<[name: string, behavior: Behavior, message: RegExp]>([
 		[
 			'it stays unconfirmed',
-			{ kept: (sent, id) => ({ id, ...sent, status: 'pending_confirmation' }), change: () => ({}) },
+			{
+				store: (sent, id) => ({ id, ...sent, status: 'pending_confirmation' }),
+				change: () => ({}),
+			},
 			/waits for it to be confirmed \(“pending_confirmation”\).*Registration to Manual/,
 		],
 		[
-			'its confirmation is somewhere else',
+			'its confirmation is at another service',
 			{
-				kept: (sent, id) => ({
+				store: (sent, id) => ({
 					id,
 					...sent,
 					verified: false,
@@ -329,7 +338,7 @@ describe('where nothing would ever come publishing fails, says why, and leaves n
 		[
 			'its confirmation is refused',
 			{
-				kept: (sent, id) => ({
+				store: (sent, id) => ({
 					id,
 					...sent,
 					status: 'unverified',
@@ -341,32 +350,32 @@ describe('where nothing would ever come publishing fails, says why, and leaves n
 		],
 		[
 			'it stays switched off',
-			{ kept: (sent, id) => ({ id, ...sent, active: false }), change: () => ({}) },
+			{ store: (sent, id) => ({ id, ...sent, active: false }), change: () => ({}) },
 			/it is switched off \(“active: false”\)/,
 		],
 		[
 			'it cannot be changed',
 			{
-				kept: (sent, id) => ({ id, ...sent, enabled: 'no' }),
-				also: (asked) =>
-					/^(PATCH|PUT)|^POST .*\d/.test(asked) ? [403, { message: 'No' }] : undefined,
+				store: (sent, id) => ({ id, ...sent, enabled: 'no' }),
+				also: (request) =>
+					/^(PATCH|PUT)|^POST .*\d/.test(request) ? [403, { message: 'No' }] : undefined,
 			},
 			/it is switched off/,
 		],
 		[
-			'it listens to nothing',
-			{ kept: ({ url }, id) => ({ id, url, events: [] }), change: () => ({}) },
+			'it has no events',
+			{ store: ({ url }, id) => ({ id, url, events: [] }), change: () => ({}) },
 			/without any event.*Event Names/,
 		],
 		[
-			'it does not say to what',
-			{ kept: ({ url }, id) => ({ id, url, event_types: null }), change: () => ({}) },
+			'its events are null',
+			{ store: ({ url }, id) => ({ id, url, event_types: null }), change: () => ({}) },
 			/without any event/,
 		],
 		[
 			'it can be switched on for other events only',
 			{
-				kept: ({ url }, id) => ({
+				store: ({ url }, id) => ({
 					id,
 					url,
 					events: { client_created: false, client_deleted: false },
@@ -375,55 +384,55 @@ describe('where nothing would ever come publishing fails, says why, and leaves n
 			/without any event/,
 		],
 		[
-			'it listens to something else',
-			{ kept: ({ url }, id) => ({ id, url, events: ['client.created'] }), change: () => ({}) },
+			'it has other events',
+			{ store: ({ url }, id) => ({ id, url, events: ['client.created'] }), change: () => ({}) },
 			/for other events than were chosen \(“client\.created”\)/,
 		],
 		[
-			'it sends elsewhere',
+			'it has another address',
 			{
-				kept: ({ events }, id) => ({ id, events, url: 'https://example.com/default' }),
+				store: ({ events }, id) => ({ id, events, url: 'https://example.com/default' }),
 				change: () => ({}),
 			},
 			/sends to another address \(“https:\/\/example\.com\/default”\)/,
 		],
-	])('%s', async (_, ways, words) => {
-		const service = new Service({ foreign: [foreign], ...ways });
+	])('%s', async (_, behavior, message) => {
+		const service = new Service({ foreign: [foreign], ...behavior });
 		const harness = createWebhookHarness(created);
-		await expect(harness.activate()).rejects.toThrow(words);
-		expect(service.kept).toEqual([foreign]);
+		await expect(harness.activate()).rejects.toThrow(message);
+		expect(service.stored).toEqual([foreign]);
 		expect(JSON.stringify(harness.staticData)).not.toContain(harness.address);
-		expect(service.asked.length).toBeLessThanOrEqual(40);
+		expect(service.requests.length).toBeLessThanOrEqual(40);
 	});
 
-	test('nothing is there although the service said yes', async () => {
+	test('the list does not have it after HTTP 200', async () => {
 		const service = new Service({
 			foreign: [foreign],
-			also: (asked) => (asked === 'POST webhooks' ? [200, { status: 'accepted' }] : undefined),
+			also: (request) => (request === 'POST webhooks' ? [200, { status: 'accepted' }] : undefined),
 		});
 		await expect(createWebhookHarness(created).activate()).rejects.toThrow(
 			/shows no webhook with the address/,
 		);
-		expect(service.kept).toEqual([foreign]);
+		expect(service.stored).toEqual([foreign]);
 	});
 
-	test.each<[string, object]>([
+	test.each<[name: string, body: object]>([
 		['success: false', { success: false, message: 'Plan too small' }],
 		['ok: false', { ok: false, error: 'Plan too small' }],
 		['errors', { errors: [{ message: 'Plan too small' }] }],
-		['an id that is none', { id: null, success: false, message: 'Plan too small' }],
-	])('the answer says no inside of a yes: %s', async (_, body) => {
-		new Service({ also: (asked) => (asked === 'POST webhooks' ? [200, body] : undefined) });
+		['id: null', { id: null, success: false, message: 'Plan too small' }],
+	])('HTTP 200 has an error inside: %s', async (_, body) => {
+		new Service({ also: (request) => (request === 'POST webhooks' ? [200, body] : undefined) });
 		await expect(createWebhookHarness(created).activate()).rejects.toThrow(/Plan too small/);
 	});
 
-	test('what could not be taken away is told of, and removed with the next publication', async () => {
+	test('one that cannot be deleted is named, and deleted by the next publication', async () => {
 		let isStuck = true;
 		const service = new Service({
-			kept: (sent, id) => ({ id, ...sent, active: !isStuck }),
+			store: (sent, id) => ({ id, ...sent, active: !isStuck }),
 			change: () => ({}),
-			also: (asked) =>
-				isStuck && asked.startsWith('DELETE') ? [403, { message: 'No' }] : undefined,
+			also: (request) =>
+				isStuck && request.startsWith('DELETE') ? [403, { message: 'No' }] : undefined,
 		});
 		const harness = createWebhookHarness(created);
 		await expect(harness.activate()).rejects.toThrow(
@@ -435,39 +444,43 @@ describe('where nothing would ever come publishing fails, says why, and leaves n
 		expect(service.of(harness)).toHaveLength(1);
 	});
 
-	test('one of several is refused: the others are taken away', async () => {
+	test('one of several is refused, and the others are deleted', async () => {
 		const service = new Service({
 			foreign: [foreign],
-			also: (asked, kept) =>
-				asked === 'POST webhooks' && kept.length === 3 ? [403, { message: 'No more' }] : undefined,
+			also: (request, stored) =>
+				request === 'POST webhooks' && stored.length === 3
+					? [403, { message: 'No more' }]
+					: undefined,
 		});
 		const options = { subscriptionEventsAs: 'each', subscriptionEventsField: 'topic' };
 		const events = ['appointment.created', 'invoice.created', 'invoice.updated'];
 		await expect(createWebhookHarness({ events, options }).activate()).rejects.toThrow(/No more/);
-		expect(service.kept).toEqual([foreign]);
+		expect(service.stored).toEqual([foreign]);
 	});
 });
 
-describe('a secret that the service told', () => {
-	test('is in no message, no log and no memory', async () => {
-		const told = 'told-once-4711-secret';
+describe('a secret that the service returned', () => {
+	test('is in no message, no log and no static data', async () => {
+		const returnedSecret = 'told-once-4711-secret';
 		const service = new Service({
-			kept: (sent, id) => ({ id, ...sent, active: false, secret: told }),
-			also: (asked) =>
-				/^(PATCH|PUT|DELETE)/.test(asked) ? [403, { message: `Bad signature ${told}` }] : undefined,
+			store: (sent, id) => ({ id, ...sent, active: false, secret: returnedSecret }),
+			also: (request) =>
+				/^(PATCH|PUT|DELETE)/.test(request)
+					? [403, { message: `Bad signature ${returnedSecret}` }]
+					: undefined,
 		});
 		const harness = createWebhookHarness(created);
 		let message = '';
-		const said = await collectLogLines(async () => {
+		const logLines = await collectLogLines(async () => {
 			message = await harness.activate().then(
 				() => 'done',
-				(fault: unknown) => `${String(fault)} ${JSON.stringify(fault)}`,
+				(error: unknown) => `${String(error)} ${JSON.stringify(error)}`,
 			);
 		});
 		expect(message).toMatch(/switched off/);
 		expect(service.of(harness)).toHaveLength(1);
-		expect(`${message} ${said.join(' ')} ${JSON.stringify(harness.staticData)}`).not.toContain(
-			told,
+		expect(`${message} ${logLines.join(' ')} ${JSON.stringify(harness.staticData)}`).not.toContain(
+			returnedSecret,
 		);
 	});
 });

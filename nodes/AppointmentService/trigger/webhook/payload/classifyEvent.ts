@@ -9,17 +9,17 @@ import {
 	weakNouns,
 } from './eventVocabulary';
 
-/** What the name of an event says. What it does not say is left out. */
+/** What the name of an event says. What it leaves open is undefined. */
 export interface EventMeaning {
-	/** `other`: something that is known and neither of the two. */
+	/** `other`: something known that is neither an appointment nor an invoice. */
 	resource?: 'appointment' | 'invoice' | 'other';
 	action?: 'created' | 'updated';
-	/** The record is not to be found afterwards. */
-	gone?: boolean;
-	/** The delivery only tries the address. */
-	trial?: boolean;
-	/** A part of the record, or something that belongs to it: what comes along may be that, and not the record. */
-	part?: boolean;
+	/** The record does not exist afterwards. */
+	deleted?: boolean;
+	/** The delivery only tests the address. */
+	isTest?: boolean;
+	/** It is about a part of the record, or something that belongs to it; the delivery may hold that, and not the record. */
+	isPart?: boolean;
 }
 
 type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
@@ -27,15 +27,15 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 /**
  * Reads the name of an event as a person would: `appointment.created`, `APPOINTMENT_CREATED`, `appointments/create`, `onNewBooking`.
  *
- * What is made or changed is the noun next to the action: in `client.appointment.created` the appointment, in
+ * The noun next to the action is what was created or changed: in `client.appointment.created` the appointment, in
  * `appointment.note.created` a note, so the appointment was only changed. A cancellation or deletion is a change: the client is
- * not to come, and whoever acts on changes must hear of it. What failed made nothing, and an action before another noun belongs to
- * that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
+ * not to come, and whoever acts on changes must hear of it. A failed action created nothing, and an action before another noun
+ * belongs to that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
  */
 export function classifyEventName(name: string): EventMeaning {
 	const words = splitEventWords(name);
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word))) {
-		return words.some((word) => testWords.has(word)) ? { trial: true } : {};
+		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
 	}
 	const firstAction = words.findIndex(isActionWord);
 	// A failure without an action is a change of what failed.
@@ -52,17 +52,17 @@ export function classifyEventName(name: string): EventMeaning {
 	const kinds = nounKinds(before);
 	const nearbyKinds =
 		kinds.length > 0 || actionIndex < 0 ? kinds : nounKinds(words.slice(actionIndex + 1));
-	const read = meaningOfKinds(nearbyKinds, action ?? (isNew ? 'created' : undefined));
-	const revised = {
-		...read,
-		meaning: reviseMeaning(read.meaning, words, actionIndex, kinds.length > 0, failed),
-	};
-	return actionIndex >= 0 && actionWords.gone.has(words[actionIndex]) && revised.whole
-		? { ...revised.meaning, gone: true }
-		: revised.meaning;
+	const { meaning, isWhole } = meaningOfKinds(
+		nearbyKinds,
+		action ?? (isNew ? 'created' : undefined),
+	);
+	const revised = reviseMeaning(meaning, words, actionIndex, kinds.length > 0, failed);
+	return actionIndex >= 0 && actionWords.deleted.has(words[actionIndex]) && isWhole
+		? { ...revised, deleted: true }
+		: revised;
 }
 
-/** Takes back what the first word of action said where others say that it does not stand for the record itself. */
+/** Corrects the meaning of the first action word where other words say that it is not about the record itself. */
 function reviseMeaning(
 	meaning: EventMeaning,
 	words: string[],
@@ -72,21 +72,21 @@ function reviseMeaning(
 ): EventMeaning {
 	const { resource, action } = meaning;
 	if (!resource || resource === 'other' || action !== 'created') {
-		const isTried = failed && resource === undefined && action === 'created';
-		return isTried ? {} : meaning;
+		const isFailedCreation = failed && resource === undefined && action === 'created';
+		return isFailedCreation ? {} : meaning;
 	}
 	const until = words.findIndex((word, index) => index > actionIndex && prepositions.has(word));
 	const after = actionIndex < 0 ? [] : words.slice(actionIndex + 1, until < 0 ? undefined : until);
-	const isOfAnother = isAfterNoun && nounKinds(after).includes('other');
-	if (isOfAnother) return { ...meaning, action: 'updated', part: true };
+	const createdOther = isAfterNoun && nounKinds(after).includes('other');
+	if (createdOther) return { ...meaning, action: 'updated', isPart: true };
 	if (failed) return { resource };
-	const isOtherwise = after.some((word) => actionWords.updated.has(word));
-	const isBookkept =
+	const isAlsoUpdated = after.some((word) => actionWords.updated.has(word));
+	const isBookkeeping =
 		resource === 'invoice' && actionIndex >= 0 && actionWords.arranged.has(words[actionIndex]);
-	return isOtherwise || isBookkept ? { ...meaning, action: 'updated' } : meaning;
+	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
 }
 
-/** What a noun in a field of its own stands for, e.g. `resource: "bookings"`. */
+/** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export function resourceOfNoun(noun: string): EventMeaning['resource'] {
 	return meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).meaning.resource;
 }
@@ -94,23 +94,23 @@ export function resourceOfNoun(noun: string): EventMeaning['resource'] {
 function meaningOfKinds(
 	kinds: NounKind[],
 	action: EventMeaning['action'],
-): { meaning: EventMeaning; whole: boolean } {
+): { meaning: EventMeaning; isWhole: boolean } {
 	const head = kinds.at(-1);
 	const main = [...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
 	const actionPart = action && { action };
-	if (main && head === main) return { meaning: { resource: main, ...actionPart }, whole: true };
-	// A part of it came or went, so the thing itself changed.
+	if (main && head === main) return { meaning: { resource: main, ...actionPart }, isWhole: true };
+	// A part of it was created or deleted, so the thing itself changed.
 	if (main)
 		return {
 			meaning: {
 				resource: main,
-				...(action && { action: 'updated' as const, ...(head === 'other' && { part: true }) }),
+				...(action && { action: 'updated' as const, ...(head === 'other' && { isPart: true }) }),
 			},
-			whole: false,
+			isWhole: false,
 		};
 	if (kinds.includes('other'))
-		return { meaning: { resource: 'other', ...actionPart }, whole: true };
-	return { meaning: { ...actionPart }, whole: true };
+		return { meaning: { resource: 'other', ...actionPart }, isWhole: true };
+	return { meaning: { ...actionPart }, isWhole: true };
 }
 
 function nounKinds(words: string[]): NounKind[] {

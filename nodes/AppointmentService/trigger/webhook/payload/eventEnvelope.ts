@@ -9,7 +9,7 @@ import { resourceOfNoun } from './classifyEvent';
 import { namesEvent, type Vocabulary } from './eventName';
 import { eventNouns } from './eventVocabulary';
 
-/** One event of a delivery, taken out of whatever surrounds it. */
+/** One event of a delivery, and the objects around it. */
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
 	enclosing: JsonObject[];
@@ -31,26 +31,26 @@ const wrapperKeys = toWordSet(`
 `);
 const strongWrapperKeys = toWordSet('data payload object record resource entity eventdata');
 const lineItemKeys = /^(items|entries|records)$/;
-/** Beside a record and never around it. */
+/** Objects that stand beside a record and never around it. */
 const siblingKeys =
 	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
-/** What an appointment or an invoice is made of, and no envelope and no room, client or note is. */
+/** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
 	/^(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
-/** So many objects are opened one inside the other. */
+/** How many objects are opened one inside the other. */
 const maxDepth = 6;
 const previousValueKeys = /^(previous|old|before|original|prior|changes|changed|diff|delta)/;
 /** The words under which appointments and invoices and their ids stand. */
 const resourceNames = resourceNameVariants([...eventNouns.appointment, ...eventNouns.invoice]);
 
-/** Names that say who or which and when, and nothing of what a record is like. */
+/** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
 	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
 
 /**
- * Takes a delivery apart: a list of events, events or records under a name of their own, one record in its wrappers, or the
- * record alone.
+ * Splits a delivery into its events: a list of events, events or records under a name of their own, one record in its wrappers, or
+ * the record alone.
  *
  * @param vocabulary names that the user gave to events
  */
@@ -59,26 +59,26 @@ export function extractEnvelopes(
 	vocabulary: Vocabulary,
 	enclosing: JsonObject[] = [],
 ): EventEnvelope[] {
-	const extract = (one: unknown, outer: JsonObject[]) => extractEnvelopes(one, vocabulary, outer);
-	if (Array.isArray(body)) return body.filter(isObject).flatMap((one) => extract(one, enclosing));
+	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
+	if (Array.isArray(body)) return body.filter(isObject).flatMap((part) => extract(part, enclosing));
 	if (!isObject(body)) return [];
 	const { enclosing: outer, content } = unwrap(body, vocabulary, enclosing);
-	// Wrappers may hold several, and so may what looks like the record.
+	// Wrappers may hold several events, and so may what looks like the record.
 	for (const level of [...outer.slice(enclosing.length), content].filter(isObject)) {
 		const batch = outer.length < maxDepth ? findBatch(level, vocabulary) : undefined;
 		const index = outer.indexOf(level);
 		const above = index < 0 ? outer : outer.slice(0, index);
-		if (batch) return batch.flatMap((one) => extract(one, [...above, firstFields(level)]));
+		if (batch) return batch.flatMap((part) => extract(part, [...above, firstFields(level)]));
 	}
 	return [{ enclosing: outer, content, payload: body }];
 }
 
-/** Whether an object has what an appointment or an invoice is made of. */
+/** Whether an object has a field that appointments or invoices have. */
 export function isRecordLike(object: JsonObject): boolean {
 	return Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
 }
 
-/** What stands around many events is read with each of them, and has a few fields. */
+/** The object around a batch is read with each of its events; only its first fields are kept. */
 const maxEnclosingFields = 50;
 
 function firstFields(body: JsonObject): JsonObject {
@@ -95,7 +95,7 @@ export function isReferenceOnly(content: JsonObject): boolean {
 	);
 }
 
-/** The id of an object of its own, by the same rules by which a list's records are told apart. */
+/** The object's own id, by the same rules that find the primary key of a list. */
 export function identifyRecord(record: JsonObject): string | undefined {
 	const primaryKey = inferPrimaryKey([record], resourceNames);
 	return primaryKey.path && primaryKey.getKey(record);
@@ -112,7 +112,7 @@ function findBatch(body: JsonObject, vocabulary: Vocabulary): JsonObject[] | und
 			value.every(isObject),
 	);
 	if (!found) return undefined;
-	// The lines of a bill are not bills, and a visit's messages are not visits.
+	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
 	const rest = Object.fromEntries(entries.filter(([key]) => key !== found[0]));
 	const isNamed = resourceNames.has(normalizeName(found[0]));
 	const isRecord =
@@ -136,7 +136,7 @@ function unwrap(
 		: { enclosing: deeper, content: inner };
 }
 
-/** What the wrapper holds; undefined where the object is no wrapper. */
+/** The content of a wrapper; undefined where the object is none. */
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(
 		([key]) => !previousValueKeys.test(normalizeName(key)),
@@ -160,7 +160,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 		: undefined;
 }
 
-/** What holds a record, or a list of records, under a name that nobody knows; and what alone has an id beside the name of an event. */
+/** The only object under an unknown name that holds a record or a list of records, else the only record with an id. */
 function findUnknownWrapper(body: JsonObject, vocabulary: Vocabulary): JsonObject | undefined {
 	if (isRecordLike(body) || (identifyRecord(body) !== undefined && !namesEvent(body, vocabulary)))
 		return undefined;
@@ -199,7 +199,7 @@ const isWrapperKey = (key: string) =>
 	!previousValueKeys.test(normalizeName(key)) &&
 	(wrapperKeys.has(normalizeName(key)) || resourceNames.has(normalizeName(key)));
 
-/** A record with an id and fields of its own may hold a `resource` or `details` too, and a document keeps its `attributes`. */
+/** A record with an id and fields of its own may hold a `resource` or `details` too, and a JSON:API document keeps its `attributes`. */
 function isRecordWithNested(body: JsonObject, key: string, vocabulary: Vocabulary): boolean {
 	if (normalizeName(key) === 'attributes') return true;
 	if (identifyRecord(body) === undefined) return false;

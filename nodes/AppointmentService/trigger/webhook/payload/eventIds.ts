@@ -9,7 +9,7 @@ const eventIdHeaders =
 const recordIdKeys =
 	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$/;
 
-/** An object that only says what happened to which record, whatever it says of the delivery. */
+/** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
 	if (isRecordLike(content)) return false;
 	return (
@@ -21,17 +21,15 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	);
 }
 
-/** Says that an id is the event’s. */
+/** Prefixes of an event's own id. */
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 
-/**
- * The id of the record; none where only an id is there that may be the event’s, or that of a part: no id is better than a wrong one.
- */
+/** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
 export function findRecordId(
 	enclosing: JsonObject[],
 	content: unknown,
-	{ part, resource, gone }: EventMeaning,
+	{ isPart: namesPart, resource, deleted }: EventMeaning,
 	vocabulary: Vocabulary,
 ): string | undefined {
 	if (typeof content === 'string' || typeof content === 'number') return String(content);
@@ -40,7 +38,7 @@ export function findRecordId(
 		: [...enclosing].reverse();
 	const isEvent = isObject(content) && namesEvent(content, vocabulary);
 	const isPart =
-		part === true &&
+		namesPart === true &&
 		!enclosing.some((level) =>
 			Object.entries(level).some(
 				([key, value]) => value === content && isResourceNoun(key, resource),
@@ -66,7 +64,7 @@ export function findRecordId(
 		if (found) return String(found[1]);
 	}
 	if (!isObject(content) || isPart || Object.hasOwn(content, 'specversion')) return undefined;
-	const previous = gone ? Object.values(content).find(isObject) : undefined;
+	const previous = deleted ? Object.values(content).find(isObject) : undefined;
 	const id = identifyRecord(content) ?? (previous && identifyRecord(previous));
 	return isEvent && id !== undefined && eventIdValues.test(id) ? undefined : id;
 }
@@ -74,24 +72,24 @@ export function findRecordId(
 const isResourceNoun = (value: unknown, resource: EventMeaning['resource']) =>
 	typeof value === 'string' && resourceOfNoun(value) === resource;
 
-/** The service’s own name for an event; undefined where it gives none, or only the record’s. */
+/** The service’s own id of an event; undefined where it gives none, or only the record’s. */
 export function findEventId(
 	enclosing: JsonObject[],
 	levels: JsonObject[],
 	headers: Record<string, string>,
 	recordId: string | undefined,
 ): string | undefined {
-	const texts = (test: RegExp, levels: JsonObject[]) =>
+	const textsAt = (pattern: RegExp, levels: JsonObject[]) =>
 		levels
 			.flatMap((level) => Object.entries(level))
-			.filter(([key]) => test.test(normalizeName(key)))
+			.filter(([key]) => pattern.test(normalizeName(key)))
 			.map(([, value]) => value)
 			.filter((value) => typeof value === 'string' || typeof value === 'number')
 			.map(String);
 	const labelled = enclosing.flatMap(({ event, meta }) => [event, meta].filter(isObject));
 	return (
-		texts(eventIdKeys, [...enclosing, ...levels].reverse())[0] ??
-		texts(/^(id|uuid)$/, [...labelled, ...enclosing]).find((id) => id !== recordId) ??
+		textsAt(eventIdKeys, [...enclosing, ...levels].reverse())[0] ??
+		textsAt(/^(id|uuid)$/, [...labelled, ...enclosing]).find((id) => id !== recordId) ??
 		Object.entries(headers).find(([name]) => eventIdHeaders.test(name))?.[1]
 	);
 }

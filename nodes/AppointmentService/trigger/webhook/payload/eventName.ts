@@ -50,28 +50,28 @@ const resourceKeys = [
 	'collection',
 	'type',
 ];
-const rowKeys = ['name', 'table', 'tablename'];
+const tableKeys = ['name', 'table', 'tablename'];
 const operationKeys = ['operation', 'changetype', 'type'];
 const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'method', 'activity'];
 
-/** What is longer is no name, and takes long to read. */
-const longestName = 200;
+/** A longer text is no name, and takes long to read. */
+const maxNameLength = 200;
 
-/** Names and resources that are put together. An event has one or two of each, in one or two spellings. */
+/** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
 
 /** What a delivery calls an event, and what that means. */
 export interface EventNaming {
-	/** As it stands there; two fields are joined with a dot. Empty where nothing names the event. */
+	/** As the delivery spells it; two fields are joined with a dot. Empty where nothing names the event. */
 	name: string;
-	/** Every spelling by which a user may know it, the likeliest first. */
+	/** Every spelling that the user may have entered, the likeliest first. */
 	spellings: Iterable<string>;
 	meaning: EventMeaning;
 }
 
 /**
- * The name of an event, from the headers and from the objects around the record. A name that says both what and what happened
- * comes before one that says half; two halves are joined.
+ * The name of an event, from the headers and from the objects around the record. A name with both a resource and an action comes
+ * before one with only one of them; a resource and an action from two fields are joined.
  *
  * @param enclosing the objects around the record, outermost first
  * @param content the record; where nothing is around it, it may name the event itself, but its own status and type are its own
@@ -94,7 +94,9 @@ export function readEventName(
 	const resources = [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
 		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
-		...levels.filter((level) => describesChange(level)).flatMap((level) => textsAt(level, rowKeys)),
+		...levels
+			.filter((level) => describesChange(level))
+			.flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 	];
 	const allNames = [...new Set([...names, ...ownNames])];
@@ -102,11 +104,11 @@ export function readEventName(
 	const completeName = names.find((name) => isCompleteMeaning(classifyEventName(name)));
 	if (completeName !== undefined)
 		return { name: completeName, spellings, meaning: classifyEventName(completeName) };
-	// Beside a record a status is the record's, or of the delivery; beside a resource's name it is what happened to it.
+	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const actions = [...names, ...levels.flatMap((level) => textsAt(level, actionFields))];
 	const action = actions.find(
-		(text) => classifyEventName(text).action ?? classifyEventName(text).trial,
+		(text) => classifyEventName(text).action ?? classifyEventName(text).isTest,
 	);
 	const resource = [
 		...resources,
@@ -114,7 +116,7 @@ export function readEventName(
 		...resourceNamesInKeys(levels),
 		...typeNames(content),
 	].find(resourceOfNoun);
-	const { trial, ...actionMeaning } = action === undefined ? {} : classifyEventName(action);
+	const { isTest, ...actionMeaning } = action === undefined ? {} : classifyEventName(action);
 	const joined = [resource, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (names[0] ?? '');
 	const knownResource = resource !== undefined && resourceOfNoun(resource);
@@ -124,23 +126,23 @@ export function readEventName(
 		meaning: {
 			...actionMeaning,
 			...(knownResource && { resource: knownResource }),
-			...(trial && !knownResource && { trial }),
+			...(isTest && !knownResource && { isTest }),
 		},
 	};
 }
 
-/** Whether an object says what was done to a row of which table, and is none itself. */
+/** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
 export function describesChange(level: JsonObject): boolean {
 	return (
 		textsAt(level, operationKeys).some((text) => classifyEventName(text).action !== undefined) &&
-		textsAt(level, rowKeys).some((text) => resourceOfNoun(text) !== undefined)
+		textsAt(level, tableKeys).some((text) => resourceOfNoun(text) !== undefined)
 	);
 }
 
-/** Fields that no record has: whatever stands there names an event, also in words that nobody knows. */
+/** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription/.test(key));
 
-/** Made one by one, because most users have no names of their own, and a stranger may send thousands of halves. */
+/** Lazy, because most users have no names of their own, and anybody may send thousands of resources and actions. */
 function* spellingsOf(
 	names: string[],
 	resources: string[],
@@ -166,17 +168,17 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	);
 }
 
-const isCompleteMeaning = ({ resource, action, trial }: EventMeaning) =>
-	(resource !== undefined && action !== undefined) || trial === true;
+const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
+	(resource !== undefined && action !== undefined) || isTest === true;
 
 function namesIn(level: JsonObject): string[] {
 	const direct = [
 		...textsAt(level, nameKeys),
-		// Some call the kind of an event its id.
+		// Some services call the type of an event its id.
 		...textsAt(level, ['eventid']).filter((text) => isCompleteMeaning(classifyEventName(text))),
 	];
 	const labelled = labelKeys
-		.flatMap((label) => plainFields(level).get(label) ?? [])
+		.flatMap((label) => normalizedFields(level).get(label) ?? [])
 		.filter(isObject)
 		.flatMap((label) => textsAt(label, [...nameKeys, 'name']));
 	return [...direct, ...labelled];
@@ -186,25 +188,25 @@ function namesInHeaders(headers: Record<string, string>): string[] {
 	return headerTexts(headers, /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$/);
 }
 
-function headerTexts(headers: Record<string, string>, wanted: RegExp): string[] {
+function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)
-		.filter(([name]) => wanted.test(name))
+		.filter(([name]) => pattern.test(name))
 		.map(([, value]) => value)
-		.filter((value) => value.length <= longestName);
+		.filter((value) => value.length <= maxNameLength);
 }
 
-/** Texts at these fields, in the order of the fields. */
+/** The texts of these fields, in the order of the keys. */
 function textsAt(level: JsonObject, keys: string[]): string[] {
-	const fields = plainFields(level);
+	const fields = normalizedFields(level);
 	return keys
-		.flatMap((wanted) => fields.get(wanted) ?? [])
-		.filter((value): value is string => typeof value === 'string' && value.length <= longestName);
+		.flatMap((key) => fields.get(key) ?? [])
+		.filter((value): value is string => typeof value === 'string' && value.length <= maxNameLength);
 }
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
 
-/** The values of an object by the plain names of its fields. What surrounds many events is gone through once. */
-function plainFields(level: JsonObject): Map<string, unknown[]> {
+/** The values of an object by the normalized names of its fields; cached for an object around many events. */
+function normalizedFields(level: JsonObject): Map<string, unknown[]> {
 	const cached = fieldCache.get(level);
 	if (cached) return cached;
 	const fields = new Map<string, unknown[]>();
@@ -218,11 +220,11 @@ function plainFields(level: JsonObject): Map<string, unknown[]> {
 	return fields;
 }
 
-/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the field says what it is. */
+/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource. */
 function resourceNamesInKeys(levels: JsonObject[]): string[] {
 	return levels.flatMap((level) =>
 		Object.keys(level)
-			.filter((key) => key.length <= longestName)
+			.filter((key) => key.length <= maxNameLength)
 			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
 			.filter((key) => ['appointment', 'invoice'].includes(resourceOfNoun(key) ?? '')),
 	);

@@ -1,14 +1,14 @@
-/** What such services call things and happenings in the names of their events, in lower case. */
+/** The words that such services use in the names of their events, in lower case. */
 
 const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** Nouns, by what they stand for. */
+/** Nouns, by what they mean. */
 export const eventNouns = {
 	appointment: toWordSet(
 		'appointment appointments appt appts booking bookings visit visits reservation reservations',
 	),
 	invoice: toWordSet('invoice invoices bill bills'),
-	/** Known to be something else: an event about one of these is understood, and not wanted. */
+	/** Something else: an event about one of these is understood, and not passed on. */
 	other: toWordSet(`
 		client clients customer customers contact contacts patient patients person people guest guests member members lead leads
 		service services treatment treatments product products good goods item items inventory stock supplier suppliers
@@ -26,10 +26,10 @@ export const eventNouns = {
 	`),
 };
 
-/** Names a row where nothing better stands beside it: some services call their appointments so. */
+/** Means an appointment where no better noun stands beside it: some services call their appointments records. */
 export const weakNouns = toWordSet('record records');
 
-/** Says that the noun beside it is new. */
+/** Mean that the noun beside them is new. */
 export const newWords = toWordSet('new');
 
 export const actionWords = {
@@ -37,7 +37,7 @@ export const actionWords = {
 		create created creates creation add added adds insert inserted inserts booked book reserved reserve scheduled placed made
 		registered generated
 	`),
-	/** Says that an appointment was made, and of an invoice something else. */
+	/** Mean that an appointment was created, but not an invoice. */
 	arranged: toWordSet('booked book reserved reserve scheduled placed registered'),
 	updated: toWordSet(`
 		update updated updates updating change changed changes modify modified modifies modification edit edited edits
@@ -48,28 +48,28 @@ export const actionWords = {
 		restored archive archived unarchived assign assigned reassigned expired delete deleted deletes deletion remove removed
 		removes removal destroy destroyed erased trashed
 	`),
-	/** The record is not to be found afterwards. */
-	gone: toWordSet(
+	/** The record does not exist afterwards. */
+	deleted: toWordSet(
 		'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed',
 	),
 };
 
-/** Says that something did not happen, or was only tried. */
+/** Mean that something did not happen, or was only tried. */
 export const failedActionWords = toWordSet(`
 	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked
 	skipped missed duplicate draft preview upcoming
 `);
 
-/** What follows only says who, how or where. */
+/** The words after one of these only say who, how or where. */
 export const prepositions = toWordSet('by for from via through with to at in on of');
 
-/** Says nothing about what happened. */
+/** Say nothing about what happened. */
 export const fillerWords = toWordSet(`
 	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
 	object v
 `);
 
-/** A delivery that only tries out whether the address answers. */
+/** Name a delivery that only tests whether the address answers. */
 export const testWords = toWordSet(
 	'ping test testing verify verification validate validation handshake hello pong check',
 );

@@ -6,11 +6,11 @@ import {
 	type JsonObject,
 } from '../../../rest';
 
-/** The largest body that is read. A record has some kilobytes; what is much larger is nobody's appointment. */
-export const largestBody = 2 * 1024 * 1024;
+/** The largest body that is read. A record has some kilobytes; what is much larger is no appointment. */
+export const maxBodyBytes = 2 * 1024 * 1024;
 
 /** What a delivery may hold: some hundreds of records of some tens of fields. */
-export const deliveryBounds: JsonLimits = {
+export const deliveryLimits: JsonLimits = {
 	values: 20_000,
 	containers: 10_000,
 	scalarFields: 1_000,
@@ -18,31 +18,31 @@ export const deliveryBounds: JsonLimits = {
 	depth: 200,
 };
 
-/** What reading a body gave; `fault` says why there is nothing. */
+/** The parsed body; `fault` says why it could not be read. */
 export type ParsedBody = { value: unknown } | { fault: string };
 
 /**
  * Reads the body of a delivery: JSON whatever its content type says, a form with JSON in one of its fields, or a form with a
  * field for each value, `data[id]=7`. An empty body is the value `undefined`. Integers too large for a number become text.
  *
- * @param bounds what it may hold; a body that holds more is not read
+ * @param limits what it may hold; a body that holds more is refused
  */
-export function parseBody(bytes: Buffer, contentType: string, bounds = deliveryBounds): ParsedBody {
+export function parseBody(bytes: Buffer, contentType: string, limits = deliveryLimits): ParsedBody {
 	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
 	if (text.trim() === '') return { value: undefined };
-	const parsed = parseJson(text, bounds);
+	const parsed = parseJson(text, limits);
 	if ('value' in parsed) return parsed;
 	if (parsed.excess) return { fault: `The body ${parsed.excess}.` };
 	if (!/form-urlencoded/i.test(contentType)) return { fault: 'The body is not JSON.' };
-	const form = parseForm(new URLSearchParams(text), bounds);
-	const excess = 'value' in form ? describeExcess(JSON.stringify(form.value), bounds) : undefined;
+	const form = parseForm(new URLSearchParams(text), limits);
+	const excess = 'value' in form ? describeExcess(JSON.stringify(form.value), limits) : undefined;
 	return excess ? { fault: `The body ${excess}.` } : form;
 }
 
-function parseForm(form: URLSearchParams, bounds: JsonLimits): ParsedBody {
+function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 	const fields: JsonObject = {};
 	for (const [name, value] of form) {
-		const inner = /^\s*[[{]/.test(value) ? parseJson(value, bounds) : { value };
+		const inner = /^\s*[[{]/.test(value) ? parseJson(value, limits) : { value };
 		if ('excess' in inner) return { fault: `The body ${inner.excess}.` };
 		if ('fault' in inner) return { fault: 'The JSON in the form is not complete.' };
 		if (form.size === 1 && inner.value !== value) return inner;
@@ -68,6 +68,6 @@ function toLists(value: unknown): unknown {
 		key,
 		toLists(item),
 	]);
-	const isList = entries.length > 0 && entries.every(([key], at) => key === String(at));
+	const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
 	return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }

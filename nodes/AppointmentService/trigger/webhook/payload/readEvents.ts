@@ -8,6 +8,7 @@ import {
 	normalizeName,
 } from '../../../rest';
 import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
+import type { EventMeaning } from './classifyEvent';
 import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
 
@@ -19,9 +20,9 @@ export interface Delivery {
 	body: unknown;
 }
 
-/** One thing that a delivery tells. */
+/** One event of a delivery. */
 export interface WebhookEvent {
-	/** `unknown`: nobody can tell what it means. `other`: it is about something else, or only tries the address. */
+	/** `unknown`: its meaning is not known. `other`: it is about something else, or only tests the address. */
 	event: EventName | 'unknown' | 'other';
 	/** What the service calls it; empty where it names nothing. */
 	name: string;
@@ -30,16 +31,16 @@ export interface WebhookEvent {
 	/** The record as the service gives it; null where the delivery has only its id. */
 	record: JsonObject | null;
 	/** The record was deleted. */
-	gone: boolean;
-	/** The service's own name for this event, the same however often it is delivered. */
+	deleted: boolean;
+	/** The service's own id of this event, the same however often it is delivered. */
 	eventId?: string;
 	/** When it happened, in milliseconds since 1970, where the delivery says so. */
-	at?: number;
-	/** What stands in the delivery about this event alone, its record included. */
+	occurredAt?: number;
+	/** The part of the delivery that is about this event alone, its record included. */
 	payload: JsonObject;
 	/** A signature covers the body. */
 	signed?: true;
-	/** What the signed parts call it, where they leave open what that means, and a header that nobody signed may say it. */
+	/** What the signed parts call it, where they leave its meaning open and an unsigned header may give it. */
 	signedName?: string;
 }
 
@@ -47,12 +48,13 @@ const eventTimeKeys =
 	/^(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
 	/^(occurred|happened|triggered|fired|created|event)(at|on|time|date|timestamp)$|^(timestamp|time|created)$/;
+
 /**
- * Everything that a delivery tells, by meaning: whatever it calls its events, wherever it puts the record, one or several at a
- * time. Empty where there is nothing in it.
+ * The events of a delivery by their meaning: whatever it calls them, wherever it puts the record, one or several at a time. Empty
+ * where there are none.
  *
- * @param covered names of the headers that were signed with the body; left out where there is no signature. Other headers give no
- * event its id then, and name only what the body does not
+ * @param covered names of the headers that were signed with the body; left out where there is no signature. Where there is one,
+ * other headers give no event its id, and name only what the body does not
  */
 export function parseEvents(
 	delivery: Delivery,
@@ -77,81 +79,81 @@ function toWebhookEvent(
 		isObject(content) && (enclosing.length === 0 || record === null)
 			? [...enclosing, content]
 			: enclosing;
-	const readName = (from: Record<string, string>) => {
-		const named = readEventName(from, levels, content, isBare);
-		const given = mappedEvent(named.spellings, vocabulary);
-		return { ...named, given };
+	const readName = (from: Record<string, string>): MappedNaming => {
+		const naming = readEventName(from, levels, content, isBare);
+		return { ...naming, mapped: findMappedEvent(naming.spellings, vocabulary) };
 	};
 	const signedHeaders = covered && pickHeaders(headers, covered);
-	const { meaning, name, given, signedName } = signedHeaders
+	const { meaning, name, mapped, signedName } = signedHeaders
 		? fillFromUnsigned(readName(signedHeaders), readName(headers), record)
 		: { ...readName(headers), signedName: undefined };
-	const resource = given ? resourceOfEvent(given) : meaning.resource;
+	const resource = mapped ? resourceOfEvent(mapped) : meaning.resource;
 	const id = findRecordId(enclosing, content, meaning, vocabulary);
 	const eventId = findEventId(enclosing, record ? [] : levels, signedHeaders ?? headers, id);
-	const at = levels
+	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
 	return {
-		event: given ?? eventFromMeaning(meaning),
+		event: mapped ?? eventFromMeaning(meaning),
 		name,
 		...(resource && resource !== 'other' && { resource }),
 		...(id !== undefined && { id }),
 		record,
-		gone: meaning.gone === true,
+		deleted: meaning.deleted === true,
 		...(eventId !== undefined && { eventId }),
-		...(at !== undefined && { at }),
+		...(occurredAt !== undefined && { occurredAt }),
 		payload,
 		...(signedHeaders && { signed: true }),
 		...(signedName !== undefined && { signedName }),
 	};
 }
 
-type MappedNaming = EventNaming & { given: EventName | undefined };
+/** With the event that the user assigned to the name. */
+type MappedNaming = EventNaming & { mapped: EventName | undefined };
 
-/** A change of a record within this time of its making belongs to the making. */
-const creationMs = 60_000;
+/** A change of a record this soon after its creation belongs to the creation. */
+const maxCreationMs = 60_000;
 
 /**
- * What the signed parts say, and for what they leave open, a header that nobody signed, which most services have that name the event
- * there. It never says against them, and never makes a new record of one that shows that it is older.
+ * What the signed parts say, and where they leave the event open, what an unsigned header says: most services that name the event in
+ * a header do not sign it. It never contradicts the signed parts, and never makes an old record a new one.
  */
 function fillFromUnsigned(
 	signed: MappedNaming,
-	whole: MappedNaming,
+	all: MappedNaming,
 	record: JsonObject | null,
 ): MappedNaming & { signedName?: string } {
-	const { resource, action, trial } = signed.meaning;
-	const merged = { ...whole.meaning };
+	const { resource, action, isTest } = signed.meaning;
+	const merged = { ...all.meaning };
 	const contradicts =
 		(resource !== undefined && merged.resource !== resource) ||
 		(action !== undefined && merged.action !== action);
 	const isIncomplete =
-		signed.given === undefined && (resource === undefined || action === undefined);
-	if (trial || !isIncomplete) return signed;
+		signed.mapped === undefined && (resource === undefined || action === undefined);
+	if (isTest || !isIncomplete) return signed;
 	const signedName = signed.name;
 	if (contradicts) return { ...signed, signedName };
 	const [createdAt, updatedAt] = (['created', 'updated'] as const).map((field) =>
 		record ? timeOfRecord(record, field) : undefined,
 	);
 	const isOlder =
-		createdAt !== undefined && updatedAt !== undefined && updatedAt - createdAt > creationMs;
+		createdAt !== undefined && updatedAt !== undefined && updatedAt - createdAt > maxCreationMs;
 	if (isOlder && action === undefined) {
 		if (merged.action === 'created') merged.action = 'updated';
-		if (whole.given?.endsWith('.created')) {
-			const given = `${resourceOfEvent(whole.given)}.updated` as const;
-			return { ...whole, given, signedName };
+		if (all.mapped?.endsWith('.created')) {
+			const mapped = `${resourceOfEvent(all.mapped)}.updated` as const;
+			return { ...all, mapped, signedName };
 		}
 	}
-	return { ...whole, meaning: merged, signedName };
+	return { ...all, meaning: merged, signedName };
 }
 
 function pickHeaders(headers: Record<string, string>, names: string[]): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
-/** The event that one of these names stands for by the user's own word. */
-function mappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
+/** The event that the user assigned to one of these names. */
+function findMappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
 	if (vocabulary.size === 0) return undefined;
 	for (const name of names) {
 		const event = vocabulary.get(name.toLowerCase());
@@ -160,18 +162,14 @@ function mappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName
 	return undefined;
 }
 
-function eventFromMeaning({
-	resource,
-	action,
-	trial,
-}: ReturnType<typeof readEventName>['meaning']): WebhookEvent['event'] {
-	if (trial || resource === 'other') return 'other';
+function eventFromMeaning({ resource, action, isTest }: EventMeaning): WebhookEvent['event'] {
+	if (isTest || resource === 'other') return 'other';
 	return resource && action ? `${resource}.${action}` : 'unknown';
 }
 
 const resourceOfEvent = (event: EventName) => event.split('.')[0] as 'appointment' | 'invoice';
 
-/** When the record was last changed, or made, in milliseconds since 1970, where it says so. */
+/** When the record was created or last changed, in milliseconds since 1970, where it says so. */
 export function timeOfRecord(
 	record: JsonObject,
 	meaning: 'created' | 'updated',

@@ -1,15 +1,15 @@
 /**
- * Whether a body can be nothing but a body. A signature says only that somebody who knows the secret signed a text, and not where in
- * it the body begins: whoever has recorded a delivery could send the whole signed text, its time included, as a body that was signed
- * alone, or a part of it as the body of another time. JSON leaves no room for that: no text around one object or list makes another
- * one. A form does, so only one is taken in which no time, id or address can stand before, after or within its fields.
+ * Whether a body can be nothing but a body. A signature proves only that somebody who knows the secret signed a text, and not where
+ * in it the body begins: whoever has recorded a delivery could send the whole signed text, its time included, as a body that was
+ * signed alone, or a part of it as the body of another time. JSON leaves no room for that: no text around one object or list makes
+ * another one. A form does, so only one is accepted in which no time, id or address can stand before, after or within its fields.
  *
- * @param timed whether the signature says when it was made, apart from the body
+ * @param hasTime whether the signature says when it was made, apart from the body
  * @param now milliseconds since 1970
  */
-export function isUnambiguousBody(body: Buffer, timed: boolean, now: number): boolean {
+export function isUnambiguousBody(body: Buffer, hasTime: boolean, now: number): boolean {
 	const text = body.toString('utf8').replace(/^\uFEFF/, '');
-	return text.trim() === '' || isJson(text) || isPlainForm(text, timed, now);
+	return text.trim() === '' || isJson(text) || isPlainForm(text, hasTime, now);
 }
 
 function isJson(text: string): boolean {
@@ -21,30 +21,30 @@ function isJson(text: string): boolean {
 	}
 }
 
-/** Everything but these letters is escaped by whoever writes a form. A dot or many digits in a name may be the end of a time or an id. */
+/** A form escapes everything but these letters. A dot or many digits in a name may be the end of a time or an id. */
 const fieldName = /^(?!.*\d{9})[A-Za-z_][\w-]*((\[|%5B)[\w-]*(\]|%5D))*$/i;
 const fieldValue = /^[\w*.+%~-]*$/;
 const timestampName = /^(t|ts|time|timestamp|date|nonce|id)$/i;
 
-function isPlainForm(text: string, timed: boolean, now: number): boolean {
+function isPlainForm(text: string, hasTime: boolean, now: number): boolean {
 	const fields = text.split('&').map((field) => {
-		const at = field.indexOf('=');
-		return { name: at < 0 ? '' : field.slice(0, at), value: field.slice(at + 1) };
+		const equals = field.indexOf('=');
+		return { name: equals < 0 ? '' : field.slice(0, equals), value: field.slice(equals + 1) };
 	});
 	if (!fields.every(({ name, value }) => fieldName.test(name) && fieldValue.test(value)))
 		return false;
-	if (timed) return true;
+	if (hasTime) return true;
 	const [first] = fields;
 	const last = fields[fields.length - 1];
-	const isBefore =
+	const startsWithTimestamp =
 		fields.length > 1 && timestampName.test(first.name) && endsInTimestamp(first.value, now);
-	return !isBefore && !endsInTimestamp(last.value, now);
+	return !startsWithTimestamp && !endsInTimestamp(last.value, now);
 }
 
-/** 2001-09-09, when times got as many digits as they have now, in seconds. */
+/** 2001-09-09, since when times in seconds have as many digits as now. */
 const oldestTimestamp = 1e9;
 
-/** Whether a text ends in a time that may have been signed: none that is yet to come. */
+/** Whether a text ends in a time that may have been signed, so not in the future. */
 function endsInTimestamp(text: string, now: number): boolean {
 	if (/\d{8}T\d{6}[.\d]*Z?$/i.test(text)) return true;
 	return [10, 13, 16, 19].some((digits) => {

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Keeps a secret that the service tells once, in the answer to a subscription. n8n's static data is the only place that a trigger
- * can write to, and it is readable in clear by everybody who may see the workflow. So the secret is sealed there with the API key,
- * which n8n keeps encrypted in the credential. After a change of the key it cannot be opened any more, and the node subscribes anew.
+ * Encrypts a secret that the service returns once, when it creates a subscription. n8n's static data is the only place that a trigger
+ * can write to, and everybody who may see the workflow can read it. So the secret is encrypted there with the API key, which n8n
+ * keeps encrypted in the credential. After a change of the key it cannot be decrypted any more, and the node subscribes anew.
  */
 export function encryptSecret(secret: string, apiKey: string): string {
 	const nonce = randomBytes(12);
@@ -12,7 +12,7 @@ export function encryptSecret(secret: string, apiKey: string): string {
 	return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** The secret; undefined where it was sealed with another key, or is damaged. */
+/** The secret; undefined where it was encrypted with another key, or is damaged. */
 export function decryptSecret(encrypted: string, apiKey: string): string | undefined {
 	const bytes = Buffer.from(encrypted, 'base64');
 	if (bytes.length < 28) return undefined;

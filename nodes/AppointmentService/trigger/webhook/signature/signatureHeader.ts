@@ -1,6 +1,6 @@
-/** What stands in a header that may hold a signature. */
+/** A value from a header that may hold a signature. */
 export interface HeaderToken {
-	/** What stands before the value, e.g. `sha256` or `t`, and else the header’s name. */
+	/** The text before the value, e.g. `sha256` or `t`, or the header’s name. */
 	label: string;
 	value: string;
 }
@@ -14,7 +14,7 @@ export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
 	});
 }
 
-/** Every text that may hold the time of signing, as it was sent. */
+/** Every text that may be the time of signing, as it was sent. */
 export function signingTimes(headers: Record<string, string>, tokens: HeaderToken[]): string[] {
 	const fromHeaders = Object.entries(headers)
 		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
@@ -23,23 +23,23 @@ export function signingTimes(headers: Record<string, string>, tokens: HeaderToke
 	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
 }
 
-/** A value that can be a signature made with this algorithm. */
+/** A value that may be a signature made with this algorithm. */
 export interface SignatureCandidate {
 	algorithm: string;
 	bytes: Buffer;
 }
 
 const algorithms = [
-	{ algorithm: 'sha256', length: 32, named: /^(?!.*sha-?(1|512))/ },
-	{ algorithm: 'sha1', length: 20, named: /sha-?1/ },
-	{ algorithm: 'sha512', length: 64, named: /sha-?512/ },
+	{ algorithm: 'sha256', length: 32, labelPattern: /^(?!.*sha-?(1|512))/ },
+	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1/ },
+	{ algorithm: 'sha512', length: 64, labelPattern: /sha-?512/ },
 ];
 
-/** What can be a signature by its length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
+/** The values that may be signatures by their length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
 export function signatureCandidates(tokens: HeaderToken[]): SignatureCandidate[] {
 	return tokens.flatMap(({ label, value }) =>
 		algorithms
-			.filter(({ named }) => named.test(label))
+			.filter(({ labelPattern }) => labelPattern.test(label))
 			.flatMap(({ algorithm, length }) => {
 				const bytes = decodeDigest(value, length);
 				return bytes ? [{ algorithm, bytes }] : [];
@@ -47,7 +47,7 @@ export function signatureCandidates(tokens: HeaderToken[]): SignatureCandidate[]
 	);
 }
 
-/** The bytes of a value, where it has as many as are wanted. */
+/** The bytes of a value that has exactly this many. */
 function decodeDigest(value: string, length: number): Buffer | undefined {
 	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
 	const bytes = Buffer.from(value, value.length === length * 2 ? 'hex' : 'base64');
@@ -57,7 +57,7 @@ function decodeDigest(value: string, length: number): Buffer | undefined {
 const signatureNames =
 	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
 
-/** Whether a header or a parameter may be a signature, by its name or by what it holds. */
+/** Whether a header or a query parameter may be a signature, by its name or by its value. */
 export function mayBeSignature(name: string, value: string): boolean {
 	return (
 		signatureNames.test(name) || signatureCandidates(parseHeaderTokens(name, value)).length > 0

@@ -8,7 +8,7 @@ import {
 	type SignatureCandidate,
 } from './signatureHeader';
 
-/** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is carried. */
+/** What is signed: the body alone, a time and the body, the address and the body; or the secret itself is sent. */
 export const signatureSchemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
 
 export type SignatureScheme = (typeof signatureSchemes)[number];
@@ -24,7 +24,7 @@ export interface SignedRequest {
 }
 
 export interface SignatureRules {
-	/** Each of these may have been used. */
+	/** Each of these may be the one in use. */
 	secrets: string[];
 	/** Only this scheme is accepted; any where it is left out. */
 	scheme?: SignatureScheme;
@@ -39,7 +39,7 @@ export interface SignatureRules {
 export type SignatureCheck =
 	| {
 			scheme: SignatureScheme;
-			/** Names of the headers that were signed with the body; left out where the secret came along, and vouches for all. */
+			/** Names of the headers that were signed with the body; left out where the secret itself was sent, which vouches for all. */
 			covered?: string[];
 	  }
 	| { refused: 'unsigned' | 'old' };
@@ -48,9 +48,9 @@ export type SignatureCheck =
  * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so a fixed set of the
  * usual schemes is tried.
  *
- * What verified once is not pinned: each scheme of the set is accepted only where the secret made the value, so knowing which
- * one the service uses gains a forger nothing. What could be gained is dropping a signed time, so a body must be one beyond
- * doubt. Values are compared in constant time, whatever their length.
+ * The scheme that verified first is not pinned: each scheme is accepted only where the secret made the value, so a forger gains
+ * nothing from the choice. What a forger could gain is to drop a signed time, so it must be beyond doubt where the body begins.
+ * Values are compared in constant time, whatever their length.
  */
 export function verifySignature(request: SignedRequest, rules: SignatureRules): SignatureCheck {
 	const headers = Object.entries(request.headers).filter(([name]) =>
@@ -78,7 +78,7 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	return { refused: isExpired ? 'old' : 'unsigned' };
 }
 
-/** Set by what carries the request, never by the service. */
+/** Headers that the transport sets, never the service. */
 const transportHeaders =
 	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
 
@@ -89,7 +89,7 @@ interface SignedPayload {
 	covered?: string[];
 }
 
-/** A text that holds a body, or a time, is no id. */
+/** A text that may hold a body or a time is no id. */
 const messageIdFormat = /^[\w:-]{1,200}$/;
 
 function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
@@ -119,15 +119,15 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 	}
 }
 
-/** So many bytes nobody guesses. */
-const shortestKey = 16;
+/** Nobody guesses as many bytes. */
+const minKeyLength = 16;
 
-/** The secret as it is, and where it is base64 (`whsec_…` says so), also as the bytes that it stands for. */
+/** The secret as it is, and where it is base64 (`whsec_…` says so), also the decoded bytes. */
 function hmacKeys(secret: string): Array<string | Buffer> {
 	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
 	const bytes = Buffer.from(encoded ?? secret, 'base64');
 	const isEncoded = encoded !== undefined || isBase64(secret);
-	return isEncoded && bytes.length >= shortestKey ? [bytes, secret] : [secret];
+	return isEncoded && bytes.length >= minKeyLength ? [bytes, secret] : [secret];
 }
 
 const isBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
@@ -159,18 +159,18 @@ function containsSecret(
 		...headers.map(([, value]) => userAndPassword(value)),
 		...(header ? [] : Object.values(query)),
 	];
-	// Every value is compared, and as a digest, so that neither place nor length shows in the time that it takes.
+	// Every value is compared, and as a digest, so that the time shows neither its position nor its length.
 	const expected = sha256(secret);
 	return values.filter((value) => timingSafeEqual(sha256(value), expected)).length > 0;
 }
 
-/** `user:password` of HTTP’s own way to sign in; empty where there is none. */
+/** `user:password` of HTTP basic authentication; empty where there is none. */
 const userAndPassword = (value: string) =>
 	Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** JavaScript takes nearly every text for a time; these are the ones that services send. */
+/** `Date.parse` accepts nearly every text; these are the formats that services send. */
 const timestampFormats =
 	/^(\d{9,13}|\d{16}|\d{19}|\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*(Z|[+-]\d{2}:?\d{2})?|[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} [\d:]{8} (GMT|UTC|[+-]\d{4}))$/;
 

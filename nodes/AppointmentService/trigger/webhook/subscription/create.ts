@@ -2,26 +2,19 @@ import type { ApiClient } from '../../../transport';
 import {
 	createRecord,
 	isObject,
-	inferPrimaryKey,
 	parseJson,
-	resourceNameVariants,
 	ApiError,
 	settle,
-	Collection,
 	OutcomeUnknownError,
 	type JsonObject,
 	type ParsedResponse,
-	normalizeName,
 } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
-import { subscriptionStatus, isUnconfirmed } from './endpoint/status';
-import { findConfirmation } from './endpoint/confirmation';
 import {
-	unwrapRecordFields,
 	findEndpoint,
 	plainWriteOptions,
 	filterByAddress,
-	subscriptionNames,
+	subscriptionCollection,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
 import {
@@ -35,21 +28,14 @@ import {
 	unofferedEvents,
 	type Registration,
 } from './endpoint/buildRequest';
+import { describeCreated, type NewSubscription } from './newSubscription';
 import { verifySubscription, type CreatedSubscription } from './verify';
-
-/** One subscription that was made. */
-export interface NewSubscription {
-	/** Undefined where the service does not tell. */
-	id: string | undefined;
-	/** A secret that the service told with it. */
-	secret?: string;
-}
 
 /** The service was asked for events that it does not have. */
 export class UnknownEventsError extends Error {
 	constructor(
 		readonly events: string[],
-		/** What it has. */
+		/** The events that it has. */
 		readonly offered: string[],
 	) {
 		super(events.join(', '));
@@ -61,37 +47,35 @@ export interface CreateSubscriptionOptions {
 	endpoint: SubscriptionEndpoint;
 	settings: WebhookSettings;
 	address: string;
-	/** Sent along where the service wants to be told a secret. */
+	/** Sent where the service wants to be given a secret. */
 	secret: string | undefined;
-	/** Told of each subscription at once, so that none is forgotten where the next one fails. */
-	onCreated(made: NewSubscription): void;
-	/** Told once where nobody knows whether one was made. */
+	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
+	onCreated(subscription: NewSubscription): void;
+	/** Called where it is not known whether one was created. */
 	onUncertain(): void;
-	/** Takes away subscriptions that nobody knows of, by their ids. */
+	/** Deletes subscriptions that this node does not know, by their ids. */
 	removeOthers(ids: string[]): Promise<void>;
-	/** Takes back what was made so far. */
+	/** Deletes what was created so far. */
 	undo(): Promise<void>;
 }
 
-/** As many things can be wrong with a subscription. */
+/** How many shapes of a subscription are tried. */
 const maxAttempts = 4;
-/** As many other subscriptions show how one subscribes, and as many names of events are looked at. */
-const mostExamples = 100;
-const mostNames = 200;
+/** How many existing subscriptions serve as examples, and how many names of events are read. */
+const maxExamples = 100;
+const maxNames = 200;
 
 /**
- * Subscribes. Where the service refuses and says what it wants instead, the subscription is sent as it wants it: each further
- * request is one that a refusal asked for, and never a guess. Where it says nothing, less is asked for, once. What was made is looked
- * at, because a service may take a subscription and send nothing.
+ * Subscribes. Where the service refuses and says what it wants instead, the subscription is sent that way: each further request is
+ * one that a refusal asked for, and never a guess. Where it says nothing, fewer events are asked for, once. What was created is
+ * verified, because a service may accept a subscription and send nothing.
  *
- * @throws ServiceRefusal, ConnectionFault, WriteDoubt as writing does; UnknownEvents where the service told what it has, and an event
- * is not among it; NotListening where it took the subscription and will not send; BudgetSpent
+ * @throws ApiError, NetworkError, OutcomeUnknownError as writing does; UnknownEventsError where the service lists its events, and a
+ * selected one is not among them; NotDeliveringError where it accepts the subscription and will not send; BudgetExceededError
  */
 export async function createSubscriptions(options: CreateSubscriptionOptions): Promise<void> {
 	const { settings, address, endpoint, secret, undo } = options;
-	const examples = (endpoint.subscriptions ?? [])
-		.slice(0, mostExamples)
-		.map(({ fields }) => fields);
+	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
 	const exampleShape = inferShapeFromExamples(examples);
 	const extra = extraFields(settings);
 	const sent = new Set<string>();
@@ -115,36 +99,37 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 			return;
 		}
 		const shape = shapeFromFailure(result, registration);
-		if (!shape) throw result.fault as Error;
+		if (!shape) throw result.error as Error;
 		const vocabulary = new Set([...(reportedShape?.vocabulary ?? []), ...shape.vocabulary]);
-		reportedShape = { ...reportedShape, ...shape, vocabulary: [...vocabulary].slice(0, mostNames) };
-		const missing =
+		reportedShape = { ...reportedShape, ...shape, vocabulary: [...vocabulary].slice(0, maxNames) };
+		const unoffered =
 			reportedShape.vocabulary.length > 0 ? unofferedEvents(settings, reportedShape) : [];
-		if (missing.length > 0) throw new UnknownEventsError(missing, reportedShape.vocabulary);
+		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.vocabulary);
 		isConservative ||= sent.has(JSON.stringify(buildNext().requests));
 		if (sent.has(JSON.stringify(buildNext().requests)) || sent.size === maxAttempts)
-			throw result.fault as Error;
+			throw result.error as Error;
 		await undo();
-		// A no with a good status may have come after something was made.
-		const isOdd = result.fault instanceof ApiError && result.fault.errorInfo.status < 300;
-		if (isOdd && endpoint.subscriptions && !(await removeUnknown(options, [])))
-			throw result.fault as Error;
+		// After an error with a good status something may have been created.
+		const { error } = result;
+		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
+		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
+			throw result.error as Error;
 	}
 }
 
 /** The user's own fields of a subscription. */
 export function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
-	const given =
+	const parsed =
 		typeof subscriptionBody === 'string'
 			? parseJson(subscriptionBody)
 			: { value: subscriptionBody };
-	return 'value' in given && isObject(given.value) ? given.value : {};
+	return 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
 }
 
 interface FailedAttempt {
-	fault: unknown;
-	/** The last answer. */
-	page: ParsedResponse | undefined;
+	error: unknown;
+	/** The last response. */
+	response: ParsedResponse | undefined;
 }
 
 async function sendRequests(
@@ -158,10 +143,7 @@ async function sendRequests(
 		send: async (request: Parameters<typeof client.writeTransport.send>[0]) =>
 			(response = await client.writeTransport.send(request)),
 	};
-	const collection = new Collection(writeTransport, `${client.credentials.root}/${endpoint.path}`, [
-		...subscriptionNames,
-		endpoint.path,
-	]);
+	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
 	const created: CreatedSubscription[] = [];
 	const ids = () => created.flatMap(({ id }) => (id === undefined ? [] : [id]));
 	for (const { fields, optional, names } of registration.requests) {
@@ -174,17 +156,14 @@ async function sendRequests(
 			if (await removeUnknown(options, ids())) written = await write();
 		}
 		if ('fault' in written) {
-			const failed = { fault: written.fault, page: response };
+			const failed = { error: written.fault, response };
 			const shape = shapeFromFailure(failed, registration);
 			if (optional && shape && isEmptyShape(shape)) continue;
 			return failed;
 		}
-		const { made: newSubscription, ...details } = await describeCreated(
-			written.value.record,
-			response,
-			collection,
-		);
-		options.onCreated(newSubscription);
+		const { record } = written.value;
+		const { subscription, ...details } = await describeCreated(record, response, collection);
+		options.onCreated(subscription);
 		const { settings, address } = options;
 		const events = settings.events.filter(
 			(event) =>
@@ -197,7 +176,7 @@ async function sendRequests(
 			addressField: lastStep(registration.addressField),
 			eventsField: lastStep(registration.eventsField),
 		};
-		created.push({ ...details, id: newSubscription.id, requested, events });
+		created.push({ ...details, id: subscription.id, requested, events });
 		if (isUncertain) await removeUnknown(options, ids());
 	}
 	return { created };
@@ -206,9 +185,9 @@ async function sendRequests(
 const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 /**
- * Takes away what a request made whose answer was lost, because a secret that came with it is lost, too.
+ * Deletes what a request created whose answer was lost, because a secret that came with it is lost, too.
  *
- * @returns whether the list surely holds none of this address but the ones that are known
+ * @returns whether the list surely holds none of this address but the known ones
  */
 async function removeUnknown(
 	options: CreateSubscriptionOptions,
@@ -226,87 +205,15 @@ async function removeUnknown(
 	return 'value' in (await settle(removeOthers(ids)));
 }
 
-/** The id and the secret of a new subscription, and what it shows; what the answer does not tell may stand in the record. */
-async function describeCreated(
-	record: JsonObject | undefined,
-	response: ParsedResponse | undefined,
-	collection: Collection,
-): Promise<{ made: NewSubscription; fields: JsonObject; body: unknown; wasRead: boolean }> {
-	const primaryKey = inferPrimaryKey(
-		record ? [record] : [],
-		resourceNameVariants(collection.names),
-	);
-	const id = record && primaryKey.path ? primaryKey.getKey(record) : undefined;
-	const body = response?.body;
-	const reportedSecret = findSecret(body) ?? findSecret(record);
-	const responseFields = record ? unwrapRecordFields(record) : {};
-	const isComplete =
-		reportedSecret !== undefined && subscriptionStatus(responseFields).state !== 'unknown';
-	if (isComplete || id === undefined) {
-		return {
-			made: toNewSubscription(id, reportedSecret, responseFields, response),
-			fields: responseFields,
-			body,
-			wasRead: false,
-		};
-	}
-	const found = await settle(collection.find(id));
-	const read = 'value' in found ? found.value.record : undefined;
-	const fields = { ...responseFields, ...(read && unwrapRecordFields(read)) };
-	const newSubscription = toNewSubscription(
-		id,
-		reportedSecret ?? findSecret(read),
-		fields,
-		response,
-	);
-	return { made: newSubscription, fields, body, wasRead: true };
-}
-
-/** A code that only confirms the subscription signs nothing. */
-function toNewSubscription(
-	id: string | undefined,
-	reportedSecret: string | undefined,
-	fields: JsonObject,
-	response: ParsedResponse | undefined,
-): NewSubscription {
-	const confirmation = response && findConfirmation(response.body, response.url, response.url);
-	const isPending = subscriptionStatus(fields).state === 'pending' || isUnconfirmed(fields);
-	const codes = Object.values(
-		(confirmation && (isPending || !confirmation.usual) && confirmation.code) || {},
-	);
-	return {
-		id,
-		...(reportedSecret !== undefined &&
-			!codes.includes(reportedSecret) && { secret: reportedSecret }),
-	};
-}
-
-function findSecret(body: unknown, depth = 0): string | undefined {
-	if (!isObject(body) || depth > 4) return undefined;
-	const entries = Object.entries(body);
-	const match = entries.find(
-		([key, value]) =>
-			/secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/.test(
-				normalizeName(key),
-			) &&
-			typeof value === 'string' &&
-			/[^*•x.…]{8}/i.test(value),
-	);
-	if (match) return match[1] as string;
-	return entries
-		.map(([, nested]) => findSecret(nested, depth + 1))
-		.find((found) => found !== undefined);
-}
-
 const isEmptyShape = ({ addressField, eventsField, vocabulary }: SubscriptionShape) =>
 	!addressField && !eventsField && vocabulary.length === 0;
 
 function shapeFromFailure(
-	{ fault, page: response }: FailedAttempt,
+	{ error, response }: FailedAttempt,
 	{ names }: Registration,
 ): SubscriptionShape | undefined {
-	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return undefined;
-	if (![400, 422].includes(fault.errorInfo.status) && fault.errorInfo.status >= 300)
-		return undefined;
-	return inferShapeFromError(response?.body, fault.errorInfo, names);
+	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
+	const { errorInfo } = error;
+	if (![400, 422].includes(errorInfo.status) && errorInfo.status >= 300) return undefined;
+	return inferShapeFromError(response?.body, errorInfo, names);
 }

@@ -16,18 +16,19 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
+	subscriptionCollection,
 } from './endpoint/endpoint';
 import { idsOf } from './match';
-import { toPurpose, collectionAt, type SubscriptionContext } from './endpoint/context';
+import { toPurpose, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError, toPublishError } from './endpoint/publishError';
 
 const maxTries = 3;
 
 /**
- * Takes away what was made for an address: by the ids that were kept, else by exactly this address.
+ * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
  *
- * @returns whether it could be looked for
+ * @returns whether they could be looked for
  * @throws NodeOperationError where one stays
  */
 export async function removeSubscription(
@@ -43,7 +44,7 @@ export async function removeSubscription(
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
-/** Takes subscriptions away by their ids. @throws NodeOperationError where one stays */
+/** Deletes subscriptions by their ids. @throws NodeOperationError where one stays */
 export async function removeByIds(
 	this: IHookFunctions,
 	context: SubscriptionContext,
@@ -62,16 +63,16 @@ export async function removeByIds(
 	const isUsual = method === 'DELETE' && path === '';
 	for (const id of ids) {
 		const removed = isUsual
-			? await settle(removeWithRetry(collectionAt(context, listPath), id))
+			? await settle(removeWithRetry(subscriptionCollection(client, listPath), id))
 			: await settle(removeDirectly(id));
-		// Not every service shows one subscription by itself.
+		// Not every service lets a single subscription be read.
 		const isReadRefused = 'fault' in removed && hasErrorStatus(removed.fault, [405]);
 		const result = isReadRefused ? await settle(removeDirectly(id)) : removed;
 		if (!('fault' in result)) continue;
 		if (!isGone(result.fault)) {
 			throw toPublishError(this.getNode(), result.fault, toPurpose('remove the webhook', context));
 		}
-		// At a way of the user's own, nothing there may mean that the way leads nowhere.
+		// With the user's own path or method, “not found” may mean that the path is wrong.
 		if (isUsual || !(await stillExists(context, listPath, id))) continue;
 		throw publishError(
 			this.getNode(),
@@ -81,14 +82,14 @@ export async function removeByIds(
 	}
 }
 
-/** Whether the service still shows a subscription, in its list or by itself. */
+/** Whether the service still shows a subscription, in its list or at its own address. */
 async function stillExists(
 	context: SubscriptionContext,
 	listPath: string,
 	id: string,
 ): Promise<boolean> {
 	const read = await settle(readFirstPage(context.client, listPath));
-	if ('value' in read && read.value?.some((one) => one.id === id)) return true;
+	if ('value' in read && read.value?.some((listed) => listed.id === id)) return true;
 	const { credentials, writeTransport } = context.client;
 	const response = await settle(
 		writeTransport.read(`${credentials.root}/${listPath}/${toPathSegment(id)}`),
@@ -96,13 +97,13 @@ async function stillExists(
 	return 'value' in response && !isErrorResponse(response.value);
 }
 
-/** Sends a removal once more where its answer was lost and the subscription still stands there. */
+/** Deletes again where the answer was lost and the subscription is still there. */
 async function removeWithRetry(collection: Collection, id: string): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		const sent = await settle(deleteRecord(collection, id, plainWriteOptions));
 		if (!('fault' in sent)) return;
 		const { fault } = sent;
-		// Some services go on showing a subscription for a while; publishing again looks for it by its address.
+		// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
 		if (fault instanceof NotDeletedError) return;
 		if (!(fault instanceof OutcomeUnknownError && fault.notReflected) || attempt === maxTries)
 			throw fault as Error;
@@ -121,8 +122,8 @@ async function sendRemoval(
 }
 
 /** Whether the service refused with one of these statuses. */
-export const hasErrorStatus = (fault: unknown, statuses: number[]) =>
-	fault instanceof ApiError && statuses.includes(fault.errorInfo.status);
+export const hasErrorStatus = (error: unknown, statuses: number[]) =>
+	error instanceof ApiError && statuses.includes(error.errorInfo.status);
 
-/** What is not there any more is removed. */
-export const isGone = (fault: unknown) => hasErrorStatus(fault, [404, 410]);
+/** Whether the subscription does not exist any more. */
+export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);

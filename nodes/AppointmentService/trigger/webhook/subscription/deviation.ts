@@ -5,28 +5,28 @@ import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
 import { eventForName } from './endpoint/buildRequest';
 
-/** What was asked for. */
+/** What was requested. */
 export interface RequestedSubscription {
 	address: string;
-	/** The fields that took the address and the events, as they are sent; the last step of a path. */
+	/** The fields of the address and the events, as they were sent; the last step of a path. */
 	addressField: string;
 	eventsField: string;
 	/** The names of the events; empty where none were sent. */
 	names: string[];
 }
 
-/** What a subscription does otherwise than it was asked, and the fields that would mend it. */
+/** How a subscription differs from what was requested, and the fields that would correct it. */
 export interface Deviation {
-	of: 'address' | 'events';
-	/** What it says instead. */
+	kind: 'address' | 'events';
+	/** What it has instead. */
 	quote: string;
 	/** Undefined where its shape does not show how to correct it. */
 	correction?: JsonObject;
 }
 
-const mostQuoted = 5;
+const maxQuoted = 5;
 
-/** An address of another place under the name that took this node's own. Undefined where it tells none, or masks it. */
+/** Another address in the field of this node's own. Undefined where it shows none, or masks it. */
 export function addressDeviation(
 	fields: JsonObject,
 	requested: RequestedSubscription,
@@ -36,18 +36,19 @@ export function addressDeviation(
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
 	if (isSameAddress(current, address)) return undefined;
-	return { of: 'address', quote: current.slice(0, 200), correction: { [addressField]: address } };
+	return { kind: 'address', quote: current.slice(0, 200), correction: { [addressField]: address } };
 }
 
 /**
- * The events of subscriptions that were made together, where they listen to none, or to others than were chosen. Names without a meaning
- * are left alone: nobody knows what they stand for.
+ * The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone.
+ *
+ * @param selected the events that this subscription is for
  */
 export function eventsDeviation(
 	fields: JsonObject,
 	requested: RequestedSubscription,
 	settings: WebhookSettings,
-	chosen: WebhookSettings['events'],
+	selected: WebhookSettings['events'],
 ): Deviation | undefined {
 	const { names, eventsField } = requested;
 	if (names.length === 0) return undefined;
@@ -61,19 +62,19 @@ export function eventsDeviation(
 	}));
 	if (fieldLists.length === 0 || fieldLists.some(({ listed }) => listed === undefined))
 		return undefined;
-	const listed = fieldLists.flatMap((one) => one.listed ?? []);
-	// A field that is sent with a single name holds one only.
+	const listed = fieldLists.flatMap((field) => field.listed ?? []);
+	// The field that was sent may hold a single name, so another one that lists events comes first.
 	const first =
 		fieldLists.find(({ key }) => key !== eventsField && fieldLists.length > 1) ?? fieldLists[0];
-	const correction = correctedEvents(first.key, first.value, requested, settings, chosen);
-	const deviation = { of: 'events' as const, ...(correction && { correction }) };
+	const correction = correctedEvents(first.key, first.value, requested, settings, selected);
+	const deviation = { kind: 'events' as const, ...(correction && { correction }) };
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
-	const isAllCovered = chosen.every((event) =>
+	const isAllCovered = selected.every((event) =>
 		listed.some((name) => eventForName(name, settings) === event || names.includes(name)),
 	);
 	if (!isAllKnown || isAllCovered) return undefined;
-	return { ...deviation, quote: listed.slice(0, mostQuoted).join(', ') };
+	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
 }
 
 const isEventsFieldName = (key: string) =>
@@ -81,14 +82,14 @@ const isEventsFieldName = (key: string) =>
 		splitWords(key).join(' '),
 	) && !/^types?$/i.test(key);
 
-/** The names that a field lists; undefined where it is no such field. */
+/** The event names in a field; undefined where it holds none. */
 function parseListedEvents(value: unknown): string[] | undefined {
 	if (value === null || value === '') return [];
 	if (Array.isArray(value) && value.length === 0) return [];
 	if (isObject(value)) {
 		const entries = Object.entries(value);
-		if (!entries.every(([, on]) => typeof on === 'boolean')) return undefined;
-		return entries.filter(([, on]) => on === true).map(([name]) => name);
+		if (!entries.every(([, isOn]) => typeof isOn === 'boolean')) return undefined;
+		return entries.filter(([, isOn]) => isOn === true).map(([name]) => name);
 	}
 	const named = eventNamesIn({ value });
 	return named.length > 0 ? named : undefined;
@@ -100,20 +101,20 @@ function isKnownEventName(name: string, settings: WebhookSettings): boolean {
 	return resource !== undefined && action !== undefined;
 }
 
-/** The events in the way in which the subscription shows them. */
+/** The events in the format in which the subscription shows them. */
 function correctedEvents(
 	key: string,
 	value: unknown,
 	{ names }: RequestedSubscription,
 	settings: WebhookSettings,
-	chosen: WebhookSettings['events'],
+	selected: WebhookSettings['events'],
 ): JsonObject | undefined {
 	if (isObject(value) && Object.keys(value).length > 0) {
 		const flags = Object.keys(value).map((name) => {
 			const event = eventForName(name, settings);
-			return [name, names.includes(name) || (event !== undefined && chosen.includes(event))];
+			return [name, names.includes(name) || (event !== undefined && selected.includes(event))];
 		});
-		return flags.some(([, on]) => on)
+		return flags.some(([, isOn]) => isOn)
 			? { [key]: Object.fromEntries(flags) as JsonObject }
 			: undefined;
 	}
@@ -121,10 +122,10 @@ function correctedEvents(
 	return { [key]: value.includes(',') || names.length > 1 ? names.join(',') : names[0] };
 }
 
-/** The same but for what services write in another way. */
+/** Whether two addresses are the same but for escapes and a slash at the end. */
 function isSameAddress(some: string, other: string): boolean {
-	const [a, b] = [some, other].map((one) =>
-		URL.canParse(one) ? decodeURI(new URL(one).href.replace(/\/$/, '')) : one,
+	const [a, b] = [some, other].map((text) =>
+		URL.canParse(text) ? decodeURI(new URL(text).href.replace(/\/$/, '')) : text,
 	);
 	return a === b;
 }

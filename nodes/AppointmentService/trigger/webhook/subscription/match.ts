@@ -3,7 +3,7 @@ import { filterByAddress, type ListedSubscription } from './endpoint/endpoint';
 import { eventForName } from './endpoint/buildRequest';
 import type { StoredSubscription } from './endpoint/store';
 
-/** The ones that were made for this address: by what is kept, and by the address itself. */
+/** The subscriptions of this address: by the address itself, or by the stored ids where they show no address. */
 export function matchSubscriptions(
 	listed: ListedSubscription[],
 	address: string,
@@ -11,11 +11,11 @@ export function matchSubscriptions(
 ): ListedSubscription[] {
 	const byAddress = filterByAddress(listed, address);
 	const byId = listed.filter(
-		(one) =>
-			one.id !== undefined &&
-			stored?.ids.includes(one.id) &&
-			!byAddress.includes(one) &&
-			!hasAddress(one),
+		(subscription) =>
+			subscription.id !== undefined &&
+			stored?.ids.includes(subscription.id) &&
+			!byAddress.includes(subscription) &&
+			!hasAddress(subscription),
 	);
 	return [...byAddress, ...byId];
 }
@@ -23,13 +23,13 @@ export function matchSubscriptions(
 const hasAddress = ({ fields }: ListedSubscription) =>
 	Object.values(fields).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
 
-/** Whether they are on and send exactly what is wanted, as far as they tell. */
+/** Whether they are on and send exactly the selected events, as far as they show. */
 export function deliversEvents(
 	subscriptions: ListedSubscription[],
 	settings: WebhookSettings,
 ): boolean {
 	if (subscriptions.some(({ off }) => off)) return false;
-	const names = subscriptions.flatMap((one) => one.names);
+	const names = subscriptions.flatMap((subscription) => subscription.names);
 	if (names.length === 0 || names.includes('*')) return true;
 	const events = names
 		.map((name) => eventForName(name, settings))
@@ -37,10 +37,10 @@ export function deliversEvents(
 	return sameEvents([...new Set(events)], settings.events);
 }
 
-/** The same events, in whatever order. */
+/** Whether these are the same events, in any order. */
 export const sameEvents = (some: string[], others: string[]) =>
-	some.length === others.length && some.every((one) => others.includes(one));
+	some.length === others.length && some.every((event) => others.includes(event));
 
-/** The ids of those that have one. */
+/** The ids of the subscriptions that have one. */
 export const idsOf = (subscriptions: ListedSubscription[]) =>
 	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));

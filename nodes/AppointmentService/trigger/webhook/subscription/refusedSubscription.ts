@@ -6,25 +6,25 @@ import { toPurpose, type SubscriptionContext } from './endpoint/context';
 import { publishError, toPublishError } from './endpoint/publishError';
 import { NotDeliveringError } from './verify';
 
-/** What became of a subscription that could not be used. */
+/** What became of the subscriptions that were created and cannot be used. */
 interface CleanupResult {
-	/** Why what was made could not be taken away; undefined where nothing stayed. */
+	/** Why they could not be deleted; undefined where none stayed. */
 	removalError: string | undefined;
-	/** Secrets that the service told, which must not be repeated. */
+	/** Secrets that the service returned, which must not appear in the message. */
 	reportedSecrets: string[];
 }
 
-/** A service may offer as many events as it likes. */
-const mostOffered = 20;
+/** How many offered events the message names. */
+const maxOffered = 20;
 
-/** What n8n shows where a subscription was refused, or taken and not served. */
+/** The error that n8n shows where a subscription was refused, or accepted without deliveries. */
 export function subscriptionError(
 	this: IHookFunctions,
-	fault: unknown,
+	error: unknown,
 	context: SubscriptionContext,
 	{ removalError, reportedSecrets }: CleanupResult,
 ): Error {
-	const { message } = explainReason.call(this, fault, context);
+	const { message } = explainReason.call(this, error, context);
 	const leftoverNote =
 		removalError === undefined
 			? ''
@@ -35,33 +35,33 @@ export function subscriptionError(
 	);
 }
 
-function explainReason(this: IHookFunctions, fault: unknown, context: SubscriptionContext): Error {
+function explainReason(this: IHookFunctions, error: unknown, context: SubscriptionContext): Error {
 	const node = this.getNode();
 	const { redact } = context.client.credentials;
-	if (fault instanceof UnknownEventsError) {
+	if (error instanceof UnknownEventsError) {
 		return publishError(
 			node,
 			redact(
-				`The service does not offer ${fault.events.join(', ')}. It offers: ${fault.offered.slice(0, mostOffered).join(', ')}`,
+				`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
 			),
 			'Choose other events, or say under Options: Event Names which of these are meant.',
 		);
 	}
-	if (fault instanceof NotDeliveringError) {
-		const [message, advice] = notDeliveringMessage(fault.why, fault.quote);
+	if (error instanceof NotDeliveringError) {
+		const [message, advice] = notDeliveringMessage(error.why, error.quote);
 		return publishError(node, redact(message), advice);
 	}
-	if (hasErrorStatus(fault, [409])) {
+	if (hasErrorStatus(error, [409])) {
 		return publishError(
 			node,
 			'The service says that this address is registered already',
 			'Remove it among the webhooks of your account, and publish again.',
 		);
 	}
-	const advice = hasErrorStatus(fault, [400, 422])
+	const advice = hasErrorStatus(error, [400, 422])
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
 		: '';
-	return toPublishError(node, fault, toPurpose('register the webhook', context), advice);
+	return toPublishError(node, error, toPurpose('register the webhook', context), advice);
 }
 
 const manually = 'set Registration to Manual and enter the address of this node in your account';

@@ -4,12 +4,12 @@ import type { StoredSubscription } from './endpoint/store';
 import { decryptSecret } from '../signature/encryptSecret';
 
 /**
- * The secrets that a delivery may be signed with: the credential's, and those that the service told for this subscription. While a
- * secret is being exchanged the credential may hold several, one a line or separated by commas; a secret that contains a comma
+ * The secrets that a delivery may be signed with: the credential's, and those that the service returned for this subscription. While
+ * a secret is being replaced the credential may hold several, one a line or separated by commas; a secret that contains a comma
  * itself is tried as a whole, too.
  *
- * @returns `lost` where the service told a secret that cannot be opened any more, `unusable` where the credential has one that
- * nothing can be proved with: what nobody can prove is not taken to be true
+ * @returns `lost` where a returned secret cannot be decrypted any more, `unusable` where the credential has one that cannot verify
+ * anything: in both cases no delivery is accepted without verification
  */
 export function signingSecrets(
 	credential: ICredentialDataDecryptedObject,
@@ -17,7 +17,7 @@ export function signingSecrets(
 ): { secrets: string[]; lost: boolean; unusable: boolean } {
 	const encrypted = stored?.sealed ?? [];
 	const decrypted = encrypted
-		.map((one) => decryptSecret(one, apiKeyOf(credential)))
+		.map((text) => decryptSecret(text, apiKeyOf(credential)))
 		.filter((secret) => secret !== undefined);
 	const entered = credentialSecrets(credential);
 	return {
@@ -27,21 +27,24 @@ export function signingSecrets(
 	};
 }
 
-/** What stands before a comma within one secret may be a few letters, which anybody could guess. */
-const shortestPart = 8;
+/** The part of one secret before a comma may be a few letters, which anybody could guess. */
+const minPartLength = 8;
 
-/** The secrets of the credential itself. */
+/** The secrets in the credential. */
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
-	if (parts.length > 1 && parts.join('').length < shortestPart) return [];
-	return [whole, ...new Set(parts.filter((part) => part !== whole && part.length >= shortestPart))];
+	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
+	return [
+		whole,
+		...new Set(parts.filter((part) => part !== whole && part.length >= minPartLength)),
+	];
 }
 
 const hasNoSecret = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
 	webhookSecret === undefined || webhookSecret === '';
 
-/** The key as it is sent. */
+/** The API key as it is sent. */
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject) =>
 	normalizeApiKey(String(apiKey ?? ''));

@@ -5,7 +5,6 @@ import {
 	inferPrimaryKey,
 	resourceNameVariants,
 	settle,
-	Collection,
 	toPathSegment,
 	updateRecord,
 	type JsonObject,
@@ -20,6 +19,7 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
+	subscriptionCollection,
 	subscriptionNames,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
@@ -30,25 +30,25 @@ import {
 	type Deviation,
 } from './deviation';
 
-/** One subscription as it was made. */
+/** One subscription after its creation. */
 export interface CreatedSubscription {
 	id: string | undefined;
-	/** What the service showed of it; empty where it showed nothing. */
+	/** The fields that the service showed; empty where it showed none. */
 	fields: JsonObject;
-	/** Whether it was asked for by its id. */
+	/** Whether it was read by its id. */
 	wasRead: boolean;
-	/** The whole answer. */
+	/** The whole body of the response. */
 	body: unknown;
 	requested: RequestedSubscription;
 	/** The events that it is for. */
 	events: WebhookSettings['events'];
 }
 
-/** The service took a subscription and does not send what was asked for. */
+/** The service accepted a subscription and does not send what was requested. */
 export class NotDeliveringError extends Error {
 	constructor(
 		readonly why: 'pending' | 'off' | 'events' | 'address' | 'unseen',
-		/** What the service says of it. */
+		/** What the service shows of it. */
 		readonly quote: string,
 	) {
 		super(`${why} ${quote}`);
@@ -62,14 +62,14 @@ export interface VerifyContext {
 	address: string;
 }
 
-/** Milliseconds between looks: a service that tries the address first does so within a moment. */
+/** Milliseconds between reads: a service that tests the address first does so within a moment. */
 const pollDelays = [500, 1000, 2000];
 
 /**
- * Looks at what was made, and finishes it where the service says how: follows its confirmation, waits while it tries the address, and
- * corrects once what it took otherwise than it was asked.
+ * Reads a new subscription, and completes it where the service says how: follows its confirmation, waits while it tests the address,
+ * and corrects once what differs from the request.
  *
- * @throws NotListening where it will not send what was asked for; what cannot be known is taken to be as it was asked
+ * @throws NotDeliveringError where it will not send what was requested; what cannot be read is taken to be as requested
  */
 export async function verifySubscription(
 	context: VerifyContext,
@@ -80,13 +80,13 @@ export async function verifySubscription(
 	const examples = (context.endpoint.subscriptions ?? []).map(({ fields }) => fields);
 	const { id, requested } = created;
 	const fields = await completeConfirmation(context, created, initial);
-	const check = (now: JsonObject) => findProblem(now, created, context, examples);
+	const check = (current: JsonObject) => findProblem(current, created, context, examples);
 	const problem = check(fields);
 	if (!problem) return;
 	if (id === undefined || Object.keys(problem.correction).length === 0) throw problem.error;
 	const corrected = await settle(
 		updateRecord(
-			collectionFor(context),
+			subscriptionCollection(context.client, context.endpoint.path),
 			id,
 			() => ({ fields: problem.correction, exact: true }),
 			plainWriteOptions,
@@ -116,20 +116,20 @@ function findProblem(
 	const deviations = [
 		addressDeviation(fields, requested),
 		eventsDeviation(fields, requested, settings, events),
-	].filter((one): one is Deviation => one !== undefined);
+	].filter((deviation): deviation is Deviation => deviation !== undefined);
 	const correction = Object.assign(
 		{},
 		status.flag?.field,
-		...deviations.map((one) => one.correction),
+		...deviations.map((deviation) => deviation.correction),
 	) as JsonObject;
 	const [deviation] = deviations;
 	if (deviation)
-		return { error: new NotDeliveringError(deviation.of, deviation.quote), correction };
+		return { error: new NotDeliveringError(deviation.kind, deviation.quote), correction };
 	if (status.state !== 'off' && status.state !== 'pending') return undefined;
 	return { error: new NotDeliveringError(status.state, status.flag?.quote ?? ''), correction };
 }
 
-/** What the service shows of it now; undefined where it shows nothing, and nothing can be known. */
+/** The fields as they are now; undefined where the service shows none, so nothing can be checked. */
 async function currentFields(
 	context: VerifyContext,
 	created: CreatedSubscription,
@@ -144,7 +144,7 @@ async function currentFields(
 	return await findInList(context, requested.address);
 }
 
-/** The service said yes and nothing else: what its list shows is all that can be known. */
+/** The fields in the list, for a service that returned nothing else than a success. */
 async function findInList(
 	{ client, endpoint, settings }: VerifyContext,
 	address: string,
@@ -162,13 +162,13 @@ async function findInList(
 	const latest = 'value' in list ? list.value : undefined;
 	const [match] = filterByAddress(latest?.subscriptions ?? [], address);
 	if (match) return match.fields;
-	// One more than before, which does not show its address, may be it.
+	// A new one that does not show its address may be the one.
 	const isGrown = (latest?.subscriptions?.length ?? 0) > endpoint.subscriptions.length;
 	if (!latest?.subscriptions || latest.isCut || isGrown) return undefined;
 	throw new NotDeliveringError('unseen', '');
 }
 
-/** Follows a confirmation, and waits while the service tries the address; the fields as they are then. */
+/** Sends the confirmation, and waits while the service tests the address; the fields as they are then. */
 async function completeConfirmation(
 	context: VerifyContext,
 	created: CreatedSubscription,
@@ -192,7 +192,7 @@ async function completeConfirmation(
 	return current;
 }
 
-/** A time of confirmation that is not set counts where the answer also said how to confirm. */
+/** The status; a time of confirmation that is not set means pending only where the answer also said how to confirm. */
 function currentStatus(
 	context: VerifyContext,
 	created: CreatedSubscription,
@@ -214,7 +214,7 @@ function confirmationFor({ client, endpoint }: VerifyContext, { id, body }: Crea
 	);
 }
 
-/** A refusal is left to what the subscription shows afterwards. */
+/** Sends a confirmation. An error is ignored: the status of the subscription afterwards decides. */
 async function sendConfirmation(
 	{ write }: ApiClient,
 	{ url, method, code }: Confirmation,
@@ -230,7 +230,7 @@ async function sendConfirmation(
 	}
 }
 
-/** The subscription as it is now: by its id, else in the list. */
+/** The fields of the subscription as it is now: by its id, else from the list. */
 async function readBack(
 	context: VerifyContext,
 	id: string | undefined,
@@ -257,15 +257,10 @@ async function readBack(
 	rethrowIfExceeded(list);
 	const listed = ('value' in list && list.value) || [];
 	const match =
-		listed.find((one) => id !== undefined && one.id === id) ?? filterByAddress(listed, address)[0];
+		listed.find((listing) => id !== undefined && listing.id === id) ??
+		filterByAddress(listed, address)[0];
 	return match?.fields;
 }
-
-const collectionFor = ({ client, endpoint }: VerifyContext) =>
-	new Collection(client.writeTransport, `${client.credentials.root}/${endpoint.path}`, [
-		...subscriptionNames,
-		endpoint.path,
-	]);
 
 function rethrowIfExceeded(settled: { value: unknown } | { fault: unknown }): void {
 	if ('fault' in settled && settled.fault instanceof BudgetExceededError) throw settled.fault;

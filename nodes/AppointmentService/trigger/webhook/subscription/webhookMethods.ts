@@ -5,6 +5,7 @@ import { apiKeyOf, credentialSecrets, signingSecrets } from './secrets';
 import {
 	findEndpoint,
 	filterByAddress,
+	subscriptionCollection,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from './endpoint/endpoint';
@@ -17,7 +18,6 @@ import {
 	requireEndpoint,
 	toPurpose,
 	createContext,
-	collectionAt,
 	type SubscriptionContext,
 } from './endpoint/context';
 import {
@@ -29,9 +29,9 @@ import {
 import { publishError, toPublishError } from './endpoint/publishError';
 
 /**
- * Whether the service sends what is wanted to this address already. Where n8n itself starts, a known subscription is only given up
- * where the service says that it is gone or does not serve: n8n takes a fault here as a reason to unsubscribe. A person who
- * publishes is told of the fault.
+ * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given
+ * up where the service says that it is gone or off: n8n takes an error here as a reason to unsubscribe. A person who publishes gets
+ * the error.
  *
  * @throws NodeOperationError where the surface has no webhooks, the credential cannot be used, or the service cannot be asked
  */
@@ -65,12 +65,12 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** n8n starts its workflows, and nobody publishes. */
+/** Whether n8n starts its workflows by itself, and no person publishes. */
 function isAutomaticStart(this: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(this.getActivationMode());
 }
 
-/** Takes away further subscriptions of this address, which would have everything sent twice. What stays costs nobody the others. */
+/** Deletes further subscriptions of this address, which would send everything twice. If one stays, the others still serve. */
 async function removeDuplicates(
 	this: IHookFunctions,
 	context: SubscriptionContext,
@@ -81,7 +81,7 @@ async function removeDuplicates(
 	const duplicates = filterByAddress(existing, address).filter(
 		({ id }) => id !== undefined && !storedIds.includes(id),
 	);
-	const isComplete = storedIds.every((id) => existing.some((one) => one.id === id));
+	const isComplete = storedIds.every((id) => existing.some((listed) => listed.id === id));
 	if (storedIds.length === 0 || !isComplete || duplicates.length === 0) return;
 	const cleared = await settle(
 		removeByIds.call(this, context, stored?.path ?? '', idsOf(duplicates)),
@@ -93,10 +93,10 @@ async function removeDuplicates(
 }
 
 /**
- * Subscribes this address, once: what it had before is taken away first, also where the node has forgotten it. None is taken over as it
- * is, because a secret that the service told with it would be lost. Where anything fails, what was made is taken away again.
+ * Subscribes this address, once: its former subscriptions are deleted first, also those that the node has forgotten. None is taken
+ * over, because a secret that the service returned with it would be lost. Where anything fails, what was created is deleted again.
  *
- * @throws NodeOperationError with what the user can do; n8n tries again some times
+ * @throws NodeOperationError with what the user can do; n8n tries again a few times
  */
 export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const opened = await settle(openEndpoint.call(this));
@@ -152,7 +152,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 					ids: [...registered.ids, ...(id === undefined ? [] : [id])],
 					sealed: [
 						...registered.sealed,
-						...newSecrets.map((one) => encryptSecret(one, apiKeyOf(credential))),
+						...newSecrets.map((text) => encryptSecret(text, apiKeyOf(credential))),
 					],
 				};
 				saveSubscription(this, context.address, registered);
@@ -168,14 +168,14 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		}),
 	);
 	if (!('fault' in subscribed)) {
-		// As when n8n has moved. What stays there does not hold up the new address.
+		// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
 		const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
 		await removeAll.call(this, context, stale);
 		return true;
 	}
 	budget.allowRemoval();
 	const removed = count > 0 ? await settle(undo()) : undefined;
-	// It may have been taken: whoever removes this subscription looks for its address then.
+	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain) saveSubscription(this, context.address, registered);
 	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
 	throw subscriptionError.call(this, subscribed.fault, context, {
@@ -184,7 +184,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	});
 }
 
-/** The list of subscriptions; undefined where the user registers. @throws NodeOperationError */
+/** The context and the list of subscriptions; undefined with manual registration. @throws NodeOperationError */
 async function openEndpoint(
 	this: IHookFunctions,
 ): Promise<{ context: SubscriptionContext; endpoint: SubscriptionEndpoint } | undefined> {
@@ -202,8 +202,8 @@ async function openEndpoint(
 }
 
 /**
- * Takes away what this node made, and nothing else: by the ids that were kept, else by exactly the address that it was made for.
- * What is not there any more is done. What could not be taken away is kept in mind, so that the next publication finds it.
+ * Deletes the subscriptions that this node created, and nothing else: by the stored ids, else by exactly their address. One that does
+ * not exist any more counts as deleted. One that could not be deleted stays stored, so that the next publication finds it.
  */
 export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	const stored = loadSubscriptions(this);
@@ -215,7 +215,7 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Without a list each one is asked for. What cannot be shown by itself is taken to be there.
+ * Whether all ids exist, for a service without a list. One that cannot be read by its id is taken to exist.
  *
  * @throws NodeOperationError where the service cannot be asked
  */
@@ -225,7 +225,7 @@ async function allExist(
 	{ path, ids }: StoredSubscription,
 ): Promise<boolean> {
 	for (const id of ids) {
-		const found = await settle(collectionAt(context, path).find(id));
+		const found = await settle(subscriptionCollection(context.client, path).find(id));
 		if (!('fault' in found) || hasErrorStatus(found.fault, [405])) continue;
 		if (isGone(found.fault)) return false;
 		throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
@@ -233,7 +233,7 @@ async function allExist(
 	return true;
 }
 
-/** Leaves these addresses and forgets each one that is surely left; whether all are. */
+/** Deletes the subscriptions of these addresses and forgets those that are surely deleted. @returns whether all are */
 async function removeAll(
 	this: IHookFunctions,
 	context: SubscriptionContext,

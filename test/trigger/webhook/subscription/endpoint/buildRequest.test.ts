@@ -13,10 +13,10 @@ import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
 const url = 'https://n8n.example.com/webhook/7';
 const settings = (events: EventName[], options: object = {}) => {
-	const given: Record<string, unknown> = { events, options };
-	return readWebhookSettings({ node, parameter: (name, fallback) => given[name] ?? fallback });
+	const parameters: Record<string, unknown> = { events, options };
+	return readWebhookSettings({ node, parameter: (name, fallback) => parameters[name] ?? fallback });
 };
-const lesson = (more: Partial<SubscriptionShape> = {}): SubscriptionShape => ({
+const shape = (more: Partial<SubscriptionShape> = {}): SubscriptionShape => ({
 	vocabulary: [],
 	...more,
 });
@@ -24,169 +24,177 @@ const lesson = (more: Partial<SubscriptionShape> = {}): SubscriptionShape => ({
 interface Case {
 	events?: EventName[];
 	options?: object;
-	shown?: Partial<SubscriptionShape>;
-	told?: Partial<SubscriptionShape>;
-	further?: JsonObject;
+	examples?: Partial<SubscriptionShape>;
+	reported?: Partial<SubscriptionShape>;
+	extra?: JsonObject;
 	secret?: string;
-	modest?: boolean;
+	isConservative?: boolean;
 }
 
-const planned = ({ events = ['appointment.created'], ...more }: Case) =>
+const build = ({ events = ['appointment.created'], ...more }: Case) =>
 	buildRegistration(
 		settings(events, more.options),
 		url,
-		lesson(more.shown),
-		more.told && lesson(more.told),
-		more.further ?? {},
+		shape(more.examples),
+		more.reported && shape(more.reported),
+		more.extra ?? {},
 		more.secret,
-		more.modest ?? false,
+		more.isConservative ?? false,
 	);
-const bodies = (one: Case) => planned(one).requests.map(({ fields }) => fields);
+const bodiesOf = (input: Case) => build(input).requests.map(({ fields }) => fields);
 const kinds = ['appointment.updated', 'appointment.cancelled', 'appointment.deleted'];
 const changed: EventName[] = ['appointment.updated'];
-const own = { eventNames: { name: [{ event: 'appointment.updated', name: 'Termin.Neu' }] } };
+const mappedNames = {
+	eventNames: { name: [{ event: 'appointment.updated', name: 'Termin.Neu' }] },
+};
 
-test.each<[string, Case, JsonObject[]]>([
+test.each<[name: string, input: Case, bodies: JsonObject[]]>([
 	['by convention', {}, [{ url, events: ['appointment.created'] }]],
 	['for changes', { events: changed }, [{ url, events: kinds }]],
-	['for changes, modestly', { events: changed, modest: true }, [{ url, events: changed }]],
 	[
-		'as others show',
-		{ shown: { addressField: 'target', eventsField: 'on', style: 'text', vocabulary: [] } },
+		'for changes, conservatively',
+		{ events: changed, isConservative: true },
+		[{ url, events: changed }],
+	],
+	[
+		'as the examples show',
+		{
+			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'text', vocabulary: [] },
+		},
 		[{ target: url, on: 'appointment.created' }],
 	],
 	[
-		'as a refusal says, before what others show',
+		'as a refusal says, before the examples',
 		{
-			shown: { addressField: 'target', eventsField: 'on', style: 'text' },
-			told: { addressField: 'callback', eventsField: 'topics', style: 'list' },
+			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'text' },
+			reported: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
 		},
 		[{ callback: url, topics: ['appointment.created'] }],
 	],
 	[
-		'as the user says, before all',
+		'as the options say, before a refusal and the examples',
 		{
 			options: {
 				subscriptionAddressField: 'my.url',
 				subscriptionEventsField: 'my.events',
 				subscriptionEventsAs: 'text',
 			},
-			shown: { addressField: 'target', eventsField: 'on', style: 'list' },
-			told: { addressField: 'callback', eventsField: 'topics', style: 'list' },
+			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'list' },
+			reported: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
 			events: changed,
 		},
 		[{ my: { url, events: kinds.join(',') } }],
 	],
 	[
-		'one by one',
+		'with one request for each event',
 		{ events: changed, options: { subscriptionEventsAs: 'each' } },
 		kinds.map((events) => ({ url, events })),
 	],
 	['without events', { options: { subscriptionEventsAs: 'none' } }, [{ url }]],
 	[
-		'with further fields, which are not written over but where they must',
+		'with extra fields, of which only the address and the events are replaced',
 		{
 			options: { subscriptionAddressField: 'hook.url', subscriptionEventsField: 'name.on' },
-			further: { name: 'n8n', hook: { format: 'json', url: 'x' } },
+			extra: { name: 'n8n', hook: { format: 'json', url: 'x' } },
 		},
 		[{ name: { on: ['appointment.created'] }, hook: { format: 'json', url } }],
 	],
 	[
-		'with a secret where the user says its field',
+		'with a secret in the field of the option',
 		{ options: { subscriptionSigningField: 'key' }, secret: 's3' },
 		[{ url, events: ['appointment.created'], key: 's3' }],
 	],
 	[
-		'with no secret where there is none',
+		'without a secret where there is none',
 		{ options: { subscriptionSigningField: 'key' } },
 		[{ url, events: ['appointment.created'] }],
 	],
 	[
-		'with no secret where nobody says its field',
+		'without a secret where the option names no field',
 		{ secret: 's3' },
 		[{ url, events: ['appointment.created'] }],
 	],
 	[
-		'under the user’s own name',
-		{ events: changed, options: own },
+		'with the user’s own event name',
+		{ events: changed, options: mappedNames },
 		[{ url, events: ['Termin.Neu'] }],
 	],
 	[
-		'under names that a refusal told',
+		'with the event names of a refusal',
 		{
 			events: changed,
-			told: { vocabulary: ['BOOKING_CHANGED', 'client.updated', 'booking.moved'] },
+			reported: { vocabulary: ['BOOKING_CHANGED', 'client.updated', 'booking.moved'] },
 		},
 		[{ url, events: ['BOOKING_CHANGED', 'booking.moved'] }],
 	],
 	[
-		'under a new one’s name as others show it',
-		{ shown: { vocabulary: ['BOOKING_CREATED'] } },
+		'for creations with the event name of the examples',
+		{ examples: { vocabulary: ['BOOKING_CREATED'] } },
 		[{ url, events: ['BOOKING_CREATED'] }],
 	],
 	[
-		'under the names that others show, beside those by convention',
-		{ events: changed, shown: { vocabulary: ['booking.changed'] } },
+		'for changes with the event names of the examples beside those by convention',
+		{ events: changed, examples: { vocabulary: ['booking.changed'] } },
 		[{ url, events: ['booking.changed', ...kinds] }],
 	],
 	[
-		'under the names that others show alone, modestly',
-		{ events: changed, shown: { vocabulary: ['booking.changed'] }, modest: true },
+		'conservatively with the event names of the examples alone',
+		{ events: changed, examples: { vocabulary: ['booking.changed'] }, isConservative: true },
 		[{ url, events: ['booking.changed'] }],
 	],
 	[
 		'with each name once',
-		{ events: changed, shown: { vocabulary: ['appointment.updated'] } },
+		{ events: changed, examples: { vocabulary: ['appointment.updated'] } },
 		[{ url, events: kinds }],
 	],
 	[
-		'for several',
+		'for several events',
 		{ events: ['appointment.created', 'invoice.created'] },
 		[{ url, events: ['appointment.created', 'invoice.created'] }],
 	],
-])('subscribes %s', (_, one, requests) => {
-	expect(bodies(one)).toEqual(requests);
+])('buildRegistration subscribes %s', (_, input, bodies) => {
+	expect(bodiesOf(input)).toEqual(bodies);
 });
 
-test('further fields are the user’s, and stay as they were', () => {
-	const further = { hook: { format: 'json' } };
-	bodies({ further, options: { subscriptionAddressField: 'hook.url' } });
-	expect(further).toEqual({ hook: { format: 'json' } });
+test('the extra fields of the user are not changed', () => {
+	const extra = { hook: { format: 'json' } };
+	bodiesOf({ extra, options: { subscriptionAddressField: 'hook.url' } });
+	expect(extra).toEqual({ hook: { format: 'json' } });
 });
 
-test('a field that is called like what every object has is a field', () => {
-	const [body] = bodies({ options: { subscriptionAddressField: 'constructor.url' } });
+test('a field named constructor is a plain field', () => {
+	const [body] = bodiesOf({ options: { subscriptionAddressField: 'constructor.url' } });
 	expect(Object.entries(body.constructor)).toEqual([['url', url]]);
 });
 
-test.each<[string, Case, boolean[]]>([
+test.each<[name: string, input: Case, optional: boolean[]]>([
 	[
-		'one by one, what only the convention knows',
+		'each for the events that are only a convention',
 		{ events: changed, options: { subscriptionEventsAs: 'each' } },
 		[false, true, true],
 	],
-	['in one list, none', { events: changed }, [false]],
-	['in one text, none', { events: changed, options: { subscriptionEventsAs: 'text' } }, [false]],
+	['no list', { events: changed }, [false]],
+	['no text', { events: changed, options: { subscriptionEventsAs: 'text' } }, [false]],
 	[
-		'one by one, none that others show',
+		'each for the conventional events, beside the ones of the examples',
 		{
 			events: changed,
 			options: { subscriptionEventsAs: 'each' },
-			shown: { vocabulary: ['booking.moved'] },
+			examples: { vocabulary: ['booking.moved'] },
 		},
 		[false, true, true, true],
 	],
-])('may fail: %s', (_, one, optional) => {
-	expect(planned(one).requests.map((request) => request.optional)).toEqual(optional);
-	expect(planned(one).names).toEqual(expect.arrayContaining(kinds));
+])('optional is %s', (_, input, optional) => {
+	expect(build(input).requests.map((request) => request.optional)).toEqual(optional);
+	expect(build(input).names).toEqual(expect.arrayContaining(kinds));
 });
 
-test('the events that a service did not name', () => {
+test('unofferedEvents are the selected events without an offered name', () => {
 	const both: EventName[] = ['appointment.created', 'appointment.updated'];
-	const told = lesson({ vocabulary: ['booking.created', 'client.updated'] });
-	expect(unofferedEvents(settings(both), told)).toEqual(['appointment.updated']);
-	expect(unofferedEvents(settings(both, own), told)).toEqual([]);
-	expect(unofferedEvents(settings(both), lesson())).toEqual(both);
+	const offered = shape({ vocabulary: ['booking.created', 'client.updated'] });
+	expect(unofferedEvents(settings(both), offered)).toEqual(['appointment.updated']);
+	expect(unofferedEvents(settings(both, mappedNames), offered)).toEqual([]);
+	expect(unofferedEvents(settings(both), shape())).toEqual(both);
 });
 
 test.each([
@@ -198,11 +206,11 @@ test.each([
 	['created', undefined],
 	['appointment', undefined],
 	['hello', undefined],
-])('%s stands for %s', (name, event) => {
-	expect(eventForName(name, settings([], own))).toBe(event);
+])('eventForName of %s is %s', (name, event) => {
+	expect(eventForName(name, settings([], mappedNames))).toBe(event);
 });
 
-test.each<[unknown, object]>([
+test.each<[subscriptionBody: unknown, fields: object]>([
 	['{"a":{"b":1}}', { a: { b: 1 } }],
 	[{ a: 1 }, { a: 1 }],
 	['', {}],
@@ -210,6 +218,6 @@ test.each<[unknown, object]>([
 	['nonsense', {}],
 	[undefined, {}],
 	[[1], {}],
-])('further fields %j', (subscriptionBody, fields) => {
+])('extraFields of %j', (subscriptionBody, fields) => {
 	expect(extraFields(settings([], { subscriptionBody }))).toEqual(fields);
 });

@@ -1,12 +1,15 @@
-import { findEndpoint } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
-import { ApiError } from '../../../../../nodes/AppointmentService/rest';
+import {
+	findEndpoint,
+	unwrapRecordFields,
+} from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
+import { ApiError, type JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { createFakeClient, settingsFor, type Reply } from '../support/fakeClient';
 
-const at = (subscriptionPath: string) => settingsFor([], { subscriptionPath });
-const usual = settingsFor([]);
+const settingsWithPath = (subscriptionPath: string) => settingsFor([], { subscriptionPath });
+const defaultSettings = settingsFor([]);
 const other = { items: [{ id: 9 }] };
 
-describe('where the subscriptions are', () => {
+describe('findEndpoint', () => {
 	const usualPaths = [
 		'webhooks',
 		'webhook_endpoints',
@@ -16,75 +19,83 @@ describe('where the subscriptions are', () => {
 		'hooks',
 	];
 
-	test.each(usualPaths)('%s is looked at, after the likelier ones', async (path) => {
-		const { connection: client, asked } = createFakeClient((one) =>
-			one === `GET ${path}` ? [200, { data: [] }] : undefined,
+	test.each(usualPaths)('finds %s, after reading the likelier paths', async (path) => {
+		const { client, requests } = createFakeClient((request) =>
+			request === `GET ${path}` ? [200, { data: [] }] : undefined,
 		);
-		expect(await findEndpoint(client, usual)).toEqual({ path, shown: [] });
+		expect(await findEndpoint(client, defaultSettings)).toEqual({ path, subscriptions: [] });
 		const before = usualPaths.slice(0, usualPaths.indexOf(path) + 1);
-		expect(asked).toEqual(before.map((one) => `GET ${one}`));
+		expect(requests).toEqual(before.map((earlier) => `GET ${earlier}`));
 	});
 
-	test('nowhere, where there is none of them', async () => {
-		const { connection: client, asked } = createFakeClient(() => undefined);
-		expect(await findEndpoint(client, usual)).toBeUndefined();
-		expect(asked).toHaveLength(usualPaths.length);
+	test('gives undefined where no usual path exists', async () => {
+		const { client, requests } = createFakeClient(() => undefined);
+		expect(await findEndpoint(client, defaultSettings)).toBeUndefined();
+		expect(requests).toHaveLength(usualPaths.length);
 	});
 
-	test('only where the user says, or else where this node subscribed before', async () => {
-		const { connection: client, asked } = createFakeClient(() => [200, { data: [] }]);
-		expect((await findEndpoint(client, at('my/hooks'), 'before'))?.path).toBe('my/hooks');
-		expect((await findEndpoint(client, usual, 'before'))?.path).toBe('before');
-		expect(asked).toEqual(['GET my/hooks', 'GET before']);
-	});
-
-	test('there, although nothing can be read there', async () => {
-		const { connection: client, asked } = createFakeClient(() => undefined);
-		expect(await findEndpoint(client, at('my/hooks'))).toEqual({
-			path: 'my/hooks',
-			shown: undefined,
-		});
-		expect(asked).toEqual(['GET my/hooks']);
-	});
-
-	test.each<[string, Reply]>([
-		['is not there', [404]],
-		['is not there any more', [410]],
-		['is a page for people', [200, '<html>']],
-	])('further on, where an address %s', async (_, reply) => {
-		const { connection: client } = createFakeClient((one) =>
-			one === 'GET webhooks' ? reply : [200, { data: [] }],
+	test('reads only the path of the option, else the one of the stored subscription', async () => {
+		const { client, requests } = createFakeClient(() => [200, { data: [] }]);
+		expect((await findEndpoint(client, settingsWithPath('my/hooks'), 'before'))?.path).toBe(
+			'my/hooks',
 		);
-		expect(await findEndpoint(client, usual)).toEqual({ path: 'webhook_endpoints', shown: [] });
+		expect((await findEndpoint(client, defaultSettings, 'before'))?.path).toBe('before');
+		expect(requests).toEqual(['GET my/hooks', 'GET before']);
 	});
 
-	test.each<[string, Reply]>([
-		['does not let read', [405, { message: 'Method not allowed' }]],
-		['answers without a list', [200, { name: 'webhooks' }]],
-	])('at an address that %s, and without a list', async (_, reply) => {
-		const { connection: client, asked } = createFakeClient(() => reply);
-		expect(await findEndpoint(client, usual)).toEqual({ path: 'webhooks', shown: undefined });
-		expect(asked).toHaveLength(1);
+	test('keeps the path of the option, also where it cannot be read', async () => {
+		const { client, requests } = createFakeClient(() => undefined);
+		expect(await findEndpoint(client, settingsWithPath('my/hooks'))).toEqual({
+			path: 'my/hooks',
+			subscriptions: undefined,
+		});
+		expect(requests).toEqual(['GET my/hooks']);
 	});
 
-	test.each([401, 403, 500])('nobody knows where HTTP %d comes', async (status) => {
-		const { connection: client, asked } = createFakeClient(() => [status, { message: 'No' }]);
-		const found = findEndpoint(client, usual);
+	test.each<[name: string, reply: Reply]>([
+		['HTTP 404', [404]],
+		['HTTP 410', [410]],
+		['a page of HTML', [200, '<html>']],
+	])('reads the next path after %s', async (_, reply) => {
+		const { client } = createFakeClient((request) =>
+			request === 'GET webhooks' ? reply : [200, { data: [] }],
+		);
+		expect(await findEndpoint(client, defaultSettings)).toEqual({
+			path: 'webhook_endpoints',
+			subscriptions: [],
+		});
+	});
+
+	test.each<[name: string, reply: Reply]>([
+		['HTTP 405', [405, { message: 'Method not allowed' }]],
+		['an answer without a list', [200, { name: 'webhooks' }]],
+	])('keeps the path of %s, without subscriptions', async (_, reply) => {
+		const { client, requests } = createFakeClient(() => reply);
+		expect(await findEndpoint(client, defaultSettings)).toEqual({
+			path: 'webhooks',
+			subscriptions: undefined,
+		});
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each([401, 403, 500])('throws an ApiError for HTTP %d', async (status) => {
+		const { client, requests } = createFakeClient(() => [status, { message: 'No' }]);
+		const found = findEndpoint(client, defaultSettings);
 		await expect(found).rejects.toBeInstanceOf(ApiError);
-		await expect(found).rejects.toHaveProperty('failure.status', status);
-		expect(asked).toHaveLength(1);
+		await expect(found).rejects.toHaveProperty('errorInfo.status', status);
+		expect(requests).toHaveLength(1);
 	});
 
-	test('nobody knows where no answer comes', async () => {
-		const { connection: client } = createFakeClient(() => new Error('cut'));
-		await expect(findEndpoint(client, usual)).rejects.toThrow('cut');
+	test('throws the error of a connection', async () => {
+		const { client } = createFakeClient(() => new Error('cut'));
+		await expect(findEndpoint(client, defaultSettings)).rejects.toThrow('cut');
 	});
 });
 
-describe('what is shown of a subscription', () => {
-	const shownOf = async (body: unknown, path = 'callbacks') => {
-		const { connection: client } = createFakeClient(() => [200, body]);
-		return (await findEndpoint(client, at(path)))?.subscriptions;
+describe('a listed subscription', () => {
+	const listedIn = async (body: unknown, path = 'callbacks') => {
+		const { client } = createFakeClient(() => [200, body]);
+		return (await findEndpoint(client, settingsWithPath(path)))?.subscriptions;
 	};
 
 	test.each([
@@ -94,20 +105,20 @@ describe('what is shown of a subscription', () => {
 		'webhook_subscriptions',
 		'hooks',
 		'callbacks',
-	])('a list called %s is that of the subscriptions', async (name) => {
-		expect(await shownOf({ ...other, [name]: [{ id: 1 }] })).toMatchObject([{ id: '1' }]);
+	])('is read from the list %s', async (name) => {
+		expect(await listedIn({ ...other, [name]: [{ id: 1 }] })).toMatchObject([{ id: '1' }]);
 	});
 
 	test.each(['webhook_id', 'subscription_id', 'hook_id', 'callback_id'])(
-		'%s is its id, before that of somebody else',
+		'has its id in %s, and not in user_id',
 		async (name) => {
-			expect(await shownOf([{ user_id: 5, [name]: 1 }])).toMatchObject([{ id: '1' }]);
+			expect(await listedIn([{ user_id: 5, [name]: 1 }])).toMatchObject([{ id: '1' }]);
 		},
 	);
 
-	test('all that matters', async () => {
+	test('has its id, its fields, its event names and whether it is off', async () => {
 		expect(
-			await shownOf({
+			await listedIn({
 				data: [
 					{ id: 1, url: 'https://a.example', events: ['invoice.created', 'x'] },
 					{ id: 2, topic: '*', active: false },
@@ -124,16 +135,16 @@ describe('what is shown of a subscription', () => {
 		]);
 	});
 
-	test('its fields out of an envelope of its own, and no id where it has none', async () => {
-		expect(await shownOf([{ webhook: { id: 3, active: 0 } }])).toEqual([
+	test('has its fields without the envelope, and no id where there is none', async () => {
+		expect(await listedIn([{ webhook: { id: 3, active: 0 } }])).toEqual([
 			{ id: '3', fields: { id: 3, active: 0 }, names: [], off: true },
 		]);
-		expect(await shownOf({ callbacks: [{ target: 'https://a.example' }] })).toEqual([
+		expect(await listedIn({ callbacks: [{ target: 'https://a.example' }] })).toEqual([
 			{ id: undefined, fields: { target: 'https://a.example' }, names: [], off: false },
 		]);
 	});
 
-	test.each<[object, boolean]>([
+	test.each<[fields: object, off: boolean]>([
 		[{ active: false }, true],
 		[{ active: 0 }, true],
 		[{ active: 'false' }, true],
@@ -170,7 +181,24 @@ describe('what is shown of a subscription', () => {
 		[{ last_status: 'failed' }, false],
 		[{ name: 'off' }, false],
 		[{}, false],
-	])('%j is switched off: %s', async (fields, off) => {
-		expect(await shownOf({ callbacks: [{ id: 1, ...fields }] })).toMatchObject([{ off }]);
+	])('with %j has off: %s', async (fields, off) => {
+		expect(await listedIn({ callbacks: [{ id: 1, ...fields }] })).toMatchObject([{ off }]);
 	});
+});
+
+test.each<[record: object, fields: object]>([
+	[
+		{ id: 1, url: 'x' },
+		{ id: 1, url: 'x' },
+	],
+	[{ webhook: { id: 1 } }, { id: 1 }],
+	[{ id: 1, attributes: { url: 'x' } }, { url: 'x' }],
+	[
+		{ webhook: { id: 1 }, links: {} },
+		{ webhook: { id: 1 }, links: {} },
+	],
+	[{ webhook: 'x' }, { webhook: 'x' }],
+	[{}, {}],
+])('unwrapRecordFields of %j', (record, fields) => {
+	expect(unwrapRecordFields(record as JsonObject)).toEqual(fields);
 });

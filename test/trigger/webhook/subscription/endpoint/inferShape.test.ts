@@ -9,8 +9,8 @@ import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 const url = 'https://crm.example.com/hook';
 const created = 'booking.created';
 
-test.each<[string, JsonObject[], Partial<SubscriptionShape>]>([
-	['nothing', [], {}],
+test.each<[name: string, examples: JsonObject[], shape: Partial<SubscriptionShape>]>([
+	['no examples', [], {}],
 	['an address', [{ id: 1, url }], { addressField: 'url' }],
 	['the first address', [{ name: url, callback: url, url }], { addressField: 'callback' }],
 	['an address without TLS', [{ target: 'http://a.example' }], { addressField: 'target' }],
@@ -18,29 +18,33 @@ test.each<[string, JsonObject[], Partial<SubscriptionShape>]>([
 	[
 		'a list',
 		[{ events: [created] }],
-		{ eventsField: 'events', style: 'list', vocabulary: [created] },
+		{ eventsField: 'events', eventsFormat: 'list', vocabulary: [created] },
 	],
 	[
 		'a text',
 		[{ on: `${created}, booking.changed` }],
-		{ eventsField: 'on', style: 'text', vocabulary: [created, 'booking.changed'] },
+		{ eventsField: 'on', eventsFormat: 'text', vocabulary: [created, 'booking.changed'] },
 	],
 	[
-		'one each',
+		'one event each',
 		[{ topic: created }],
-		{ eventsField: 'topic', style: 'each', vocabulary: [created] },
+		{ eventsField: 'topic', eventsFormat: 'each', vocabulary: [created] },
 	],
 	[
-		'what is shown by several, each name once',
+		'several examples, each name once',
 		[{ topic: created }, { topic: 'invoice.paid' }, { topic: created }],
-		{ eventsField: 'topic', style: 'each', vocabulary: [created, 'invoice.paid'] },
+		{ eventsField: 'topic', eventsFormat: 'each', vocabulary: [created, 'invoice.paid'] },
 	],
-	['everything', [{ events: '*' }], { eventsField: 'events', style: 'each', vocabulary: ['*'] }],
-])('other subscriptions show %s', (_, examples, shown) => {
-	expect(inferShapeFromExamples(examples)).toEqual({ vocabulary: [], ...shown });
+	[
+		'everything',
+		[{ events: '*' }],
+		{ eventsField: 'events', eventsFormat: 'each', vocabulary: ['*'] },
+	],
+])('inferShapeFromExamples finds %s', (_, examples, shape) => {
+	expect(inferShapeFromExamples(examples)).toEqual({ vocabulary: [], ...shape });
 });
 
-test.each<[JsonObject, string[]]>([
+test.each<[record: JsonObject, names: string[]]>([
 	[{ events: [created, 'x.y'] }, [created, 'x.y']],
 	[{ events: [{ name: created }, { name: 'invoice.paid' }] }, [created, 'invoice.paid']],
 	[{ events: { a: created } }, [created]],
@@ -50,11 +54,11 @@ test.each<[JsonObject, string[]]>([
 	[{ events: `${created}${' '.repeat(2000)}` }, []],
 	[{ events: [`appointment.${'x'.repeat(100)}created`] }, []],
 	[{ events: null }, []],
-])('%j names %j', (record, names) => {
+])('eventNamesIn of %j gives %j', (record, names) => {
 	expect(eventNamesIn(record)).toEqual(names);
 });
 
-const learn = (
+const inferShape = (
 	{ message = '', fields = {} }: { message?: string; fields?: Record<string, string[]> },
 	body: unknown = {},
 	sent: string[] = [],
@@ -68,75 +72,85 @@ test.each([
 	'is absent',
 	'must be present',
 	'must be given',
-])('a field that %s is wanted', (said) => {
-	expect(learn({ fields: { callbackUrl: [said] } })).toEqual({
+])('a field that %s is a missing field', (message) => {
+	expect(inferShape({ fields: { callbackUrl: [message] } })).toEqual({
 		addressField: 'callbackUrl',
 		vocabulary: [],
 	});
 });
 
-test.each<[string, Parameters<typeof learn>[0], Partial<SubscriptionShape>]>([
-	['a wrong one', { fields: { url: ['is too long'] } }, {}],
+test.each<
+	[name: string, error: Parameters<typeof inferShape>[0], shape: Partial<SubscriptionShape>]
+>([
+	['no missing field', { fields: { url: ['is too long'] } }, {}],
 	[
-		'one among several words',
+		'a field with several messages',
 		{ fields: { url: ['is odd', 'is required'] } },
 		{ addressField: 'url' },
 	],
 	[
-		'one deep inside',
+		'a nested field',
 		{ fields: { 'data.attributes.url': ['is required'] } },
 		{ addressField: 'url' },
 	],
-	['one in brackets', { fields: { 'hook[target]': ['is required'] } }, { addressField: 'target' }],
-	['one in a path', { fields: { '/data/uri': ['is required'] } }, { addressField: 'uri' }],
-	['one of another kind', { fields: { name: ['is required'] } }, {}],
 	[
-		'events',
+		'a field in brackets',
+		{ fields: { 'hook[target]': ['is required'] } },
+		{ addressField: 'target' },
+	],
+	['a field in a path', { fields: { '/data/uri': ['is required'] } }, { addressField: 'uri' }],
+	['neither an address nor events', { fields: { name: ['is required'] } }, {}],
+	[
+		'a list of events',
 		{ fields: { eventTypes: ['is required'] } },
-		{ eventsField: 'eventTypes', style: 'list' },
+		{ eventsField: 'eventTypes', eventsFormat: 'list' },
 	],
-	['one event', { fields: { topic: ['is required'] } }, { eventsField: 'topic', style: 'each' }],
 	[
-		'both',
+		'one event',
+		{ fields: { topic: ['is required'] } },
+		{ eventsField: 'topic', eventsFormat: 'each' },
+	],
+	[
+		'an address and an event',
 		{ fields: { event_url: ['is required'], trigger: ['is required'] } },
-		{ addressField: 'event_url', eventsField: 'trigger', style: 'each' },
+		{ addressField: 'event_url', eventsField: 'trigger', eventsFormat: 'each' },
 	],
 	[
-		'an address alone, though it names events',
+		'an address whose name contains “event”',
 		{ fields: { event_url: ['is required'] } },
 		{ addressField: 'event_url' },
 	],
-	['in words', { message: 'callback is required' }, { addressField: 'callback' }],
+	['an address in the message', { message: 'callback is required' }, { addressField: 'callback' }],
 	[
-		'in words, as a field',
+		'a field in the message',
 		{ message: 'The "endpoint" field is missing.' },
 		{ addressField: 'endpoint' },
 	],
 	[
-		'in words, as a parameter',
+		'a parameter in the message',
 		{ message: 'target parameter is required' },
 		{ addressField: 'target' },
 	],
 	[
-		'in words, before its name',
+		'a field after “Missing field” in the message',
 		{ message: 'Missing field: receiver' },
 		{ addressField: 'receiver' },
 	],
 	[
-		'in words, several',
+		'two fields in the message',
 		{ message: 'url is required, events are required' },
-		{ addressField: 'url', eventsField: 'events', style: 'list' },
+		{ addressField: 'url', eventsField: 'events', eventsFormat: 'list' },
 	],
 	[
-		'in words, as missing parameters',
+		'a parameter after “missing parameters” in the message',
 		{ message: 'missing parameters uri' },
 		{ addressField: 'uri' },
 	],
-])('a refusal misses %s', (_, failure, lesson) => {
-	expect(learn(failure)).toEqual({ vocabulary: [], ...lesson });
+])('inferShapeFromError finds %s', (_, error, shape) => {
+	expect(inferShape(error)).toEqual({ vocabulary: [], ...shape });
 });
 
-test.each<[string, Parameters<typeof learn>, string[]]>([
+test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: string[]]>([
 	[
 		'after “one of”',
 		[{ message: `x.y booking.deleted must be one of ${created}, "booking.changed".` }],
@@ -148,26 +162,30 @@ test.each<[string, Parameters<typeof learn>, string[]]>([
 		[created, 'booking.changed'],
 	],
 	[
-		'that were sent, where it offers them',
+		'that were sent, where they are offered',
 		[{ message: `allowed: ${created}` }, {}, [created]],
 		[created],
 	],
 	[
-		'but none that were sent, where it offers none',
+		'without those that were sent, where none are offered',
 		[{ message: `${created} is unknown, try booking.changed` }, {}, [created]],
 		['booking.changed'],
 	],
-	['in the words of a field', [{ fields: { events: [`must be among ${created}`] } }], [created]],
+	['in the message of a field', [{ fields: { events: [`must be among ${created}`] } }], [created]],
 	[
 		'in lists',
 		[{}, { error: { allowed: [created, 'nonsense', 7, { more: ['booking.changed'] }] } }],
 		[created, 'booking.changed'],
 	],
 	['each once', [{ message: `one of ${created} ${created}` }, { allowed: [created] }], [created]],
-	['in no text of a body', [{}, { error: created }], []],
+	['but not in a text of the body', [{}, { error: created }], []],
 	['six levels deep', [{}, { a: { b: { c: { d: { e: { f: [created] } } } } } }], [created]],
-	['and no deeper', [{}, { a: { b: { c: { d: { e: { f: { g: [created] } } } } } } }], []],
-	['and no address', [{ message: 'allowed: https://x.example/booking.created' }], []],
-])('it names events %s', (_, said, vocabulary) => {
-	expect(learn(...said).vocabulary).toEqual(vocabulary);
+	[
+		'but not seven levels deep',
+		[{}, { a: { b: { c: { d: { e: { f: { g: [created] } } } } } } }],
+		[],
+	],
+	['but not in an address', [{ message: 'allowed: https://x.example/booking.created' }], []],
+])('inferShapeFromError finds the event names %s', (_, input, vocabulary) => {
+	expect(inferShape(...input).vocabulary).toEqual(vocabulary);
 });

@@ -11,30 +11,30 @@ import {
 import type { JsonObject, ParsedResponse } from '../../../../../nodes/AppointmentService/rest';
 import { enterprise } from '../../../../support/runNode';
 
-/** A status and a body; a fault is thrown. */
+/** A status and a body; an error is thrown. */
 export type Reply = [status: number, body?: unknown] | Error;
-/** `GET webhooks`, and what a write brings; what it says nothing to is not there. */
-export type Service = (asked: string, body?: JsonObject) => Reply | undefined;
+/** Answers a request such as `GET webhooks`; undefined means 404. */
+export type Service = (request: string, body?: JsonObject) => Reply | undefined;
 
 export const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
 
 export const settingsFor = (events: EventName[], options: object = {}): WebhookSettings => {
-	const given: Record<string, unknown> = { events, options };
-	return readWebhookSettings({ node, parameter: (name, fallback) => given[name] ?? fallback });
+	const parameters: Record<string, unknown> = { events, options };
+	return readWebhookSettings({ node, parameter: (name, fallback) => parameters[name] ?? fallback });
 };
 
-/** An account at a service that is a function, and what it was asked for. */
-export function createFakeClient(service: Service): { connection: ApiClient; asked: string[] } {
+/** A client of a service that is a function, and its requests. */
+export function createFakeClient(service: Service): { client: ApiClient; requests: string[] } {
 	const credentials = parseCredentials(enterprise);
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const answer = (method: string, url: string, body?: JsonObject): ParsedResponse => {
-		const said = `${method} ${url.replace(`${credentials.root}/`, '')}`;
-		asked.push(said);
-		const reply = service(said, body) ?? [404, { message: 'Not found' }];
+		const request = `${method} ${url.replace(`${credentials.root}/`, '')}`;
+		requests.push(request);
+		const reply = service(request, body) ?? [404, { message: 'Not found' }];
 		if (reply instanceof Error) throw reply;
 		return { url, status: reply[0], headers: {}, body: reply[1] ?? '' };
 	};
-	const line: ApiClient['writeTransport'] = {
+	const writeTransport: ApiClient['writeTransport'] = {
 		read: async (url) => answer('GET', url),
 		fetch: async (url) => {
 			const { body, ...rest } = answer('GET', url);
@@ -45,6 +45,6 @@ export function createFakeClient(service: Service): { connection: ApiClient; ask
 		retryPolicy: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
 	};
 	const write: ApiClient['write'] = async (method, url) => answer(method, url);
-	const { fetch, read } = line;
-	return { connection: { credentials, fetch, read, write, writeTransport: line }, asked };
+	const { fetch, read } = writeTransport;
+	return { client: { credentials, fetch, read, write, writeTransport }, requests };
 }

@@ -9,33 +9,33 @@ import type { TriggerHarness } from '../../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../../support/webhookHarness';
 
 /** A status, a body and headers. */
-export type Reply = [status: number, body?: unknown, headers?: Record<string, string>];
-/** `GET webhooks/1`, and what a write brings; what it says nothing to is not there. */
-export type Service = (asked: string, body: Record<string, unknown>) => Reply | undefined;
+export type HttpReply = [status: number, body?: unknown, headers?: Record<string, string>];
+/** Answers a request such as `GET webhooks/1`; undefined means 404. */
+export type HttpService = (request: string, body: Record<string, unknown>) => HttpReply | undefined;
 
-/** A service that is a function, on the line, and what it was asked for. */
-export function mockService(service: Service): string[] {
-	const asked: string[] = [];
+/** Mocks a service that is a function; its requests. */
+export function mockService(service: HttpService): string[] {
+	const requests: string[] = [];
 	for (const method of ['get', 'post', 'delete', 'put', 'patch', 'options'] as const) {
-		const line = nock(origin).persist();
-		line[method](/./)
+		const scope = nock(origin).persist();
+		scope[method](/./)
 			.query(true)
 			.reply((uri, body) => {
-				const one = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
-				asked.push(one);
-				const [status, said = '', headers = {}] = service(one, body as Record<string, unknown>) ?? [
-					404,
-					{ message: 'Not found' },
-				];
-				return [status, said as string, headers];
+				const request = `${method.toUpperCase()} ${uri.replace('/v1/', '')}`;
+				requests.push(request);
+				const [status, answer = '', headers = {}] = service(
+					request,
+					body as Record<string, unknown>,
+				) ?? [404, { message: 'Not found' }];
+				return [status, answer as string, headers];
 			});
 	}
-	return asked;
+	return requests;
 }
 
-/** A trigger that subscribed at the service before. */
+/** A trigger with a stored subscription. */
 export function createPublishedTrigger(
-	known: Partial<StoredSubscription> = {},
+	stored: Partial<StoredSubscription> = {},
 	parameters: INodeParameters = {},
 	credential?: ICredentialDataDecryptedObject,
 ): TriggerHarness {
@@ -49,7 +49,7 @@ export function createPublishedTrigger(
 		ids: ['7'],
 		events: ['appointment.created'],
 		sealed: [],
-		...known,
+		...stored,
 	});
 	harness.staticData = { [`node:${harness.node.name}`]: data };
 	return harness;

@@ -1,9 +1,7 @@
 import type { EventName } from '../../../../../nodes/AppointmentService/contract';
 import type { SubscriptionEndpoint } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
-import {
-	createSubscriptions,
-	type NewSubscription,
-} from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
+import { createSubscriptions } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
+import type { NewSubscription } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/newSubscription';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { rejectionOf } from '../../../../rest/write/fakeCollection';
 import { createFakeClient, settingsFor, type Reply } from './fakeClient';
@@ -13,41 +11,41 @@ export const both: EventName[] = ['appointment.created', 'appointment.updated'];
 export const created = both.slice(0, 1);
 export type Answer = (body: JsonObject, nth: number) => Reply;
 
-interface Subject {
+interface CreateInput {
 	events?: EventName[];
 	options?: object;
-	desk?: Partial<SubscriptionEndpoint>;
-	/** What a subscription is read as, by its address. */
+	endpoint?: Partial<SubscriptionEndpoint>;
+	/** Bodies by request, such as `GET webhooks/1`. */
 	records?: Record<string, unknown>;
 }
 
-/** Subscribes at a service, and tells what was sent, what was made and how often that was taken back. */
-export async function runCreate(answer: Answer, subject: Subject = {}) {
-	const { events = created, options = {}, desk, records = {} } = subject;
+/** Subscribes at a service: what was sent and created, the error, the requests and how often it was undone. */
+export async function runCreate(answer: Answer, input: CreateInput = {}) {
+	const { events = created, options = {}, endpoint, records = {} } = input;
 	const sent: JsonObject[] = [];
-	const made: NewSubscription[] = [];
+	const subscriptions: NewSubscription[] = [];
 	let undone = 0;
-	const { connection: client, asked } = createFakeClient((one, body) => {
-		if (one === 'POST webhooks') return answer(body ?? {}, sent.push(body ?? {}));
-		return one in records ? [200, records[one]] : undefined;
+	const { client, requests } = createFakeClient((request, body) => {
+		if (request === 'POST webhooks') return answer(body ?? {}, sent.push(body ?? {}));
+		return request in records ? [200, records[request]] : undefined;
 	});
-	const fault = await rejectionOf(
+	const error = await rejectionOf(
 		createSubscriptions({
 			client,
 			address,
 			settings: settingsFor(events, options),
-			endpoint: { path: 'webhooks', subscriptions: [], ...desk },
+			endpoint: { path: 'webhooks', subscriptions: [], ...endpoint },
 			secret: 'a-shared-secret',
-			onCreated: (one) => void made.push(one),
+			onCreated: (subscription) => void subscriptions.push(subscription),
 			onUncertain: () => {},
 			removeOthers: async () => {},
 			undo: async () => void undone++,
 		}),
 	);
-	return { sent, made, fault, asked, undone };
+	return { sent, subscriptions, error, requests, undone };
 }
 
-export const refusalSaying = (message: string, more: object = {}): Reply => [
+export const refuseWith = (message: string, more: object = {}): Reply => [
 	422,
 	{ message, ...more },
 ];

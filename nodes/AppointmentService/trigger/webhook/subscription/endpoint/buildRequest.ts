@@ -4,27 +4,27 @@ import { classifyEventName } from '../../payload/classifyEvent';
 import type { WebhookSettings } from '../../../webhookSettings';
 import type { SubscriptionShape, EventsFormat } from './inferShape';
 
-/** What is sent to subscribe. */
+/** The requests that subscribe. */
 export interface Registration {
-	/** One for each request. An optional one asks for an event that only the convention knows; without it, the others stand. */
+	/** One for each request. An optional one is for an event that is only a convention; the others do without it. */
 	requests: Array<{ fields: JsonObject; optional: boolean; names: string[] }>;
-	/** Every name that is asked for. */
+	/** Every event name that is sent. */
 	names: string[];
-	/** The fields that take the address and the events, with dots between their steps. */
+	/** The fields of the address and the events, with dots between their steps. */
 	addressField: string;
 	eventsField: string;
 }
 
 /**
- * How to subscribe: as the user says; else as the service shows or said; else by convention.
+ * How to subscribe: as the user says; else as the service said or shows; else by convention.
  *
- * What the service calls a change may be several events (moved, cancelled, deleted), and all of them are asked for. Subscriptions of
- * other programs need not show all of them, so this package's own name stands beside what they show, until the service has told what
- * it knows.
+ * A change may be several events of the service (moved, cancelled, deleted), and all of them are requested. Subscriptions of other
+ * programs need not show all of them, so this package's own names are sent beside the ones that they show, until the service has
+ * listed its events.
  *
  * @param exampleShape from the subscriptions that exist
  * @param reportedShape from a refusal
- * @param isConservative without the kinds of change that have a name of their own by convention only
+ * @param isConservative without the kinds of change that are only a convention
  */
 export function buildRegistration(
 	settings: WebhookSettings,
@@ -50,7 +50,7 @@ export function buildRegistration(
 		subscription.eventsField;
 	const format: EventsFormat =
 		settings.subscriptionEventsAs === 'auto'
-			? (reportedShape?.style ?? exampleShape.style ?? 'list')
+			? (reportedShape?.eventsFormat ?? exampleShape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
 	const allNames = [...new Set(names.flat())];
 	const bodyWith = (events: unknown) => {
@@ -77,10 +77,10 @@ export function buildRegistration(
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
 		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
 	}));
-	return { requests, names: allNames, addressField: addressField, eventsField };
+	return { requests, names: allNames, addressField, eventsField };
 }
 
-/** The events of the plan that the service did not name when it told what it has. */
+/** The selected events that are not among those that the service lists. */
 export function unofferedEvents(
 	settings: WebhookSettings,
 	reportedShape: SubscriptionShape,
@@ -92,7 +92,7 @@ export function unofferedEvents(
 	);
 }
 
-/** What a name that the service uses stands for. */
+/** The event that a name of the service means. */
 export function eventForName(name: string, { vocabulary }: WebhookSettings): EventName | undefined {
 	const mapped = vocabulary.get(name.toLowerCase());
 	if (mapped) return mapped;
@@ -108,7 +108,7 @@ function eventNamesFor(
 	isConservative: boolean,
 ): string[] {
 	const mappedNames = settings.ownNames
-		.filter((one) => one.event === event)
+		.filter((mapping) => mapping.event === event)
 		.map(({ name }) => name);
 	if (mappedNames.length > 0) return mappedNames;
 	const reportedNames = reportedShape ? namesMeaning(event, reportedShape) : [];
@@ -126,7 +126,7 @@ function eventNamesFor(
 	];
 }
 
-/** Names that mean the event itself, and not a part of it. */
+/** The names that mean this event. */
 function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): string[] {
 	return vocabulary.filter((name) => {
 		const { resource, action } = classifyEventName(name);
@@ -134,7 +134,7 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 	});
 }
 
-/** A field by its name, or by the steps that lead to it, `data.attributes.url`. */
+/** Sets a field by its name, or by the steps that lead to it, `data.attributes.url`. */
 function setFieldPath(body: JsonObject, field: string, value: unknown): void {
 	const steps = field.split('.').filter(Boolean);
 	let target = body;

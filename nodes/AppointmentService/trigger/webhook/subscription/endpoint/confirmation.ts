@@ -1,40 +1,40 @@
 import { isObject, type JsonObject } from '../../../../rest';
 import { splitWords } from './status';
 
-/** What the service wants to be asked before it sends to a new subscription. */
+/** The request that a service wants before it sends to a new subscription. */
 export interface Confirmation {
 	url: string;
 	/** Undefined where the service does not say. */
 	method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
-	/** A code that is sent back, under the name that it came with. */
+	/** A code to send back, under the name that it came with. */
 	code?: JsonObject;
-	/** The service names no address for it: it is the usual one, and only asked where the subscription waits for it. */
+	/** The service names no address: this is the usual one, requested only where the subscription is pending. */
 	usual?: true;
 }
 
 const maxFields = 500;
-const longestText = 1000;
+const maxTextLength = 1000;
 
-/** Such words say that an address or a code confirms something. */
+/** Whether a word says that an address or a code confirms something. */
 const isConfirming = (text: string) => /^(confirm|verif|activat|validat)/.test(text);
 
 /**
- * The confirmation that an answer asks for: by a link, by an address in its words, or by a code with an address below the
- * subscription that has the code's name. Only addresses of the account's own service are taken, because the key goes along.
+ * The confirmation that a response asks for: a link, an address in a message, or a code, whose name then gives the address below the
+ * subscription. Only addresses of the account's own service count, because the API key is sent along.
  *
- * @param item address of the subscription itself, where it is known
+ * @param itemUrl address of the subscription itself, where it is known
  */
 export function findConfirmation(
 	body: unknown,
 	base: string,
-	item: string | undefined,
+	itemUrl: string | undefined,
 ): Confirmation | undefined {
 	const links: Confirmation[] = [];
 	const codes: Array<[string, unknown]> = [];
 	let visited = 0;
 	const visit = (part: unknown, names: string[], depth: number) => {
 		if (depth > 5 || visited > maxFields) return;
-		if (Array.isArray(part)) part.slice(0, 50).forEach((one) => visit(one, names, depth + 1));
+		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));
 		if (!isObject(part)) return;
 		const method = parseMethod(part.method);
 		const rel = typeof part.rel === 'string' ? splitWords(part.rel) : [];
@@ -42,7 +42,7 @@ export function findConfirmation(
 			visited++;
 			const keyWords = splitWords(key);
 			const isConfirmation = [...names, ...rel, ...keyWords].some(isConfirming);
-			if (typeof value === 'string' && value.length <= longestText) {
+			if (typeof value === 'string' && value.length <= maxTextLength) {
 				const link = /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
 				if (link && isConfirmation) links.push({ url: link, ...(method && { method }) });
 				else if (isConfirmation || isProseKey(keyWords))
@@ -61,16 +61,16 @@ export function findConfirmation(
 	const codePart = code && { code: { [code[0]]: code[1] } };
 	const [link] = links;
 	if (link) return { ...link, ...codePart };
-	if (!code || item === undefined) return undefined;
+	if (!code || itemUrl === undefined) return undefined;
 	const step = confirmationSteps[splitWords(code[0])[0].slice(0, 5)];
 	return step === undefined
 		? undefined
-		: { url: `${item}/${step}`, method: 'POST', ...codePart, usual: true };
+		: { url: `${itemUrl}/${step}`, method: 'POST', ...codePart, usual: true };
 }
 
-const isProseKey = (names: string[]) =>
-	names.some((name) =>
-		/^(message|msg|detail|details|description|info|hint|note|next|instructions?|text)$/.test(name),
+const isProseKey = (words: string[]) =>
+	words.some((word) =>
+		/^(message|msg|detail|details|description|info|hint|note|next|instructions?|text)$/.test(word),
 	);
 
 const confirmationSteps: Record<string, string> = {
@@ -93,10 +93,10 @@ function confirmationsInText(text: string, base: string): Confirmation[] {
 
 function parseMethod(value: unknown): Confirmation['method'] {
 	const word = String(value).toUpperCase();
-	return (['GET', 'POST', 'PUT', 'PATCH'] as const).find((one) => one === word);
+	return (['GET', 'POST', 'PUT', 'PATCH'] as const).find((method) => method === word);
 }
 
-/** The address, where it is one of the service itself. */
+/** The absolute address, where it belongs to the service itself. */
 function resolveOwnUrl(value: string, base: string): string | undefined {
 	if (!URL.canParse(value, base)) return undefined;
 	const { href, origin, username } = new URL(value, base);

@@ -6,27 +6,27 @@ import {
 	nodeRetryPolicy,
 	type ApiClient,
 } from '../../../../transport';
-import { settle, Collection } from '../../../../rest';
+import { settle } from '../../../../rest';
 import { readWebhookSettings, type WebhookSettings } from '../../../webhookSettings';
 import { PublishBudget } from './requestBudget';
-import { findEndpoint, subscriptionNames, type SubscriptionEndpoint } from './endpoint';
+import { findEndpoint, type SubscriptionEndpoint } from './endpoint';
 import { loadSubscription, type StoredSubscription } from './store';
 import { publishError, toPublishError } from './publishError';
 
 /**
  * Milliseconds that one call waits at most where the service asks to: n8n gives up a workflow whose start takes longer than 84 seconds
- * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not say what the service said.
+ * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not show the service's message.
  */
 const maxRetryWaitMs = 20_000;
 /** Milliseconds that one answer may take at most, for the same reason. */
 const maxResponseMs = 15_000;
 
-/** What a subscription is about. */
+/** Everything that the methods of a subscription need. */
 export interface SubscriptionContext {
 	client: ApiClient;
 	credential: ICredentialDataDecryptedObject;
 	settings: WebhookSettings;
-	/** Where deliveries are to go. */
+	/** The address that deliveries are sent to. */
 	address: string;
 	stored: StoredSubscription | undefined;
 	budget: PublishBudget;
@@ -66,13 +66,13 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 	return { client, credential, settings, address, stored: loadSubscription(this, address), budget };
 }
 
-/** Where n8n takes deliveries of this node; while testing it is another address. */
+/** The address at which n8n receives deliveries of this node; another one while testing. */
 export function webhookUrl(this: IHookFunctions): string {
 	return this.getNodeWebhookUrl('default') ?? '';
 }
 
 /**
- * The list of subscriptions.
+ * Where the service keeps subscriptions, and all of them.
  *
  * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
  */
@@ -90,13 +90,6 @@ export async function requireEndpoint(
 		'If you know its path, enter it under Options, Subscription: Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
 	);
 }
-
-/** The subscriptions as records that can be read and written. */
-export const collectionAt = ({ client }: SubscriptionContext, path: string) =>
-	new Collection(client.writeTransport, `${client.credentials.root}/${path}`, [
-		...subscriptionNames,
-		path,
-	]);
 
 export const toPurpose = (task: string, { client }: SubscriptionContext) => ({
 	task,

@@ -7,6 +7,7 @@ import {
 	readList,
 	resourceNameVariants,
 	ApiError,
+	Collection,
 	settle,
 	parsePage,
 	type Fetch,
@@ -16,7 +17,7 @@ import { configuredPath, type WebhookSettings } from '../../../webhookSettings';
 import { subscriptionStatus } from './status';
 import { eventNamesIn } from './inferShape';
 
-/** Where such services keep subscriptions, the likeliest first. Only reading finds out which it is. */
+/** Where such services keep subscriptions, the likeliest first. They are only read to find the right one. */
 const usualPaths = [
 	subscription.path,
 	'webhook_endpoints',
@@ -34,18 +35,18 @@ export const subscriptionNames = [
 	'hooks',
 ];
 
-/** How subscriptions are written: as they are, without a version. */
+/** Subscriptions are written as they are, without a version check. */
 export const plainWriteOptions = { checkVersion: false, dryRun: false, zone: '' };
 
 /** One subscription as the service shows it. */
 export interface ListedSubscription {
-	/** Undefined where it carries none. */
+	/** Undefined where it has none. */
 	id: string | undefined;
-	/** The fields, out of whatever envelope a record has. */
+	/** The fields, without an envelope. */
 	fields: JsonObject;
-	/** The names of its events, as far as it tells them. */
+	/** The names of its events, as far as it shows them. */
 	names: string[];
-	/** It was switched off, by the service or by a person, or was never confirmed. */
+	/** It is switched off, or was never confirmed. */
 	off: boolean;
 }
 
@@ -53,9 +54,9 @@ export interface ListedSubscription {
 export interface SubscriptionEndpoint {
 	/** Path below the surface's root. */
 	path: string;
-	/** Undefined where the service has no list to be read. */
+	/** Undefined where the service has no readable list. */
 	subscriptions: ListedSubscription[] | undefined;
-	/** There may be more than was read. */
+	/** There may be more than were read. */
 	isCut?: true;
 }
 
@@ -63,7 +64,7 @@ export interface SubscriptionEndpoint {
  * Finds where the service keeps subscriptions and reads all of them.
  *
  * @param knownPath the path where this node subscribed before
- * @throws ServiceRefusal, ConnectionFault where the list cannot be read although there may be one
+ * @throws ApiError, NetworkError where the list cannot be read although there may be one
  */
 export async function findEndpoint(
 	{ credentials, fetch, writeTransport }: ApiClient,
@@ -87,43 +88,43 @@ export async function findEndpoint(
 		}
 		if (!(fault instanceof ApiError)) throw fault as Error;
 		const { status } = fault.errorInfo;
-		// The address is there, and only cannot be read as a list.
+		// The path exists, and only cannot be read as a list.
 		if (status === 405 || fault.kind === 'noList') return { path, subscriptions: undefined };
 		if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
 	}
 	return onlyPath === undefined ? undefined : { path: onlyPath, subscriptions: undefined };
 }
 
-/** As many requests are spent on the list of subscriptions. */
-const mostRequests = 10;
+/** How many requests are spent on the list of subscriptions. */
+const maxRequests = 10;
 
 class RequestLimitReached extends Error {}
 
-/** Reads a part of a list that may have no end, or does not say whether it has one. */
-function limitedReader(fetch: Fetch, words: Set<string>) {
+/** Reads the beginning of a list that may have no end. */
+function limitedReader(fetch: Fetch, names: Set<string>) {
 	const pages: JsonObject[][] = [];
 	const distinctRows = (rows: JsonObject[]) =>
 		new Map(rows.map((row) => [JSON.stringify(row), row]));
 	let requests = 0;
 	return {
 		fetch: async (url: string) => {
-			if (++requests > mostRequests) throw new RequestLimitReached();
+			if (++requests > maxRequests) throw new RequestLimitReached();
 			const { text, ...response } = await fetch(url);
 			const parsed = parseJson(text);
 			const listPage = parsePage(
 				{ ...response, body: 'value' in parsed ? parsed.value : text },
-				words,
+				names,
 			);
 			if (!('refusal' in listPage)) pages.push(listPage.rows);
 			return { ...response, text };
 		},
 		rows: () => [...distinctRows(pages.flat()).values()],
-		/** Whether another address brought other rows: a service that ignores pages gives the same again. */
+		/** Whether another page brought other rows: a service without pages returns the same again. */
 		isPaged: () => distinctRows(pages.flat()).size > distinctRows(pages[0] ?? []).size,
 	};
 }
 
-/** The first page of the list, which is enough to see what is there; undefined where it cannot be read. */
+/** The subscriptions on the first page of the list; undefined where it cannot be read. */
 export async function readFirstPage(
 	{ credentials, writeTransport }: ApiClient,
 	path: string,
@@ -133,7 +134,13 @@ export async function readFirstPage(
 	return 'refusal' in listPage ? undefined : toListedSubscriptions(listPage.rows, path);
 }
 
-/** Those that send to exactly this address. */
+/** The subscriptions as records that can be read and written. */
+export const subscriptionCollection = (
+	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
+	path: string,
+) => new Collection(writeTransport, `${credentials.root}/${path}`, [...subscriptionNames, path]);
+
+/** The subscriptions with exactly this address. */
 export function filterByAddress(
 	subscriptions: ListedSubscription[],
 	address: string,
@@ -156,7 +163,7 @@ function toListedSubscriptions(records: JsonObject[], path: string): ListedSubsc
 	});
 }
 
-/** The fields of a record that stands in a wrapper of its own, or in a JSON:API document. */
+/** The fields of a record without its own wrapper, or of a JSON:API document. */
 export function unwrapRecordFields(record: JsonObject): JsonObject {
 	if (isObject(record.attributes)) return record.attributes;
 	const [[, only] = [], ...others] = Object.entries(record);

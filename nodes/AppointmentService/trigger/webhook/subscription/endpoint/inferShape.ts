@@ -1,29 +1,29 @@
 import { isObject, type ErrorInfo, type JsonObject, normalizeName } from '../../../../rest';
 import { classifyEventName } from '../../payload/classifyEvent';
 
-/** How events are asked for: as a list, as a text with commas, with a subscription for each, or not at all. */
+/** How events are sent: as a list, as a text with commas, in one subscription each, or not at all. */
 export type EventsFormat = 'list' | 'text' | 'each' | 'none';
 
-/** What the service itself says of subscriptions. */
+/** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {
 	addressField?: string;
 	eventsField?: string;
-	style?: EventsFormat;
+	eventsFormat?: EventsFormat;
 	/** What it calls its events. */
 	vocabulary: string[];
 }
 
-/** As much of a refusal is looked at; what names more wants something else. */
-const mostFields = 50;
-const mostMessages = 5;
-const longestName = 200;
-const longestMessage = 300;
-const mostWords = 500;
+/** How much of a refusal is read: one with more fields is about something else. */
+const maxFields = 50;
+const maxMessages = 5;
+const maxNameLength = 200;
+const maxMessageLength = 300;
+const maxTexts = 500;
 
 const addressFieldNames = /url|uri|address|endpoint|target|callback|receiver|destination/;
 const eventsFieldNames = /event|topic|trigger|notificationtype|hooktype/;
 
-/** What the subscriptions of other programs show of how one subscribes. */
+/** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
 	const entries = examples.flatMap((example) => Object.entries(example));
 	const address = entries.find(
@@ -35,13 +35,13 @@ export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShap
 	const events = entries.find(([, value]) => parseEventNames(value).length > 0);
 	return {
 		...(address && { addressField: address[0] }),
-		...(events && { eventsField: events[0], style: eventsFormatOf(events[1]) }),
+		...(events && { eventsField: events[0], eventsFormat: eventsFormatOf(events[1]) }),
 		vocabulary: [...new Set(entries.flatMap(([, value]) => parseEventNames(value)))],
 	};
 }
 
 /**
- * What a refusal says of the subscription that the service wants: the fields that it misses, and the events that it has.
+ * The shape that a refusal asks for: the fields that are missing, and the events that the service has.
  *
  * @param sent the names that were sent; they are part of the vocabulary only where the service offers them
  */
@@ -51,10 +51,10 @@ export function inferShapeFromError(
 	sent: string[],
 ): SubscriptionShape {
 	const fields = Object.entries(error.fields)
-		.slice(0, mostFields)
+		.slice(0, maxFields)
 		.map(([field, messages]): [string, string[]] => [
-			field.slice(0, longestName),
-			messages.slice(0, mostMessages).map((text) => text.slice(0, longestMessage)),
+			field.slice(0, maxNameLength),
+			messages.slice(0, maxMessages).map((text) => text.slice(0, maxMessageLength)),
 		]);
 	const missingFields = fields
 		.filter(([, messages]) =>
@@ -78,12 +78,12 @@ export function inferShapeFromError(
 	const words = [error.message, ...fields.flatMap(([, messages]) => messages)].flatMap((text) =>
 		offeredNames(text, sent),
 	);
-	const offered = [...textsInLists(body).slice(0, mostWords), ...words].filter(isEventName);
+	const offered = [...textsInLists(body).slice(0, maxTexts), ...words].filter(isEventName);
 	return {
 		...(addressField && { addressField }),
 		...(eventsField && {
 			eventsField,
-			style: /s$/.test(normalizeName(eventsField)) ? 'list' : 'each',
+			eventsFormat: /s$/.test(normalizeName(eventsField)) ? 'list' : 'each',
 		}),
 		vocabulary: [...new Set(offered)],
 	};
@@ -95,8 +95,8 @@ export function eventNamesIn(record: JsonObject): string[] {
 }
 
 function parseEventNames(value: unknown): string[] {
-	const texts = (Array.isArray(value) ? value : [value]).flatMap((one) =>
-		isObject(one) ? Object.values(one) : [one],
+	const texts = (Array.isArray(value) ? value : [value]).flatMap((item) =>
+		isObject(item) ? Object.values(item) : [item],
 	);
 	const names = texts
 		.filter((text): text is string => typeof text === 'string' && text.length <= 2000)
@@ -111,7 +111,7 @@ function eventsFormatOf(value: unknown): EventsFormat {
 	return typeof value === 'string' && value.includes(',') ? 'text' : 'each';
 }
 
-/** The words after `must be one of`; where nothing of the kind is said, those that were not sent. */
+/** The words after `must be one of`; without such a phrase, the words that were not sent. */
 function offeredNames(text: string, sent: string[]): string[] {
 	const offer =
 		/\b(one of|among|allowed|available|supported|expected|possible|valid (values|events|names|options|topics|types))\b/i.exec(
@@ -123,23 +123,27 @@ function offeredNames(text: string, sent: string[]): string[] {
 	return offer ? words : words.filter((word) => !sent.includes(word));
 }
 
-/** Without the stops and colons at its end; by places, because a pattern tries each of many stops anew. */
+/** The word without the stops and colons at its end; without a pattern, which would try each of many stops anew. */
 function trimPunctuation(word: string): string {
 	let end = word.length;
 	while (end > 0 && '.:'.includes(word[end - 1])) end--;
 	return word.slice(0, end);
 }
 
-/** Lists of texts, wherever they stand. */
+/** The texts of all lists in a body. */
 function textsInLists(body: unknown, depth = 0): string[] {
 	if (depth > 6) return [];
 	if (Array.isArray(body)) {
-		return body.flatMap((one) => (typeof one === 'string' ? [one] : textsInLists(one, depth + 1)));
+		return body.flatMap((item) =>
+			typeof item === 'string' ? [item] : textsInLists(item, depth + 1),
+		);
 	}
-	return isObject(body) ? Object.values(body).flatMap((one) => textsInLists(one, depth + 1)) : [];
+	return isObject(body)
+		? Object.values(body).flatMap((value) => textsInLists(value, depth + 1))
+		: [];
 }
 
-/** `appointment.created`, and no sentence. */
+/** Whether a text is a name such as `appointment.created`, and no sentence. */
 function isEventName(text: string): boolean {
 	if (/\s|:\/\//.test(text) || text.length > 100) return false;
 	const { resource, action } = classifyEventName(text);

@@ -1,14 +1,14 @@
 import type { Send } from '../../../../transport';
 
-/** As much as one publication takes from a service, whatever it answers. */
+/** What one publication may take, whatever the service answers. */
 const limits = { requests: 32, bytes: 16_000_000, milliseconds: 40_000 };
-/** What is kept to take away again what was made: n8n gives up after 84 seconds. */
+/** What is reserved to delete what was created: n8n gives up after 84 seconds. */
 const cleanupLimits = { requests: 8, milliseconds: 10_000 };
 
-/** A publication took more than it may. */
+/** A publication exceeded its budget. */
 export class BudgetExceededError extends Error {}
 
-/** Counts what one publication asks of a service and how long that takes. */
+/** Limits the requests, the bytes and the time of one publication. */
 export class PublishBudget {
 	private requestsLeft = limits.requests;
 	private bytesLeft = limits.bytes;
@@ -18,7 +18,7 @@ export class PublishBudget {
 		this.deadline = now() + limits.milliseconds;
 	}
 
-	/** @throws BudgetSpent, from the request on that would be too many */
+	/** @throws BudgetExceededError from the first request beyond the budget on */
 	readonly limitSend = (send: Send): Send => {
 		return async (...request) => {
 			if (this.requestsLeft-- <= 0 || this.bytesLeft < 0 || this.now() > this.deadline) {
@@ -30,7 +30,7 @@ export class PublishBudget {
 		};
 	};
 
-	/** Makes room for taking away what was made. */
+	/** Leaves room to delete what was created. */
 	allowRemoval(): void {
 		this.requestsLeft = Math.max(this.requestsLeft, cleanupLimits.requests);
 		this.bytesLeft = Math.max(this.bytesLeft, limits.bytes / 4);

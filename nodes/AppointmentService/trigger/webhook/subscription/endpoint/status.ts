@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from '../../../../rest';
 
-/** Whether the service sends to a subscription, as far as it says so. */
+/** Whether a subscription is on, as far as the service says so. */
 export interface SubscriptionStatus {
-	/** `pending`: it waits for a confirmation, or for an answer to its challenge. */
+	/** `pending`: the service waits for a confirmation, or for an answer to its challenge. */
 	state: 'on' | 'off' | 'pending' | 'unknown';
-	/** The field that says so, out of its object where it stands in one, with what it would say if the subscription were on. */
+	/** The top-level field that says so, with the value that it would have if the subscription were on. */
 	flag?: { field: JsonObject; quote: string };
 }
 
 /** Longer texts are sentences. */
-const longestStateText = 60;
+const maxStateLength = 60;
 
 const onWhenTrue = new Set(['active', 'enabled', 'activated']);
 const confirmedWhenTrue = new Set(['verified', 'confirmed', 'validated', 'approved', 'accepted']);
@@ -24,7 +24,7 @@ const offWhenTrue = new Set([
 	'blocked',
 ]);
 const pendingWhenTrue = new Set(['pending', 'unconfirmed', 'unverified']);
-/** `webhook_enabled` speaks of the subscription; `ssl_verified` does not. */
+/** `webhook_enabled` is about the subscription; `ssl_verified` is not. */
 const selfWords = new Set(
 	'is has been currently webhook hook subscription delivery deliveries sending notifications events endpoint url address callback'.split(
 		' ',
@@ -43,9 +43,9 @@ const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activate
 const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
 
 /**
- * What a subscription says of itself.
+ * The status that a subscription shows.
  *
- * @param examples other subscriptions of the account: what they say where they are on is what this one is to say
+ * @param examples other subscriptions of the account: the value that they have when they are on is the one to set
  */
 export function subscriptionStatus(
 	fields: JsonObject,
@@ -68,7 +68,7 @@ export function subscriptionStatus(
 	return { state: worst.state, flag: { field: { [name]: field }, quote: worst.quote } };
 }
 
-/** Whether it has a time of confirmation that is not yet set: `confirmed_at: null`. */
+/** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
 export function isUnconfirmed(fields: JsonObject): boolean {
 	return Object.entries(fields).some(([key, value]) => {
 		const words = splitWords(key);
@@ -81,9 +81,9 @@ export function isUnconfirmed(fields: JsonObject): boolean {
 interface StatusField {
 	state: 'on' | 'off' | 'pending';
 	path: string[];
-	/** What it says. */
+	/** The field as it is quoted to the user. */
 	quote: string;
-	/** What it would say if it were on; undefined where nobody can write that. */
+	/** The value that switches it on; undefined where it cannot be written. */
 	onValue?: unknown;
 }
 
@@ -96,11 +96,11 @@ function* statusFields(fields: JsonObject, path: string[]): Generator<StatusFiel
 			if (isAboutItself && path.length === 0) yield* statusFields(value, keyPath);
 			continue;
 		}
-		const one =
+		const status =
 			fromText(words, value, keyPath) ??
 			fromFlag(words, value, keyPath) ??
 			fromTimestamp(words, value, keyPath);
-		if (one) yield one;
+		if (status) yield status;
 	}
 }
 
@@ -120,12 +120,12 @@ function fromFlag(words: string[], value: unknown, path: string[]): StatusField 
 }
 
 function fromText(words: string[], value: unknown, path: string[]): StatusField | undefined {
-	if (typeof value !== 'string' || value.length > longestStateText) return undefined;
+	if (typeof value !== 'string' || value.length > maxStateLength) return undefined;
 	const text = splitWords(value).join(' ');
 	const last = words.at(-1) ?? '';
 	const isState =
 		/^(status|state)$/.test(last) && words.slice(0, -1).every((word) => selfStateWords.has(word));
-	// What is said of deliveries may be said of the last one.
+	// A status of deliveries may be that of the last one, so only “off” counts.
 	const isDelivery = /^(delivery|deliveries)$/.test(last) && words.length === 1;
 	if (!isState && !isDelivery) return undefined;
 	const quote = value;
@@ -137,15 +137,15 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	return onWords.test(text) ? { state: 'on', path, quote } : undefined;
 }
 
-/** `disabled_at` says since when. */
+/** `disabled_at` with a time means off. */
 function fromTimestamp(words: string[], value: unknown, path: string[]): StatusField | undefined {
-	const [what = '', at] = words.slice(-2);
+	const [word = '', suffix] = words.slice(-2);
 	const isSet = typeof value === 'number' ? value > 0 : typeof value === 'string' && value !== '';
-	if (at !== 'at' || words.length > 2 || !isSet) return undefined;
-	return offWhenTrue.has(what) ? { state: 'off', path, quote: path.join('.') } : undefined;
+	if (suffix !== 'at' || words.length > 2 || !isSet) return undefined;
+	return offWhenTrue.has(word) ? { state: 'off', path, quote: path.join('.') } : undefined;
 }
 
-/** The words of a name or of a state: `isActive`, `PENDING_CONFIRMATION`. */
+/** The lower-case words of a name or of a state: `isActive`, `PENDING_CONFIRMATION`. */
 export function splitWords(text: string): string[] {
 	return text
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -172,8 +172,8 @@ function oppositeValue(value: unknown): unknown {
 		['1', '0'],
 	];
 	const normalized = typeof value === 'string' ? value.toLowerCase() : value;
-	const pair = pairs.find((one) => one.includes(normalized)) ?? [];
-	return pair.find((one) => one !== normalized);
+	const pair = pairs.find((candidate) => candidate.includes(normalized)) ?? [];
+	return pair.find((other) => other !== normalized);
 }
 
 function matchCase(text: string, word = 'active'): string {

@@ -9,34 +9,34 @@ const subscriptionSchema = z.object({
 	sealed: z.array(z.string()),
 });
 
-/** A subscription of this node's own, as it was made for one address. It may be several at the service, one for each event. */
+/** The subscription of this node for one address. At the service it may be several, one for each event. */
 export interface StoredSubscription {
 	/** Where the service keeps subscriptions, below the surface's root. */
 	path: string;
 	ids: string[];
 	events: EventName[];
-	/** Secrets that the service told when it took the subscription, sealed. */
+	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: string[];
 }
 
-/** Who keeps static data: any of n8n's contexts. */
+/** Any of n8n's contexts with static data. */
 export interface StaticDataOwner {
 	getWorkflowStaticData(type: 'node'): IDataObject;
 }
 
 const staticDataKey = 'subscriptions';
 
-/** The subscription of an address; test and production have different ones. Undefined where none is known. */
+/** The stored subscription of an address; test and production have different ones. Undefined where there is none. */
 export function loadSubscription(
 	owner: StaticDataOwner,
 	address: string,
 ): StoredSubscription | undefined {
 	const stored = readAll(owner)[address];
-	const read = subscriptionSchema.safeParse(stored);
-	return read.success ? read.data : undefined;
+	const parsed = subscriptionSchema.safeParse(stored);
+	return parsed.success ? parsed.data : undefined;
 }
 
-/** Everything that this node has at the service, by address. */
+/** All stored subscriptions of this node, by address. */
 export function loadSubscriptions(owner: StaticDataOwner): Array<[string, StoredSubscription]> {
 	return Object.keys(readAll(owner)).flatMap((address): Array<[string, StoredSubscription]> => {
 		const stored = loadSubscription(owner, address);
@@ -44,13 +44,13 @@ export function loadSubscriptions(owner: StaticDataOwner): Array<[string, Stored
 	});
 }
 
-/** Keeps or forgets the subscription of an address. The whole value is assigned: n8n does not see changes inside it. */
+/** Stores or forgets the subscription of an address. The whole value is assigned: n8n does not notice changes inside it. */
 export function saveSubscription(
 	owner: StaticDataOwner,
 	address: string,
 	subscription: StoredSubscription | undefined,
 ): void {
-	const others = Object.entries(readAll(owner)).filter(([other]) => other !== address);
+	const others = Object.entries(readAll(owner)).filter(([key]) => key !== address);
 	const data = owner.getWorkflowStaticData('node');
 	data[staticDataKey] = Object.fromEntries(
 		subscription ? [...others, [address, { ...subscription }]] : others,

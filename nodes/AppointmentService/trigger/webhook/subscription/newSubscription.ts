@@ -1,0 +1,92 @@
+import {
+	inferPrimaryKey,
+	isObject,
+	normalizeName,
+	resourceNameVariants,
+	settle,
+	type Collection,
+	type JsonObject,
+	type ParsedResponse,
+} from '../../../rest';
+import { findConfirmation } from './endpoint/confirmation';
+import { unwrapRecordFields } from './endpoint/endpoint';
+import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
+
+/** One subscription as it was created. */
+export interface NewSubscription {
+	/** Undefined where the service returns none. */
+	id: string | undefined;
+	/** A secret that the service returned with it. */
+	secret?: string;
+}
+
+/** The id, the secret and the fields of a new subscription. What the answer leaves out is read from the record. */
+export async function describeCreated(
+	record: JsonObject | undefined,
+	response: ParsedResponse | undefined,
+	collection: Collection,
+): Promise<{ subscription: NewSubscription; fields: JsonObject; body: unknown; wasRead: boolean }> {
+	const primaryKey = inferPrimaryKey(
+		record ? [record] : [],
+		resourceNameVariants(collection.names),
+	);
+	const id = record && primaryKey.path ? primaryKey.getKey(record) : undefined;
+	const body = response?.body;
+	const reportedSecret = findSecret(body) ?? findSecret(record);
+	const responseFields = record ? unwrapRecordFields(record) : {};
+	const isComplete =
+		reportedSecret !== undefined && subscriptionStatus(responseFields).state !== 'unknown';
+	if (isComplete || id === undefined) {
+		return {
+			subscription: toNewSubscription(id, reportedSecret, responseFields, response),
+			fields: responseFields,
+			body,
+			wasRead: false,
+		};
+	}
+	const found = await settle(collection.find(id));
+	const read = 'value' in found ? found.value.record : undefined;
+	const fields = { ...responseFields, ...(read && unwrapRecordFields(read)) };
+	const secret = reportedSecret ?? findSecret(read);
+	return {
+		subscription: toNewSubscription(id, secret, fields, response),
+		fields,
+		body,
+		wasRead: true,
+	};
+}
+
+/** Without a code that only confirms the subscription: it signs nothing. */
+function toNewSubscription(
+	id: string | undefined,
+	secret: string | undefined,
+	fields: JsonObject,
+	response: ParsedResponse | undefined,
+): NewSubscription {
+	const confirmation = response && findConfirmation(response.body, response.url, response.url);
+	const isPending = subscriptionStatus(fields).state === 'pending' || isUnconfirmed(fields);
+	const codes = Object.values(
+		(confirmation && (isPending || !confirmation.usual) && confirmation.code) || {},
+	);
+	return {
+		id,
+		...(secret !== undefined && !codes.includes(secret) && { secret }),
+	};
+}
+
+function findSecret(body: unknown, depth = 0): string | undefined {
+	if (!isObject(body) || depth > 4) return undefined;
+	const entries = Object.entries(body);
+	const match = entries.find(
+		([key, value]) =>
+			/secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/.test(
+				normalizeName(key),
+			) &&
+			typeof value === 'string' &&
+			/[^*•x.…]{8}/i.test(value),
+	);
+	if (match) return match[1] as string;
+	return entries
+		.map(([, nested]) => findSecret(nested, depth + 1))
+		.find((found) => found !== undefined);
+}

@@ -1,0 +1,106 @@
+import { parseOne, record } from './parseOne';
+
+describe('the id of the record', () => {
+	test.each(
+		[
+			'resource',
+			'object',
+			'entity',
+			'record',
+			'item',
+			'subject',
+			'visit',
+			'reservation',
+			'bill',
+		].flatMap((noun) => ['_id', 'Uid', '-uuid'].map((end) => noun + end)),
+	)('stands in the field %s', (field) => {
+		const event = parseOne({ event: 'appointment.updated', id: 'evt_1', [field]: 'x7' });
+		expect(event).toMatchObject({ id: 'x7', record: null });
+		expect(parseOne({ event: 'appointment.updated', [field]: 12 }).id).toBe('12');
+	});
+
+	test.each(['resource_ids', 'my_resource_id', 'client_id', 'appointment_identity'])(
+		'does not stand in the field %s',
+		(field) => {
+			expect(parseOne({ event: 'appointment.updated', [field]: 'x7' }).id).not.toBe('x7');
+		},
+	);
+
+	test('is not empty', () => {
+		expect(parseOne({ event: 'appointment.updated', resource_id: '', booking_id: 'b' }).id).toBe(
+			'b',
+		);
+	});
+
+	test('is that of the record before one beside it', () => {
+		expect(parseOne({ event: 'invoice.paid', resource_id: 3, data: record }).id).toBe('7');
+		const withoutId = { start: 'x', price: 3 };
+		expect(parseOne({ event: 'invoice.paid', resource_id: 3, data: withoutId }).id).toBe('3');
+		expect(parseOne({ event: 'invoice.paid', data: { ...withoutId, booking_id: 4 } }).id).toBe('4');
+	});
+
+	test('is the inner one of two around the content', () => {
+		const body = { event: 'invoice.paid', resource_id: 1, data: { resource_id: 2, object: 'i9' } };
+		expect(parseOne(body).id).toBe('2');
+	});
+});
+
+describe('the id of the event', () => {
+	test.each(['event_id', 'messageId', 'notification_uuid', 'idempotency_key', 'webhook_event_id'])(
+		'stands in the field %s',
+		(field) => {
+			expect(
+				parseOne({ event: 'appointment.updated', [field]: 'e1', id: 'x', data: record }).eventId,
+			).toBe('e1');
+			expect(parseOne({ event: 'appointment.updated', [field]: 5, data: record }).eventId).toBe(
+				'5',
+			);
+		},
+	);
+
+	test.each([
+		'webhook-id',
+		'svix-id',
+		'ce-id',
+		'idempotency-key',
+		'x-event-id',
+		'event-id',
+		'x-message-id',
+		'notification-id',
+	])('stands in the header %s', (header) => {
+		expect(parseOne(record, { [header]: 'e1' }).eventId).toBe('e1');
+		expect(parseOne({ event: 'x', id: 'own', data: record }, { [header]: 'e1' }).eventId).toBe(
+			'own',
+		);
+	});
+
+	test.each([
+		'x-request-id',
+		'x-webhook-id',
+		'delivery-id',
+		'event-ids',
+		'prevent-id',
+		'svix-id-2',
+	])('does not stand in the header %s', (header) => {
+		expect(parseOne(record, { [header]: 'e1' }).eventId).toBeUndefined();
+	});
+
+	test.each(['event_ids', 'my_event_id', 'event', 'ids'])(
+		'does not stand in the field %s',
+		(field) => {
+			expect(parseOne({ [field]: 'e1', data: record }).eventId).toBeUndefined();
+		},
+	);
+
+	test('stands in the object event or meta', () => {
+		expect(parseOne({ event: { id: 'e1', type: 'a' }, id: 'x', data: record }).eventId).toBe('e1');
+		expect(parseOne({ meta: { uuid: 'e1' }, data: record }).eventId).toBe('e1');
+		expect(parseOne({ event: 'invoice.paid', id: 'e2', meta: 'x', data: record }).eventId).toBe(
+			'e2',
+		);
+	});
+
+	test('is undefined where it is that of the record', () => {
+		expect(parseOne({ id: 7, event: 'appointment.updated', data: record }).eventId).toBeUndefined();
+	});
+});

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	saveSubscription,
+	loadSubscription,
+	loadSubscriptions,
+	type StoredSubscription,
+} from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
+
+const address = 'https://n8n.example.com/webhook/7';
+const stored: StoredSubscription = {
+	path: 'webhooks',
+	ids: ['1', '2'],
+	events: ['invoice.created'],
+	sealed: ['s'],
+};
+
+describe('the stored subscriptions', () => {
+	const ownerOf = (data: IDataObject) => ({ getWorkflowStaticData: () => data });
+
+	test('are saved by address, and assigned as a new object', () => {
+		const data: IDataObject = { polling: { a: 1 } };
+		const owner = ownerOf(data);
+		expect([loadSubscription(owner, address), loadSubscriptions(owner)]).toEqual([undefined, []]);
+		saveSubscription(owner, address, stored);
+		const before = data.subscriptions;
+		saveSubscription(owner, 'other', { ...stored, ids: [] });
+		expect(data.subscriptions).not.toBe(before);
+		expect(loadSubscriptions(owner)).toEqual([
+			[address, stored],
+			['other', { ...stored, ids: [] }],
+		]);
+		saveSubscription(owner, address, { ...stored, ids: ['3'] });
+		expect(loadSubscription(owner, address)?.ids).toEqual(['3']);
+		saveSubscription(owner, address, undefined);
+		expect(loadSubscriptions(owner).map(([key]) => key)).toEqual(['other']);
+		expect(data.polling).toEqual({ a: 1 });
+	});
+
+	test.each<[name: string, subscriptions: unknown]>([
+		['null', null],
+		['a text', 'x'],
+		['an address with an invalid id', { [address]: { ...stored, ids: [1] } }],
+		['an unknown event', { [address]: { ...stored, events: ['x'] } }],
+		['no path', { [address]: { ...stored, path: undefined } }],
+		['no list of secrets', { [address]: { ...stored, sealed: 's' } }],
+	])('are none where the static data has %s', (_, subscriptions) => {
+		const owner = ownerOf({ subscriptions } as IDataObject);
+		expect([loadSubscription(owner, address), loadSubscriptions(owner)]).toEqual([undefined, []]);
+		saveSubscription(owner, address, stored);
+		expect(loadSubscription(owner, address)).toEqual(stored);
+	});
+});
