@@ -38,7 +38,7 @@ export const responseGuards: Guard[] = [
 	{
 		name: 'bytes of a list',
 		file: `${nodeFolder}/rest/list/readBudget.ts`,
-		find: 'if (this.characters >= maxPerList.letters)',
+		find: 'if (this.characters >= maxPerList.characters)',
 		replace: 'if (this.characters < 0)',
 		why: 'Pages without end fill the memory.',
 		against: ['C pages of five megabytes'],
