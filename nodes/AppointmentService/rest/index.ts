@@ -47,7 +47,7 @@ export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord
 export { findTimeField, parseTime } from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
 export { copyDigits, toJson } from './values/exactNumbers';
-export { hashToUuid } from './values/hash';
+export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';

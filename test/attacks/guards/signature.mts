@@ -70,7 +70,7 @@ export const signatureGuards: Guard[] = [
 	},
 	{
 		name: 'letters of a part of a secret',
-		file: `${nodeFolder}/trigger/webhook/subscription/secrets.ts`,
+		file: `${nodeFolder}/trigger/webhook/subscription/signingSecrets.ts`,
 		find: 'part !== whole && part.length >= minPartLength',
 		replace: 'part !== whole',
 		why: 'A letter before a comma could be guessed.',

@@ -14,7 +14,7 @@ import {
 	unverifiedBodyLimits,
 	type ChallengeResponse,
 } from './challenge';
-import { apiKeyOf, signingSecrets } from './subscription/secrets';
+import { apiKeyOf, signingSecrets } from './subscription/signingSecrets';
 import {
 	verifySignature,
 	type SignatureCheck,

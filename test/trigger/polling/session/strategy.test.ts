@@ -2,7 +2,7 @@ import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/st
 import {
 	pollNotice,
 	describeOrder,
-} from '../../../../nodes/AppointmentService/trigger/polling/session/orderNotice';
+} from '../../../../nodes/AppointmentService/trigger/polling/session/pollNotice';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';

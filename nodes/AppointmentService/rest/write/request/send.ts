@@ -1,4 +1,4 @@
-import { hashToUuid } from '../../values/hash';
+import { hashToUuid } from '../../values/hashToUuid';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
 import { ApiError } from '../../http/errors';

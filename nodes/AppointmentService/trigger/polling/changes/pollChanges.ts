@@ -2,7 +2,7 @@ import { settle, findTimeField, parseTime, valueAt } from '../../../rest';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
-import { pollNotice, describeOrder } from '../session/orderNotice';
+import { pollNotice, describeOrder } from '../session/pollNotice';
 import { SeenIds } from '../state/seenIds';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { settle } from '../../../rest';
 import { encryptSecret } from '../signature/encryptSecret';
-import { apiKeyOf, credentialSecrets, signingSecrets } from './secrets';
+import { apiKeyOf, credentialSecrets, signingSecrets } from './signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,

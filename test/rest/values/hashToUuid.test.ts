@@ -1,4 +1,4 @@
-import { hashToUuid } from '../../../nodes/AppointmentService/rest/values/hash';
+import { hashToUuid } from '../../../nodes/AppointmentService/rest/values/hashToUuid';
 
 test('a hash has the form of a UUID, and only equal parts have the same one', () => {
 	expect(hashToUuid('a', 1)).toMatch(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/);

@@ -3,7 +3,7 @@ import {
 	apiKeyOf,
 	credentialSecrets,
 	signingSecrets,
-} from '../../../../nodes/AppointmentService/trigger/webhook/subscription/secrets';
+} from '../../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import type { StoredSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 
 const apiKey = 'key of the account';
