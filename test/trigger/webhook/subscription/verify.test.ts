@@ -461,12 +461,12 @@ describe('publishing fails with a message and leaves no subscription where', () 
 
 describe('a secret that the service returned', () => {
 	test('is in no message, no log and no static data', async () => {
-		const returnedSecret = 'told-once-4711-secret';
+		const returned = 'told-once-4711-secret';
 		const service = new Service({
-			store: (sent, id) => ({ id, ...sent, active: false, secret: returnedSecret }),
+			store: (sent, id) => ({ id, ...sent, active: false, secret: returned }),
 			also: (request) =>
 				/^(PATCH|PUT|DELETE)/.test(request)
-					? [403, { message: `Bad signature ${returnedSecret}` }]
+					? [403, { message: `Bad signature ${returned}` }]
 					: undefined,
 		});
 		const harness = createWebhookHarness(created);
@@ -480,7 +480,7 @@ describe('a secret that the service returned', () => {
 		expect(message).toMatch(/switched off/);
 		expect(service.of(harness)).toHaveLength(1);
 		expect(`${message} ${logLines.join(' ')} ${JSON.stringify(harness.staticData)}`).not.toContain(
-			returnedSecret,
+			returned,
 		);
 	});
 });
