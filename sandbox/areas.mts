@@ -4,8 +4,10 @@ import { resourceNames, resources, surfacesWith, type SurfaceName } from './cont
 export interface Area {
 	/** Singular, as the contract names it: `appointment`. */
 	name: string;
-	/** Path below the surface's root, and the word for many of them: `appointments`. */
+	/** Path below the surface's root, of one step or more: `appointments`, `business/locations`. */
 	path: string;
+	/** The word for many of them, which is the last step of the path: `locations`. */
+	plural: string;
 	/** Surfaces that list the records. */
 	lists: readonly SurfaceName[];
 	/** Surfaces that give one record. */
@@ -19,6 +21,7 @@ export interface Area {
 const documented: Area[] = resourceNames.map((name) => ({
 	name,
 	path: resources[name].path,
+	plural: lastStepOf(resources[name].path),
 	lists: surfacesWith(name, 'getAll'),
 	items: surfacesWith(name, 'get'),
 	creates: surfacesWith(name, 'create'),
@@ -31,6 +34,7 @@ const beyond: Area[] = [
 	{
 		name: 'location',
 		path: 'locations',
+		plural: 'locations',
 		lists: ['enterprise'],
 		items: ['enterprise'],
 		creates: ['enterprise'],
@@ -39,11 +43,23 @@ const beyond: Area[] = [
 	},
 ];
 
-export const areas: readonly Area[] = [...documented, ...beyond];
+export const areas: readonly Area[] = [
+	...documented,
+	...beyond.filter(({ name }) => !documented.some((area) => area.name === name)),
+];
 
 /** The area with this path below the root. */
 export function areaAt(path: string): Area | undefined {
 	return areas.find((area) => area.path === path);
+}
+
+/** The path of one record without its id: below the list, or by the singular in its place. */
+export function itemPathOf({ path, name }: Area, style: 'plural' | 'singular' = 'plural'): string {
+	return style === 'plural' ? path : [...path.split('/').slice(0, -1), name].join('/');
+}
+
+function lastStepOf(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The area with this singular name. */

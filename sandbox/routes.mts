@@ -1,4 +1,4 @@
-import { areas, type Area } from './areas.mts';
+import { areas, itemPathOf, type Area } from './areas.mts';
 import { surfaceNames, surfaces, type SurfaceName } from './contract.mts';
 import type { Dialect } from './dialects/types.mts';
 
@@ -20,9 +20,11 @@ export function surfaceOf(path: string): { surface: SurfaceName; steps: string[]
 	return undefined;
 }
 
-/** The area that the first step belongs to: by its path, or by the singular that some items have. */
+/** The area whose path the steps begin with, in the plural or in the singular that some items have. */
 export function areaOf(steps: readonly string[]): Area | undefined {
-	return areas.find(({ path, name }) => steps[0] === path || steps[0] === name);
+	return areas.find((area) =>
+		(['plural', 'singular'] as const).some((style) => beginsWith(steps, itemPathOf(area, style))),
+	);
 }
 
 /** What a path leads to. */
@@ -36,15 +38,20 @@ export function routeTo(
 ): ReadRoute | undefined {
 	const area = areaOf(steps);
 	if (!area) return undefined;
-	const [word, id] = steps;
-	if (steps.length === 1 && word === area.path && area.lists.includes(surface)) {
+	const target = steps.join('/');
+	if (target === area.path && area.lists.includes(surface)) {
 		return { kind: 'list', area };
 	}
-	const itemWord = dialect.itemPath === 'singular' ? area.name : area.path;
-	if (steps.length === 2 && word === itemWord && id && area.items.includes(surface)) {
+	const id = steps.at(-1);
+	const isItem = steps.slice(0, -1).join('/') === itemPathOf(area, dialect.itemPath);
+	if (isItem && id && area.items.includes(surface)) {
 		return { kind: 'item', area, id };
 	}
 	return undefined;
+}
+
+function beginsWith(steps: readonly string[], path: string): boolean {
+	return path.split('/').every((step, index) => steps[index] === step);
 }
 
 function decode(step: string): string {

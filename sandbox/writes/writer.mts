@@ -1,3 +1,4 @@
+import { itemPathOf } from '../areas.mts';
 import type { Row } from '../business/rows.mts';
 import { fieldNameOf } from '../dialects/records.mts';
 import type { DialectResponse, RequestContext, Dialect } from '../dialects/types.mts';
@@ -156,9 +157,12 @@ export class Writer {
 
 	#resultOf(row: Row, { target: { area }, dialect, root }: WriteCommand): WriteResult {
 		const id = this.readers.identity(row, dialect);
-		const word = dialect.itemPath === 'singular' ? area.name : area.path;
 		const record = this.readers.record(row, area, dialect);
-		return { record, id, location: `${root}/${word}/${encodeURIComponent(id)}` };
+		return {
+			record,
+			id,
+			location: `${root}/${itemPathOf(area, dialect.itemPath)}/${encodeURIComponent(id)}`,
+		};
 	}
 }
 

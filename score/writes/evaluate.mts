@@ -1,3 +1,4 @@
+import { areaNamed, type Area } from '../../sandbox/areas.mts';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { LoggedWrite } from '../../sandbox/writes/write-log.mts';
 import { canonical } from '../fuzz/json.mts';
@@ -82,9 +83,7 @@ export function evaluateWrite(
 /** Whether a service lets anybody notice that a record is not the one that was read. */
 function canSee(dialect: DialectName): boolean {
 	const { token, etags, routes } = dialectNamed(dialect).writes;
-	const update = routes({ name: 'client', path: 'clients', lists: [], items: [] }).find(
-		({ action }) => action === 'update',
-	);
+	const update = routes(areaNamed('client') as Area).find(({ action }) => action === 'update');
 	return token !== undefined || etags === true || update?.method !== 'PUT';
 }
 

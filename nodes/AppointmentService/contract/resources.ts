@@ -26,7 +26,7 @@ export interface Resource {
 	/** Several of its records, in sentences. */
 	plural: string;
 	description: string;
-	/** Path of the list below the surface's root; one record is at `<path>/<id>`. */
+	/** Path of the list below the surface's root, of one step or more (`business/locations`); one record is at `<path>/<id>`. */
 	path: string;
 	offers: Record<SurfaceName, Offers>;
 }

@@ -28,10 +28,10 @@ export const e02: Dialect = {
 		'x-ratelimit-limit': String(quota.limit),
 		'x-ratelimit-remaining': String(quota.remaining),
 	}),
-	list: (records, { number, next, pages, total }, { path }, context) => ({
+	list: (records, { number, next, pages, total }, { plural }, context) => ({
 		status: 200,
 		body: {
-			[path]: {
+			[plural]: {
 				current_page: number,
 				data: records,
 				next_page_url: absoluteLink(context, next),

@@ -28,10 +28,10 @@ export const e05: Dialect = {
 		area.name === 'appointment' && query.get('fetch_canceled') !== 'true'
 			? ({ status }) => status === 'cancelled'
 			: undefined,
-	list: (records, { size, total, pages, number }, { path }) => ({
+	list: (records, { size, total, pages, number }, { plural }) => ({
 		status: 200,
 		body: {
-			...(records.length > 0 && { _embedded: { [path]: records } }),
+			...(records.length > 0 && { _embedded: { [plural]: records } }),
 			page: { size, totalElements: total, totalPages: pages, number },
 		},
 	}),

@@ -12,7 +12,7 @@ function relationships({ relations }: RecordParts) {
 	return Object.fromEntries(
 		relations.map(({ name, area, id }) => [
 			name.replace(/_id$/, ''),
-			{ data: id === null ? null : { type: areaNamed(area)?.path ?? area, id } },
+			{ data: id === null ? null : { type: areaNamed(area)?.plural ?? area, id } },
 		]),
 	);
 }
@@ -38,9 +38,9 @@ export const e08: Dialect = {
 		unset: null,
 	},
 	tooMany: 'none',
-	shape: (parts, { path }) => ({
+	shape: (parts, { plural }) => ({
 		...parts.identity,
-		type: path,
+		type: plural,
 		attributes: parts.fields,
 		relationships: relationships(parts),
 	}),

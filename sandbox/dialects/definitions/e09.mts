@@ -28,11 +28,11 @@ export const e09: Dialect = {
 		unset: null,
 	},
 	tooMany: 'in-body',
-	list: (records, { total, number, next }, { path }) => ({
+	list: (records, { total, number, next }, { plural }) => ({
 		status: 200,
 		body: {
 			status: 'success',
-			data: { results: { [path]: records } },
+			data: { results: { [plural]: records } },
 			details: {
 				totalItems: String(total),
 				currentPage: number,

@@ -50,9 +50,9 @@ export const e12: Dialect = {
 	},
 	tooMany: 'none',
 	hides: ({ name }, context) => (name === 'appointment' ? outsideWindow(context) : undefined),
-	list: (records, { next }, { path }) => ({
+	list: (records, { next }, { plural }) => ({
 		status: 200,
-		body: { [path]: records, ...(next && { cursor: next.cursor }), errors: [] },
+		body: { [plural]: records, ...(next && { cursor: next.cursor }), errors: [] },
 	}),
 	item: (record, { name }) => ({ status: 200, body: { [name]: record, errors: [] } }),
 	error: ({ status, code, message, field }) => ({

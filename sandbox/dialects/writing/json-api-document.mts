@@ -15,7 +15,7 @@ function relationsOf(area: string): Map<string, { field: string; type: string }>
 	for (const [name, kind] of Object.entries(recordShapes[area] ?? {})) {
 		if (typeof kind !== 'object' || !('relation' in kind)) continue;
 		const field = snake(name);
-		const type = areaNamed(kind.relation)?.path ?? kind.relation;
+		const type = areaNamed(kind.relation)?.plural ?? kind.relation;
 		relations.set(field.replace(/_id$/, ''), { field, type });
 	}
 	return relations;
@@ -30,12 +30,12 @@ export function pointerTo(field: string, area: string): string {
 /** The fields in a JSON:API document, relations under the names of their fields. */
 export function unwrapDocument(
 	body: DocumentBody,
-	{ name, path }: Area,
+	{ name, plural }: Area,
 	id?: string,
 ): DocumentBody {
 	const { data } = body;
 	if (!isObject(data)) throw new Problem(400, 'invalid_document', 'The body must have `data`.');
-	if (data.type !== path) throw new Problem(409, 'type_conflict', `The type must be ${path}.`);
+	if (data.type !== plural) throw new Problem(409, 'type_conflict', `The type must be ${plural}.`);
 	if (id !== undefined && data.id !== id) {
 		throw new Problem(409, 'id_conflict', 'The id must be the one in the address.');
 	}

@@ -1,4 +1,4 @@
-import type { Area } from '../../areas.mts';
+import { itemPathOf, type Area } from '../../areas.mts';
 import type { FieldError } from '../../http/problem.mts';
 import type { DialectResponse, RequestContext } from '../types.mts';
 
@@ -67,11 +67,12 @@ export interface WriteStyle {
 
 /** The addresses that most services have. */
 export function usualRoutes(
-	{ path, name }: Area,
+	area: Area,
 	update: 'PATCH' | 'POST' | 'PUT',
 	itemPath: 'plural' | 'singular' = 'plural',
 ): WriteRoute[] {
-	const item = `${itemPath === 'plural' ? path : name}/{id}`;
+	const { path } = area;
+	const item = `${itemPathOf(area, itemPath)}/{id}`;
 	return [
 		{ action: 'create', method: 'POST', path },
 		{ action: 'update', method: update, path: item },
