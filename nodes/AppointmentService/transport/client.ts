@@ -14,7 +14,7 @@ import {
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
-import { nodeRetryPolicy } from './retryPolicy';
+import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
 
 /** HTTP client of one account. */

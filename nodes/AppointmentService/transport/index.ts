@@ -8,4 +8,4 @@ export { createFetch, credentialName, type Send, toHttpResponse } from './httpRe
 export { toNetworkError } from './networkError';
 export { readResponseBody } from './readBody';
 export { createRedactor, REDACTED } from './redact';
-export { nodeRetryPolicy } from './retryPolicy';
+export { nodeRetryPolicy } from './nodeRetryPolicy';

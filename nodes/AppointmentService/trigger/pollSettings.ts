@@ -3,16 +3,8 @@ import { z } from 'zod/v4';
 import { resources } from '../contract';
 import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '../parameters';
 import { defaultTimeout } from '../transport';
+import { pollEventNames, type PollEventName } from './pollEvents';
 import type { PaginationStrategy } from '../rest';
-
-/** The events that polling mode offers. */
-export const pollEventOptions = [
-	'appointment.created',
-	'appointment.changed',
-	'appointment.startingSoon',
-] as const;
-
-export type PollEventOption = (typeof pollEventOptions)[number];
 
 const optionsSchema = z.looseObject({
 	includeExisting: z.boolean().default(false),
@@ -36,7 +28,7 @@ const minutesSchema = z.coerce.number().positive().max(100_000);
 
 /** What the user set for polling mode. */
 export interface PollSettings {
-	event: PollEventOption;
+	event: PollEventName;
 	includeExisting: boolean;
 	/** Milliseconds before the start of an appointment. */
 	ahead: number;
@@ -65,8 +57,8 @@ export function readPollSettings(
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
-	const event = parameter('event', pollEventOptions[0]) as PollEventOption;
-	if (!pollEventOptions.includes(event)) {
+	const event = parameter('event', pollEventNames[0]) as PollEventName;
+	if (!pollEventNames.includes(event)) {
 		throw new NodeOperationError(node, `The event “${String(event)}” is not known`, {
 			description: 'Choose an event from the list.',
 		});

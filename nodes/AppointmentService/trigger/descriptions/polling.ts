@@ -1,8 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions, queryField, timeoutOption } from '../../descriptions';
+import { pollEventNames, pollEvents } from '../pollEvents';
 import { pollTimes } from './mode';
 
 const whenPolling = { show: { mode: ['polling'] } };
+const isStartingSoon = (name: (typeof pollEventNames)[number]) =>
+	pollEvents[name].detects === 'startingSoon';
+const startEvents = pollEventNames.filter(isStartingSoon);
+const changeEvents = pollEventNames.filter((name) => !isStartingSoon(name));
 
 /** The fields of polling mode. */
 export const pollFields: INodeProperties[] = [
@@ -10,23 +15,11 @@ export const pollFields: INodeProperties[] = [
 		displayName: 'Event',
 		name: 'event',
 		type: 'options',
-		options: [
-			{
-				name: 'Appointment Created',
-				value: 'appointment.created',
-				description: 'An appointment is there that was not there before',
-			},
-			{
-				name: 'Appointment Created or Changed',
-				value: 'appointment.changed',
-				description: 'An appointment is new, or anything in it is not as it was',
-			},
-			{
-				name: 'Appointment Starting Soon',
-				value: 'appointment.startingSoon',
-				description: 'An appointment starts within the time set below',
-			},
-		],
+		options: Object.entries(pollEvents).map(([value, { name, description }]) => ({
+			name,
+			value,
+			description,
+		})),
 		default: 'appointment.created',
 		description: 'What starts the workflow',
 		displayOptions: whenPolling,
@@ -39,7 +32,7 @@ export const pollFields: INodeProperties[] = [
 		default: 60,
 		description:
 			'How many minutes before its start an appointment is told of. Poll more often than that: one that started since the last poll is not told of any more.',
-		displayOptions: { show: { mode: ['polling'], event: ['appointment.startingSoon'] } },
+		displayOptions: { show: { mode: ['polling'], event: startEvents } },
 	},
 	...pollTimes,
 	{ ...queryField, displayOptions: whenPolling },
@@ -58,7 +51,7 @@ export const pollFields: INodeProperties[] = [
 				description:
 					'Whether the first poll also tells of the appointments that are there already, oldest first where the service keeps an order',
 				displayOptions: {
-					show: { '/event': ['appointment.created', 'appointment.changed'] },
+					show: { '/event': changeEvents },
 				},
 			},
 			...paginationOptions,
@@ -70,7 +63,7 @@ export const pollFields: INodeProperties[] = [
 				placeholder: 'e.g. Europe/Berlin',
 				description:
 					'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
-				displayOptions: { show: { '/event': ['appointment.startingSoon'] } },
+				displayOptions: { show: { '/event': startEvents } },
 			},
 			timeoutOption,
 		],

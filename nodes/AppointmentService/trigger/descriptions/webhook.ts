@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { eventOptions } from './eventOptions';
+import { eventOptions } from './webhookEventOptions';
 import { webhookOptions } from './webhookOptions';
 
 const inWebhookMode = { show: { mode: ['webhook'] } };

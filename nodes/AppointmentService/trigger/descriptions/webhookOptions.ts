@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { timeoutOption } from '../../descriptions';
-import { eventOptions } from './eventOptions';
+import { eventOptions } from './webhookEventOptions';
 import { subscriptionOptions } from './subscriptionOptions';
 
 const signatureOptions: INodeProperties[] = [

@@ -3,6 +3,7 @@ import { tryGetCredentials, createApiClient, nodeRetryPolicy } from '../../trans
 import { settle, type JsonObject } from '../../rest';
 import { toPollItem, type PollEvent } from './pollItem';
 import { isTransient, toPollError } from './pollError';
+import { pollEvents } from '../pollEvents';
 import { listNames, readPollSettings, type PollSettings } from '../pollSettings';
 import { pollChanges } from './changes/pollChanges';
 import { pollStartingSoon } from './startingSoon';
@@ -15,12 +16,6 @@ const defaultBudgetMs = 300_000;
  * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. Later polls go on with the rest.
  */
 const startupBudgetMs = 40_000;
-
-/** The changes to look for, by event. */
-const wantedChanges = {
-	'appointment.created': 'created',
-	'appointment.changed': 'changed',
-} as const;
 
 /** Polls that run in this process: n8n starts the next one even where the last one has not ended. */
 const runningPolls = new Set<string>();
@@ -110,7 +105,8 @@ async function pollList(
 		// One more request may be running when the time is over.
 		budget: budget * 0.7,
 	};
-	if (settings.event === 'appointment.startingSoon') {
+	const { detects } = pollEvents[settings.event];
+	if (detects === 'startingSoon') {
 		const timeZone = settings.timeZone ?? this.getTimezone();
 		const soon = await pollStartingSoon({ ...request, ahead: settings.ahead, timeZone });
 		return { ...soon, events: soon.events.map(toPollEvent) };
@@ -118,7 +114,7 @@ async function pollList(
 	const { includeExisting } = settings;
 	const result = await pollChanges({
 		...request,
-		want: wantedChanges[settings.event],
+		want: detects,
 		includeExisting,
 	});
 	return { ...result, events: result.events.map(toPollEvent) };

@@ -11,17 +11,12 @@ import {
 	valueAt,
 } from '../../rest';
 import { toPollItem, type PollEvent } from '../polling/pollItem';
+import { pollEvents } from '../pollEvents';
 import { listNames, readPollSettings } from '../pollSettings';
 
 const maxSamples = 3;
 /** How many records to choose the latest from: as many as a page usually has. */
 const candidateCount = 20;
-
-const sampleEvents = {
-	'appointment.created': 'appointment.created',
-	'appointment.changed': 'appointment.updated',
-	'appointment.startingSoon': 'appointment.startingSoon',
-} as const;
 
 /**
  * A few of the account's own appointments as items of polling mode, for building a workflow. Nothing is remembered.
@@ -45,7 +40,7 @@ export async function sampleItems(this: IExecuteFunctions): Promise<INodeExecuti
 			location: 'outputPane',
 		});
 	}
-	const event = sampleEvents[settings.event];
+	const event = pollEvents[settings.event].sample;
 	return [
 		read.value.map((sample) => ({
 			json: toPollItem({ ...sample, event }),
@@ -68,7 +63,7 @@ async function fetchLatest(
 	const { records, primaryKey } = settings.plan
 		? await readList({ ...list, limit: candidateCount, strategy: settings.plan })
 		: await fetchNewest(list);
-	const timeKind = settings.event === 'appointment.startingSoon' ? 'start' : 'created';
+	const timeKind = pollEvents[settings.event].detects === 'startingSoon' ? 'start' : 'created';
 	const path = findTimeField(records, timeKind);
 	const time = (record: JsonObject) => (path ? parseTime(valueAt(record, path)) : undefined);
 	return records
