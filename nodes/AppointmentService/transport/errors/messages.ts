@@ -119,7 +119,7 @@ function titleAndAdvice(
 		case 410:
 			return [
 				`The service found nothing where it was asked to ${task}`,
-				'Check the ID or the path. The record may have been deleted.',
+				`Check the ID or the path. The record may have been deleted. If lists are not found either, check the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}.`,
 			];
 		case 405:
 		case 501:
