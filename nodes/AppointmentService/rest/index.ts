@@ -34,6 +34,7 @@ export {
 	type PaginationStrategy,
 	withPageSize,
 } from './paging/strategy';
+export { canonicalJson } from './record/canonicalJson';
 export { findKeyPaths, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
 export {

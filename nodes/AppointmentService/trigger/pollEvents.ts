@@ -1,3 +1,9 @@
+/** The event that an item of polling mode names. */
+export type PollItemEvent =
+	| 'appointment.created'
+	| 'appointment.updated'
+	| 'appointment.startingSoon';
+
 /** One choice of the field Event in polling mode. */
 interface PollEventChoice {
 	/** As the editor shows it. */
@@ -6,7 +12,7 @@ interface PollEventChoice {
 	/** What is looked for: new records, new and changed ones, or starts that come near. */
 	detects: 'created' | 'changed' | 'startingSoon';
 	/** The event of the items that show what this choice gives. */
-	sample: 'appointment.created' | 'appointment.updated' | 'appointment.startingSoon';
+	sample: PollItemEvent;
 }
 
 /** What polling mode can report: fields, settings, polls and samples are made from it. */

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
+import type { PollItemEvent } from '../pollEvents';
 
 /** One event of polling mode. */
 export interface PollEvent {
-	event: 'appointment.created' | 'appointment.updated' | 'appointment.startingSoon';
+	event: PollItemEvent;
 	id: string;
 	record: JsonObject;
 	/** Milliseconds since 1970; now where the record does not say. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject, type JsonObject, normalizeName } from '../../rest';
+import { canonicalJson, isObject, type JsonObject, normalizeName } from '../../rest';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
@@ -42,18 +42,7 @@ export function dedupeKeys(
 }
 
 function digest(parts: unknown[]): string {
-	return createHash('sha256')
-		.update(JSON.stringify(parts.map(canonical)))
-		.digest('base64');
-}
-
-/** A value without the order of its fields. */
-function canonical(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(canonical);
-	if (!isObject(value)) return value ?? null;
-	return Object.keys(value)
-		.sort()
-		.map((key) => [key, canonical(value[key])]);
+	return createHash('sha256').update(canonicalJson(parts)).digest('base64');
 }
 
 function withoutDeliveryMetadata(fields: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { processDeliveries } from './processDeliveries';
-import { sampleItems } from './samples';
+import { sampleItems } from '../polling/samples';
 
 /**
  * n8n runs a trigger like any other node, whatever started it: polled items pass as they are, deliveries become events, and where

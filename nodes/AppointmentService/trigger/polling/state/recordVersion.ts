@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../rest';
+import { canonicalJson } from '../../../rest';
 
 const keyRange = 2 ** 42;
 
@@ -14,7 +14,7 @@ export function idKey(id: string): number {
 
 /** 32 bits of a record's content; the order of its keys does not matter. */
 export function contentVersion(record: unknown): number {
-	return digest(JSON.stringify(canonical(record))).readUInt32BE(0);
+	return digest(canonicalJson(record)).readUInt32BE(0);
 }
 
 /** An id for a record without one: a hash of its content. */
@@ -24,14 +24,6 @@ export function contentId(content: string): string {
 
 function digest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
-}
-
-function canonical(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(canonical);
-	if (!isObject(value)) return value;
-	return Object.keys(value)
-		.sort()
-		.map((key) => [key, canonical(value[key])]);
 }
 
 /** Compares ids as they grow: digits by their value, any other text letter by letter. */

@@ -10,7 +10,7 @@ import {
 	parseTime,
 	valueAt,
 } from '../../rest';
-import { toPollItem, type PollEvent } from '../polling/pollItem';
+import { toPollItem, type PollEvent } from './pollItem';
 import { pollEvents } from '../pollEvents';
 import { listNames, readPollSettings } from '../pollSettings';
 

@@ -1,0 +1,24 @@
+import { canonicalJson } from '../../../nodes/AppointmentService/rest';
+
+test('objects with the same fields in another order, also nested, have the same text', () => {
+	const one = { id: 7, client: { name: 'A', tags: [{ x: 1, y: 2 }] } };
+	const other = { client: { tags: [{ y: 2, x: 1 }], name: 'A' }, id: 7 };
+	expect(canonicalJson(one)).toBe(canonicalJson(other));
+});
+
+// one value, another one
+test.each<[unknown, unknown]>([
+	[{ id: 7 }, { id: '7' }],
+	[
+		[1, 2],
+		[2, 1],
+	],
+	[
+		{ a: 1, b: 2 },
+		{ a: 2, b: 1 },
+	],
+	[{ a: { b: 1 } }, { 'a.b': 1 }],
+	[null, {}],
+])('%j and %j have different texts', (one, other) => {
+	expect(canonicalJson(one)).not.toBe(canonicalJson(other));
+});
