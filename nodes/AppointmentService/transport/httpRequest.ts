@@ -14,6 +14,7 @@ import { settle, type HttpResponse, type Fetch } from '../rest';
 import type { ApiCredentials } from './credentials';
 import { toNetworkError } from './networkError';
 import { readResponseBody } from './readBody';
+import type { RedirectMemory } from './redirects';
 
 export const credentialName = 'appointmentServiceApi';
 
@@ -78,15 +79,25 @@ export function createSend(
 	};
 }
 
-/** Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is. */
-export function createFetch(send: Send): Fetch {
+/**
+ * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is.
+ *
+ * @param memory knows the redirects that were followed before
+ */
+export function createFetch(send: Send, memory?: RedirectMemory): Fetch {
 	return async (url) => {
+		const known = memory?.resolve(url);
+		if (known !== undefined) {
+			const response = await send('GET', known);
+			if (memory?.accepts(url, response)) return response;
+		}
 		let response = await send('GET', url);
 		for (let redirects = 0; redirects < maxRedirects; redirects++) {
 			const target = redirectTarget(response);
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
 		}
+		memory?.learn(url, response);
 		return response;
 	};
 }
