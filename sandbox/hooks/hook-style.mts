@@ -92,5 +92,13 @@ export function eventsOfStyle({ events }: HookStyle): string[] {
 
 /** What a dialect needs to know to write something that is no record of the business. */
 export function areaFor(noun: { name: string; path: string }): Area {
-	return { ...noun, plural: noun.path, lists: [], items: [], creates: [], updates: [], deletes: [] };
+	return {
+		...noun,
+		plural: noun.path,
+		lists: [],
+		items: [],
+		creates: [],
+		updates: [],
+		deletes: [],
+	};
 }
