@@ -16,7 +16,6 @@ import { parseCredentials, type ApiCredentials } from './credentials';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
-import { RedirectMemory } from './redirects';
 
 /** HTTP client of one account. */
 export interface ApiClient {
@@ -72,7 +71,7 @@ export async function createApiClient(
 			return redacted;
 		}),
 	);
-	const fetch = createFetch(send, new RedirectMemory(credentials.key));
+	const fetch = createFetch(send);
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
 		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);

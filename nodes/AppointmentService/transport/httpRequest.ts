@@ -14,7 +14,6 @@ import { settle, type HttpResponse, type Fetch } from '../rest';
 import type { ApiCredentials } from './credentials';
 import { toNetworkError } from './networkError';
 import { readResponseBody } from './readBody';
-import type { RedirectMemory } from './redirects';
 
 export const credentialName = 'appointmentServiceApi';
 
@@ -82,14 +81,18 @@ export function createSend(
 /**
  * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is.
  *
- * @param memory knows the redirects that were followed before
+ * A path that redirects to another one of the same name, as with a slash at the end, is read there from then on: the redirect costs one
+ * request, not one a page. What changes the query, or leads to something else such as a login, is followed each time.
  */
-export function createFetch(send: Send, memory?: RedirectMemory): Fetch {
+export function createFetch(send: Send): Fetch {
+	const redirectedPaths = new Map<string, string>();
 	return async (url) => {
-		const known = memory?.resolve(url);
-		if (known !== undefined) {
-			const response = await send('GET', known);
-			if (memory?.accepts(url, response)) return response;
+		const { pathname } = new URL(url);
+		const knownPath = redirectedPaths.get(pathname);
+		if (knownPath !== undefined) {
+			const response = await send('GET', withPath(url, knownPath));
+			if (redirectTarget(response) === undefined) return response;
+			redirectedPaths.delete(pathname);
 		}
 		let response = await send('GET', url);
 		for (let redirects = 0; redirects < maxRedirects; redirects++) {
@@ -97,9 +100,23 @@ export function createFetch(send: Send, memory?: RedirectMemory): Fetch {
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
 		}
-		memory?.learn(url, response);
+		if (response.status < 300 && isSameResource(url, response.url))
+			redirectedPaths.set(pathname, new URL(response.url).pathname);
 		return response;
 	};
+}
+
+function withPath(url: string, path: string): string {
+	const target = new URL(url);
+	target.pathname = path;
+	return target.href;
+}
+
+/** Whether two URLs differ in their paths alone, and not in the last name of these. */
+function isSameResource(url: string, other: string): boolean {
+	const [from, to] = [new URL(url), new URL(other)];
+	const nameOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean).at(-1);
+	return from.pathname !== to.pathname && from.search === to.search && nameOf(from) === nameOf(to);
 }
 
 /**
