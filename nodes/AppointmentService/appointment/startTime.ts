@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, wallTimeToInstant, parseTime, valueAt } from '../rest';
+import {
+	isDateOnly,
+	isObject,
+	type JsonObject,
+	wallTimeToInstant,
+	parseTime,
+	valueAt,
+} from '../rest';
 
 const timeOfDayPattern = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i;
 
@@ -30,10 +37,6 @@ export function startTimeOf(
 		!/\d[Zz]$|[+-]\d{2}:?\d{2}$/.test(value.slice(10)) &&
 		!/^\d+$/.test(value);
 	return { time: isZoneless ? wallTimeToInstant(time, timeZone) : time, isZoneless };
-}
-
-function isDateOnly(value: unknown): value is string {
-	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 function withTimeOfDay(date: string, siblings: unknown): string {

@@ -1,5 +1,6 @@
 export { ConcurrencyLimiter } from './http/concurrencyLimiter';
 export { type ErrorInfo, isErrorResponse, parseErrorInfo } from './http/errorInfo';
+export { lastSegment } from './http/links';
 export { toPathSegment } from './http/pathSegment';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export { ApiError, isNonPaginationError, isPastEnd, NetworkError } from './http/errors';
@@ -52,6 +53,7 @@ export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
+export { isDateOnly } from './values/timeOfDay';
 export { wallTimeToInstant } from './values/timeZone';
 export { normalizeName, resourceNameVariants } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';

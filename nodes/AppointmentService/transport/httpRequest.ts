@@ -10,7 +10,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { settle, type HttpResponse, type Fetch } from '../rest';
+import { lastSegment, settle, type HttpResponse, type Fetch } from '../rest';
 import type { ApiCredentials } from './credentials';
 import { toNetworkError } from './networkError';
 import { readResponseBody } from './readBody';
@@ -115,8 +115,11 @@ function withPath(url: string, path: string): string {
 /** Whether two URLs differ in their paths alone, and not in the last name of these. */
 function isSameResource(url: string, other: string): boolean {
 	const [from, to] = [new URL(url), new URL(other)];
-	const nameOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean).at(-1);
-	return from.pathname !== to.pathname && from.search === to.search && nameOf(from) === nameOf(to);
+	return (
+		from.pathname !== to.pathname &&
+		from.search === to.search &&
+		lastSegment(from.pathname) === lastSegment(to.pathname)
+	);
 }
 
 /**

@@ -80,6 +80,7 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 	return address.href;
 }
 
-function lastSegment(path: string): string | undefined {
+/** The last name of a path; undefined for the root. */
+export function lastSegment(path: string): string | undefined {
 	return path.split('/').filter(Boolean).pop();
 }

@@ -32,3 +32,8 @@ export function formatTimeOfDay(wallTime: number, example: string): string {
 		displayMeridiem ? space + displayMeridiem : '',
 	].join('');
 }
+
+/** Whether a value is a date without a time of day, e.g. `2026-03-11`. */
+export function isDateOnly(value: unknown): value is string {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}

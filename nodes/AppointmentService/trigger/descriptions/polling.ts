@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions, queryField, timeoutOption } from '../../descriptions';
-import { pollEventNames, pollEvents } from '../pollEvents';
+import { pollEventNames, pollEvents, type PollEventName } from '../pollEvents';
 import { pollTimes } from './mode';
 
 const whenPolling = { show: { mode: ['polling'] } };
-const isStartingSoon = (name: (typeof pollEventNames)[number]) =>
-	pollEvents[name].detects === 'startingSoon';
+const isStartingSoon = (name: PollEventName) => pollEvents[name].detects === 'startingSoon';
 const startEvents = pollEventNames.filter(isStartingSoon);
 const changeEvents = pollEventNames.filter((name) => !isStartingSoon(name));
 

@@ -1,5 +1,6 @@
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
+import { isDateOnly } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { parseTimeField } from './timestamp';
@@ -72,10 +73,6 @@ export function dateToIsoString(value: unknown, zone: string): unknown {
 	const isDate = value instanceof Date || (isObject(value) && typeof value.toMillis === 'function');
 	const instant = isDate ? parseUserTime(value, zone) : undefined;
 	return Number.isFinite(instant) ? new Date(instant as number).toISOString() : value;
-}
-
-function isDateOnly(value: unknown): boolean {
-	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 /** A number that JavaScript cannot hold stays a text, digit for digit. */

@@ -3,7 +3,7 @@ import { copyDigits } from '../../values/exactNumbers';
 import { isTimeFieldName, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
-import { formatTimeOfDay, parseTimeOfDay } from '../../values/timeOfDay';
+import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { instantToWallTime } from '../../values/timeZone';
 
@@ -129,10 +129,6 @@ export function setTime(
 			formatTimeOfDay(wallTime, String(valueAt(record, clockPath))),
 		);
 	return !isDateAlone || wallTime % 86_400_000 === 0;
-}
-
-function isDateOnly(value: unknown): boolean {
-	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 function setAtPath(
