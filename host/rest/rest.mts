@@ -161,7 +161,10 @@ export class Rest {
 		}
 	}
 
-	/** The executions of a workflow that n8n knows of, oldest first; of very many, the newest that many at least. */
+	/**
+	 * The executions of a workflow that n8n knows of, each once, oldest first; of very many, the newest that many at least. n8n reads
+	 * running and finished ones one after the other (execution-list-v1.service.js), so one that ends in between comes twice.
+	 */
 	async executions(
 		{ id }: Pick<StoredWorkflow, 'id'>,
 		newest = Infinity,
@@ -170,14 +173,16 @@ export class Rest {
 			limit: '100',
 			filter: JSON.stringify({ workflowId: id }),
 		});
-		const all: ExecutionSummary[] = [];
+		const all = new Map<string, ExecutionSummary>();
 		for (;;) {
 			const page = (await this.session.get(`/rest/executions?${query}`)) as {
 				results: ExecutionSummary[];
 				nextCursor: string | null;
 			};
-			all.push(...page.results);
-			if (!page.nextCursor || all.length >= newest) return all.sort((a, b) => +a.id - +b.id);
+			for (const execution of page.results) all.set(execution.id, execution);
+			if (!page.nextCursor || all.size >= newest) {
+				return [...all.values()].sort((a, b) => +a.id - +b.id);
+			}
 			query.set('cursor', page.nextCursor);
 		}
 	}
