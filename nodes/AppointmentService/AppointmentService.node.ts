@@ -19,7 +19,8 @@ export class AppointmentService implements INodeType {
 			dark: 'file:../../icons/appointmentService.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: subtitle(),
 		description:
 			'Read and change appointments, clients, services and more of your appointment business',

@@ -36,7 +36,8 @@ export class AppointmentServiceTrigger implements INodeType {
 			dark: 'file:../../icons/appointmentService.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: triggerSubtitle(),
 		// n8n shows this one for both nodes where it lists them as one.
 		description:
