@@ -38,6 +38,10 @@ export interface RunOptions {
 	onError?: INode['onError'];
 	/** Default 1. */
 	executionId?: string;
+	/** Of the node; default 1. */
+	typeVersion?: number;
+	/** Of the workflow, by its IANA name; default that of n8n. */
+	timezone?: string;
 }
 
 export class OneNodeType implements INodeTypes {
@@ -111,13 +115,13 @@ export class OneCredential extends ICredentialsHelper {
 export function prepareOneNodeWorkflow(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError, executionId = '1' }: RunOptions,
+	{ credential, onError, executionId = '1', typeVersion = 1, timezone }: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const node: INode = {
 		id: 'node',
 		name: 'Appointment Service',
 		type: 'appointmentService',
-		typeVersion: 1,
+		typeVersion,
 		position: [0, 0],
 		parameters,
 		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
@@ -129,7 +133,7 @@ export function prepareOneNodeWorkflow(
 		connections: {},
 		active: false,
 		nodeTypes: new OneNodeType(subject.node),
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', ...(timezone !== undefined && { timezone }) },
 	});
 	const additionalData = {
 		credentialsHelper: new OneCredential(credential, subject),
