@@ -2,5 +2,5 @@ export { buildCancellation, hasCancelledExample } from './cancellation';
 export { isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
-export { startTimeOf } from './startTime';
+export { type RecordTime, startTimeOf, timeAt } from './startTime';
 export { statusOf, statusWords } from './status';

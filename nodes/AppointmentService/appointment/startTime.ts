@@ -1,18 +1,33 @@
 import {
+	hasZone,
 	isDateOnly,
 	isObject,
+	isTimeFieldName,
+	isTimeZone,
 	type JsonObject,
-	wallTimeToInstant,
+	normalizeName,
 	parseTime,
 	valueAt,
+	wallTimeToInstant,
 } from '../rest';
 
-const timeOfDayPattern = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i;
+/** Also the first time of a range: `10:00 - 10:45`. */
+const timeOfDayPattern =
+	/^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?(?:\s*[-–—]\s*\d{1,2}:\d{2}.*)?$/i;
+const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
+const dateName = /(date|day)$/;
+const timeRoles = ['start', 'end', 'created', 'updated'] as const;
+const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
+const zoneName = /^(timezone|tz|zone|timezoneid)$/;
 
-/** When a record starts, and whether the record gives it without a time zone. */
-export interface StartTime {
+/** A time of a record, and how exactly the record gives it. */
+export interface RecordTime {
+	/** Milliseconds since 1970; of a date alone, its first moment. */
 	time: number;
+	/** The record gives it without a time zone. */
 	isZoneless: boolean;
+	/** The record gives a date without a time of day. */
+	isDateOnly: boolean;
 }
 
 /**
@@ -25,29 +40,80 @@ export function startTimeOf(
 	record: JsonObject,
 	path: string[],
 	timeZone = 'UTC',
-): StartTime | undefined {
-	const start = valueAt(record, path);
-	const value = isDateOnly(start)
-		? withTimeOfDay(start, valueAt(record, path.slice(0, -1)))
-		: start;
-	const time = parseTime(value);
-	if (time === undefined) return undefined;
-	const isZoneless =
-		typeof value === 'string' &&
-		!/\d[Zz]$|[+-]\d{2}:?\d{2}$/.test(value.slice(10)) &&
-		!/^\d+$/.test(value);
-	return { time: isZoneless ? wallTimeToInstant(time, timeZone) : time, isZoneless };
+): RecordTime | undefined {
+	const parent = valueAt(record, path.slice(0, -1));
+	const siblings = isObject(parent) ? parent : {};
+	const value = valueAt(record, path);
+	const date = dateOf(value, path[path.length - 1]);
+	const timeOfDay = date && siblingTimeOfDay(siblings);
+	return toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zoneOf(siblings, path, timeZone));
 }
 
-function withTimeOfDay(date: string, siblings: unknown): string {
-	const timeOfDay = Object.entries(isObject(siblings) ? siblings : {}).find(
-		([key, value]) =>
-			/^(start|begin|from|time)/i.test(key) &&
+/**
+ * Reads a time of a record from one field.
+ *
+ * @param path keys from the record to the field
+ * @param timeZone as for `startTimeOf`
+ */
+export function timeAt(
+	record: JsonObject,
+	path: string[],
+	timeZone: string,
+): RecordTime | undefined {
+	const parent = valueAt(record, path.slice(0, -1));
+	return toRecordTime(
+		valueAt(record, path),
+		zoneOf(isObject(parent) ? parent : {}, path, timeZone),
+	);
+}
+
+function toRecordTime(value: unknown, timeZone: string): RecordTime | undefined {
+	const time = parseTime(value);
+	if (time === undefined) return undefined;
+	const isZoneless = !hasZone(value);
+	return {
+		time: isZoneless ? wallTimeToInstant(time, timeZone) : time,
+		isZoneless,
+		isDateOnly: isDateOnly(value),
+	};
+}
+
+/** The date in a field that has no time of day. Some databases have midnight in each date. */
+function dateOf(value: unknown, name: string): string | undefined {
+	if (isDateOnly(value)) return value;
+	if (typeof value !== 'string' || !dateName.test(normalizeName(name))) return undefined;
+	return midnightPattern.exec(value.trim())?.[1];
+}
+
+/** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
+function zoneOf(siblings: JsonObject, path: string[], timeZone: string): string {
+	const isOfTime = (key: string) =>
+		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
+	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return timeZone;
+	const zone = Object.entries(siblings).find(
+		([key, value]) => zoneName.test(normalizeName(key)) && isTimeZone(value),
+	);
+	return zone ? String(zone[1]) : timeZone;
+}
+
+/** The time of day beside a date: `09:05`. */
+function siblingTimeOfDay(siblings: JsonObject): string | undefined {
+	const clocks = Object.entries(siblings).flatMap(([key, value]) => {
+		if (!isObject(value)) return [{ key, value }];
+		// `time: { start: '10:00', end: '10:45' }`
+		const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
+		return isTime
+			? Object.entries(value).map(([inner, text]) => ({ key: inner, value: text }))
+			: [];
+	});
+	const clock = clocks.find(
+		({ key, value }) =>
+			(/^(start|begin|from|time|hour)/i.test(key) || isTimeFieldName(key, 'start')) &&
 			typeof value === 'string' &&
 			timeOfDayPattern.test(value.trim()),
 	);
-	const [, hour, minutes, half] = timeOfDayPattern.exec(String(timeOfDay?.[1] ?? '').trim()) ?? [];
-	if (hour === undefined) return date;
+	const [, hour, minutes, half] = timeOfDayPattern.exec(String(clock?.value ?? '').trim()) ?? [];
+	if (hour === undefined) return undefined;
 	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-	return `${date}T${String(hours).padStart(2, '0')}:${minutes}`;
+	return `${String(hours).padStart(2, '0')}:${minutes}`;
 }

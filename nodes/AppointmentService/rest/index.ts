@@ -38,6 +38,7 @@ export {
 export { canonicalJson } from './record/canonicalJson';
 export { findKeyPaths, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
+export { relatedIds } from './record/relatedIds';
 export {
 	classifyRelation,
 	findRelations,
@@ -46,7 +47,13 @@ export {
 	type RelationKind,
 } from './record/relations';
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
-export { findTimeField, parseTime } from './record/timeFields';
+export {
+	findTimeField,
+	findTimeFields,
+	hasZone,
+	isTimeFieldName,
+	parseTime,
+} from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
 export { copyDigits, toJson } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
@@ -54,7 +61,7 @@ export { describeExcess, type JsonLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
 export { isDateOnly } from './values/timeOfDay';
-export { wallTimeToInstant } from './values/timeZone';
+export { instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export { normalizeName, resourceNameVariants } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';

@@ -31,8 +31,14 @@ export interface Relation {
 }
 
 const noNames = new Set<string>();
-const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
-const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
+export const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
+export const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
+
+/** The place of a word among those for its kind, the first being the usual one; -1 where it is none of them. */
+export function wordRank(word: string, kind: RelationKind): number {
+	const words = [...relationWords[kind]];
+	return Math.max(words.indexOf(word), words.indexOf(word.replace(/s$/, '')));
+}
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export function classifyRelation(word: string): { kind: RelationKind; exact: boolean } | undefined {
@@ -54,9 +60,7 @@ export function classifyRelation(word: string): { kind: RelationKind; exact: boo
  * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
  */
 export function findRelations(views: JsonObject[], resourceNames: Set<string>): Relation[] {
-	const ownKind = [...resourceNames]
-		.map((word) => classifyRelation(word))
-		.find((relation) => relation?.exact)?.kind;
+	const ownKind = kindOfRecords(resourceNames);
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
 	for (const [field, value] of exampleValues(views)) {
@@ -86,6 +90,12 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 			field: best.get(kind)?.field,
 			names: orderNameFields(names.get(kind) ?? []),
 		}));
+}
+
+/** The kind that the records of a list are themselves. */
+export function kindOfRecords(resourceNames: Set<string>): RelationKind | undefined {
+	return [...resourceNames].map((word) => classifyRelation(word)).find((match) => match?.exact)
+		?.kind;
 }
 
 /** A full name before parts of one, and a first name before a last name. */
@@ -167,6 +177,6 @@ function relatedId(related: unknown): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
 	return value === null || value === undefined || value === '' || value === false;
 }

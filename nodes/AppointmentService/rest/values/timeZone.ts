@@ -1,5 +1,7 @@
 const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 
+const dayMs = 86_400_000;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached by zone: creating a formatter costs far more than using it. */
@@ -38,14 +40,20 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks in the zone show this time.
+ * The instant at which clocks in the zone show this time: the first one where they show it twice, and as much later as the clocks are
+ * put forward where they never show it.
  *
  * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
  * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
  */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
-	const guess = wallTime - offsetAt(wallTime, zone);
-	return wallTime - offsetAt(guess, zone);
+	// No zone is a day from UTC: these are the offsets before and after a change of the clocks near this time.
+	const before = offsetAt(wallTime - dayMs, zone);
+	const after = offsetAt(wallTime + dayMs, zone);
+	const candidates = [wallTime - before, wallTime - after].sort((a, b) => a - b);
+	if (before === after) return candidates[0];
+	const shown = candidates.find((instant) => instant + offsetAt(instant, zone) === wallTime);
+	return shown ?? wallTime - before;
 }
 
 /** What clocks in the zone show at an instant, as if it were UTC, in milliseconds since 1970. */

@@ -1,0 +1,143 @@
+import { statusOf } from '../appointment';
+import { type JsonObject, lastSegment, relatedIds } from '../rest';
+import { latestCreatedReader, startReader, updatedReader } from './recordTime';
+import { createPersonSearch } from './personSearch';
+import type { StartRange } from './startRange';
+import type { FilterContext } from './types';
+
+/** Whether a record belongs; undefined where it does not show what is asked. */
+export type RecordTest = (view: JsonObject) => boolean | undefined;
+
+/** One thing that the user filters by. */
+export interface Criterion {
+	/** What a record has to show, for messages: `start`. */
+	subject: string;
+	/** The name of the filter in the editor. */
+	label: string;
+	/** @param views all records, from `unwrapFields` */
+	createTest(views: JsonObject[]): { test: RecordTest; notices?: string[] };
+}
+
+export function startCriterion(range: StartRange, context: FilterContext): Criterion {
+	const { from = -Infinity, to = Infinity } = range;
+	return {
+		subject: 'start',
+		label: 'When, Starts After and Starts Before',
+		createTest: (views) => ({
+			test: compareTime(startReader(views, context), (start) => start >= from && start < to),
+		}),
+	};
+}
+
+const maxStatuses = 10;
+
+/** Statuses are compared without case, spaces, hyphens and underscores. */
+export function statusCriterion(wanted: string[], { noun }: FilterContext): Criterion {
+	const wantedWords = new Set(wanted.map(normalizeStatus));
+	return {
+		subject: 'status',
+		label: 'Status',
+		createTest: (views) => {
+			const seen = new Map<string, string>();
+			for (const view of views) {
+				const status = statusOf(view);
+				if (status !== undefined) seen.set(normalizeStatus(status), status);
+			}
+			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
+			return {
+				test: (view) => {
+					const status = statusOf(view);
+					return status === undefined ? undefined : wantedWords.has(normalizeStatus(status));
+				},
+				notices: unseen.length > 0 ? [unseenNotice(noun, unseen, [...seen.values()])] : [],
+			};
+		},
+	};
+}
+
+function normalizeStatus(status: string): string {
+	return status.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
+	const quote = (words: string[]) => words.map((word) => `“${word}”`).join(', ');
+	const more = seen.length > maxStatuses ? ', …' : '';
+	return `None of the ${noun} has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
+}
+
+const parties = {
+	client: { subject: 'client ID', label: 'Client' },
+	staff: { subject: 'staff ID', label: 'Staff' },
+	service: { subject: 'service ID', label: 'Service' },
+} as const;
+
+export type PartyKind = keyof typeof parties;
+
+export function partyCriterion(kind: PartyKind, id: string, context: FilterContext): Criterion {
+	const wanted = idForms(id);
+	return {
+		...parties[kind],
+		createTest: () => {
+			const idsOf = relatedIds(kind, context.resourceNames);
+			return {
+				test: (view) => {
+					const ids = idsOf(view);
+					if (ids.length === 0) return undefined;
+					return ids.some((found) => idForms(found).some((form) => wanted.includes(form)));
+				},
+			};
+		},
+	};
+}
+
+/** An ID, and where it is an address, also its last part. UUIDs are the same in capitals. */
+function idForms(id: string): string[] {
+	const trimmed = id.trim();
+	const last = trimmed.includes('/') ? lastSegment(trimmed.replace(/[?#].*$/, '')) : undefined;
+	return [trimmed, ...(last === undefined ? [] : [last])].map((form) =>
+		/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(form) ? form.toLowerCase() : form,
+	);
+}
+
+/** A record without a time of change was last changed when it was created. */
+export function changedCriterion(bound: number, context: FilterContext): Criterion {
+	return {
+		subject: 'time of change or creation',
+		label: 'Changed After',
+		createTest: (views) => {
+			const updatedOf = updatedReader(views, context);
+			const createdOf = latestCreatedReader(views, context);
+			const showsCreation = views.some((view) => createdOf(view) !== undefined);
+			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
+			return {
+				test: compareTime(
+					(view) => updatedOf(view) ?? createdOf(view),
+					(changed) => changed >= bound,
+				),
+				notices: isGuessed
+					? [
+							`The ${context.noun} show no time of change, so Changed After compares the time of creation: later changes are missing.`,
+						]
+					: [],
+			};
+		},
+	};
+}
+
+export function searchCriterion(query: string, context: FilterContext): Criterion {
+	return {
+		subject: 'name, email or phone',
+		label: 'Search',
+		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
+	};
+}
+
+function compareTime(
+	timeOf: (view: JsonObject) => number | undefined,
+	belongs: (time: number) => boolean,
+): RecordTest {
+	return (view) => {
+		const time = timeOf(view);
+		return time === undefined ? undefined : belongs(time);
+	};
+}

@@ -1,0 +1,3 @@
+export { createFilter, type RecordFilter } from './createFilter';
+export { sortRecords } from './sortRecords';
+export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';
