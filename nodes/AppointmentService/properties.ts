@@ -106,7 +106,7 @@ function documentationNote(target: Target, name: string): string {
 		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
-	return documented ? only : `${only}. Assumed: the service does not document it`;
+	return documented ? only : `${only}. Not documented by the service; may not work on your account`;
 }
 
 function operationFields(

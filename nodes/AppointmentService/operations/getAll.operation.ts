@@ -11,8 +11,13 @@ import {
 	toolFilterFields,
 } from '../descriptions';
 import { resourceNameVariants } from '../rest';
+import { findClients } from './list/clientSearch';
+import { findIgnoredParameters } from './list/ignoredParameters';
+import { includeNames } from './list/includeNames';
+import { limitNotice } from './list/limitNotice';
 import { createListFilter } from './list/listFilter';
 import { readSelection } from './list/readSelection';
+import { getOutputMode, isTool } from './shared/output';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readChecked } from './shared/readMany';
 import { assertOffered, listPath, resourceNouns } from './shared/target';
@@ -39,33 +44,45 @@ export const getAll: Operation = {
 		const limit = getLimit.call(this, item);
 		const options = readOptions.call(this, item);
 		const selection = readSelection.call(this, item);
+		const { clientSearch } = selection;
 		const path = listPath.call(this, target, item);
 		const names = [path, target];
-		const filter = createListFilter.call(
-			this,
-			selection,
-			selection.clientSearch !== '',
-			{
-				now: nodeRetryPolicy.now(),
-				timeZone: this.getTimezone(),
-				recordTimeZone: options.timeZone,
-				resourceNames: resourceNameVariants(names),
-				noun: resourceNouns(target).plural,
-			},
-			item,
-		);
+		const { plural: noun } = resourceNouns(target);
+		const resourceNames = resourceNameVariants(names);
+		const context = {
+			now: nodeRetryPolicy.now(),
+			timeZone: this.getTimezone(),
+			recordTimeZone: options.timeZone,
+			resourceNames,
+			noun,
+		};
+		const filter = createListFilter.call(this, selection, context, item);
 		const client = await createApiClient(this, item, options.timeout);
 		const { surface, root } = client.credentials;
 		assertOffered.call(this, surface, target, 'getAll', item);
 		const url = withQuery.call(this, `${root}/${path}`, item);
-		const listTarget = { url, names, limit: filter.readsAll ? undefined : limit };
+		const clients = clientSearch ? await findClients.call(this, client, clientSearch) : undefined;
+
+		const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
+		const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
+		const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
 		const list = await readChecked.call(this, client, listTarget, options, item);
-		const chosen = filter.apply(list.records);
+		const chosen = filter.apply(list.records, clients?.ids);
+		const limited = chosen.records.slice(0, limit);
+		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
+		const namesOnly = getOutputMode.call(this, item) === 'simplified';
+		const named = selection.includeNames
+			? await includeNames.call(this, client, limited, resourceNames, namesOnly)
+			: { records: limited, notices: [] };
 		return {
-			records: chosen.records.slice(0, limit) as IDataObject[],
+			records: named.records as IDataObject[],
 			notices: [
 				...(list.notice ? [`${list.notice}${filter.readsAll ? missingNote : ''}`] : []),
+				...(await findIgnoredParameters(client, listTarget, list, noun)),
+				...(clients?.notice ? [clients.notice] : []),
 				...chosen.notices,
+				...named.notices,
+				...(tellsOfLimit ? limitNotice(list, limits, noun) : []),
 			],
 		};
 	},

@@ -41,7 +41,9 @@ export { getRecordName, toDisplayText } from './record/recordName';
 export {
 	classifyRelation,
 	findRelations,
+	readRelated,
 	readRelatedParty,
+	type RelatedReference,
 	type Relation,
 	type RelationKind,
 } from './record/relations';
@@ -56,6 +58,7 @@ export { createTextMatcher } from './values/textSearch';
 export { isDateOnly } from './values/timeOfDay';
 export { wallTimeToInstant } from './values/timeZone';
 export { normalizeName, resourceNameVariants } from './values/vocabulary';
+export { paginationNames } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';

@@ -6,9 +6,9 @@ import {
 	type FilterContext,
 	type Filtered,
 	type Filters,
-	type SortBy,
 } from '../../filter';
 import type { JsonObject } from '../../rest';
+import type { Selection } from './readSelection';
 
 /** Chooses and orders the records of a list. */
 export interface ListFilter {
@@ -19,19 +19,19 @@ export interface ListFilter {
 }
 
 /**
- * @param searchesClient whether the client is found by its name first
+ * Prepares the filters and the order that the user chose.
+ *
  * @throws NodeOperationError where a filter has a value that it cannot have
  */
 export function createListFilter(
 	this: IExecuteFunctions,
-	{ filters, sortBy }: { filters: Filters; sortBy: SortBy },
-	searchesClient: boolean,
+	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
 	context: FilterContext,
 	item: number,
 ): ListFilter {
 	const filter = settleFilter.call(this, filters, context, item);
 	return {
-		readsAll: filter !== undefined || searchesClient || sortBy !== 'service',
+		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
 		apply(records, clientIds) {
 			const chosen = clientIds
 				? ofAnyClient(records, filters, clientIds, context)
