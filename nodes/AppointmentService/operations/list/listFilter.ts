@@ -52,9 +52,8 @@ function settleFilter(
 	try {
 		return createFilter(filters, context);
 	} catch (error) {
-		if (!(error instanceof FilterError)) throw error;
-		const { message, description } = error;
-		throw new NodeOperationError(this.getNode(), message, { description, itemIndex: item });
+		const description = error instanceof FilterError ? error.description : undefined;
+		throw new NodeOperationError(this.getNode(), error as Error, { description, itemIndex: item });
 	}
 }
 
