@@ -17,8 +17,12 @@ import {
 } from './operations';
 import { pathField, recordField } from './descriptions';
 
-/** The action node's fields, made from the contract and the operations. */
-export function nodeProperties(): INodeProperties[] {
+/**
+ * The action node's fields, made from the contract and the operations.
+ *
+ * @param asTool whether the operations are described to a model
+ */
+export function nodeProperties(asTool = false): INodeProperties[] {
 	const uses = new Map<Operation, { name: string; usedBy: Target[] }>();
 	for (const target of targets) {
 		for (const [name, operation] of Object.entries(operationsOf(target))) {
@@ -29,7 +33,7 @@ export function nodeProperties(): INodeProperties[] {
 	}
 	return [
 		resourceField(),
-		...targets.map(operationField),
+		...targets.map((target) => operationField(target, asTool)),
 		pathField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
 			operationFields(operation, name, usedBy),
@@ -73,7 +77,7 @@ function availability(resource: ResourceName): string {
 	return offering.length > 1 ? '' : `. ${surfaces[offering[0]].displayName} only.`;
 }
 
-function operationField(target: Target): INodeProperties {
+function operationField(target: Target, asTool: boolean): INodeProperties {
 	const { singular, plural } = resourceNouns(target);
 	const available = operationsOf(target);
 	const defaultOperation = 'getAll' in available ? 'getAll' : Object.keys(available)[0];
@@ -81,7 +85,8 @@ function operationField(target: Target): INodeProperties {
 		([value, operation]): INodePropertyOptions => ({
 			name: operation.displayName,
 			value,
-			action: operation.action(singular, plural),
+			action:
+				(asTool && operation.toolAction?.(target, plural)) || operation.action(singular, plural),
 			description: `${operation.description(singular, plural)}${documentationNote(target, value)}`,
 		}),
 	);
@@ -106,7 +111,7 @@ function documentationNote(target: Target, name: string): string {
 		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
-	return documented ? only : `${only}. Assumed: the service does not document it`;
+	return documented ? only : `${only}. Not documented by the service; may not work on your account`;
 }
 
 function operationFields(

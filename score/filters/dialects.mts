@@ -76,7 +76,7 @@ export async function askDialect(
 				options: { timeZone: utcDialects.has(dialect) ? 'UTC' : sandboxZone.name },
 			},
 			{ surface: 'limited', baseUrl: sandbox.url, apiKey: sandbox.keys.limited },
-			{ timezone: zone },
+			{ timeZone: zone },
 		);
 		const expected = expectedOf(visits, question as never) as ShownVisit[];
 		return {

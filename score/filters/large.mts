@@ -65,7 +65,7 @@ export async function countRequests(
 				filters: { when: 'tomorrow' },
 			},
 			{ surface: 'limited', baseUrl: service.url, apiKey: 'none' },
-			{ timezone: 'UTC' },
+			{ timeZone: 'UTC' },
 		);
 		const wanted = rows.filter(({ startsAt }) => dayAt(startsAt, 'UTC') === tomorrow);
 		const { outcome } = judge(

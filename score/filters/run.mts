@@ -78,7 +78,7 @@ export async function askService(seed: number): Promise<Answer> {
 		const task = await runNode(
 			{ resource, operation: 'getAll', ...parameters, options },
 			{ surface: 'limited', baseUrl: service.url, apiKey: 'none' },
-			{ timezone: zone },
+			{ timeZone: zone },
 		);
 		const { outcome, detail } = judge(task, expectedOf(all, question).map(show), question.limit);
 		return { seed, kinds, outcome, requests: service.requests(), style, shape, detail };

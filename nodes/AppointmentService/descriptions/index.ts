@@ -1,3 +1,4 @@
+export { filteredResources, selectionFields, timeZoneOption } from './filters';
 export {
 	limitFields,
 	listOptions,
@@ -8,4 +9,6 @@ export {
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
+export { toolFilterFields } from './toolFilters';
+export { withToolDefault } from './versions';
 export { inputFields, writeOptionsField } from './write';

@@ -42,7 +42,9 @@ export { relatedIds } from './record/relatedIds';
 export {
 	classifyRelation,
 	findRelations,
+	readRelated,
 	readRelatedParty,
+	type RelatedReference,
 	type Relation,
 	type RelationKind,
 } from './record/relations';
@@ -63,6 +65,7 @@ export { createTextMatcher } from './values/textSearch';
 export { isDateOnly } from './values/timeOfDay';
 export { instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export { normalizeName, resourceNameVariants } from './values/vocabulary';
+export { paginationNames } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';

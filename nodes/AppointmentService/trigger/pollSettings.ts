@@ -1,28 +1,21 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { resources } from '../contract';
-import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '../parameters';
+import {
+	addQueryParameters,
+	invalidOptionError,
+	parsePaginationOptions,
+	timeZoneSchema,
+} from '../parameters';
 import { defaultTimeout } from '../transport';
 import { pollEventNames, type PollEventName } from './pollEvents';
 import type { PaginationStrategy } from '../rest';
 
 const optionsSchema = z.looseObject({
 	includeExisting: z.boolean().default(false),
-	timeZone: z
-		.string()
-		.trim()
-		.refine(isTimeZoneName, { message: 'enter a name such as Europe/Berlin' })
-		.default(''),
+	timeZone: timeZoneSchema,
 	timeout: z.number().positive().max(3600).optional(),
 });
-
-function isTimeZoneName(name: string): boolean {
-	try {
-		return Boolean(Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }));
-	} catch {
-		return false;
-	}
-}
 
 const minutesSchema = z.coerce.number().positive().max(100_000);
 

@@ -8,6 +8,8 @@ export type Target = ResourceName | 'other' | 'api';
 export interface OperationResult {
 	records: IDataObject[];
 	notice?: string;
+	/** Further ones, each shown on its own. */
+	notices?: string[];
 }
 
 /** One operation of the editor. The router pairs its records with the input item and handles its errors. */
@@ -16,6 +18,8 @@ export interface Operation {
 	displayName: string;
 	/** Shown in the node creator, e.g. `Get many appointments`. */
 	action(singular: string, plural: string): string;
+	/** The same in the words that a model gets, where they say more; its node is named so, too. */
+	toolAction?(target: Target, plural: string): string | undefined;
 	description(singular: string, plural: string): string;
 	/** What it does, in the words of a message, e.g. `read appointments`. */
 	task(singular: string, plural: string): string;

@@ -128,14 +128,10 @@ const maxNames = 3;
 
 /** Reads a relation of one record: sibling names, nested records, IDs. JSON:API has the latter two under `data`. */
 export function readRelatedParty(view: JsonObject, { kind, field, names }: Relation): RelatedParty {
-	const inlineName = names
-		.map((name) => toDisplayText(view[name]))
-		.filter(Boolean)
-		.join(' ');
-	if (inlineName !== '' || field === undefined)
-		return { unnamedIds: [], toText: () => inlineName || undefined };
-	const value = view[field];
-	const inner = isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+	const inlineName = joinNames(view, names);
+	if (inlineName !== undefined || field === undefined)
+		return { unnamedIds: [], toText: () => inlineName };
+	const inner = unwrapData(view[field]);
 	const mayBeName = !idSuffix.test(normalizeName(field)) && !isObject(inner);
 	const parties = (Array.isArray(inner) ? inner : [inner])
 		.filter((related) => !isEmpty(related))
@@ -156,10 +152,55 @@ export function readRelatedParty(view: JsonObject, { kind, field, names }: Relat
 	};
 
 	function describeId(id: string): string | undefined {
-		if (mayBeName) return /^\p{L}[\p{L}'’.-]+$/u.test(id) ? id : undefined;
+		if (mayBeName) return looksLikeName(id) ? id : undefined;
 		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
 		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 	}
+}
+
+/** One related record, as far as the record that refers to it shows. */
+export interface RelatedReference {
+	id?: string;
+	name?: string;
+	/** Its fields, where it is nested. */
+	fields?: JsonObject;
+	/** Whether what is given as the ID may as well be the name. */
+	isAmbiguous: boolean;
+}
+
+/** The records that a relation of one record refers to, and whether it is a list of them. */
+export function readRelated(
+	view: JsonObject,
+	{ field, names }: Relation,
+): { parties: RelatedReference[]; isList: boolean } {
+	const siblingName = joinNames(view, names);
+	const value = field === undefined ? undefined : unwrapData(view[field]);
+	const isList = Array.isArray(value);
+	const mayBeName = field !== undefined && !idSuffix.test(normalizeName(field));
+	const parties = [value]
+		.flat()
+		.filter((related) => !isEmpty(related))
+		.map((related) => ({
+			id: relatedId(related),
+			name: nestedName(related),
+			...(isObject(related) && { fields: unwrapFields(related, noNames) }),
+			isAmbiguous: mayBeName && typeof related === 'string' && looksLikeName(related),
+		}));
+	if (siblingName === undefined || isList) return { parties, isList };
+	const [party = { isAmbiguous: false }] = parties;
+	return { parties: [{ ...party, name: siblingName }], isList };
+}
+
+const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
+
+/** JSON:API has the related record under `data`. */
+function unwrapData(value: unknown): unknown {
+	return isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+}
+
+function joinNames(view: JsonObject, names: string[]): string | undefined {
+	const parts = names.map((name) => toDisplayText(view[name])).filter(Boolean);
+	return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
 /** The name of a nested record, or a text that is a name: no ID contains a space. */

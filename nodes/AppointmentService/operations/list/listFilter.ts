@@ -1,0 +1,73 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	createFilter,
+	FilterError,
+	sortRecords,
+	type FilterContext,
+	type Filtered,
+	type Filters,
+} from '../../filter';
+import type { JsonObject } from '../../rest';
+import type { Selection } from './readSelection';
+
+/** Chooses and orders the records of a list. */
+export interface ListFilter {
+	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
+	readsAll: boolean;
+	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
+	apply(records: JsonObject[], clientIds?: string[]): Filtered;
+}
+
+/**
+ * Prepares the filters and the order that the user chose.
+ *
+ * @throws NodeOperationError where a filter has a value that it cannot have
+ */
+export function createListFilter(
+	this: IExecuteFunctions,
+	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
+	context: FilterContext,
+	item: number,
+): ListFilter {
+	const filter = settleFilter.call(this, filters, context, item);
+	return {
+		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
+		apply(records, clientIds) {
+			const chosen = clientIds
+				? ofAnyClient(records, filters, clientIds, context)
+				: (filter?.apply(records) ?? { records, notices: [] });
+			if (sortBy === 'service') return chosen;
+			const sorted = sortRecords(chosen.records, sortBy, context);
+			return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+		},
+	};
+}
+
+function settleFilter(
+	this: IExecuteFunctions,
+	filters: Filters,
+	context: FilterContext,
+	item: number,
+): ReturnType<typeof createFilter> {
+	try {
+		return createFilter(filters, context);
+	} catch (error) {
+		const description = error instanceof FilterError ? error.description : undefined;
+		throw new NodeOperationError(this.getNode(), error as Error, { description, itemIndex: item });
+	}
+}
+
+function ofAnyClient(
+	records: JsonObject[],
+	filters: Filters,
+	clientIds: string[],
+	context: FilterContext,
+): Filtered {
+	const results = clientIds.map(
+		(clientId) =>
+			createFilter({ ...filters, clientId }, context)?.apply(records) ?? { records, notices: [] },
+	);
+	const wanted = new Set(results.flatMap((result) => result.records));
+	const notices = results.flatMap((result) => result.notices);
+	return { records: records.filter((record) => wanted.has(record)), notices };
+}

@@ -1,0 +1,188 @@
+import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import nock from 'nock';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { jsonOf, origin, runNode } from '../support/runNode';
+
+type Row = Record<string, unknown>;
+
+/** Addresses that were read. */
+const reads: string[] = [];
+beforeEach(() => {
+	reads.splice(0);
+});
+
+const clients = [
+	{ id: 5, name: 'Maria Lopez', email: 'maria@example.com', phone: '+27 82 555 0100' },
+	{ id: 6, name: 'Maria Diaz', email: 'diaz@example.com' },
+	{ id: 7, name: 'Bo Li', email: 'bo@example.com' },
+];
+const services = [{ id: 8, name: 'Cut' }];
+const appointments: Row[] = Array.from({ length: 30 }, (_, at) => ({
+	id: at + 1,
+	client_id: 5 + (at % 3),
+	service_id: 8,
+	starts_at: `2024-11-${String(at + 1).padStart(2, '0')}T09:00:00Z`,
+	status: at % 2 ? 'confirmed' : 'cancelled',
+	internal: { note: 'x' },
+}));
+
+function serve(lists: Record<string, Row[]> = { appointments, clients, services }): void {
+	nock(origin)
+		.persist()
+		.get(/./)
+		.reply((uri) => {
+			const path = new URL(uri, origin).pathname.split('/').pop() ?? '';
+			reads.push(path);
+			const data = lists[path];
+			return data ? [200, { data, total: data.length, has_more: false }] : [404];
+		});
+}
+
+const call = async (more: INodeParameters, version = 1.1) =>
+	await runNode(
+		{ resource: 'appointment', operation: 'getAll', returnAll: true, ...more },
+		{ asTool: true, version, timeZone: 'UTC' },
+	);
+const ids = (records: Row[]) => records.flatMap(({ id }) => (id === undefined ? [] : [id]));
+const notices = (records: Row[]) => records.flatMap(({ notice }) => (notice ? [notice] : []));
+
+describe('a model that calls Get Many as a tool', () => {
+	test.each<[string, INodeParameters, number[], unknown[]]>([
+		['a period', { startsAfter: '2024-11-05', startsBefore: '2024-11-07T12:00' }, [5, 6, 7], []],
+		[
+			'a client by the name',
+			{ clientSearch: 'bo li', startsAfter: '2024-11-20' },
+			[21, 24, 27, 30],
+			[],
+		],
+		[
+			'a client by the email address',
+			{ clientSearch: 'bo@example.com', startsBefore: '2024-11-05' },
+			[3],
+			[],
+		],
+		[
+			'a client by the phone number',
+			{ clientSearch: '0825550100', startsBefore: '2024-11-05' },
+			[],
+			['No client matches “0825550100”.'],
+		],
+		[
+			'a client by a part of the phone number',
+			{ clientSearch: '555 0100', startsBefore: '2024-11-05' },
+			[1, 4],
+			[],
+		],
+		['a client by the ID', { clientSearch: '={{ 7 }}', startsBefore: '2024-11-05' }, [3], []],
+		[
+			'two clients of one name',
+			{ clientSearch: 'maria', startsBefore: '2024-11-05' },
+			[1, 2, 4],
+			['2 clients match “maria”: Maria Lopez (ID 5), Maria Diaz (ID 6).'],
+		],
+		['nobody', { clientSearch: 'zoe' }, [], ['No client matches “zoe”.']],
+		[
+			'two statuses',
+			{ statusSearch: 'Confirmed, no_show', startsBefore: '2024-11-05' },
+			[2, 4],
+			[],
+		],
+	])('gets the appointments of %s', async (_, parameters, expected, said) => {
+		serve();
+		const task = await call(parameters);
+		expect(task.error).toBeUndefined();
+		expect(ids(jsonOf(task))).toEqual(expected);
+		expect(notices(jsonOf(task))).toEqual(said);
+	});
+
+	test('finds clients by a text', async () => {
+		serve();
+		const task = await call({ resource: 'client', search: 'diaz' });
+		expect(ids(jsonOf(task))).toEqual([6]);
+	});
+
+	test('is told what a time has to look like', async () => {
+		serve();
+		const { error } = await call({ startsAfter: 'tomorrow morning' });
+		expect(error?.message).toMatch(/Starts After/);
+		expect(reads).toEqual([]);
+	});
+
+	test('is asked for more where a text matches too many clients', async () => {
+		const many = Array.from({ length: 30 }, (_, at) => ({ id: at, name: `Maria ${at}` }));
+		serve({ appointments, clients: many, services });
+		const { error } = await call({ clientSearch: 'maria' });
+		expect(error?.message).toMatch(/^30 clients match “maria”\. Give more of the name/);
+	});
+});
+
+describe('a tool of version 1.1', () => {
+	test('gives simplified records with names', async () => {
+		serve();
+		const [json] = jsonOf(await call({ startsBefore: '2024-11-02' }));
+		expect(json).toEqual({
+			id: 1,
+			starts_at: '2024-11-01T09:00:00Z',
+			status: 'cancelled',
+			client_name: 'Maria Lopez',
+			service_name: 'Cut',
+			client_id: 5,
+			service_id: 8,
+			internal_note: 'x',
+		});
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		[
+			'of a whole list that the service counts',
+			{ limit: 3 },
+			'Limit reached: these are 3 of 30 appointments.',
+		],
+		[
+			'of those that match',
+			{ limit: 3, statusSearch: 'confirmed' },
+			'Limit reached: these are 3 of 15 appointments.',
+		],
+	])('says how many more there are %s', async (_, parameters, message) => {
+		serve();
+		const records = jsonOf(await call({ returnAll: false, ...parameters }));
+		expect(ids(records)).toHaveLength(3);
+		expect(notices(records)).toEqual([expect.stringContaining(message)]);
+	});
+
+	test('says nothing of a limit that left nothing out', async () => {
+		serve();
+		const records = jsonOf(await call({ returnAll: false, limit: 30 }));
+		expect(ids(records)).toHaveLength(30);
+		expect(notices(records)).toEqual([]);
+	});
+
+	test('outside of a model gives unchanged records by default', async () => {
+		serve();
+		const parameters = { resource: 'appointment', operation: 'getAll', limit: 3 };
+		const task = await runNode(parameters, { version: 1.1 });
+		expect(jsonOf(task)).toEqual(appointments.slice(0, 3));
+		expect(task.hints ?? []).toEqual([]);
+	});
+});
+
+test('a tool of version 1 gives unchanged records, as many as the limit, and no notice', async () => {
+	serve();
+	const task = await call({ returnAll: false, limit: 3 }, 1);
+	expect(jsonOf(task)).toEqual(appointments.slice(0, 3));
+	expect(reads).toEqual(['appointments']);
+});
+
+test.each([
+	['appointment', 'getAll', 'Get appointments by time, client or status in Appointment Service'],
+	['client', 'getAll', 'Get clients by name, email or phone in Appointment Service'],
+	['invoice', 'getAll', 'Get invoices by client or status in Appointment Service'],
+	['service', 'getAll', 'Get many services in Appointment Service'],
+	['appointment', 'cancel', 'Cancel appointment in Appointment Service'],
+])('a model is told what the tool for %s %s can do', (resource, operation, expected) => {
+	const { description } = new AppointmentService();
+	const { usableAsTool } = description;
+	const more = typeof usableAsTool === 'object' ? usableAsTool.replacements : {};
+	const tool = { ...description, ...more } as INodeTypeDescription;
+	expect(NodeHelpers.makeDescription({ resource, operation }, tool)).toBe(expected);
+});
