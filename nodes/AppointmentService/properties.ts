@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	contractOperationOf,
 	offer,
 	resourceNames,
 	resources,
@@ -7,15 +8,8 @@ import {
 	surfacesWith,
 	type ResourceName,
 } from './contract';
-import {
-	contractOperationOf,
-	resourceNouns,
-	operationsOf,
-	targets,
-	type Operation,
-	type Target,
-} from './operations';
-import { pathField, recordField } from './descriptions';
+import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
+import { pathField, recordField, timeZoneField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
@@ -31,6 +25,7 @@ export function nodeProperties(): INodeProperties[] {
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
+		timeZoneField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
 			operationFields(operation, name, usedBy),
 		),

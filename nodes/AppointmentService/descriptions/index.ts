@@ -5,6 +5,7 @@ export {
 	readOptionsField,
 	recordField,
 	timeoutField,
+	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
