@@ -52,6 +52,7 @@ export const reschedule: Operation = {
 	],
 
 	async execute(target, item) {
+		const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
 		const { end, startField, endField } = this.getNodeParameter('options', item, {}) as {
 			end?: unknown;
 			startField?: unknown;
@@ -63,13 +64,12 @@ export const reschedule: Operation = {
 			startField: requireText(startField, 'Start Field'),
 			endField: requireText(endField, 'End Field'),
 		};
-		const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
 		const written = await updateRecord(
 			collection,
 			id,
 			(current, zones) => buildReschedule(current, input, zones),
-			options,
+			{ ...options, skipUnchanged: true },
 		);
-		return toOperationResult(written, resourceNouns(target).singular);
+		return toOperationResult(written, resourceNouns(target).singular, 'is at this time already');
 	},
 };

@@ -66,6 +66,7 @@ export { fieldValueAt, findMatching } from './write/matchRecords';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
+	type FieldDifference,
 	FieldsRefusedError,
 	isWriteOutcomeUnknown,
 	NotDeletedError,
