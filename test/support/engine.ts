@@ -38,6 +38,8 @@ export interface RunOptions {
 	onError?: INode['onError'];
 	/** Default 1. */
 	executionId?: string;
+	/** Of the node; default 1. */
+	typeVersion?: number;
 }
 
 export class OneNodeType implements INodeTypes {
@@ -111,13 +113,13 @@ export class OneCredential extends ICredentialsHelper {
 export function prepareOneNodeWorkflow(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError, executionId = '1' }: RunOptions,
+	{ credential, onError, executionId = '1', typeVersion = 1 }: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const node: INode = {
 		id: 'node',
 		name: 'Appointment Service',
 		type: 'appointmentService',
-		typeVersion: 1,
+		typeVersion,
 		position: [0, 0],
 		parameters,
 		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },

@@ -9,4 +9,4 @@ export {
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
-export { inputFields, writeOptionsField } from './write';
+export { inputFields, timeZoneNotice, writeOptionsField } from './write';
