@@ -5,7 +5,16 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { listFields, mapFields, searchRecords, testCredential } from './methods';
+import {
+	listFields,
+	listStatuses,
+	mapFields,
+	searchClients,
+	searchRecords,
+	searchServices,
+	searchStaff,
+	testCredential,
+} from './methods';
 import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
 import { route } from './router';
@@ -39,8 +48,8 @@ export class AppointmentService implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchRecords },
-		loadOptions: { listFields },
+		listSearch: { searchClients, searchRecords, searchServices, searchStaff },
+		loadOptions: { listFields, listStatuses },
 		resourceMapping: { mapFields },
 	};
 

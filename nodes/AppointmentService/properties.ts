@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	contractOperationOf,
 	offer,
 	resourceNames,
 	resources,
@@ -7,15 +8,8 @@ import {
 	surfacesWith,
 	type ResourceName,
 } from './contract';
-import {
-	contractOperationOf,
-	resourceNouns,
-	operationsOf,
-	targets,
-	type Operation,
-	type Target,
-} from './operations';
-import { pathField, recordField } from './descriptions';
+import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
+import { pathField, recordField, timeZoneField } from './descriptions';
 
 /**
  * The action node's fields, made from the contract and the operations.
@@ -35,6 +29,7 @@ export function nodeProperties(asTool = false): INodeProperties[] {
 		resourceField(),
 		...targets.map((target) => operationField(target, asTool)),
 		pathField,
+		timeZoneField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
 			operationFields(operation, name, usedBy),
 		),

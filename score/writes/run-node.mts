@@ -35,7 +35,7 @@ let executions = 0;
 export function runNode(
 	parameters: INodeParameters,
 	credential: Credential,
-	options: Pick<RunOptions, 'timeZone' | 'version'> = {},
+	options: Pick<RunOptions, 'timeZone' | 'typeVersion'> = {},
 ): Promise<ITaskData> {
 	const executionId = String(++executions);
 	return runSubject(subject, parameters, { credential, executionId, ...options });

@@ -25,7 +25,7 @@ const allowedImports: Record<string, string[]> = {
 		'parameters',
 		'transport',
 	],
-	methods: ['contract', 'rest', 'display', 'parameters', 'transport'],
+	methods: ['contract', 'rest', 'display', 'appointment', 'parameters', 'transport'],
 	trigger: ['contract', 'rest', 'appointment', 'descriptions', 'parameters', 'transport'],
 };
 

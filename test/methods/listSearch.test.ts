@@ -136,6 +136,22 @@ test('a resource that the surface does not offer is refused before any request',
 	});
 });
 
+test.each([
+	// resource, operation, message
+	['appointment', 'delete', 'The Limited surface does not offer to delete appointments'],
+	['client', 'update', 'The Limited surface does not offer to update clients'],
+	['staff', 'get', 'The Limited surface does not offer staff members'],
+])(
+	'nothing can be picked for %s: %s where the surface does not offer it',
+	async (resource, operation, message) => {
+		const search = openList(resource, { credential: limited }, { operation });
+		await expect(search).rejects.toMatchObject({
+			message,
+			description: expect.stringContaining('The Enterprise surface does.'),
+		});
+	},
+);
+
 test('HTTP 403 says what the key is not allowed to do', async () => {
 	nock(origin)
 		.persist()

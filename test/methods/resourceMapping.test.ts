@@ -30,6 +30,20 @@ test('without fields, the notice says why and has no markup', async () => {
 	expect(emptyFieldsNotice).not.toMatch(/[<>]/);
 });
 
+test.each([
+	// resource, operation, notice
+	['client', 'findOrCreate', 'The Limited surface does not offer to create clients.'],
+	['service', 'update', 'The Limited surface does not offer to update services.'],
+])(
+	'%s: %s has no fields to fill in where the surface does not offer it',
+	async (resource, operation, notice) => {
+		expect(await fieldsOf(resource, limited, { operation })).toEqual({
+			fields: [],
+			emptyFieldsNotice: expect.stringContaining(notice),
+		});
+	},
+);
+
 test('an error is thrown where the node has fields already, so that the editor keeps them', async () => {
 	await expect(fieldsOf('invoice', limited, savedFields)).rejects.toThrow(
 		'The Limited surface does not offer invoices',

@@ -41,7 +41,7 @@ function serve(lists: Record<string, Row[]> = { appointments, clients, services 
 const call = async (more: INodeParameters, version = 1.1) =>
 	await runNode(
 		{ resource: 'appointment', operation: 'getAll', returnAll: true, ...more },
-		{ asTool: true, version, timeZone: 'UTC' },
+		{ asTool: true, typeVersion: version, timeZone: 'UTC' },
 	);
 const ids = (records: Row[]) => records.flatMap(({ id }) => (id === undefined ? [] : [id]));
 const notices = (records: Row[]) => records.flatMap(({ notice }) => (notice ? [notice] : []));
@@ -160,7 +160,7 @@ describe('a tool of version 1.1', () => {
 	test('outside of a model gives unchanged records by default', async () => {
 		serve();
 		const parameters = { resource: 'appointment', operation: 'getAll', limit: 3 };
-		const task = await runNode(parameters, { version: 1.1 });
+		const task = await runNode(parameters, { typeVersion: 1.1 });
 		expect(jsonOf(task)).toEqual(appointments.slice(0, 3));
 		expect(task.hints ?? []).toEqual([]);
 	});

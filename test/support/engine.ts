@@ -39,7 +39,7 @@ export interface RunOptions {
 	/** Default 1. */
 	executionId?: string;
 	/** Version of the node, default 1. */
-	version?: number;
+	typeVersion?: number;
 	/** Whether a model calls the node as a tool: n8n gives such a node another name. */
 	asTool?: boolean;
 	/** Time zone of the workflow; that of the host where it is left out. */
@@ -118,7 +118,7 @@ export class OneCredential extends ICredentialsHelper {
 export function prepareOneNodeWorkflow(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError, executionId = '1', version = 1, asTool, timeZone }: RunOptions,
+	{ credential, onError, executionId = '1', typeVersion = 1, asTool, timeZone }: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const type = asTool ? 'appointmentServiceTool' : 'appointmentService';
 	const { description } = subject.node;
@@ -131,7 +131,7 @@ export function prepareOneNodeWorkflow(
 		id: 'node',
 		name: 'Appointment Service',
 		type,
-		typeVersion: version,
+		typeVersion,
 		position: [0, 0],
 		parameters,
 		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },

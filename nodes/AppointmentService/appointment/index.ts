@@ -1,5 +1,5 @@
 export { buildCancellation, hasCancelledExample } from './cancellation';
-export { isCancelled } from './isCancelled';
+export { isCalledOff, isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
 export { type RecordTime, startTimeOf, timeAt } from './startTime';

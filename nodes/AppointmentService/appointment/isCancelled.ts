@@ -5,6 +5,7 @@ import {
 	isStatusName,
 	readStatusText,
 	recordParts,
+	statusOf,
 	statusWords,
 } from './status';
 
@@ -22,6 +23,8 @@ const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitsta
 const cancelledStatuses = wordSet(
 	'cancelled canceled cancellation void voided deleted declined rejected noshow',
 );
+/** Statuses of an appointment that does not take place although nobody cancelled it. */
+const otherEndings = wordSet('declined rejected noshow');
 const cancelledWords = wordSet('cancelled canceled noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const qualifierWords = wordSet(`
@@ -59,6 +62,15 @@ export function isCancelled(record: JsonObject): boolean {
 		);
 		return readCancellation(named) === true;
 	});
+}
+
+/**
+ * Whether a record says that somebody called the appointment off: to cancel it again would change nothing. One that was declined,
+ * and one to which nobody came, can still be cancelled.
+ */
+export function isCalledOff(record: JsonObject): boolean {
+	const words = statusWords(statusOf(record) ?? '');
+	return isCancelled(record) && !words.some((word) => otherEndings.has(word));
 }
 
 /** Undefined where none of the fields is about cancellation. */

@@ -1,3 +1,4 @@
+export { contractOperationOf, describeMissingOffer } from './offers';
 export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
 export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {

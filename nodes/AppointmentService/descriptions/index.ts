@@ -6,9 +6,10 @@ export {
 	readOptionsField,
 	recordField,
 	timeoutField,
+	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
 export { toolFilterFields } from './toolFilters';
 export { withToolDefault } from './versions';
-export { inputFields, writeOptionsField } from './write';
+export { inputFields, timeZoneNotice, writeOptionsField } from './write';

@@ -1,3 +1,4 @@
+export { type DisplayClock } from './displayTime';
 export { inspectList } from './inspectReport';
 export { inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export {

@@ -13,8 +13,8 @@ export const create: Operation = {
 	properties: [...inputFields('add'), writeOptionsField('create')],
 
 	async execute(target, item) {
-		const input = getWriteInput.call(this, item);
 		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
+		const input = getWriteInput.call(this, item);
 		const written = await createRecord(collection, input, options);
 		return toOperationResult(written, resourceNouns(target).singular);
 	},

@@ -62,10 +62,9 @@ export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
-export { isDateOnly } from './values/timeOfDay';
+export { isDateOnly, parseTimeOfDay } from './values/timeOfDay';
 export { instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
-export { normalizeName, resourceNameVariants } from './values/vocabulary';
-export { paginationNames } from './values/vocabulary';
+export { normalizeName, paginationNames, resourceNameVariants } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
@@ -76,6 +75,7 @@ export { fieldValueAt, findMatching } from './write/matchRecords';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
+	type FieldDifference,
 	FieldsRefusedError,
 	isWriteOutcomeUnknown,
 	NotDeletedError,

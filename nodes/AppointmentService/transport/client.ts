@@ -93,7 +93,7 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 		'The record holds the key or the webhook secret of the credential, which this node never shows',
 		{
 			description:
-				'To write the whole record back would overwrite it. Nothing was sent. Set Update Style to Merge under Options, or write such records without this node.',
+				'To write the whole record back would overwrite it. Nothing was sent. Set “Request: Update Style” to Merge under Options, or write such records without this node.',
 		},
 	);
 }

@@ -249,8 +249,10 @@ describe('a created record that differs from what was written', () => {
 
 	test('is an error that names the ID, the field and both values', async () => {
 		const { error } = await createRecord({ ends_at: '10:30' }, { notes: 'New', ends_at: '11:00' });
-		expect(error?.message).toContain('(ID 2)');
-		expect(error?.description).toContain('“ends_at” was to be "11:00" and is "10:30"');
+		expect(error?.message).toBe(
+			'Created, but the service kept its own value for ends_at: 10:30 (you sent 11:00)',
+		);
+		expect(error?.description).toContain('(ID 2)');
 		expect(error?.description).toContain('do not create it again');
 	});
 

@@ -25,6 +25,8 @@ export interface WriteResult {
 	differing?: FieldDifference[];
 	/** ID of the new record, where it is known. */
 	id?: string;
+	/** The record was as wanted already, and nothing was sent. */
+	unchanged?: boolean;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
 }

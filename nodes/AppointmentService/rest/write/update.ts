@@ -29,14 +29,17 @@ import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWrit
  * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs: its
  * envelope, its version, and its other fields where the whole record is sent.
  *
- * @param buildInput makes the input from the fields that the record has
+ * @param buildInput makes the input from the fields that the record has; undefined where nothing is to be written
  * @throws as `createRecord`; WriteIgnoredError where the service answered with success and the record does not show the changes;
  * UnintendedChangeError where other fields changed
  */
 export async function updateRecord(
 	collection: Collection,
 	id: string,
-	buildInput: (current: JsonObject, zones: TimeZones) => WriteInput | Promise<WriteInput>,
+	buildInput: (
+		current: JsonObject,
+		zones: TimeZones,
+	) => WriteInput | undefined | Promise<WriteInput | undefined>,
 	options: WriteOptions,
 ): Promise<WriteResult> {
 	const words = resourceNameVariants(collection.names);
@@ -48,6 +51,8 @@ export async function updateRecord(
 		service: await resolveServiceZone(collection, target.record, current, zone),
 	};
 	const input = await buildInput(current, zones);
+	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
+	if (!input) return asItIs;
 	const examples = [current, ...(await readMoreExamples(collection, input, current))];
 	// A name that the record has as a field is no wrapper.
 	const fieldNames = new Set(Object.keys(current).map(normalizeName));
@@ -58,6 +63,7 @@ export async function updateRecord(
 	);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
+	if (options.skipUnchanged && matchesFields(content, current)) return asItIs;
 	const completeDraft = (draft: RequestDraft) => {
 		const { unchanged, ...rest } = withUnchangedFields(
 			draft,
@@ -167,7 +173,13 @@ function assertApplied(
 		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
 	);
 	if (visiblyIgnored.length > 0) {
-		throw new WriteIgnoredError(visiblyIgnored, ignored.length < Object.keys(content).length);
+		const differing = visiblyIgnored.map((field) => ({
+			field,
+			written: content[field],
+			actual: after[field],
+		}));
+		const isPartial = ignored.length < Object.keys(content).length;
+		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
 	if (ignored.length > 0 && isEquivalent(after, before) && isEquivalent(before, after)) {
 		throw new WriteIgnoredError(ignored);

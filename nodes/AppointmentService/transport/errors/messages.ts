@@ -125,7 +125,7 @@ function titleAndAdvice(
 		case 501:
 			return [
 				`The service does not offer to ${task} in this way`,
-				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set Method and Path under Options.`,
+				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set “Request: Method” and “Request: Path” under Options.`,
 			];
 		case 409:
 			return [

@@ -10,6 +10,7 @@ import {
 	WriteIgnoredError,
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
+import { describeKeptValues } from './keptValues';
 
 interface MessageHelpers {
 	/** Explains what stopped the request itself. */
@@ -32,12 +33,12 @@ export function describeWriteError(
 	if (reason instanceof InvalidFieldError) return fromFieldError(reason, clean);
 	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, clean);
 	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, clean);
-	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, task, clean);
+	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, clean);
 	if (reason instanceof NotDeletedError) {
 		return {
 			message: `The service said yes to the request to ${task}, but it is still there`,
 			description:
-				'It was read again and is as it was. Look in the account. The service may delete in another way: try Method or Path under Options, or ask support what this key may delete.',
+				'It was read again and is as it was. Look in the account. The service may delete in another way: try “Request: Method” or “Request: Path” under Options, or ask support what this key may delete.',
 		};
 	}
 	if (reason instanceof FieldsRefusedError) {
@@ -46,7 +47,7 @@ export function describeWriteError(
 		};
 		return {
 			...cause,
-			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set “Request: Update Style” to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, clean);
@@ -70,33 +71,42 @@ export function describeWriteError(
 }
 
 function fromIgnoredWrite(
-	{ fields, isPartial }: WriteIgnoredError,
+	{ fields, isPartial, differing }: WriteIgnoredError,
 	task: string,
 	clean: MessageHelpers['clean'],
 ): ErrorMessage {
+	const kept =
+		differing.length > 0
+			? `The service kept its own ${values(differing.length)} for ${describeKeptValues(differing, clean)}.`
+			: `The record does not show what was written to: ${joinNames(fields, clean)}.`;
 	return {
 		message: isPartial
 			? `The service said yes to the request to ${task}, but did not take all of it`
 			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+		description: `${kept} ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try “Request: Body Wrapper”, “Request: Method” or “Request: Path” under Options, or ask support which fields can be changed.`,
 	};
 }
 
 function fromDifferingCreate(
 	{ differing, id }: CreatedDifferentlyError,
-	task: string,
 	clean: MessageHelpers['clean'],
 ): ErrorMessage {
-	const fields = differing
-		.slice(0, 40)
-		.map(({ field, written, actual }) =>
-			clean(`“${field}” was to be ${shortJson(written)} and is ${shortJson(actual)}`),
-		);
+	const isLong = differing.length > 3;
+	const kept = isLong
+		? joinNames(
+				differing.map(({ field }) => field),
+				clean,
+			)
+		: describeKeptValues(differing, clean);
+	const record = id === undefined ? 'It exists now' : `It exists now (ID ${clean(id)})`;
+	const all = isLong ? ` The service kept: ${describeKeptValues(differing, clean)}.` : '';
 	return {
-		message: `The service did what it was asked, to ${task}, but gave it other values${id === undefined ? '' : ` (ID ${id})`}`,
-		description: `It exists now, so do not create it again: ${fields.join('; ')}. Change it with Update or in the account.`,
+		message: `Created, but the service kept its own ${values(differing.length)} for ${kept}`,
+		description: `${record}, so do not create it again.${all} Change it with Update or in the account.`,
 	};
 }
+
+const values = (count: number) => (count === 1 ? 'value' : 'values');
 
 function shortJson(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, 200);
@@ -114,7 +124,7 @@ function fromUnintendedChange(
 	);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), clean)}`,
-		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set “Request: Update Style” to Merge under Options, so that only what changes is sent.`,
 	};
 }
 

@@ -16,6 +16,8 @@ export interface WriteOptions {
 	checkVersion: boolean;
 	/** A key by which the service recognizes a repeated request, and the header or field for it. */
 	idempotency?: { key: string; header?: string; field?: string };
+	/** Send nothing where the record has the values already. */
+	skipUnchanged?: boolean;
 	/** Only return the request, without sending it. */
 	dryRun: boolean;
 	/** The user's time zone. */
