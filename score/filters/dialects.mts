@@ -1,5 +1,6 @@
 import { zone as sandboxZone } from '../../sandbox/business/calendar.mts';
 import type { Appointment } from '../../sandbox/business/rows.mts';
+import { idFormats } from '../../sandbox/dialects/ids.mts';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import { Random } from '../random.mts';
@@ -38,8 +39,7 @@ export async function askDialect(
 	function listedVisits(): ShownVisit[] {
 		const byName = new Map<string, Appointment>();
 		for (const row of sandbox.store.rows('appointment') as Appointment[]) {
-			byName.set(String(row.id), row);
-			byName.set(row.uid, row);
+			for (const format of Object.values(idFormats)) byName.set(String(format(row)), row);
 		}
 		// A window of days that a list shows by itself is opened as wide as the dialect lets it.
 		const opened = new URLSearchParams();
@@ -48,7 +48,7 @@ export async function askDialect(
 				opened.set(param, keeps === 'from' ? '1990-01-01T00:00:00Z' : '2090-01-01T00:00:00Z');
 		return sandbox.expected('limited', 'appointments', opened).flatMap((shown) => {
 			const identity = sandbox.identityOf('limited', 'appointments', shown);
-			const row = byName.get(identity) ?? byName.get(identity.toLowerCase());
+			const row = byName.get(identity);
 			if (!row) return [];
 			const { id, clientId, staffId, serviceId, startsAt, endsAt, createdAt, updatedAt } = row;
 			const references = { client: clientId, staff: staffId, service: serviceId };
