@@ -140,12 +140,19 @@ function roleOfObject(name: string): TimeFieldRole | undefined {
 /** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
 function fieldPathsIn(records: JsonObject[]): string[][] {
 	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
+	const parties = new Map<string, boolean>();
 	for (const record of records) {
 		const isWrapped = Object.values(record).every((value) => typeof value === 'object');
-		const isOther = (name: string) => !isWrapped && classifyRelation(name)?.exact === true;
+		const isOther = (name: string) => !isWrapped && isParty(name);
 		addPaths(record, [], (path) => path.length > 1 || !isOther(path[0]));
 	}
 	return levels.flatMap((paths) => [...paths.values()]);
+
+	function isParty(name: string): boolean {
+		const known = parties.get(name) ?? classifyRelation(name)?.exact === true;
+		parties.set(name, known);
+		return known;
+	}
 
 	function addPaths(object: JsonObject, parents: string[], enters: (path: string[]) => boolean) {
 		for (const [key, value] of Object.entries(object)) {
