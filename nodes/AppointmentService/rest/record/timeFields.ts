@@ -172,12 +172,12 @@ function valuesAt(records: JsonObject[], path: string[]): unknown[] {
 }
 
 /** What ends a time with a zone: an offset, which may leave out the minutes as PostgreSQL does, or a word for UTC. */
-const zonePattern = /\d\s*(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?)$/i;
+const zonePattern = /\d\s*(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?)(?:\[[\w/+-]+\])?$/i;
 const timestampPattern =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)(?:\s*(?:z|utc|gmt|([+-]\d{2})(?::?(\d{2}))?)(?:\[[\w/+-]+\])?)?)?$/i;
 
-/** Length of the longest text that is a time: nanoseconds with an offset take 35 characters. */
-const maxTimestampLength = 40;
+/** Length of the longest text that is a time: nanoseconds with an offset take 35 characters, the name of the zone 35 more. */
+const maxTimestampLength = 72;
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function parseTime(value: unknown): number | undefined {
