@@ -61,6 +61,19 @@ describe('related records', () => {
 		[{ event_type: { id: 4 } }, { serviceId: '4' }],
 		[{ provider: { id: 2 } }, { staffId: '2' }],
 		[{ staff_member_id: '2' }, { staffId: '2' }],
+		[{ segments: [{ team_member_id: 2, service_id: 4 }] }, { staffId: '2' }],
+		[{ services: [{ id: 901, service_id: 4, employee_id: 2 }] }, { staffId: '2' }],
+		[
+			{
+				participants: [
+					{ type: 'staff', id: 7 },
+					{ type: 'client', id: 2 },
+				],
+			},
+			{ clientId: '2' },
+		],
+		[{ participant: [{ actor: { reference: 'Patient/7' } }] }, { clientId: '7' }],
+		[{ client: null, attendees: [{ id: 7 }] }, { clientId: '7' }],
 	])('a record with %j belongs to %j', (fields, filters) => {
 		const record = { id: 1, ...fields };
 		expect(filterRecords(filters, [record]).records).toEqual([record]);
@@ -74,6 +87,17 @@ describe('related records', () => {
 		[{ client_id: 3, contact_id: 7 }, { clientId: '7' }],
 		[{ client_id: 3, guests: 7 }, { clientId: '7' }],
 		[{ client_id: 3, service_id: 7, staff_id: 7 }, { clientId: '7' }],
+		[{ client_id: 3, items: [{ client_id: 7 }] }, { clientId: '7' }],
+		[
+			{
+				participants: [
+					{ type: 'staff', id: 7 },
+					{ type: 'client', id: 2 },
+				],
+			},
+			{ clientId: '7' },
+		],
+		[{ participant: [{ actor: { reference: 'Patient/2' } }] }, { clientId: '7' }],
 	])('a record with %j does not belong to %j', (fields, filters) => {
 		expect(filterRecords(filters, [{ id: 7, ...fields }]).records).toEqual([]);
 	});

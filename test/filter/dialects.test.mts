@@ -103,15 +103,10 @@ for (const dialect of dialectNames) {
 			const orders: Array<[SortBy, (row: Appointment) => number]> = [
 				['startAscending', (row) => row.startsAt],
 				['startDescending', (row) => -row.startsAt],
-				...(dialect === 'E05'
-					? []
-					: [
-							[
-								'createdDescending',
-								(row: Appointment) => -Math.floor(row.createdAt / 1000),
-							] as const,
-						]),
+				['createdDescending', (row) => -Math.floor(row.createdAt / 1000)],
 			];
+			// This one shows no time of creation.
+			if (dialect === 'E05') orders.pop();
 			for (const [sortBy, keyOf] of orders) {
 				const keys = sortRecords(records, sortBy, context).records.map((record) =>
 					keyOf(rowOf(record)),

@@ -61,11 +61,11 @@ function statusText(value: unknown): string {
 export function statusOf(record: JsonObject): string | undefined {
 	const parts = [record, ...recordParts(record)];
 	const values = parts.flatMap((part) =>
-		statusNames.flatMap((word) =>
-			Object.keys(part)
-				.filter((name) => normalizeName(name) === word)
-				.map((name) => part[name]),
-		),
+		Object.keys(part)
+			.map((name) => ({ name, rank: statusNames.indexOf(normalizeName(name)) }))
+			.filter(({ rank }) => rank >= 0)
+			.sort((a, b) => a.rank - b.rank)
+			.map(({ name }) => part[name]),
 	);
 	const text = values.map((value) => statusText(value).trim()).find(Boolean);
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];

@@ -38,15 +38,14 @@ export function statusCriterion(wanted: string[], { noun }: FilterContext): Crit
 		subject: 'status',
 		label: 'Status',
 		createTest: (views) => {
+			const statuses = new Map(views.map((view) => [view, statusOf(view)]));
 			const seen = new Map<string, string>();
-			for (const view of views) {
-				const status = statusOf(view);
+			for (const status of statuses.values())
 				if (status !== undefined) seen.set(normalizeStatus(status), status);
-			}
 			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
 			return {
 				test: (view) => {
-					const status = statusOf(view);
+					const status = statuses.get(view);
 					return status === undefined ? undefined : wantedWords.has(normalizeStatus(status));
 				},
 				notices: unseen.length > 0 ? [unseenNotice(noun, unseen, [...seen.values()])] : [],

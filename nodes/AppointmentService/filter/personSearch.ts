@@ -25,7 +25,7 @@ interface PersonText {
 }
 
 /** A telephone number within a query: digits with what people write between them. */
-const phonePattern = /\+?\d[\d\s().\/-]*\d/g;
+const phonePattern = /\+?\d[\d\s()./-]*\d/g;
 /** Shorter numbers are compared as texts: they are equal by chance. */
 const minDigits = 7;
 const maxDepth = 3;

@@ -30,16 +30,53 @@ export function relatedIds(
 		return rank;
 	};
 	return (view) => {
-		let best = { rank: Infinity, ids: [] as string[] };
-		for (const [field, value] of Object.entries(view)) {
-			const rank = rankOf(field);
-			if (rank > best.rank || rank === Infinity || !mayHoldId(field, value, rank)) continue;
-			const ids = idsIn(value, kind);
-			if (ids.length === 0) continue;
-			best = { rank, ids: rank === best.rank ? [...best.ids, ...ids] : ids };
-		}
-		return [...new Set(best.ids)];
+		const own = bestIds(view, rankOf, kind);
+		if (own.length > 0) return own;
+		const lines = Object.values(view).filter(Array.isArray).flat().filter(isObject);
+		const inLines = lines.flatMap((line) =>
+			bestIds(line, (field) => (rankOf(field) < endingRank ? rankOf(field) : Infinity), kind),
+		);
+		return [
+			...new Set(inLines.length > 0 ? inLines : lines.flatMap((line) => typedIds(line, kind))),
+		];
 	};
+}
+
+/** The IDs in the fields that rank first. */
+function bestIds(
+	fields: JsonObject,
+	rankOf: (field: string) => number,
+	kind: RelationKind,
+): string[] {
+	let best = { rank: Infinity, ids: [] as string[] };
+	for (const [field, value] of Object.entries(fields)) {
+		const rank = rankOf(field);
+		if (rank > best.rank || rank === Infinity || !mayHoldId(field, value, rank)) continue;
+		const ids = idsIn(value, kind);
+		if (ids.length === 0) continue;
+		best = { rank, ids: rank === best.rank ? [...best.ids, ...ids] : ids };
+	}
+	return [...new Set(best.ids)];
+}
+
+const typeName = /^(type|kind|role|resourcetype)$/;
+const referenceName = /^(reference|ref|href|uri|url)$/;
+
+/** The IDs in a line that says what it refers to: `{ type: 'client', id }`, `{ reference: 'Patient/7' }`. */
+function typedIds(line: JsonObject, kind: RelationKind): string[] {
+	const parts = [line, ...Object.values(line).filter(isObject)];
+	const isKind = (word: unknown) => {
+		const match = typeof word === 'string' ? classifyRelation(word) : undefined;
+		return match?.exact === true && match.kind === kind;
+	};
+	return parts.flatMap((part) =>
+		Object.entries(part).flatMap(([key, value]) => {
+			const word = normalizeName(key);
+			if (typeName.test(word) && isKind(value)) return idsOfRecord(part, kind, false);
+			const isReference = referenceName.test(word) && typeof value === 'string';
+			return isReference && isKind(value.split('/').at(-2)) ? [value] : [];
+		}),
+	);
 }
 
 /** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */

@@ -140,12 +140,19 @@ function roleOfObject(name: string): TimeFieldRole | undefined {
 /** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
 function fieldPathsIn(records: JsonObject[]): string[][] {
 	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
+	const parties = new Map<string, boolean>();
 	for (const record of records) {
 		const isWrapped = Object.values(record).every((value) => typeof value === 'object');
-		const isOther = (name: string) => !isWrapped && classifyRelation(name)?.exact === true;
+		const isOther = (name: string) => !isWrapped && isParty(name);
 		addPaths(record, [], (path) => path.length > 1 || !isOther(path[0]));
 	}
 	return levels.flatMap((paths) => [...paths.values()]);
+
+	function isParty(name: string): boolean {
+		const known = parties.get(name) ?? classifyRelation(name)?.exact === true;
+		parties.set(name, known);
+		return known;
+	}
 
 	function addPaths(object: JsonObject, parents: string[], enters: (path: string[]) => boolean) {
 		for (const [key, value] of Object.entries(object)) {
@@ -165,12 +172,12 @@ function valuesAt(records: JsonObject[], path: string[]): unknown[] {
 }
 
 /** What ends a time with a zone: an offset, which may leave out the minutes as PostgreSQL does, or a word for UTC. */
-const zonePattern = /\d\s*(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?)$/i;
+const zonePattern = /\d\s*(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?)(?:\[[\w/+-]+\])?$/i;
 const timestampPattern =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)(?:\s*(?:z|utc|gmt|([+-]\d{2})(?::?(\d{2}))?)(?:\[[\w/+-]+\])?)?)?$/i;
 
-/** Length of the longest text that is a time: nanoseconds with an offset take 35 characters. */
-const maxTimestampLength = 40;
+/** Length of the longest text that is a time: nanoseconds with an offset take 35 characters, the name of the zone 35 more. */
+const maxTimestampLength = 72;
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function parseTime(value: unknown): number | undefined {
