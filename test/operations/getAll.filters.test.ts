@@ -213,6 +213,20 @@ test('a list that may be incomplete says so beside the records that match', asyn
 	expect(failed.error?.message).toMatch(/^List may be incomplete/);
 });
 
+test.each([
+	['start', { filters: { when: 'tomorrow' } }],
+	['start', { sortBy: 'startAscending' }],
+	['status', { filters: { status: ['confirmed'] } }],
+])(
+	'appointments that show no %s are refused with a description where %j needs it',
+	async (subject, more) => {
+		serve([{ id: 1 }, { id: 2 }]);
+		const { error } = await many(more);
+		expect(error?.message).toMatch(new RegExp(`The appointments show no ${subject}`));
+		expect(error?.description).toContain('Inspect');
+	},
+);
+
 describe('a value that cannot be used is refused before any request, with its name', () => {
 	test.each([
 		[
