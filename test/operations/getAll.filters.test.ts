@@ -22,6 +22,7 @@ const appointments = Array.from({ length: 60 }, (_, at) => {
 		starts_at: `2026-11-${day}T${['08', '12', '21'][place % 3]}:30:00Z`,
 		status: statuses[place % 3],
 		created_at: `2026-10-${String((at % 28) + 1).padStart(2, '0')}T08:00:00Z`,
+		updated_at: `2026-10-${String((at % 28) + 1).padStart(2, '0')}T08:00:00Z`,
 	};
 });
 
@@ -89,9 +90,9 @@ describe('Get Many with filters reads the whole list and returns', () => {
 			wanted(({ starts_at }) => starts_at >= '2026-11-15'),
 		],
 		[
-			'what was created after a time',
+			'what was changed after a time',
 			{ changedAfter: '2026-10-20T00:00:00Z' },
-			wanted(({ created_at }) => created_at >= '2026-10-20'),
+			wanted(({ updated_at }) => updated_at >= '2026-10-20'),
 		],
 	];
 	test.each(cases)('those of %s', async (_, filters, ids) => {
@@ -119,6 +120,19 @@ test('days are those of the time zone of the workflow', async () => {
 			.map(({ starts_at }) => starts_at)
 			.sort(),
 	).toEqual(['2026-11-04T21:30:00Z', '2026-11-05T08:30:00Z', '2026-11-05T12:30:00Z']);
+});
+
+test('Today gives what starts today', async () => {
+	const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+	serve([-72, -48, 0, 48, 72].map((count, at) => ({ id: at, starts_at: hours(count) })));
+	expect(jsonOf(await many({ filters: { when: 'today' } })).map(({ id }) => id)).toEqual([2]);
+});
+
+test('a notice of the filter is shown on the node', async () => {
+	serve();
+	const task = await many({ filters: { status: ['no_show'] } });
+	expect(jsonOf(task)).toEqual([]);
+	expect(task.hints?.map(({ message }) => message)).toEqual([expect.stringContaining('no_show')]);
 });
 
 test('times of records without a zone are read in the option Time Zone', async () => {
@@ -198,6 +212,20 @@ test('a list that may be incomplete says so beside the records that match', asyn
 	const failed = await many({ filters, options: { onIncomplete: 'fail' } });
 	expect(failed.error?.message).toMatch(/^List may be incomplete/);
 });
+
+test.each([
+	['start', { filters: { when: 'tomorrow' } }],
+	['start', { sortBy: 'startAscending' }],
+	['status', { filters: { status: ['confirmed'] } }],
+])(
+	'appointments that show no %s are refused with a description where %j needs it',
+	async (subject, more) => {
+		serve([{ id: 1 }, { id: 2 }]);
+		const { error } = await many(more);
+		expect(error?.message).toMatch(new RegExp(`The appointments show no ${subject}`));
+		expect(error?.description).toContain('Inspect');
+	},
+);
 
 describe('a value that cannot be used is refused before any request, with its name', () => {
 	test.each([

@@ -98,7 +98,9 @@ describe('a query parameter that the service ignores is named in a notice', () =
 		expect(await notices({ status: 'cancelled' }, more)).toEqual([
 			ignores('20', 'status', 'cancelled'),
 		]);
-		expect(await notices({ banana: '1' }, more)).toEqual([noEffect('banana')]);
+		expect(await notices({ banana: '1' }, more)).toEqual([
+			'The query parameter “banana” had no effect on the first appointments: the service gives the same ones without, and counts as many.',
+		]);
 	});
 
 	test('on a list of one page that is not counted', async () => {

@@ -83,8 +83,8 @@ describe('a model that calls Get Many as a tool', () => {
 		['nobody', { clientSearch: 'zoe' }, [], ['No client matches “zoe”.']],
 		[
 			'two statuses',
-			{ statusSearch: 'Confirmed, no_show', startsBefore: '2024-11-05' },
-			[2, 4],
+			{ statusSearch: 'Confirmed, cancelled', startsBefore: '2024-11-05' },
+			[1, 2, 3, 4],
 			[],
 		],
 	])('gets the appointments of %s', async (_, parameters, expected, said) => {

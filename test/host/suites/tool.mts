@@ -66,7 +66,10 @@ export function tool(environment: () => TestEnvironment): void {
 		await converse('offer', [many()], { say: 'Hello' });
 		const [offer] = model.tools();
 		assert.equal(offer.name, 'List_appointments');
-		assert.equal(offer.description, 'Get appointments by time, client or status in Appointment Service');
+		assert.equal(
+			offer.description,
+			'Get appointments by time, client or status in Appointment Service',
+		);
 		assert.deepEqual(Object.keys(offer.parameters.properties), ['Limit']);
 		assert.equal(offer.parameters.properties.Limit.type, 'number');
 	});
@@ -97,6 +100,34 @@ export function tool(environment: () => TestEnvironment): void {
 		const call = { call: 'List_appointments', with: { Limit: 2 } };
 		await converse('selected', [node], call, { say: 'Done.' });
 		for (const record of answer()) assert.deepEqual(Object.keys(record), ['id', 'notes']);
+	});
+
+	test('since version 1.1 the model chooses by time and client, and gets names', async () => {
+		const { sandbox } = environment();
+		const all = sandbox.expected('enterprise', 'appointments') as Row[];
+		const { client_id, starts_at } = all[all.length >> 1];
+		const clients = sandbox.expected('enterprise', 'clients') as Row[];
+		const client = clients.find(({ id }) => id === client_id);
+		const node = many({
+			returnAll: true,
+			startsAfter: fromModel('Starts_After', ''),
+			clientSearch: fromModel('Client', ''),
+		});
+		const wanted = { Starts_After: starts_at, Client: client?.email };
+		const call = { call: 'List_appointments', with: { Limit: 1, ...wanted } };
+		await converse('1.1', [{ ...node, typeVersion: 1.1 }], call, { say: 'Done.' });
+		const expected = all.filter(
+			(record) => record.client_id === client_id && String(record.starts_at) >= String(starts_at),
+		);
+		const records = answer().filter(({ id }) => id !== undefined);
+		assert.deepEqual(
+			records.map(({ id }) => id),
+			expected.map(({ id }) => id),
+		);
+		for (const record of records) {
+			assert.ok(Object.keys(record).length <= 10);
+			assert.ok(String(record.client_name).includes(String(client?.last_name)));
+		}
 	});
 
 	test('an incomplete list is reported to the model', async () => {

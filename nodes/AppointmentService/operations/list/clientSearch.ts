@@ -33,8 +33,9 @@ export async function findClients(
 	text: string,
 ): Promise<FoundClients> {
 	const list = await readRelatedList.call(this, client, 'client');
+	const shown = client.credentials.redact(text);
 	if ('problem' in list)
-		return { ids: [text], notice: `${list.problem}: “${text}” was taken for the ID of a client.` };
+		return { ids: [text], notice: `${list.problem}: “${shown}” was taken for the ID of a client.` };
 	const words = resourceNameVariants(list.names);
 	const views = list.records.map((record) => unwrapFields(record, words));
 	const paths = findKeyPaths(views, words);
@@ -45,18 +46,18 @@ export async function findClients(
 	const found = views.filter((view) => matches(...searchTexts(view, words)));
 	if (found.length > maxClients) {
 		throw new ParameterError(
-			`${found.length} clients match “${text}”`,
+			`${found.length} clients match “${shown}”`,
 			'Give more of the name, the email address or the ID of one client.',
 		);
 	}
 	if (found.length === 0) {
 		const reason = list.complete ? '' : ', and the list of clients may be incomplete';
-		return { ids: [text], notice: `No client matches “${text}”${reason}.` };
+		return { ids: [text], notice: `No client matches “${shown}”${reason}.` };
 	}
 	const described = found.map(
 		(view) => `${getRecordName(view, words) ?? 'without a name'} (ID ${idsOf(view)[0]})`,
 	);
-	const notice = `${found.length} clients match “${text}”: ${described.join(', ')}.`;
+	const notice = `${found.length} clients match “${shown}”: ${described.join(', ')}.`;
 	return { ids: found.map((view) => idsOf(view)[0]), ...(found.length > 1 && { notice }) };
 }
 

@@ -20,7 +20,7 @@ import { fieldOf, filterParameters, judgeByValues, type QueryParameter } from '.
  * @param noun the records in sentences, e.g. `appointments`
  */
 export async function findIgnoredParameters(
-	{ read }: ApiClient,
+	{ read, credentials: { redact } }: ApiClient,
 	{ url, names, limit = Infinity }: { url: string; names: string[]; limit?: number },
 	list: ListResult,
 	noun: string,
@@ -35,18 +35,21 @@ export async function findIgnoredParameters(
 	const count = `${list.records.length.toLocaleString('en-US')} ${noun}`;
 	const contradicted = withVerdict('ignored').map(
 		({ name, value }) =>
-			`Most of the ${count} have another ${fieldOf(name)} than “${shorten(value)}”: the service seems to ignore the query parameter “${name}”.`,
+			`Most of the ${count} have another ${redact(fieldOf(name))} than “${shorten(redact(value))}”: the service seems to ignore the query parameter “${redact(name)}”.`,
 	);
 	const unknown = withVerdict('unknown');
 	if (unknown.length === 0 || list.firstPage.rows.length === 0) return contradicted;
 	const answer = await settle(
 		requestPage(read, without(list.firstPage.url, url, unknown), variants, list.firstPage.path),
 	);
-	if ('fault' in answer || 'refusal' in answer.value || !isSameList(list, answer.value, limit))
-		return contradicted;
-	const listed = unknown.map(({ name }) => `“${name}”`).join(', ');
+	if ('fault' in answer || 'refusal' in answer.value) return contradicted;
+	const isWhole = list.completeness.complete && list.records.length < limit;
+	if (!isSameList(list, answer.value, isWhole)) return contradicted;
+	const listed = unknown.map(({ name }) => `“${redact(name)}”`).join(', ');
 	const subject = unknown.length === 1 ? `parameter ${listed}` : `parameters ${listed}`;
-	const note = `The query ${subject} had no effect: the service gives the same ${noun} without.`;
+	const note = isWhole
+		? `The query ${subject} had no effect: the service gives the same ${noun} without.`
+		: `The query ${subject} had no effect on the first ${noun}: the service gives the same ones without, and counts as many.`;
 	return [...contradicted, note];
 }
 
@@ -57,16 +60,19 @@ function without(firstUrl: string, url: string, parameters: QueryParameter[]): s
 	return address.href;
 }
 
-/** Whether a first page begins the very list that was read: the same records, and as many in all. */
+/**
+ * Whether a first page begins the very list that was read: the same records, and as many in all.
+ *
+ * @param isWhole whether the list was read to its end
+ */
 function isSameList(
-	{ records, completeness, firstPage, primaryKey }: ListResult,
+	{ records, firstPage, primaryKey }: ListResult,
 	other: ListPage,
-	limit: number,
+	isWhole: boolean,
 ): boolean {
 	const keys = (page: ListPage) => page.rows.map(primaryKey.getKey).join('\n');
 	if (keys(firstPage) !== keys(other)) return false;
 	const { length } = firstPage.rows;
-	const isWhole = completeness.complete && records.length < limit;
 	if (isWhole && records.length === length && getPageStatus(other, length, 1) !== 'more')
 		return true;
 	const [total, otherTotal] = [firstPage, other].map((page) => getTotal(page, length));

@@ -14,7 +14,10 @@ import type { Selection } from './readSelection';
 export interface ListFilter {
 	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
 	readsAll: boolean;
-	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
+	/**
+	 * @param clientIds the clients whose records are wanted, where a model named them; any of them counts
+	 * @throws NodeOperationError where no record shows what is filtered or sorted by
+	 */
 	apply(records: JsonObject[], clientIds?: string[]): Filtered;
 }
 
@@ -29,31 +32,29 @@ export function createListFilter(
 	context: FilterContext,
 	item: number,
 ): ListFilter {
-	const filter = settleFilter.call(this, filters, context, item);
+	const explain = <T>(attempt: () => T): T => explained(this, attempt, item);
+	const filter = explain(() => createFilter(filters, context));
 	return {
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
-		apply(records, clientIds) {
-			const chosen = clientIds
-				? ofAnyClient(records, filters, clientIds, context)
-				: (filter?.apply(records) ?? { records, notices: [] });
-			if (sortBy === 'service') return chosen;
-			const sorted = sortRecords(chosen.records, sortBy, context);
-			return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
-		},
+		apply: (records, clientIds) =>
+			explain(() => {
+				const chosen = clientIds
+					? ofAnyClient(records, filters, clientIds, context)
+					: (filter?.apply(records) ?? { records, notices: [] });
+				if (sortBy === 'service') return chosen;
+				const sorted = sortRecords(chosen.records, sortBy, context);
+				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+			}),
 	};
 }
 
-function settleFilter(
-	this: IExecuteFunctions,
-	filters: Filters,
-	context: FilterContext,
-	item: number,
-): ReturnType<typeof createFilter> {
+/** Gives the error of a filter its node and its item. */
+function explained<T>(context: IExecuteFunctions, attempt: () => T, itemIndex: number): T {
 	try {
-		return createFilter(filters, context);
+		return attempt();
 	} catch (error) {
 		const description = error instanceof FilterError ? error.description : undefined;
-		throw new NodeOperationError(this.getNode(), error as Error, { description, itemIndex: item });
+		throw new NodeOperationError(context.getNode(), error as Error, { description, itemIndex });
 	}
 }
 

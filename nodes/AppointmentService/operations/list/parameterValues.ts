@@ -65,13 +65,12 @@ export function judgeByValues(
 ): ParameterVerdict {
 	const word = normalizeName(fieldOf(name));
 	const wanted = value.split(',').map(normalizeValue).filter(Boolean);
-	const found = records
-		.map((record) => unwrapFields(record, resourceNames))
-		.flatMap((view) =>
-			Object.keys(view)
-				.filter((key) => normalizeName(key) === word)
-				.map((key) => textsOf(view[key])),
-		)
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	const fields = [...new Set(views.flatMap(Object.keys))].filter(
+		(key) => normalizeName(key) === word,
+	);
+	const found = views
+		.flatMap((view) => fields.map((key) => textsOf(view[key])))
 		.filter((texts) => texts.length > 0);
 	const matches = (texts: string[]) =>
 		texts.some((text) => wanted.some((entry) => isMatch(text, entry)));
