@@ -125,6 +125,7 @@ test.each([
 	['status', 'CANCELED_BY_CLIENT', ' (cancelled)'],
 	['status', 'no_show', ' (no_show)'],
 	['is_cancelled', true, ' (cancelled)'],
+	['no_show', true, ' (does not take place)'],
 	['status', 'confirmed', ', 12:00'],
 ])('an appointment whose %s is %j ends with “%s”', async (field, value, end) => {
 	serve('appointments', [
