@@ -156,7 +156,7 @@ export class RecordPicker {
 			this.listRequest,
 			this.relatedNames,
 			this.urlIdPath,
-			this.clock,
+			{ ...this.clock, serviceZone: this.relatedNames.serviceZone },
 		);
 		this.order = new ReadingOrder(this.pickerChoices.startOfToday, this.request.cursor?.order);
 		this.targetCount =
