@@ -44,3 +44,10 @@ test('searchStaff says that the surface offers no staff, and that an ID can be e
 		description: expect.stringMatching(/^Choose By ID.+ The Enterprise surface does\./),
 	});
 });
+
+test('of two IDs of a client, the one by which appointments name the client becomes the value', async () => {
+	serve('clients', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);
+	serve('appointments', [{ id: 1, client_uid: 'aa-1', starts_at: '2026-01-02T10:00:00Z' }]);
+	const { results } = await listSearch.searchClients.call(editorContext(parameters));
+	expect(results).toEqual([{ name: 'Ada', value: 'aa-1' }]);
+});

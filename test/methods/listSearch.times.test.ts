@@ -112,6 +112,23 @@ test('times are shown in the zone of the workflow', async () => {
 	expect(results[0].name).toMatch(/^Client 1, Cut, \w{3} \d+ \w{3}( \d{4})?, 12:00$/);
 });
 
+test.each<[string, Row, Row, string]>([
+	// given, fields of the record, fields of the answer, time in Johannesburg
+	['a record that names its zone', { timezone: 'America/New_York' }, {}, '16:30'],
+	['an answer that names the zone', {}, { time_zone: 'America/New_York' }, '16:30'],
+	['no zone', {}, {}, '09:30'],
+])('a time without a zone is shown in the zone of the workflow, given %s', async (...given) => {
+	const [, fields, answer, time] = given;
+	// In January, Johannesburg is seven hours ahead of New York.
+	const record = { id: 1, client_name: 'Ada', service_name: 'Cut', ...fields };
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/appointments/)
+		.reply(200, { data: [{ ...record, starts_at: '2026-01-20T09:30:00' }], total: 1, ...answer });
+	const { results } = await open();
+	expect(results[0].name).toMatch(new RegExp(`, ${time}$`));
+});
+
 test('without that zone, times are shown in the zone of n8n, and it is named', async () => {
 	serve('appointments', appointmentsAt([1]));
 	const expression = { timeZone: '={{ $now.zoneName }}' };
@@ -125,6 +142,7 @@ test.each([
 	['status', 'CANCELED_BY_CLIENT', ' (cancelled)'],
 	['status', 'no_show', ' (no_show)'],
 	['is_cancelled', true, ' (cancelled)'],
+	['no_show', true, ' (does not take place)'],
 	['status', 'confirmed', ', 12:00'],
 ])('an appointment whose %s is %j ends with “%s”', async (field, value, end) => {
 	serve('appointments', [

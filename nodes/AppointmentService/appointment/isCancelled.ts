@@ -24,7 +24,8 @@ const cancelledStatuses = wordSet(
 	'cancelled canceled cancellation void voided deleted declined rejected noshow',
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
-const otherEndings = wordSet('declined rejected noshow');
+const otherEndings = wordSet('declined rejected deleted noshow');
+const otherFields = /noshow|deleted/;
 const cancelledWords = wordSet('cancelled canceled noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const qualifierWords = wordSet(`
@@ -65,12 +66,13 @@ export function isCancelled(record: JsonObject): boolean {
 }
 
 /**
- * Whether a record says that somebody called the appointment off: to cancel it again would change nothing. One that was declined,
- * and one to which nobody came, can still be cancelled.
+ * Whether a record says that somebody called the appointment off: to cancel it again would change nothing. One that was declined or
+ * deleted, and one to which nobody came, can still be cancelled.
  */
 export function isCalledOff(record: JsonObject): boolean {
 	const words = statusWords(statusOf(record) ?? '');
-	return isCancelled(record) && !words.some((word) => otherEndings.has(word));
+	const fields = Object.entries(record).filter(([name]) => !otherFields.test(normalizeName(name)));
+	return isCancelled(Object.fromEntries(fields)) && !words.some((word) => otherEndings.has(word));
 }
 
 /** Undefined where none of the fields is about cancellation. */

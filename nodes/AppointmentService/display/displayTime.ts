@@ -1,4 +1,5 @@
 import {
+	findTimeZone,
 	instantToWallTime,
 	isDateOnly,
 	normalizeName,
@@ -12,6 +13,8 @@ import {
 export interface DisplayClock {
 	/** Times are shown in this zone; a name in the IANA database. */
 	timeZone: string;
+	/** The zone of times without one, where the service names it beside the records. */
+	serviceZone?: string;
 	/** Written after a time where its reader may expect another zone. */
 	zoneLabel?: string;
 	/** Milliseconds since 1970. */
@@ -26,7 +29,7 @@ interface RecordTime {
 	wallTime: number;
 	/** The record says at what time of the day. */
 	hasTimeOfDay: boolean;
-	/** The record gives a time without a zone: the local time of the business. */
+	/** Nothing says in which zone: it is the local time of the business. */
 	isZoneless: boolean;
 }
 
@@ -36,16 +39,16 @@ const statedZone = /\d\s*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
 const epoch = /^\d+$/;
 
 /**
- * Reads the time of a record. A date is read together with a time of day beside it; a time without a zone stays as it is.
+ * Reads the time of a record. A date is read together with a time of day beside it. A time without a zone is in the one that the
+ * record or the service names, as it is for a write; else it stays as it is.
  *
  * @param view the record, which may have the time of day in a separate field
  * @param value the value of its time field
- * @param timeZone the zone of times without one, and of what the clocks show
  */
 export function readRecordTime(
 	view: JsonObject,
 	value: unknown,
-	timeZone: string,
+	{ timeZone, serviceZone }: DisplayClock,
 ): RecordTime | undefined {
 	const time = parseTime(value);
 	if (time === undefined) return undefined;
@@ -57,13 +60,12 @@ export function readRecordTime(
 		return { instant: time, wallTime, hasTimeOfDay: true, isZoneless };
 	}
 	const timeOfDay = isDateOnly(text) ? findTimeOfDay(view) : undefined;
-	const wallTime = timeOfDay === undefined ? time : Date.parse(`${text}T${timeOfDay}Z`);
-	return {
-		instant: wallTimeToInstant(wallTime, timeZone),
-		wallTime,
-		hasTimeOfDay: !isDateOnly(text) || timeOfDay !== undefined,
-		isZoneless,
-	};
+	const hasTimeOfDay = !isDateOnly(text) || timeOfDay !== undefined;
+	const statedTime = timeOfDay === undefined ? time : Date.parse(`${text}T${timeOfDay}Z`);
+	const namedZone = hasTimeOfDay ? (findTimeZone(view) ?? serviceZone) : undefined;
+	const instant = wallTimeToInstant(statedTime, namedZone ?? timeZone);
+	const wallTime = namedZone ? instantToWallTime(instant, timeZone) : statedTime;
+	return { instant, wallTime, hasTimeOfDay, isZoneless: namedZone === undefined };
 }
 
 /**
@@ -74,9 +76,10 @@ export function readRecordTime(
 export function formatRecordTime(
 	view: JsonObject,
 	value: unknown,
-	{ timeZone, zoneLabel, now }: DisplayClock,
+	clock: DisplayClock,
 ): string | undefined {
-	const time = readRecordTime(view, value, timeZone);
+	const { timeZone, zoneLabel, now } = clock;
+	const time = readRecordTime(view, value, clock);
 	if (!time) return undefined;
 	const date = new Date(time.wallTime);
 	const year = date.getUTCFullYear();

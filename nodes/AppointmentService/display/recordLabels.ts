@@ -74,7 +74,7 @@ export function inferLabels(
 		showsTime: time !== undefined,
 		getTime: (record) => {
 			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, valueAt(view, time), clock.timeZone)?.instant;
+			return time && readRecordTime(view, valueAt(view, time), clock)?.instant;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>

@@ -4,11 +4,12 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { resources, type ResourceName, type SurfaceName } from '../contract';
-import { tryGetCredentials, createApiClient, toNodeError } from '../transport';
-import { settle } from '../rest';
+import { tryGetCredentials, createApiClient, toNodeError, type ApiClient } from '../transport';
+import { settle, type RelationKind } from '../rest';
 import { editorZone } from './picker/editorClock';
 import { findChoices, type PickerCursor, type PickerPage } from './picker/pickerChoices';
 import type { ListSelector } from './picker/selectedList';
+import { readRelatedIds } from './relatedIds';
 import { relatedList, selectedList, selectedPlural } from './picker/selectedResource';
 
 /** Milliseconds that one response may take: somebody waits. */
@@ -42,15 +43,17 @@ export const searchStaff = searchRelated('staff');
 /** The services of the account as choices, whatever resource the node has chosen. */
 export const searchServices = searchRelated('service');
 
-function searchRelated(resource: ResourceName): ListSearch {
+function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {
 	return async function (filter, paginationToken) {
 		const getList = (surface: SurfaceName) => relatedList.call(this, surface, resource);
+		const readIds = async (client: ApiClient) => await readRelatedIds.call(this, client, resource);
 		return await searchList.call(
 			this,
 			getList,
 			resources[resource].plural,
 			filter,
 			paginationToken,
+			readIds,
 		);
 	};
 }
@@ -61,8 +64,9 @@ async function searchList(
 	plural: string,
 	filter = '',
 	paginationToken?: string,
+	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<INodeListSearchResult> {
-	const result = await settle(searchChoices.call(this, getList, filter, paginationToken));
+	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
 	if ('fault' in result) {
 		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
 		throw toNodeError(this.getNode(), result.fault, purpose);
@@ -85,9 +89,10 @@ async function searchList(
  * top: so the entry on a later page has a value of its own, which is refused as empty like the other.
  */
 function orderNote(isFirst: boolean, readCount: number, plural: string): INodeListSearchItems {
-	if (!isFirst) return { name: 'Further ones, not in order with those above:', value: ' ' };
-	const name = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
-	return { name, value: '' };
+	const name = isFirst
+		? `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`
+		: 'Further ones, not in order with those above:';
+	return { name, value: isFirst ? '' : ' ' };
 }
 
 async function searchChoices(
@@ -95,9 +100,15 @@ async function searchChoices(
 	getList: (surface: SurfaceName) => ListSelector,
 	filter: string,
 	token: string | undefined,
+	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<PickerPage> {
 	const client = await createApiClient(this, undefined, timeout);
 	const target = getList(client.credentials.surface);
 	const cursor = token === undefined ? undefined : (JSON.parse(token) as PickerCursor);
-	return await findChoices(client, target, { filter, cursor, zone: editorZone.call(this) });
+	return await findChoices(client, target, {
+		filter,
+		cursor,
+		zone: editorZone.call(this),
+		...(readIds && { readKnownIds: async () => await readIds(client) }),
+	});
 }

@@ -125,7 +125,10 @@ async function relationChoices(
 	const resource = relation && resourceForRelation(relation.kind, client.credentials.surface);
 	if (!relation || !resource || relation.kind === 'client') return undefined;
 	const result = await settle(
-		findChoices(client, resource, { limit: maxChoices + 1, knownIds: relation.ids }),
+		findChoices(client, resource, {
+			limit: maxChoices + 1,
+			readKnownIds: async () => relation.ids,
+		}),
 	);
 	if ('fault' in result || !result.value.complete) return undefined;
 	const { choices } = result.value;

@@ -59,7 +59,7 @@ export {
 export { unwrapFields } from './record/unwrapFields';
 export { copyDigits, toJson } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
-export { describeExcess, type JsonLimits } from './values/jsonLimits';
+export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
 export { isDateOnly, parseTimeOfDay } from './values/timeOfDay';
@@ -72,7 +72,12 @@ export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
-export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
+export {
+	Collection,
+	findTimeZone,
+	type WriteRequest,
+	type WriteTransport,
+} from './write/request/collection';
 export {
 	CreatedDifferentlyError,
 	type FieldDifference,

@@ -31,17 +31,21 @@ test.each<[string, Record<string, unknown>, object]>([
 	);
 });
 
-test.each([['no_show'], ['declined'], ['cancellation_requested']])(
-	'an appointment with the status %s is cancelled',
-	async (status) => {
-		const service = openFakeService(
-			[appointment(1, { status }), appointment(2, { status: 'cancelled' })],
-			{ write: executeWrite },
-		);
-		await run('cancel', byId(1));
-		expect(service.requests[0].body).toEqual({ status: 'cancelled' });
-	},
-);
+test.each([
+	[{ status: 'no_show' }],
+	[{ status: 'declined' }],
+	[{ status: 'cancellation_requested' }],
+	[{ is_no_show: true }],
+	[{ no_show: true }],
+	[{ deleted_at: '2026-11-01T09:00:00Z', status: '' }],
+])('an appointment with %j is cancelled', async (fields) => {
+	const service = openFakeService(
+		[appointment(1, fields), appointment(2, { status: 'cancelled' })],
+		{ write: executeWrite },
+	);
+	await run('cancel', byId(1));
+	expect(service.requests[0].body).toEqual({ status: 'cancelled' });
+});
 
 test.each([
 	// given, start

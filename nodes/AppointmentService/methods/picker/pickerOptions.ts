@@ -1,4 +1,4 @@
-import { isCancelled, statusOf } from '../../appointment';
+import { isCalledOff, isCancelled, statusOf } from '../../appointment';
 import { inferLabels, type DisplayClock, type RecordLabels } from '../../display';
 import {
 	instantToWallTime,
@@ -20,6 +20,7 @@ export interface Choice {
 }
 
 const millisecondsPerDay = 86_400_000;
+const maxStatusLength = 30;
 
 /** Records picked from a list, each once, with their labels. */
 export class PickerChoices {
@@ -131,7 +132,9 @@ export class PickerChoices {
 
 /** What an appointment that does not take place is marked with: that it is cancelled, else its status, such as a no-show. */
 function cancellationMark(view: JsonObject): string {
+	if (isCalledOff(view)) return ' (cancelled)';
 	if (!isCancelled(view)) return '';
-	const status = statusOf(view) ?? 'cancelled';
-	return ` (${/cancel/i.test(status) || !/[a-z]/i.test(status) ? 'cancelled' : status.slice(0, 30)})`;
+	const status = statusOf(view);
+	const isReason = status !== undefined && isCancelled({ status });
+	return isReason ? ` (${status.slice(0, maxStatusLength)})` : ' (does not take place)';
 }

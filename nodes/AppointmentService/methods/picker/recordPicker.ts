@@ -31,8 +31,8 @@ export interface PickerRequest {
 	filter?: string;
 	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
-	knownIds?: string[];
+	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
+	readKnownIds?(): Promise<string[]>;
 	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 	/** The zone in which times are shown; UTC where it is left out. */
@@ -140,7 +140,7 @@ export class RecordPicker {
 			this.client,
 			this.listRequest,
 			first.records,
-			this.request.knownIds,
+			this.request.readKnownIds,
 		);
 		this.initialize(first);
 		const page = await this.readNewest(first);
@@ -156,7 +156,7 @@ export class RecordPicker {
 			this.listRequest,
 			this.relatedNames,
 			this.urlIdPath,
-			this.clock,
+			{ ...this.clock, serviceZone: this.relatedNames.serviceZone },
 		);
 		this.order = new ReadingOrder(this.pickerChoices.startOfToday, this.request.cursor?.order);
 		this.targetCount =

@@ -215,7 +215,8 @@ function emptyDocumentEnvelope(listUrl: string): BodyEnvelope {
 	return { document: { type: listUrl.split('/').pop() ?? '', relations: {} } };
 }
 
-function findTimeZone(body: unknown): string | undefined {
+/** The time zone that a record or an answer names. */
+export function findTimeZone(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	const entries = Object.entries(body);
 	const ownEntry = entries.find(
