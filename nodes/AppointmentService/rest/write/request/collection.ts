@@ -7,7 +7,7 @@ import { settle } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
-import { allowedMethods } from '../../http/allowHeader';
+import { allowedMethods } from '../../http/accepted';
 import { findRecord, type FoundRecord } from './findRecord';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
