@@ -48,7 +48,7 @@ export {
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
 export { findTimeField, parseTime } from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
-export { copyDigits, toJson } from './values/exactNumbers';
+export { copyDigits } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
@@ -63,6 +63,7 @@ export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
+export { toBodyText } from './write/request/bodyText';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
@@ -73,6 +74,7 @@ export {
 	UnintendedChangeError,
 	WriteIgnoredError,
 } from './write/request/errors';
+export { type HelpfulOption, WriteRefusedError } from './write/request/helpfulOptions';
 export { readRecordById } from './write/request/findRecord';
 export type { WriteOptions } from './write/request/requestDraft';
 export { sendOnce } from './write/request/send';

@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 import {
 	withRetry,
-	toJson,
+	toBodyText,
 	type Fetch,
 	type WriteTransport,
 	type ParsedResponse,
@@ -111,8 +111,8 @@ function createWriteTransport(
 		retryPolicy,
 		sendOptionsRequest: async (url) =>
 			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-		send: async ({ method, url, headers, body, repeatable }) => {
-			const text = body && toJson(body);
+		send: async ({ method, url, headers, body, mediaType, repeatable }) => {
+			const text = body && toBodyText(body, mediaType);
 			if (text) assertNotRedacted(text);
 			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
 			return await withRetry(sendTo, {

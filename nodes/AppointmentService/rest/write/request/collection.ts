@@ -31,7 +31,10 @@ export interface WriteRequest {
 	method: string;
 	url: string;
 	headers: Record<string, string>;
-	body?: JsonObject;
+	/** The fields in their envelope; a list where they are operations on the record. */
+	body?: JsonObject | JsonObject[];
+	/** Media type of the body; left out for JSON. */
+	mediaType?: string;
 	/** It carries an idempotency key, so it may be sent again. */
 	repeatable: boolean;
 }
@@ -41,6 +44,10 @@ export interface LearnedBehavior {
 	/** Method that updates a record. */
 	method?: string;
 	envelope?: BodyEnvelope;
+	/** Media types that it takes instead of JSON, by method. */
+	mediaTypes?: Record<string, string>;
+	/** An update must send the whole record, whatever its method. */
+	wholeRecord?: boolean;
 	/** Fields that it refuses when they are sent along. */
 	refusedFields: string[];
 }
