@@ -13,6 +13,7 @@ import {
 	type FetchParsed,
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
+import { optionNames } from './errors/optionNames';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
@@ -92,8 +93,7 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 		caller.getNode(),
 		'The record holds the key or the webhook secret of the credential, which this node never shows',
 		{
-			description:
-				'To write the whole record back would overwrite it. Nothing was sent. Set Update Style to Merge under Options, or write such records without this node.',
+			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
 		},
 	);
 }

@@ -44,7 +44,7 @@ const fieldNames = wordSet(`
 const listsOfFields = wordSet('fields membernames keys expression');
 /** Errors that belong to no field. */
 const generalNames = wordSet(
-	'nonfielderrors nonfield base all general global root form formerrors object entity record self body',
+	'nonfielderrors nonfield base all general global root form formerrors',
 );
 /** Lists of fields by what is wrong with them: `missing_fields`, `unknownParams`. */
 const reasonList =

@@ -10,6 +10,7 @@ import {
 	WriteIgnoredError,
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
+import { optionNames } from './optionNames';
 
 interface MessageHelpers {
 	/** Explains what stopped the request itself. */
@@ -36,8 +37,7 @@ export function describeWriteError(
 	if (reason instanceof NotDeletedError) {
 		return {
 			message: `The service said yes to the request to ${task}, but it is still there`,
-			description:
-				'It was read again and is as it was. Look in the account. The service may delete in another way: try Method or Path under Options, or ask support what this key may delete.',
+			description: `It was read again and is as it was. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
 		};
 	}
 	if (reason instanceof FieldsRefusedError) {
@@ -46,7 +46,7 @@ export function describeWriteError(
 		};
 		return {
 			...cause,
-			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, clean);
@@ -78,7 +78,7 @@ function fromIgnoredWrite(
 		message: isPartial
 			? `The service said yes to the request to ${task}, but did not take all of it`
 			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
 	};
 }
 
@@ -114,7 +114,7 @@ function fromUnintendedChange(
 	);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), clean)}`,
-		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.`,
 	};
 }
 
