@@ -73,6 +73,71 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		['AppointmentInput', [400, { errors: { AppointmentInput: ['The field is required.'] } }]],
 		['payload', [422, { detail: [{ loc: ['body', 'payload'], msg: 'Field required' }] }]],
 		['fields', [422, { error: { message: 'Could not find field "fields" in the request body' } }]],
+		[
+			'data',
+			[
+				422,
+				{
+					errors: [
+						{
+							status: '422',
+							source: { pointer: '/data' },
+							title: 'Missing data',
+							detail: "Document must contain 'data'",
+						},
+					],
+				},
+			],
+		],
+		[
+			'reservation',
+			[
+				400,
+				{
+					error: 'invalid_request',
+					error_description: 'The root element <reservation> was not found',
+				},
+			],
+		],
+		[
+			'Booking',
+			[400, { title: 'Bad Request', errors: { Booking: ['The Booking field is required.'] } }],
+		],
+		[
+			'item',
+			[
+				400,
+				{
+					statusCode: 400,
+					error: 'Bad Request',
+					message: '"item" is required',
+					validation: { body: { source: 'body', keys: ['item'], message: '"item" is required' } },
+				},
+			],
+		],
+		['visit', [422, { message: 'No visit given' }]],
+		['record', [400, 'Body must be wrapped in a "record" key']],
+		['model', [400, { code: 'E42', description: 'Nothing found under the key model' }]],
+		['Event', [400, { fault: { faultstring: 'Element Event expected' } }]],
+		['params', [400, { error: { code: -32602, message: 'params must be provided' } }]],
+		['entry', [400, { messages: [{ text: 'entry cannot be null' }] }]],
+		[
+			'appointmentRequest',
+			[400, { error: 'Required request parameter appointmentRequest is not present' }],
+		],
+		['booking', [400, { error: { message: "Expecting property 'booking'" } }]],
+		['content', [422, { errors: { content: "can't be empty" } }]],
+		[
+			'session',
+			[
+				400,
+				{
+					errors: [
+						{ code: 'parameter_missing', parameter: 'session', message: 'You must pass session' },
+					],
+				},
+			],
+		],
 	])('%s: %j', async (wrapper, refusal) => {
 		const service = refusing(
 			(body) => (isObject(body[wrapper]) ? undefined : refusal),
@@ -105,6 +170,33 @@ describe('a wrapper that the service does not know is taken away', () => {
 			],
 		],
 		[[422, { errors: [{ detail: 'additional property', pointer: '#/appointment' }] }]],
+		[
+			[
+				422,
+				{
+					detail: [
+						{
+							type: 'extra_forbidden',
+							loc: ['body', 'appointment'],
+							msg: 'Extra inputs are not permitted',
+						},
+					],
+				},
+			],
+		],
+		[[400, { message: '"appointment" is not allowed' }]],
+		[[400, { error: 'Additional properties not allowed: appointment' }]],
+		[[400, { errors: ['appointment is not a valid attribute'] }]],
+		[[400, { message: "Object has unsupported member 'appointment'" }]],
+		[
+			[
+				400,
+				{
+					message:
+						'Could not read JSON: Unrecognized field "appointment" (class Visit), not marked as ignorable',
+				},
+			],
+		],
 	])('%j', async (refusal) => {
 		const plain = refusing((body) => ('appointment' in body ? refusal : undefined));
 		const service: FakeService = (request, records) => {
@@ -134,14 +226,72 @@ describe('a PATCH that wants the whole record gets it', () => {
 			],
 		],
 		[[400, { title: 'All required fields must be present' }]],
+		[
+			[
+				400,
+				{
+					errors: [
+						{
+							instancePath: '',
+							keyword: 'required',
+							params: { missingProperty: 'start' },
+							message: "must have required property 'start'",
+						},
+					],
+				},
+			],
+		],
+		[[422, { violations: [{ propertyPath: 'start', message: 'This value should not be null.' }] }]],
+		[[400, { error: 'start: missing' }]],
+		[[422, 'PATCH requires the full resource']],
+		[[400, { message: 'Field start has no value' }]],
+		[
+			[
+				400,
+				{
+					issue: [
+						{
+							severity: 'error',
+							code: 'required',
+							diagnostics: 'Appointment.start: minimum required = 1, but only found 0',
+						},
+					],
+				},
+			],
+		],
+		[[422, { errors: [{ name: 'start', reason: 'blank' }] }]],
 	])('%j', async (refusal) => {
 		const service = refusing((body, method) =>
-			method === 'PATCH' && !('start' in body && 'room' in body) ? refusal : undefined,
+			method === 'PATCH' && !('start' in body) ? refusal : undefined,
 		);
 		const { error, writes, rows: records } = await update(service);
 		expect(error).toBeUndefined();
 		expect(writes()).toHaveLength(2);
 		expect(records[0]).toMatchObject({ ...rows()[0], notes: 'Later' });
+	});
+});
+
+describe('a field that the service writes by itself is not sent along with a whole record', () => {
+	test.each<[FakeReply]>([
+		[[400, { message: '"rank" is not allowed' }]],
+		[[400, { rank: ['Unexpected field.'] }]],
+		[[400, 'Unrecognized field "rank" (class Visit), not marked as ignorable']],
+		[[422, { errors: [{ message: 'rank may not be updated' }] }]],
+		[[400, { error: { message: 'Invalid key rank' } }]],
+		[[422, { errors: { rank: ['is managed by the system'] } }]],
+		[[400, { error: "Field 'rank' is output only" }]],
+		[[400, { errors: [{ field: 'rank', code: 'readonly', message: 'Read-only' }] }]],
+	])('%j', async (refusal) => {
+		const service = refusing((body, method) =>
+			method === 'PATCH' ? [405, 'Use PUT'] : 'rank' in body ? refusal : undefined,
+		);
+		const ranked: FakeService = (request, records) => {
+			records.forEach((record) => (record.rank ??= 1));
+			return service(request, records);
+		};
+		const { error, rows: records } = await update(ranked);
+		expect(error).toBeUndefined();
+		expect(records[0]).toMatchObject({ notes: 'Later', rank: 1 });
 	});
 });
 
@@ -159,6 +309,23 @@ describe('a related record is written by its ID', () => {
 			{ client: { id: 9 } },
 			[400, { client: ['Incorrect type. Expected pk value, received dict.'] }],
 			{ client: 9 },
+		],
+		[
+			{ client: { id: 9 } },
+			[422, { errors: [{ field: 'client', message: 'expected string, got object' }] }],
+			{ client: 9 },
+		],
+		[{ client: { id: 9 } }, [400, 'client must be of type number'], { client: 9 }],
+		[{ client: 9 }, [400, { error: 'Missing required field: client_id' }], { client_id: 9 }],
+		[
+			{ client: { id: 9, name: 'B' } },
+			[422, { message: ['clientId must be provided'] }],
+			{ clientId: 9 },
+		],
+		[
+			{ client: { uuid: 'a-9' } },
+			[400, { errors: { client_uuid: ["can't be blank"] } }],
+			{ client_uuid: 'a-9' },
 		],
 	])('%j after %j', async (fields, refusal, written) => {
 		const [name, value] = Object.entries(written)[0];
@@ -189,6 +356,23 @@ describe('a body is sent in the media type that the service names', () => {
 			'application/x-www-form-urlencoded',
 			[400, { error: 'Content-Type must be application/x-www-form-urlencoded' }],
 		],
+		[
+			'application/vnd.acme+json',
+			[415, 'The request entity has an unsupported format. Supported: application/vnd.acme+json'],
+		],
+		[
+			'application/x-www-form-urlencoded',
+			[
+				415,
+				{ message: "Content type 'application/json' not supported" },
+				{ accept: 'application/x-www-form-urlencoded' },
+			],
+		],
+		[
+			'application/x-www-form-urlencoded',
+			[400, { error: 'expected form data, got JSON body encoding' }],
+		],
+		['application/hal+json', [406, { message: 'Content-Type must be application/hal+json' }]],
 	])('%s after %j', async (type, refusal) => {
 		const { error, rows: records, writes } = await update(typed(type, refusal));
 		expect(error).toBeUndefined();
@@ -203,6 +387,13 @@ describe('a body is sent in the media type that the service names', () => {
 		const { error, writes } = await update(service);
 		expect(error).toBeUndefined();
 		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+	});
+
+	test('a form is tried once where HTTP 415 names nothing', async () => {
+		const refusal: FakeReply = [415, { detail: 'Unsupported media type' }];
+		const { error, writes } = await update(typed('application/x-www-form-urlencoded', refusal));
+		expect(error).toBeUndefined();
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
 	});
 });
 

@@ -40,6 +40,8 @@ const fieldNames = wordSet(`
 	field fields param parameter property attribute path pointer source propertyname fieldname propertypath fieldpath loc location
 	instancepath instancelocation datapath expression target membernames attributename inputname fieldid argument keys
 `);
+/** Where a field stands, and not its name. */
+const requestParts = new Set(['body', 'query', 'header', 'headers', 'path', 'cookie', 'url']);
 /** A list under these names holds fields; under the others, a list is the way to one field. */
 const listsOfFields = wordSet('fields membernames keys expression');
 /** Errors that belong to no field. */
@@ -65,7 +67,8 @@ export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
 }
 
 function namesIn(word: string, value: unknown): string[] {
-	if (typeof value === 'string') return value === '' ? [] : [tidyPath(value)];
+	if (typeof value === 'string')
+		return value === '' || requestParts.has(value) ? [] : [tidyPath(value)];
 	if (isObject(value)) return findFieldNames(value, false);
 	if (!Array.isArray(value) || value.length === 0) return [];
 	if (!value.every((step) => typeof step === 'string' || typeof step === 'number')) return [];

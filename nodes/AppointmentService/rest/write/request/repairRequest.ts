@@ -54,13 +54,18 @@ export function repairRequest(
 			: undefined;
 	if (methodStatuses.includes(status) && withMethod) return withMethod;
 	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
-	const mediaType = wantedMediaType(errorInfo, draft);
+	const mediaType = wantedMediaType(errorInfo, draft, withMethod !== undefined);
 	if (mediaType !== undefined) return { part: 'mediaType', draft: { ...draft, mediaType } };
-	if (withMethod && (errorInfo.allowed || namesMethod(errorInfo.message, context.method)))
-		return withMethod;
+	const isAboutMethod =
+		status === 415 || errorInfo.allowed || namesMethod(errorInfo.message, context.method);
+	if (withMethod && isAboutMethod) return withMethod;
 	const { wrapper } = draft.envelope;
 	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
-	const mentions = findMentions(errorInfo, wrapper === undefined ? sent : [...sent, wrapper]);
+	const mentions = findMentions(
+		errorInfo,
+		wrapper === undefined ? sent : [...sent, wrapper],
+		Object.keys(draft.current ?? {}),
+	);
 	const envelope = repairEnvelope(draft, mentions, {
 		names: context.names,
 		fieldNames: context.fieldNames ?? new Set(),

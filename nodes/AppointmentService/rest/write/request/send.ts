@@ -45,8 +45,9 @@ export async function sendWithRepair(
 	const { alternativeMethod, rebuild, sendWhole, createdNothing } = alternatives;
 	const names = resourceNameVariants(collection.names);
 	const sentRequests = new Set<string>();
+	/** Refusals that a body was corrected after. */
 	const refusals: string[] = [];
-	let methodRepairs = 0;
+	let hasOtherMethod = false;
 	let draft = first;
 	let firstRefusal: unknown;
 	for (;;) {
@@ -63,7 +64,7 @@ export async function sendWithRepair(
 		const giveUp = () => ({ fault: withHelpfulOptions(firstRefusal, first, options), draft });
 		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
 		const repair = repairRequest(draft, fault, options, {
-			method: methodRepairs === 0 ? alternativeMethod?.(fault, draft) : undefined,
+			method: hasOtherMethod ? undefined : alternativeMethod?.(fault, draft),
 			names,
 			fieldNames: await knownFieldNames(collection, draft, createdNothing !== undefined),
 			sendWhole,
@@ -71,8 +72,7 @@ export async function sendWithRepair(
 		if (!repair) return giveUp();
 		const isMethod = repair.part === 'method';
 		const next = isMethod && rebuild ? rebuild(repair.draft) : repair.draft;
-		const bodyRepairs = refusals.length - methodRepairs;
-		if (!isMethod && bodyRepairs >= maxBodyRepairs) return giveUp();
+		if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();
 		if (refusals.includes(text) || sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
 			const isFirst = fault === firstRefusal;
@@ -81,8 +81,8 @@ export async function sendWithRepair(
 				: giveUp();
 		}
 		if (createdNothing && !(await createdNothing())) return giveUp();
-		refusals.push(text);
-		if (isMethod) methodRepairs += 1;
+		if (isMethod) hasOtherMethod = true;
+		else refusals.push(text);
 		draft = next;
 	}
 }

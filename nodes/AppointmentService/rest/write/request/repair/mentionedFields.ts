@@ -19,13 +19,23 @@ const plainWords = wordSet(`
 	validation failed entity element root name wrapper top level please send include contain has have at least one input http
 `);
 
+/** At the start of a sentence these may be names. */
+const containerWords = wordSet(
+	'data payload params entity attributes input record model fields item',
+);
+
 /**
  * The names that a refusal mentions: those of its field errors, names of fields that were sent, and names that a sentence about
  * something missing quotes or spells like a name.
  *
  * @param sent the names that were sent, the wrapper among them
+ * @param others names of fields that the record has, and that were not sent
  */
-export function findMentions({ fields, message }: ErrorInfo, sent: string[]): Mention[] {
+export function findMentions(
+	{ fields, message }: ErrorInfo,
+	sent: string[],
+	others: string[],
+): Mention[] {
 	const fromFields = Object.entries(fields).map(([path, messages]) =>
 		toMention(path, messages.join(' ')),
 	);
@@ -33,9 +43,9 @@ export function findMentions({ fields, message }: ErrorInfo, sent: string[]): Me
 	const sentences = message.split(/;\s|(?<=[.!?])\s+/).filter(Boolean);
 	const fromText = sentences.flatMap((sentence) => {
 		const words = new Set(sentence.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
-		const sentNames = sent.filter((name) => words.has(normalizeName(name)));
-		const others = isMissing(sentence) ? namesIn(sentence) : [];
-		return [...sentNames, ...others].map((name) => toMention(name, sentence));
+		const isNamed = (name: string) => words.has(normalizeName(name));
+		const missing = isMissing(sentence) ? [...others.filter(isNamed), ...namesIn(sentence)] : [];
+		return [...sent.filter(isNamed), ...missing].map((name) => toMention(name, sentence));
 	});
 	// Where fields have errors of their own, the text only repeats them.
 	const additional = fromText.filter(({ name }) => !known.has(normalizeName(name)));
@@ -66,9 +76,15 @@ function namesIn(sentence: string): string[] {
 	if (listed) return listed.split(/\s*(?:,|\band\b)\s*/).filter(Boolean);
 	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;
 	const target =
-		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without) (?:an? |the )?([\w.-]+)/gi;
-	const places = [capture(subject.exec(sentence)), ...[...sentence.matchAll(target)].map(capture)];
-	return places.filter((name) => name !== '' && !plainWords.has(normalizeName(name)));
+		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
+	const first = capture(subject.exec(sentence));
+	const noun =
+		/\b(?:element|property|key|object|field|parameter|attribute|root|member) ([\w.-]+)/gi;
+	const places = [...sentence.matchAll(noun), ...sentence.matchAll(target)].map(capture);
+	return [
+		...(containerWords.has(normalizeName(first)) ? [first] : []),
+		...[first, ...places].filter((name) => name !== '' && !plainWords.has(normalizeName(name))),
+	];
 }
 
 const capture = (match: RegExpMatchArray | null) => match?.[1] ?? '';

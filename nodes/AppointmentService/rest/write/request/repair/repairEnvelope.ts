@@ -14,7 +14,8 @@ export interface RecordKnowledge {
 
 /** Names of an object that holds the fields of any record. */
 const containerNames = wordSet(
-	'data input payload attributes record item object entity resource model params body fields values document properties form dto',
+	`data input payload attributes record item object entity resource model params parameters body fields values value document doc
+	properties form dto entry content contents node row json obj args arguments variables details info instance element command`,
 );
 /** What services add to the name of a resource. */
 const containerAffixes =

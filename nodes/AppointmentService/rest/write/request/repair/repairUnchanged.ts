@@ -5,7 +5,7 @@ import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFiel
 import { isComputed } from '../../fields/computedFields';
 import type { RequestDraft } from '../requestDraft';
 import type { Mention } from './mentionedFields';
-import { isMissing, isReadOnly, isUnwanted } from './refusalWords';
+import { isMissing, isNoSuchField, isReadOnly, isUnwanted } from './refusalWords';
 
 /**
  * The unchanged fields without those that the service does not want, and with the ID of a nested related record in its place, under
@@ -47,6 +47,8 @@ export function repairUnchanged(
 		.filter(
 			({ name, message }) =>
 				!isReadOnly(message) &&
+				// No request can hold it, so none can empty it either. An object may have another name in requests.
+				!(isNoSuchField(message) && typeof unchanged[name] !== 'object') &&
 				!isPreserved(name, unchanged, sent) &&
 				!(id !== undefined && String(unchanged[name]) === id),
 		)
