@@ -14,7 +14,7 @@ import { describeThrottling, describeRedirect } from './redirectMessages';
 import { describeWriteError } from './writeMessages';
 import type { ApiCredentials } from '../credentials';
 import { ParameterError } from '../../parameters';
-import { redactErrorInfo, stripMarkup, redactText } from './safeText';
+import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 
 /**
  * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
@@ -48,7 +48,7 @@ function toErrorMessage(
 		};
 	}
 	if (reason instanceof ParameterError) {
-		return { message: redactText(reason.message, credentials), description: reason.advice };
+		return { message: redactName(reason.message, credentials), description: reason.advice };
 	}
 	if (reason instanceof NetworkError) {
 		return {
@@ -60,6 +60,7 @@ function toErrorMessage(
 	return describeWriteError(reason, task, {
 		describeCause: (cause) => toErrorMessage(cause, task, credentials),
 		clean: (text) => redactText(text, credentials),
+		cleanName: (name) => redactName(name, credentials),
 	});
 }
 
