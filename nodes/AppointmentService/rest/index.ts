@@ -57,7 +57,7 @@ export {
 	parseTime,
 } from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
-export { copyDigits, toJson } from './values/exactNumbers';
+export { copyDigits } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
@@ -72,6 +72,7 @@ export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
+export { toBodyText } from './write/request/bodyText';
 export {
 	Collection,
 	findTimeZone,
@@ -88,6 +89,7 @@ export {
 	UnintendedChangeError,
 	WriteIgnoredError,
 } from './write/request/errors';
+export { type HelpfulOption, WriteRefusedError } from './write/request/helpfulOptions';
 export { readRecordById } from './write/request/findRecord';
 export type { WriteOptions } from './write/request/requestDraft';
 export { sendOnce } from './write/request/send';

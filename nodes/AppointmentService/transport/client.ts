@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 import {
 	withRetry,
-	toJson,
+	toBodyText,
 	type Fetch,
 	type WriteTransport,
 	type ParsedResponse,
@@ -13,6 +13,7 @@ import {
 	type FetchParsed,
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
+import { optionNames } from './errors/optionNames';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
@@ -92,8 +93,7 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 		caller.getNode(),
 		'The record holds the key or the webhook secret of the credential, which this node never shows',
 		{
-			description:
-				'To write the whole record back would overwrite it. Nothing was sent. Set “Request: Update Style” to Merge under Options, or write such records without this node.',
+			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
 		},
 	);
 }
@@ -111,8 +111,8 @@ function createWriteTransport(
 		retryPolicy,
 		sendOptionsRequest: async (url) =>
 			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-		send: async ({ method, url, headers, body, repeatable }) => {
-			const text = body && toJson(body);
+		send: async ({ method, url, headers, body, mediaType, repeatable }) => {
+			const text = body && toBodyText(body, mediaType);
 			if (text) assertNotRedacted(text);
 			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
 			return await withRetry(sendTo, {

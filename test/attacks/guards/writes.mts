@@ -28,8 +28,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'corrections of a write',
 		file: `${nodeFolder}/rest/write/request/send.ts`,
-		find: "if (!repair || repairedParts.includes('body') || repairedParts.includes(part))",
-		replace: 'if (!repair)',
+		find: 'if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();',
+		replace: 'if (!isMethod && refusals.length < 0) return giveUp();',
 		why: 'A service could have a write sent for ever.',
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},

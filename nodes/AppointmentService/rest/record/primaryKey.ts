@@ -40,7 +40,7 @@ export function findKeyPaths(records: JsonObject[], names: Set<string>): string[
 export function isServiceAssignedId(name: string, names: Set<string>): boolean {
 	const word = normalizeName(name);
 	const rank = rankKeyName(word, names);
-	return rank >= 0 && (rank < 3 || serviceIdNames.has(word));
+	return rank >= 0 && (rank < 3 || serviceIdNames.has(word) || storageIdName.test(word));
 }
 
 /** The value at a path of keys; undefined where the path leaves the record. */
@@ -52,6 +52,10 @@ export function valueAt(record: unknown, path: string[]): unknown {
 	}
 	return current;
 }
+
+/** The ID of whatever the service stores: `documentId`, `entity_uuid`, `publicId`. */
+const storageIdName =
+	/^(document|doc|entity|row|item|node|resource|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
 
 const serviceIdNames = new Set([
 	'uid',
@@ -98,7 +102,7 @@ function rankKeyName(word: string, names: Set<string>): number {
 	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
 	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
-	const index = idNames.indexOf(word);
+	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	return index < 0 ? -1 : index + 3;
 }
 

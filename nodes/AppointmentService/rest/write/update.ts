@@ -64,13 +64,11 @@ export async function updateRecord(
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
 	if (options.skipUnchanged && matchesFields(content, current)) return asItIs;
-	const completeDraft = (draft: RequestDraft) => {
-		const { unchanged, ...rest } = withUnchangedFields(
-			draft,
-			target.record,
-			collection.names,
-			options,
-		);
+	const completeDraft = (draft: RequestDraft, mustReplace = collection.learned.wholeRecord) => {
+		const { unchanged, ...rest } = withUnchangedFields(draft, target.record, collection.names, {
+			updateStyle: options.updateStyle,
+			mustReplace,
+		});
 		const reconciled = reconcileUnchanged(
 			{ ...unchanged, ...input.dependentFields },
 			changes,
@@ -81,17 +79,15 @@ export async function updateRecord(
 		);
 		return { ...rest, unchanged: Object.fromEntries(accepted) };
 	};
+	const { learned } = collection;
+	const method =
+		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const draft = completeDraft({
-		method:
-			options.method ??
-			collection.learned.method ??
-			preferredMethod(await collection.methodsFor(target)),
+		method,
+		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, content) ?? target.address,
 		envelope:
-			envelopeFromOptions(options) ??
-			envelope ??
-			collection.learned.envelope ??
-			inferEnvelope(target, words),
+			envelopeFromOptions(options) ?? envelope ?? learned.envelope ?? inferEnvelope(target, words),
 		changes,
 		siblings,
 		unchanged: {},
@@ -106,7 +102,8 @@ export async function updateRecord(
 		alternativeMethod: options.resolveUrl
 			? undefined
 			: (error, last) => fallbackMethod(error, last.method),
-		rebuild: completeDraft,
+		rebuild: (last) => completeDraft({ ...last, mediaType: learned.mediaTypes?.[last.method] }),
+		sendWhole: (last) => completeDraft(last, true),
 	});
 	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();

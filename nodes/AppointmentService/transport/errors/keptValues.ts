@@ -11,16 +11,16 @@ const secretNames =
 /**
  * What a service made of written values: `ends_at: 12:30 (you sent 11:00)`.
  *
- * @param clean replaces the credential's secrets
+ * @param clean replaces the credential's secrets in a value, `cleanName` in the name of a field
  */
 export function describeKeptValues(
 	differences: FieldDifference[],
-	clean: (text: string) => string,
+	{ clean, cleanName }: Record<'clean' | 'cleanName', (text: string) => string>,
 ): string {
 	const shown = differences.slice(0, maxFields).map(({ field, written, actual }) => {
-		if (secretNames.test(normalizeName(field))) return clean(field);
+		if (secretNames.test(normalizeName(field))) return cleanName(field);
 		const [kept, sent] = [actual, written].map((value) => shorten(clean(toText(value))));
-		return `${clean(field)}: ${kept} (you sent ${sent})`;
+		return `${cleanName(field)}: ${kept} (you sent ${sent})`;
 	});
 	const rest = differences.length - shown.length;
 	return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
