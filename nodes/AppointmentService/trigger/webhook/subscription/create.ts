@@ -1,3 +1,4 @@
+import { baseEvent } from '../../../contract';
 import type { ApiClient } from '../../../transport';
 import {
 	createRecord,
@@ -168,7 +169,7 @@ async function sendRequests(
 		const events = settings.events.filter(
 			(event) =>
 				names.length === registration.names.length ||
-				names.some((name) => eventForName(name, settings) === event),
+				names.some((name) => eventForName(name, settings) === baseEvent(event)),
 		);
 		const requested = {
 			address,

@@ -1,3 +1,4 @@
+import { baseEvent } from '../../../contract';
 import type { WebhookSettings } from '../../webhookSettings';
 import { filterByAddress, type ListedSubscription } from './endpoint/endpoint';
 import { eventForName } from './endpoint/buildRequest';
@@ -34,7 +35,7 @@ export function deliversEvents(
 	const events = names
 		.map((name) => eventForName(name, settings))
 		.filter((event) => event !== undefined);
-	return sameEvents([...new Set(events)], settings.events);
+	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
 }
 
 /** Whether these are the same events, in any order. */

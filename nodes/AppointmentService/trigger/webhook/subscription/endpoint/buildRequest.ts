@@ -1,6 +1,13 @@
-import { subscription, type EventName } from '../../../../contract';
+import {
+	baseEvent,
+	specificChange,
+	subscription,
+	type BaseEventName,
+	type EventName,
+} from '../../../../contract';
 import { isObject, type JsonObject } from '../../../../rest';
 import { classifyEventName } from '../../payload/classifyEvent';
+import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
 import type { SubscriptionShape, EventsFormat } from './inferShape';
 
@@ -92,10 +99,13 @@ export function unofferedEvents(
 	);
 }
 
-/** The event that a name of the service means. */
-export function eventForName(name: string, { vocabulary }: WebhookSettings): EventName | undefined {
+/** The event that a name of the service means; a kind of change is the event that covers it. */
+export function eventForName(
+	name: string,
+	{ vocabulary }: WebhookSettings,
+): BaseEventName | undefined {
 	const mapped = vocabulary.get(name.toLowerCase());
-	if (mapped) return mapped;
+	if (mapped) return baseEvent(mapped);
 	const { resource, action } = classifyEventName(name);
 	return resource && resource !== 'other' && action ? `${resource}.${action}` : undefined;
 }
@@ -116,22 +126,32 @@ function eventNamesFor(
 	const exampleNames = namesMeaning(event, exampleShape);
 	if (exampleNames.length > 0 && (isConservative || event.endsWith('.created')))
 		return exampleNames;
-	const [resource, action] = event.split('.');
-	if (isConservative || action === 'created') return [event];
-	return [
-		...new Set([
-			...exampleNames,
-			...subscription.updateActions.map((kind) => `${resource}.${kind}`),
-		]),
-	];
+	const base = baseEvent(event);
+	if (isConservative || base.endsWith('.created')) return [base];
+	const [resource] = base.split('.');
+	const change = specificChange(event);
+	const ownNames = change
+		? [base, event]
+		: subscription.updateActions.map((kind) => `${resource}.${kind}`);
+	return [...new Set([...exampleNames, ...ownNames])];
 }
 
-/** The names that mean this event. */
+/**
+ * The names that mean this event. For a kind of change these are the names of that kind and of changes in general, because a service
+ * may tell of it under either; where there are none, all that its changes are called.
+ */
 function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): string[] {
-	return vocabulary.filter((name) => {
+	const covering = vocabulary.filter((name) => {
 		const { resource, action } = classifyEventName(name);
-		return `${resource}.${action}` === event;
+		return `${resource}.${action}` === baseEvent(event);
 	});
+	const wanted = specificChange(event);
+	if (wanted === undefined) return covering;
+	const fitting = covering.filter((name) => {
+		const { change, isGeneral } = readNamedChange(name, classifyEventName(name));
+		return change === undefined ? isGeneral : change === wanted;
+	});
+	return fitting.length > 0 ? fitting : covering;
 }
 
 /** Sets a field by its name, or by the steps that lead to it, `data.attributes.url`. */
