@@ -6,9 +6,10 @@ import {
 	type EventName,
 } from '../../../../contract';
 import { isObject, type JsonObject } from '../../../../rest';
-import { classifyEventName } from '../../payload/classifyEvent';
+import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
 import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
+import { areaOf } from '../refusal/offeredValues';
 import type { SubscriptionShape, EventsFormat } from './inferShape';
 
 /** The requests that subscribe. */
@@ -20,6 +21,7 @@ export interface Registration {
 	/** The fields of the address and the events, with dots between their steps. */
 	addressField: string;
 	eventsField: string;
+	format: EventsFormat;
 }
 
 /**
@@ -60,16 +62,44 @@ export function buildRegistration(
 			? (reportedShape?.eventsFormat ?? exampleShape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
 	const allNames = [...new Set(names.flat())];
-	const bodyWith = (events: unknown) => {
+	const { wrapper, refused = [], filled = {}, eventKey = 'name' } = reportedShape ?? {};
+	const place = (field: string) =>
+		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
+	const bodyWith = (events: unknown, resource?: string) => {
 		const body = structuredClone(extra);
-		setFieldPath(body, addressField, address);
-		if (events !== undefined) setFieldPath(body, eventsField, events);
-		if (settings.subscriptionSigningField && secret !== undefined)
-			setFieldPath(body, settings.subscriptionSigningField, secret);
+		const set = (field: string, value: unknown, isOwn = false) => {
+			if (value !== undefined && (isOwn || !refused.includes(field)))
+				setFieldPath(body, place(field), value);
+		};
+		for (const [field, value] of Object.entries(filled)) set(field, value, true);
+		if (reportedShape?.endpointField === undefined || reportedShape.addressField)
+			set(addressField, address, settings.subscriptionAddressField !== '');
+		set(eventsField, events, settings.subscriptionEventsField !== '');
+		if (reportedShape?.resourceField) set(reportedShape.resourceField, resource);
+		const secretField = settings.subscriptionSigningField || reportedShape?.secretField;
+		if (secretField) set(secretField, secret);
 		return body;
 	};
+	if (reportedShape?.resourceField && reportedShape.vocabulary.length > 0) {
+		const requests = settings.events
+			.map(baseEvent)
+			.flatMap((event) =>
+				(reportedShape.resourceNames ?? [])
+					.filter((noun) => resourceOfNoun(noun) === event.split('.')[0])
+					.flatMap((noun) =>
+						reportedShape.vocabulary
+							.filter(
+								(action) =>
+									`.${classifyEventName(action).action}` === event.slice(event.indexOf('.')),
+							)
+							.map((action) => ({ fields: bodyWith(action, noun), optional: false, names: [] })),
+					),
+			);
+		return { requests: distinct(requests), names: [], addressField, eventsField, format };
+	}
 	const eventValues = {
 		list: [allNames],
+		objects: [allNames.map((name) => ({ [eventKey]: name }))],
 		text: [allNames.join(',')],
 		each: allNames,
 		none: [undefined],
@@ -84,7 +114,7 @@ export function buildRegistration(
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
 		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
 	}));
-	return { requests, names: allNames, addressField, eventsField };
+	return { requests, names: allNames, addressField, eventsField, format };
 }
 
 /** The selected events that are not among those that the service lists. */
@@ -95,6 +125,7 @@ export function unofferedEvents(
 	return settings.events.filter(
 		(event) =>
 			!settings.ownNames.some((mapping) => mapping.event === event) &&
+			reportedShape.resourceField === undefined &&
 			namesMeaning(event, reportedShape).length === 0,
 	);
 }
@@ -145,6 +176,7 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 		const { resource, action } = classifyEventName(name);
 		return `${resource}.${action}` === baseEvent(event);
 	});
+	if (covering.length === 0) return areasOf(event, vocabulary);
 	const wanted = specificChange(event);
 	if (wanted === undefined) return covering;
 	const fitting = covering.filter((name) => {
@@ -153,6 +185,19 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 	});
 	return fitting.length > 0 ? fitting : covering;
 }
+
+/** The areas that hold an event, where no name means it alone. */
+function areasOf(event: EventName, vocabulary: string[]): string[] {
+	const [resource] = event.split('.');
+	const own = vocabulary.filter((name) => areaOf(name) === resource);
+	return own.length > 0
+		? own
+		: vocabulary.filter((name) => areaOf(name) === 'everything').slice(0, 1);
+}
+
+const distinct = <T>(parts: T[]) => [
+	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
 
 /** Sets a field by its name, or by the steps that lead to it, `data.attributes.url`. */
 function setFieldPath(body: JsonObject, field: string, value: unknown): void {
