@@ -130,11 +130,11 @@ const isEmptyShape = ({ vocabulary, ...others }: SubscriptionShape) =>
 /** What a refusal asks for; undefined where it is about something else than the fields. */
 export function shapeFromFailure(
 	{ error, response }: FailedAttempt,
-	{ names, addressField, eventsField, format }: Registration,
+	{ names, addressField, eventsField, format, eventKey }: Registration,
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
 	if (![400, 422].includes(errorInfo.status) && errorInfo.status >= 300) return undefined;
-	const sent = { addressField, eventsField, eventsFormat: format };
+	const sent = { addressField, eventsField, eventsFormat: format, eventKey };
 	return inferShapeFromError(response?.body, errorInfo, names, sent);
 }

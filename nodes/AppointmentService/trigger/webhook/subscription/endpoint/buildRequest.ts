@@ -22,6 +22,8 @@ export interface Registration {
 	addressField: string;
 	eventsField: string;
 	format: EventsFormat;
+	/** The key of an event's name, where each event is sent as an object. */
+	eventKey?: string;
 }
 
 /**
@@ -114,7 +116,14 @@ export function buildRegistration(
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
 		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
 	}));
-	return { requests, names: allNames, addressField, eventsField, format };
+	return {
+		requests,
+		names: allNames,
+		addressField,
+		eventsField,
+		format,
+		...(format === 'objects' && { eventKey }),
+	};
 }
 
 /** The selected events that are not among those that the service lists. */

@@ -15,6 +15,8 @@ export interface SentShape {
 	addressField?: string;
 	eventsField?: string;
 	eventsFormat?: EventsFormat;
+	/** The key of an event's name, where each event was sent as an object. */
+	eventKey?: string;
 }
 
 const eventsFieldNames =
@@ -41,10 +43,13 @@ export function inferShapeFromError(
 	sent: SentShape = {},
 ): SubscriptionShape {
 	const remarks = readRemarks(error, body);
-	const isSent = (path: string) => [sent.addressField, sent.eventsField].includes(path);
+	const isSent = (path: string) =>
+		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
 	// A remark about the form of a field that was not sent asks for the field.
 	const asksFor = ({ kind, path, text }: FieldRemark) =>
-		kind === 'value' ? offeredValues(text).length > 0 : !/\.\d+\./.test(path);
+		kind === 'value'
+			? offeredValues(text).length > 0 || eventsFieldNames.test(normalizedStep(path))
+			: !/\.\d+\./.test(path);
 	const missing = remarks.filter(
 		(remark) =>
 			remark.kind === 'missing' ||
@@ -85,7 +90,7 @@ export function inferShapeFromError(
 	const known = [addressField, eventsField, endpointField, wrapper, resource?.path, secretField];
 	const filled: JsonObject = {};
 	for (const { path, kind, text } of missing) {
-		if (known.includes(path) || isSent(path)) continue;
+		if (known.includes(path) || isSent(path) || /\.\d+\./.test(path)) continue;
 		const value = valueForField(lastStep(path), offeredValues(text), kind);
 		if (value !== undefined) filled[path] = value;
 	}

@@ -33,7 +33,7 @@ const sentences: Array<[kind: 'missing' | 'refused', pattern: RegExp]> = [
 	[
 		'missing',
 		pattern(
-			`(?:required|missing)${noun}\\s*:?\\s*((?:["'\`“]?[\\w.]+["'\`”]?(?:,\\s*|\\s+and\\s+)?)+)`,
+			`(?:missing required|required|missing)${noun}\\s*:?\\s*((?:["'\`“]?[\\w.]+["'\`”]?(?:,\\s*|\\s+and\\s+)?)+)`,
 		),
 	],
 	['missing', pattern(`(?:value is empty)\\s*:\\s*${name}(?=$|[\\s.,;])`)],
@@ -149,7 +149,10 @@ function locatedMessages(body: unknown, depth = 0): Array<[path: string, text: s
 	if (Array.isArray(body))
 		return body.slice(0, maxFields).flatMap((part) => locatedMessages(part, depth + 1));
 	if (!isObject(body)) return [];
-	const place = textOf(body, /^(loc|location|instancepath|datapath)$/);
+	const place = textOf(
+		body,
+		/^(loc|location|(instance|data|property|field)path|(member|property)names?)$/,
+	);
 	const text = textOf(body, /^(msg|message|detail|reason|defaultmessage)$/);
 	if (place !== undefined && text !== undefined) return [[place, text]];
 	return Object.values(body).flatMap((part) => locatedMessages(part, depth + 1));
