@@ -1,3 +1,4 @@
+import { subscription } from '../../../contract';
 import { isObject, normalizeName, settle, toPathSegment } from '../../../rest';
 import { filterByAddress, readEndpoint, type SubscriptionEndpoint } from './endpoint/endpoint';
 import { idsOf } from './match';
@@ -91,14 +92,14 @@ export async function addEvents(
 					path,
 					subscriptions: 'value' in list ? list.value?.subscriptions : undefined,
 				},
-				onCreated: (subscription) => {
-					if (subscription.id !== undefined) ids.push(subscription.id);
-					onCreated({ ...subscription, path });
+				onCreated: (made) => {
+					if (made.id !== undefined) ids.push(made.id);
+					onCreated({ ...made, path });
 				},
 				removeOthers: async (others) => await removeOthers(others, path),
 				undo: async () => await removeOthers(ids.splice(0), path),
 			},
-			{ refused: ['url'], vocabulary: [] },
+			{ refused: [subscription.addressField], vocabulary: [] },
 		);
 	}
 }
