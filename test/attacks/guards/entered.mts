@@ -93,8 +93,8 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'paths of the trigger',
 		file: `${nodeFolder}/trigger/webhookSettings.ts`,
-		find: "'path' in parsePath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
-		replace: "cleaned !== 'never'",
+		find: "'path' in parsePath(path) && /^[\\w.~%{}/-]+$/.test(path)",
+		replace: "path !== 'never'",
 		why: 'A path could leave the surface.',
 		against: ['B ".." as the trigger', 'B "7?x=1#y" as the trigger'],
 	},

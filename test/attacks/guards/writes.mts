@@ -44,8 +44,9 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'whose subscription is taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
-		find: 'Object.values(fields).some((value) => value === address)',
-		replace: "Object.values(fields).some((value) => String(value).includes('webhook/7c1b'))",
+		find: 'subscriptions.filter(({ fields }) => textsIn(fields).includes(address))',
+		replace:
+			"subscriptions.filter(({ fields }) => textsIn(fields).some((text) => text.includes('webhook/7c1b')))",
 		why: 'Those of others would be removed.',
 		against: ['G the subscription of somebody else'],
 	},

@@ -7,7 +7,11 @@ import {
 	type ApiClient,
 } from '../../../../transport';
 import { settle } from '../../../../rest';
-import { readWebhookSettings, type WebhookSettings } from '../../../webhookSettings';
+import {
+	readWebhookSettings,
+	withPathsBelow,
+	type WebhookSettings,
+} from '../../../webhookSettings';
 import { PublishBudget } from './requestBudget';
 import { findEndpoint, type SubscriptionEndpoint } from './endpoint';
 import { loadSubscription, type StoredSubscription } from './store';
@@ -63,7 +67,14 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 		);
 	}
 	const address = webhookUrl.call(this);
-	return { client, credential, settings, address, stored: loadSubscription(this, address), budget };
+	return {
+		client,
+		credential,
+		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
+		address,
+		stored: loadSubscription(this, address),
+		budget,
+	};
 }
 
 /** The address at which n8n receives deliveries of this node; another one while testing. */
