@@ -79,3 +79,22 @@ test.each([
 	const { error } = await refuse('create', [422, { errors }]);
 	expect(error?.description).toContain(text);
 });
+
+test('a service that takes forms alone gets a form, with its content type and the key', async () => {
+	const form = 'application/x-www-form-urlencoded';
+	const service = openFakeService([appointment(1)], {
+		write: ({ method, headers }, [record]) => {
+			if (method === 'OPTIONS') return [404];
+			if (headers['content-type'] !== form) return [415, { message: `Use ${form}` }];
+			record.notes = 'Later & more';
+			return [200, record];
+		},
+	});
+	const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later & more' }) });
+	expect(error).toBeUndefined();
+	expect(service.requests.map(({ headers }) => headers['content-type'])).toEqual([
+		'application/json',
+		form,
+	]);
+	expect(service.requests[1].headers.authorization).toBe('Bearer key-enterprise');
+});

@@ -1,6 +1,5 @@
 import { createRedactor } from '../../../nodes/AppointmentService/transport';
-import { enterprise } from '../../support/runNode';
-import { runNode, jsonOf } from '../../support/runNode';
+import { enterprise, jsonOf, runNode } from '../../support/runNode';
 import { appointment, byId, json, openFakeService, type Reply } from '../../operations/fakeService';
 
 const runWithKey = async (apiKey: string, parameters: object) =>

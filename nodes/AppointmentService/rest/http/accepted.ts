@@ -9,6 +9,7 @@ export function allowedMethods({ headers }: Pick<ParsedResponse, 'headers'>): st
 }
 
 export const jsonType = 'application/json';
+export const jsonPatchType = 'application/json-patch+json';
 export const formType = 'application/x-www-form-urlencoded';
 
 /** Statuses with which services refuse the media type of a body. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/types';
 import { wrapBody, type BodyEnvelope } from './bodyEnvelope';
 import { toJsonPatch } from './bodyText';
 import type { WriteRequest } from './collection';
-import { jsonPatchType } from './repair/repairMediaType';
+import { jsonPatchType } from '../../http/accepted';
 
 /** The user's options for writing. */
 export interface WriteOptions {

@@ -1,8 +1,6 @@
-import { formType, jsonType } from '../../../http/accepted';
+import { formType, jsonPatchType, jsonType } from '../../../http/accepted';
 import type { ErrorInfo } from '../../../http/errorInfo';
 import type { RequestDraft } from '../requestDraft';
-
-export const jsonPatchType = 'application/json-patch+json';
 
 /** Whether the node can write a body of this media type. */
 function isWritable(type: string, method: string): boolean {
