@@ -19,12 +19,6 @@ import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
 import { route } from './router';
 
-const description =
-	'Read and change appointments, clients, services and more of your appointment business';
-
-/** What a model is told. */
-const toolReplacements = { description, properties: nodeProperties(true) };
-
 export class AppointmentService implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Appointment Service',
@@ -37,9 +31,10 @@ export class AppointmentService implements INodeType {
 		version: [1, 1.1],
 		defaultVersion: 1.1,
 		subtitle: subtitle(),
-		description,
+		description:
+			'Read and change appointments, clients, services and more of your appointment business',
 		defaults: { name: 'Appointment Service' },
-		usableAsTool: { replacements: toolReplacements },
+		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'appointmentServiceApi', required: true, testedBy: 'testCredential' }],

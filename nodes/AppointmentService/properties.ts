@@ -11,12 +11,8 @@ import {
 import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
 import { pathField, recordField, timeZoneField } from './descriptions';
 
-/**
- * The action node's fields, made from the contract and the operations.
- *
- * @param asTool whether the operations are described to a model
- */
-export function nodeProperties(asTool = false): INodeProperties[] {
+/** The action node's fields, made from the contract and the operations. */
+export function nodeProperties(): INodeProperties[] {
 	const uses = new Map<Operation, { name: string; usedBy: Target[] }>();
 	for (const target of targets) {
 		for (const [name, operation] of Object.entries(operationsOf(target))) {
@@ -27,7 +23,7 @@ export function nodeProperties(asTool = false): INodeProperties[] {
 	}
 	return [
 		resourceField(),
-		...targets.map((target) => operationField(target, asTool)),
+		...targets.map(operationField),
 		pathField,
 		timeZoneField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
@@ -72,7 +68,7 @@ function availability(resource: ResourceName): string {
 	return offering.length > 1 ? '' : `. ${surfaces[offering[0]].displayName} only.`;
 }
 
-function operationField(target: Target, asTool: boolean): INodeProperties {
+function operationField(target: Target): INodeProperties {
 	const { singular, plural } = resourceNouns(target);
 	const available = operationsOf(target);
 	const defaultOperation = 'getAll' in available ? 'getAll' : Object.keys(available)[0];
@@ -80,8 +76,7 @@ function operationField(target: Target, asTool: boolean): INodeProperties {
 		([value, operation]): INodePropertyOptions => ({
 			name: operation.displayName,
 			value,
-			action:
-				(asTool && operation.toolAction?.(target, plural)) || operation.action(singular, plural),
+			action: operation.action(singular, plural),
 			description: `${operation.description(singular, plural)}${documentationNote(target, value)}`,
 		}),
 	);

@@ -1,6 +1,5 @@
-import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
-import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { jsonOf, origin, runNode } from '../support/runNode';
 
 type Row = Record<string, unknown>;
@@ -171,18 +170,4 @@ test('a tool of version 1 gives unchanged records, as many as the limit, and no 
 	const task = await call({ returnAll: false, limit: 3 }, 1);
 	expect(jsonOf(task)).toEqual(appointments.slice(0, 3));
 	expect(reads).toEqual(['appointments']);
-});
-
-test.each([
-	['appointment', 'getAll', 'Get appointments by time, client or status in Appointment Service'],
-	['client', 'getAll', 'Get clients by name, email or phone in Appointment Service'],
-	['invoice', 'getAll', 'Get invoices by client or status in Appointment Service'],
-	['service', 'getAll', 'Get many services in Appointment Service'],
-	['appointment', 'cancel', 'Cancel appointment in Appointment Service'],
-])('a model is told what the tool for %s %s can do', (resource, operation, expected) => {
-	const { description } = new AppointmentService();
-	const { usableAsTool } = description;
-	const more = typeof usableAsTool === 'object' ? usableAsTool.replacements : {};
-	const tool = { ...description, ...more } as INodeTypeDescription;
-	expect(NodeHelpers.makeDescription({ resource, operation }, tool)).toBe(expected);
 });

@@ -21,26 +21,15 @@ import { getOutputMode, isTool } from './shared/output';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readChecked } from './shared/readMany';
 import { assertOffered, listPath, resourceNouns } from './shared/target';
-import type { Operation, Target } from './shared/types';
+import type { Operation } from './shared/types';
 
 /** What an incomplete list means for records that are chosen from it. */
 const missingNote = ' Records that match may be missing.';
-
-/** By what a model can choose records. With the name of the node, it has to fit into 64 characters. */
-const toolFilterWords: Partial<Record<Target, string>> = {
-	appointment: 'time, client or status',
-	client: 'name, email or phone',
-	invoice: 'client or status',
-};
 
 /** Reads a whole list, or as many of its records as wanted. */
 export const getAll: Operation = {
 	displayName: 'Get Many',
 	action: (_, plural) => `Get many ${plural}`,
-	toolAction: (target, plural) => {
-		const filters = toolFilterWords[target];
-		return filters && `Get ${plural} by ${filters}`;
-	},
 	description: (_, plural) => `Get the ${plural} of the account, one item each`,
 	task: (_, plural) => `read ${plural}`,
 	properties: [

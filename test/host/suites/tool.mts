@@ -66,10 +66,7 @@ export function tool(environment: () => TestEnvironment): void {
 		await converse('offer', [many()], { say: 'Hello' });
 		const [offer] = model.tools();
 		assert.equal(offer.name, 'List_appointments');
-		assert.equal(
-			offer.description,
-			'Get appointments by time, client or status in Appointment Service',
-		);
+		assert.equal(offer.description, 'Get many appointments in Appointment Service');
 		assert.deepEqual(Object.keys(offer.parameters.properties), ['Limit']);
 		assert.equal(offer.parameters.properties.Limit.type, 'number');
 	});

@@ -18,8 +18,6 @@ export interface Operation {
 	displayName: string;
 	/** Shown in the node creator, e.g. `Get many appointments`. */
 	action(singular: string, plural: string): string;
-	/** The same in the words that a model gets, where they say more; its node is named so, too. */
-	toolAction?(target: Target, plural: string): string | undefined;
 	description(singular: string, plural: string): string;
 	/** What it does, in the words of a message, e.g. `read appointments`. */
 	task(singular: string, plural: string): string;
