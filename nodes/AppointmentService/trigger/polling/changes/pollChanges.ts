@@ -9,6 +9,7 @@ import { ordersKeptBy } from '../state/orderEvidence';
 import { PollSession } from '../session/pollSession';
 import { forgetPagination, isStale, readState, writeState } from '../state/state';
 import { readNewestLast } from './readNewestLast';
+import { trackingOf } from '../state/tracking';
 import type { PollResult, PollRequest } from '../state/types';
 import { assertNewRecordsVisible } from '../session/unprovedOrder';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
@@ -40,7 +41,7 @@ export async function pollChanges(request: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, notice } = readState(request, request.want);
+	const { state, seenIds, notice } = readState(request, trackingOf(request));
 	return { poll: new PollSession(request, state, seenIds), notice };
 }
 
@@ -54,7 +55,7 @@ async function runSession(poll: PollSession): Promise<void> {
 /** Repeats the first scan where a range of dates brings other records into sight. */
 async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
 	await detectChanges(poll);
-	const { state, request, firstScanRecords } = poll;
+	const { state, tracking, firstScanRecords } = poll;
 	if (
 		!isFirst ||
 		!state.learnt ||
@@ -63,7 +64,7 @@ async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promis
 		!(await adoptWiderWindow(poll, firstScanRecords))
 	)
 		return;
-	poll.seenIds = SeenIds.empty(request.want === 'changed');
+	poll.seenIds = SeenIds.empty(tracking.versions);
 	poll.events.length = 0;
 	poll.firstScanRecords = undefined;
 	state.learnt = false;
@@ -132,13 +133,11 @@ function isFullScanDue(poll: PollSession): boolean {
 function toPollResult(poll: PollSession, notice?: string): PollResult {
 	const { state, seenIds, events, requests } = poll;
 	const records = events.map(({ record }) => record);
-	const paths = {
-		created: findTimeField(records, 'created'),
-		updated: findTimeField(records, 'updated'),
-	};
+	const created = findTimeField(records, 'created');
+	const updated = findTimeField(records, 'updated');
 	return {
 		events: events.map((event) => {
-			const path = paths[event.event];
+			const path = event.event === 'created' ? created : updated;
 			const at = path && parseTime(valueAt(event.record, path));
 			return at === undefined ? event : { ...event, at };
 		}),

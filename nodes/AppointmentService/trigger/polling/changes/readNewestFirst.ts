@@ -22,7 +22,7 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 	const { state } = poll;
 	const first = (await poll.readPage(poll.firstCursor(), true)) as PolledPage;
 	const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
-	const order = leadingOrder(orders, state.grows, poll.request.want);
+	const order = leadingOrder(orders, state.grows, poll.tracking.changes);
 	if (!order) return 'disordered';
 	state.orders = orders;
 	const pages = [first];
@@ -58,7 +58,7 @@ function reachesKnownRecords(poll: PollSession, order: SortOrder, { page }: Poll
 export async function continueBacklog(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const backlog = state.climb as Backlog;
-	const order = leadingOrder(state.orders, state.grows, poll.request.want) as SortOrder;
+	const order = leadingOrder(state.orders, state.grows, poll.tracking.changes) as SortOrder;
 	do {
 		const isReadable = backlog.down
 			? await extendBacklog(poll, backlog, order)

@@ -15,7 +15,7 @@ export async function readNewestLast(poll: PollSession): Promise<EndReadResult> 
 	for (;;) {
 		const { rows } = polled.page;
 		const orders = ordersKeptBy(state.orders, rows, poll.primaryKey);
-		if (!leadingOrder(orders, state.grows, poll.request.want)) return 'disordered';
+		if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
 		for (const row of rows) poll.processRecord(row);
 		state.orders = withMarks(orders, rows, poll.primaryKey);
 		// The next poll does not start from an empty page in the middle of the list.
@@ -45,7 +45,7 @@ async function findKnownPage(
 	poll: PollSession,
 	cursor: PollCursor,
 ): Promise<PolledPage | undefined> {
-	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.request.want);
+	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.tracking.changes);
 	let current = cursor;
 	for (let back = 1; ; back *= 2) {
 		const polled = await poll.readPage(current, true, true);

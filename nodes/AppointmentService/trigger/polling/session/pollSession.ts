@@ -19,6 +19,7 @@ import { contentId, contentVersion } from '../state/recordVersion';
 import type { SeenIds } from '../state/seenIds';
 import { nextPollCursor } from './nextPage';
 import type { PollCursor, PollState } from '../state/state';
+import { trackingOf, type Tracking } from '../state/tracking';
 import type { ChangeEvent, PollRequest } from '../state/types';
 
 /** One page of the list, and where the next one is. */
@@ -50,6 +51,7 @@ export class PollSession {
 	readonly events: ChangeEvent[] = [];
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
+	readonly tracking: Tracking;
 	requests = 0;
 	/** The time was over before the end of the list was reached. */
 	unfinished = false;
@@ -65,6 +67,7 @@ export class PollSession {
 		readonly state: PollState,
 		public seenIds: SeenIds,
 	) {
+		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
 		this.names = resourceNameVariants(request.names);
 		this.fetchWithRetry = withRetry(
@@ -202,7 +205,7 @@ export class PollSession {
 	isKnown(record: JsonObject): boolean {
 		const id = this.primaryKey.getKey(record);
 		if (!this.seenIds.has(id)) return false;
-		return this.request.want === 'created' || this.seenIds.version(id) === contentVersion(record);
+		return !this.tracking.versions || this.seenIds.version(id) === contentVersion(record);
 	}
 
 	/**
@@ -214,14 +217,13 @@ export class PollSession {
 	processRecord(record: JsonObject, silently = false): boolean {
 		const { state, seenIds } = this;
 		const id = this.primaryKey.getKey(record);
-		const version = this.request.want === 'changed' ? contentVersion(record) : 0;
+		const version = this.tracking.versions ? contentVersion(record) : 0;
 		const isNew = !seenIds.has(id);
-		if (!isNew && (this.request.want === 'created' || seenIds.version(id) === version))
-			return false;
+		if (!isNew && (!this.tracking.versions || seenIds.version(id) === version)) return false;
 		seenIds.add(id, version);
 		if (isNew && state.count !== undefined) state.count++;
 		if (!silently || !isNew) {
-			this.events.push({ event: isNew ? 'created' : 'updated', id: this.reportedId(id), record });
+			this.events.push({ event: isNew ? 'created' : 'changed', id: this.reportedId(id), record });
 		}
 		return isNew;
 	}
@@ -230,7 +232,7 @@ export class PollSession {
 	processHiddenChange(record: JsonObject): boolean {
 		this.processRecord(record, true);
 		const id = this.reportedId(this.primaryKey.getKey(record));
-		this.events.push({ event: 'updated', id, record });
+		this.events.push({ event: 'changed', id, record });
 		return true;
 	}
 

@@ -8,6 +8,7 @@ import {
 } from '../../../rest';
 import { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
+import type { Tracking } from './tracking';
 import { IncompleteListError, type PollRequest } from './types';
 
 const version = 5;
@@ -144,17 +145,18 @@ export interface PollState {
 	silentEdits: boolean;
 }
 
+type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
+
 /** The saved state, or a new one and why the saved one cannot be used. */
 export function readState(
-	request: Omit<PollRequest, 'want'>,
-	want: 'created' | 'changed' | 'soon',
+	request: StoredRequest,
+	{ subject, versions }: Pick<Tracking, 'subject' | 'versions'>,
 ): {
 	state: PollState;
 	seenIds: SeenIds;
 	notice?: string;
 } {
-	const list = listFingerprint(request, want);
-	const withVersions = want === 'changed';
+	const list = listFingerprint(request, subject);
 	const newState = (): { state: PollState; seenIds: SeenIds } => ({
 		state: {
 			version,
@@ -169,11 +171,11 @@ export function readState(
 			doubts: 0,
 			silentEdits: false,
 		},
-		seenIds: SeenIds.empty(withVersions),
+		seenIds: SeenIds.empty(versions),
 	});
 	const saved = request.state;
 	if (saved === undefined || saved === null) return newState();
-	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, withVersions) : undefined;
+	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, versions) : undefined;
 	if (!isObject(saved) || saved.version !== version || !seenIds) {
 		return {
 			...newState(),
@@ -200,7 +202,7 @@ export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
 /**
  * Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now.
  */
-export function isStale(error: unknown, { plan, state }: Omit<PollRequest, 'want'>): boolean {
+export function isStale(error: unknown, { plan, state }: StoredRequest): boolean {
 	if (plan || !isObject(state)) return false;
 	if (error instanceof IncompleteListError) return state.plan !== undefined;
 	return error instanceof ApiError && !isNonPaginationError(error);
@@ -213,7 +215,7 @@ export function forgetPagination(state: PollState): void {
 	state.orders = [];
 }
 
-function listFingerprint({ url, plan }: Omit<PollRequest, 'want'>, want: string): string {
-	const fingerprintSource = JSON.stringify([url, want, plan ?? null]);
+function listFingerprint({ url, plan }: StoredRequest, subject: string): string {
+	const fingerprintSource = JSON.stringify([url, subject, plan ?? null]);
 	return createHash('sha256').update(fingerprintSource).digest('base64').slice(0, 16);
 }
