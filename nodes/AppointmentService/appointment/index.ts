@@ -3,4 +3,4 @@ export { isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
 export { startTimeOf } from './startTime';
-export { statusOf, statusWords } from './status';
+export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';

@@ -17,7 +17,7 @@ import {
 	idRange,
 	type FullScanInput,
 } from '../support/runFullScan';
-import { createPollSession } from '../support/fakeServer';
+import { createdOrChanged, createPollSession } from '../support/fakeServer';
 import { byPage } from '../support/pagedServer';
 
 const learnt = { learnt: true };
@@ -99,7 +99,7 @@ describe('a record that changed', () => {
 	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: byPage, orders },
-			{ want: 'changed' },
+			{ events: createdOrChanged },
 		);
 		const before = { id: 1, updated_at: old };
 		for (const record of [before, { id: 2, updated_at: old }]) poll.processRecord(record, true);
@@ -109,14 +109,14 @@ describe('a record that changed', () => {
 			{ id: 2, updated_at: old },
 		];
 		await continueFullScan(poll, parsedPage(data, { has_more: false }));
-		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['updated 1']);
+		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['changed 1']);
 		expect(poll.state.silentEdits).toBe(silently);
 	});
 
 	test('does not set silentEdits where it is new or has not changed', async () => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: byPage, orders: [updated] },
-			{ want: 'changed' },
+			{ events: createdOrChanged },
 		);
 		const same = { id: 1, updated_at: old };
 		poll.processRecord(same, true);

@@ -1,6 +1,6 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { createPollSession } from '../support/fakeServer';
+import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
 
 test.each<[object, string]>([
 	[{ id: 'a' }, 'a'],
@@ -16,9 +16,9 @@ test.each<[object, string]>([
 describe('processRecord', () => {
 	const record = { id: 1, note: 'a' };
 	const primaryKey = ['id'];
-	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
-		const poll = createPollSession({ identity: primaryKey, ...state }, { want });
-		expect(poll.processRecord(record, true)).toBe(true);
+	const known = (state: Partial<PollState>, events: PollRequest['events'] = createdOnly) => {
+		const poll = createPollSession({ identity: primaryKey, ...state }, { events });
+		expect(poll.processRecord(record, true)).toBe('new');
 		return poll;
 	};
 
@@ -29,7 +29,7 @@ describe('processRecord', () => {
 				poll.isKnown(record),
 				poll.processRecord(record),
 				poll.processRecord(record),
-			]).toEqual([false, true, false]);
+			]).toEqual([false, 'new', 'known']);
 			expect(poll.isKnown(record)).toBe(true);
 			expect(poll.events).toEqual([{ event: 'created', id: '1', record }]);
 			expect(poll.state.count).toBe(count && 5);
@@ -43,19 +43,22 @@ describe('processRecord', () => {
 
 	test('reports a changed record where changes are wanted, even silently', () => {
 		const changed = { ...record, note: 'b' };
-		const poll = known({ count: 1 }, 'changed');
+		const poll = known({ count: 1 }, createdOrChanged);
 		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
 			true,
 			false,
 			false,
 		]);
-		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([false, false]);
-		expect(poll.events).toEqual([{ event: 'updated', id: '1', record: changed }]);
+		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([
+			'known',
+			'edited',
+		]);
+		expect(poll.events).toEqual([{ event: 'changed', id: '1', record: changed }]);
 		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
 		const plain = known({});
 		expect([plain.isKnown(changed), plain.processRecord(changed), plain.events]).toEqual([
 			true,
-			false,
+			'known',
 			[],
 		]);
 	});

@@ -8,6 +8,7 @@ import {
 	type HttpResponse,
 	type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
+import { createdOnly } from './fakeServer';
 
 export const listUrl = 'https://salon.example.com/api/v1/appointments';
 
@@ -122,7 +123,8 @@ export class ChangingList {
 			fetch: this.fetch,
 			url: listUrl,
 			names: ['appointments', 'appointment'],
-			want: 'created',
+			events: createdOnly,
+			resource: 'appointment',
 			state: state === undefined ? undefined : JSON.parse(JSON.stringify(state)),
 			retryPolicy: {
 				sleep: async (milliseconds) => {

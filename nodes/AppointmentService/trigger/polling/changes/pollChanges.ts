@@ -1,9 +1,9 @@
-import { settle, findTimeField, parseTime, valueAt } from '../../../rest';
+import { settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
+import { exampleOf } from '../values';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { pollNotice, describeOrder } from '../session/pollNotice';
-import { SeenIds } from '../state/seenIds';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';
 import { PollSession } from '../session/pollSession';
@@ -41,8 +41,8 @@ export async function pollChanges(request: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, notice } = readState(request, trackingOf(request));
-	return { poll: new PollSession(request, state, seenIds), notice };
+	const { state, seenIds, kept, notice } = readState(request, trackingOf(request));
+	return { poll: new PollSession(request, state, seenIds, kept), notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {
@@ -55,7 +55,7 @@ async function runSession(poll: PollSession): Promise<void> {
 /** Repeats the first scan where a range of dates brings other records into sight. */
 async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
 	await detectChanges(poll);
-	const { state, tracking, firstScanRecords } = poll;
+	const { state, firstScanRecords } = poll;
 	if (
 		!isFirst ||
 		!state.learnt ||
@@ -64,8 +64,7 @@ async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promis
 		!(await adoptWiderWindow(poll, firstScanRecords))
 	)
 		return;
-	poll.seenIds = SeenIds.empty(tracking.versions);
-	poll.events.length = 0;
+	poll.forgetRecords();
 	poll.firstScanRecords = undefined;
 	state.learnt = false;
 	delete state.count;
@@ -130,8 +129,16 @@ function isFullScanDue(poll: PollSession): boolean {
 	return state.polls >= pollsPerFullScan(poll) || poll.now() - state.lookedAt >= dayMs;
 }
 
+function savedState(poll: PollSession): JsonObject {
+	const { state, seenIds, kept, tracking, lastListed, valueContext } = poll;
+	if (!tracking.values) return writeState(state, seenIds);
+	if (lastListed) kept.example = exampleOf(lastListed, valueContext);
+	return { ...writeState(state, seenIds), values: kept.save(valueContext, poll.now()) };
+}
+
 function toPollResult(poll: PollSession, notice?: string): PollResult {
-	const { state, seenIds, events, requests } = poll;
+	const { state, requests } = poll;
+	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
 	const created = findTimeField(records, 'created');
 	const updated = findTimeField(records, 'updated');
@@ -141,7 +148,7 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 			const at = path && parseTime(valueAt(event.record, path));
 			return at === undefined ? event : { ...event, at };
 		}),
-		state: writeState(state, seenIds),
+		state: savedState(poll),
 		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
 		requests,
 		order: describeOrder(poll),

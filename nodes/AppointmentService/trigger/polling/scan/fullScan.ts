@@ -20,6 +20,7 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import type { FullScan, PollCursor } from '../state/state';
+import { processHiddenChange } from '../session/processRecord';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
@@ -148,14 +149,13 @@ function processPage(
 	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
 	// In a first scan, the other records of a repeated page are old as well.
 	for (const row of isRepetition && state.learnt ? [] : newRows) {
-		const events = poll.events.length;
-		const isNew = isUpdateOfOldRecord(poll, row)
-			? poll.processHiddenChange(row)
+		const sighting = isUpdateOfOldRecord(poll, row)
+			? processHiddenChange(poll, row)
 			: poll.processRecord(row, !shouldReport(poll, scan, row));
+		const isNew = sighting === 'new';
 		if (isNew) scan.gained++;
 		if (isNew && scan.target !== undefined) scan.target--;
-		const isEdited = !isNew && poll.events.length > events;
-		if (isEdited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+		if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
 			state.silentEdits = true;
 	}
 	if (newRows.length > 0 && !isRepetition) {

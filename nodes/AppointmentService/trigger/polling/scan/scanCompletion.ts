@@ -58,8 +58,7 @@ export function switchToBacklog(
 	const orders = provedOrders(scan.trace).map((order) => ({ ...order, mark: undefined }));
 	const grows = idsGrow(scan.trace);
 	if (!leadingOrder(orders, grows, tracking.changes)?.falling) return false;
-	poll.events.length = from;
-	poll.seenIds = SeenIds.empty(tracking.versions);
+	poll.forgetRecords(from);
 	Object.assign(state, { orders, grows });
 	state.climb = backlogFrom(poll, pages);
 	storeScanResult(poll, pages.length + 1);

@@ -15,9 +15,10 @@ import {
 	type ErrorPage,
 	type ListPage,
 } from '../../../rest';
-import { contentId, contentVersion } from '../state/recordVersion';
-import type { SeenIds } from '../state/seenIds';
+import { SeenIds } from '../state/seenIds';
+import { KeptValues, type ValueContext } from '../values';
 import { nextPollCursor } from './nextPage';
+import { isKnownRecord, processRecord, type PriorKnowledge, type Sighting } from './processRecord';
 import type { PollCursor, PollState } from '../state/state';
 import { trackingOf, type Tracking } from '../state/tracking';
 import type { ChangeEvent, PollRequest } from '../state/types';
@@ -49,6 +50,12 @@ function assertList({ bare, rows, pageInfo }: ListPage): void {
 /** One running poll: its request, its state, and what it found. */
 export class PollSession {
 	readonly events: ChangeEvent[] = [];
+	/** Events that a later reading of their records took back. */
+	readonly withdrawn = new Set<ChangeEvent>();
+	/** What was known before this poll of records that changed, by their ids. */
+	readonly priorKnowledge = new Map<string, PriorKnowledge>();
+	/** A record that stands in the list. */
+	lastListed?: JsonObject;
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
 	readonly tracking: Tracking;
@@ -66,6 +73,7 @@ export class PollSession {
 		readonly request: PollRequest,
 		readonly state: PollState,
 		public seenIds: SeenIds,
+		public kept = new KeptValues(),
 	) {
 		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
@@ -202,41 +210,34 @@ export class PollSession {
 		};
 	}
 
+	/** What a reading of values needs to know of the list. */
+	get valueContext(): ValueContext {
+		const { resource, timeZone = 'UTC' } = this.request;
+		return { resource, timeZone, idPath: this.state.identity };
+	}
+
 	isKnown(record: JsonObject): boolean {
-		const id = this.primaryKey.getKey(record);
-		if (!this.seenIds.has(id)) return false;
-		return !this.tracking.versions || this.seenIds.version(id) === contentVersion(record);
+		return isKnownRecord(this, record);
 	}
 
 	/**
-	 * Remembers a record and reports it where it is new or has changed.
+	 * Remembers a record and reports what happened to it.
 	 *
-	 * @param silently it was there before the first poll, and is not reported
-	 * @returns whether its id was unknown
+	 * @param silently a new one was there before the first poll, and is not reported
 	 */
-	processRecord(record: JsonObject, silently = false): boolean {
-		const { state, seenIds } = this;
-		const id = this.primaryKey.getKey(record);
-		const version = this.tracking.versions ? contentVersion(record) : 0;
-		const isNew = !seenIds.has(id);
-		if (!isNew && (!this.tracking.versions || seenIds.version(id) === version)) return false;
-		seenIds.add(id, version);
-		if (isNew && state.count !== undefined) state.count++;
-		if (!silently || !isNew) {
-			this.events.push({ event: isNew ? 'created' : 'changed', id: this.reportedId(id), record });
-		}
-		return isNew;
+	processRecord(record: JsonObject, silently = false): Sighting {
+		return processRecord(this, record, silently);
 	}
 
-	/** Remembers a record that could not be seen until it changed, and reports the change. */
-	processHiddenChange(record: JsonObject): boolean {
-		this.processRecord(record, true);
-		const id = this.reportedId(this.primaryKey.getKey(record));
-		this.events.push({ event: 'changed', id, record });
-		return true;
-	}
-
-	private reportedId(id: string): string {
-		return this.state.identity ? id : contentId(id);
+	/**
+	 * Forgets the records that were read, and their events, because they will be read again.
+	 *
+	 * @param from the first event to be forgotten
+	 */
+	forgetRecords(from = 0): void {
+		this.events.length = from;
+		this.seenIds = SeenIds.empty(this.tracking.versions);
+		this.kept = new KeptValues();
+		this.priorKnowledge.clear();
 	}
 }

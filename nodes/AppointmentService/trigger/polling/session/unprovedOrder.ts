@@ -14,7 +14,7 @@ export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): 
 	const reason = incompleteReason(state);
 	if (reason === undefined) return;
 	if (!showsNewest(poll)) throw new IncompleteListError(reason);
-	const created = poll.events.filter(({ event }) => event === 'created').length;
+	const created = [...poll.priorKnowledge.values()].filter(({ isNew }) => isNew).length;
 	const { whole } = state;
 	if (wasLearnt && whole?.unknown && created > 0 && created === whole.rows) {
 		throw new IncompleteListError(

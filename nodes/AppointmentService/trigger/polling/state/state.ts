@@ -6,6 +6,7 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
+import { KeptValues } from '../values';
 import { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
 import type { Tracking } from './tracking';
@@ -154,10 +155,11 @@ export function readState(
 ): {
 	state: PollState;
 	seenIds: SeenIds;
+	kept: KeptValues;
 	notice?: string;
 } {
 	const list = listFingerprint(request, subject);
-	const newState = (): { state: PollState; seenIds: SeenIds } => ({
+	const newState = (): { state: PollState; seenIds: SeenIds; kept: KeptValues } => ({
 		state: {
 			version,
 			list,
@@ -172,6 +174,7 @@ export function readState(
 			silentEdits: false,
 		},
 		seenIds: SeenIds.empty(versions),
+		kept: new KeptValues(),
 	});
 	const saved = request.state;
 	if (saved === undefined || saved === null) return newState();
@@ -191,8 +194,10 @@ export function readState(
 	}
 	// n8n hands out a proxy, which cannot be cloned in any other way.
 	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
+	const kept = KeptValues.restore(state.values) ?? KeptValues.unknown();
 	delete state.memory;
-	return { state: state as unknown as PollState, seenIds };
+	delete state.values;
+	return { state: state as unknown as PollState, seenIds, kept };
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
