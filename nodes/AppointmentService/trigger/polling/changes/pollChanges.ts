@@ -3,6 +3,7 @@ import { exampleOf } from '../values';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
+import { resolveMissing } from '../scan/missingRecords';
 import { pollNotice, describeOrder } from '../session/pollNotice';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';
@@ -81,7 +82,9 @@ async function detectChanges(poll: PollSession): Promise<void> {
 	else beginFullScan(poll);
 	if (state.climb) return;
 	if (isFullScanDue(poll)) beginFullScan(poll);
+	if (state.look && state.absent?.needsScan) state.absent.needsScan = false;
 	if (state.look) await continueFullScan(poll, firstPage);
+	if (!state.look) await resolveMissing(poll);
 }
 
 async function readNewRecords(poll: PollSession): Promise<void> {
@@ -97,6 +100,7 @@ async function readNewRecords(poll: PollSession): Promise<void> {
 	const missingCount = total - state.count;
 	// The scan counts what it finds.
 	if (missingCount > 0) beginFullScan(poll, missingCount);
+	else if (missingCount < 0 && poll.tracking.missing) beginFullScan(poll);
 	else state.count = total;
 }
 
@@ -124,7 +128,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 
 function isFullScanDue(poll: PollSession): boolean {
 	const { state } = poll;
-	if (state.astray > 0) return true;
+	if (state.astray > 0 || state.absent?.needsScan) return true;
 	if (isAppendOnly(poll)) return false;
 	return state.polls >= pollsPerFullScan(poll) || poll.now() - state.lookedAt >= dayMs;
 }

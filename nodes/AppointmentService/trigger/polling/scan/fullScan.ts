@@ -1,7 +1,9 @@
 import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
+import { noteMissing } from './missingRecords';
 import {
+	isShortScan,
 	rescanIfIncomplete,
 	switchToBacklog,
 	totalCount,
@@ -45,9 +47,11 @@ export function beginFullScan(poll: PollSession, target?: number): void {
  * @param firstPage the first page, where it was read already
  */
 export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
-	const scan = poll.state.look as FullScan;
+	const { state } = poll;
+	const scan = state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
+	let isWhole = scan.pages === 0;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
@@ -68,12 +72,15 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
 		if (!rescanIfIncomplete(poll, scan, scanPass)) {
+			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
+			if (isWhole) noteMissing(poll, scanPass.seenKeys);
 			break;
 		}
+		isWhole = true;
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
-	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
+	if (state.look && !switchToBacklog(poll, scan, scanPass, from))
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
 }

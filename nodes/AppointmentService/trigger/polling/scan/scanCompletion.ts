@@ -130,6 +130,11 @@ export function mayEndScanEarly({ state, request, tracking }: PollSession): bool
 	return !state.learnt && !request.includeExisting && !tracking.changes && !tracking.missing;
 }
 
+/** Whether the scan brought fewer records than the service counts. */
+export function isShortScan(scan: FullScan, { last }: ScanPass): boolean {
+	return scan.seen < ((last && totalCount(last)) ?? 0);
+}
+
 /** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */
 export function rescanIfIncomplete(
 	poll: PollSession,

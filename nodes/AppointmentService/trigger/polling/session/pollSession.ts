@@ -56,6 +56,8 @@ export class PollSession {
 	readonly priorKnowledge = new Map<string, PriorKnowledge>();
 	/** A record that stands in the list. */
 	lastListed?: JsonObject;
+	/** The earliest start that this poll has read, in seconds since 1970. */
+	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
 	readonly tracking: Tracking;
@@ -67,7 +69,8 @@ export class PollSession {
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
 	private readonly startedAt: number;
-	private readonly fetchWithRetry: ReturnType<typeof withRetry>;
+	/** Requests one address, and retries where that may help. */
+	readonly fetchParsed: ReturnType<typeof withRetry>;
 
 	constructor(
 		readonly request: PollRequest,
@@ -78,7 +81,7 @@ export class PollSession {
 		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
 		this.names = resourceNameVariants(request.names);
-		this.fetchWithRetry = withRetry(
+		this.fetchParsed = withRetry(
 			async (url) => {
 				this.requests++;
 				return await request.fetch(url);
@@ -112,7 +115,7 @@ export class PollSession {
 	}
 
 	readonly fetchPage = async (address: string): Promise<ListPage | ErrorPage> => {
-		const page = await requestPage(this.fetchWithRetry, address, this.names, this.state.rowsPath);
+		const page = await requestPage(this.fetchParsed, address, this.names, this.state.rowsPath);
 		if ('refusal' in page) {
 			const { status } = page.refusal.errorInfo;
 			this.hadTransientFailure ||= status < 300 || status >= 500;

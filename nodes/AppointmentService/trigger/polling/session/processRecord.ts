@@ -65,9 +65,10 @@ export function processRecord(poll: PollSession, record: JsonObject, silently: b
 		hasMoved,
 	};
 	if (isNew || tracking.versions) seenIds.add(id, version);
+	poll.lastListed = record;
 	if (after) {
 		kept.set(id, after, isCurrent(after, poll.valueContext, poll.now()));
-		poll.lastListed = record;
+		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, after.start ?? Infinity);
 	}
 	if (!isNew && !isEdited) return 'known';
 	if (isNew && state.count !== undefined) state.count++;
@@ -87,6 +88,28 @@ export function processHiddenChange(poll: PollSession, record: JsonObject): Sigh
 	poll.priorKnowledge.set(id, prior);
 	report(poll, id, record, prior, { after });
 	return 'new';
+}
+
+/**
+ * Reports what happened to a record that was read by itself. It may have other fields than in the list, so that only start, status and
+ * payment count.
+ */
+export function processSingleRecord(poll: PollSession, record: JsonObject): void {
+	const { kept, valueContext } = poll;
+	const id = poll.primaryKey.getKey(record);
+	const [before, after] = [kept.get(id), readValues(record, valueContext)];
+	if (!before || !after) return;
+	const values = { ...after, end: before.end, amount: before.amount };
+	kept.set(id, values, isCurrent(values, valueContext, poll.now()));
+	if (sameValues(before, values)) return;
+	const prior = poll.priorKnowledge.get(id) ?? {
+		isNew: false,
+		values: before,
+		wasCancelled: false,
+		hasMoved: false,
+	};
+	poll.priorKnowledge.set(id, prior);
+	report(poll, id, record, prior, { after: values });
 }
 
 /** One event for each record in a poll: what it was before the poll, compared with what it is now. */

@@ -95,6 +95,21 @@ export interface UnknownPagination {
 	varied?: boolean;
 }
 
+/** Known records that a reading of the whole list did not bring. */
+export interface AbsentRecords {
+	/** Their keys; those that an earlier reading did not bring either; those that were asked for in vain. */
+	keys: string;
+	confirmed: string;
+	asked?: string;
+	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
+	lowest?: number;
+	hasReach: boolean;
+	/** Polls in which the service did not show a listed record by its id. */
+	failedControls: number;
+	/** Only another reading of the list can prove that they are gone. */
+	needsScan?: boolean;
+}
+
 /** What one poll leaves for the next one. */
 export interface PollState {
 	version: number;
@@ -142,6 +157,11 @@ export interface PollState {
 	astray: number;
 	/** How often the pagination was doubted since a scan brought all records. */
 	doubts: number;
+	absent?: AbsentRecords;
+	/** The service shows single records by their ids; unknown before it was asked. */
+	showsSingles?: boolean;
+	/** The earliest start when the whole list was read, in seconds since 1970. */
+	lowestStart?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
