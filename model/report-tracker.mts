@@ -29,6 +29,8 @@ export interface ReportedRecord {
 	/** It was reported as deleted and not as new since; it was so at any time. */
 	isGone?: boolean;
 	wasGone?: boolean;
+	/** It is known without an event. */
+	isUnreported?: boolean;
 	/** Tick since which it may know them. */
 	since: number;
 	/** Clean polls that could have found it before the one that did. */
@@ -81,6 +83,8 @@ export class ReportTracker {
 	/** The host fell back to a state that was saved before this tick. */
 	rollBack(tick: number): void {
 		if (this.baselineTick !== undefined && this.baselineTick > tick) this.baselineTick = undefined;
+		for (const account of this.accounts.values())
+			if (account.isUnreported && account.since >= tick) account.known = [];
 	}
 
 	accountOf(entry: TrackedRecord): ReportedRecord {
@@ -109,6 +113,7 @@ export class ReportTracker {
 			const account = this.accountOf(entry);
 			if (account.known.length > 0 && !this.#carried && !result.more) continue;
 			if (account.known.length === 0) account.since = begun;
+			account.isUnreported = true;
 			account.known.push(...states);
 		}
 	}
@@ -141,7 +146,7 @@ export class ReportTracker {
 		else this.#changed(line, reported, entry, state);
 		account.known = [state];
 		account.since = saved.begun;
-		account.isGone = false;
+		account.isGone = account.isUnreported = false;
 		return line;
 	}
 

@@ -1,7 +1,8 @@
 import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
-import { noteMissing } from './missingRecords';
+import { noteMissing, unseenRecords } from './missingRecords';
 import {
 	isShortScan,
 	rescanIfIncomplete,
@@ -51,7 +52,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	const scan = state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
-	let isWhole = scan.pages === 0;
+	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
@@ -74,12 +75,14 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		if (!rescanIfIncomplete(poll, scan, scanPass)) {
 			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
-			if (isWhole) noteMissing(poll, scanPass.seenKeys);
+			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
 			break;
 		}
 		isWhole = true;
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
+	if (state.look && state.learnt && isWhole && poll.tracking.missing)
+		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys).sort((a, b) => a - b));
 	if (state.look && !switchToBacklog(poll, scan, scanPass, from))
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../rest';
 import { processSingleRecord } from '../session/processRecord';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { isNumberKey } from '../state/recordVersion';
-import type { AbsentRecords } from '../state/state';
+import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
 import { lastKnownRecord } from '../values';
 import { askForRecord } from './askForRecord';
@@ -13,22 +13,31 @@ const maxWaiting = 500;
 /** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
 const maxFailedControls = 2;
 
-/**
- * Notes which known records a reading of the whole list did not bring.
- *
- * @param seen keys of the records that it brought
- */
-export function noteMissing(poll: PollSession, seen: ReadonlySet<number>): void {
-	const { state, kept, seenIds, request } = poll;
-	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
+/** Keys of the known records that a pass over the list has not brought. */
+export function unseenRecords(
+	{ kept, seenIds, request }: PollSession,
+	{ unseen }: FullScan,
+	seen: ReadonlySet<number>,
+): number[] {
 	for (const key of kept.hidden) if (seen.has(key)) kept.hidden.delete(key);
 	// The id of any other record cannot be told from its key.
 	const remembered = request.events.has('deleted') ? seenIds.keys().filter(isNumberKey) : [];
-	const missing = [...new Set([...kept.keys(), ...remembered])].filter(
-		(key) => !seen.has(key) && !kept.hidden.has(key),
-	);
-	const reach = { lowest: poll.lowestStart, hasReach: !hasLostReach(poll) };
-	state.lowestStart = poll.lowestStart;
+	const known = unseen === undefined ? [...kept.keys(), ...remembered] : unpackNumbers(unseen);
+	return [...new Set(known)].filter((key) => !seen.has(key) && !kept.hidden.has(key));
+}
+
+/**
+ * Notes which known records a pass over the whole list did not bring.
+ *
+ * @param seen keys of the records that it brought in this poll
+ */
+export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet<number>): void {
+	const { state } = poll;
+	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
+	const isOnePoll = scan.unseen === undefined;
+	const missing = unseenRecords(poll, scan, seen);
+	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
+	if (isOnePoll) state.lowestStart = poll.lowestStart;
 	if (missing.length === 0) {
 		state.absent = undefined;
 		return;
@@ -38,7 +47,7 @@ export function noteMissing(poll: PollSession, seen: ReadonlySet<number>): void 
 	const waiting = missing.slice(0, maxWaiting);
 	state.absent = {
 		keys: packed(waiting),
-		confirmed: packed(waiting.filter((key) => isOnePage || earlier.has(key))),
+		confirmed: packed(waiting.filter((key) => isOnePoll && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
 		...reach,
 	};

@@ -51,6 +51,8 @@ export interface FullScan {
 	polls: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
+	/** Keys of known records that this pass has not brought yet, where that took more than one poll. */
+	unseen?: string;
 	/** Marks the newest record when a first scan began: what is above it is new. */
 	top?: SortOrder;
 }
