@@ -137,7 +137,8 @@ export class PollSession {
 
 	/** Infers the primary key from the first records. */
 	learnPrimaryKey(rows: JsonObject[]): void {
-		if (rows.length === 0 || this.state.identity) return;
+		// Records that are known by their content would all be new under another key.
+		if (rows.length === 0 || this.state.identity || this.seenIds.size > 0) return;
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
 	}
 

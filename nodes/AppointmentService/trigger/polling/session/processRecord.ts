@@ -12,6 +12,9 @@ import {
 import type { PollSession } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './unprovedOrder';
 
+/** Stands for the content of a record that was read by itself, with other fields than in the list. */
+const anyVersion = 1;
+
 /** What a record is to a poll. */
 export type Sighting = 'new' | 'edited' | 'known';
 
@@ -102,6 +105,7 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 	const values = { ...after, end: before.end, amount: before.amount };
 	kept.set(id, values, isCurrent(values, valueContext, poll.now()));
 	if (sameValues(before, values)) return;
+	if (poll.tracking.versions) poll.seenIds.add(id, versionOfSingle(poll, record));
 	const prior = poll.priorKnowledge.get(id) ?? {
 		isNew: false,
 		values: before,
@@ -110,6 +114,12 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 	};
 	poll.priorKnowledge.set(id, prior);
 	report(poll, id, record, prior, { after: values });
+}
+
+function versionOfSingle({ lastListed }: PollSession, record: JsonObject): number {
+	const fields = (row: JsonObject) => Object.keys(row).sort().join();
+	const isLikeListed = lastListed !== undefined && fields(lastListed) === fields(record);
+	return isLikeListed ? contentVersion(record) : anyVersion;
 }
 
 /** One event for each record in a poll: what it was before the poll, compared with what it is now. */
@@ -147,7 +157,8 @@ function hasOtherContent(
 	before: RecordValues | undefined,
 	after: RecordValues | undefined,
 ): boolean {
-	if (tracking.versions && seenIds.version(id) !== version) return true;
+	const known = tracking.versions ? seenIds.version(id) : undefined;
+	if (known !== version && known !== anyVersion) return true;
 	return before !== undefined && after !== undefined && !sameValues(before, after);
 }
 
