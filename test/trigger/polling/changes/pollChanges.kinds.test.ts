@@ -247,3 +247,15 @@ test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
 		expect(again.events).toEqual([]);
 	},
 );
+
+test('existing records are reported as created where that is chosen, and never as cancelled', async () => {
+	const reported = async (events: ChangeKind[]) => {
+		const service = new ChangingList({ ...list, size: 100 });
+		service.rows = [...appointments(2), { ...appointments(3)[2], status: 'cancelled' }];
+		const more = { events: new Set(events), includeExisting: true };
+		const result = await service.poll(undefined, more);
+		return result.events.map(({ event, id }) => `${event} ${id}`);
+	};
+	expect(await reported(['created', 'cancelled'])).toEqual(['created 1', 'created 2', 'created 3']);
+	expect(await reported(['cancelled', 'changed'])).toEqual([]);
+});

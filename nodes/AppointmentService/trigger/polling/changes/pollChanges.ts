@@ -29,7 +29,10 @@ const dayMs = 86_400_000;
  * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where new records cannot be
  *   seen; the saved state is still valid then
  */
-export async function pollChanges(request: PollRequest): Promise<PollResult> {
+export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
+	// What exists already can only be reported as created.
+	const includeExisting = wanted.includeExisting === true && wanted.events.has('created');
+	const request = { ...wanted, includeExisting };
 	const { poll, notice } = beginSession(request);
 	const settled = await settle(runSession(poll));
 	if (!('fault' in settled)) return toPollResult(poll, notice);
