@@ -200,7 +200,8 @@ export class ReportTracker {
 			({ from, to }) => from <= begun && (to === undefined || to > ended),
 		);
 		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
-		if (account.isGone) this.#addFault('doubled', `${line}: again`, entry);
+		const hasReturned = entry.spans.some(({ from }) => from > account.since);
+		if (account.isGone && !hasReturned) this.#addFault('doubled', `${line}: again`, entry);
 		const { status } = record;
 		if (status !== undefined && !entry.states.some(({ facts }) => facts.status === status))
 			this.#addFault('false', `${line}: status ${String(status)}`, entry);

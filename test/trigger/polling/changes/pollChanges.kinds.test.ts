@@ -32,7 +32,7 @@ const byChange: ListBehavior = { ...list, by: 'updated_at' };
 
 /** A list that earlier polls have learnt, polled for these events. */
 async function learnt(behavior: ListBehavior, count: number, events: ChangeKind[]) {
-	const service = new ChangingList(behavior);
+	const service = new ChangingList({ ...behavior });
 	service.rows = appointments(count);
 	const more = { events: new Set(events) };
 	let state = (await service.poll(undefined, more)).state;

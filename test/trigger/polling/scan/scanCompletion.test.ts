@@ -1,3 +1,4 @@
+import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
 	switchToBacklog,
 	totalCount,
@@ -93,7 +94,7 @@ describe('switchToBacklog: a first scan of a list', () => {
 			{ events, ...existing },
 			server,
 		);
-		for (const record of ids(50, 9, 8, 7, 6)) poll.processRecord(record);
+		for (const record of ids(50, 9, 8, 7, 6)) processRecord(poll, record);
 		server.clock += 50;
 		const evidence = orderEvidenceOf(want === 'created' ? falling : changing);
 		poll.state.look = fullScanState({ trace: evidence });

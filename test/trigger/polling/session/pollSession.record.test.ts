@@ -1,3 +1,7 @@
+import {
+	isKnownRecord,
+	processRecord,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
@@ -18,7 +22,7 @@ describe('processRecord', () => {
 	const primaryKey = ['id'];
 	const known = (state: Partial<PollState>, events: PollRequest['events'] = createdOnly) => {
 		const poll = createPollSession({ identity: primaryKey, ...state }, { events });
-		expect(poll.processRecord(record, true)).toBe('new');
+		expect(processRecord(poll, record, true)).toBe('new');
 		return poll;
 	};
 
@@ -26,11 +30,11 @@ describe('processRecord', () => {
 		for (const count of [undefined, 4]) {
 			const poll = createPollSession({ identity: primaryKey, count });
 			expect([
-				poll.isKnown(record),
-				poll.processRecord(record),
-				poll.processRecord(record),
+				isKnownRecord(poll, record),
+				processRecord(poll, record),
+				processRecord(poll, record),
 			]).toEqual([false, 'new', 'known']);
-			expect(poll.isKnown(record)).toBe(true);
+			expect(isKnownRecord(poll, record)).toBe(true);
 			expect(poll.events).toEqual([{ event: 'created', id: '1', record }]);
 			expect(poll.state.count).toBe(count && 5);
 		}
@@ -38,25 +42,25 @@ describe('processRecord', () => {
 
 	test('remembers a record silently', () => {
 		const poll = known({});
-		expect([poll.events, poll.isKnown(record)]).toEqual([[], true]);
+		expect([poll.events, isKnownRecord(poll, record)]).toEqual([[], true]);
 	});
 
 	test('reports a changed record where changes are wanted, even silently', () => {
 		const changed = { ...record, note: 'b' };
 		const poll = known({ count: 1 }, createdOrChanged);
-		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
-			true,
-			false,
-			false,
-		]);
-		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([
+		expect([
+			isKnownRecord(poll, record),
+			isKnownRecord(poll, changed),
+			isKnownRecord(poll, { id: 2 }),
+		]).toEqual([true, false, false]);
+		expect([processRecord(poll, record), processRecord(poll, changed, true)]).toEqual([
 			'known',
 			'edited',
 		]);
 		expect(poll.events).toEqual([{ event: 'changed', id: '1', record: changed }]);
-		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
+		expect([isKnownRecord(poll, changed), poll.state.count]).toEqual([true, 2]);
 		const plain = known({});
-		expect([plain.isKnown(changed), plain.processRecord(changed), plain.events]).toEqual([
+		expect([isKnownRecord(plain, changed), processRecord(plain, changed), plain.events]).toEqual([
 			true,
 			'known',
 			[],
@@ -65,7 +69,7 @@ describe('processRecord', () => {
 
 	test('gives a record without an id one from its content', () => {
 		const poll = createPollSession({ identity: undefined });
-		poll.processRecord({ a: 1 });
+		processRecord(poll, { a: 1 });
 		expect(poll.events[0].id).toMatch(/^[0-9a-f]{20}$/);
 	});
 });

@@ -1,5 +1,6 @@
+import { processRecord } from '../session/processRecord';
 import { settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
-import { exampleOf } from '../values';
+import { exampleOf, KeptValues } from '../values';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
@@ -45,7 +46,11 @@ export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, kept, notice } = readState(request, trackingOf(request));
+	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request));
+	const kept =
+		savedValues === undefined
+			? new KeptValues()
+			: (KeptValues.restore(savedValues) ?? KeptValues.unknown());
 	return { poll: new PollSession(request, state, seenIds, kept), notice };
 }
 
@@ -119,7 +124,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 			const first = await poll.readPage(poll.firstCursor(), true);
 			if (!first) return 'disordered';
 			const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
-			for (const row of first.page.rows) poll.processRecord(row);
+			for (const row of first.page.rows) processRecord(poll, row);
 			if (orders.length === 0) return 'disordered';
 			state.orders = orders;
 			return first;

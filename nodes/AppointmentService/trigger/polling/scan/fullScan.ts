@@ -1,3 +1,4 @@
+import { processHiddenChange, processRecord } from '../session/processRecord';
 import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
@@ -23,7 +24,6 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import type { FullScan, PollCursor } from '../state/state';
-import { processHiddenChange } from '../session/processRecord';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
@@ -161,7 +161,7 @@ function processPage(
 	for (const row of isRepetition && state.learnt ? [] : newRows) {
 		const sighting = isUpdateOfOldRecord(poll, row)
 			? processHiddenChange(poll, row)
-			: poll.processRecord(row, !shouldReport(poll, scan, row));
+			: processRecord(poll, row, !shouldReport(poll, scan, row));
 		const isNew = sighting === 'new';
 		if (isNew) scan.gained++;
 		if (isNew && scan.target !== undefined) scan.target--;

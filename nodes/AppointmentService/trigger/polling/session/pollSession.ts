@@ -16,9 +16,8 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
-import { KeptValues, type ValueContext } from '../values';
+import { KeptValues, type RecordValues, type ValueContext } from '../values';
 import { nextPollCursor } from './nextPage';
-import { isKnownRecord, processRecord, type PriorKnowledge, type Sighting } from './processRecord';
 import type { PollCursor, PollState } from '../state/state';
 import { trackingOf, type Tracking } from '../state/tracking';
 import type { ChangeEvent, PollRequest } from '../state/types';
@@ -45,6 +44,17 @@ function assertList({ bare, rows, pageInfo }: ListPage): void {
 	if (!bare && (rows.length > 0 || warning === undefined)) return;
 	const message = typeof warning === 'string' ? warning : '';
 	throw new ApiError({ status: 200, message, fields: {} }, 'noList');
+}
+
+/** What was known of a record before this poll, and what this poll reports of it. */
+export interface PriorKnowledge {
+	isNew: boolean;
+	version?: number;
+	values?: RecordValues;
+	wasCancelled: boolean;
+	/** Its earlier start is not kept, and must have been another one. */
+	hasMoved: boolean;
+	event?: ChangeEvent;
 }
 
 /** One running poll: its request, its state, and what it found. */
@@ -218,19 +228,6 @@ export class PollSession {
 	get valueContext(): ValueContext {
 		const { resource, timeZone = 'UTC' } = this.request;
 		return { resource, timeZone, idPath: this.state.identity };
-	}
-
-	isKnown(record: JsonObject): boolean {
-		return isKnownRecord(this, record);
-	}
-
-	/**
-	 * Remembers a record and reports what happened to it.
-	 *
-	 * @param silently a new one was there before the first poll, and is not reported
-	 */
-	processRecord(record: JsonObject, silently = false): Sighting {
-		return processRecord(this, record, silently);
 	}
 
 	/**

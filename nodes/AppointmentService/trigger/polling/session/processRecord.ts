@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../rest';
 import { contentId, contentVersion } from '../state/recordVersion';
-import type { ChangeEvent } from '../state/types';
 import {
 	classifyChange,
 	describeChanges,
@@ -9,7 +8,7 @@ import {
 	sameValues,
 	type RecordValues,
 } from '../values';
-import type { PollSession } from './pollSession';
+import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './unprovedOrder';
 
 /** Stands for the content of a record that was read by itself, with other fields than in the list. */
@@ -17,17 +16,6 @@ const anyVersion = 1;
 
 /** What a record is to a poll. */
 export type Sighting = 'new' | 'edited' | 'known';
-
-/** What was known of a record before this poll, and what this poll reports of it. */
-export interface PriorKnowledge {
-	isNew: boolean;
-	version?: number;
-	values?: RecordValues;
-	wasCancelled: boolean;
-	/** Its earlier start is not kept, and must have been another one. */
-	hasMoved: boolean;
-	event?: ChangeEvent;
-}
 
 /** Whether a record is known as it is now. */
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
@@ -46,7 +34,7 @@ export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
  *
  * @param silently a new one was there before the first poll, and is not reported
  */
-export function processRecord(poll: PollSession, record: JsonObject, silently: boolean): Sighting {
+export function processRecord(poll: PollSession, record: JsonObject, silently = false): Sighting {
 	const { state, seenIds, tracking, kept } = poll;
 	const id = poll.primaryKey.getKey(record);
 	const isNew = !seenIds.has(id);

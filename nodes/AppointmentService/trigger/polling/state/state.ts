@@ -6,7 +6,6 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
-import { KeptValues } from '../values';
 import { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
 import type { Tracking } from './tracking';
@@ -177,11 +176,12 @@ export function readState(
 ): {
 	state: PollState;
 	seenIds: SeenIds;
-	kept: KeptValues;
+	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
+	savedValues?: unknown;
 	notice?: string;
 } {
 	const list = listFingerprint(request, subject);
-	const newState = (): { state: PollState; seenIds: SeenIds; kept: KeptValues } => ({
+	const newState = (): { state: PollState; seenIds: SeenIds } => ({
 		state: {
 			version,
 			list,
@@ -196,7 +196,6 @@ export function readState(
 			silentEdits: false,
 		},
 		seenIds: SeenIds.empty(versions),
-		kept: new KeptValues(),
 	});
 	const saved = request.state;
 	if (saved === undefined || saved === null) return newState();
@@ -216,10 +215,10 @@ export function readState(
 	}
 	// n8n hands out a proxy, which cannot be cloned in any other way.
 	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
-	const kept = KeptValues.restore(state.values) ?? KeptValues.unknown();
+	const savedValues = state.values ?? null;
 	delete state.memory;
 	delete state.values;
-	return { state: state as unknown as PollState, seenIds, kept };
+	return { state: state as unknown as PollState, seenIds, savedValues };
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
