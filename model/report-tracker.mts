@@ -29,6 +29,8 @@ export interface ReportedRecord {
 	/** It was reported as deleted and not as new since; it was so at any time. */
 	isGone?: boolean;
 	wasGone?: boolean;
+	/** The business's tick at which the poll began that reported so. */
+	goneSince?: number;
 	/** It is known without an event. */
 	isUnreported?: boolean;
 	/** Tick since which it may know them. */
@@ -200,12 +202,19 @@ export class ReportTracker {
 			({ from, to }) => from <= begun && (to === undefined || to > ended),
 		);
 		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
-		const hasReturned = entry.spans.some(({ from }) => from > account.since);
+		const hasReturned = entry.spans.some(({ from }) => from > (account.goneSince ?? 0));
 		if (account.isGone && !hasReturned) this.#addFault('doubled', `${line}: again`, entry);
 		const { status } = record;
 		if (status !== undefined && !entry.states.some(({ facts }) => facts.status === status))
 			this.#addFault('false', `${line}: status ${String(status)}`, entry);
-		Object.assign(account, { created: 0, known: [], since: begun, isGone: true, wasGone: true });
+		Object.assign(account, {
+			created: 0,
+			known: [],
+			since: begun,
+			isGone: true,
+			wasGone: true,
+			goneSince: begun,
+		});
 	}
 
 	#created(entry: TrackedRecord, account: ReportedRecord, begun: number): void {
