@@ -75,7 +75,7 @@ export const byStamp = deciding<{ known: Known }>(({ records, state, request, hi
 	);
 	const events = report(request, stamped, state?.known).map((event) => ({
 		...event,
-		record: records.get(event.id) as RecordValue,
+		record: records.get(event.id) ?? {},
 	}));
 	return { events, state: { known: { ...state?.known, ...contents(stamped) } } };
 });

@@ -3,4 +3,4 @@ export { isCalledOff, isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
 export { type RecordTime, startTimeOf, timeAt } from './startTime';
-export { statusOf, statusWords } from './status';
+export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';

@@ -81,6 +81,9 @@ function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
 		.map(({ key }) => [key]);
 }
 
+/** Names of the part of a list's entry that is the record. */
+const wrapperNames = new Set(['attributes', 'resource', 'record', 'item', 'entity', 'node']);
+
 /** A record has one wrapper; each candidate costs a pass over all records. */
 const maxWrappers = 5;
 
@@ -88,7 +91,7 @@ const maxWrappers = 5;
 function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
 	const wrappers = Object.entries(records[0] ?? {}).filter(
 		([key, value]) =>
-			isObject(value) && (names.has(normalizeName(key)) || normalizeName(key) === 'attributes'),
+			isObject(value) && (names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key))),
 	);
 	for (const [key] of wrappers.slice(0, maxWrappers)) {
 		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);

@@ -7,6 +7,7 @@ import { pollEvents } from '../pollEvents';
 import { listNames, readPollSettings, type PollSettings } from '../pollSettings';
 import { pollChanges } from './changes/pollChanges';
 import { pollStartingSoon } from './startingSoon';
+import type { ChangeKind } from './state/types';
 
 /** Milliseconds that a poll may take where n8n does not say. */
 const defaultBudgetMs = 300_000;
@@ -114,10 +115,16 @@ async function pollList(
 	const { includeExisting } = settings;
 	const result = await pollChanges({
 		...request,
-		want: detects,
+		events: new Set<ChangeKind>(detects === 'changed' ? ['created', 'changed'] : ['created']),
+		resource: 'appointment',
 		includeExisting,
 	});
-	return { ...result, events: result.events.map(toPollEvent) };
+	return {
+		...result,
+		events: result.events.map(({ id, record, at, event }) =>
+			toPollEvent({ id, record, at, event: event === 'created' ? event : 'updated' }),
+		),
+	};
 }
 
 function toPollEvent<Event extends string>({

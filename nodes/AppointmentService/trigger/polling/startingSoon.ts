@@ -7,6 +7,7 @@ import { PollSession } from './session/pollSession';
 import { readStartWindow, scanForStarts, type SoonState } from './scan/timeWindowScan';
 import { forgetPagination, isStale, readState, writeState, type PollState } from './state/state';
 import { assertListReadable } from './session/unprovedOrder';
+import { startsOnly } from './state/tracking';
 import type { StartingSoonEvent, StartingSoonRequest, StartingSoonResult } from './state/types';
 
 /**
@@ -31,8 +32,8 @@ async function detectStartingSoon(
 	request: StartingSoonRequest,
 	isRelearning: boolean,
 ): Promise<StartingSoonResult> {
-	const pollRequest = { ...request, want: 'created' as const };
-	const { state, notice } = readState(pollRequest, 'soon');
+	const { state, notice } = readState(request, startsOnly);
+	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
 	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
 	const soon = savedSoonState(state);
 	if (isRelearning) {

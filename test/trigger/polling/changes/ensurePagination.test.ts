@@ -1,3 +1,4 @@
+import { isKnownRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import { ensurePagination } from '../../../../nodes/AppointmentService/trigger/polling/changes/ensurePagination';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
@@ -24,7 +25,7 @@ async function ensure(
 		first: first?.url.replace(listUrl, '/').replace('/?', ''),
 		requests: server.requested.length,
 		reported: poll.events.length,
-		knownCount: records(50).filter((record) => poll.isKnown(record)).length,
+		knownCount: records(50).filter((record) => isKnownRecord(poll, record)).length,
 	};
 }
 

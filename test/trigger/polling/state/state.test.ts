@@ -31,7 +31,11 @@ const read = (
 	state: unknown,
 	want: 'created' | 'changed' | 'soon' = 'created',
 	more: Partial<PollRequest> = {},
-) => readState(pollRequestFor(createFakeServer(), { state, ...more }), want);
+) =>
+	readState(pollRequestFor(createFakeServer(), { state, ...more }), {
+		subject: want,
+		versions: want === 'changed',
+	});
 
 /** The state that a poll has saved. */
 function saved(

@@ -1,7 +1,11 @@
+import { processHiddenChange, processRecord } from '../session/processRecord';
 import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
+import { noteMissing, unseenRecords } from './missingRecords';
 import {
+	isShortScan,
 	rescanIfIncomplete,
 	switchToBacklog,
 	totalCount,
@@ -44,9 +48,11 @@ export function beginFullScan(poll: PollSession, target?: number): void {
  * @param firstPage the first page, where it was read already
  */
 export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
-	const scan = poll.state.look as FullScan;
+	const { state } = poll;
+	const scan = state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
+	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
@@ -67,12 +73,17 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
 		if (!rescanIfIncomplete(poll, scan, scanPass)) {
+			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
+			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
 			break;
 		}
+		isWhole = true;
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
-	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
+	if (state.look && state.learnt && isWhole && poll.tracking.missing)
+		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys).sort((a, b) => a - b));
+	if (state.look && !switchToBacklog(poll, scan, scanPass, from))
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
 }
@@ -148,14 +159,13 @@ function processPage(
 	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
 	// In a first scan, the other records of a repeated page are old as well.
 	for (const row of isRepetition && state.learnt ? [] : newRows) {
-		const events = poll.events.length;
-		const isNew = isUpdateOfOldRecord(poll, row)
-			? poll.processHiddenChange(row)
-			: poll.processRecord(row, !shouldReport(poll, scan, row));
+		const sighting = isUpdateOfOldRecord(poll, row)
+			? processHiddenChange(poll, row)
+			: processRecord(poll, row, !shouldReport(poll, scan, row));
+		const isNew = sighting === 'new';
 		if (isNew) scan.gained++;
 		if (isNew && scan.target !== undefined) scan.target--;
-		const isEdited = !isNew && poll.events.length > events;
-		if (isEdited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+		if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
 			state.silentEdits = true;
 	}
 	if (newRows.length > 0 && !isRepetition) {

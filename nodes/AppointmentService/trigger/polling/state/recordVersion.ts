@@ -12,6 +12,11 @@ export function idKey(id: string): number {
 	return keyRange + (digest(id).readUIntBE(0, 6) % keyRange);
 }
 
+/** Whether the key is the id itself. */
+export function isNumberKey(key: number): boolean {
+	return key < keyRange;
+}
+
 /** 32 bits of a record's content; the order of its keys does not matter. */
 export function contentVersion(record: unknown): number {
 	return digest(canonicalJson(record)).readUInt32BE(0);

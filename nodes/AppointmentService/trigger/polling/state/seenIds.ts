@@ -95,6 +95,16 @@ export class SeenIds {
 		this.versions.clear();
 	}
 
+	/** The keys that are remembered one by one. */
+	keys(): number[] {
+		return [...this.versions.keys()];
+	}
+
+	/** A record with this key is new again. */
+	remove(key: number): void {
+		this.versions.delete(key);
+	}
+
 	save(): JsonObject {
 		const keys = ascending(this.versions.keys());
 		const versions = keys.map((key) => this.versions.get(key) ?? 0);

@@ -8,6 +8,7 @@ import {
 } from '../../../rest';
 import { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
+import type { Tracking } from './tracking';
 import { IncompleteListError, type PollRequest } from './types';
 
 const version = 5;
@@ -49,6 +50,8 @@ export interface FullScan {
 	polls: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
+	/** Keys of known records that this pass has not brought yet, where that took more than one poll. */
+	unseen?: string;
 	/** Marks the newest record when a first scan began: what is above it is new. */
 	top?: SortOrder;
 }
@@ -91,6 +94,21 @@ export interface UnknownPagination {
 	fixed?: boolean;
 	/** The list has had another length. */
 	varied?: boolean;
+}
+
+/** Known records that a reading of the whole list did not bring. */
+export interface AbsentRecords {
+	/** Their keys; those that an earlier reading did not bring either; those that were asked for in vain. */
+	keys: string;
+	confirmed: string;
+	asked?: string;
+	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
+	lowest?: number;
+	hasReach: boolean;
+	/** Polls in which the service did not show a listed record by its id. */
+	failedControls: number;
+	/** Only another reading of the list can prove that they are gone. */
+	needsScan?: boolean;
 }
 
 /** What one poll leaves for the next one. */
@@ -140,21 +158,29 @@ export interface PollState {
 	astray: number;
 	/** How often the pagination was doubted since a scan brought all records. */
 	doubts: number;
+	absent?: AbsentRecords;
+	/** The service shows single records by their ids; unknown before it was asked. */
+	showsSingles?: boolean;
+	/** The earliest start when the whole list was read, in seconds since 1970. */
+	lowestStart?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
 
+type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
+
 /** The saved state, or a new one and why the saved one cannot be used. */
 export function readState(
-	request: Omit<PollRequest, 'want'>,
-	want: 'created' | 'changed' | 'soon',
+	request: StoredRequest,
+	{ subject, versions }: Pick<Tracking, 'subject' | 'versions'>,
 ): {
 	state: PollState;
 	seenIds: SeenIds;
+	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
+	savedValues?: unknown;
 	notice?: string;
 } {
-	const list = listFingerprint(request, want);
-	const withVersions = want === 'changed';
+	const list = listFingerprint(request, subject);
 	const newState = (): { state: PollState; seenIds: SeenIds } => ({
 		state: {
 			version,
@@ -169,11 +195,11 @@ export function readState(
 			doubts: 0,
 			silentEdits: false,
 		},
-		seenIds: SeenIds.empty(withVersions),
+		seenIds: SeenIds.empty(versions),
 	});
 	const saved = request.state;
 	if (saved === undefined || saved === null) return newState();
-	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, withVersions) : undefined;
+	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, versions) : undefined;
 	if (!isObject(saved) || saved.version !== version || !seenIds) {
 		return {
 			...newState(),
@@ -189,8 +215,10 @@ export function readState(
 	}
 	// n8n hands out a proxy, which cannot be cloned in any other way.
 	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
+	const savedValues = state.values ?? null;
 	delete state.memory;
-	return { state: state as unknown as PollState, seenIds };
+	delete state.values;
+	return { state: state as unknown as PollState, seenIds, savedValues };
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
@@ -200,7 +228,7 @@ export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
 /**
  * Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now.
  */
-export function isStale(error: unknown, { plan, state }: Omit<PollRequest, 'want'>): boolean {
+export function isStale(error: unknown, { plan, state }: StoredRequest): boolean {
 	if (plan || !isObject(state)) return false;
 	if (error instanceof IncompleteListError) return state.plan !== undefined;
 	return error instanceof ApiError && !isNonPaginationError(error);
@@ -213,7 +241,7 @@ export function forgetPagination(state: PollState): void {
 	state.orders = [];
 }
 
-function listFingerprint({ url, plan }: Omit<PollRequest, 'want'>, want: string): string {
-	const fingerprintSource = JSON.stringify([url, want, plan ?? null]);
+function listFingerprint({ url, plan }: StoredRequest, subject: string): string {
+	const fingerprintSource = JSON.stringify([url, subject, plan ?? null]);
 	return createHash('sha256').update(fingerprintSource).digest('base64').slice(0, 16);
 }
