@@ -27,7 +27,7 @@ export const eventField: INodeProperties = {
 	options: toOptions(pollEvents),
 	default: ['appointment.created'],
 	description:
-		'What starts the workflow. One that says more wins: a cancelled appointment is no changed one as well.',
+		'What starts the workflow. A record gives one item a poll, with the event that says most.',
 	displayOptions: since1_1,
 };
 
