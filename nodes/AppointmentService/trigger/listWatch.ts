@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
-import type { Detection, PollEventChoice } from './pollEvents';
+import type { PollEventKind, PollEventChoice } from './pollEvents';
 import type { ChangeKind, PolledResource } from './polling/state/types';
 
 /** What is watched apart: the changes of each list, and the starts that come near. */
@@ -23,7 +23,7 @@ export function toListWatches(choices: PollEventChoice[]): ListWatch[] {
 	return names.flatMap((name) => {
 		const chosen = choices.filter((choice) => watchNamesOf(choice).includes(name));
 		if (chosen.length === 0) return [];
-		const detections = chosen.flatMap(({ detects }): readonly Detection[] => detects);
+		const detections = chosen.flatMap(({ detects }): readonly PollEventKind[] => detects);
 		return [
 			{
 				name,
@@ -39,7 +39,7 @@ function watchNamesOf({ resource, detects }: PollEventChoice): WatchName[] {
 	return detects.map((detection) => (isChange(detection) ? resource : 'startingSoon'));
 }
 
-function isChange(detection: Detection): detection is ChangeKind {
+function isChange(detection: PollEventKind): detection is ChangeKind {
 	return detection !== 'startingSoon';
 }
 

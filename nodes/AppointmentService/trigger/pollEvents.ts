@@ -1,7 +1,7 @@
 import type { ChangeKind, PolledResource } from './polling/state/types';
 
 /** What is looked for in a list: changes since the last poll, or starts that come near. */
-export type Detection = ChangeKind | 'startingSoon';
+export type PollEventKind = ChangeKind | 'startingSoon';
 
 /** One choice of the field Events in polling mode. */
 export interface PollEventChoice {
@@ -9,7 +9,7 @@ export interface PollEventChoice {
 	name: string;
 	description: string;
 	resource: PolledResource;
-	detects: readonly Detection[];
+	detects: readonly PollEventKind[];
 }
 
 /** What polling mode can report: fields, settings, polls and samples are made from it. */
@@ -117,7 +117,7 @@ export const pollEventsOfVersion1 = {
  */
 export function toEventName(
 	resource: PolledResource,
-	detection: Detection,
+	detection: PollEventKind,
 	isVersion1: boolean,
 ): string {
 	return `${resource}.${isVersion1 && detection === 'changed' ? 'updated' : detection}`;

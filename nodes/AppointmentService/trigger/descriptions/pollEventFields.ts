@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	pollEvents,
 	pollEventsOfVersion1,
-	type Detection,
+	type PollEventKind,
 	type PollEventChoice,
 } from '../pollEvents';
 
@@ -11,7 +11,7 @@ type Choices = Record<string, PollEventChoice>;
 const toOptions = (choices: Choices): INodePropertyOptions[] =>
 	Object.entries(choices).map(([value, { name, description }]) => ({ name, value, description }));
 
-const valuesWith = (choices: Choices, detection: Detection) =>
+const valuesWith = (choices: Choices, detection: PollEventKind) =>
 	Object.keys(choices).filter((value) => choices[value].detects.includes(detection));
 
 // `hide` and not `show`: the editor presets what `show` names when a person chooses one of the events as an action.
@@ -46,8 +46,6 @@ const showSoon = {
 	...since1_1,
 	show: { ...since1_1.show, pollEvents: valuesWith(pollEvents, 'startingSoon') },
 };
-const pollOftenEnough =
-	'Poll more often than that: one that started since the last poll is not reported any more.';
 
 /** How long before its start an appointment is reported. */
 export const startFields: INodeProperties[] = [
@@ -57,7 +55,8 @@ export const startFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: `How long before its start an appointment is reported. ${pollOftenEnough}`,
+		description:
+			'How long before its start an appointment is reported. Poll more often than that: one that started since the last poll is not reported any more.',
 		displayOptions: showSoon,
 	},
 	{
@@ -79,7 +78,8 @@ export const startFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: `How many minutes before its start an appointment is reported. ${pollOftenEnough}`,
+		description:
+			'How many minutes before its start an appointment is reported. Poll more often than that: one that started since the last poll is not reported any more.',
 		displayOptions: {
 			show: {
 				...inVersion1.show,
@@ -90,7 +90,7 @@ export const startFields: INodeProperties[] = [
 ];
 
 /** An option, shown where an event of this kind is chosen; version 1 has another field for that. */
-export function showForEvents(field: INodeProperties, detection: Detection): INodeProperties[] {
+export function showForEvents(field: INodeProperties, detection: PollEventKind): INodeProperties[] {
 	return [
 		{ '/event': valuesWith(pollEventsOfVersion1, detection) },
 		{ '/pollEvents': valuesWith(pollEvents, detection) },

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
-import { toEventName, type Detection } from '../pollEvents';
+import { toEventName, type PollEventKind } from '../pollEvents';
 import type { ChangeEvent, PolledResource } from './state/types';
 
 /** One event of polling mode. */
 export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
-	event: Detection;
+	event: PollEventKind;
 	resource: PolledResource;
 	id: string;
 	record: JsonObject;
