@@ -77,6 +77,15 @@ describe('events of two lists', () => {
 	});
 });
 
+test('three lists are polled, each within a third of the time', async () => {
+	const account = openAccount();
+	const { poll } = publish([...newRecords, 'invoice.created']);
+	expect(await poll()).toBeNull();
+	account.lists.invoices.push(invoice(11));
+	account.lists.clients.push(client(51));
+	expect(summary(await poll())).toEqual(['client.created 51', 'invoice.created 11']);
+});
+
 describe('where one of two lists fails', () => {
 	test('the other one’s events come, n8n gets the error, and nothing is lost or doubled', async () => {
 		const account = openAccount();

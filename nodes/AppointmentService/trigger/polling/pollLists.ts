@@ -39,7 +39,9 @@ export async function pollLists(
 	const faults: ListFault[] = [];
 	const deadline = Date.now() + budget;
 	for (const [index, watch] of settings.watches.entries()) {
-		const share = Math.max(0, deadline - Date.now()) / (settings.watches.length - index);
+		const left = Math.max(1, deadline - Date.now());
+		// Node.js takes times in whole milliseconds only.
+		const share = Math.ceil(left / (settings.watches.length - index));
 		const settled = await settle(pollList.call(this, settings, watch, stateOf(watch), share));
 		if (!('fault' in settled)) {
 			outcomes.push(settled.value);
