@@ -204,6 +204,48 @@ test.each`
 	expect(account.requests).toEqual([]);
 });
 
+test('each appointment gives the event that says most of it, and what changed where it is known', async () => {
+	const inDays = (days: number) =>
+		new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+/, '');
+	const [start, later] = [inDays(3), inDays(4)];
+	const booked = (id: number) => row(id, { start, status: 'booked', note: '' });
+	const account = openAccount();
+	account.lists.appointments = many(25, booked);
+	const { poll } = publish([
+		...['appointment.changed', 'appointment.rescheduled', 'appointment.cancelled'],
+		...['appointment.statusChanged', 'appointment.deleted'],
+	]);
+	expect(await poll()).toBeNull();
+	const { appointments } = account.lists;
+	Object.assign(appointments[0], { start: later, note: 'moved' });
+	Object.assign(appointments[1], { status: 'cancelled', start: later });
+	Object.assign(appointments[2], { status: 'no-show' });
+	Object.assign(appointments[3], { note: 'brings a dog' });
+	account.lists.appointments = appointments.filter(({ id }) => id !== 5);
+	const items = (await poll())?.[0].map(({ json }) => json) ?? [];
+	const found = items.map(({ event, id, changes }) => ({ event, id, changes }));
+	const moved = { start: { before: start, after: later } };
+	expect(found).toHaveLength(5);
+	expect(found).toEqual(
+		expect.arrayContaining([
+			{ event: 'appointment.rescheduled', id: '1', changes: moved },
+			{
+				event: 'appointment.cancelled',
+				id: '2',
+				changes: { ...moved, status: { before: 'booked', after: 'cancelled' } },
+			},
+			{
+				event: 'appointment.statusChanged',
+				id: '3',
+				changes: { status: { before: 'booked', after: 'no-show' } },
+			},
+			{ event: 'appointment.changed', id: '4', changes: undefined },
+			{ event: 'appointment.deleted', id: '5', changes: undefined },
+		]),
+	);
+	expect(await poll()).toBeNull();
+});
+
 test('without Created, a new appointment is no changed one', async () => {
 	const account = openAccount();
 	const { poll } = publish(['appointment.changed']);

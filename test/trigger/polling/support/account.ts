@@ -2,7 +2,7 @@ import nock from 'nock';
 import { origin } from '../../../support/runNode';
 import type { Row } from './changingList';
 
-/** An account whose lists are paged by number, newest first. */
+/** An account whose lists are paged by number, newest first, and whose records can be read one by one. */
 export class Account {
 	readonly requests: string[] = [];
 	/** Lists that cannot be read, and how they are refused. */
@@ -16,9 +16,13 @@ export class Account {
 			.reply((uri) => {
 				this.requests.push(uri);
 				const { pathname, searchParams } = new URL(uri, origin);
-				const path = pathname.split('/').at(-1) as string;
+				const [path, id] = pathname.replace(/^.*v1\//, '').split('/');
 				const refusal = this.refusals.get(path);
 				if (refusal) return [refusal.status, { error: 'no' }, refusal.headers];
+				if (id !== undefined) {
+					const record = this.lists[path].find((row) => String(row.id) === id);
+					return record ? [200, record] : [404, { error: 'There is no such record.' }];
+				}
 				const page = Number(searchParams.get('page') ?? 1);
 				const rows = [...this.lists[path]].sort((a, b) => Number(b.id) - Number(a.id));
 				const data = rows.slice((page - 1) * 20, page * 20);
