@@ -266,6 +266,18 @@ test('an appointment that is new and starts soon is an item of each event, the s
 	expect(await poll()).toBeNull();
 });
 
+test('existing records are reported as new ones only, and in lists whose new ones are chosen', async () => {
+	const account = openAccount();
+	for (const record of account.lists.appointments) record.status = 'cancelled';
+	const pollEvents = ['appointment.cancelled', 'client.created', 'client.changed'];
+	const options = { includeExisting: true };
+	const found = summary(await PollHarness.newest({ pollEvents, options }, enterprise).poll());
+	expect(found).toHaveLength(50);
+	expect(new Set(found.map((line) => line.replace(/ .*/, '')))).toEqual(
+		new Set(['client.created']),
+	);
+});
+
 test('a list that is no longer chosen is forgotten, and learnt anew when it is chosen again', async () => {
 	const account = openAccount();
 	const both = publish(newRecords);

@@ -83,7 +83,7 @@ async function pollList(
 					...request,
 					events: watch.changes,
 					resource,
-					includeExisting: settings.includeExisting,
+					includeExisting: settings.includeExisting && watch.changes.has('created'),
 				});
 	return {
 		watch,
