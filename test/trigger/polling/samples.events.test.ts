@@ -65,9 +65,7 @@ test('where nothing is to come, the samples of a start are the latest, and a hin
 	accountOf([1, 2, 3, 4].map((id) => row(id, { start: minute(id) })));
 	const { found, hints } = await runSamples(['appointment.startingSoon']);
 	expect(found).toEqual([4, 3, 2].map((id) => `appointment.startingSoon ${id}`));
-	expect(hints).toEqual([
-		'No coming appointment was found. The samples are appointments that have started.',
-	]);
+	expect(hints).toEqual(['No coming appointment was found. The samples are the latest ones.']);
 });
 
 test('several events have samples of each', async () => {

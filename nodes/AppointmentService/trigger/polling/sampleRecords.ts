@@ -80,7 +80,7 @@ export async function readNextStarts(
 			names: listNames('appointment'),
 			state: undefined,
 			plan: settings.plan,
-			retryPolicy: nodeRetryPolicy,
+			retryPolicy: { ...nodeRetryPolicy, budget: startBudget / 2 },
 			budget: startBudget,
 			ahead: startAhead,
 			timeZone: settings.timeZone ?? this.getTimezone(),

@@ -18,7 +18,10 @@ import type { ChangeKind, PolledResource } from './state/types';
 /** Items to build a workflow with, and what cannot be seen in them. */
 interface SampleSet {
 	events: PollEvent[];
+	/** Why there are none. */
 	hints: string[];
+	/** What they do not show. */
+	notes?: string[];
 }
 
 /**
@@ -39,11 +42,13 @@ export async function sampleItems(this: IExecuteFunctions): Promise<INodeExecuti
 			const purpose = { task, credentials: await tryGetCredentials(this, 0) };
 			throw toNodeError(this.getNode(), read.fault, purpose, 0);
 		}
-		const { events, hints } = read.value;
+		const { events, hints, notes = [] } = read.value;
 		for (const event of events)
 			output.push({ json: toPollItem(event, settings.isVersion1), pairedItem: { item: 0 } });
 		for (const message of hints)
 			this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+		for (const message of notes)
+			this.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 	}
 	return [output];
 }
@@ -71,7 +76,7 @@ async function sampleStarts(this: IExecuteFunctions, settings: PollSettings): Pr
 	if (newest.records.length === 0) return { events: [], hints: [emptyListHint('appointment')] };
 	return {
 		events: toEvents(chooseLatestStarts(newest)),
-		hints: ['No coming appointment was found. The samples are appointments that have started.'],
+		hints: ['No coming appointment was found. The samples are the latest ones.'],
 	};
 }
 
@@ -88,6 +93,7 @@ async function sampleChanges(
 	if (newest.records.length === 0) return { events: [], hints: [emptyListHint(resource)] };
 	const events: PollEvent[] = [];
 	const hints: string[] = [];
+	const notes: string[] = [];
 	for (const event of kinds) {
 		const chosen = chooseSamples(event, newest);
 		events.push(...chosen.map((sample) => ({ ...sample, event, resource })));
@@ -95,16 +101,16 @@ async function sampleChanges(
 			hints.push(`None of the newest ${plural} is ${event}, so there is no sample of that.`);
 	}
 	if (kinds.includes('deleted')) {
-		hints.push(
+		notes.push(
 			`There is no sample of a deleted ${singular}: it is seen when it is gone from the list. The item then has its ID, and as the record what was last known of it.`,
 		);
 	}
 	if (!settings.isVersion1 && !kinds.every((kind) => kind === 'deleted' || isShownByRecord(kind))) {
-		hints.push(
+		notes.push(
 			`The samples of changes are ${plural} as they are now. What changed is seen between two polls, when the workflow is published.`,
 		);
 	}
-	return { events, hints };
+	return { events, hints, notes };
 }
 
 function emptyListHint(resource: PolledResource): string {
