@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredWorkflow } from '../../../host/rest/rest.mts';
 import {
 	importExample,
 	nameOf,
@@ -23,7 +24,7 @@ export const newClientToSheet: ExampleScenario = async (context, example) => {
 	assert.equal((await rowsOf(rest, table)).length, 3);
 
 	await publish(context, workflow);
-	const first = await rowsWhenThereAre(context, clients().length);
+	const first = await rowsAfterRuns(context, workflow, clients().length);
 	assert.deepEqual(byId(first).map(toClient), byId(clients().map(expected)));
 
 	const added = sandbox.store.create('client', {
@@ -38,7 +39,7 @@ export const newClientToSheet: ExampleScenario = async (context, example) => {
 		await rest.unpublish(workflow);
 		await publish(context, workflow);
 	}
-	const after = await rowsWhenThereAre(context, clients().length);
+	const after = await rowsAfterRuns(context, workflow, clients().length);
 	assert.deepEqual(after.slice(0, first.length), first);
 	assert.deepEqual(after.slice(first.length).map(toClient), [
 		{
@@ -51,14 +52,16 @@ export const newClientToSheet: ExampleScenario = async (context, example) => {
 	await rest.unpublish(workflow);
 };
 
-/** The rows of the sheet, once it has so many. */
-async function rowsWhenThereAre({ rest }: ExampleContext, count: number): Promise<Row[]> {
-	const deadline = Date.now() + 60_000;
-	for (;;) {
-		const rows = await rowsOf(rest, table);
-		if (rows.length >= count || Date.now() > deadline) return rows;
-		await sleep(200);
-	}
+/** The rows of the sheet, once there are so many and nothing runs any more. */
+async function rowsAfterRuns(
+	{ rest }: ExampleContext,
+	workflow: StoredWorkflow,
+	count: number,
+): Promise<Row[]> {
+	const deadline = Date.now() + 120_000;
+	while ((await rowsOf(rest, table)).length < count && Date.now() < deadline) await sleep(200);
+	for (const { id } of await rest.executions(workflow)) await rest.execution(id);
+	return await rowsOf(rest, table);
 }
 
 function toClient({ clientId, name, email, phone, since }: Row): Row {
