@@ -10,14 +10,14 @@ import {
 import { couldBeOnePage, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage } from './strategy';
-import { usualSizeNames, type PositionName } from './usualNames';
+import type { PositionName } from './usualNames';
 import { parameterNamesIn } from './verify';
 import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import type { PrimaryKey } from '../record/primaryKey';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list has no round length. */
-const maxTriesAfterRefusal = 3;
+const maxTriesAfterRefusal = 2;
 
 /**
  * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
@@ -85,15 +85,11 @@ class SilentSearch {
 	}
 
 	async search(): Promise<Detection | string> {
-		let { answer, matching } = await this.askForRows(true);
-		const named = answer.kind === 'refused' ? parameterNamesIn(answer.refusal) : [];
-		const isNamed = candidatesFromNames(named, this.first).length > 0;
-		const refusesPlainName = answer.kind === 'refused' && this.mentionsPlainName(answer.refusal);
-		const asksAgain = answer.kind === 'refused' && !isNamed && !refusesPlainName;
-		if (asksAgain) ({ answer, matching } = await this.askForRows(false));
+		const names = this.question.positionNames(true);
+		const { answer, matching } = await this.question.askForRows(names, true);
 		switch (answer.kind) {
 			case 'refused':
-				return await this.searchOneByOne(maxTriesAfterRefusal - Number(asksAgain), named);
+				return await this.searchAfterRefusal(answer.refusal);
 			case 'start':
 				return (
 					(await this.endByMention(answer.page, 0)) ??
@@ -102,29 +98,39 @@ class SilentSearch {
 			case 'inside': {
 				const end = await this.endByMention(answer.page, answer.place);
 				if (end) return end;
-				const guesses = [...(await this.narrow(matching)).map(toCandidate), ...this.likeliest];
-				return await this.detect({ guesses });
+				const guesses = (await this.narrow(matching)).map(toCandidate);
+				const detection = await this.detect({ guesses });
+				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
 			}
 			case 'elsewhere':
-				return await this.searchReacting(this.question.positionNames(!asksAgain));
+				return await this.searchReacting(names.filter(({ kind }) => kind === 'page'));
 		}
 	}
 
-	/** The list reacts to some name, and its answer does not tell to which. */
+	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
+	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
+		const named = parameterNamesIn(refusal);
+		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
+		const names = this.question.positionNames(false);
+		const { kind } = await this.question.askForSecondPage(names);
+		if (kind === 'refused') return await this.searchOneByOne(named);
+		if (kind === 'start') return await this.detect({ guesses: this.likeliest.slice(0, 1) });
+		return await this.searchReacting(names);
+	}
+
+	/** The list reacts to one of the names, or to the likeliest one, and its answer does not tell to which. */
 	private async searchReacting(names: PositionName[]): Promise<Detection | string> {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
 		const alone = await this.askAlone(this.likeliest[0]);
-		if (alone.kind !== 'start') return await this.searchOneByOne(2, [], this.likeliest);
-		const pages = names.filter(({ kind }) => kind === 'page');
-		const name = await findEffectiveName(this.question, pages, this.isCostly);
+		if (alone.kind !== 'start') return await this.searchOneByOne([], this.likeliest);
+		const name = await findEffectiveName(this.question, names, this.isCostly);
 		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
 		return found ?? detection;
 	}
 
 	/** The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are. */
 	private async searchOneByOne(
-		maxBlindTries: number,
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
 	): Promise<Detection> {
@@ -136,16 +142,8 @@ class SilentSearch {
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,
-			...(!mayGoOn && { maxBlindTries }),
+			...(!mayGoOn && { maxBlindTries: maxTriesAfterRefusal }),
 		});
-	}
-
-	/** Whether a refusal mentions one of the names that were asked for, other than one with brackets: then it is a matter of names. */
-	private mentionsPlainName({ errorInfo: { message } }: ApiError): boolean {
-		const words = new Set(message.match(/[\w$]+/g));
-		const sizeNames = usualSizeNames(this.first, false);
-		const names = [...sizeNames, ...this.question.positionNames(false).map(({ name }) => name)];
-		return names.some((name) => words.has(name)) && !/[[\]]/.test(message);
 	}
 
 	/** Asks again about the names that may have led to a row, until few are left. */
@@ -193,10 +191,6 @@ class SilentSearch {
 		});
 		if (detection.outcome !== 'unverified') return detection;
 		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
-	}
-
-	private async askForRows(bracketed: boolean) {
-		return await this.question.askForRows(this.question.positionNames(bracketed), bracketed);
 	}
 
 	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
