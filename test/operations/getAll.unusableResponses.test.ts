@@ -130,9 +130,9 @@ describe('a response', () => {
 		['metadata alone', 200, { meta: { page: 1 } }],
 	])('%s is an empty list without a notice', async (_, status, body) => {
 		nock(origin).get('/api/v1/appointments').reply(status, body);
-		const { hints, items } = await runNode(list);
-		expect(items).toEqual([]);
-		expect(hints ?? []).toEqual([]);
+		const task = await runNode(list);
+		expect(jsonOf(task)).toEqual([]);
+		expect(task.hints ?? []).toEqual([]);
 	});
 
 	test('with a Retry-After of years gives it in words; repeated 429 without a wait does not', async () => {

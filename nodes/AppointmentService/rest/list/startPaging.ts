@@ -49,6 +49,7 @@ const charactersPerRow = 64;
 export async function findSecondPage(
 	{ fetchPage, listUrl, primaryKey }: ReadContext,
 	first: ListPage,
+	trustsFew = true,
 ): Promise<Detection | string> {
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
@@ -67,7 +68,7 @@ export async function findSecondPage(
 	};
 	const isCostly = () => cost > maxDetectionCost;
 	const detection = isSilent
-		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly)
+		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew)
 		: await detectPagination(fetchCounted, listUrl, first, primaryKey, { isCostly });
 	if (typeof detection === 'string') return detection;
 	return 'changed' in detection
@@ -210,7 +211,8 @@ export async function inferPagination(
 ): Promise<InferredPagination> {
 	const endReason = singlePageReason(first, createRecordSet(context, first));
 	if (endReason) return { kind: 'whole', silently: false, reason: endReason };
-	const detection = await findSecondPage(context, first);
+	// What few records a list has today says nothing of how it goes on when it grows.
+	const detection = await findSecondPage(context, first, false);
 	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
 	if (detection.outcome === 'counted')
 		return { kind: 'whole', silently: false, reason: detection.reason };

@@ -18,6 +18,8 @@ export interface ListPage {
 	bare?: boolean;
 	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
+	/** How many groups the rows came in, where they came in groups: by day, by place. */
+	groups?: number;
 	/** Characters of the response as received. */
 	characters: number;
 }
@@ -67,6 +69,8 @@ export function parsePage(
 	}
 	if (located) {
 		const pageInfo = readPageInfo(response, located.path);
+		const isEmpty = indicatesEmpty(pageInfo);
+		if (located.groups !== undefined) forgetCounts(pageInfo);
 		return {
 			url,
 			characters,
@@ -76,7 +80,8 @@ export function parsePage(
 			// A count of 0 beside an empty list settles which list was requested.
 			...(located.rival &&
 				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
-			...(located.bare && !indicatesEmpty(pageInfo) && { bare: true }),
+			...(located.groups !== undefined && { groups: located.groups }),
+			...(located.bare && !isEmpty && { bare: true }),
 		};
 	}
 	const pageInfo = readPageInfo(response, []);
@@ -88,6 +93,15 @@ export function parsePage(
 		return { url, characters, rows: [], path: [], pageInfo, bare: true };
 	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
 	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
+}
+
+/** Where rows come in groups, it is not known whether counts are of rows or of groups. */
+function forgetCounts(pageInfo: PageInfo): void {
+	pageInfo.totals = [];
+	pageInfo.rowCount = undefined;
+	pageInfo.remaining = undefined;
+	pageInfo.pageSize = undefined;
+	pageInfo.offset = undefined;
 }
 
 const messageKeys = new Set([
@@ -133,8 +147,8 @@ function locateRows(
 ): (LocatedRows & Pick<ListPage, 'bare'>) | undefined {
 	if (!path) return findRows(body, names);
 	if (isEmptyBody(body)) return { path, records: [], ...(!Array.isArray(body) && { bare: true }) };
-	const records = rowsAt(body, path);
-	if (records) return { path, records };
+	const located = rowsAt(body, path, names);
+	if (located) return { path, ...located };
 	const foundElsewhere = findRows(body, names);
 	const key = foundElsewhere?.path.at(-1);
 	if (foundElsewhere && (key === path.at(-1) || names.has(normalizeName(key ?? ''))))

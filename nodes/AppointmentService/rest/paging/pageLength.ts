@@ -21,7 +21,7 @@ export function couldBeOnePage(count: number, url: string): boolean {
  * Whether a page that says nothing of further pages is so short that it need not be doubted: it is shorter than usual pages, and
  * nothing shows that it was cut or stands among others.
  */
-export function isPlainlyShort({ rows, pageInfo, url }: ListPage): boolean {
+export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): boolean {
 	const { pageSize, pageNumber, offset, links } = pageInfo;
 	// A bare “count” or “size” is rather the number of these rows.
 	const isSize =
@@ -37,5 +37,11 @@ export function isPlainlyShort({ rows, pageInfo, url }: ListPage): boolean {
 			words.has(word),
 		);
 	});
-	return rows.length <= fewRows && !isCut && !standsLater && !hasOthers && !isAskedInPart;
+	return (
+		Math.max(rows.length, groups) <= fewRows &&
+		!isCut &&
+		!standsLater &&
+		!hasOthers &&
+		!isAskedInPart
+	);
 }

@@ -25,6 +25,7 @@ const maxTriesAfterRefusal = 2;
  *
  * @param first a page that says nothing of further pages, and gives no token for one
  * @param isCostly whether so much was read already that nothing further may be tried
+ * @param trustsFew whether a list of few records may be taken for whole where nothing points to more
  * @returns the detection, or why the first page is the whole list
  */
 export async function detectInSilence(
@@ -33,13 +34,16 @@ export async function detectInSilence(
 	first: ListPage,
 	primaryKey: PrimaryKey,
 	isCostly: () => boolean,
+	trustsFew = true,
 ): Promise<Detection | string> {
 	const search = new SilentSearch(
 		new GroupQuestion(fetchPage, listUrl, first, primaryKey),
 		fetchPage,
 		isCostly,
 	);
-	return isPlainlyShort(first) ? await search.searchBeyondFew() : await search.search();
+	return trustsFew && isPlainlyShort(first)
+		? await search.searchBeyondFew()
+		: await search.search();
 }
 
 class SilentSearch {
