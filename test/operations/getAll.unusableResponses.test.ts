@@ -124,10 +124,15 @@ describe('a response', () => {
 		expect(JSON.stringify(error).length).toBeLessThan(50_000);
 	});
 
-	test('without a body (HTTP 204) gives a notice, because it does not prove an empty list', async () => {
-		nock(origin).get('/api/v1/appointments').reply(204);
-		const { hints } = await runNode(list);
-		expect(hints?.[0]?.message).toMatch(/^List may be incomplete: .*HTTP 204/);
+	test.each([
+		['without a body (HTTP 204)', 204, undefined],
+		['an empty object', 200, {}],
+		['metadata alone', 200, { meta: { page: 1 } }],
+	])('%s is an empty list without a notice', async (_, status, body) => {
+		nock(origin).get('/api/v1/appointments').reply(status, body);
+		const task = await runNode(list);
+		expect(jsonOf(task)).toEqual([]);
+		expect(task.hints ?? []).toEqual([]);
 	});
 
 	test('with a Retry-After of years gives it in words; repeated 429 without a wait does not', async () => {

@@ -17,15 +17,11 @@ export { detectDateWindow, widenDateWindow } from './list/dateWindow';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';
-export {
-	couldBeOnePage,
-	inferPagination,
-	type InferredPagination,
-	type ReadContext,
-} from './list/startPaging';
+export { inferPagination, type InferredPagination, type ReadContext } from './list/startPaging';
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
+export { couldBeOnePage } from './paging/pageLength';
 export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,

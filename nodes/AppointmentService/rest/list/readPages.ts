@@ -19,6 +19,7 @@ import { NetworkError } from '../http/errors';
 import { describeStrategy, type FetchPage, type VerifiedDetection } from '../paging/detect';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
+import type { JsonObject } from '../http/types';
 import { assessCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from './changeDetector';
 
@@ -74,8 +75,19 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
+	const seenRows: JsonObject[] = [];
 	const searched = await settle(
-		findSecondPage({ ...context, fetchPage: monitored.fetchPage }, first),
+		findSecondPage(
+			{
+				...context,
+				fetchPage: async (address) => {
+					const page = await monitored.fetchPage(address);
+					if (!('refusal' in page)) seenRows.push(...page.rows);
+					return page;
+				},
+			},
+			first,
+		),
 	);
 	if ('fault' in searched) {
 		const { fault: error } = searched;
@@ -94,13 +106,16 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 	switch (detection.outcome) {
 		case 'ended':
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
+		case 'counted':
+			return onePage('pastEnd', detection.reason);
 		case 'unverified':
+			if (detection.few) return onePage('pastEnd', 'nothing points to more records than these few');
 			return {
 				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
 				completeness: undetectedCompleteness(first, recordSet, detection.tried),
 			};
 		case 'verified':
-			return await readDetected(context, monitored, first, detection);
+			return await readDetected(context, monitored, first, detection, seenRows);
 	}
 }
 
@@ -109,6 +124,7 @@ async function readDetected(
 	{ fetchPage, changeDetector }: MonitoredFetch,
 	firstSeen: ListPage,
 	detection: VerifiedDetection,
+	seenRows: JsonObject[],
 ): Promise<ReadResult> {
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
@@ -119,7 +135,9 @@ async function readDetected(
 		{ ...context, fetchPage, strategy, recordSet, verified: true, sequential: false },
 		position,
 	);
-	recordSet.changed ||= changeDetector.hasChanged;
+	// A record that came while the pages were looked for, and not again, moved meanwhile.
+	const isOneLost = !recordSet.isFull && recordSet.countNew(seenRows) > 0;
+	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
 	for (
