@@ -22,7 +22,7 @@ export interface DisplayClock {
 }
 
 /** A time of a record. */
-interface RecordTime {
+interface LabelTime {
 	/** Milliseconds since 1970. */
 	instant: number;
 	/** What the clocks show, as if it were UTC, in milliseconds since 1970. */
@@ -49,7 +49,7 @@ export function readRecordTime(
 	view: JsonObject,
 	value: unknown,
 	{ timeZone, serviceZone }: DisplayClock,
-): RecordTime | undefined {
+): LabelTime | undefined {
 	const time = parseTime(value);
 	if (time === undefined) return undefined;
 	const text = typeof value === 'string' ? value.trimEnd() : undefined;

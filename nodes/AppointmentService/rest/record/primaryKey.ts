@@ -53,9 +53,9 @@ export function valueAt(record: unknown, path: string[]): unknown {
 	return current;
 }
 
-/** The ID of whatever the service stores: `documentId`, `entity_uuid`, `publicId`. */
+/** The ID of whatever the service stores: `documentId`, `row_uuid`, `publicId`; an `item_id` is often that of something else. */
 const storageIdName =
-	/^(document|doc|entity|row|item|node|resource|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
+	/^(document|doc|row|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
 
 const serviceIdNames = new Set([
 	'uid',

@@ -2,14 +2,14 @@ import type { HelpfulOption } from '../../rest';
 
 /** The options for writing as messages call them: with the name of their group. */
 export const optionNames = {
-	method: 'Request: Method',
-	path: 'Request: Path',
-	wrapper: 'Request: Body Wrapper',
-	updateStyle: 'Request: Update Style',
-	checkVersion: 'Check for Changes by Others',
-	idempotencyHeader: 'Request: Idempotency Header',
-	idempotencyField: 'Request: Idempotency Field',
-	dryRun: 'Dry Run',
+	method: '“Request: Method”',
+	path: '“Request: Path”',
+	wrapper: '“Request: Body Wrapper”',
+	updateStyle: '“Request: Update Style”',
+	checkVersion: '“Check for Changes by Others”',
+	idempotencyHeader: '“Request: Idempotency Header”',
+	idempotencyField: '“Request: Idempotency Field”',
+	dryRun: '“Dry Run”',
 };
 
 const uses: Record<HelpfulOption, string> = {

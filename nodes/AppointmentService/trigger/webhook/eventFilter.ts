@@ -3,14 +3,14 @@ import type { WebhookSettings } from '../webhookSettings';
 import { toldChanges } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
 
-type Selection = Pick<WebhookSettings, 'events' | 'unknownEvents'>;
+type EventSelection = Pick<WebhookSettings, 'events' | 'unknownEvents'>;
 
 /**
  * Whether an event may start the workflow, as far as the delivery shows. An event that is not understood is passed on unless the user
  * says otherwise: it may be an appointment under a name that is not known here; whoever reads `unknown` can still act, and nobody
  * reads what was dropped.
  */
-export function isSelectedEvent(event: WebhookEvent, settings: Selection): boolean {
+export function isSelectedEvent(event: WebhookEvent, settings: EventSelection): boolean {
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {
 		const { certain, possible } = toldChanges(event, event.record);

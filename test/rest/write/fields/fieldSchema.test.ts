@@ -249,7 +249,7 @@ describe('inferFieldSchemas of one field', () => {
 	});
 });
 
-test.each(['documentId', 'entity_uuid', 'publicId', 'id'])(
+test.each(['documentId', 'row_uuid', 'publicId', 'id'])(
 	'%s makes up the address, so it is no field to fill in',
 	(name) => {
 		const records = [1, 2, 3].map((number) => ({ [name]: `x${number}`, notes: 'none' }));
