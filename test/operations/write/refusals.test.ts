@@ -39,7 +39,12 @@ describe('the error of a refused write names options that may help', () => {
 		const names = named
 			.replace(/\(.*?\)/g, '')
 			.split(',')
-			.map((name) => name.trim().replace(/^Request: /, ''));
+			.map((name) =>
+				name
+					.replaceAll(/[“”]/g, '')
+					.trim()
+					.replace(/^Request: /, ''),
+			);
 		expect(names.length).toBeGreaterThan(1);
 		expect(describeOptionNames('update')).toEqual(expect.arrayContaining(names));
 	});
