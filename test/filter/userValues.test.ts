@@ -24,6 +24,7 @@ test.each<[Filters, string, string | undefined, string | undefined]>([
 	[{ startsAfter: '2026-03-12T10:30:00.123+05:30' }, 'UTC', '2026-03-12T05:00', undefined],
 	[{ startsAfter: '2026-03-12T10:30-0330' }, 'UTC', '2026-03-12T14:00', undefined],
 	[{ startsAfter: '2026-03-12T10:30+02' }, 'UTC', '2026-03-12T08:30', undefined],
+	[{ startsBefore: '2026-03-12T24:00' }, 'Europe/Berlin', undefined, '2026-03-12T23:00'],
 	// The clocks go from 02:00 to 03:00: they never show 02:30.
 	[{ startsAfter: '2026-03-29T02:30' }, 'Europe/Berlin', '2026-03-29T01:30', undefined],
 	// The clocks show 02:30 twice.
@@ -60,7 +61,7 @@ test.each<[unknown, string]>([
 	[{ startsBefore: '12.03.2026' }, `Starts Before is not a date or time: "12.03.2026". ${example}`],
 	[{ changedAfter: '2026-02-30' }, `Changed After is not a date or time: "2026-02-30". ${example}`],
 	[{ changedAfter: '2026-03-12T25:00' }, 'Changed After is not a date or time'],
-	[{ changedAfter: '2026-03-12T24:00' }, 'Changed After is not a date or time'],
+	[{ changedAfter: '2026-03-12T24:30' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '2026-03-12T10' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '20260312' }, 'Changed After is not a date or time'],
 	[{ startsAfter: 1773221400000 }, 'Starts After is not a date or time: 1773221400000'],

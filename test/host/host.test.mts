@@ -6,6 +6,7 @@ import { lists } from './suites/lists.mts';
 import { refusals } from './suites/refusals.mts';
 import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
+import { toolRequest } from './suites/tool-request.mts';
 import { triggerChanges } from './suites/trigger/changes.mts';
 import { triggerEditor } from './suites/trigger/editor.mts';
 import { triggerMishaps } from './suites/trigger/mishaps.mts';
@@ -32,6 +33,7 @@ describe('in a real n8n', () => {
 		httpRequest,
 		writes,
 		tool,
+		toolRequest,
 		schemas,
 		upgrade,
 		triggerPolling,

@@ -227,3 +227,30 @@ test('Simplify gives the names among the fields that say most', async () => {
 		staff_id: 3,
 	});
 });
+
+describe('Simplify gives the names where the IDs stand in a wrapper', () => {
+	const reference = (type: string, id: string) => ({ data: { type, id } });
+	const names = { client_name: 'Ada King', staff_name: 'Cy' };
+	const wrapped: Array<[string, Row, Row]> = [
+		[
+			'JSON:API, under the same word',
+			{ relationships: { client: reference('clients', '5'), staff: reference('staff', '3') } },
+			{ ...names, client_id: '5', staff_id: '3' },
+		],
+		['attributes, as a plain ID', { attributes: { client: 5, staff: 3 } }, { ...names, client: 5 }],
+		[
+			'JSON:API, several',
+			{
+				relationships: {
+					client: reference('clients', '5'),
+					service: { data: [reference('services', '8').data, reference('services', '9').data] },
+				},
+			},
+			{ client_name: 'Ada King', client_id: '5', service: ['Cut', 'Dye'] },
+		],
+	];
+	test.each(wrapped)('%s', async (_, fields, expected) => {
+		serve({ ...everything, appointments: [{ id: '1', ...fields }] });
+		expect(jsonOf(await many({ simplify: true }))[0]).toMatchObject({ id: '1', ...expected });
+	});
+});

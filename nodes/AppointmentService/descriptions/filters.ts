@@ -11,7 +11,7 @@ const whenFilter: INodeProperties = {
 		{
 			name: 'Between',
 			value: 'between',
-			description: 'From Starts After to Starts Before',
+			description: 'From Starts After to Starts Before: add these filters as well',
 		},
 		{ name: 'Next 7 Days', value: 'next7Days', description: 'Today and the six days after it' },
 		{
@@ -148,7 +148,7 @@ const includeNamesField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add the client, the staff member and the service of each record, with their names, as “client”, “staff” and “service”',
+		'Whether to add the client, the staff member and the service of each record, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
 	displayOptions: { show: { resource: ['appointment', 'invoice'] } },
 };
 

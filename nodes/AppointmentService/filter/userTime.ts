@@ -35,10 +35,11 @@ function parseIsoTime(text: string, timeZone: string): number | undefined {
 	const parts = timePattern.exec(text);
 	if (!parts) return undefined;
 	const [, date, clock = '00:00', seconds = ':00', fraction = '', offset] = parts;
+	const midnight = Date.parse(`${date}T00:00:00Z`);
 	const wallTime = Date.parse(`${date}T${clock}${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
-	// JavaScript takes 30 February for 2 March.
-	if (Number.isNaN(wallTime) || !new Date(wallTime).toISOString().startsWith(`${date}T${clock}`))
-		return undefined;
+	// JavaScript takes 30 February for 2 March, and 24:00 for the end of the day as ISO 8601 does.
+	const isDate = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
+	if (!isDate || Number.isNaN(wallTime)) return undefined;
 	return offset === undefined
 		? wallTimeToInstant(wallTime, timeZone)
 		: wallTime - offsetOf(offset.toUpperCase());

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CredentialRef, WorkflowNode } from '../../../host/rest/rest.mts';
+import type { WorkflowNode } from '../../../host/rest/rest.mts';
 import { isSince } from '../../../host/compare-versions.mts';
-import {
-	agentNode,
-	agentWorkflow,
-	fromModel,
-	serviceTool,
-} from '../../../tools/fixtures/agent-workflow.mts';
-import {
-	startScriptedModel,
-	type ScriptLine,
-	type ScriptedModel,
-} from '../../../tools/fixtures/scripted-model.mts';
+import { fromModel, serviceTool } from '../../../tools/fixtures/agent-workflow.mts';
+import { startConversations, type Conversations } from '../../../tools/fixtures/conversation.mts';
+import type { ScriptLine, ScriptedModel } from '../../../tools/fixtures/scripted-model.mts';
 import { startSilentService } from '../../../tools/fixtures/small-service.mts';
 import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 
@@ -20,31 +12,17 @@ type Row = Record<string, unknown>;
 
 /** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
 export function tool(environment: () => TestEnvironment): void {
+	let conversations: Conversations;
 	let model: ScriptedModel;
-	let chat: CredentialRef;
 
 	before(async () => {
-		model = await startScriptedModel();
-		chat = await environment().rest.createCredential('Scripted model', 'openAiApi', {
-			apiKey: 'none',
-			url: model.url,
-		});
+		conversations = await startConversations(environment());
+		model = conversations.model;
 	});
 	after(() => model?.close());
 
-	/** Runs the scripted model with the tools, and returns its last message. */
-	async function converse(
-		name: string,
-		tools: WorkflowNode[],
-		...lines: ScriptLine[]
-	): Promise<string> {
-		const { rest } = environment();
-		model.play(...lines);
-		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);
-		const run = await rest.run(await rest.createWorkflow(workflow));
-		assert.equal(run.status, 'success', run.error?.message);
-		return String(run.nodes[agentNode].outputs[0][0].json.output);
-	}
+	const converse = (name: string, tools: WorkflowNode[], ...lines: ScriptLine[]) =>
+		conversations.converse(name, tools, lines);
 
 	/** Older versions end the run where a tool fails, unless the tool's settings say otherwise. */
 	const goingOn = (node: WorkflowNode): WorkflowNode =>
