@@ -120,7 +120,7 @@ describe('a response', () => {
 		const text = `{"message":"Not so","errors":{${repeatJson(30_000, make)}},"fields":{${long}}}`;
 		nock(origin).get('/api/v1/appointments').reply(422, text);
 		const { error } = await runNode(list);
-		expect(error?.message).toContain('did not accept');
+		expect(error?.message).toContain('rejected');
 		expect(JSON.stringify(error).length).toBeLessThan(50_000);
 	});
 
