@@ -161,6 +161,6 @@ test('a list that is not there (HTTP 404) names the Base URL and the address tha
 	nock(origin).get('/api/v1/appointments').query(true).reply(404, { message: 'Not Found' });
 	const { error } = await runNode({ resource: 'appointment', operation: 'getAll' });
 	expect(error?.description).toContain(
-		`check the Base URL in the credential: requests go to ${origin}/api/v1`,
+		`the Base URL in the credential: requests go to ${origin}/api/v1`,
 	);
 });

@@ -145,7 +145,7 @@ function titleAndAdvice(
 		case 410:
 			return [
 				`Nothing found at this address: could not ${task}`,
-				`Check the ID or the path. The record may have been deleted. If lists are not found either, check the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}.`,
+				`Check the path, the ID and the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}. A record may have been deleted.`,
 			];
 		case 405:
 		case 501:

@@ -19,7 +19,7 @@ export const modeField: INodeProperties = {
 		},
 	],
 	default: 'polling',
-	description: 'How the workflow learns of what happens',
+	description: 'How the workflow notices what happens',
 };
 
 /**
