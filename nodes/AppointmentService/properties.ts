@@ -53,7 +53,7 @@ function resourceOptions(): INodePropertyOptions[] {
 	const other = {
 		name: 'Other',
 		value: 'other',
-		description: 'Any other list of the surface, by its path',
+		description: 'Any other list of the service, by its path',
 	};
 	const api = {
 		name: 'API',

@@ -64,6 +64,6 @@ test('listStatuses reads the end of a long list as well', async () => {
 
 test('listStatuses says what the surface does not offer', async () => {
 	await expect(statusesOf('invoice', limited)).rejects.toMatchObject({
-		message: 'The Limited surface does not offer invoices',
+		message: 'The Limited API does not offer invoices',
 	});
 });

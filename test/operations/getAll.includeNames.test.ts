@@ -92,7 +92,7 @@ describe('a list that cannot be read is said once, and its IDs stay', () => {
 		expect(jsonOf(task)[0]).not.toHaveProperty('staff');
 		expect(jsonOf(task)[0]).toMatchObject({ staff_id: 3, client: { name: 'Ada King' } });
 		expect(task.hints?.map(({ message }) => message)).toEqual([
-			'The Limited surface does not list staff members: they are given by their IDs.',
+			'The Limited API does not list staff members: they are given by their IDs.',
 		]);
 		expect(reads).not.toContain('staff');
 	});

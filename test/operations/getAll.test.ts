@@ -156,8 +156,8 @@ describe('a list that cannot be proved complete', () => {
 describe('a surface that does not offer the resource', () => {
 	test('is refused before any request, and the error names the surface that does', async () => {
 		const task = await runNode({ ...getAll, resource: 'invoice' });
-		expect(task.error?.message).toBe('The Limited surface does not offer invoices');
-		expect(task.error?.description).toContain('The Enterprise surface does');
+		expect(task.error?.message).toBe('The Limited API does not offer invoices');
+		expect(task.error?.description).toContain('The Enterprise API does');
 	});
 
 	test('is read below the root of the enterprise surface', async () => {

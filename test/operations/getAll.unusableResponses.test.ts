@@ -120,7 +120,7 @@ describe('a response', () => {
 		const text = `{"message":"Not so","errors":{${repeatJson(30_000, make)}},"fields":{${long}}}`;
 		nock(origin).get('/api/v1/appointments').reply(422, text);
 		const { error } = await runNode(list);
-		expect(error?.message).toContain('did not accept');
+		expect(error?.message).toContain('rejected');
 		expect(JSON.stringify(error).length).toBeLessThan(50_000);
 	});
 
@@ -161,6 +161,6 @@ test('a list that is not there (HTTP 404) names the Base URL and the address tha
 	nock(origin).get('/api/v1/appointments').query(true).reply(404, { message: 'Not Found' });
 	const { error } = await runNode({ resource: 'appointment', operation: 'getAll' });
 	expect(error?.description).toContain(
-		`check the Base URL in the credential: requests go to ${origin}/api/v1`,
+		`the Base URL in the credential: requests go to ${origin}/api/v1`,
 	);
 });

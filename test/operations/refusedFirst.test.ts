@@ -10,11 +10,11 @@ const nothing = {
 
 test.each([
 	// resource, operation, message
-	['client', 'findOrCreate', 'The Limited surface does not offer to create clients'],
-	['client', 'create', 'The Limited surface does not offer to create clients'],
-	['client', 'update', 'The Limited surface does not offer to update clients'],
-	['appointment', 'delete', 'The Limited surface does not offer to delete appointments'],
-	['invoice', 'get', 'The Limited surface does not offer invoices'],
+	['client', 'findOrCreate', 'The Limited API does not offer to create clients'],
+	['client', 'create', 'The Limited API does not offer to create clients'],
+	['client', 'update', 'The Limited API does not offer to update clients'],
+	['appointment', 'delete', 'The Limited API does not offer to delete appointments'],
+	['invoice', 'get', 'The Limited API does not offer invoices'],
 ])(
 	'%s: %s with nothing usable filled in says first that the surface does not offer it',
 	async (resource, operation, message) => {
@@ -26,7 +26,7 @@ test.each([
 
 test.each([
 	// operation, message
-	['create', 'There is nothing to write'],
+	['create', 'No fields are filled in'],
 	['update', 'The appointment has no ID'],
 	['cancel', 'The appointment has no ID'],
 ])(

@@ -108,7 +108,7 @@ describe('readPollSettings', () => {
 		[
 			{ minutesBefore: 'soon' },
 			'Minutes Before is not a number of minutes above 0',
-			'Enter how many minutes before its start an appointment is to be told of.',
+			'Enter how many minutes before its start an appointment is to be reported.',
 		],
 	])('the invalid parameter %j is refused with advice', (parameters, message, description) => {
 		expect(() => read({}, parameters)).toThrow(expect.objectContaining({ message, description }));

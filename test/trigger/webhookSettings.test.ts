@@ -121,7 +121,7 @@ describe('configuredPath', () => {
 		expect(() => pathOf(pasted)).toThrow(
 			expect.objectContaining({
 				message:
-					'The option “subscriptionPath” cannot be used: enter the path below the root of the surface, e.g. webhooks',
+					'The option “subscriptionPath” cannot be used: enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks',
 				description: expect.stringMatching(/^Correct it under Options/),
 			}),
 		);

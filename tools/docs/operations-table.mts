@@ -34,14 +34,14 @@ function cell(surface: SurfaceName, resource: ResourceName): string {
 		const found = is && offer(surface, resource, is);
 		if (found) names[found.operation].push(displayName);
 	}
-	const assumed = names.assumed.length > 0 ? `_assumed:_ ${names.assumed.join(', ')}` : '';
+	const assumed = names.assumed.length > 0 ? `_not documented:_ ${names.assumed.join(', ')}` : '';
 	return [names.documented.join(', '), assumed].filter(Boolean).join('; ') || '–';
 }
 
 const begin = '<!-- offers: made by npm run readme -->';
 const end = '<!-- /offers -->';
 
-/** The README with its table made anew. */
+/** The README with its table generated again. */
 export function withOperationsTable(readme: string): string {
 	const before = readme.split(begin)[0];
 	const after = readme.split(end)[1];

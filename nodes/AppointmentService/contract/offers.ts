@@ -35,10 +35,10 @@ export function describeMissingOffer(
 		operation === 'getAll' || operation === 'get' ? plural : `to ${operation} ${plural}`;
 	const others = surfacesWith(resource, operation).map((name) => surfaces[name].displayName);
 	return {
-		message: `The ${surfaces[surface].displayName} surface does not offer ${wanted}`,
+		message: `The ${surfaces[surface].displayName} API does not offer ${wanted}`,
 		description:
 			others.length > 0
-				? `The ${others.join(' or ')} surface does. If your account has it, choose it in the credential and enter a key that belongs to it.`
-				: 'Neither surface does.',
+				? `The ${others.join(' or ')} API does. If your account has it, choose it in the credential and enter a key that belongs to it.`
+				: 'Neither API does.',
 	};
 }

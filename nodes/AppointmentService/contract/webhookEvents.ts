@@ -34,7 +34,7 @@ export const events = {
 	},
 	'appointment.cancelled': {
 		displayName: 'Appointment Cancelled',
-		description: 'An appointment was called off',
+		description: 'An appointment was cancelled',
 		resource: 'appointment',
 		action: 'updated',
 		change: 'cancelled',
@@ -52,21 +52,21 @@ export const events = {
 	},
 	'invoice.created': {
 		displayName: 'Invoice Created',
-		description: 'A bill was written',
+		description: 'An invoice was created',
 		resource: 'invoice',
 		action: 'created',
 		...documentedEvent,
 	},
 	'invoice.updated': {
 		displayName: 'Invoice Updated',
-		description: 'A bill was changed, paid, voided or deleted',
+		description: 'An invoice was changed, paid, voided or deleted',
 		resource: 'invoice',
 		action: 'updated',
 		...documentedEvent,
 	},
 	'invoice.paid': {
 		displayName: 'Invoice Paid',
-		description: 'A bill was paid in full',
+		description: 'An invoice was paid in full',
 		resource: 'invoice',
 		action: 'updated',
 		change: 'paid',

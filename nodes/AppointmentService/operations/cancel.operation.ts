@@ -23,7 +23,7 @@ const cancelFieldOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. status',
-		description: 'Name of the field that holds the status. Left empty, it is found by itself.',
+		description: 'Name of the field that holds the status. Leave it empty to detect it.',
 	},
 ];
 

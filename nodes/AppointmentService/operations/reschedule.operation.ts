@@ -41,7 +41,7 @@ const rescheduleOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. starts_at',
-		description: 'Name of the field that holds the start. Left empty, it is found by itself.',
+		description: 'Name of the field that holds the start. Leave it empty to detect it.',
 	},
 	{
 		displayName: 'End Field',
@@ -49,7 +49,7 @@ const rescheduleOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. ends_at',
-		description: 'Name of the field that holds the end. Left empty, it is found by itself.',
+		description: 'Name of the field that holds the end. Leave it empty to detect it.',
 	},
 ];
 

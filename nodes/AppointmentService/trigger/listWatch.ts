@@ -60,9 +60,9 @@ export function assertWatchesOffered(
 		const { displayName } = surfaces[surface];
 		throw new NodeOperationError(
 			node,
-			`The ${displayName} surface does not offer ${resources[resource].plural}`,
+			`The ${displayName} API does not offer ${resources[resource].plural}`,
 			{
-				description: `Remove ${eventNames.join(', ')} from Events. Or, if your account has the ${others} surface, choose it in the credential and enter a key that belongs to it.`,
+				description: `Remove ${eventNames.join(', ')} from Events. Or, if your account has the ${others} API, choose it in the credential and enter a key that belongs to it.`,
 			},
 		);
 	}

@@ -56,7 +56,7 @@ export function readAhead(node: INode, parameter: ParameterSource): number {
 		const minutes = minutesSchema.safeParse(parameter('minutesBefore', 60));
 		if (minutes.success) return minutes.data * units.minutes;
 		throw new NodeOperationError(node, 'Minutes Before is not a number of minutes above 0', {
-			description: 'Enter how many minutes before its start an appointment is to be told of.',
+			description: 'Enter how many minutes before its start an appointment is to be reported.',
 		});
 	}
 	const unit = unitSchema.safeParse(parameter('timeBeforeUnit', 'hours'));

@@ -12,7 +12,7 @@ export interface ParameterReader {
 	parameter(name: string, fallback: unknown): unknown;
 }
 
-const pathAdvice = 'enter the path below the root of the surface, e.g. webhooks';
+const pathAdvice = 'enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks';
 const pathSchema = z
 	.string()
 	.trim()

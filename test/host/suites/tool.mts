@@ -135,8 +135,8 @@ export function tool(environment: () => TestEnvironment): void {
 		});
 		const call = { call: 'Get_invoice', with: { ID: '40001' } };
 		await converse('refusal', [goingOn(node)], call, { say: 'I cannot.' });
-		assert.match(model.answers()[0], /Limited surface does not offer invoices/);
-		assert.match(model.answers()[0], /The Enterprise surface does/);
+		assert.match(model.answers()[0], /Limited API does not offer invoices/);
+		assert.match(model.answers()[0], /The Enterprise API does/);
 	});
 
 	test('a field error of the service reaches the model, so that it can correct the field', async () => {

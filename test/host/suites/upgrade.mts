@@ -27,7 +27,7 @@ export function upgrade(environment: () => TestEnvironment): void {
 		const [done, refused] = nodes.Refused.outputs;
 		assert.deepEqual(done, []);
 		const { message } = refused[0].json.error as { message: string };
-		assert.match(message, /^The Limited surface does not offer invoices/);
+		assert.match(message, /^The Limited API does not offer invoices/);
 	});
 
 	test('Inspect, Request and a pagination set by hand run as saved', async () => {

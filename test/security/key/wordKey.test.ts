@@ -15,9 +15,7 @@ describe('a key that is a common word', () => {
 			openFakeService([appointment(1, { latest_status: 'x' })], { write: () => reply });
 			const update = { operation: 'update', ...byId(1), ...json({ notes: 'Later' }) };
 			const { error } = await runWithKey(apiKey, update);
-			expect(error?.message).toBe(
-				'The service did not accept the request to update this appointment',
-			);
+			expect(error?.message).toBe('The service rejected the request to update this appointment');
 			expect(error?.description).toContain('Fields: notes: is too long; status: is odd.');
 			expect(error?.description).not.toContain('*****');
 		},

@@ -172,7 +172,7 @@ describe('where one of two lists fails', () => {
 });
 
 describe('invoices', () => {
-	test('are polled on the Enterprise surface', async () => {
+	test('are polled on the Enterprise API', async () => {
 		const account = openAccount();
 		const { poll } = publish(['invoice.created', 'invoice.changed']);
 		expect(await poll()).toBeNull();
@@ -182,13 +182,13 @@ describe('invoices', () => {
 		expect(summary(await poll())).toEqual(['invoice.changed 3']);
 	});
 
-	test('are refused on the Limited surface before any request, with the events to leave out', async () => {
+	test('are refused on the Limited API before any request, with the events to leave out', async () => {
 		const account = openAccount();
 		const { harness, poll } = publish(['appointment.created', 'invoice.paid'], limited);
 		await expect(poll()).rejects.toMatchObject({
-			message: 'The Limited surface does not offer invoices',
+			message: 'The Limited API does not offer invoices',
 			description:
-				'Remove Invoice Paid from Events. Or, if your account has the Enterprise surface, choose it in the credential and enter a key that belongs to it.',
+				'Remove Invoice Paid from Events. Or, if your account has the Enterprise API, choose it in the credential and enter a key that belongs to it.',
 		});
 		expect([account.requests, harness.saved]).toEqual([[], {}]);
 	});

@@ -105,10 +105,10 @@ test('a changed appointment is found beyond the newest page', async () => {
 	expect((await runSamples(['appointment.changed'])).found).toEqual(['appointment.changed 1']);
 });
 
-test('invoices on the Limited surface are refused before any request', async () => {
+test('invoices on the Limited API are refused before any request', async () => {
 	const account = accountOf(rows(1));
 	await expect(runSamples(['client.created', 'invoice.created'], limited)).rejects.toMatchObject({
-		message: 'The Limited surface does not offer invoices',
+		message: 'The Limited API does not offer invoices',
 		description: expect.stringMatching(/^Remove New Invoice from Events\./),
 	});
 	expect(account.requests).toEqual([]);

@@ -168,7 +168,7 @@ test('the state of another list is replaced, with a notice beside the others', a
 		url: 'https://salon.example.com/visits',
 	});
 	expect(other.reported).toBe('2@10 4@20 3@30 1@50');
-	expect(other.notice).toMatch(/^The list, .* begins anew .*\. Each poll reads/);
+	expect(other.notice).toMatch(/^The list, .* starts again .*\. Each poll reads/);
 });
 
 test.each<[string, unknown]>([

@@ -30,7 +30,7 @@ async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListR
 	const { path, plural } = resources[kind];
 	if (!surfacesWith(kind, 'getAll').includes(credentials.surface)) {
 		const surface = surfaces[credentials.surface].displayName;
-		return { problem: `The ${surface} surface does not list ${plural}` };
+		return { problem: `The ${surface} API does not list ${plural}` };
 	}
 	const names = [path, kind];
 	const url = `${credentials.root}/${path}`;

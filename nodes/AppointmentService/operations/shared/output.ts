@@ -32,7 +32,7 @@ const outputField: INodeProperties = {
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The ten fields that say most, which costs a model the least to read',
+			description: 'The ten most useful fields, which cost a model the least to read',
 		},
 	],
 	default: 'raw',

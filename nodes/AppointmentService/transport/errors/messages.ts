@@ -96,7 +96,7 @@ function titleAndAdvice(
 	location: string | undefined,
 	credentials?: ApiCredentials,
 ): [string, string] {
-	const surface = credentials ? `the ${credentials.surface} surface` : 'this surface';
+	const surface = credentials ? `the ${credentials.surface} API` : 'this API';
 	if (kind === 'redirect') return describeRedirect(location, credentials);
 	if (kind === 'patience') return describeThrottling(errorInfo.retryAfter);
 	if (kind === 'cutOff') {
@@ -127,13 +127,13 @@ function titleAndAdvice(
 		case 400:
 		case 422:
 			return [
-				`The service did not accept the request to ${task}`,
+				`The service rejected the request to ${task}`,
 				'Check the values and the query parameters that were sent.',
 			];
 		case 401:
 			return [
 				'The service refused the key',
-				'Check the API Key and the Surface in the credential. Keys come from the support of the service.',
+				'Check the API Key and API Access in the credential. Keys come from the support of the service.',
 			];
 		case 402:
 		case 403:
@@ -144,8 +144,8 @@ function titleAndAdvice(
 		case 404:
 		case 410:
 			return [
-				`The service found nothing where it was asked to ${task}`,
-				`Check the ID or the path. The record may have been deleted. If lists are not found either, check the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}.`,
+				`Nothing found at this address: could not ${task}`,
+				`Check the path, the ID and the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}. A record may have been deleted.`,
 			];
 		case 405:
 		case 501:
@@ -177,7 +177,7 @@ function titleAndAdvice(
 	if (errorInfo.status >= 500) {
 		return [
 			`The service could not answer (HTTP ${errorInfo.status})`,
-			'This is on the side of the service. Run the workflow again later; if it stays, tell support.',
+			'The problem is on the side of the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, ''];

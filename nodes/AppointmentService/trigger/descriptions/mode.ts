@@ -10,16 +10,16 @@ export const modeField: INodeProperties = {
 		{
 			name: 'Polling',
 			value: 'polling',
-			description: 'Check at regular intervals. Works on both surfaces.',
+			description: 'Check at regular intervals. Works with Limited and Enterprise.',
 		},
 		{
 			name: 'Webhook',
 			value: 'webhook',
-			description: 'Get notified immediately. Needs the Enterprise surface.',
+			description: 'Get notified immediately. Needs the Enterprise API.',
 		},
 	],
 	default: 'polling',
-	description: 'How the workflow learns of what happens',
+	description: 'How the workflow notices what happens',
 };
 
 /**

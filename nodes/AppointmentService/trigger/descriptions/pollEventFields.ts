@@ -27,7 +27,7 @@ export const eventField: INodeProperties = {
 	options: toOptions(pollEvents),
 	default: ['appointment.created'],
 	description:
-		'What starts the workflow. A record gives one item a poll, with the event that says most.',
+		'What starts the workflow. A record gives one item a poll, with its most specific event.',
 	displayOptions: since1_1,
 };
 

@@ -9,7 +9,7 @@ const incompleteListAdvice =
 
 /** Clients are in none of the webhooks. */
 const webhookAdvice = (plural: string) =>
-	` Or let the service tell of new ${plural} by itself: set Mode to Webhook.`;
+	` Or let the service send new ${plural}: set Trigger Mode to Webhook.`;
 
 type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 

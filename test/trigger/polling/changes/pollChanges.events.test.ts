@@ -45,8 +45,8 @@ test('the notice says what the user must know, and nothing else', async () => {
 	const notice = async (saved: unknown, data = respond) =>
 		(await pollOnce({ respond: data, more: { state: saved } })).notice;
 	expect(await notice(undefined)).toBeUndefined();
-	expect(await notice({})).toMatch(/^What earlier polls had learnt .* begins anew\.$/);
+	expect(await notice({})).toMatch(/^What earlier polls had learnt .* starts again\.$/);
 	const nameless = () => ({ data: [{ client: 'a' }, { client: 'b' }] as never, total: 2 });
 	expect(await notice(undefined, nameless)).toMatch(/^The records carry no ID/);
-	expect(await notice({}, nameless)).toMatch(/begins anew\. The records carry no ID/);
+	expect(await notice({}, nameless)).toMatch(/starts again\. The records carry no ID/);
 });

@@ -180,7 +180,7 @@ test('a state of another list, or an invalid one, counts as a first poll, and th
 	const { state } = await service.poll(undefined);
 	const other = await service.poll(state, { events: createdOrChanged });
 	expect(other.events).toEqual([]);
-	expect(other.notice).toMatch(/begins anew/);
+	expect(other.notice).toMatch(/starts again/);
 	const broken = await service.poll({ version: 'x' });
 	expect(broken.events).toEqual([]);
 	expect(broken.notice).toMatch(/cannot be read any more/);

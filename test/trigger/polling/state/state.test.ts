@@ -66,7 +66,7 @@ test.each<[string, unknown, 'created' | 'changed']>([
 	expect(result.state).toMatchObject(first);
 	expect(result.seenIds.size).toBe(0);
 	expect(result.notice).toBe(
-		'What earlier polls had learnt cannot be read any more: this poll begins anew.',
+		'What earlier polls had learnt cannot be read any more: this poll starts again.',
 	);
 });
 
@@ -100,7 +100,9 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 ])('%s is another list: a new state and a notice', (_, state, more) => {
 	const result = read(state, 'created', more);
 	expect(result.state).toMatchObject(first);
-	expect(result.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
+	expect(result.notice).toMatch(
+		/^The list, its filters or the event were changed: .* starts again/,
+	);
 });
 
 test('another event counts as another list', () => {

@@ -203,14 +203,14 @@ export function readState(
 	if (!isObject(saved) || saved.version !== version || !seenIds) {
 		return {
 			...newState(),
-			notice: 'What earlier polls had learnt cannot be read any more: this poll begins anew.',
+			notice: 'What earlier polls had learnt cannot be read any more: this poll starts again.',
 		};
 	}
 	if (saved.list !== list) {
 		return {
 			...newState(),
 			notice:
-				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
+				'The list, its filters or the event were changed: this poll starts again and learns what is there.',
 		};
 	}
 	// n8n hands out a proxy, which cannot be cloned in any other way.

@@ -105,7 +105,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
 		if (!isAutomaticStart.call(this) || !isKnown) throw opened.fault as Error;
 		const { message } = opened.fault as Error;
-		this.logger.warn(`The webhook could not be registered anew and is left as it is. ${message}`);
+		this.logger.warn(`The webhook could not be registered again and is left as it is. ${message}`);
 		return true;
 	}
 	if (!opened.value) return true;

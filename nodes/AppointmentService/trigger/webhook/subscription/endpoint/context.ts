@@ -62,8 +62,8 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 	if (!surfaces[surface].webhooks) {
 		throw publishError(
 			this.getNode(),
-			`The ${surfaces[surface].displayName} surface has no webhooks`,
-			'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
+			`The ${surfaces[surface].displayName} API has no webhooks`,
+			'Set Trigger Mode to Polling, which works with Limited and Enterprise, or choose a credential of the Enterprise API.',
 		);
 	}
 	const address = webhookUrl.call(this);
