@@ -31,9 +31,12 @@ export function startCriterion(range: StartRange, context: FilterContext): Crite
 
 const maxStatuses = 10;
 
-/** Statuses are compared without case, spaces, hyphens and underscores. */
-export function statusCriterion(wanted: string[], { noun }: FilterContext): Criterion {
-	const wantedWords = new Set(wanted.map(normalizeStatus));
+/**
+ * Statuses are compared without case, spaces, hyphens and underscores.
+ *
+ * @param entered the statuses; a text that no record has may be several with commas between them
+ */
+export function statusCriterion(entered: string[], { noun }: FilterContext): Criterion {
 	return {
 		subject: 'status',
 		label: 'Status',
@@ -42,6 +45,10 @@ export function statusCriterion(wanted: string[], { noun }: FilterContext): Crit
 			const seen = new Map<string, string>();
 			for (const status of statuses.values())
 				if (status !== undefined) seen.set(normalizeStatus(status), status);
+			const wanted = entered.flatMap((text) =>
+				seen.has(normalizeStatus(text)) ? [text] : splitList(text),
+			);
+			const wantedWords = new Set(wanted.map(normalizeStatus));
 			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
 			return {
 				test: (view) => {
@@ -52,6 +59,14 @@ export function statusCriterion(wanted: string[], { noun }: FilterContext): Crit
 			};
 		},
 	};
+}
+
+/** The parts of a text with commas between them. */
+function splitList(text: string): string[] {
+	return text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
 }
 
 function normalizeStatus(status: string): string {
@@ -82,11 +97,20 @@ export function partyCriterion(kind: PartyKind, id: string, context: FilterConte
 				test: (view) => {
 					const ids = idsOf(view);
 					if (ids.length === 0) return undefined;
-					return ids.some((found) => idForms(found).some((form) => wanted.includes(form)));
+					return ids
+						.flatMap(listedIds)
+						.some((found) => idForms(found).some((form) => wanted.includes(form)));
 				},
 			};
 		},
 	};
+}
+
+/** Several IDs may be one text, as databases have them: `8,9`, `[8, 9]`, `8;9`. */
+function listedIds(text: string): string[] {
+	if (!/[,;|]/.test(text)) return [text];
+	const parts = text.split(/[\s,;|[\]{}"']+/).filter(Boolean);
+	return [text, ...parts];
 }
 
 /** An ID, and where it is an address, also its last part. UUIDs are the same in capitals. */
