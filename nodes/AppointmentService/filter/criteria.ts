@@ -1,9 +1,10 @@
 import { statusOf } from '../appointment';
 import { type JsonObject, lastSegment, relatedIds } from '../rest';
-import { latestCreatedReader, startReader, updatedReader } from './recordTime';
+import { latestCreatedReader, startSpanReader, updatedReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
 import type { StartRange } from './startRange';
 import type { FilterContext } from './types';
+import { hasUnreadTime } from './unreadTime';
 
 /** Whether a record belongs; undefined where it does not show what is asked. */
 export type RecordTest = (view: JsonObject) => boolean | undefined;
@@ -23,9 +24,17 @@ export function startCriterion(range: StartRange, context: FilterContext): Crite
 	return {
 		subject: 'start',
 		label: 'When, Starts After and Starts Before',
-		createTest: (views) => ({
-			test: compareTime(startReader(views, context), (start) => start >= from && start < to),
-		}),
+		createTest: (views) => {
+			const spanOf = startSpanReader(views, context);
+			const belongs = (start: number) => start >= from && start < to;
+			return {
+				test: (view) => {
+					const span = spanOf(view);
+					if (!span || span.last < from || span.first >= to) return span && false;
+					return belongs(span.first) && belongs(span.last) ? true : undefined;
+				},
+			};
+		},
 	};
 }
 
@@ -133,10 +142,12 @@ export function changedCriterion(bound: number, context: FilterContext): Criteri
 			const showsCreation = views.some((view) => createdOf(view) !== undefined);
 			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
 			return {
-				test: compareTime(
-					(view) => updatedOf(view) ?? createdOf(view),
-					(changed) => changed >= bound,
-				),
+				test: (view) => {
+					const updated = updatedOf(view);
+					if (updated === undefined && hasUnreadTime(view, 'updated', [])) return undefined;
+					const changed = updated ?? createdOf(view);
+					return changed === undefined ? undefined : changed >= bound;
+				},
 				notices: isGuessed
 					? [
 							`The ${context.noun} show no time of change, so Changed After compares the time of creation: later changes are missing.`,
@@ -152,15 +163,5 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 		subject: 'name, email or phone',
 		label: 'Search',
 		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
-	};
-}
-
-function compareTime(
-	timeOf: (view: JsonObject) => number | undefined,
-	belongs: (time: number) => boolean,
-): RecordTest {
-	return (view) => {
-		const time = timeOf(view);
-		return time === undefined ? undefined : belongs(time);
 	};
 }

@@ -53,6 +53,8 @@ export {
 	findTimeField,
 	findTimeFields,
 	hasZone,
+	isClearTimeFieldName,
+	isClockWithDate,
 	isTimeFieldName,
 	parseTime,
 } from './record/timeFields';
