@@ -1,5 +1,5 @@
 import { statusOf } from '../appointment';
-import { type JsonObject, lastSegment, relatedIds } from '../rest';
+import type { JsonObject } from '../rest';
 import { latestCreatedReader, startSpanReader, updatedReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
 import type { StartRange } from './startRange';
@@ -79,56 +79,16 @@ function splitList(text: string): string[] {
 }
 
 function normalizeStatus(status: string): string {
-	return status.toLowerCase().replace(/[\s_-]/g, '');
+	return status
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s_-]/g, '');
 }
 
 function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
 	const quote = (words: string[]) => words.map((word) => `“${word}”`).join(', ');
 	const more = seen.length > maxStatuses ? ', …' : '';
 	return `None of the ${noun} has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
-}
-
-const parties = {
-	client: { subject: 'client ID', label: 'Client' },
-	staff: { subject: 'staff ID', label: 'Staff' },
-	service: { subject: 'service ID', label: 'Service' },
-} as const;
-
-export type PartyKind = keyof typeof parties;
-
-export function partyCriterion(kind: PartyKind, id: string, context: FilterContext): Criterion {
-	const wanted = idForms(id);
-	return {
-		...parties[kind],
-		createTest: () => {
-			const idsOf = relatedIds(kind, context.resourceNames);
-			return {
-				test: (view) => {
-					const ids = idsOf(view);
-					if (ids.length === 0) return undefined;
-					return ids
-						.flatMap(listedIds)
-						.some((found) => idForms(found).some((form) => wanted.includes(form)));
-				},
-			};
-		},
-	};
-}
-
-/** Several IDs may be one text, as databases have them: `8,9`, `[8, 9]`, `8;9`. */
-function listedIds(text: string): string[] {
-	if (!/[,;|]/.test(text)) return [text];
-	const parts = text.split(/[\s,;|[\]{}"']+/).filter(Boolean);
-	return [text, ...parts];
-}
-
-/** An ID, and where it is an address, also its last part. UUIDs are the same in capitals. */
-function idForms(id: string): string[] {
-	const trimmed = id.trim();
-	const last = trimmed.includes('/') ? lastSegment(trimmed.replace(/[?#].*$/, '')) : undefined;
-	return [trimmed, ...(last === undefined ? [] : [last])].map((form) =>
-		/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(form) ? form.toLowerCase() : form,
-	);
 }
 
 /** A record without a time of change was last changed when it was created. */
