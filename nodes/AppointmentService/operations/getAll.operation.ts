@@ -72,7 +72,7 @@ export const getAll: Operation = {
 		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
 		const namesOnly = getOutputMode.call(this, item) === 'simplified';
 		const named = selection.includeNames
-			? await includeNames.call(this, client, limited, resourceNames, namesOnly)
+			? await includeNames.call(this, client, limited, context, namesOnly)
 			: { records: limited, notices: [] };
 		return {
 			records: named.records as IDataObject[],
