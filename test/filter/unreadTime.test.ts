@@ -99,3 +99,18 @@ test('given a time of change that cannot be read, the time of creation is not ta
 		notices: ['1 of 3 appointments shows no time of change or creation and was left out.'],
 	});
 });
+
+test('given a time zone that is not known, a notice says in which one the starts were read', () => {
+	const start = { dateTime: '2026-03-12T00:30:00.0000000', timeZone: 'W. Europe Standard Time' };
+	const records = [
+		{ id: 1, start },
+		{ id: 2, start: { dateTime: '2026-03-12T00:30:00Z', timeZone: 'Home' } },
+	];
+	const changes = { recordTimeZone: 'Europe/Berlin' };
+	expect(filterRecords({ when: 'tomorrow' }, records, changes)).toEqual({
+		records,
+		notices: [
+			'The time zone “W. Europe Standard Time” of 1 of 2 appointments is not known: their starts were read in Europe/Berlin. The option Time Zone sets another one.',
+		],
+	});
+});

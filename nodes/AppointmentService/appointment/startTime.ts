@@ -31,6 +31,8 @@ export interface RecordTime {
 	isDateOnly: boolean;
 	/** There is a time of day beside the date, in a notation that is not known. */
 	hasUnreadClock?: boolean;
+	/** The name of its zone, which the host does not know: the time was read in another one. */
+	unknownZone?: string;
 }
 
 /**
@@ -50,12 +52,18 @@ export function startTimeOf(
 	const date = dateOf(value, path[path.length - 1]);
 	const clocks = date === undefined ? [] : siblingClocks(siblings);
 	const timeOfDay = clocks.map(parseClock).find(Boolean);
-	const found = toRecordTime(
-		timeOfDay ? `${date}T${timeOfDay}` : value,
-		zoneOf(siblings, path, timeZone),
-	);
+	const named = zoneBeside(siblings, path);
+	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
+	const zone = named !== undefined && unknownZone === undefined ? named : timeZone;
+	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zone);
 	const isUnread = clocks.length > 0 && timeOfDay === undefined;
-	return found && { ...found, ...(isUnread && { hasUnreadClock: true }) };
+	return (
+		found && {
+			...found,
+			...(isUnread && { hasUnreadClock: true }),
+			...(found.isZoneless && unknownZone !== undefined && { unknownZone }),
+		}
+	);
 }
 
 /**
@@ -70,10 +78,8 @@ export function timeAt(
 	timeZone: string,
 ): RecordTime | undefined {
 	const parent = valueAt(record, path.slice(0, -1));
-	return toRecordTime(
-		valueAt(record, path),
-		zoneOf(isObject(parent) ? parent : {}, path, timeZone),
-	);
+	const named = zoneBeside(isObject(parent) ? parent : {}, path);
+	return toRecordTime(valueAt(record, path), isTimeZone(named) ? named : timeZone);
 }
 
 function toRecordTime(value: unknown, timeZone: string): RecordTime | undefined {
@@ -95,14 +101,16 @@ function dateOf(value: unknown, name: string): string | undefined {
 }
 
 /** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
-function zoneOf(siblings: JsonObject, path: string[], timeZone: string): string {
+function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
 		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
-	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return timeZone;
-	const zone = Object.entries(siblings).find(
-		([key, value]) => zoneName.test(normalizeName(key)) && isTimeZone(value),
+	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
+	const zones = Object.entries(siblings).flatMap(([key, value]) =>
+		zoneName.test(normalizeName(key)) && typeof value === 'string' && value.trim() !== ''
+			? [value]
+			: [],
 	);
-	return zone ? String(zone[1]) : timeZone;
+	return zones.find(isTimeZone) ?? zones[0];
 }
 
 /** What stands beside a date as the time of day at which it starts, in any notation. */

@@ -26,16 +26,32 @@ export function startCriterion(range: StartRange, context: FilterContext): Crite
 		label: 'When, Starts After and Starts Before',
 		createTest: (views) => {
 			const spanOf = startSpanReader(views, context);
+			const spans = new Map(views.map((view) => [view, spanOf(view)]));
+			const zones = [...spans.values()].flatMap((span) => span?.unknownZone ?? []);
 			const belongs = (start: number) => start >= from && start < to;
 			return {
 				test: (view) => {
-					const span = spanOf(view);
+					const span = spans.get(view);
 					if (!span || span.last < from || span.first >= to) return span && false;
 					return belongs(span.first) && belongs(span.last) ? true : undefined;
 				},
+				notices: unknownZoneNotice(zones, views.length, context),
 			};
 		},
 	};
+}
+
+/** Services of Microsoft have names of their own for zones. */
+function unknownZoneNotice(
+	zones: string[],
+	all: number,
+	{ noun, recordTimeZone }: FilterContext,
+): string[] {
+	if (zones.length === 0) return [];
+	const names = [...new Set(zones)].slice(0, 3).map((name) => `“${name}”`);
+	return [
+		`The time zone ${names.join(', ')} of ${zones.length} of ${all} ${noun} is not known: their starts were read in ${recordTimeZone}. The option Time Zone sets another one.`,
+	];
 }
 
 const maxStatuses = 10;

@@ -18,17 +18,25 @@ export function startReader(views: JsonObject[], context: FilterContext): TimeRe
 	return (view) => read(view)?.time;
 }
 
+/** The first and the last moment at which a record may start. */
+export interface StartSpan {
+	first: number;
+	last: number;
+	/** The name of its time zone, where it is none that is known. */
+	unknownZone?: string;
+}
+
 /** Reads the first and the last moment at which a record may start: a day has many where its time of day cannot be read. */
 export function startSpanReader(
 	views: JsonObject[],
 	context: FilterContext,
-): (view: JsonObject) => { first: number; last: number } | undefined {
+): (view: JsonObject) => StartSpan | undefined {
 	const read = timeReader(views, 'start', context, startTimeOf);
 	return (view) => {
 		const found = read(view);
 		if (!found) return undefined;
 		const last = found.hasUnreadClock ? lastMomentOfDay(found.time, context) : found.time;
-		return { first: found.time, last };
+		return { first: found.time, last, unknownZone: found.unknownZone };
 	};
 }
 
