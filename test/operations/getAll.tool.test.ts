@@ -61,10 +61,10 @@ describe('a model that calls Get Many as a tool', () => {
 			[],
 		],
 		[
-			'a client by the phone number',
+			'a client by the phone number without the country code',
 			{ clientSearch: '0825550100', startsBefore: '2024-11-05' },
+			[1, 4],
 			[],
-			['No client matches “0825550100”.'],
 		],
 		[
 			'a client by a part of the phone number',
@@ -114,6 +114,25 @@ describe('a model that calls Get Many as a tool', () => {
 		expect(error?.message).toMatch(/^30 clients match “maria”\. Give more of the name/);
 	});
 });
+
+test.each(['Ada King', '+27 82 555-0100', '7', 'u-7'])(
+	'given clients with a number and a UUID, the appointments of “%s” are found by the one that they have',
+	async (clientSearch) => {
+		serve({
+			appointments: [
+				{ id: 1, client_uuid: 'u-7' },
+				{ id: 2, client_uuid: 'u-8' },
+			],
+			clients: [
+				{ id: 7, uuid: 'u-7', name: 'Ada King', phones: ['082 555 0100'] },
+				{ id: 8, uuid: 'u-8', name: 'Bo Li' },
+			],
+		});
+		const task = await call({ clientSearch });
+		expect(ids(jsonOf(task))).toEqual([1]);
+		expect(notices(jsonOf(task))).toEqual([]);
+	},
+);
 
 describe('a tool of version 1.1', () => {
 	test('gives simplified records with names', async () => {

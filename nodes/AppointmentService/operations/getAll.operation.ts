@@ -67,7 +67,7 @@ export const getAll: Operation = {
 		const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
 		const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
 		const list = await readChecked.call(this, client, listTarget, options, item);
-		const chosen = filter.apply(list.records, clients?.ids);
+		const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 		const limited = chosen.records.slice(0, limit);
 		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
 		const namesOnly = getOutputMode.call(this, item) === 'simplified';
