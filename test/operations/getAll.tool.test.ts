@@ -134,6 +134,36 @@ test.each(['Ada King', '+27 82 555-0100', '7', 'u-7'])(
 	},
 );
 
+test('given a number that is the ID of one client and another key of a second one, the ID counts', async () => {
+	serve({
+		appointments: [
+			{ id: 1, client_id: 3 },
+			{ id: 2, client_id: 1 },
+		],
+		clients: [
+			{ id: 1, number: 3, name: 'Ada' },
+			{ id: 3, number: 1, name: 'Bo' },
+		],
+	});
+	expect(ids(jsonOf(await call({ clientSearch: '3' })))).toEqual([1]);
+});
+
+test('given a list of clients that may be incomplete, the model is told that others may match', async () => {
+	nock(origin)
+		.persist()
+		.get(/./)
+		.reply((uri) =>
+			uri.includes('clients')
+				? [200, { data: clients, has_more: true }]
+				: [200, { data: appointments, has_more: false }],
+		);
+	const task = await call({ clientSearch: 'bo li', startsBefore: '2024-11-05' });
+	expect(ids(jsonOf(task))).toEqual([3]);
+	expect(notices(jsonOf(task))).toEqual([
+		expect.stringMatching(/^1 client matches “bo li”: .* others may match as well\.$/),
+	]);
+});
+
 describe('a tool of version 1.1', () => {
 	test('gives simplified records with names', async () => {
 		serve();

@@ -53,7 +53,9 @@ export async function findClients(
 	const idsOf = (view: JsonObject) => paths.map((path) => String(valueAt(view, path)));
 	const search = createPersonSearch(text, words);
 	const matchesName = createTextMatcher(text);
-	const byId = views.find((view) => idsOf(view).includes(text));
+	const byId = paths
+		.map((path) => views.find((view) => String(valueAt(view, path)) === text))
+		.find(Boolean);
 	const found = byId
 		? [byId]
 		: views.filter((view) => search(view) || matchesName(getRecordName(view, words) ?? ''));
@@ -70,25 +72,32 @@ export async function findClients(
 	const described = found.map(
 		(view) => `${getRecordName(view, words) ?? 'without a name'} (ID ${idsOf(view)[0]})`,
 	);
-	const notice = `${found.length} clients match “${shown}”: ${described.join(', ')}.`;
+	const counted = `${found.length} ${found.length === 1 ? 'client matches' : 'clients match'} “${shown}”: ${described.join(', ')}.`;
+	const mayLackOthers = !list.complete && byId === undefined;
+	const notice = mayLackOthers
+		? `${counted} The list of clients may be incomplete: others may match as well.`
+		: counted;
 	return {
 		idsIn: (records, resourceNames) => {
-			const place = usedKey(views.map(idsOf), records, resourceNames);
+			const used = idsUsed(records, resourceNames);
+			if (byId && used.has(text)) return [text];
+			const place = usedKey(views.map(idsOf), used);
 			return found.map((view) => idsOf(view)[place]);
 		},
-		...(found.length > 1 && { notice }),
+		...((found.length > 1 || mayLackOthers) && { notice }),
 	};
 }
 
-/** Which of their keys the records refer to clients by: that which has most of the IDs. */
-function usedKey(keys: string[][], records: JsonObject[], resourceNames: Set<string>): number {
+/** The IDs of clients that records have, and of addresses their last parts. */
+function idsUsed(records: JsonObject[], resourceNames: Set<string>): Set<string> {
 	const idsOf = relatedIds('client', resourceNames);
-	const ids = new Set(
-		records
-			.flatMap((record) => idsOf(unwrapFields(record, resourceNames)))
-			.flatMap((id) => [id, lastSegment(id) ?? id]),
-	);
+	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
+	return new Set(ids.flatMap((id) => [id, lastSegment(id) ?? id]));
+}
+
+/** The place of that one of their keys by which records refer to clients: it has most of the IDs. */
+function usedKey(keys: string[][], used: Set<string>): number {
 	const places = keys[0]?.map((_, place) => place) ?? [];
-	const counts = places.map((place) => keys.filter((ofClient) => ids.has(ofClient[place])).length);
+	const counts = places.map((place) => keys.filter((ofClient) => used.has(ofClient[place])).length);
 	return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
