@@ -227,6 +227,57 @@ test.each([
 	},
 );
 
+test.each([
+	['chosen from the list', { status: ['Cancelled, late'] }, [1]],
+	['given by an expression', { status: '={{ "Cancelled, late" }}' }, [1]],
+	['beside others, with commas between', { status: '={{ "cancelled, booked" }}' }, [2, 3]],
+])('given a status with a comma, those that have it are found: %s', async (_, filters, ids) => {
+	const rows = ['Cancelled, late', 'cancelled', 'booked'];
+	serve(rows.map((status, at) => ({ id: at + 1, status })));
+	const task = await many({ filters });
+	expect(jsonOf(task).map(({ id }) => id)).toEqual(ids);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test.each(['8,9', '8;9', '[8, 9]', '["8","9"]', '{8,9}', '8|9'])(
+	'given records with the IDs %s in one text, each of them is found',
+	async (text) => {
+		serve([
+			{ id: 1, service_ids: text },
+			{ id: 2, service_ids: '89' },
+		]);
+		const ids = async (serviceId: string) =>
+			jsonOf(await many({ filters: { serviceId } })).map(({ id }) => id);
+		expect([await ids('8'), await ids('9'), await ids('89')]).toEqual([[1], [1], [2]]);
+	},
+);
+
+describe('given an expression that gives nothing, the filter is refused instead of left out', () => {
+	const expressions = ['={{ $json.nothing }}', '={{ null }}'];
+	const filters = ['when', 'startsAfter', 'status', 'staffId', 'changedAfter'];
+	const cases = filters.flatMap((name) => expressions.map((value) => ({ [name]: value })));
+	test.each([
+		...cases,
+		{ status: '={{ [] }}' },
+		{ status: '={{ [null] }}' },
+		{ clientId: locator('={{ $json.nothing }}', 'id') },
+	])('%j', async (entered) => {
+		serve();
+		const task = await many({ filters: entered });
+		expect(task.error?.message).toMatch(/^The expression of the filter .* gives nothing/);
+		expect(reads).toEqual([]);
+	});
+
+	test.each([
+		{ status: [] },
+		{ clientId: locator('') },
+		{ clientId: locator('={{ $json.nothing ?? "" }}', 'id'), status: '={{ "" }}' },
+	])('an empty value such as %j leaves the filter out', async (entered) => {
+		serve();
+		expect(jsonOf(await many({ filters: entered }))).toHaveLength(60);
+	});
+});
+
 describe('a value that cannot be used is refused before any request, with its name', () => {
 	test.each([
 		[

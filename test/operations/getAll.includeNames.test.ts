@@ -195,7 +195,6 @@ describe('records of other shapes', () => {
 				client: { name: 'Ada King', ...clients[0] },
 			},
 		],
-		['no related record', { id: 1, notes: 'x' }, { id: 1, notes: 'x' }],
 	];
 	test.each(shapes)('%s', async (_, record, expected) => {
 		serve({ ...everything, appointments: [record] });
@@ -253,4 +252,34 @@ describe('Simplify gives the names where the IDs stand in a wrapper', () => {
 		serve({ ...everything, appointments: [{ id: '1', ...fields }] });
 		expect(jsonOf(await many({ simplify: true }))[0]).toMatchObject({ id: '1', ...expected });
 	});
+});
+test('given appointments that show nobody, a notice says that no names were added', async () => {
+	serve({ ...everything, appointments: [{ id: 1, starts_at: '2024-11-24T14:30:00Z' }] });
+	const task = await many();
+	expect(jsonOf(task)).toEqual([{ id: 1, starts_at: '2024-11-24T14:30:00Z' }]);
+	expect(task.hints?.map(({ message }) => message)).toEqual([
+		'The appointments show no client, staff member or service in a field that is known: no names were added.',
+	]);
+});
+
+test('given a service by its name alone, the name is not taken for an ID', async () => {
+	serve({ ...everything, appointments: [{ id: 1, service: 'Colour and cut' }] });
+	const [record] = jsonOf(await many());
+	expect(record).toEqual({
+		id: 1,
+		service: 'Colour and cut',
+		serviceRecord: { name: 'Colour and cut' },
+	});
+});
+
+test('given a field that only later records have, they get their names', async () => {
+	const early = Array.from({ length: 60 }, (_, at) => ({
+		id: 100 + at,
+		notes: 'x',
+		client_id: null,
+	}));
+	serve({ ...everything, appointments: [...early, appointments[0]] });
+	const task = await many();
+	expect(jsonOf(task)[60]).toMatchObject({ client: { name: 'Ada King' }, staff: { name: 'Cy' } });
+	expect(task.hints ?? []).toEqual([]);
 });

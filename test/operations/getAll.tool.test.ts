@@ -61,10 +61,10 @@ describe('a model that calls Get Many as a tool', () => {
 			[],
 		],
 		[
-			'a client by the phone number',
+			'a client by the phone number without the country code',
 			{ clientSearch: '0825550100', startsBefore: '2024-11-05' },
+			[1, 4],
 			[],
-			['No client matches “0825550100”.'],
 		],
 		[
 			'a client by a part of the phone number',
@@ -113,6 +113,55 @@ describe('a model that calls Get Many as a tool', () => {
 		const { error } = await call({ clientSearch: 'maria' });
 		expect(error?.message).toMatch(/^30 clients match “maria”\. Give more of the name/);
 	});
+});
+
+test.each(['Ada King', '+27 82 555-0100', '7', 'u-7'])(
+	'given clients with a number and a UUID, the appointments of “%s” are found by the one that they have',
+	async (clientSearch) => {
+		serve({
+			appointments: [
+				{ id: 1, client_uuid: 'u-7' },
+				{ id: 2, client_uuid: 'u-8' },
+			],
+			clients: [
+				{ id: 7, uuid: 'u-7', name: 'Ada King', phones: ['082 555 0100'] },
+				{ id: 8, uuid: 'u-8', name: 'Bo Li' },
+			],
+		});
+		const task = await call({ clientSearch });
+		expect(ids(jsonOf(task))).toEqual([1]);
+		expect(notices(jsonOf(task))).toEqual([]);
+	},
+);
+
+test('given a number that is the ID of one client and another key of a second one, the ID counts', async () => {
+	serve({
+		appointments: [
+			{ id: 1, client_id: 3 },
+			{ id: 2, client_id: 1 },
+		],
+		clients: [
+			{ id: 1, number: 3, name: 'Ada' },
+			{ id: 3, number: 1, name: 'Bo' },
+		],
+	});
+	expect(ids(jsonOf(await call({ clientSearch: '3' })))).toEqual([1]);
+});
+
+test('given a list of clients that may be incomplete, the model is told that others may match', async () => {
+	nock(origin)
+		.persist()
+		.get(/./)
+		.reply((uri) =>
+			uri.includes('clients')
+				? [200, { data: clients, has_more: true }]
+				: [200, { data: appointments, has_more: false }],
+		);
+	const task = await call({ clientSearch: 'bo li', startsBefore: '2024-11-05' });
+	expect(ids(jsonOf(task))).toEqual([3]);
+	expect(notices(jsonOf(task))).toEqual([
+		expect.stringMatching(/^1 client matches “bo li”: .* others may match as well\.$/),
+	]);
 });
 
 describe('a tool of version 1.1', () => {

@@ -1,5 +1,6 @@
 import {
 	hasZone,
+	isClockWithDate,
 	isDateOnly,
 	isObject,
 	isTimeFieldName,
@@ -28,6 +29,10 @@ export interface RecordTime {
 	isZoneless: boolean;
 	/** The record gives a date without a time of day. */
 	isDateOnly: boolean;
+	/** There is a time of day beside the date, in a notation that is not known. */
+	hasUnreadClock?: boolean;
+	/** The name of its zone, which the host does not know: the time was read in another one. */
+	unknownZone?: string;
 }
 
 /**
@@ -45,8 +50,20 @@ export function startTimeOf(
 	const siblings = isObject(parent) ? parent : {};
 	const value = valueAt(record, path);
 	const date = dateOf(value, path[path.length - 1]);
-	const timeOfDay = date && siblingTimeOfDay(siblings);
-	return toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zoneOf(siblings, path, timeZone));
+	const clocks = date === undefined ? [] : siblingClocks(siblings);
+	const timeOfDay = clocks.map(parseClock).find(Boolean);
+	const named = zoneBeside(siblings, path);
+	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
+	const zone = named !== undefined && unknownZone === undefined ? named : timeZone;
+	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zone);
+	const isUnread = clocks.length > 0 && timeOfDay === undefined;
+	return (
+		found && {
+			...found,
+			...(isUnread && { hasUnreadClock: true }),
+			...(found.isZoneless && unknownZone !== undefined && { unknownZone }),
+		}
+	);
 }
 
 /**
@@ -61,10 +78,8 @@ export function timeAt(
 	timeZone: string,
 ): RecordTime | undefined {
 	const parent = valueAt(record, path.slice(0, -1));
-	return toRecordTime(
-		valueAt(record, path),
-		zoneOf(isObject(parent) ? parent : {}, path, timeZone),
-	);
+	const named = zoneBeside(isObject(parent) ? parent : {}, path);
+	return toRecordTime(valueAt(record, path), isTimeZone(named) ? named : timeZone);
 }
 
 function toRecordTime(value: unknown, timeZone: string): RecordTime | undefined {
@@ -86,33 +101,46 @@ function dateOf(value: unknown, name: string): string | undefined {
 }
 
 /** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
-function zoneOf(siblings: JsonObject, path: string[], timeZone: string): string {
+function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
 		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
-	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return timeZone;
-	const zone = Object.entries(siblings).find(
-		([key, value]) => zoneName.test(normalizeName(key)) && isTimeZone(value),
+	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
+	const zones = Object.entries(siblings).flatMap(([key, value]) =>
+		zoneName.test(normalizeName(key)) && typeof value === 'string' && value.trim() !== ''
+			? [value]
+			: [],
 	);
-	return zone ? String(zone[1]) : timeZone;
+	return zones.find(isTimeZone) ?? zones[0];
 }
 
-/** The time of day beside a date: `09:05`. */
-function siblingTimeOfDay(siblings: JsonObject): string | undefined {
-	const clocks = Object.entries(siblings).flatMap(([key, value]) => {
-		if (!isObject(value)) return [{ key, value }];
-		// `time: { start: '10:00', end: '10:45' }`
-		const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
-		return isTime
-			? Object.entries(value).map(([inner, text]) => ({ key: inner, value: text }))
-			: [];
-	});
-	const clock = clocks.find(
-		({ key, value }) =>
-			(/^(start|begin|from|time|hour)/i.test(key) || isTimeFieldName(key, 'start')) &&
-			typeof value === 'string' &&
-			timeOfDayPattern.test(value.trim()),
-	);
-	const [, hour, minutes, half] = timeOfDayPattern.exec(String(clock?.value ?? '').trim()) ?? [];
+/** What stands beside a date as the time of day at which it starts, in any notation. */
+function siblingClocks(siblings: JsonObject): unknown[] {
+	return Object.entries(siblings)
+		.flatMap(([key, value]): Array<[string, unknown]> => {
+			// `time: { start: '10:00', end: '10:45' }`
+			const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
+			return isObject(value) && isTime ? Object.entries(value) : [[key, value]];
+		})
+		.filter(([key, value]) => isClock(key, value))
+		.map(([, value]) => value);
+}
+
+function isClock(key: string, value: unknown): boolean {
+	const word = normalizeName(key);
+	if (parseClock(value)) return /^(start|begin|from|time|hour)/i.test(key) || isStart(word);
+	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
+	const isTime = !dateName.test(word) && (isStart(word) || /^hours?$/.test(word));
+	return isTime && (isClockWithDate(value) || parseTime(value) === undefined);
+}
+
+const isStart = (word: string) => isTimeFieldName(word, 'start');
+
+/** A time of day on a 24-hour clock: `09:05`; undefined for anything else. */
+function parseClock(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	// A zone would make it a time on another day: which one, only the service knows.
+	if (isClockWithDate(value)) return hasZone(value) ? undefined : value.slice(11, 16);
+	const [, hour, minutes, half] = timeOfDayPattern.exec(value.trim()) ?? [];
 	if (hour === undefined) return undefined;
 	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
 	return `${String(hours).padStart(2, '0')}:${minutes}`;

@@ -24,7 +24,7 @@ const recordPartNames = new Set([
 ]);
 
 /** Keys of the text in a status that is an object. */
-const statusTextKeys = ['name', 'code', 'value', 'slug'];
+const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
 
 /** Words for no, and for nothing. */
 const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);

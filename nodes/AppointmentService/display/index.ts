@@ -5,6 +5,7 @@ export {
 	addRelated,
 	findRelatedFields,
 	indexRelated,
+	refersToOthers,
 	type RelatedField,
 	type RelatedList,
 } from './relatedRecords';

@@ -44,7 +44,7 @@ export function findRelatedFields(
 	resourceNames: Set<string>,
 ): RelatedField[] {
 	const views = records.map((record) => unwrapFields(record, resourceNames));
-	return findRelations(views, resourceNames).flatMap((relation) => {
+	return findRelations(examplesOf(views), resourceNames).flatMap((relation) => {
 		const { kind } = relation;
 		const isTaken = records.some((record) => Object.hasOwn(record, kind));
 		const parties = views.flatMap((view) => readRelated(view, relation).parties);
@@ -65,6 +65,24 @@ export function findRelatedFields(
 		];
 	});
 }
+
+/** Whether these records refer to clients, services or staff in a way that is known. */
+export function refersToOthers(records: JsonObject[], resourceNames: Set<string>): boolean {
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	return findRelations(examplesOf(views), resourceNames).length > 0;
+}
+
+/** The records that show a field before all others: only the last ones of a list may have a client. */
+function examplesOf(views: JsonObject[]): JsonObject[] {
+	const seen = new Set<string>();
+	return views.filter((view) => {
+		const fields = Object.keys(view).filter((field) => !isEmpty(view[field]) && !seen.has(field));
+		for (const field of fields) seen.add(field);
+		return fields.length > 0;
+	});
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 const idsOf = (parties: RelatedReference[]) =>
 	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
@@ -125,7 +143,8 @@ function toObject(
 	const name = foundName ?? ownName ?? (isAmbiguous ? id : undefined);
 	if (namesOnly) return name === undefined ? undefined : { name };
 	if (!found && name === undefined) return undefined;
-	const ownId = found?.id ?? (isAmbiguous ? undefined : id);
+	// A name in the place of the ID is none.
+	const ownId = found?.id ?? (isAmbiguous || id === ownName ? undefined : id);
 	return {
 		...(ownId !== undefined && { id: ownId }),
 		...(name !== undefined && { name }),

@@ -2,14 +2,13 @@ import { type JsonObject, unwrapFields } from '../rest';
 import {
 	changedCriterion,
 	type Criterion,
-	partyCriterion,
-	type PartyKind,
 	type RecordTest,
 	searchCriterion,
 	startCriterion,
 	statusCriterion,
 } from './criteria';
 import { missingCount, notShownError } from './messages';
+import { partyCriterion, type PartyKind } from './party';
 import { readStartFilters, type StartRange } from './startRange';
 import type { FilterContext, Filtered, Filters } from './types';
 import { parseUserInstant } from './userTime';

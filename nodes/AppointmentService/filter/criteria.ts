@@ -1,9 +1,10 @@
 import { statusOf } from '../appointment';
-import { type JsonObject, lastSegment, relatedIds } from '../rest';
-import { latestCreatedReader, startReader, updatedReader } from './recordTime';
+import type { JsonObject } from '../rest';
+import { latestCreatedReader, startSpanReader, updatedReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
 import type { StartRange } from './startRange';
 import type { FilterContext } from './types';
+import { hasUnreadTime } from './unreadTime';
 
 /** Whether a record belongs; undefined where it does not show what is asked. */
 export type RecordTest = (view: JsonObject) => boolean | undefined;
@@ -23,17 +24,44 @@ export function startCriterion(range: StartRange, context: FilterContext): Crite
 	return {
 		subject: 'start',
 		label: 'When, Starts After and Starts Before',
-		createTest: (views) => ({
-			test: compareTime(startReader(views, context), (start) => start >= from && start < to),
-		}),
+		createTest: (views) => {
+			const spanOf = startSpanReader(views, context);
+			const spans = new Map(views.map((view) => [view, spanOf(view)]));
+			const zones = [...spans.values()].flatMap((span) => span?.unknownZone ?? []);
+			const belongs = (start: number) => start >= from && start < to;
+			return {
+				test: (view) => {
+					const span = spans.get(view);
+					if (!span || span.last < from || span.first >= to) return span && false;
+					return belongs(span.first) && belongs(span.last) ? true : undefined;
+				},
+				notices: unknownZoneNotice(zones, views.length, context),
+			};
+		},
 	};
+}
+
+/** Services of Microsoft have names of their own for zones. */
+function unknownZoneNotice(
+	zones: string[],
+	all: number,
+	{ noun, recordTimeZone }: FilterContext,
+): string[] {
+	if (zones.length === 0) return [];
+	const names = [...new Set(zones)].slice(0, 3).map((name) => `“${name}”`);
+	return [
+		`The time zone ${names.join(', ')} of ${zones.length} of ${all} ${noun} is not known: their starts were read in ${recordTimeZone}. The option Time Zone sets another one.`,
+	];
 }
 
 const maxStatuses = 10;
 
-/** Statuses are compared without case, spaces, hyphens and underscores. */
-export function statusCriterion(wanted: string[], { noun }: FilterContext): Criterion {
-	const wantedWords = new Set(wanted.map(normalizeStatus));
+/**
+ * Statuses are compared without case, spaces, hyphens and underscores.
+ *
+ * @param entered the statuses; a text that no record has may be several with commas between them
+ */
+export function statusCriterion(entered: string[], { noun }: FilterContext): Criterion {
 	return {
 		subject: 'status',
 		label: 'Status',
@@ -42,6 +70,10 @@ export function statusCriterion(wanted: string[], { noun }: FilterContext): Crit
 			const seen = new Map<string, string>();
 			for (const status of statuses.values())
 				if (status !== undefined) seen.set(normalizeStatus(status), status);
+			const wanted = entered.flatMap((text) =>
+				seen.has(normalizeStatus(text)) ? [text] : splitList(text),
+			);
+			const wantedWords = new Set(wanted.map(normalizeStatus));
 			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
 			return {
 				test: (view) => {
@@ -54,48 +86,25 @@ export function statusCriterion(wanted: string[], { noun }: FilterContext): Crit
 	};
 }
 
+/** The parts of a text with commas between them. */
+function splitList(text: string): string[] {
+	return text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
+
 function normalizeStatus(status: string): string {
-	return status.toLowerCase().replace(/[\s_-]/g, '');
+	return status
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s_-]/g, '');
 }
 
 function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
 	const quote = (words: string[]) => words.map((word) => `“${word}”`).join(', ');
 	const more = seen.length > maxStatuses ? ', …' : '';
 	return `None of the ${noun} has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
-}
-
-const parties = {
-	client: { subject: 'client ID', label: 'Client' },
-	staff: { subject: 'staff ID', label: 'Staff' },
-	service: { subject: 'service ID', label: 'Service' },
-} as const;
-
-export type PartyKind = keyof typeof parties;
-
-export function partyCriterion(kind: PartyKind, id: string, context: FilterContext): Criterion {
-	const wanted = idForms(id);
-	return {
-		...parties[kind],
-		createTest: () => {
-			const idsOf = relatedIds(kind, context.resourceNames);
-			return {
-				test: (view) => {
-					const ids = idsOf(view);
-					if (ids.length === 0) return undefined;
-					return ids.some((found) => idForms(found).some((form) => wanted.includes(form)));
-				},
-			};
-		},
-	};
-}
-
-/** An ID, and where it is an address, also its last part. UUIDs are the same in capitals. */
-function idForms(id: string): string[] {
-	const trimmed = id.trim();
-	const last = trimmed.includes('/') ? lastSegment(trimmed.replace(/[?#].*$/, '')) : undefined;
-	return [trimmed, ...(last === undefined ? [] : [last])].map((form) =>
-		/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(form) ? form.toLowerCase() : form,
-	);
 }
 
 /** A record without a time of change was last changed when it was created. */
@@ -109,10 +118,12 @@ export function changedCriterion(bound: number, context: FilterContext): Criteri
 			const showsCreation = views.some((view) => createdOf(view) !== undefined);
 			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
 			return {
-				test: compareTime(
-					(view) => updatedOf(view) ?? createdOf(view),
-					(changed) => changed >= bound,
-				),
+				test: (view) => {
+					const updated = updatedOf(view);
+					if (updated === undefined && hasUnreadTime(view, 'updated', [])) return undefined;
+					const changed = updated ?? createdOf(view);
+					return changed === undefined ? undefined : changed >= bound;
+				},
 				notices: isGuessed
 					? [
 							`The ${context.noun} show no time of change, so Changed After compares the time of creation: later changes are missing.`,
@@ -128,15 +139,5 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 		subject: 'name, email or phone',
 		label: 'Search',
 		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
-	};
-}
-
-function compareTime(
-	timeOf: (view: JsonObject) => number | undefined,
-	belongs: (time: number) => boolean,
-): RecordTest {
-	return (view) => {
-		const time = timeOf(view);
-		return time === undefined ? undefined : belongs(time);
 	};
 }

@@ -2,8 +2,9 @@ import { startTimeOf, timeAt, type RecordTime } from '../appointment';
 import { findTimeFields, type JsonObject, valueAt } from '../rest';
 import { dayIn, dayMs, startOfDay } from './startRange';
 import type { FilterContext } from './types';
+import { hasUnreadTime } from './unreadTime';
 
-/** The time of a record in milliseconds since 1970; undefined where it shows none. */
+/** The time of a record in milliseconds since 1970; undefined where it shows none that can be read. */
 export type TimeReader = (view: JsonObject) => number | undefined;
 
 /**
@@ -15,6 +16,28 @@ export type TimeReader = (view: JsonObject) => number | undefined;
 export function startReader(views: JsonObject[], context: FilterContext): TimeReader {
 	const read = timeReader(views, 'start', context, startTimeOf);
 	return (view) => read(view)?.time;
+}
+
+/** The first and the last moment at which a record may start. */
+export interface StartSpan {
+	first: number;
+	last: number;
+	/** The name of its time zone, where it is none that is known. */
+	unknownZone?: string;
+}
+
+/** Reads the first and the last moment at which a record may start: a day has many where its time of day cannot be read. */
+export function startSpanReader(
+	views: JsonObject[],
+	context: FilterContext,
+): (view: JsonObject) => StartSpan | undefined {
+	const read = timeReader(views, 'start', context, startTimeOf);
+	return (view) => {
+		const found = read(view);
+		if (!found) return undefined;
+		const last = found.hasUnreadClock ? lastMomentOfDay(found.time, context) : found.time;
+		return { first: found.time, last, unknownZone: found.unknownZone };
+	};
 }
 
 /** Reads times of creation, as `startReader` does. */
@@ -35,12 +58,15 @@ export function latestCreatedReader(views: JsonObject[], context: FilterContext)
 
 type RecordTimeReader = (view: JsonObject) => RecordTime | undefined;
 
-function lastMomentReader(read: RecordTimeReader, { timeZone }: FilterContext): TimeReader {
+function lastMomentReader(read: RecordTimeReader, context: FilterContext): TimeReader {
 	return (view) => {
 		const found = read(view);
-		if (!found?.isDateOnly) return found?.time;
-		return startOfDay(dayIn(found.time, timeZone) + 1, timeZone) - 1;
+		return found?.isDateOnly ? lastMomentOfDay(found.time, context) : found?.time;
 	};
+}
+
+function lastMomentOfDay(time: number, { timeZone }: FilterContext): number {
+	return startOfDay(dayIn(time, timeZone) + 1, timeZone) - 1;
 }
 
 function timeReader(
@@ -54,8 +80,9 @@ function timeReader(
 		for (const path of paths) {
 			const found = readAt(view, path, recordTimeZone);
 			if (!found) continue;
-			if (!found.isDateOnly) return found;
-			const day = Date.parse(String(valueAt(view, path))) / dayMs;
+			if (hasUnreadTime(view, role, path)) return undefined;
+			if (!found.isDateOnly && !found.hasUnreadClock) return found;
+			const day = Date.parse(String(valueAt(view, path)).slice(0, 10)) / dayMs;
 			return { ...found, time: startOfDay(day, timeZone) };
 		}
 		return undefined;

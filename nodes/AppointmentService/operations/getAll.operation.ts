@@ -67,12 +67,12 @@ export const getAll: Operation = {
 		const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
 		const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
 		const list = await readChecked.call(this, client, listTarget, options, item);
-		const chosen = filter.apply(list.records, clients?.ids);
+		const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 		const limited = chosen.records.slice(0, limit);
 		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
 		const namesOnly = getOutputMode.call(this, item) === 'simplified';
 		const named = selection.includeNames
-			? await includeNames.call(this, client, limited, resourceNames, namesOnly)
+			? await includeNames.call(this, client, limited, context, namesOnly)
 			: { records: limited, notices: [] };
 		return {
 			records: named.records as IDataObject[],

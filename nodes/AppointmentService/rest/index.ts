@@ -49,6 +49,8 @@ export {
 	findTimeField,
 	findTimeFields,
 	hasZone,
+	isClearTimeFieldName,
+	isClockWithDate,
 	isTimeFieldName,
 	parseTime,
 } from './record/timeFields';

@@ -3,19 +3,27 @@ import {
 	createTextMatcher,
 	findKeyPaths,
 	getRecordName,
+	lastSegment,
+	relatedIds,
 	resourceNameVariants,
 	unwrapFields,
 	valueAt,
 	type JsonObject,
 } from '../../rest';
+import { createPersonSearch } from '../../filter';
 import { ParameterError } from '../../parameters';
 import type { ApiClient } from '../../transport';
 import { readRelatedList } from './relatedLists';
 
 /** The clients whom a text means. */
 export interface FoundClients {
-	/** Their IDs; the text itself where it may be an ID that the list does not have. */
-	ids: string[];
+	/**
+	 * Their IDs as these records have them: clients may have a number and a UUID. The text itself where it may be an ID that the list
+	 * does not have.
+	 *
+	 * @param resourceNames of the records, from `resourceNameVariants`
+	 */
+	idsIn(records: JsonObject[], resourceNames: Set<string>): string[];
 	notice?: string;
 }
 
@@ -35,15 +43,22 @@ export async function findClients(
 	const list = await readRelatedList.call(this, client, 'client');
 	const shown = client.credentials.redact(text);
 	if ('problem' in list)
-		return { ids: [text], notice: `${list.problem}: “${shown}” was taken for the ID of a client.` };
+		return {
+			idsIn: () => [text],
+			notice: `${list.problem}: “${shown}” was taken for the ID of a client.`,
+		};
 	const words = resourceNameVariants(list.names);
 	const views = list.records.map((record) => unwrapFields(record, words));
 	const paths = findKeyPaths(views, words);
 	const idsOf = (view: JsonObject) => paths.map((path) => String(valueAt(view, path)));
-	const byId = views.find((view) => idsOf(view).includes(text));
-	if (byId) return { ids: [text] };
-	const matches = createTextMatcher(text);
-	const found = views.filter((view) => matches(...searchTexts(view, words)));
+	const search = createPersonSearch(text, words);
+	const matchesName = createTextMatcher(text);
+	const byId = paths
+		.map((path) => views.find((view) => String(valueAt(view, path)) === text))
+		.find(Boolean);
+	const found = byId
+		? [byId]
+		: views.filter((view) => search(view) || matchesName(getRecordName(view, words) ?? ''));
 	if (found.length > maxClients) {
 		throw new ParameterError(
 			`${found.length} clients match “${shown}”`,
@@ -52,21 +67,37 @@ export async function findClients(
 	}
 	if (found.length === 0) {
 		const reason = list.complete ? '' : ', and the list of clients may be incomplete';
-		return { ids: [text], notice: `No client matches “${shown}”${reason}.` };
+		return { idsIn: () => [text], notice: `No client matches “${shown}”${reason}.` };
 	}
 	const described = found.map(
 		(view) => `${getRecordName(view, words) ?? 'without a name'} (ID ${idsOf(view)[0]})`,
 	);
-	const notice = `${found.length} clients match “${shown}”: ${described.join(', ')}.`;
-	return { ids: found.map((view) => idsOf(view)[0]), ...(found.length > 1 && { notice }) };
+	const counted = `${found.length} ${found.length === 1 ? 'client matches' : 'clients match'} “${shown}”: ${described.join(', ')}.`;
+	const mayLackOthers = !list.complete && byId === undefined;
+	const notice = mayLackOthers
+		? `${counted} The list of clients may be incomplete: others may match as well.`
+		: counted;
+	return {
+		idsIn: (records, resourceNames) => {
+			const used = idsUsed(records, resourceNames);
+			if (byId && used.has(text)) return [text];
+			const place = usedKey(views.map(idsOf), used);
+			return found.map((view) => idsOf(view)[place]);
+		},
+		...((found.length > 1 || mayLackOthers) && { notice }),
+	};
 }
 
-/** What people know of a client: the name, the email address, the phone number, also without blanks. */
-function searchTexts(view: JsonObject, words: Set<string>): string[] {
-	const contacts = Object.entries(view).flatMap(([key, value]) =>
-		/mail|phone|mobile|cell|tel/i.test(key) && ['string', 'number'].includes(typeof value)
-			? [String(value), String(value).replace(/[^\d+]/g, '')]
-			: [],
-	);
-	return [getRecordName(view, words) ?? '', ...contacts];
+/** The IDs of clients that records have, and of addresses their last parts. */
+function idsUsed(records: JsonObject[], resourceNames: Set<string>): Set<string> {
+	const idsOf = relatedIds('client', resourceNames);
+	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
+	return new Set(ids.flatMap((id) => [id, lastSegment(id) ?? id]));
+}
+
+/** The place of that one of their keys by which records refer to clients: it has most of the IDs. */
+function usedKey(keys: string[][], used: Set<string>): number {
+	const places = keys[0]?.map((_, place) => place) ?? [];
+	const counts = places.map((place) => keys.filter((ofClient) => used.has(ofClient[place])).length);
+	return Math.max(0, counts.indexOf(Math.max(...counts)));
 }

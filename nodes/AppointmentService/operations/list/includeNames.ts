@@ -1,6 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
-import { addRelated, findRelatedFields, indexRelated, type RelatedField } from '../../display';
+import {
+	addRelated,
+	findRelatedFields,
+	indexRelated,
+	refersToOthers,
+	type RelatedField,
+} from '../../display';
 import type { JsonObject } from '../../rest';
 import type { ApiClient } from '../../transport';
 import type { Filtered } from '../../filter';
@@ -11,16 +17,21 @@ import { readRelatedList } from './relatedLists';
  * says so.
  *
  * @param resourceNames from `resourceNameVariants`
+ * @param noun the records in sentences, e.g. `appointments`
  * @param namesOnly adds their names without their other fields
  */
 export async function includeNames(
 	this: IExecuteFunctions,
 	client: ApiClient,
 	records: JsonObject[],
-	resourceNames: Set<string>,
+	{ resourceNames, noun }: { resourceNames: Set<string>; noun: string },
 	namesOnly: boolean,
 ): Promise<Filtered> {
 	const notices: string[] = [];
+	if (records.length > 0 && !refersToOthers(records, resourceNames))
+		notices.push(
+			`The ${noun} show no client, staff member or service in a field that is known: no names were added.`,
+		);
 	let completed = records;
 	for (const field of findRelatedFields(records, resourceNames)) {
 		const { index, notice } = await findRelated.call(this, client, field);

@@ -69,6 +69,6 @@ function ofAnyClient(
 			createFilter({ ...filters, clientId }, context)?.apply(records) ?? { records, notices: [] },
 	);
 	const wanted = new Set(results.flatMap((result) => result.records));
-	const notices = results.flatMap((result) => result.notices);
+	const notices = [...new Set(results.flatMap((result) => result.notices))];
 	return { records: records.filter((record) => wanted.has(record)), notices };
 }

@@ -12,6 +12,21 @@ export interface Selection {
 	includeNames: boolean;
 }
 
+type Entered = Record<string, unknown>;
+
+/** The filters by their names in the editor. */
+const filterLabels = {
+	when: 'When',
+	startsAfter: 'Starts After',
+	startsBefore: 'Starts Before',
+	status: 'Status',
+	clientId: 'Client',
+	staffId: 'Staff',
+	serviceId: 'Service',
+	changedAfter: 'Changed After',
+	search: 'Search',
+} as const;
+
 const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;
 const orders = ['service', 'startAscending', 'startDescending', 'createdDescending'] as const;
 
@@ -24,7 +39,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
 	return {
-		filters: isTool.call(this) ? readToolFilters(read) : readFilters(read('filters', {})),
+		filters: isTool.call(this) ? readToolFilters(read) : readFilters.call(this, item),
 		clientSearch: isTool.call(this) ? requireText(read('clientSearch', ''), 'Client').trim() : '',
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
 		includeNames: read('includeNames', false) === true,
@@ -40,19 +55,49 @@ function readToolFilters(read: (name: string, fallback: unknown) => unknown): Fi
 	};
 }
 
-function readFilters(value: unknown): Filters {
-	const entered = (value ?? {}) as Record<string, unknown>;
+function readFilters(this: IExecuteFunctions, item: number): Filters {
+	const read = (rawExpressions: boolean) =>
+		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
+	const entered = read(false);
+	refuseEmptyExpressions(entered, read(true));
 	return {
-		when: requireChoice(entered.when, presets, 'When'),
-		startsAfter: readTime(entered.startsAfter, 'Starts After'),
-		startsBefore: readTime(entered.startsBefore, 'Starts Before'),
-		status: readList(entered.status, 'Status'),
-		clientId: readId(entered.clientId, 'Client'),
-		staffId: readId(entered.staffId, 'Staff'),
-		serviceId: readId(entered.serviceId, 'Service'),
-		changedAfter: readTime(entered.changedAfter, 'Changed After'),
-		search: readText(entered.search, 'Search'),
+		when: requireChoice(entered.when, presets, filterLabels.when),
+		startsAfter: readTime(entered.startsAfter, filterLabels.startsAfter),
+		startsBefore: readTime(entered.startsBefore, filterLabels.startsBefore),
+		status: readList(entered.status, filterLabels.status),
+		clientId: readId(entered.clientId, filterLabels.clientId),
+		staffId: readId(entered.staffId, filterLabels.staffId),
+		serviceId: readId(entered.serviceId, filterLabels.serviceId),
+		changedAfter: readTime(entered.changedAfter, filterLabels.changedAfter),
+		search: readText(entered.search, filterLabels.search),
 	};
+}
+
+/**
+ * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
+ *
+ * @param written the filters with their expressions
+ * @throws ParameterError where an expression gives nothing; an empty text leaves the filter out
+ */
+function refuseEmptyExpressions(entered: Entered, written: Entered): void {
+	for (const [field, label] of Object.entries(filterLabels)) {
+		const [value, text] = [entered, written].map((filters) => valueOf(filters[field]));
+		if (!(typeof text === 'string' && text.startsWith('=')) || !isNothing(value)) continue;
+		throw new ParameterError(
+			`The expression of the filter ${label} gives nothing`,
+			`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
+		);
+	}
+}
+
+/** What a resource locator holds, or the value itself. */
+function valueOf(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	return isLocator ? (value as { value?: unknown }).value : value;
+}
+
+function isNothing(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isNothing) : value === undefined || value === null;
 }
 
 function readText(value: unknown, name: string): string | undefined {
@@ -69,16 +114,15 @@ function readTime(value: unknown, name: string): string | undefined {
 	return readText(value, name);
 }
 
-/** A list of texts, or one text with commas between them. */
+/** A list of texts. One text may be several with commas between them; the filter sees which of them the records have. */
 function readList(value: unknown, name: string): string[] | undefined {
-	const texts = [value].flat().flatMap((entry) => requireText(entry, name).split(','));
+	const texts = [value].flat().map((entry) => requireText(entry, name));
 	const entries = texts.map((text) => text.trim()).filter(Boolean);
 	return entries.length > 0 ? entries : undefined;
 }
 
 function readId(value: unknown, name: string): string | undefined {
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
-	const id = isLocator ? (value as { value?: unknown }).value : value;
+	const id = valueOf(value);
 	const text = toText(id)?.trim();
 	if (text !== undefined) return text || undefined;
 	throw new ParameterError(

@@ -31,15 +31,29 @@ export function relatedIds(
 	};
 	return (view) => {
 		const own = bestIds(view, rankOf, kind);
-		if (own.length > 0) return own;
-		const lines = Object.values(view).filter(Array.isArray).flat().filter(isObject);
+		// Beside the first service, an appointment may list further ones; a list of notes has the IDs of their authors.
+		const lists = Object.entries(view).filter(([key]) => own.length === 0 || isPartList(key, kind));
+		const lines = lists.flatMap(([, value]) =>
+			Array.isArray(value) ? value.filter(isObject) : [],
+		);
 		const inLines = lines.flatMap((line) =>
 			bestIds(line, (field) => (rankOf(field) < endingRank ? rankOf(field) : Infinity), kind),
 		);
-		return [
-			...new Set(inLines.length > 0 ? inLines : lines.flatMap((line) => typedIds(line, kind))),
-		];
+		const found = [...own, ...inLines];
+		return [...new Set(found.length > 0 ? found : lines.flatMap((line) => typedIds(line, kind)))];
 	};
+}
+
+/** Lists of what a record consists of: further services, each perhaps with its staff member. */
+const partListName = /(items|lines|addons|extras|segments|parts|positions)$/;
+
+/** Whether a list beside the record's own IDs has further ones of a kind: services, or those who take part. */
+function isPartList(name: string, kind: RelationKind): boolean {
+	const word = normalizeName(name);
+	const match = classifyRelation(word);
+	if (kind === 'client')
+		return word === 'participants' || (match?.exact && match.kind === kind) === true;
+	return partListName.test(word) || match?.exact === true;
 }
 
 /** The IDs in the fields that rank first. */

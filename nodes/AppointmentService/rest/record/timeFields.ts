@@ -38,6 +38,11 @@ const rolePatterns = Object.entries(timeFieldNames).map(([role, names]) => ({
 	patterns: names.map(toPattern),
 }));
 
+/** Whether a field is named so that it can be no other time: `starts_at` is one for starts, `date` is not. */
+export function isClearTimeFieldName(name: string, role: TimeFieldRole): boolean {
+	return nameFit(name, role) === 0;
+}
+
 /** Keys of the time itself within an object named like a time: `start: { dateTime, timeZone }`. */
 const valueNames = wordSet(
 	'datetime utc timestamp iso instant epoch unix value raw date local at on time',
@@ -83,10 +88,19 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 		.flatMap((path) => {
 			const fit = pathFit(path, role);
 			const values = fit ? valuesAt(records, path).filter((value) => isTimeIn(path, value)) : [];
-			return fit && values.length > 0 ? [{ path, rank: [...fit, ...valueFit(values)] }] : [];
+			return fit && values.some((value) => !isClockWithDate(value))
+				? [{ path, rank: [...fit, ...valueFit(values)] }]
+				: [];
 		})
 		.sort((a, b) => compareRanks(a.rank, b.rank) || a.path.length - b.path.length)
 		.map(({ path }) => path);
+}
+
+const clockWithDate = /^(0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01|2000-01-01)[T ]\d/;
+
+/** Whether a text is a time of day alone: databases and spreadsheets put the first date that they know before it. */
+export function isClockWithDate(value: unknown): boolean {
+	return typeof value === 'string' && clockWithDate.test(value);
 }
 
 function compareRanks(a: number[], b: number[]): number {
