@@ -23,7 +23,7 @@ import {
 	observeOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import type { FullScan, PollCursor } from '../state/state';
+import { newScan, type FullScan, type PollCursor } from '../state/state';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
@@ -31,15 +31,7 @@ const maxKept = 5000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {
-	poll.state.look ??= {
-		pass: 1,
-		seen: 0,
-		gained: 0,
-		pages: 0,
-		polls: 0,
-		recent: [],
-		...(target !== undefined && { target }),
-	};
+	poll.state.look ??= { ...newScan(), ...(target !== undefined && { target }) };
 }
 
 /**
@@ -76,6 +68,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
 			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
+			if (isWhole && scan.polls === 1) poll.kept.setComplete(poll.now());
 			break;
 		}
 		isWhole = true;
