@@ -162,6 +162,8 @@ export interface PollState {
 	absent?: AbsentRecords;
 	/** The service shows single records by their ids; unknown before it was asked. */
 	showsSingles?: boolean;
+	/** When the first response held no list, in milliseconds since 1970: records from before that are not new. */
+	withoutListAt?: number;
 	/** Deletions were not watched so far: records that the next reading of the whole list does not bring may be gone long since. */
 	deletionsUnknown?: boolean;
 	/** The earliest start when the whole list was read, in seconds since 1970. */
