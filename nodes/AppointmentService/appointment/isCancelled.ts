@@ -20,9 +20,12 @@ const metadataNames = wordSet('meta metadata details info');
 /** Status fields that mean the appointment wherever they appear. */
 const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
 
-const cancelledStatuses = wordSet(
-	'cancelled canceled cancellation void voided deleted declined rejected noshow',
-);
+/** Beside English: German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
+const cancelledStatuses = wordSet(`
+	cancelled canceled cancellation void voided deleted declined rejected noshow
+	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
+	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+`);
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted noshow');
 const otherFields = /noshow|deleted/;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
+	listUrl,
 	newestFirst,
 	uuid,
 	eventIds,
@@ -178,7 +179,7 @@ test('a state of another list, or an invalid one, counts as a first poll, and th
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(60);
 	const { state } = await service.poll(undefined);
-	const other = await service.poll(state, { events: createdOrChanged });
+	const other = await service.poll(state, { url: `${listUrl}?location=7` });
 	expect(other.events).toEqual([]);
 	expect(other.notice).toMatch(/starts again/);
 	const broken = await service.poll({ version: 'x' });

@@ -1,8 +1,8 @@
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import {
 	forgetPagination,
 	isStale,
-	readState,
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
@@ -100,13 +100,11 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 ])('%s is another list: a new state and a notice', (_, state, more) => {
 	const result = read(state, 'created', more);
 	expect(result.state).toMatchObject(first);
-	expect(result.notice).toMatch(
-		/^The list, its filters or the event were changed: .* starts again/,
-	);
+	expect(result.notice).toMatch(/^The list or its filters were changed: .* starts again/);
 });
 
 test('another event counts as another list', () => {
-	expect(read(saved(), 'soon').notice).toMatch(/event were changed/);
+	expect(read(saved(), 'soon').notice).toMatch(/^The list or its filters were changed/);
 	expect(read(saved(), 'soon').state.learnt).toBe(false);
 });
 

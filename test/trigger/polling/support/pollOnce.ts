@@ -1,8 +1,8 @@
+import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import {
-	readState,
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';

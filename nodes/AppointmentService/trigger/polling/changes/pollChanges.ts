@@ -9,9 +9,10 @@ import { pollNotice, describeOrder } from '../session/pollNotice';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';
 import { PollSession } from '../session/pollSession';
-import { forgetPagination, isStale, readState, writeState } from '../state/state';
+import { readState } from '../state/readState';
+import { forgetPagination, isStale, writeState } from '../state/state';
 import { readNewestLast } from './readNewestLast';
-import { trackingOf } from '../state/tracking';
+import { possibleTrackings, trackingOf } from '../state/tracking';
 import type { PollResult, PollRequest } from '../state/types';
 import { assertNewRecordsVisible } from '../session/unprovedOrder';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
@@ -46,12 +47,16 @@ export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request));
+	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
+		possibleTrackings(request.resource),
+	);
 	const kept =
 		savedValues === undefined
 			? new KeptValues()
 			: (KeptValues.restore(savedValues) ?? KeptValues.unknown());
-	return { poll: new PollSession(request, state, seenIds, kept), notice };
+	const poll = new PollSession(request, state, seenIds, kept);
+	kept.readInZone(poll.valueContext);
+	return { poll, notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {

@@ -1,5 +1,12 @@
 import { processHiddenChange, processRecord } from '../session/processRecord';
-import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import {
+	findTimeField,
+	type JsonObject,
+	getExplicitStatus,
+	type ListPage,
+	parseTime,
+	valueAt,
+} from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
@@ -23,23 +30,16 @@ import {
 	observeOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import type { FullScan, PollCursor } from '../state/state';
+import { newScan, type FullScan, type PollCursor } from '../state/state';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
 const maxKept = 5000;
+const dayMs = 86_400_000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {
-	poll.state.look ??= {
-		pass: 1,
-		seen: 0,
-		gained: 0,
-		pages: 0,
-		polls: 0,
-		recent: [],
-		...(target !== undefined && { target }),
-	};
+	poll.state.look ??= { ...newScan(), ...(target !== undefined && { target }) };
 }
 
 /**
@@ -76,6 +76,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
 			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
+			if (isWhole && scan.polls === 1) poll.kept.setComplete(poll.now());
 			break;
 		}
 		isWhole = true;
@@ -214,8 +215,17 @@ function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject): boolean {
 	const { state, primaryKey, request } = poll;
 	if (request.includeExisting) return true;
+	if (wasThereBefore(poll, record)) return false;
 	if (!state.learnt) return top !== undefined && isNewerThanMark(top, record, primaryKey);
 	return !mayBeOld(poll, record);
+}
+
+/** Whether the record was created before a first response without a list; a day more, because times may carry no zone. */
+function wasThereBefore({ state }: PollSession, record: JsonObject): boolean {
+	if (state.withoutListAt === undefined) return false;
+	const path = findTimeField([record], 'created');
+	const created = path && parseTime(valueAt(record, path));
+	return created !== undefined && created < state.withoutListAt - dayMs;
 }
 
 /** Whether an old record that was not seen before appeared because it changed. */

@@ -4,12 +4,13 @@ import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { isNumberKey } from '../state/recordVersion';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
-import { lastKnownRecord } from '../values';
+import { innerRecord, lastKnownRecord, saysDeleted } from '../values';
 import { askForRecord } from './askForRecord';
 
 /** Most records that one poll asks for one by one, and most that wait for it. */
 const maxAsked = 20;
 const maxWaiting = 500;
+const hourMs = 3_600_000;
 /** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
 const maxFailedControls = 2;
 
@@ -34,8 +35,11 @@ export function unseenRecords(
 export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet<number>): void {
 	const { state } = poll;
 	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
+	// A service that fails may answer with an empty list: only one that shows records can lack some.
+	if (scan.seen === 0) return;
 	const isOnePoll = scan.unseen === undefined;
-	const missing = unseenRecords(poll, scan, seen);
+	const missing = unseenRecords(poll, scan, seen).filter((key) => !wasGoneBefore(poll, key));
+	state.deletionsUnknown = undefined;
 	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
 	if (isOnePoll) state.lowestStart = poll.lowestStart;
 	if (missing.length === 0) {
@@ -43,14 +47,25 @@ export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet
 		return;
 	}
 	const earlier = new Set(unpackNumbers(state.absent?.keys ?? ''));
-	const isOnePage = state.pages <= 1 && seen.size > 0;
+	// A service that fails may show a few records only.
+	const fewSince = missing.length > scan.seen ? (state.absent?.fewSince ?? poll.now()) : undefined;
+	const isOnePage = state.pages <= 1 && fewSince === undefined;
+	const isProof = isOnePoll && (fewSince === undefined || poll.now() - fewSince >= hourMs);
 	const waiting = missing.slice(0, maxWaiting);
 	state.absent = {
 		keys: packed(waiting),
-		confirmed: packed(waiting.filter((key) => isOnePoll && (isOnePage || earlier.has(key)))),
+		confirmed: packed(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
 		...reach,
+		...(fewSince !== undefined && { fewSince }),
 	};
+}
+
+/** Whether the record may have been deleted before deletions were watched; such a one is not looked after. */
+function wasGoneBefore({ state, kept }: PollSession, key: number): boolean {
+	if (!state.deletionsUnknown || kept.at(key)) return false;
+	kept.hidden.add(key);
+	return true;
 }
 
 /** Whether the list begins later than it did: it may leave out what has passed. */
@@ -97,6 +112,7 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 		const id = poll.kept.at(key)?.id ?? String(key);
 		const answer = await askForRecord(poll, id);
 		if (answer === 'gone') reportDeleted(poll, key);
+		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
 		else if (typeof answer === 'object') keepHidden(poll, key, answer);
 		else if (absent.asked !== undefined && new Set(unpackNumbers(absent.asked)).has(key))
 			poll.kept.hidden.add(key);
@@ -104,6 +120,11 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 	}
 	settleAbsent(poll, absent, unanswered);
 	if (poll.state.absent) poll.state.absent.asked = packed(unanswered);
+}
+
+/** The record says itself that it was deleted. Where deletions are not reported, that is a cancellation. */
+function isDeleted({ request, valueContext }: PollSession, record: JsonObject): boolean {
+	return request.events.has('deleted') && saysDeleted(innerRecord(record, valueContext));
 }
 
 /** The record exists, and the list does not show it. */

@@ -34,18 +34,6 @@ function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean 
 	return kind === 'refused' && ![401, 403, 429].includes(status) && status < 500;
 }
 
-/**
- * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there.
- *
- * @throws ApiError
- */
-function assertList({ bare, rows, pageInfo }: ListPage): void {
-	const [warning] = pageInfo.warnings;
-	if (!bare && (rows.length > 0 || warning === undefined)) return;
-	const message = typeof warning === 'string' ? warning : '';
-	throw new ApiError({ status: 200, message, fields: {} }, 'noList');
-}
-
 /** What was known of a record before this poll, and what this poll reports of it. */
 export interface PriorKnowledge {
 	isNew: boolean;
@@ -156,9 +144,26 @@ export class PollSession {
 	async readFirstPage(address: string): Promise<ListPage> {
 		const page = await this.fetchPage(address);
 		if ('refusal' in page) throw page.refusal;
-		assertList(page);
+		this.assertList(page);
 		this.learnPrimaryKey(page.rows);
 		return page;
+	}
+
+	/**
+	 * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there. An
+	 * account that has never shown a record may answer without a list, where nothing speaks against its being empty.
+	 *
+	 * @throws ApiError
+	 */
+	private assertList({ bare, rows, pageInfo }: ListPage): void {
+		const { state, seenIds, request } = this;
+		const [warning] = pageInfo.warnings;
+		if (!bare && (rows.length > 0 || warning === undefined)) return;
+		const isNew = request.state === undefined || state.withoutListAt !== undefined;
+		if (isNew && !state.rowsPath && seenIds.exact && seenIds.size === 0 && warning === undefined)
+			return void (state.withoutListAt ??= this.now());
+		const message = typeof warning === 'string' ? warning : '';
+		throw new ApiError({ status: 200, message, fields: {} }, 'noList');
 	}
 
 	/** Whether pages can be requested in any order. */
@@ -210,7 +215,7 @@ export class PollSession {
 			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) return undefined;
 			throw refusal;
 		}
-		if (cursor.pages === 0) assertList(page);
+		if (cursor.pages === 0) this.assertList(page);
 		this.learnPrimaryKey(page.rows);
 		return this.toPolledPage(cursor, page, quick);
 	}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../rest';
-import { contentId, contentVersion } from '../state/recordVersion';
+import { anyVersion, contentId, contentVersion } from '../state/recordVersion';
 import {
 	classifyChange,
 	describeChanges,
@@ -10,9 +10,6 @@ import {
 } from '../values';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './unprovedOrder';
-
-/** Stands for the content of a record that was read by itself, with other fields than in the list. */
-const anyVersion = 1;
 
 /** What a record is to a poll. */
 export type Sighting = 'new' | 'edited' | 'known';
@@ -153,5 +150,8 @@ function hasOtherContent(
 /** A known record without kept values was not current when it was last seen. If it is now, it has another start. */
 function mustHaveMoved(poll: PollSession, after: RecordValues | undefined): boolean {
 	if (!after || after.start === undefined || poll.request.resource !== 'appointment') return false;
-	return poll.kept.isComplete && isCurrent(after, poll.valueContext, poll.now());
+	const { kept } = poll;
+	return (
+		kept.isComplete && isCurrent(after, poll.valueContext, Math.max(poll.now(), kept.leftOutAt))
+	);
 }

@@ -14,7 +14,9 @@ export function chooseReadStrategy({ state, tracking }: PollSession): ReadStrate
 
 /** Polls between two full scans, although the quick strategy found nothing: a scan costs no more than one request a poll. */
 export function pollsPerFullScan(poll: PollSession): number {
-	const minimum = chooseReadStrategy(poll) === 'count' ? 12 : 48;
+	// Only a full scan shows that a record is gone.
+	const isOften = chooseReadStrategy(poll) === 'count' || poll.tracking.deletions;
+	const minimum = isOften ? 12 : 48;
 	return Math.max(minimum, poll.state.pages);
 }
 

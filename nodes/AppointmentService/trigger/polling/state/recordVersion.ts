@@ -3,6 +3,9 @@ import { canonicalJson } from '../../../rest';
 
 const keyRange = 2 ** 42;
 
+/** Stands for the content of a record that is known by its id alone, or that was read by itself, with other fields than in the list. */
+export const anyVersion = 1;
+
 /**
  * A number that stands for an id: small whole numbers stand for themselves, so that runs of them pack well; any other text
  * stands as 42 bits of its digest above them. A new id is mistaken for one of 100,000 known ones once in 40 million.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
 	isObject,
 	ApiError,
@@ -6,12 +5,12 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
-import { SeenIds } from './seenIds';
+import type { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
-import type { Tracking } from './tracking';
 import { IncompleteListError, type PollRequest } from './types';
 
-const version = 5;
+/** The version of saved states. */
+export const version = 5;
 
 /** A page of the list, and how much comes before it. */
 export interface PollCursor {
@@ -105,6 +104,8 @@ export interface AbsentRecords {
 	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
 	lowest?: number;
 	hasReach: boolean;
+	/** Since when the list has lacked more records than it brings, in milliseconds since 1970. */
+	fewSince?: number;
 	/** Polls in which the service did not show a listed record by its id. */
 	failedControls: number;
 	/** Only another reading of the list can prove that they are gone. */
@@ -161,64 +162,22 @@ export interface PollState {
 	absent?: AbsentRecords;
 	/** The service shows single records by their ids; unknown before it was asked. */
 	showsSingles?: boolean;
+	/** When the first response held no list, in milliseconds since 1970: records from before that are not new. */
+	withoutListAt?: number;
+	/** Deletions were not watched so far: records that the next reading of the whole list does not bring may be gone long since. */
+	deletionsUnknown?: boolean;
 	/** The earliest start when the whole list was read, in seconds since 1970. */
 	lowestStart?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
 
-type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
+/** A request without what is looked for. */
+export type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
 
-/** The saved state, or a new one and why the saved one cannot be used. */
-export function readState(
-	request: StoredRequest,
-	{ subject, versions }: Pick<Tracking, 'subject' | 'versions'>,
-): {
-	state: PollState;
-	seenIds: SeenIds;
-	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
-	savedValues?: unknown;
-	notice?: string;
-} {
-	const list = listFingerprint(request, subject);
-	const newState = (): { state: PollState; seenIds: SeenIds } => ({
-		state: {
-			version,
-			list,
-			learnt: false,
-			orders: [],
-			grows: false,
-			polls: 0,
-			lookedAt: request.retryPolicy.now(),
-			pages: 0,
-			astray: 0,
-			doubts: 0,
-			silentEdits: false,
-		},
-		seenIds: SeenIds.empty(versions),
-	});
-	const saved = request.state;
-	if (saved === undefined || saved === null) return newState();
-	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, versions) : undefined;
-	if (!isObject(saved) || saved.version !== version || !seenIds) {
-		return {
-			...newState(),
-			notice: 'What earlier polls had learnt cannot be read any more: this poll starts again.',
-		};
-	}
-	if (saved.list !== list) {
-		return {
-			...newState(),
-			notice:
-				'The list, its filters or the event were changed: this poll starts again and learns what is there.',
-		};
-	}
-	// n8n hands out a proxy, which cannot be cloned in any other way.
-	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
-	const savedValues = state.values ?? null;
-	delete state.memory;
-	delete state.values;
-	return { state: state as unknown as PollState, seenIds, savedValues };
+/** A scan of the whole list that begins. */
+export function newScan(): FullScan {
+	return { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
@@ -239,9 +198,4 @@ export function forgetPagination(state: PollState): void {
 	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
 		delete state[key];
 	state.orders = [];
-}
-
-function listFingerprint({ url, plan }: StoredRequest, subject: string): string {
-	const fingerprintSource = JSON.stringify([url, subject, plan ?? null]);
-	return createHash('sha256').update(fingerprintSource).digest('base64').slice(0, 16);
 }

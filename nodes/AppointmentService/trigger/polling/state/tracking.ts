@@ -1,4 +1,4 @@
-import type { ChangeKind, PollRequest } from './types';
+import { changeKinds, type ChangeKind, type PollRequest } from './types';
 
 /** What polls have to look at, by the events that are wanted. */
 export interface Tracking {
@@ -12,6 +12,8 @@ export interface Tracking {
 	values: boolean;
 	/** Records that a whole reading of the list did not bring are looked after. */
 	missing: boolean;
+	/** Every record that is gone is reported. */
+	deletions: boolean;
 }
 
 /** Starts alone: nothing is compared with what it was. */
@@ -21,6 +23,7 @@ export const startsOnly: Tracking = {
 	versions: false,
 	values: false,
 	missing: false,
+	deletions: false,
 };
 
 export function trackingOf({
@@ -34,8 +37,18 @@ export function trackingOf({
 		changes,
 		versions: has('changed'),
 		values: resource !== 'client' && (changes || has('deleted')),
+		deletions: has('deleted'),
 		missing: has('deleted') || (resource === 'appointment' && has('cancelled', 'statusChanged')),
 	};
+}
+
+/** What polls of this list may have looked at before, by any choice of events. */
+export function possibleTrackings(resource: PollRequest['resource']): Tracking[] {
+	const choices = changeKinds.reduce<ChangeKind[][]>(
+		(found, kind) => [...found, ...found.map((kinds) => [...kinds, kind])],
+		[[]],
+	);
+	return choices.map((kinds) => trackingOf({ events: new Set(kinds), resource }));
 }
 
 /** The names that saved states of version 1 have are kept. */

@@ -1,14 +1,16 @@
 import type { Fetch, JsonObject, RetryPolicy, PaginationStrategy } from '../../../rest';
 
 /** What can happen to a record between two polls. */
-export type ChangeKind =
-	| 'created'
-	| 'changed'
-	| 'rescheduled'
-	| 'cancelled'
-	| 'statusChanged'
-	| 'deleted'
-	| 'paid';
+export const changeKinds = [
+	'created',
+	'changed',
+	'rescheduled',
+	'cancelled',
+	'statusChanged',
+	'deleted',
+	'paid',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
 
 /** What the records of a list are. Values are kept of appointments and invoices, never of persons. */
 export type PolledResource = 'appointment' | 'client' | 'invoice';

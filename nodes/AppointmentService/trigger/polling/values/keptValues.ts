@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
+import { inOtherZone } from './lastKnown';
 import { packTexts, unpackTexts } from './packTexts';
 import { packValues, unpackValues, type PackedValues } from './packValues';
 import { isCurrent } from './readValues';
@@ -24,11 +25,17 @@ interface KeptRecord {
 export class KeptValues {
 	/** Nothing was left out: a known record that is not kept is not current. */
 	isComplete = true;
+	/** When values were left out as past, in milliseconds since 1970: later than now where the clock was set back. */
+	leftOutAt = 0;
+	/** The time zone in which times without one were read. */
+	private timeZone?: string;
 	/** Fields as the list writes them. */
 	example?: JsonObject;
 	private readonly records = new Map<number, KeptRecord>();
 	/** Keys of cancelled records that are not current any more; undefined where there are too many. */
 	private cancelled: Set<number> | undefined = new Set();
+	/** The same, of those that this poll has read. */
+	private readonly readCancelled = new Set<number>();
 	/** Keys of records that exist and do not stand in the list. */
 	readonly hidden = new Set<number>();
 
@@ -49,12 +56,28 @@ export class KeptValues {
 		return this.cancelled === undefined || this.cancelled.has(idKey(id));
 	}
 
+	/** The whole list was read in one poll: what is not kept is not current. */
+	setComplete(now: number): void {
+		this.isComplete = true;
+		this.leftOutAt = now;
+		if (this.readCancelled.size <= maxKeys) this.cancelled ??= this.readCancelled;
+	}
+
 	/** Keeps the values where the record is current. */
 	set(id: string, values: RecordValues, isKept: boolean): void {
 		const key = idKey(id);
 		this.cancelled?.delete(key);
 		if (isKept) this.records.set(key, { id, values });
 		else this.drop(key, values);
+	}
+
+	/** Reads times without a zone again, where that zone is another one than it was. */
+	readInZone(context: ValueContext): void {
+		const { timeZone, example, records } = this;
+		if (timeZone === undefined || timeZone === context.timeZone || !example) return;
+		const before = { ...context, timeZone };
+		for (const record of records.values())
+			record.values = inOtherZone(record.values, example, before, context.timeZone);
 	}
 
 	forget(key: number): void {
@@ -74,6 +97,7 @@ export class KeptValues {
 
 	/** @param now milliseconds since 1970: what has passed meanwhile is left out */
 	save(context: ValueContext, now: number): JsonObject {
+		this.leftOutAt = Math.max(this.leftOutAt, now);
 		for (const [key, { values }] of this.records)
 			if (!isCurrent(values, context, now)) this.drop(key, values);
 		let packed = this.pack([...this.records.keys()]);
@@ -85,6 +109,8 @@ export class KeptValues {
 		}
 		return {
 			isComplete: this.isComplete,
+			leftOutAt: this.leftOutAt,
+			timeZone: context.timeZone,
 			...packed.parts,
 			...(this.example && { example: this.example }),
 			...(this.cancelled && { cancelled: packNumbers(ascending(this.cancelled)) }),
@@ -104,6 +130,8 @@ export class KeptValues {
 		if (ids.length !== values.length) return undefined;
 		ids.forEach((id, index) => kept.records.set(idKey(id), { id, values: values[index] }));
 		kept.isComplete = saved.isComplete === true;
+		if (typeof saved.leftOutAt === 'number') kept.leftOutAt = saved.leftOutAt;
+		if (typeof saved.timeZone === 'string') kept.timeZone = saved.timeZone;
 		if (isObject(example)) kept.example = example;
 		kept.cancelled = typeof cancelled === 'string' ? new Set(unpackNumbers(cancelled)) : undefined;
 		for (const key of typeof hidden === 'string' ? unpackNumbers(hidden) : []) kept.hidden.add(key);
@@ -113,6 +141,7 @@ export class KeptValues {
 	private drop(key: number, { isCancelled }: RecordValues): void {
 		this.records.delete(key);
 		if (isCancelled) this.cancelled?.add(key);
+		if (isCancelled) this.readCancelled.add(key);
 		if (this.cancelled && this.cancelled.size > maxKeys) this.cancelled = undefined;
 	}
 

@@ -1,4 +1,4 @@
-import { isObject, setTime, valueAt, type JsonObject } from '../../../rest';
+import { isObject, readInstant, setTime, valueAt, type JsonObject } from '../../../rest';
 import { findAmount, findStatus, findTime, innerRecord } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
@@ -45,6 +45,35 @@ export function lastKnownRecord(
 	if (status && values.status !== undefined) putAt(known, status.path, values.status);
 	if (amount && values.amount !== undefined) putAt(known, amount.path, values.amount);
 	return known;
+}
+
+/**
+ * Values whose times without a zone are read in another one than they were; times that carry a zone stay.
+ *
+ * @param context with the former zone
+ */
+export function inOtherZone(
+	values: RecordValues,
+	example: JsonObject,
+	context: ValueContext,
+	timeZone: string,
+): RecordValues {
+	const zones = { user: context.timeZone, service: context.timeZone };
+	const moved = { ...values };
+	const copy = structuredClone(example);
+	for (const bound of bounds) {
+		const found = findTime(example, bound, context.timeZone);
+		const time = values[bound];
+		if (!found || time === undefined) continue;
+		const written: JsonObject = {};
+		setTime(written, example, found.location, time * 1000, zones);
+		for (const path of [found.location.path, found.location.clockPath ?? []])
+			if (path.length > 0 && valueAt(written, path) !== undefined)
+				putAt(copy, path, valueAt(written, path));
+		const again = readInstant(copy, found.location, timeZone);
+		if (again !== undefined) moved[bound] = Math.floor(again / 1000);
+	}
+	return moved;
 }
 
 function putAt(target: JsonObject, path: string[], value: unknown): void {

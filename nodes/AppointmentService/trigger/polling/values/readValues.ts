@@ -11,6 +11,8 @@ import { findAmount, findStatus, findTime, innerRecord } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
 const noShowFlag = /^(is|was)?noshow$/;
+const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time)?$/;
+const deletionWords = new Set(['deleted', 'removed', 'trashed']);
 
 /** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
 export function readValues(record: JsonObject, context: ValueContext): RecordValues | undefined {
@@ -39,6 +41,16 @@ function hasNoShow(record: JsonObject): boolean {
 	return [record, ...recordParts(record)].some((part) =>
 		Object.entries(part).some(
 			([name, value]) => noShowFlag.test(normalizeName(name)) && isSet(value),
+		),
+	);
+}
+
+/** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
+export function saysDeleted(record: JsonObject): boolean {
+	if (statusWords(statusOf(record) ?? '').some((word) => deletionWords.has(word))) return true;
+	return [record, ...recordParts(record)].some((part) =>
+		Object.entries(part).some(
+			([name, value]) => deletionField.test(normalizeName(name)) && isSet(value),
 		),
 	);
 }
