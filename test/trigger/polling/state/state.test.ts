@@ -1,3 +1,4 @@
+import { startsOnly } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import {
@@ -33,6 +34,7 @@ const read = (
 	more: Partial<PollRequest> = {},
 ) =>
 	readState(pollRequestFor(createFakeServer(), { state, ...more }), {
+		...startsOnly,
 		subject: want,
 		versions: want === 'changed',
 	});
