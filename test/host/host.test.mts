@@ -8,6 +8,7 @@ import { refusals } from './suites/refusals.mts';
 import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
 import { triggerChanges } from './suites/trigger/changes.mts';
+import { triggerDeliveredChanges } from './suites/trigger/delivered-changes.mts';
 import { triggerEditor } from './suites/trigger/editor.mts';
 import { triggerMishaps } from './suites/trigger/mishaps.mts';
 import { triggerOdd } from './suites/trigger/odd-deliveries.mts';
@@ -40,6 +41,7 @@ describe('in a real n8n', () => {
 		triggerPolling,
 		triggerPolledEvents,
 		triggerWebhook,
+		triggerDeliveredChanges,
 		triggerChanges,
 		triggerMishaps,
 		triggerRefused,
