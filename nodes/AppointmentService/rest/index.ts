@@ -2,6 +2,7 @@ export { ConcurrencyLimiter } from './http/concurrencyLimiter';
 export { type ErrorInfo, isErrorResponse, parseErrorInfo } from './http/errorInfo';
 export { lastSegment } from './http/links';
 export { toPathSegment } from './http/pathSegment';
+export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export { ApiError, isNonPaginationError, isPastEnd, NetworkError } from './http/errors';
 export { settle } from './http/settle';

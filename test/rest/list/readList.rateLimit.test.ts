@@ -1,29 +1,20 @@
 import { readList } from '../../../nodes/AppointmentService/rest';
-import { home, page, rowsOf } from '../support/fakeListService';
+import { answer, home, offset, page, rowsOf, type Reply } from '../support/fakeListService';
 import { createLimitedService, type RateLimit } from '../support/limitedService';
 
-const names = ['appointments', 'appointment'];
-
-/** Reads rows from a service with this limit, pages and sizes. */
-async function readLimited(
-	count: number,
-	limit: RateLimit,
-	paging: Parameters<typeof page>[2] = { size: 20, sizeBy: 'length', most: 1000 },
-	wrap: (rows: unknown[]) => unknown = (rows) => rows,
-) {
-	const rows = rowsOf(count);
-	const service = createLimitedService(limit, (query) => wrap(page(rows, query, paging)));
+/** Reads a list from a service with this limit. */
+async function readLimited(reply: Reply, limit: RateLimit) {
+	const service = createLimitedService(limit, (query) => reply(query, 0));
 	const startedAt = service.clock.now;
 	const { records, completeness } = await readList({
 		url: home,
-		names,
+		names: ['appointments', 'appointment'],
 		fetch: service.fetch,
 		retryPolicy: service.retryPolicy,
 	});
-	const inOrder = records.every(({ id }, index) => id === index + 1);
 	return {
 		read: records.length,
-		inOrder,
+		inOrder: records.every(({ id }, index) => id === index + 1),
 		complete: completeness.complete,
 		requests: service.statuses.length,
 		refusalsAfterFirst: service.refusalsAfterFirst(),
@@ -31,29 +22,82 @@ async function readLimited(
 	};
 }
 
-test('a list of 2,250 rows, 100 requests in 120 s: read whole, with larger pages after the first refusal', async () => {
-	const result = await readLimited(2250, { requests: 100, seconds: 120 });
+const rows = rowsOf(5000);
+const perTwoMinutes = { requests: 100, seconds: 120 };
+
+test('2,250 rows by 20, 100 requests in 120 s: read whole, and refused twice at most', async () => {
+	const reply: Reply = (query) =>
+		page(rows.slice(0, 2250), query, { size: 20, sizeBy: 'length', most: 1000 });
+	const result = await readLimited(reply, perTwoMinutes);
 	expect(result).toMatchObject({ read: 2250, inOrder: true, complete: true });
 	expect(result.refusalsAfterFirst).toBeLessThanOrEqual(1);
+	expect(result.requests).toBeLessThanOrEqual(115);
 });
 
-test.each<[string, RateLimit]>([
-	// counting, limit
-	['fixed, 120 s', { requests: 100, seconds: 120 }],
-	['sliding, 120 s', { requests: 100, seconds: 120, counting: 'sliding' }],
-	['renewed, 120 s', { requests: 100, seconds: 120, counting: 'renewed' }],
-	['fixed, 60 s', { requests: 60, seconds: 60 }],
-	['sliding, 10 s', { requests: 30, seconds: 10, counting: 'sliding' }],
-	['fixed, 1 s', { requests: 4, seconds: 1 }],
-	['503 that says throttled', { requests: 60, seconds: 60, status: 503, body: 'Throttled' }],
+test.each<[string, Reply, number]>([
+	// pages of a service, its reply, most requests
 	[
-		'403 that says too many',
-		{ requests: 60, seconds: 60, status: 403, body: { error: 'Too many requests' } },
+		'by number, up to 1000 by length',
+		(q) => page(rows, q, { size: 20, sizeBy: 'length', most: 1000 }),
+		120,
 	],
-])(
-	'a list whose pages cannot be larger is read whole at the pace of the service: %s',
-	async (_, limit) => {
-		const result = await readLimited(5000, limit, { size: 20 });
-		expect(result).toMatchObject({ read: 5000, inOrder: true, complete: true });
-	},
-);
+	[
+		'by number, up to 100 by length',
+		(q) => page(rows, q, { size: 20, sizeBy: 'length', most: 100 }),
+		160,
+	],
+	[
+		'by number, no more than 100 by take, else refused',
+		(q) =>
+			Number(q.get('take')) > 100
+				? answer('', {}, 400)
+				: page(rows, q, { size: 20, sizeBy: 'take', most: 100 }),
+		170,
+	],
+	[
+		'by number from 0',
+		(q) => page(rows, q, { first: 0, size: 20, sizeBy: 'length', most: 1000 }),
+		120,
+	],
+	[
+		'by number, with a total',
+		(q) => ({ total: 5000, data: page(rows, q, { size: 20, sizeBy: 'length', most: 1000 }) }),
+		130,
+	],
+	['by offset', (q) => offset(rows, q, { size: 20, sizeBy: 'rows', most: 1000 }), 130],
+	['by number, of one size', (q) => page(rows, q, { size: 20 }), 280],
+])('larger pages after the first refusal, where pages go %s', async (_, reply, most) => {
+	const result = await readLimited(reply, perTwoMinutes);
+	expect(result).toMatchObject({ read: 5000, inOrder: true, complete: true });
+	expect(result.requests).toBeLessThanOrEqual(most);
+});
+
+test.each<[string, RateLimit, number]>([
+	// limit, itself, most refusals after the first
+	['100 in 120 s', perTwoMinutes, 1],
+	['100 in the last 120 s', { ...perTwoMinutes, counting: 'sliding' }, 1],
+	['100 until none for 120 s', { ...perTwoMinutes, counting: 'renewed' }, 1],
+	['60 in 60 s', { requests: 60, seconds: 60 }, 1],
+	['30 in the last 10 s', { requests: 30, seconds: 10, counting: 'sliding' }, 1],
+	['4 in 1 s', { requests: 4, seconds: 1 }, 10],
+	['HTTP 503 that says throttled', { ...perTwoMinutes, status: 503, body: 'Throttled' }, 1],
+	[
+		'HTTP 403 that says too many',
+		{ ...perTwoMinutes, status: 403, body: { error: 'Too many requests' } },
+		1,
+	],
+])('pages of one size are read at the pace of the service: %s', async (_, limit, most) => {
+	const result = await readLimited((query) => page(rows, query, { size: 20 }), limit);
+	expect(result).toMatchObject({ read: 5000, inOrder: true, complete: true });
+	expect(result.refusalsAfterFirst).toBeLessThanOrEqual(most);
+});
+
+test('a service that goes on refusing: an error after two minutes, and few requests', async () => {
+	const service = createLimitedService({ requests: 30, seconds: 3600 }, (query) =>
+		page(rows, query, { size: 20 }),
+	);
+	const { fetch, retryPolicy } = service;
+	const reading = readList({ url: home, names: ['appointments'], fetch, retryPolicy });
+	await expect(reading).rejects.toMatchObject({ kind: 'patience' });
+	expect(service.statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(5);
+});

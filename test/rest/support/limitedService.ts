@@ -1,3 +1,4 @@
+import { answer, isResponse } from './fakeListService';
 import type { HttpResponse } from '../../../nodes/AppointmentService/rest';
 
 /** How a service counts requests: so many in so many seconds. */
@@ -36,15 +37,15 @@ export function createLimitedService(
 		clock,
 		statuses,
 		/** How many refusals followed the first one. */
-		refusalsAfterFirst: () => Math.max(0, statuses.filter((code) => code >= 400).length - 1),
+		refusalsAfterFirst: () => Math.max(0, statuses.filter((code) => code === status).length - 1),
 		fetch: async (url: string): Promise<HttpResponse> => {
 			clock.now += latency;
 			await Promise.resolve();
 			const isGood = isAccepted();
-			const content = isGood ? reply(new URL(url).searchParams) : body;
-			statuses.push(isGood ? 200 : status);
-			const text = typeof content === 'string' ? content : JSON.stringify(content);
-			return { url, status: isGood ? 200 : status, headers: {}, text };
+			const content = isGood ? reply(new URL(url).searchParams) : answer(body, {}, status);
+			const response = isResponse(content) ? content : answer(content);
+			statuses.push(response.status as number);
+			return { url, status: 200, headers: {}, text: '', ...response };
 		},
 		retryPolicy: {
 			now: () => clock.now,

@@ -5,6 +5,9 @@ const usualWindows = [1000, 10_000, 61_000, longestWindowMs];
 /** A pace for a shorter time is tried faster again and again: being refused once more costs little. */
 const longWindowMs = 10_000;
 
+/** Times of requests that are remembered; older ones tell nothing of a window of two minutes. */
+const maxRemembered = 20_000;
+
 /** One request that is under way. */
 export interface Turn {
 	/** When it is sent, in milliseconds since 1970. */
@@ -57,6 +60,7 @@ export class Pace {
 			this.trial = { turn, ended, end };
 		}
 		this.sent.push(at);
+		if (this.sent.length > maxRemembered) this.sent.splice(0, maxRemembered / 2);
 		this.loosen(at);
 		return turn;
 	}
