@@ -97,11 +97,6 @@ test('a read: no wait after a 429 with Retry-After: 0', async () => {
 	expect(result).toMatchObject({ slept: [], requestCount: 2, status: 200 });
 });
 
-test('a read: a wait after a second 429, although the service asks for none', async () => {
-	const hasty: Step = [429, '', { 'retry-after': '0' }];
-	expect(await readAll([hasty, hasty, hasty, good])).toMatchObject({ slept: [10_000, 51_000] });
-});
-
 test.each<[string, Step[], number[]]>([
 	// second read, responses, waits in milliseconds
 	['a 401, retry', [good, [401], good], [250]],

@@ -77,7 +77,7 @@ export class Pace {
 	/**
 	 * Notes that the service refused because of too many requests.
 	 *
-	 * @param requestedWait milliseconds that the service asks to wait. Where that was too short, its window is guessed
+	 * @param requestedWait milliseconds that the service asks to wait; guessed where it is left out
 	 * @returns whether to try again, and how often in a row it has refused
 	 */
 	refuse(turn: Turn, now: number, requestedWait?: number): { tries: number; isHopeless: boolean } {
@@ -95,9 +95,7 @@ export class Pace {
 		const { refusal } = this;
 		const guess = refusal.since + (refusal.windows[refusal.tries] ?? 0);
 		refusal.tries++;
-		const requested = now + (requestedWait ?? 0);
-		const isGuessed = requestedWait === undefined || refusal.tries > 1;
-		refusal.until = isGuessed ? Math.max(requested, guess) : requested;
+		refusal.until = requestedWait === undefined ? guess : now + requestedWait;
 	}
 
 	private endTrial(): void {

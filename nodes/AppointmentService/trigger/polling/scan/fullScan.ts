@@ -1,4 +1,4 @@
-import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import { ApiError, type JsonObject, getExplicitStatus, type ListPage, settle } from '../../../rest';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
 import {
@@ -39,7 +39,7 @@ export function beginFullScan(poll: PollSession, target?: number): void {
 }
 
 /**
- * Continues the scan until the list ends or the poll's time is over. Reads at least one page.
+ * Continues the scan until the list ends, the poll's time is over, or the service wants no more requests. Reads at least one page.
  *
  * @param firstPage the first page, where it was read already
  */
@@ -52,7 +52,14 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
 	scan.next ??= poll.firstCursor();
 	do {
-		if (polledPages.length === 0) polledPages = await readAhead(poll, scan, scanPass);
+		if (polledPages.length === 0) {
+			const read = await settle(readAhead(poll, scan, scanPass));
+			if ('fault' in read) {
+				if (scanPass.last && isRateLimit(read.fault)) return sortByCreation(poll, from);
+				throw read.fault;
+			}
+			polledPages = read.value;
+		}
 		const polled = polledPages.shift();
 		if (!polled && !scanPass.last && !poll.hasNumberedPages) {
 			// The token of an earlier poll has expired.
@@ -75,6 +82,11 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
+}
+
+/** Whether the service wants fewer requests than this poll can wait for. */
+function isRateLimit(reason: unknown): boolean {
+	return reason instanceof ApiError && reason.kind === 'patience';
 }
 
 /** Ends a scan that has found as many new records as it was for; returns whether it has. */
