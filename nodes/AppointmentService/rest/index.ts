@@ -4,7 +4,13 @@ export { lastSegment } from './http/links';
 export { toPathSegment } from './http/pathSegment';
 export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
-export { ApiError, isNonPaginationError, isPastEnd, NetworkError } from './http/errors';
+export {
+	ApiError,
+	isNonPaginationError,
+	isOutOfPatience,
+	isPastEnd,
+	NetworkError,
+} from './http/errors';
 export { settle } from './http/settle';
 export {
 	type Fetch,

@@ -5,9 +5,16 @@ import { listUrl } from '../support/changingList';
 import { idRange } from '../support/runFullScan';
 
 /** Polls once a minute, half a minute at most, as often as given; booked appointments come between the polls. */
-async function pollLimited(limit: RateLimit, polls: number, includeExisting = false) {
+async function pollLimited(
+	limit: RateLimit,
+	polls: number,
+	includeExisting = false,
+	newestFirst = false,
+) {
 	const rows = idRange(1, 2250);
-	const service = createLimitedService(limit, (query) => page(rows, query, { size: 20 }));
+	const service = createLimitedService(limit, (query) =>
+		page(newestFirst ? [...rows].reverse() : rows, query, { size: 20 }),
+	);
 	const reported: string[] = [];
 	let state: unknown;
 	let isUnfinished = true;
@@ -53,9 +60,19 @@ test.each<[string, RateLimit]>([
 	},
 );
 
-test('existing appointments are reported once each, over polls that a limit interrupts', async () => {
-	const { reported, unfinishedPolls } = await pollLimited({ requests: 60, seconds: 120 }, 4, true);
-	expect(unfinishedPolls).toBeGreaterThan(0);
-	expect(new Set(reported).size).toBe(reported.length);
-	expect(reported.length).toBe(2250 + 3 - unfinishedPolls);
-});
+test.each([
+	// order, newest first, polls
+	['oldest first', false, 4],
+	['newest first', true, 12],
+])(
+	'existing appointments are reported once each, over polls that a limit interrupts: %s',
+	async (_, newestFirst, polls) => {
+		const limit = { requests: 60, seconds: 120 };
+		const { reported, unfinishedPolls } = await pollLimited(limit, polls, true, newestFirst);
+		expect(unfinishedPolls).toBeGreaterThan(0);
+		const booked = polls - 1 - unfinishedPolls;
+		expect(reported).toEqual(
+			Array.from({ length: 2250 + booked }, (__, index) => String(index + 1)),
+		);
+	},
+);

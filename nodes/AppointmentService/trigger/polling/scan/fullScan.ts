@@ -1,4 +1,10 @@
-import { ApiError, type JsonObject, getExplicitStatus, type ListPage, settle } from '../../../rest';
+import {
+	isOutOfPatience,
+	type JsonObject,
+	getExplicitStatus,
+	type ListPage,
+	settle,
+} from '../../../rest';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
 import {
@@ -47,6 +53,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	const scan = poll.state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
+	let isLimited = false;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
@@ -55,8 +62,9 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		if (polledPages.length === 0) {
 			const read = await settle(readAhead(poll, scan, scanPass));
 			if ('fault' in read) {
-				if (scanPass.last && isRateLimit(read.fault)) return sortByCreation(poll, from);
-				throw read.fault;
+				isLimited = scanPass.last !== undefined && isOutOfPatience(read.fault);
+				if (!isLimited) throw read.fault;
+				break;
 			}
 			polledPages = read.value;
 		}
@@ -79,14 +87,9 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		}
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
-	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
+	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from) && !isLimited)
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
-}
-
-/** Whether the service wants fewer requests than this poll can wait for. */
-function isRateLimit(reason: unknown): boolean {
-	return reason instanceof ApiError && reason.kind === 'patience';
 }
 
 /** Ends a scan that has found as many new records as it was for; returns whether it has. */
