@@ -1,9 +1,15 @@
 export { ConcurrencyLimiter } from './http/concurrencyLimiter';
 export { type ErrorInfo, isErrorResponse, parseErrorInfo } from './http/errorInfo';
-export { lastSegment } from './http/links';
-export { toPathSegment } from './http/pathSegment';
+export { lastSegment, toPathSegment } from './http/links';
+export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
-export { ApiError, isNonPaginationError, isPastEnd, NetworkError } from './http/errors';
+export {
+	ApiError,
+	isNonPaginationError,
+	isOutOfPatience,
+	isPastEnd,
+	NetworkError,
+} from './http/errors';
 export { settle } from './http/settle';
 export {
 	type Fetch,

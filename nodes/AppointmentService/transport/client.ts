@@ -4,6 +4,8 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
+	paceOf,
+	sharePace,
 	withRetry,
 	toBodyText,
 	type Fetch,
@@ -54,7 +56,7 @@ export async function createApiClient(
 	timeout = defaultTimeout,
 	{
 		showSecrets = false,
-		retryPolicy = nodeRetryPolicy,
+		retryPolicy: givenPolicy = nodeRetryPolicy,
 		wrapSend = (send) => send,
 	}: ApiClientOptions = {},
 ): Promise<ApiClient> {
@@ -73,6 +75,10 @@ export async function createApiClient(
 		}),
 	);
 	const fetch = createFetch(send);
+	// One run keeps one pace, whatever it reads and writes for its items.
+	const pace = paceOf(caller);
+	sharePace(fetch, pace);
+	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
 		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);

@@ -15,9 +15,9 @@ import type { ListPage } from '../page/listPage';
 import { sizeParameterNames } from '../paging/parameterNames';
 
 /** A size that services honour, cut down to their own maximum, or refuse. */
-const largePageSize = 500;
+export const largePageSize = 500;
 /** Requested where the large size is refused. */
-const moderatePageSize = 100;
+export const moderatePageSize = 100;
 
 /**
  * Requests the first page again with a larger size. That is verified where it comes back longer and begins with the same record.
@@ -67,6 +67,7 @@ export async function enlargePagesFromStart(
  * ignores still brings the next page.
  *
  * @param start how far the list was read; what comes is added to `recordSet`
+ * @param furtherNames names to try in place of the likeliest ones
  * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
  */
 export async function enlargePagesMidway(
@@ -76,6 +77,7 @@ export async function enlargePagesMidway(
 	first: ListPage,
 	start: ListPosition,
 	recordSet: RecordSet,
+	furtherNames?: string[],
 ): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
 	// A token that is a number may count pages, and pages of another size begin elsewhere.
 	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
@@ -90,6 +92,7 @@ export async function enlargePagesMidway(
 		first,
 		start.pageSize,
 		remaining,
+		furtherNames,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		if (
@@ -130,11 +133,12 @@ function* pageSizeTrials(
 	first: ListPage,
 	pageSize: number,
 	remaining: number,
+	furtherNames?: string[],
 ): Generator<[parameter: string, value: number]> {
 	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
 	const names = sizeParameterNames(strategy, first).filter((name) => !userParameters.has(name));
-	for (const name of names.slice(0, Math.max(0, maxNames))) {
+	for (const name of furtherNames ?? names.slice(0, Math.max(0, maxNames))) {
 		for (const size of [largePageSize, moderatePageSize]) if (size > pageSize) yield [name, size];
 	}
 }

@@ -2,6 +2,7 @@ import { ReadBudget } from './readBudget';
 import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
+import { paceOf } from '../http/pace';
 import { withRetry, type RetryPolicy } from '../http/retry';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
@@ -52,7 +53,9 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 	const names = resourceNameVariants(request.names);
 	const budget = new ReadBudget(now);
 	const fetchParsed = withRetry(budget.countRequests(request.fetch), {
+		pace: paceOf(request.fetch),
 		...request.retryPolicy,
+		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
 	});
 	let requestCount = 0;

@@ -20,6 +20,7 @@ import { describeStrategy, type FetchPage, type VerifiedDetection } from '../pag
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
+import { findLargerPages } from './largerPages';
 import { assessCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from './changeDetector';
 
@@ -129,12 +130,28 @@ async function readDetected(
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
 	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
-	const { strategy, position } = opening;
-	let { recordSet } = opening;
-	let stopReason = await fetchRemainingPages(
-		{ ...context, fetchPage, strategy, recordSet, verified: true, sequential: false },
-		position,
-	);
+	const { position } = opening;
+	let { recordSet, strategy } = opening;
+	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
+	const shouldPause = () => context.limiter.hasThrottled;
+	let stopReason = await fetchRemainingPages({ ...following, strategy, shouldPause }, position);
+	if (stopReason.position) {
+		const larger = await findLargerPages(
+			fetchPage,
+			listUrl,
+			strategy,
+			stopReason.position,
+			recordSet,
+		);
+		strategy = larger.strategy;
+		const { totals, hasShortPage } = stopReason;
+		const rest = await fetchRemainingPages({ ...following, strategy }, larger.position);
+		stopReason = {
+			...rest,
+			totals: [...totals, ...rest.totals],
+			hasShortPage: hasShortPage || rest.hasShortPage,
+		};
+	}
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
 	const isOneLost = !recordSet.isFull && recordSet.countNew(seenRows) > 0;
 	recordSet.changed ||= changeDetector.hasChanged || isOneLost;

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { findAddressPaths, toAddressId } from './addressIds';
-import { toPathSegment } from '../../http/pathSegment';
+import { toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 

@@ -1,5 +1,5 @@
 import { isKnownRecord, processRecord } from '../session/processRecord';
-import type { JsonObject } from '../../../rest';
+import { isOutOfPatience, settle, type JsonObject } from '../../../rest';
 import { backlogFrom, boundaryKey } from '../session/backlog';
 import { beginFullScan } from '../scan/fullScan';
 import {
@@ -62,10 +62,19 @@ export async function continueBacklog(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const backlog = state.climb as Backlog;
 	const order = leadingOrder(state.orders, state.grows, poll.tracking.changes) as SortOrder;
+	let hasMoved = false;
 	do {
-		const isReadable = backlog.down
-			? await extendBacklog(poll, backlog, order)
-			: await reportBacklogPage(poll, backlog);
+		const { depth } = backlog;
+		const step = await settle(
+			backlog.down ? extendBacklog(poll, backlog, order) : reportBacklogPage(poll, backlog),
+		);
+		if ('fault' in step) {
+			if (!hasMoved || !isOutOfPatience(step.fault)) throw step.fault;
+			backlog.depth = depth;
+			return;
+		}
+		const isReadable = step.value;
+		hasMoved = true;
 		if (!isReadable) beginFullScan(poll);
 		if (isReadable && backlog.depth > 0) continue;
 		if (isReadable) state.orders = backlog.orders;

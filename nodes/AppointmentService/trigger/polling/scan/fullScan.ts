@@ -1,10 +1,12 @@
 import { processHiddenChange, processRecord } from '../session/processRecord';
 import {
 	findTimeField,
+	isOutOfPatience,
 	type JsonObject,
 	getExplicitStatus,
 	type ListPage,
 	parseTime,
+	settle,
 	valueAt,
 } from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
@@ -43,7 +45,7 @@ export function beginFullScan(poll: PollSession, target?: number): void {
 }
 
 /**
- * Continues the scan until the list ends or the poll's time is over. Reads at least one page.
+ * Continues the scan until the list ends, the poll's time is over, or the service wants no more requests. Reads at least one page.
  *
  * @param firstPage the first page, where it was read already
  */
@@ -53,12 +55,21 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
 	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
+	let isLimited = false;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
 	scan.next ??= poll.firstCursor();
 	do {
-		if (polledPages.length === 0) polledPages = await readAhead(poll, scan, scanPass);
+		if (polledPages.length === 0) {
+			const read = await settle(readAhead(poll, scan, scanPass));
+			if ('fault' in read) {
+				isLimited = scanPass.last !== undefined && isOutOfPatience(read.fault);
+				if (!isLimited) throw read.fault;
+				break;
+			}
+			polledPages = read.value;
+		}
 		const polled = polledPages.shift();
 		if (!polled && !scanPass.last && !poll.hasNumberedPages) {
 			// The token of an earlier poll has expired.
@@ -84,7 +95,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
 	if (state.look && state.learnt && isWhole && poll.tracking.missing)
 		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys).sort((a, b) => a - b));
-	if (state.look && !switchToBacklog(poll, scan, scanPass, from))
+	if (state.look && !switchToBacklog(poll, scan, scanPass, from) && !isLimited)
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
 }
