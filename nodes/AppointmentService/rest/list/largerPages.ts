@@ -36,6 +36,8 @@ export async function findLargerPages(
 	recordSet: RecordSet,
 ): Promise<LargerPages> {
 	const unchanged = { strategy, position };
+	// A short page may be the last one.
+	if (position.lastPage.rows.length < position.pageSize) return unchanged;
 	if (strategy.size || strategy.style === 'none' || strategy.style === 'link') return unchanged;
 	const wanted = recordSet.size + recordSet.remaining;
 	const total = Math.min(wanted, getTotal(position.lastPage, recordSet.size) ?? Infinity);

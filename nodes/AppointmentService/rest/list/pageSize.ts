@@ -9,7 +9,7 @@ import {
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
-import { isNonPaginationError } from '../http/errors';
+import { isNonPaginationError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { sizeParameterNames } from '../paging/parameterNames';
@@ -106,6 +106,8 @@ export async function enlargePagesMidway(
 		if ('refusal' in larger) {
 			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
 			refused = true;
+			// The list may end here: no size brings more.
+			if (isNotFound(larger.refusal)) break;
 			continue;
 		}
 		if (recordSet.add(larger.rows) === 0) break;
