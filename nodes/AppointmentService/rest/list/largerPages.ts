@@ -10,10 +10,13 @@ import { isNonPaginationError } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import type { RecordSet } from '../record/recordSet';
-import { enlargePagesMidway, largePageSize, moderatePageSize } from './pageSize';
+import { enlargePagesMidway, largePageSize, maxRefusedSizes, moderatePageSize } from './pageSize';
 
 /** Requests for names of a page size where it is not known how many records are left. */
 const maxNames = 12;
+
+/** Pages of a list that make larger ones worth looking for. */
+const minPages = 5;
 
 /** How reading goes on with larger pages. */
 export interface LargerPages {
@@ -36,8 +39,9 @@ export async function findLargerPages(
 	recordSet: RecordSet,
 ): Promise<LargerPages> {
 	const unchanged = { strategy, position };
-	// A short page may be the last one.
-	if (position.lastPage.rows.length < position.pageSize) return unchanged;
+	// A refusal after few pages is no sign of a long list, and each further name costs a request. A short page may be the last one.
+	if (position.pages < minPages || position.lastPage.rows.length < position.pageSize)
+		return unchanged;
 	if (strategy.size || strategy.style === 'none' || strategy.style === 'link') return unchanged;
 	const wanted = recordSet.size + recordSet.remaining;
 	const total = Math.min(wanted, getTotal(position.lastPage, recordSet.size) ?? Infinity);
@@ -60,6 +64,7 @@ export async function findLargerPages(
 	}
 	// Where rows came twice, or the list moved, no place in it is certain.
 	if (position.rows !== recordSet.size || recordSet.changed) return unchanged;
+	let refusals = 0;
 	for (const name of names) {
 		let sizes = [largePageSize, moderatePageSize].filter((size) => size > position.pageSize);
 		for (let size = sizes.shift(); size !== undefined; size = sizes.shift()) {
@@ -68,6 +73,7 @@ export async function findLargerPages(
 			const page = await fetchPage(numberedPageUrl(larger, listUrl, index, index * size));
 			if ('refusal' in page) {
 				if (isNonPaginationError(page.refusal)) throw page.refusal;
+				if (++refusals >= maxRefusedSizes) return unchanged;
 				continue;
 			}
 			const count = page.rows.length;

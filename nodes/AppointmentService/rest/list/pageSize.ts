@@ -18,6 +18,8 @@ import { sizeParameterNames } from '../paging/parameterNames';
 export const largePageSize = 500;
 /** Requested where the large size is refused. */
 export const moderatePageSize = 100;
+/** Refused sizes in a row after which no more are tried. */
+export const maxRefusedSizes = 4;
 
 /**
  * Requests the first page again with a larger size. That is verified where it comes back longer and begins with the same record.
@@ -86,6 +88,7 @@ export async function enlargePagesMidway(
 	let position = start;
 	let ignoredParameter = '';
 	let refused = false;
+	let refusals = 0;
 	for (const [parameter, value] of pageSizeTrials(
 		listUrl,
 		strategy,
@@ -106,8 +109,9 @@ export async function enlargePagesMidway(
 		if ('refusal' in larger) {
 			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
 			refused = true;
-			// The list may end here: no size brings more.
-			if (isNotFound(larger.refusal)) break;
+			refusals++;
+			// Where the list ends, no size brings more.
+			if (isNotFound(larger.refusal) || refusals >= maxRefusedSizes) break;
 			continue;
 		}
 		if (recordSet.add(larger.rows) === 0) break;
