@@ -82,6 +82,8 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const { absent } = state;
 	if (!absent || poll.isOutOfTime) return;
+	// Without a listed record nothing shows whether the service answers for single ones.
+	if (!poll.lastListed && state.showsSingles !== false) return;
 	const control = await askForListed(poll);
 	if (control === 'shown') {
 		state.showsSingles = true;
@@ -89,7 +91,11 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 		return await askForMissing(poll, absent);
 	}
 	if (control === 'refused') state.showsSingles = false;
-	else if (++absent.failedControls >= maxFailedControls) state.showsSingles = false;
+	else if (!poll.hasFailedControl) {
+		// Several failures within one poll are one fault.
+		poll.hasFailedControl = true;
+		if (++absent.failedControls >= maxFailedControls) state.showsSingles = false;
+	}
 	if (state.showsSingles === false) proveByList(poll, absent);
 }
 

@@ -66,6 +66,8 @@ export class PollSession {
 	firstScanRecords: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
+	/** The service did not show a listed record by its id in this poll. */
+	hasFailedControl = false;
 	private readonly startedAt: number;
 	/** Requests one address, and retries where that may help. */
 	readonly fetchParsed: ReturnType<typeof withRetry>;
