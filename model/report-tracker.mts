@@ -171,7 +171,9 @@ export class ReportTracker {
 			const kind = firstChosen(kinds, chosen);
 			return isPast(prior, this.business.now()) ? kinds : kind ? [kind] : [];
 		});
-		if (known.length === 0) possible.push(...kindsOfNew(state));
+		// It may have been sent while the poll learnt the list, before any of its records were compared.
+		const isFirst = known.length === 0 || (account.isUnreported && !account.inBaseline);
+		if (isFirst) possible.push(...kindsOfNew(state));
 		if (!possible.includes(event)) {
 			const isRepeated = !mayBeNew(entry, account, state);
 			this.#addFault(

@@ -109,23 +109,24 @@ async function askForListed(poll: PollSession): Promise<'shown' | 'refused' | 'u
 
 async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {
 	const waiting = unpackNumbers(absent.keys);
+	const askedBefore = new Set(unpackNumbers(absent.asked ?? ''));
 	const unanswered: number[] = [];
-	for (const [index, key] of waiting.entries()) {
-		if (index >= maxAsked || poll.isOutOfTime) {
-			unanswered.push(...waiting.slice(index));
-			break;
-		}
+	let count = 0;
+	for (const key of waiting) {
+		if (count >= maxAsked || poll.isOutOfTime) break;
+		count++;
 		const id = poll.kept.at(key)?.id ?? String(key);
 		const answer = await askForRecord(poll, id);
 		if (answer === 'gone') reportDeleted(poll, key);
 		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
 		else if (typeof answer === 'object') keepHidden(poll, key, answer);
-		else if (absent.asked !== undefined && new Set(unpackNumbers(absent.asked)).has(key))
-			poll.kept.hidden.add(key);
+		else if (askedBefore.has(key)) poll.kept.hidden.add(key);
 		else unanswered.push(key);
 	}
-	settleAbsent(poll, absent, unanswered);
-	if (poll.state.absent) poll.state.absent.asked = packed(unanswered);
+	const later = waiting.slice(count);
+	settleAbsent(poll, absent, [...unanswered, ...later]);
+	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
+	if (poll.state.absent) poll.state.absent.asked = packed(askedInVain);
 }
 
 /** The record says itself that it was deleted. Where deletions are not reported, that is a cancellation. */
