@@ -90,7 +90,8 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 		absent.failedControls = 0;
 		return await askForMissing(poll, absent);
 	}
-	if (control === 'refused') state.showsSingles = false;
+	// A listed record that is gone may have been deleted in this moment, where the service has shown others.
+	if (control === 'refused' && state.showsSingles !== true) state.showsSingles = false;
 	else if (!poll.hasFailedControl) {
 		// Several failures within one poll are one fault.
 		poll.hasFailedControl = true;
