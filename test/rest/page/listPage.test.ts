@@ -28,7 +28,7 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['an error', { success: false }, 'refused'],
 	['no list but a text', { hello: 'x' }, 'noList'],
 	['a number', 7, 'noList'],
-	['null', null, emptyPage()],
+	['null', null, 'noList'],
 	['an empty object', {}, emptyPage()],
 	['metadata alone', { meta: { page: 1, took: 3 }, status: 'ok' }, emptyPage()],
 	['an envelope of an empty envelope', { QueryResponse: {}, time: '2026-01-01' }, emptyPage()],

@@ -89,8 +89,10 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 	return { records: recordSet.records, ...rest, primaryKey, firstPage: first, requestCount };
 }
 
+/** An answer without any list is asked for again: it counts as an empty list where it comes twice. */
 async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
-	const page = await fetchPage(url);
+	let page = await fetchPage(url);
+	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);
 	if ('refusal' in page) throw page.refusal;
 	return page;
 }

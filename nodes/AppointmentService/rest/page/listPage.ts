@@ -88,7 +88,9 @@ export function parsePage(
 	if (isObject(response.body) && indicatesEmpty(pageInfo)) {
 		return { url, characters, rows: [], path: path ?? [], pageInfo };
 	}
-	const isEmpty = isEmptyEnvelope(response.body) && !indicatesRecords(pageInfo);
+	// `null` says nothing, also not that there is nothing.
+	const isEmpty =
+		isObject(response.body) && isEmptyEnvelope(response.body) && !indicatesRecords(pageInfo);
 	if (!path && isEmpty && !hasErrorMessage(response.body))
 		return { url, characters, rows: [], path: [], pageInfo, bare: true };
 	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
