@@ -23,6 +23,7 @@ const invalidResponses: Array<[string, number, unknown]> = [
 	['errors beside an empty list', 200, { data: [], errors: [{ message: 'Shard 3 is away' }] }],
 	['a warning beside an empty list', 200, { data: [], warnings: ['Shard 3 is away'] }],
 	['false', 200, 'false'],
+	['null', 200, 'null'],
 	['an empty body', 200, ''],
 	['a body of spaces', 200, '  '],
 	['an HTML page', 200, '<html><body>Maintenance</body></html>'],
@@ -31,7 +32,6 @@ const invalidResponses: Array<[string, number, unknown]> = [
 /** Answers without a list, in which nothing speaks against an empty account. */
 const silentResponses: Array<[string, number, unknown]> = [
 	['an empty object', 200, {}],
-	['null', 200, 'null'],
 	['no content', 204, ''],
 	['an envelope without its list', 200, { success: true }],
 ];
