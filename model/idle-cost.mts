@@ -93,8 +93,7 @@ async function measure(
 		const result = await poller({
 			url: list,
 			names: ['appointments', 'appointment'],
-			events: new Set(['created'] as const),
-			resource: 'appointment',
+			want: 'created',
 			state,
 			budget: fiveMinutes,
 			retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 3, budget: 10_000 },

@@ -49,8 +49,7 @@ async function poll(
 		const result = await poller({
 			url: service.url,
 			names: [resource, resource.replace(/s$/, '')],
-			events: new Set(polling.events),
-			resource: 'appointment',
+			want: polling.want,
 			includeExisting: polling.includeExisting,
 			plan: polling.strategy,
 			budget: polling.budget,

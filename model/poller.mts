@@ -1,10 +1,9 @@
 import type {
-	ChangeKind,
 	PollResult,
 	PollRequest,
 } from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
 
-export type { ChangeKind, PollResult, PollRequest };
+export type { PollResult, PollRequest };
 
 /** Polls a list: the package's own `pollChanges`, or one that is wrong on purpose. */
 export type Poller = (request: PollRequest) => Promise<PollResult>;

@@ -5,16 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import {
-	listFields,
-	listStatuses,
-	mapFields,
-	searchClients,
-	searchRecords,
-	searchServices,
-	searchStaff,
-	testCredential,
-} from './methods';
+import { listFields, mapFields, searchRecords, testCredential } from './methods';
 import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
 import { route } from './router';
@@ -28,8 +19,7 @@ export class AppointmentService implements INodeType {
 			dark: 'file:../../icons/appointmentService.dark.svg',
 		},
 		group: ['transform'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: subtitle(),
 		description:
 			'Read and change appointments, clients, services and more of your appointment business',
@@ -43,8 +33,8 @@ export class AppointmentService implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchClients, searchRecords, searchServices, searchStaff },
-		loadOptions: { listFields, listStatuses },
+		listSearch: { searchRecords },
+		loadOptions: { listFields },
 		resourceMapping: { mapFields },
 	};
 

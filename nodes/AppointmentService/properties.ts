@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
-	contractOperationOf,
 	offer,
 	resourceNames,
 	resources,
@@ -8,8 +7,15 @@ import {
 	surfacesWith,
 	type ResourceName,
 } from './contract';
-import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
-import { pathField, recordField, timeZoneField } from './descriptions';
+import {
+	contractOperationOf,
+	resourceNouns,
+	operationsOf,
+	targets,
+	type Operation,
+	type Target,
+} from './operations';
+import { pathField, recordField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
@@ -25,7 +31,6 @@ export function nodeProperties(): INodeProperties[] {
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
-		timeZoneField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
 			operationFields(operation, name, usedBy),
 		),
@@ -53,7 +58,7 @@ function resourceOptions(): INodePropertyOptions[] {
 	const other = {
 		name: 'Other',
 		value: 'other',
-		description: 'Any other list of the service, by its path',
+		description: 'Any other list of the surface, by its path',
 	};
 	const api = {
 		name: 'API',
@@ -101,7 +106,7 @@ function documentationNote(target: Target, name: string): string {
 		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
-	return documented ? only : `${only}. Not documented by the service; may not work on your account`;
+	return documented ? only : `${only}. Assumed: the service does not document it`;
 }
 
 function operationFields(

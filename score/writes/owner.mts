@@ -52,14 +52,11 @@ export class Owner {
 		return this.#write('update', 'clients', { notes: unset }, [], id);
 	}
 
-	/** The visit at the time at which the first of the list begins that begins at another time. */
+	/** The visit at the time at which the second of the list begins. */
 	reschedule(id: string): Intent {
 		const path = 'appointments';
 		const start = dialectFieldName(this.dialect, 'startsAt');
-		const records = this.listed(path);
-		const startOf = (record: unknown) => flatFields(record)[start];
-		const visit = records.find((record) => this.identityOf(path, record) === id);
-		const value = records.map(startOf).find((time) => time !== (visit && startOf(visit)));
+		const value = flatFields(this.listed(path)[1])[start];
 		const parameters = { start: asEntered(this.dialect, value) };
 		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
 	}

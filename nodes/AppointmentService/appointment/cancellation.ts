@@ -1,5 +1,4 @@
-import { isCancelFlag } from './isCancelled';
-import { findStatusField, isStatusName } from './status';
+import { isCancelFlag, isStatusName, findStatusField } from './isCancelled';
 import {
 	copyDigits,
 	isObject,

@@ -1,6 +1,4 @@
 export { buildCancellation, hasCancelledExample } from './cancellation';
-export { isCalledOff, isCancelled } from './isCancelled';
-export { isPaid } from './isPaid';
+export { isCancelled } from './isCancelled';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
-export { type RecordTime, startTimeOf, timeAt } from './startTime';
-export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';
+export { startTimeOf } from './startTime';

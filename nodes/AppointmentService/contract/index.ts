@@ -1,4 +1,3 @@
-export { contractOperationOf, describeMissingOffer } from './offers';
 export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
 export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {
@@ -12,13 +11,4 @@ export {
 	surfacesWith,
 } from './resources';
 export { type SurfaceName, surfaceNames, surfaces } from './surfaces';
-export {
-	baseEvent,
-	type BaseEventName,
-	type EventName,
-	eventNames,
-	events,
-	type SpecificChange,
-	specificChange,
-	subscription,
-} from './webhookEvents';
+export { type EventName, eventNames, events, subscription } from './webhookEvents';

@@ -1,4 +1,3 @@
-export { filteredResources, selectionFields, timeZoneOption } from './filters';
 export {
 	limitFields,
 	listOptions,
@@ -6,10 +5,7 @@ export {
 	readOptionsField,
 	recordField,
 	timeoutField,
-	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
-export { toolFilterFields } from './toolFilters';
-export { withToolDefault } from './versions';
-export { inputFields, timeZoneNotice, writeOptionsField } from './write';
+export { inputFields, writeOptionsField } from './write';

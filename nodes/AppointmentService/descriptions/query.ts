@@ -9,7 +9,7 @@ export const queryField: INodeProperties = {
 	placeholder: 'Add Parameter',
 	default: {},
 	description:
-		'Parameters that the service understands, sent as given. The public document names none; support can tell you.',
+		'Filters and other parameters that the service understands, sent as given. The public document names none; support can tell you.',
 	options: [
 		{
 			displayName: 'Parameter',
@@ -20,14 +20,14 @@ export const queryField: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. location_id',
+					placeholder: 'e.g. status',
 				},
 				{
 					displayName: 'Value',
 					name: 'value',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. 12',
+					placeholder: 'e.g. confirmed',
 				},
 			],
 		},

@@ -4,20 +4,6 @@ import { timeoutOption } from './query';
 const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
 const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
 
-/** Stands above fields that take a time. */
-export const timeZoneNotice: INodeProperties = {
-	displayName:
-		'Times without a zone of their own are in the time zone of the workflow (see the settings of the workflow).',
-	name: 'timeZoneNotice',
-	type: 'notice',
-	default: '',
-};
-
-const appointmentZoneNotice: INodeProperties = {
-	...timeZoneNotice,
-	displayOptions: { show: { inputMode: ['fields'], resource: ['appointment'] } },
-};
-
 /**
  * How the fields of a record are entered.
  *
@@ -44,7 +30,6 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			],
 			default: 'fields',
 		},
-		...(mode === 'add' ? [appointmentZoneNotice] : []),
 		{
 			displayName: 'Fields',
 			name: 'fields',
@@ -81,7 +66,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 }
 
 const writeMethod: INodeProperties = {
-	displayName: 'Request: Method',
+	displayName: 'Method',
 	name: 'method',
 	type: 'options',
 	options: [
@@ -99,17 +84,17 @@ const writeMethod: INodeProperties = {
 };
 
 const writePath = (placeholder: string): INodeProperties => ({
-	displayName: 'Request: Path',
+	displayName: 'Path',
 	name: 'writePath',
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${placeholder}`,
 	description:
-		'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Leave it empty for the usual place.',
+		'Where to send it, below the root of the surface, with {ID} where the ID belongs. Left empty, the usual place.',
 });
 
 const wrapper: INodeProperties = {
-	displayName: 'Request: Body Wrapper',
+	displayName: 'Body Wrapper',
 	name: 'wrapper',
 	type: 'string',
 	default: '',
@@ -119,7 +104,7 @@ const wrapper: INodeProperties = {
 };
 
 const updateStyle: INodeProperties = {
-	displayName: 'Request: Update Style',
+	displayName: 'Update Style',
 	name: 'updateStyle',
 	type: 'options',
 	options: [
@@ -146,7 +131,7 @@ const checkVersion: INodeProperties = {
 
 const idempotency: INodeProperties[] = [
 	{
-		displayName: 'Request: Idempotency Field',
+		displayName: 'Idempotency Field',
 		name: 'idempotencyField',
 		type: 'string',
 		default: '',
@@ -155,7 +140,7 @@ const idempotency: INodeProperties[] = [
 			'Name of the body field in which the service takes a key that keeps a repeated request from being done twice',
 	},
 	{
-		displayName: 'Request: Idempotency Header',
+		displayName: 'Idempotency Header',
 		name: 'idempotencyHeader',
 		type: 'string',
 		default: '',
@@ -173,15 +158,8 @@ const dryRun: INodeProperties = {
 	description: 'Whether to only show the request that would be sent, and change nothing',
 };
 
-const methodOption = (methods: string[]): INodeProperties => ({
-	...writeMethod,
-	options: writeMethod.options?.filter(
-		(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
-	),
-});
-
 /**
- * Options of an operation that writes: first what an owner decides, at the end how the service is asked.
+ * Options of an operation that writes.
  *
  * @param ownOptions options that only this operation has
  */
@@ -189,28 +167,39 @@ export function writeOptionsField(
 	kind: 'create' | 'update' | 'delete',
 	ownOptions: INodeProperties[] = [],
 ): INodeProperties {
-	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] };
-	const examplePaths = {
+	const updateOptions = kind === 'update' ? [updateStyle] : [];
+	const versionOptions = kind === 'create' ? [] : [checkVersion];
+	const bodyOptions = kind === 'delete' ? [] : [wrapper];
+	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
+		kind
+	];
+	const examplePath = {
 		create: 'appointments/book',
 		update: 'appointments/{ID}/change',
 		delete: 'appointments/{ID}/remove',
-	};
+	}[kind];
+	const options = [
+		...ownOptions,
+		...bodyOptions,
+		...updateOptions,
+		...versionOptions,
+		...idempotency,
+		dryRun,
+		writePath(examplePath),
+		timeoutOption,
+		{
+			...writeMethod,
+			options: writeMethod.options?.filter(
+				(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
+			),
+		} as INodeProperties,
+	];
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [
-			...ownOptions,
-			dryRun,
-			...(kind === 'create' ? [] : [checkVersion]),
-			timeoutOption,
-			...(kind === 'delete' ? [] : [wrapper]),
-			...idempotency,
-			methodOption(methods[kind]),
-			writePath(examplePaths[kind]),
-			...(kind === 'update' ? [updateStyle] : []),
-		],
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }

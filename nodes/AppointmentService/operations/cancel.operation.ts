@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireText } from '../parameters';
-import { buildCancellation, hasCancelledExample, isCalledOff } from '../appointment';
+import { buildCancellation, hasCancelledExample } from '../appointment';
 import { isObject, updateRecord } from '../rest';
 import { recordField, writeOptionsField } from '../descriptions';
 import { resourceNouns } from './shared/target';
@@ -23,7 +23,7 @@ const cancelFieldOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. status',
-		description: 'Name of the field that holds the status. Leave it empty to detect it.',
+		description: 'Name of the field that holds the status. Left empty, it is found by itself.',
 	},
 ];
 
@@ -48,8 +48,6 @@ export const cancel: Operation = {
 			collection,
 			id,
 			async (current) => {
-				const isDefault = !cancellation.statusField && !cancellation.cancelledValue;
-				if (isDefault && isCalledOff(current)) return undefined;
 				const isPlainStatus = !Object.values(current).some(isObject);
 				if (cancellation.cancelledValue && isPlainStatus)
 					return buildCancellation(current, [], cancellation);
@@ -59,8 +57,8 @@ export const cancel: Operation = {
 					: await collection.moreExamples();
 				return buildCancellation(current, records, cancellation);
 			},
-			{ ...options, skipUnchanged: true },
+			options,
 		);
-		return toOperationResult(written, resourceNouns(target).singular, 'is cancelled already');
+		return toOperationResult(written, resourceNouns(target).singular);
 	},
 };

@@ -2,4 +2,3 @@ export { invalidOptionError } from './optionError';
 export { parsePaginationOptions } from './paginationOptions';
 export { describeValue, ParameterError, requireText, toText } from './parameterError';
 export { addQueryParameters } from './queryParameters';
-export { timeZoneSchema } from './timeZoneOption';

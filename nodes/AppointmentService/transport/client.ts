@@ -4,10 +4,8 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
-	paceOf,
-	sharePace,
 	withRetry,
-	toBodyText,
+	toJson,
 	type Fetch,
 	type WriteTransport,
 	type ParsedResponse,
@@ -15,7 +13,6 @@ import {
 	type FetchParsed,
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
-import { optionNames } from './errors/optionNames';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
@@ -56,7 +53,7 @@ export async function createApiClient(
 	timeout = defaultTimeout,
 	{
 		showSecrets = false,
-		retryPolicy: givenPolicy = nodeRetryPolicy,
+		retryPolicy = nodeRetryPolicy,
 		wrapSend = (send) => send,
 	}: ApiClientOptions = {},
 ): Promise<ApiClient> {
@@ -75,10 +72,6 @@ export async function createApiClient(
 		}),
 	);
 	const fetch = createFetch(send);
-	// One run keeps one pace, whatever it reads and writes for its items.
-	const pace = paceOf(caller);
-	sharePace(fetch, pace);
-	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
 		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);
@@ -99,7 +92,8 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 		caller.getNode(),
 		'The record holds the key or the webhook secret of the credential, which this node never shows',
 		{
-			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
+			description:
+				'To write the whole record back would overwrite it. Nothing was sent. Set Update Style to Merge under Options, or write such records without this node.',
 		},
 	);
 }
@@ -117,8 +111,8 @@ function createWriteTransport(
 		retryPolicy,
 		sendOptionsRequest: async (url) =>
 			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-		send: async ({ method, url, headers, body, mediaType, repeatable }) => {
-			const text = body && toBodyText(body, mediaType);
+		send: async ({ method, url, headers, body, repeatable }) => {
+			const text = body && toJson(body);
 			if (text) assertNotRedacted(text);
 			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
 			return await withRetry(sendTo, {

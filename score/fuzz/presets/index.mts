@@ -1,4 +1,3 @@
-import { silentPresets } from './silent.mts';
 import { unpagedPresets } from './unpaged.mts';
 import { cursorPresets } from './cursors.mts';
 import { offsetPresets } from './offsets.mts';
@@ -10,5 +9,4 @@ export const presets = {
 	offsets: offsetPresets,
 	marks: cursorPresets,
 	flat: unpagedPresets,
-	silent: silentPresets,
 };

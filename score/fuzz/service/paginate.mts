@@ -44,12 +44,10 @@ export function paginate(
 	spec: FuzzSpec,
 	list: ChangingList,
 	cursors: CursorCodec,
-	asked: URLSearchParams,
+	query: URLSearchParams,
 ): ServedPage | QueryRefusal {
 	const { paging } = spec;
-	const unknown = unknownParameter(spec, asked);
-	const query =
-		unknown !== undefined && paging.unknown === 'reset' ? withoutPaging(spec, asked) : asked;
+	const unknown = unknownParameter(spec, query);
 	if (unknown !== undefined && paging.unknown === 'refuse')
 		return { refuse: 'unknown', about: unknown };
 	const size = sizeOf(paging, query);
@@ -119,10 +117,6 @@ function unknownParameter(spec: FuzzSpec, query: URLSearchParams): string | unde
 	const { paging } = spec;
 	const known = [paging.parameter, paging.sizeParameter, spec.filter?.name];
 	return [...query.keys()].find((name) => !known.includes(name));
-}
-
-function withoutPaging({ filter }: FuzzSpec, query: URLSearchParams): URLSearchParams {
-	return new URLSearchParams([...query].filter(([name]) => name === filter?.name));
 }
 
 function askedSize({ sizeParameter }: PagingSpec, query: URLSearchParams): number | undefined {

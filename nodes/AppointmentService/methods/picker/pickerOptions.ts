@@ -1,11 +1,7 @@
-import { isCalledOff, isCancelled, statusOf } from '../../appointment';
-import { inferLabels, type DisplayClock, type RecordLabels } from '../../display';
+import { inferLabels, type RecordLabels } from '../../display';
 import {
-	instantToWallTime,
 	resourceNameVariants,
-	unwrapFields,
 	valueAt,
-	wallTimeToInstant,
 	type PagerOptions,
 	type JsonObject,
 	type RecordPage,
@@ -19,39 +15,31 @@ export interface Choice {
 	value: string;
 }
 
-const millisecondsPerDay = 86_400_000;
-const maxStatusLength = 30;
+/** Appointments of the last hours count as upcoming: somebody who looks for the next ones may still mean them. */
+const gracePeriod = 12 * 3_600_000;
 
 /** Records picked from a list, each once, with their labels. */
 export class PickerChoices {
 	readonly labels: RecordLabels;
-	/** Appointments of today count as upcoming: those of one day stand together. */
-	readonly startOfToday: number;
 	private readonly picked = new Map<string, JsonObject>();
 
 	/** @param urlIdPath path to the id that URLs take, where records have several */
 	constructor(
 		{ records, primaryKey }: RecordPage,
-		{ names }: Pick<PagerOptions, 'names'>,
+		{ names, retryPolicy }: Pick<PagerOptions, 'names' | 'retryPolicy'>,
 		private readonly relatedNames: RelatedNames,
 		urlIdPath: string[] | undefined,
-		private readonly clock: DisplayClock,
 	) {
-		this.words = resourceNameVariants(names);
-		this.labels = inferLabels(records, this.words, primaryKey, clock);
+		this.labels = inferLabels(records, resourceNameVariants(names), primaryKey);
 		this.getId = (record) => {
 			const id = urlIdPath && valueAt(record, urlIdPath);
 			return id === undefined || id === null ? primaryKey.getKey(record) : String(id);
 		};
-		const wallTime = instantToWallTime(clock.now, clock.timeZone);
-		this.startOfToday = wallTimeToInstant(
-			wallTime - (wallTime % millisecondsPerDay),
-			clock.timeZone,
-		);
+		this.now = retryPolicy.now();
 	}
 
 	private readonly getId: (record: JsonObject) => string;
-	private readonly words: Set<string>;
+	private readonly now: number;
 
 	get size(): number {
 		return this.picked.size;
@@ -61,28 +49,28 @@ export class PickerChoices {
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
-			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
+			if (!matches || matches(...this.labelAndId(record)))
 				this.picked.set(this.getId(record), record);
 		}
 	}
 
-	/** The day in numbers, `2026-11-24`: some search for it like that. */
-	private isoDate(record: JsonObject): string {
-		const time = this.labels.getTime(record);
-		if (time === undefined) return '';
-		return new Date(instantToWallTime(time, this.clock.timeZone)).toISOString().slice(0, 10);
-	}
-
 	labelAndId(record: JsonObject): [string, string] {
-		const label = this.labels.getLabel(record, this.relatedNames.getName);
-		const mark = this.labels.showsTime ? cancellationMark(unwrapFields(record, this.words)) : '';
-		return [label + mark, this.getId(record)];
+		return [this.labels.getLabel(record, this.relatedNames.getName), this.getId(record)];
 	}
 
-	/** Whether a record lies before today. */
+	/** Whether a record lies in the past. */
 	isPast(record: JsonObject | undefined): boolean {
 		const time = record && this.labels.getTime(record);
-		return time !== undefined && time < this.startOfToday;
+		return time !== undefined && time < this.now - gracePeriod;
+	}
+
+	/** Whether all these records are still to come: there may be sooner ones. */
+	areUpcoming(records: JsonObject[]): boolean {
+		const times = records.map((record) => this.labels.getTime(record));
+		return (
+			times.length > 0 &&
+			times.every((time) => time !== undefined && time >= this.now - gracePeriod)
+		);
 	}
 
 	/** Whether the names of all related records are known. */
@@ -116,7 +104,7 @@ export class PickerChoices {
 			record,
 			time: this.labels.getTime(record) ?? -Infinity,
 		}));
-		const cutoff = this.startOfToday;
+		const cutoff = this.now - gracePeriod;
 		return timed
 			.sort((a, b) => (a.time >= cutoff && b.time >= cutoff ? a.time - b.time : b.time - a.time))
 			.map(({ record }) => record);
@@ -128,13 +116,4 @@ export class PickerChoices {
 			searching,
 		);
 	}
-}
-
-/** What an appointment that does not take place is marked with: that it is cancelled, else its status, such as a no-show. */
-function cancellationMark(view: JsonObject): string {
-	if (isCalledOff(view)) return ' (cancelled)';
-	if (!isCancelled(view)) return '';
-	const status = statusOf(view);
-	const isReason = status !== undefined && isCancelled({ status });
-	return isReason ? ` (${status.slice(0, maxStatusLength)})` : ' (does not take place)';
 }

@@ -124,11 +124,8 @@ export class Pager {
 		const detection = await findSecondPage(context, first);
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
 		if (typeof detection === 'string' || detection.outcome !== 'verified') {
-			const isEnd =
-				typeof detection === 'string' ||
-				['ended', 'counted'].includes(detection.outcome) ||
-				(detection.outcome === 'unverified' && detection.few === true);
-			const complete = isEnd || matchesTotal;
+			const complete =
+				typeof detection === 'string' || detection.outcome === 'ended' || matchesTotal;
 			return { records: [], primaryKey, complete };
 		}
 		const fullFirst = await refetchFirstPage(context, first, detection);

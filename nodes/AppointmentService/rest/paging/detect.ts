@@ -23,26 +23,11 @@ export type Detection =
 			changed: boolean;
 	  }
 	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
-	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
-	| { outcome: 'counted'; reason: string }
-	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
-	| { outcome: 'unverified'; tried: string[]; few?: true };
+	| { outcome: 'unverified'; tried: string[] };
 
 export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 
 export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
-
-/** What may be tried, where that is not everything. */
-export interface DetectionLimits {
-	/** Whether so much was read already that no further guess may be tried. */
-	isCostly?(): boolean;
-	/** Guesses to try in place of all. */
-	guesses?: Iterable<PaginationCandidate>;
-	/** Guesses that nothing in the answers supports. */
-	maxBlindTries?: number;
-	/** Parameters that the service named when it refused others. */
-	namedParameters?: string[];
-}
 
 const maxTries = 24;
 const maxBlindTries = 16;
@@ -52,13 +37,14 @@ const maxBlindTries = 16;
  * first page did not have, in the very place where the guess expects them.
  *
  * @param listUrl the address of the list as first requested
+ * @param isCostly whether so much was read already that no further guess may be tried
  */
 export async function detectPagination(
 	fetchPage: FetchPage,
 	listUrl: string,
 	first: ListPage,
 	primaryKey: PrimaryKey,
-	limits: DetectionLimits = {},
+	isCostly = () => false,
 ): Promise<Detection> {
 	const tried: string[] = [];
 	const probe: Probe = {
@@ -68,10 +54,10 @@ export async function detectPagination(
 		primaryKey,
 		requestedUrls: new Set([listUrl]),
 		changed: false,
-		suggestedNames: new Set(limits.namedParameters),
+		suggestedNames: new Set(),
 	};
 	let blindTries = 0;
-	const guesses = (limits.guesses ?? paginationCandidates(first))[Symbol.iterator]();
+	const guesses = paginationCandidates(first);
 	const triedNames = new Set<string>();
 	for (;;) {
 		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
@@ -81,11 +67,8 @@ export async function detectPagination(
 		if (next?.done || tried.length >= maxTries) break;
 		const batch = next ? [next.value] : hinted;
 		for (const candidate of batch) {
-			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
-			if (
-				candidate.confidence === 'blind' &&
-				++blindTries > (limits.maxBlindTries ?? maxBlindTries)
-			)
+			if (isCostly()) return { outcome: 'unverified', tried };
+			if (candidate.confidence === 'blind' && ++blindTries > maxBlindTries)
 				return { outcome: 'unverified', tried };
 			const result = await tryCandidate(probe, candidate);
 			if (result === 'alreadyRequested') continue;

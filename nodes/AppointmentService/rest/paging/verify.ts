@@ -87,9 +87,9 @@ export function isFirstPageChanged(
 }
 
 /** Words of an error message that look like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
-export function parameterNamesIn({ errorInfo }: ApiError): string[] {
+function parameterNamesIn({ errorInfo }: ApiError): string[] {
 	const nameList =
-		/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
+		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
 			errorInfo.message,
 		)?.[1];
 	return nameList?.match(/[A-Za-z][\w-]*(?:\[[\w-]+\])?/g) ?? [];

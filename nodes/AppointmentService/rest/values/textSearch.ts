@@ -9,9 +9,6 @@ const letterReplacements: Record<string, string> = {
 	ð: 'd',
 	þ: 'th',
 	ı: 'i',
-	'’': "'",
-	'‘': "'",
-	ʼ: "'",
 };
 
 /** A text in lower case, without accents. */
@@ -20,13 +17,13 @@ export function normalizeText(text: string): string {
 		.toLowerCase()
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
-		.replace(/[ßæœøłđðþı’‘ʼ]/g, (letter) => letterReplacements[letter]);
+		.replace(/[ßæœøłđðþı]/g, (letter) => letterReplacements[letter]);
 }
 
 /** Returns a function that tells whether texts contain every word of the query, in any order, ignoring case and accents. */
 export function createTextMatcher(query: string): (...texts: string[]) => boolean {
 	const words = normalizeText(query)
-		.split(/[\s,;<>"]+/)
+		.split(/[\s,]+/)
 		.filter(Boolean);
 	return (...texts) => {
 		const text = normalizeText(texts.join(' '));

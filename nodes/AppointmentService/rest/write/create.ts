@@ -25,8 +25,6 @@ export interface WriteResult {
 	differing?: FieldDifference[];
 	/** ID of the new record, where it is known. */
 	id?: string;
-	/** The record was as wanted already, and nothing was sent. */
-	unchanged?: boolean;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
 }
@@ -47,10 +45,8 @@ export async function createRecord(
 	const serviceZone = input.exact ? zone : ((await collection.timeZone()) ?? zone);
 	const changes = coerceFields(input, examples, { user: zone, service: serviceZone });
 	preserveLargeNumbers(changes, examples);
-	const method = options.method ?? 'POST';
 	const draft: RequestDraft = {
-		method,
-		mediaType: collection.learned.mediaTypes?.[method],
+		method: options.method ?? 'POST',
 		url: options.resolveUrl?.() ?? (await collection.creationUrl()),
 		envelope:
 			envelopeFromOptions(options) ??
@@ -60,10 +56,9 @@ export async function createRecord(
 		unchanged: {},
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	const words = resourceNameVariants(collection.names);
-	const wanted = unwrapContent(changes, words);
+	const content = unwrapContent(changes, resourceNameVariants(collection.names));
 	const sent = await sendWithRepair(collection, draft, options, {
-		createdNothing: () => collection.lacksRecord(wanted),
+		createdNothing: () => collection.lacksRecord(content),
 	});
 	if ('fault' in sent) {
 		throw isWriteOutcomeUnknown(sent.fault)
@@ -72,7 +67,6 @@ export async function createRecord(
 	}
 	collection.onRecordCreated();
 	const { response } = sent;
-	const content = unwrapContent(sent.draft.changes, words);
 	const record = await readCreated(collection, response, content);
 	if (!record && classifyWriteResponse(response.body) === 'unclear') {
 		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);

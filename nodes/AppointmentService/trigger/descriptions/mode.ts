@@ -10,16 +10,16 @@ export const modeField: INodeProperties = {
 		{
 			name: 'Polling',
 			value: 'polling',
-			description: 'Check at regular intervals. Works with Limited and Enterprise.',
+			description: 'Look for news at regular times. Works on both surfaces.',
 		},
 		{
 			name: 'Webhook',
 			value: 'webhook',
-			description: 'Get notified immediately. Needs the Enterprise API.',
+			description: 'Be told at once. Needs the Enterprise surface.',
 		},
 	],
 	default: 'polling',
-	description: 'How the workflow notices what happens',
+	description: 'How the workflow learns of what happens',
 };
 
 /**
@@ -33,7 +33,7 @@ export const pollTimes: INodeProperties[] = [
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
 		default: { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] },
-		description: 'When to check',
+		description: 'When to look for news',
 		placeholder: 'Add Poll Time',
 		options: cronNodeOptions,
 		displayOptions: { show: { mode: ['polling'] } },

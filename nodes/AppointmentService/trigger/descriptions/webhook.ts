@@ -14,7 +14,7 @@ export const webhookFields: INodeProperties[] = [
 		options: eventOptions,
 		default: ['appointment.created'],
 		description: 'What starts the workflow',
-		hint: 'Webhooks need a key of the Enterprise API',
+		hint: 'Webhooks need a key of the Enterprise surface',
 		displayOptions: inWebhookMode,
 	},
 	{

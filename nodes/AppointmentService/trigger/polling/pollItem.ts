@@ -1,33 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
-import { toEventName, type PollEventKind } from '../pollEvents';
-import type { ChangeEvent, PolledResource } from './state/types';
+import type { PollItemEvent } from '../pollEvents';
 
 /** One event of polling mode. */
-export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
-	event: PollEventKind;
-	resource: PolledResource;
+export interface PollEvent {
+	event: PollItemEvent;
 	id: string;
 	record: JsonObject;
 	/** Milliseconds since 1970; now where the record does not say. */
 	at?: number;
 }
 
-/**
- * The item of an event.
- *
- * @param isVersion1 version 1 of the node has an empty `delivery` and no `changes`
- */
-export function toPollItem(
-	{ event, resource, id, record, at, changes }: PollEvent,
-	isVersion1: boolean,
-): IDataObject {
+/** The item of an event; `delivery` has a value in webhook mode only. */
+export function toPollItem({ event, id, record, at }: PollEvent): IDataObject {
 	return {
-		event: toEventName(resource, event, isVersion1),
-		resource,
+		event,
+		resource: 'appointment',
 		id,
 		occurredAt: new Date(at ?? Date.now()).toISOString(),
 		record: record as IDataObject,
-		...(isVersion1 ? { delivery: null } : changes && { changes: changes as IDataObject }),
+		delivery: null,
 	};
 }

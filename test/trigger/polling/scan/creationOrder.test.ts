@@ -1,4 +1,3 @@
-import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { sortByCreation } from '../../../../nodes/AppointmentService/trigger/polling/scan/creationOrder';
 import { createPollSession } from '../support/fakeServer';
@@ -10,7 +9,7 @@ describe('sortByCreation', () => {
 	});
 	const sorted = (grows: boolean, from: number, ...records: JsonObject[]) => {
 		const poll = createPollSession({ grows, identity: ['id'] });
-		for (const found of records) processRecord(poll, found);
+		for (const found of records) poll.processRecord(found);
 		sortByCreation(poll, from);
 		return poll.events.map(({ id }) => id);
 	};

@@ -1,13 +1,10 @@
 import { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
-import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
-import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { trackingOf } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
+import {
+	readState,
+	type PollState,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { listUrl } from './changingList';
-
-/** The events that version 1 of the node asks for. */
-export const createdOnly = new Set(['created'] as const);
-export const createdOrChanged = new Set(['created', 'changed'] as const);
 
 export const noon = Date.parse('2026-03-01T12:00:00Z');
 
@@ -36,8 +33,7 @@ export function pollRequestFor(server: FakeServer, more: Partial<PollRequest> = 
 		},
 		url: listUrl,
 		names: ['appointments', 'appointment'],
-		events: createdOnly,
-		resource: 'appointment',
+		want: 'created',
 		state: undefined,
 		retryPolicy: {
 			sleep: async (milliseconds) => void (server.clock += milliseconds),
@@ -57,6 +53,6 @@ export function createPollSession(
 	server = createFakeServer(),
 ): PollSession {
 	const request = pollRequestFor(server, more);
-	const initial = readState(request, trackingOf(request));
+	const initial = readState(request, request.want);
 	return new PollSession(request, { ...initial.state, ...state }, initial.seenIds);
 }

@@ -22,8 +22,6 @@ export class WriteIgnoredError extends Error {
 		readonly fields: string[],
 		/** Other fields have it. */
 		readonly isPartial = false,
-		/** What these fields hold instead, where that is known. */
-		readonly differing: FieldDifference[] = [],
 	) {
 		super(fields.join(', '));
 	}
@@ -40,7 +38,7 @@ export class CreatedDifferentlyError extends Error {
 	}
 }
 
-/** A field that the service gave another value than was written. */
+/** A field of a new record that the service gave another value. */
 export interface FieldDifference {
 	field: string;
 	written: unknown;

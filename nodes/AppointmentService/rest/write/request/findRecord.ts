@@ -5,8 +5,7 @@ import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
-import { findAddressPaths, toAddressId } from './addressIds';
-import { toPathSegment } from '../../http/links';
+import { toPathSegment } from '../../http/pathSegment';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 
@@ -43,9 +42,6 @@ export async function readRecordById(
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
 }
-
-/** Most other ids that are tried for one record. */
-const maxOtherIds = 5;
 
 /** Error statuses that may mean that the record has another address, or another id. */
 const otherAddressStatuses = [400, 404, 405, 422];
@@ -129,18 +125,18 @@ function mayBeAtOtherAddress(error: unknown): boolean {
 async function findOtherIds(search: RecordSearch, id: string): Promise<string[]> {
 	const names = resourceNameVariants(search.names);
 	const otherIdsIn = (records: JsonObject[]) => {
-		const paths = findAddressPaths(records, names);
-		const allIds = (row: JsonObject) => paths.map((path) => toAddressId(valueAt(row, path)));
+		const paths = findKeyPaths(records, names);
+		const allIds = (row: JsonObject) => paths.map((path) => String(valueAt(row, path)));
 		const record = records.find((candidate) => allIds(candidate).includes(id));
-		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
+		return record && allIds(record).filter((other) => other !== id);
 	};
 	const sampled = await settle(search.readSample());
 	if ('fault' in sampled) return [];
 	const otherIdsInSample = otherIdsIn(sampled.value);
-	if (otherIdsInSample || findAddressPaths(sampled.value, names).length < 2)
-		return (otherIdsInSample ?? []).slice(0, maxOtherIds);
+	if (otherIdsInSample || findKeyPaths(sampled.value, names).length < 2)
+		return otherIdsInSample ?? [];
 	const all = await settle(search.readAll());
-	return 'value' in all ? (otherIdsIn(all.value) ?? []).slice(0, maxOtherIds) : [];
+	return 'value' in all ? (otherIdsIn(all.value) ?? []) : [];
 }
 
 function hasRecordId(record: JsonObject, names: string[], id: string): boolean {

@@ -1,18 +1,14 @@
-import { processRecord } from '../session/processRecord';
-import { settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
-import { exampleOf, KeptValues } from '../values';
+import { settle, findTimeField, parseTime, valueAt } from '../../../rest';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
-import { resolveMissing } from '../scan/missingRecords';
 import { pollNotice, describeOrder } from '../session/pollNotice';
+import { SeenIds } from '../state/seenIds';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';
 import { PollSession } from '../session/pollSession';
-import { readState } from '../state/readState';
-import { forgetPagination, isStale, writeState } from '../state/state';
+import { forgetPagination, isStale, readState, writeState } from '../state/state';
 import { readNewestLast } from './readNewestLast';
-import { possibleTrackings, trackingOf } from '../state/tracking';
 import type { PollResult, PollRequest } from '../state/types';
 import { assertNewRecordsVisible } from '../session/unprovedOrder';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
@@ -31,10 +27,7 @@ const dayMs = 86_400_000;
  * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where new records cannot be
  *   seen; the saved state is still valid then
  */
-export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
-	// What exists already can only be reported as created.
-	const includeExisting = wanted.includeExisting === true && wanted.events.has('created');
-	const request = { ...wanted, includeExisting };
+export async function pollChanges(request: PollRequest): Promise<PollResult> {
 	const { poll, notice } = beginSession(request);
 	const settled = await settle(runSession(poll));
 	if (!('fault' in settled)) return toPollResult(poll, notice);
@@ -47,16 +40,8 @@ export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
-		possibleTrackings(request.resource),
-	);
-	const kept =
-		savedValues === undefined
-			? new KeptValues()
-			: (KeptValues.restore(savedValues) ?? KeptValues.unknown());
-	const poll = new PollSession(request, state, seenIds, kept);
-	kept.readInZone(poll.valueContext);
-	return { poll, notice };
+	const { state, seenIds, notice } = readState(request, request.want);
+	return { poll: new PollSession(request, state, seenIds), notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {
@@ -69,7 +54,7 @@ async function runSession(poll: PollSession): Promise<void> {
 /** Repeats the first scan where a range of dates brings other records into sight. */
 async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
 	await detectChanges(poll);
-	const { state, firstScanRecords } = poll;
+	const { state, request, firstScanRecords } = poll;
 	if (
 		!isFirst ||
 		!state.learnt ||
@@ -78,7 +63,8 @@ async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promis
 		!(await adoptWiderWindow(poll, firstScanRecords))
 	)
 		return;
-	poll.forgetRecords();
+	poll.seenIds = SeenIds.empty(request.want === 'changed');
+	poll.events.length = 0;
 	poll.firstScanRecords = undefined;
 	state.learnt = false;
 	delete state.count;
@@ -95,9 +81,7 @@ async function detectChanges(poll: PollSession): Promise<void> {
 	else beginFullScan(poll);
 	if (state.climb) return;
 	if (isFullScanDue(poll)) beginFullScan(poll);
-	if (state.look && state.absent?.needsScan) state.absent.needsScan = false;
 	if (state.look) await continueFullScan(poll, firstPage);
-	if (!state.look) await resolveMissing(poll);
 }
 
 async function readNewRecords(poll: PollSession): Promise<void> {
@@ -113,7 +97,6 @@ async function readNewRecords(poll: PollSession): Promise<void> {
 	const missingCount = total - state.count;
 	// The scan counts what it finds.
 	if (missingCount > 0) beginFullScan(poll, missingCount);
-	else if (missingCount < 0 && poll.tracking.missing) beginFullScan(poll);
 	else state.count = total;
 }
 
@@ -129,7 +112,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 			const first = await poll.readPage(poll.firstCursor(), true);
 			if (!first) return 'disordered';
 			const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
-			for (const row of first.page.rows) processRecord(poll, row);
+			for (const row of first.page.rows) poll.processRecord(row);
 			if (orders.length === 0) return 'disordered';
 			state.orders = orders;
 			return first;
@@ -141,31 +124,25 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 
 function isFullScanDue(poll: PollSession): boolean {
 	const { state } = poll;
-	if (state.astray > 0 || state.absent?.needsScan) return true;
+	if (state.astray > 0) return true;
 	if (isAppendOnly(poll)) return false;
 	return state.polls >= pollsPerFullScan(poll) || poll.now() - state.lookedAt >= dayMs;
 }
 
-function savedState(poll: PollSession): JsonObject {
-	const { state, seenIds, kept, tracking, lastListed, valueContext } = poll;
-	if (!tracking.values) return writeState(state, seenIds);
-	if (lastListed) kept.example = exampleOf(lastListed, valueContext);
-	return { ...writeState(state, seenIds), values: kept.save(valueContext, poll.now()) };
-}
-
 function toPollResult(poll: PollSession, notice?: string): PollResult {
-	const { state, requests } = poll;
-	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
+	const { state, seenIds, events, requests } = poll;
 	const records = events.map(({ record }) => record);
-	const created = findTimeField(records, 'created');
-	const updated = findTimeField(records, 'updated');
+	const paths = {
+		created: findTimeField(records, 'created'),
+		updated: findTimeField(records, 'updated'),
+	};
 	return {
 		events: events.map((event) => {
-			const path = event.event === 'created' ? created : updated;
+			const path = paths[event.event];
 			const at = path && parseTime(valueAt(event.record, path));
 			return at === undefined ? event : { ...event, at };
 		}),
-		state: savedState(poll),
+		state: writeState(state, seenIds),
 		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
 		requests,
 		order: describeOrder(poll),

@@ -1,6 +1,5 @@
-import { baseEvent } from '../../../contract';
 import type { WebhookSettings } from '../../webhookSettings';
-import { filterByAddress, hasAddress, type ListedSubscription } from './endpoint/endpoint';
+import { filterByAddress, type ListedSubscription } from './endpoint/endpoint';
 import { eventForName } from './endpoint/buildRequest';
 import type { StoredSubscription } from './endpoint/store';
 
@@ -16,10 +15,13 @@ export function matchSubscriptions(
 			subscription.id !== undefined &&
 			stored?.ids.includes(subscription.id) &&
 			!byAddress.includes(subscription) &&
-			!hasAddress(subscription.fields),
+			!hasAddress(subscription),
 	);
 	return [...byAddress, ...byId];
 }
+
+const hasAddress = ({ fields }: ListedSubscription) =>
+	Object.values(fields).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
 
 /** Whether they are on and send exactly the selected events, as far as they show. */
 export function deliversEvents(
@@ -32,7 +34,7 @@ export function deliversEvents(
 	const events = names
 		.map((name) => eventForName(name, settings))
 		.filter((event) => event !== undefined);
-	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
+	return sameEvents([...new Set(events)], settings.events);
 }
 
 /** Whether these are the same events, in any order. */
