@@ -1,4 +1,5 @@
 import { inferPrimaryKey } from '../record/primaryKey';
+import { lastSegment } from '../http/links';
 import { settle } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
 import type { JsonObject, ParsedResponse } from '../http/types';
@@ -108,9 +109,7 @@ async function readFromAddress(
 	base: string,
 ): Promise<JsonObject> {
 	const { href, origin } = new URL(address, base);
-	const pathSegment = decodeURIComponent(
-		href.split(/[?#]/)[0].split('/').filter(Boolean).pop() ?? '',
-	);
+	const pathSegment = decodeURIComponent(lastSegment(href.split(/[?#]/)[0]) ?? '');
 	// The API key is not sent to another origin: of an address there, only the id is used.
 	if (origin !== new URL(collection.listUrl).origin)
 		return (await collection.find(pathSegment)).record;
