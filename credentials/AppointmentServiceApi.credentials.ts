@@ -22,7 +22,7 @@ export class AppointmentServiceApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Surface',
+			displayName: 'API Access',
 			name: 'surface',
 			type: 'options',
 			options: surfaceNames.map((value) => ({
@@ -31,7 +31,7 @@ export class AppointmentServiceApi implements ICredentialType {
 				description: surfaces[value].description,
 			})),
 			default: 'limited',
-			description: 'Which of the two published interfaces your key belongs to',
+			description: 'What your key gives access to',
 			hint: 'Choose Enterprise only if your account has the Enterprise plan; otherwise Limited',
 		},
 		{
@@ -42,8 +42,8 @@ export class AppointmentServiceApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your account, without the version path: /api/v1 or /v1 is added for you',
-			hint: 'Ask support for it together with the key; what follows it, such as /api/v1, is added for you',
+				'Address of your account, without the version path: /api/v1 or /v1 is added automatically',
+			hint: 'The address you log in to, without /api/v1. Ask support if unsure',
 		},
 		{
 			displayName: 'API Key',
@@ -52,9 +52,8 @@ export class AppointmentServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'The key that the service gave you. For the Limited surface, ask its support for one.',
-			hint: 'For the Limited surface, ask the support of the service for a key',
+			description: 'The key that the service gave you',
+			hint: 'Ask the support of the service for a key',
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -65,6 +64,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			displayOptions: { show: { surface: ['enterprise'] } },
 			description:
 				'The secret that deliveries are signed with or carry. Leave it empty if your account has none.',
+			hint: 'Only for the webhook mode of the trigger',
 		},
 	];
 

@@ -21,16 +21,17 @@ export function describeHistory({
 }
 
 /** All that went wrong in a history. */
-export function describeFailure({ missed, doubled, broken }: HistoryOutcome): string[] {
+export function describeFailure({ missed, doubled, wrong, broken }: HistoryOutcome): string[] {
 	return [
 		...missed.map(({ entry, what }) => `  MISSED ${entry.idText}: ${what}`),
 		...doubled.map(({ what }) => `  DOUBLED ${what}`),
+		...wrong.map((what) => `  FALSE ${what}`),
 		...broken.map((what) => `  BROKEN ${what}`),
 	].slice(0, 12);
 }
 
-export function failed({ missed, doubled, broken }: HistoryOutcome): boolean {
-	return missed.length + doubled.length + broken.length > 0;
+export function failed({ missed, doubled, wrong, broken }: HistoryOutcome): boolean {
+	return missed.length + doubled.length + wrong.length + broken.length > 0;
 }
 
 function compact(value: unknown): string {

@@ -1,3 +1,5 @@
+import { firstChosen, isPast, kindsOf } from './kinds.mts';
+import type { ChangeKind } from './poller.mts';
 import type { TrackedRecord } from './service/tracked-record.mts';
 import type { History } from './history.mts';
 import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
@@ -9,6 +11,8 @@ export interface HistoryEvaluation {
 	missed: Array<{ entry: TrackedRecord; what: string }>;
 	doubled: Array<{ entry?: TrackedRecord; what: string }>;
 	broken: string[];
+	/** Events that say what did not happen. */
+	wrong: string[];
 	/** Counts of what no poller could know. */
 	unknowable: Record<Unknowable, number>;
 	/** New records that were found, and how many clean polls too late. */
@@ -27,18 +31,24 @@ export type Unknowable = 'stood' | 'jumbled' | 'meanwhile';
 
 /** What is still missing: new records and current changes that were not reported. */
 export function unreported(
-	{ polling: polling }: History,
+	history: History,
 	business: SimulatedBusiness,
 	tracker: ReportTracker,
 ): HistoryEvaluation['missed'] {
+	const { polling } = history;
 	const missed: HistoryEvaluation['missed'] = [];
 	for (const entry of business.rows) {
 		const account = tracker.accountOf(entry);
-		if (account.created === 0 && mustBeNew(polling.includeExisting, entry, account, tracker))
+		const isNew = mustBeNew(polling.includeExisting, entry, account, tracker);
+		if (account.created === 0 && isNew && polling.events.includes('created'))
 			missed.push({ entry, what: `never reported (${entry.origin})` });
-		else if (polling.want === 'changed' && isStale(entry, account))
-			missed.push({ entry, what: 'its last content was never reported' });
+		else if (isStale(entry, account, polling.events, business.now()))
+			missed.push({ entry, what: `its last content was never reported` });
 	}
+	if (polling.events.includes('deleted'))
+		for (const entry of business.all.values())
+			if (isUnnoticed(history, entry, tracker, business))
+				missed.push({ entry, what: 'its deletion was never reported' });
 	return missed;
 }
 
@@ -62,7 +72,7 @@ export function evaluateHistory(
 		if (by !== undefined && !isOld)
 			late.push({ by, carried: wasCarried === true, origin: entry.origin });
 		if (history.polling.includeExisting) continue;
-		if (isOld && account.created > 0) {
+		if (isOld && account.created > 0 && !account.wasGone) {
 			const excuse = excuseFor(account, hasMoved, isBlind);
 			if (excuse) unknowable[excuse]++;
 			else
@@ -75,8 +85,9 @@ export function evaluateHistory(
 	if (tracker.firstTick === undefined) broken.push('no poll was ever saved');
 	else if (tracker.baselineTick === undefined)
 		broken.push('the existing list was never read to its end');
+	const wrong = tracker.faults.filter(({ kind }) => kind === 'false').map(({ what }) => what);
 	const missed = unreported(history, business, tracker);
-	return { missed, doubled, broken, unknowable, late, passed, lost: tracker.lost };
+	return { missed, doubled, broken, wrong, unknowable, late, passed, lost: tracker.lost };
 }
 
 /** Why a record that existed at the first poll may still be taken for a new one. */
@@ -106,7 +117,7 @@ function mustBeNew(
 	account: ReportedRecord,
 	tracker: ReportTracker,
 ): boolean {
-	if (includeExisting) return true;
+	if (includeExisting || account.wasGone) return true;
 	return !tracker.existedAtStart(entry) && !isMeanwhile(entry, account, tracker);
 }
 
@@ -119,6 +130,35 @@ function isMeanwhile(
 	return inBaseline && tracker.appearedAt(entry) < (tracker.baselineTick ?? Infinity);
 }
 
-function isStale(entry: TrackedRecord, { known }: ReportedRecord): boolean {
-	return known.length > 0 && known.every(({ text }) => text !== entry.state.text);
+/** Whether its content has changed since it was last reported, in a way that is asked for. */
+function isStale(
+	{ state }: TrackedRecord,
+	{ known }: ReportedRecord,
+	chosen: ChangeKind[],
+	now: number,
+): boolean {
+	return (
+		known.length > 0 &&
+		known.every((before) => {
+			const kind = firstChosen(kindsOf(before, state), chosen);
+			return kind === 'changed' || (kind !== undefined && !isPast(before, now));
+		})
+	);
+}
+
+/** Lists so long that the values of all current records need not be remembered. */
+const manyRecords = 1500;
+
+/** Whether a record is gone that the poller has known, and could have asked for. */
+function isUnnoticed(
+	{ service: { showsSingles } }: History,
+	entry: TrackedRecord,
+	tracker: ReportTracker,
+	business: SimulatedBusiness,
+): boolean {
+	const { known, isGone } = tracker.accountOf(entry);
+	if (entry.present || isGone || known.length === 0 || !showsSingles) return false;
+	if (business.rows.length === 0 || business.all.size > manyRecords) return false;
+	const isNumber = /^(0|[1-9]\d{0,11})$/.test(entry.idText);
+	return isNumber || known.every((state) => !isPast(state, business.now()));
 }

@@ -1,4 +1,5 @@
 import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
+import type { ChangeKind } from './poller.mts';
 import type { FuzzSpec } from '../score/fuzz/spec.mts';
 
 /** One history as data: the same history always runs the same way. */
@@ -66,10 +67,13 @@ export interface ServiceSpec {
 	latency: number;
 	/** Milliseconds for which a cursor is valid. */
 	cursorLife?: number;
+	/** A record can be asked for by its id. */
+	showsSingles: boolean;
 }
 
 export interface PollingSpec {
-	want: 'created' | 'changed';
+	/** What is asked for; what version 1 of the node asks for among them. */
+	events: ChangeKind[];
 	includeExisting: boolean;
 	/** Milliseconds one poll may take. */
 	budget: number;
@@ -78,6 +82,8 @@ export interface PollingSpec {
 	waiting: number;
 	strategy?: PaginationStrategy;
 }
+
+export type Status = 'booked' | 'confirmed' | 'done' | 'cancelled' | 'no_show';
 
 export type Which = 'newest' | 'oldest' | 'random' | 'page' | 'all';
 
@@ -95,6 +101,8 @@ export type BusinessOp = { r: number } & (
 	| { op: 'delete'; which: Which; count: number }
 	| { op: 'edit'; which: Which; count: number; stamps: boolean; back?: boolean }
 	| { op: 'reschedule'; which: Which; count: number; stamps: boolean }
+	/** Another status; a cancelled appointment may be booked again. */
+	| { op: 'status'; which: Which; count: number; stamps: boolean; to: Status }
 	/** Brings deleted records back, or such as were deleted before anybody watched. */
 	| { op: 'restore'; count: number; archived: boolean; changed: boolean }
 	| { op: 'reorder' }

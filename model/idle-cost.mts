@@ -93,7 +93,8 @@ async function measure(
 		const result = await poller({
 			url: list,
 			names: ['appointments', 'appointment'],
-			want: 'created',
+			events: new Set(['created'] as const),
+			resource: 'appointment',
 			state,
 			budget: fiveMinutes,
 			retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 3, budget: 10_000 },

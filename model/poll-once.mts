@@ -49,7 +49,8 @@ async function poll(
 		const result = await poller({
 			url: service.url,
 			names: [resource, resource.replace(/s$/, '')],
-			want: polling.want,
+			events: new Set(polling.events),
+			resource: 'appointment',
 			includeExisting: polling.includeExisting,
 			plan: polling.strategy,
 			budget: polling.budget,

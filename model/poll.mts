@@ -10,7 +10,7 @@ import { formatIdleCost, formatReport } from './report.mts';
 import { runModel } from './run.mts';
 
 /**
- * Runs the poll against random histories of an appointment business, and counts missed and doubled records.
+ * Runs the poll against random histories of an appointment business, and counts missed, doubled and false events.
  *
  *     npm run model:poll                            100 000 polls
  *     npm run model:poll -- --polls 5000 --seed 7
@@ -19,7 +19,7 @@ import { runModel } from './run.mts';
  *
  *     npm run model:poll -- --quiet 1000,100000     the cost of polls that find nothing, in lists of these sizes
  *
- * Exit code 1 where a record was missed or doubled, or a poll crashed, looped or hung.
+ * Exit code 1 where an event was missed, doubled or false, or a poll crashed, looped or hung.
  */
 const { values } = parseArgs({
 	options: {
@@ -51,7 +51,8 @@ if (values.case === undefined) {
 	const counts = sizes.split(',').filter(Boolean).map(Number);
 	console.log(formatIdleCost(await measureIdleCost(pollChanges, counts)));
 	console.log(formatReport(statistics).join('\n'));
-	if (statistics.missed + statistics.doubled + statistics.broken > 0) process.exitCode = 1;
+	if (statistics.missed + statistics.doubled + statistics.wrong + statistics.broken > 0)
+		process.exitCode = 1;
 } else {
 	const drawn = generateHistory(seed, Number(values.case));
 	const fails = async (some: History) => failed(await simulateHistory(some, pollChanges));

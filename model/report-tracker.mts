@@ -1,4 +1,6 @@
 import { canonical } from '../score/fuzz/json.mts';
+import { valueAt } from '../score/fuzz/json.mts';
+import { firstChosen, isPast, isSameValue, kindsOf, kindsOfNew } from './kinds.mts';
 import type { TrackedRecord, RecordState } from './service/tracked-record.mts';
 import type { History } from './history.mts';
 import type { PollResult } from './poller.mts';
@@ -24,6 +26,13 @@ export interface ReportedRecord {
 	inBaseline: boolean;
 	/** Contents that the poller may take for the last one; empty where it cannot know any. */
 	known: RecordState[];
+	/** It was reported as deleted and not as new since; it was so at any time. */
+	isGone?: boolean;
+	wasGone?: boolean;
+	/** The business's tick at which the poll began that reported so. */
+	goneSince?: number;
+	/** It is known without an event. */
+	isUnreported?: boolean;
 	/** Tick since which it may know them. */
 	since: number;
 	/** Clean polls that could have found it before the one that did. */
@@ -34,7 +43,7 @@ export interface ReportedRecord {
 
 /** A wrong event. */
 export interface DetectedFault {
-	kind: 'doubled' | 'broken';
+	kind: 'doubled' | 'broken' | 'false';
 	what: string;
 	entry?: TrackedRecord;
 }
@@ -66,6 +75,7 @@ export class ReportTracker {
 			if (!result.more) this.baselineTick = ended;
 		}
 		const reported = result.events.map((event) => this.#report(event, saved));
+		if (!this.history.polling.events.includes('created')) this.#addUnreported(saved);
 		if (isLost) this.lost += result.events.length;
 		if (isClean) this.#clean.push(saved);
 		this.#carried = result.more;
@@ -75,6 +85,8 @@ export class ReportTracker {
 	/** The host fell back to a state that was saved before this tick. */
 	rollBack(tick: number): void {
 		if (this.baselineTick !== undefined && this.baselineTick > tick) this.baselineTick = undefined;
+		for (const account of this.accounts.values())
+			if (account.isUnreported && account.since >= tick) account.known = [];
 	}
 
 	accountOf(entry: TrackedRecord): ReportedRecord {
@@ -97,9 +109,27 @@ export class ReportTracker {
 		}
 	}
 
-	#report({ event, id, record, at }: PollResult['events'][number], { begun }: SavedPoll): string {
-		const found = this.#identify(record);
+	/** Where new records are not reported, the poller knows them as they were sent at first. */
+	#addUnreported({ served, begun, result }: SavedPoll): void {
+		for (const [entry, states] of served) {
+			const account = this.accountOf(entry);
+			if (account.known.length > 0 && !this.#carried && !result.more) continue;
+			if (account.known.length === 0) account.since = begun;
+			account.isUnreported = true;
+			account.known.push(...states);
+		}
+	}
+
+	#report(reported: PollResult['events'][number], saved: SavedPoll): string {
+		const { event, id, record, at } = reported;
 		const line = `${event} ${id}`;
+		if (!this.history.polling.events.includes(event))
+			this.#addFault('false', `${line}: was not asked for`);
+		if (event === 'deleted') {
+			this.#deleted(line, reported, saved);
+			return line;
+		}
+		const found = this.#identify(record);
 		if (!found) {
 			this.#addFault(
 				'broken',
@@ -114,14 +144,79 @@ export class ReportTracker {
 		if (at !== undefined && !Number.isFinite(at))
 			this.#addFault('broken', `${line}: at ${at}`, entry);
 		this.#ids.set(id, entry);
-		if (event === 'created') this.#created(entry, account, begun);
-		else if (this.history.polling.want === 'created')
-			this.#addFault('doubled', `${line}: only new records were wanted`, entry);
-		else if (!mayBeNew(entry, account, state))
-			this.#addFault('doubled', `${line}: nothing changed since it was last seen`, entry);
+		if (event === 'created') this.#created(entry, account, saved.begun);
+		else this.#changed(line, reported, entry, state);
 		account.known = [state];
-		account.since = begun;
+		account.since = saved.begun;
+		account.isGone = account.isUnreported = false;
 		return line;
+	}
+
+	/** A change must be one, be called by its most specific name, and say rightly what was before. */
+	#changed(
+		line: string,
+		{ event, changes }: PollResult['events'][number],
+		entry: TrackedRecord,
+		state: RecordState,
+	): void {
+		const account = this.accountOf(entry);
+		const { known, since } = account;
+		const chosen = this.history.polling.events;
+		const priors =
+			known.length > 0
+				? [...known, ...entry.states.filter((one) => one.since > since)]
+				: entry.states;
+		const possible = priors.flatMap((prior) => {
+			const kinds = kindsOf(prior, state);
+			const kind = firstChosen(kinds, chosen);
+			return isPast(prior, this.business.now()) ? kinds : kind ? [kind] : [];
+		});
+		// It may have been sent while the poll learnt the list, before any of its records were compared.
+		const isFirst = known.length === 0 || (account.isUnreported && !account.inBaseline);
+		if (isFirst) possible.push(...kindsOfNew(state));
+		if (!possible.includes(event)) {
+			const isRepeated = !mayBeNew(entry, account, state);
+			this.#addFault(
+				isRepeated ? 'doubled' : 'false',
+				`${line}: is ${possible.join(' or ')}`,
+				entry,
+			);
+		}
+		for (const [field, { before, after }] of Object.entries(changes ?? {})) {
+			const path = field.replaceAll('.', '/');
+			const isAfter = isSameValue(valueAt(state.value, path), after);
+			const isBefore = priors.some((prior) => isSameValue(valueAt(prior.value, path), before));
+			if (!isAfter || !isBefore || before === after)
+				this.#addFault('false', `${line}: ${field} from ${before} to ${after}`, entry);
+		}
+	}
+
+	/** A deleted record must have been in the list, and not be there any more. */
+	#deleted(
+		line: string,
+		{ id, record }: PollResult['events'][number],
+		{ begun, ended }: SavedPoll,
+	): void {
+		const entry = this.business.all.get(id);
+		if (!entry) return this.#addFault('broken', `${line}: no such record`);
+		const account = this.accountOf(entry);
+		const isPresent = entry.spans.some(
+			({ from, to }) => from <= begun && (to === undefined || to > ended),
+		);
+		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
+		const hasReturned = entry.spans.some(({ from }) => from > (account.goneSince ?? 0));
+		if (account.isGone && !hasReturned) this.#addFault('doubled', `${line}: again`, entry);
+		const { status } = record;
+		if (status !== undefined && !entry.states.some(({ facts }) => facts.status === status))
+			this.#addFault('false', `${line}: status ${String(status)}`, entry);
+		Object.assign(account, {
+			created: 0,
+			known: [],
+			since: begun,
+			isGone: true,
+			wasGone: true,
+			goneSince: begun,
+		});
 	}
 
 	#created(entry: TrackedRecord, account: ReportedRecord, begun: number): void {

@@ -33,8 +33,8 @@ function listed(title: string, counts: Map<string, number>): string[] {
 	return [title, ...sorted.map(([name, count]) => `  ${count} × ${name}`)];
 }
 
-export function summaryLine({ polls, missed, doubled }: Statistics): string {
-	return `poll model: ${polls} polls, ${missed} missed, ${doubled} doubled`;
+export function summaryLine({ polls, missed, doubled, wrong }: Statistics): string {
+	return `poll model: ${polls} polls, ${missed} missed, ${doubled} doubled, ${wrong} false`;
 }
 
 function share(part: number, whole: number): string {

@@ -159,7 +159,7 @@ class SimulatedHost {
 			isClean,
 			isLost,
 		});
-		this.service.notes = this.tracker.baselineTick === undefined;
+		this.service.notes = this.#needsNotes;
 		const shown =
 			reported.length > 30 ? [`${reported.length} events, such as ${reported[0]}`] : reported;
 		for (const line of shown) this.#addLine(`  → ${line}`);
@@ -183,6 +183,12 @@ class SimulatedHost {
 		this.#addLine(`  ${reason}`);
 		if (this.#state.tick !== this.#written.tick) this.tracker.rollBack(this.#written.tick);
 		this.#state = this.#written;
-		this.service.notes = this.tracker.baselineTick === undefined;
+		this.service.notes = this.#needsNotes;
+	}
+
+	/** Until the existing list is read, and where new records are not reported, the poller knows what it was sent. */
+	get #needsNotes(): boolean {
+		const { events } = this.history.polling;
+		return this.tracker.baselineTick === undefined || !events.includes('created');
 	}
 }

@@ -7,6 +7,7 @@ export class Statistics {
 	polls = 0;
 	missed = 0;
 	doubled = 0;
+	wrong = 0;
 	broken = 0;
 	refuses = 0;
 	readonly figures = {
@@ -29,12 +30,13 @@ export class Statistics {
 	readonly where = new Map<string, number>();
 
 	add(outcome: HistoryOutcome): void {
-		const { missed, doubled, broken, late, unknowable, history } = outcome;
+		const { missed, doubled, wrong, broken, late, unknowable, history } = outcome;
 		this.histories++;
 		if (outcome.refuses) this.refuses++;
 		this.polls += outcome.polls;
 		this.missed += missed.length;
 		this.doubled += doubled.length;
+		this.wrong += wrong.length;
 		this.broken += broken.length;
 		for (const name of Object.keys(this.figures) as Array<keyof Statistics['figures']>)
 			this.figures[name] += outcome[name];

@@ -3,6 +3,7 @@ import { inNamingStyle } from '../../score/fuzz/generate/names.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import { Random } from '../../score/random.mts';
 import { generateSteps } from './generate-steps.mts';
+import type { ChangeKind } from '../poller.mts';
 import type { History, IdKind, ListOrder, TimeField, TimeForm, BusinessSpec } from '../history.mts';
 import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
 
@@ -34,9 +35,14 @@ export function generateHistory(seed: number, number: number): History {
 		seed,
 		number,
 		business,
-		service: { spec, latency, cursorLife: drawLife(random, isTight, pages) },
+		service: {
+			spec,
+			latency,
+			cursorLife: drawLife(random, isTight, pages),
+			showsSingles: random.chance(0.75),
+		},
 		polling: {
-			want: random.chance(0.5) ? 'created' : 'changed',
+			events: drawEvents(random),
 			includeExisting: random.chance(0.15),
 			budget,
 			tries: random.pick([3, 4, 5]),
@@ -47,6 +53,22 @@ export function generateHistory(seed: number, number: number): History {
 		steps: generateSteps(random, business, size, backlog),
 		after: random.chance(0.12) ? 45 : random.int(2, 5),
 	};
+}
+
+/** What version 1 of the node asks for, and any other choice. */
+function drawEvents(random: Random): ChangeKind[] {
+	if (random.chance(0.25)) return ['created'];
+	if (random.chance(0.25)) return ['created', 'changed'];
+	const kinds: ChangeKind[] = [
+		'created',
+		'changed',
+		'rescheduled',
+		'cancelled',
+		'statusChanged',
+		'deleted',
+	];
+	const drawn = kinds.filter(() => random.chance(0.45));
+	return drawn.length > 0 ? drawn : [random.pick(kinds)];
 }
 
 /** A service whose lists can be read to their end. */

@@ -4,6 +4,7 @@ import type {
 	FaultSpec,
 	BusinessOp,
 	PollStep,
+	Status,
 	Which,
 	BusinessSpec,
 } from '../history.mts';
@@ -158,6 +159,16 @@ function drawOp(random: Random, theme: HistoryTheme, size: number): BusinessOp {
 		case 'edit':
 			if (random.chance(0.3))
 				return { r, op: 'reschedule', which, count: few, stamps: random.chance(0.8) };
+			if (random.chance(0.45)) {
+				const to = random.pick<Status>([
+					'cancelled',
+					'cancelled',
+					'booked',
+					'confirmed',
+					'no_show',
+				]);
+				return { r, op: 'status', which, count: few, stamps: random.chance(0.8), to };
+			}
 			return {
 				r,
 				op: 'edit',

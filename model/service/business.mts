@@ -3,7 +3,7 @@ import { TrackedRecord, RecordState, type RecordTimes } from './tracked-record.m
 import type { BusinessOp, ListOrder, Which, BusinessSpec } from '../history.mts';
 import { Ids } from './ids.mts';
 import { comparatorFor, sortPositionOf, type SortPosition } from './sort-order.mts';
-import { makeRecordValue } from './record-values.mts';
+import { makeRecordValue, visibleStart } from './record-values.mts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -70,13 +70,15 @@ export class SimulatedBusiness {
 				return deleted.length;
 			}
 			case 'edit':
+			case 'status':
 			case 'reschedule':
 				return this.#choose(op.which, op.count, random).map((entry) => {
 					const start =
 						op.op === 'reschedule' ? { start: this.now() + random.int(1, 60) * day } : {};
 					const stamp = op.stamps ? { updated: this.now() } : {};
 					entry.times = { ...entry.times, ...start, ...stamp };
-					entry.revision += op.op === 'edit' && op.back && entry.revision > 0 ? -1 : 1;
+					if (op.op === 'status') entry.status = op.to;
+					if (op.op === 'edit') entry.revision += op.back && entry.revision > 0 ? -1 : 1;
 					this.#addState(entry, tick);
 				}).length;
 			case 'restore':
@@ -149,7 +151,12 @@ export class SimulatedBusiness {
 	}
 
 	#addState(entry: TrackedRecord, tick: number): void {
-		entry.states.push(new RecordState(tick, makeRecordValue(this.spec, entry)));
+		entry.states.push(
+			new RecordState(tick, makeRecordValue(this.spec, entry), {
+				start: visibleStart(this.spec, entry),
+				status: entry.status,
+			}),
+		);
 	}
 
 	#restore(op: BusinessOp & { op: 'restore' }, tick: number, random: Random): number {

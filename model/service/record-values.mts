@@ -3,15 +3,14 @@ import type { TrackedRecord } from './tracked-record.mts';
 import type { TimeField, TimeForm, BusinessSpec } from '../history.mts';
 
 const people = ['Ada Lovelace', 'José Núñez', 'Zoë Ng', 'O’Brien', '山田 太郎', 'Müller'];
-const statuses = ['booked', 'confirmed', 'arrived', 'done', 'cancelled'];
 
 /** Makes a record's content out of what is known of it. */
 export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): RecordValue {
-	const { key, revision, times } = entry;
+	const { key, revision, times, status } = entry;
 	const id = { [spec.idField]: entry.id.value };
 	const fields: RecordValue = {
 		client: { id: key % 7, name: people[key % people.length] },
-		status: statuses[(key + revision) % statuses.length],
+		status,
 		...timeIn(spec.start, times.start, key),
 		notes: revision === 0 && key % 3 === 0 ? null : `Note ${key}, ${revision}`,
 		...timeIn(spec.created, times.created, key),
@@ -19,6 +18,17 @@ export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): Recor
 	};
 	if (spec.nested) return { type: 'appointments', ...id, attributes: fields };
 	return key % 2 === 0 || spec.count % 2 === 0 ? { ...id, ...fields } : { ...fields, ...id };
+}
+
+/** The start that a reader can find: its field has a known name and a value. */
+export function visibleStart(
+	{ start }: BusinessSpec,
+	{ key, times }: TrackedRecord,
+): number | undefined {
+	const isBlank = start.blankEvery !== undefined && key % start.blankEvery === 1;
+	if (isBlank || start.name === 'termin') return undefined;
+	const length = { day: 86_400_000, epochMs: 1 }[start.form as string] ?? 1000;
+	return Math.floor(times.start / length) * length;
 }
 
 function timeIn(field: TimeField | undefined, moment: number, key: number): RecordValue {

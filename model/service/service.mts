@@ -84,7 +84,12 @@ export class SimulatedService {
 		if (fault) traffic.faults++;
 		traffic.lines.push(`${address.slice(origin.length)}${fault ? ` ${fault.kind}` : ''}`);
 		const slow = fault?.kind === 'timeout' ? timeout : this.history.service.latency;
-		const good = this.#answer(new URL(address), traffic, fault !== undefined);
+		const url = new URL(address);
+		const id = url.pathname.slice(new URL(this.url).pathname.length + 1);
+		const good =
+			id === ''
+				? this.#answer(url, traffic, fault !== undefined)
+				: this.#answerSingle(decodeURIComponent(id), traffic);
 		await this.clock.sleep(Math.ceil(slow * (0.5 + this.#random.next())));
 		if (!fault) return { url: address, ...good };
 		const bad = applyFault(this.history.service.spec, fault, this.clock.now());
@@ -109,6 +114,15 @@ export class SimulatedService {
 			headers: { ...headers, ...written.headers },
 			text: written.text.replace(/"@row (\d+)@"/g, (_, index) => rows[index].state.json),
 		};
+	}
+
+	#answerSingle(id: string, traffic: PollTraffic): Omit<HttpResponse, 'url'> {
+		const { showsSingles } = this.history.service;
+		const entry = showsSingles ? this.business.all.get(id) : undefined;
+		const headers = { 'content-type': 'application/json' };
+		traffic.lines.push(`  ${entry?.present ? 'shown' : 'not found'}`);
+		if (entry?.present) return { status: 200, headers, text: `{"data":${entry.state.json}}` };
+		return { status: 404, headers, text: '{"message":"Not found"}' };
 	}
 
 	/** The list in today's order; a jumbled one has another order at each request. */

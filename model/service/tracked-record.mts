@@ -1,6 +1,9 @@
 import { canonical, writeJson } from '../../score/fuzz/json.mts';
 import type { ListRow, RecordValue } from '../../score/fuzz/service/records.mts';
+import type { Status } from '../history.mts';
 import type { Id } from './ids.mts';
+
+const firstStatuses: Status[] = ['booked', 'confirmed', 'booked', 'done', 'booked', 'cancelled'];
 
 /** The content of a record from one tick on. */
 export class RecordState {
@@ -11,6 +14,8 @@ export class RecordState {
 		/** The business's tick from which the record had it. */
 		readonly since: number,
 		readonly value: RecordValue,
+		/** What an owner would say of it: its start as a moment, where it has one, and its status. */
+		readonly facts: { start?: number; status: Status },
 	) {}
 
 	/** One text for all equal contents. */
@@ -42,6 +47,7 @@ export class TrackedRecord implements ListRow {
 	/** Ticks from and to which it was in the list. */
 	readonly spans: Array<{ from: number; to?: number }> = [];
 	revision = 0;
+	status: Status;
 
 	constructor(
 		readonly key: number,
@@ -51,7 +57,9 @@ export class TrackedRecord implements ListRow {
 		public times: RecordTimes,
 		/** Decides between equal sort keys. */
 		readonly tie: number,
-	) {}
+	) {
+		this.status = firstStatuses[key % firstStatuses.length];
+	}
 
 	get state(): RecordState {
 		return this.states.at(-1) as RecordState;

@@ -5,7 +5,16 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { listFields, mapFields, searchRecords, testCredential } from './methods';
+import {
+	listFields,
+	listStatuses,
+	mapFields,
+	searchClients,
+	searchRecords,
+	searchServices,
+	searchStaff,
+	testCredential,
+} from './methods';
 import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
 import { route } from './router';
@@ -19,7 +28,8 @@ export class AppointmentService implements INodeType {
 			dark: 'file:../../icons/appointmentService.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: subtitle(),
 		description:
 			'Read and change appointments, clients, services and more of your appointment business',
@@ -33,8 +43,8 @@ export class AppointmentService implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchRecords },
-		loadOptions: { listFields },
+		listSearch: { searchClients, searchRecords, searchServices, searchStaff },
+		loadOptions: { listFields, listStatuses },
 		resourceMapping: { mapFields },
 	};
 

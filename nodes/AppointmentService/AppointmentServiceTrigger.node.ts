@@ -36,22 +36,23 @@ export class AppointmentServiceTrigger implements INodeType {
 			dark: 'file:../../icons/appointmentService.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: triggerSubtitle(),
 		// n8n shows this one for both nodes where it lists them as one.
 		description:
-			'Read and change appointments, clients and more, or start a workflow when somebody books',
+			'Read and change appointments, clients and more, or start a workflow when somebody books, cancels or pays',
 		defaults: { name: 'Appointment Service Trigger' },
 		mockManualExecution: true,
 		activationMessage:
-			'From now on this workflow starts by itself when the service has news. You find its runs in the list of executions.',
+			'From now on this workflow starts by itself when something happens. You find its runs in the list of executions.',
 		triggerPanel: {
 			header: '',
 			executionsHelp: {
 				inactive:
-					'<b>While you build</b>, click the button. By polling you get the latest appointments as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>When you are done</b>, publish the workflow. It then starts by itself, and its runs are in the <a data-key="executions">executions list</a>.',
+					'<b>While you build</b>, click the button. By polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>When you are done</b>, publish the workflow. It then starts by itself, and its runs are in the <a data-key="executions">executions list</a>.',
 				active:
-					'<b>While you build</b>, click the button. By polling you get the latest appointments as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>This workflow is published</b> and starts by itself as well. Those runs are in the <a data-key="executions">executions list</a>.',
+					'<b>While you build</b>, click the button. By polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>This workflow is published</b> and starts by itself as well. Those runs are in the <a data-key="executions">executions list</a>.',
 			},
 			activationHint: 'Publish the workflow to have it start by itself.',
 		},

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	contractOperationOf,
 	offer,
 	resourceNames,
 	resources,
@@ -7,15 +8,8 @@ import {
 	surfacesWith,
 	type ResourceName,
 } from './contract';
-import {
-	contractOperationOf,
-	resourceNouns,
-	operationsOf,
-	targets,
-	type Operation,
-	type Target,
-} from './operations';
-import { pathField, recordField } from './descriptions';
+import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
+import { pathField, recordField, timeZoneField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
@@ -31,6 +25,7 @@ export function nodeProperties(): INodeProperties[] {
 		resourceField(),
 		...targets.map(operationField),
 		pathField,
+		timeZoneField,
 		...[...uses].flatMap(([operation, { name, usedBy }]) =>
 			operationFields(operation, name, usedBy),
 		),
@@ -58,7 +53,7 @@ function resourceOptions(): INodePropertyOptions[] {
 	const other = {
 		name: 'Other',
 		value: 'other',
-		description: 'Any other list of the surface, by its path',
+		description: 'Any other list of the service, by its path',
 	};
 	const api = {
 		name: 'API',
@@ -106,7 +101,7 @@ function documentationNote(target: Target, name: string): string {
 		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
-	return documented ? only : `${only}. Assumed: the service does not document it`;
+	return documented ? only : `${only}. Not documented by the service; may not work on your account`;
 }
 
 function operationFields(

@@ -57,8 +57,11 @@ export interface PagingSpec {
 	sizeCaps?: boolean;
 	/** Size of a first answer that was asked for without any paging parameter. */
 	previewSize?: number;
-	/** `filter`: an unknown parameter is a condition on a field, and no record meets it. */
-	unknown: 'ignore' | 'refuse' | 'filter';
+	/**
+	 * `filter`: an unknown parameter is a condition on a field, and no record meets it; `reset`: beside an unknown parameter the
+	 * known ones count for nothing either.
+	 */
+	unknown: 'ignore' | 'refuse' | 'filter' | 'reset';
 	beyond: 'empty' | 'refuse' | 'missing' | 'last' | 'first' | 'null' | 'failure' | 'blank';
 	/** Deepest row that may be asked for. */
 	depth?: number;

@@ -52,11 +52,14 @@ export class Owner {
 		return this.#write('update', 'clients', { notes: unset }, [], id);
 	}
 
-	/** The visit at the time at which the second of the list begins. */
+	/** The visit at the time at which the first of the list begins that begins at another time. */
 	reschedule(id: string): Intent {
 		const path = 'appointments';
 		const start = dialectFieldName(this.dialect, 'startsAt');
-		const value = flatFields(this.listed(path)[1])[start];
+		const records = this.listed(path);
+		const startOf = (record: unknown) => flatFields(record)[start];
+		const visit = records.find((record) => this.identityOf(path, record) === id);
+		const value = records.map(startOf).find((time) => time !== (visit && startOf(visit)));
 		const parameters = { start: asEntered(this.dialect, value) };
 		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
 	}

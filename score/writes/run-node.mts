@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INodeParameters, ITaskData, ResourceMapperField } from 'n8n-workflow';
-import type { Subject } from '../../test/support/engine.ts';
+import type { RunOptions, Subject } from '../../test/support/engine.ts';
 
 // n8n-core writes its settings into the user's home otherwise; it reads this while it is loaded.
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'n8n-score-'));
@@ -32,8 +32,13 @@ export interface Credential {
 let executions = 0;
 
 /** Runs the action node once in n8n's own engine, with one item, in an execution of its own. */
-export function runNode(parameters: INodeParameters, credential: Credential): Promise<ITaskData> {
-	return runSubject(subject, parameters, { credential, executionId: String(++executions) });
+export function runNode(
+	parameters: INodeParameters,
+	credential: Credential,
+	options: Pick<RunOptions, 'timeZone' | 'typeVersion'> = {},
+): Promise<ITaskData> {
+	const executionId = String(++executions);
+	return runSubject(subject, parameters, { credential, executionId, ...options });
 }
 
 /** The columns that the editor shows with these parameters. */

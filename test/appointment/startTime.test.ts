@@ -1,4 +1,4 @@
-import { startTimeOf } from '../../nodes/AppointmentService/appointment';
+import { startTimeOf, timeAt } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
 
 const berlin = 'Europe/Berlin';
@@ -43,5 +43,45 @@ describe('startTimeOf', () => {
 		const record = { when: { date: '2026-07-01', time: '10:00' }, time: '09:05' };
 		expect(startTimeOf(record, ['when', 'date'])?.time).toBe(Date.parse('2026-07-01T10:00:00Z'));
 		expect(startTimeOf({ list: ['2026-07-01'] }, ['list', '0'])?.time).toBeUndefined();
+	});
+
+	test.each<[JsonObject, string[], string]>([
+		// record, path, expected start in UTC, with times without a zone read in Berlin
+		[{ date: '2026-07-01', time: '09:05 - 10:00' }, ['date'], '2026-07-01T07:05'],
+		[{ date: '2026-07-01', time: '09:05–10:00' }, ['date'], '2026-07-01T07:05'],
+		[{ date: '2026-07-01', time: { start: '09:05', end: '10:00' } }, ['date'], '2026-07-01T07:05'],
+		[{ date: '2026-07-01', appointment_time: '09:05' }, ['date'], '2026-07-01T07:05'],
+		[{ date: '2026-07-01', duration: '09:05' }, ['date'], '2026-06-30T22:00'],
+		[{ date: '2026-07-01T00:00:00Z', time: '09:05' }, ['date'], '2026-07-01T07:05'],
+		[{ date: '2026-07-01 00:00:00', time: '09:05' }, ['date'], '2026-07-01T07:05'],
+		[{ start: '2026-07-01T00:00:00Z', time: '09:05' }, ['start'], '2026-07-01T00:00'],
+		[
+			{ at: { dateTime: '2026-07-01T09:05', timeZone: 'Asia/Tokyo' } },
+			['at', 'dateTime'],
+			'2026-07-01T00:05',
+		],
+		[
+			{ at: { dateTime: '2026-07-01T09:05', timeZone: 'Mars' } },
+			['at', 'dateTime'],
+			'2026-07-01T07:05',
+		],
+		[
+			{ at: { dateTime: '2026-07-01T09:05', id: 1, tz: 'Asia/Tokyo' } },
+			['at', 'dateTime'],
+			'2026-07-01T07:05',
+		],
+		[{ start: '2026-07-01T09:05', timezone: 'Asia/Tokyo' }, ['start'], '2026-07-01T07:05'],
+	])('%j at %j starts at %s', (record, path, start) => {
+		expect(new Date(startTimeOf(record, path, berlin)?.time ?? NaN).toISOString()).toContain(start);
+	});
+
+	test.each<[unknown, boolean]>([
+		['2026-07-01', true],
+		['2026-07-01T00:00:00', false],
+		[1_782_916_200, false],
+	])('%j is a date without a time of day: %s', (value, isDateOnly) => {
+		expect(timeAt({ created: value, time: '09:05' }, ['created'], berlin)).toMatchObject({
+			isDateOnly,
+		});
 	});
 });

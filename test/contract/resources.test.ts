@@ -36,14 +36,16 @@ test.each(resourceNames)(
 	},
 );
 
-test('an operation that the document does not describe is called assumed in the editor', () => {
+test('an operation that the document does not describe is called so in the editor', () => {
 	const isAssumed = (resource: string, operation: string) => {
 		const field = properties.find(
 			({ name, displayOptions }) =>
 				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
 		);
 		const options = (field?.options ?? []) as INodePropertyOptions[];
-		return /Assumed/.test(options.find(({ value }) => value === operation)?.description ?? '');
+		return /Not documented by the service/.test(
+			options.find(({ value }) => value === operation)?.description ?? '',
+		);
 	};
 	expect(isAssumed('appointment', 'create')).toBe(false);
 	expect(isAssumed('appointment', 'reschedule')).toBe(false);

@@ -1,35 +1,47 @@
 import { formatRecordTime } from '../../nodes/AppointmentService/display/displayTime';
 
 const noon = Date.UTC(2026, 2, 1, 12);
+const clock = { timeZone: 'Africa/Johannesburg', now: noon };
 
 test.each<[object, unknown, string | undefined]>([
-	// record, value of the time field, text
-	[{}, '2026-03-01T12:00:00Z', '2026-03-01 12:00 UTC'],
-	[{}, '2026-03-01T12:00:00+00:00', '2026-03-01 12:00 UTC'],
-	[{}, '2026-03-01T12:00:00-0000', '2026-03-01 12:00 UTC'],
-	[{}, '2026-03-01T12:00:00+02:00', '2026-03-01 12:00'],
-	[{}, '2026-03-01T12:00:00.123', '2026-03-01 12:00'],
+	// record, value of the time field, text in a zone two hours ahead of UTC
+	[{}, '2026-03-01T12:00:00Z', 'Sun 1 Mar, 14:00'],
+	[{}, '2026-03-01T23:00:00+00:00', 'Mon 2 Mar, 01:00'],
+	[{}, '2026-03-01T12:00:00-0000', 'Sun 1 Mar, 14:00'],
+	[{}, '2026-03-01T12:00:00+02:00', 'Sun 1 Mar, 12:00'],
+	[{}, '2026-03-01T14:00:00+0400', 'Sun 1 Mar, 12:00'],
+	[{}, '2026-03-01 14:00:00 +0400', 'Sun 1 Mar, 12:00'],
+	[{}, '2026-03-01 14:00:00+04', 'Sun 1 Mar, 12:00'],
+	[{}, '2026-03-01 12:00Z ', 'Sun 1 Mar, 14:00'],
+	[{}, '2026-03-01T12:00:00.123', 'Sun 1 Mar, 12:00'],
+	[{}, noon, 'Sun 1 Mar, 14:00'],
+	[{}, noon / 1000, 'Sun 1 Mar, 14:00'],
+	[{}, String(noon), 'Sun 1 Mar, 14:00'],
+	[{}, '2027-01-05T09:15:00', 'Tue 5 Jan 2027, 09:15'],
+	[{}, '2025-12-31T23:00:00Z', 'Thu 1 Jan, 01:00'],
+	[{}, '2026-03-01', 'Sun 1 Mar'],
+	[{ time: '9:30' }, '2026-03-01', 'Sun 1 Mar, 09:30'],
+	[{ start_time: '09:30:00' }, '2026-03-01', 'Sun 1 Mar, 09:30'],
+	[{ start: '9:30 pm' }, '2026-03-01', 'Sun 1 Mar, 21:30'],
+	[{ time: '9:30pm' }, '2026-03-01', 'Sun 1 Mar, 21:30'],
+	[{ time: '9:30' }, '2026-03-01T12:00:00Z', 'Sun 1 Mar, 14:00'],
+	[{ time: 930, hour: 'soon', ends: '10:00' }, '2026-03-01', 'Sun 1 Mar'],
+	[{ time: 'at 9:30' }, '2026-03-01', 'Sun 1 Mar'],
+	[{ time: ['9:30'] }, '2026-03-01', 'Sun 1 Mar'],
+	[{ end_time: '9:30', time_left: '9:30' }, '2026-03-01', 'Sun 1 Mar'],
+	[{ restart: '9:30', start_buffer: '0:15' }, '2026-03-01', 'Sun 1 Mar'],
 	[{}, ' 2026-03-01 12:00 ', undefined],
-	[{}, noon, '2026-03-01 12:00 UTC'],
-	[{}, noon / 1000, '2026-03-01 12:00 UTC'],
-	[{}, '2026-03-01', '2026-03-01'],
-	[{ time: '9:30' }, '2026-03-01', '2026-03-01 9:30'],
-	[{ start_time: '09:30:00' }, '2026-03-01', '2026-03-01 09:30'],
-	[{ start: '9:30 pm' }, '2026-03-01', '2026-03-01 9:30 pm'],
-	[{ time: 930, hour: 'soon', ends: '10:00' }, '2026-03-01', '2026-03-01'],
-	[{ time: '9:30' }, '2026-03-01T12:00:00Z', '2026-03-01 12:00 UTC'],
-	[{}, '2026-03-01T14:00:00+0200', '2026-03-01 14:00'],
-	[{}, '2026-03-01 14:00:00 +0200', '2026-03-01 14:00'],
-	[{}, '2026-03-01 12:00Z ', '2026-03-01 12:00 UTC'],
-	[{}, String(noon), '2026-03-01 12:00 UTC'],
-	[{ time: '9:30pm' }, '2026-03-01', '2026-03-01 9:30pm'],
-	[{ time: 'at 9:30' }, '2026-03-01', '2026-03-01'],
-	[{ time: '9:30:5' }, '2026-03-01', '2026-03-01'],
-	[{ time: ['9:30'] }, '2026-03-01', '2026-03-01'],
-	[{ end_time: '9:30', time_left: '9:30' }, '2026-03-01', '2026-03-01'],
-	[{ restart: '9:30', start_buffer: '0:15' }, '2026-03-01', '2026-03-01'],
 	[{}, 'soon', undefined],
 	[{}, null, undefined],
 ])('in the record %j the time %j is shown as %s', (view, value, text) => {
-	expect(formatRecordTime(view as Record<string, unknown>, value)).toBe(text);
+	expect(formatRecordTime(view as Record<string, unknown>, value, clock)).toBe(text);
+});
+
+test.each<[unknown, string]>([
+	// value of the time field, text
+	['2026-03-01T12:00:00Z', 'Sun 1 Mar, 14:00 (Africa/Johannesburg)'],
+	['2026-03-01T12:00:00', 'Sun 1 Mar, 12:00'],
+	['2026-03-01', 'Sun 1 Mar'],
+])('with a label of the zone, the time %s is shown as %s', (value, text) => {
+	expect(formatRecordTime({}, value, { ...clock, zoneLabel: 'Africa/Johannesburg' })).toBe(text);
 });

@@ -4,7 +4,10 @@ import { inferPrimaryKey, resourceNameVariants } from '../../nodes/AppointmentSe
 type Row = Record<string, unknown>;
 const labelsFor = (names: string[], rows: Row[]) => {
 	const variants = resourceNameVariants(names);
-	return inferLabels(rows, variants, inferPrimaryKey(rows, variants));
+	return inferLabels(rows, variants, inferPrimaryKey(rows, variants), {
+		timeZone: 'UTC',
+		now: Date.UTC(2026, 5, 1),
+	});
 };
 /** The label of the first record. */
 const firstLabel = (names: string[], ...rows: Row[]) => labelsFor(names, rows).getLabel(rows[0]);
@@ -21,19 +24,19 @@ test.each<[string, string[], Row[], string]>([
 		'an appointment has client and service, but no staff, number or amount',
 		['appointments'],
 		[{ id: 1, number: 'A-1', total: '45.50', client, service, staff, start: time }],
-		'Ada, Cut, 2026-11-24 14:30',
+		'Ada, Cut, Tue 24 Nov, 14:30',
 	],
 	[
 		'an appointment without client has service and staff',
 		['appointments'],
 		[{ id: 1, service, staff, start: time }],
-		'Cut, Bo, 2026-11-24 14:30',
+		'Cut, Bo, Tue 24 Nov, 14:30',
 	],
 	[
 		'an appointment without service has number and amount',
 		['appointments'],
 		[{ id: 1, number: 'A-1', total: '45.50', client, start: time }],
-		'A-1, Ada, 45.50, 2026-11-24 14:30',
+		'A-1, Ada, 45.50, Tue 24 Nov, 14:30',
 	],
 	[
 		'a client without name has the code before the mail address',
@@ -45,7 +48,7 @@ test.each<[string, string[], Row[], string]>([
 		'an event has title and date',
 		['events'],
 		[{ id: 1, title: 'Fair', date: '2026-11-24' }],
-		'Fair, 2026-11-24',
+		'Fair, Tue 24 Nov',
 	],
 	[
 		'a person has no start date',
@@ -66,7 +69,7 @@ test.each<[string, string[], Row[], string]>([
 		'a person has a start with a time of day',
 		['staff'],
 		[{ ...ada, start: 1795530600 }],
-		'Ada, 2026-11-24 14:30 UTC',
+		'Ada, Tue 24 Nov, 14:30',
 	],
 	[
 		'a person has a start with a time of day, where another one has a date',
@@ -75,13 +78,13 @@ test.each<[string, string[], Row[], string]>([
 			{ ...ada, start: time },
 			{ id: 2, name: 'Bo', start: '2026-11-24' },
 		],
-		'Ada, 2026-11-24 14:30',
+		'Ada, Tue 24 Nov, 14:30',
 	],
 	[
 		'a record of a client has the time of its creation',
 		['vouchers'],
 		[{ id: 1, staff, client, created_at: time }],
-		'Ada, Bo, 2026-11-24 14:30',
+		'Ada, Bo, Tue 24 Nov, 14:30',
 	],
 	[
 		'a record of staff has its code only',

@@ -5,7 +5,10 @@ type Row = Record<string, unknown>;
 
 function labelsOf(names: string[], rows: Row[], lookUpName?: NameLookup): string[] {
 	const variants = resourceNameVariants(names);
-	const labels = inferLabels(rows, variants, inferPrimaryKey(rows, variants));
+	const labels = inferLabels(rows, variants, inferPrimaryKey(rows, variants), {
+		timeZone: 'UTC',
+		now: Date.UTC(2026, 5, 1),
+	});
 	return rows.map((row) => labels.getLabel(row, lookUpName));
 }
 
@@ -74,7 +77,7 @@ test.each<[string, Row, string]>([
 			],
 			datetime: '2026-11-24T14:30:00+02:00',
 		},
-		'Ada King, Cut + Dye, 2026-11-24 14:30',
+		'Ada King, Cut + Dye, Tue 24 Nov, 12:30',
 	],
 	[
 		'names beside their ids',
@@ -85,48 +88,48 @@ test.each<[string, Row, string]>([
 			treatmentName: 'Cut',
 			startTime: '2026-11-24 14:30:00',
 		},
-		'Ada King, Cut, 2026-11-24 14:30',
+		'Ada King, Cut, Tue 24 Nov, 14:30',
 	],
 	[
 		'a text as client',
 		{ client: 'Ada King', starts_at: '2026-11-24T12:30:00Z' },
-		'Ada King, 2026-11-24 12:30 UTC',
+		'Ada King, Tue 24 Nov, 12:30',
 	],
 	[
 		'_embedded',
 		{ _embedded: { patient: { id: 3, fullName: 'Ada King' } }, start: '2026-11-24T14:30' },
-		'Ada King, 2026-11-24 14:30',
+		'Ada King, Tue 24 Nov, 14:30',
 	],
 	[
 		'date and time in two fields',
 		{ patient_name: 'Ada', date: '2026-11-24', start_time: '14:30:00' },
-		'Ada, 2026-11-24 14:30',
+		'Ada, Tue 24 Nov, 14:30',
 	],
-	['an epoch', { guest_name: 'Ada', start: 1795530600 }, 'Ada, 2026-11-24 14:30 UTC'],
+	['an epoch', { guest_name: 'Ada', start: 1795530600 }, 'Ada, Tue 24 Nov, 14:30'],
 	[
 		'staff but no service',
 		{ client_name: 'Ada', provider: { name: 'Bo' }, start: '2026-11-24T14:30:00' },
-		'Ada, Bo, 2026-11-24 14:30',
+		'Ada, Bo, Tue 24 Nov, 14:30',
 	],
 	[
 		'a title',
 		{ summary: 'Cut for Ada', start: '2026-11-24T14:30:00' },
-		'Cut for Ada, 2026-11-24 14:30',
+		'Cut for Ada, Tue 24 Nov, 14:30',
 	],
 	[
 		'the name and mail address of the client',
 		{ name: 'Ada', email: 'a@b.c', start_time: '2026-11-24 14:30:00' },
-		'Ada, 2026-11-24 14:30',
+		'Ada, Tue 24 Nov, 14:30',
 	],
 	[
 		'a number of guests',
 		{ guests: 2, service_name: 'Cut', start: '2026-11-24T14:30:00' },
-		'Cut, 2026-11-24 14:30',
+		'Cut, Tue 24 Nov, 14:30',
 	],
 	[
 		'a long id',
 		{ client_id: '34f58797-247a-4164-a685-34e17114887f', start: '2026-11-24' },
-		'Client 34f58797…, 2026-11-24',
+		'Client 34f58797…, Tue 24 Nov',
 	],
 ])('an appointment with %s: the label of %j is %j', (_, fields, expected) => {
 	expect(labelsOf(appointmentNames, [{ id: 7, ...fields }])).toEqual([expected]);
@@ -142,8 +145,8 @@ test('names of related records are looked up, whatever their fields are called',
 		{ id: 2, patientId: '5', appointment_type_id: 6, start: '2026-11-25T14:30:00' },
 	];
 	expect(labelsOf(appointmentNames, rows, names)).toEqual([
-		'Ada, Cut, 2026-11-24 14:30',
-		'Ada, Service 6, 2026-11-25 14:30',
+		'Ada, Cut, Tue 24 Nov, 14:30',
+		'Ada, Service 6, Wed 25 Nov, 14:30',
 	]);
 });
 
@@ -167,8 +170,8 @@ test('the label of an invoice has number, client, amount and date', () => {
 		},
 	];
 	expect(labelsOf(['invoices', 'invoice'], rows)).toEqual([
-		'INV-1, Ada, 45.50 EUR, 2026-11-20 10:00',
-		'INV-2, Bo, 90.00 EUR, 2026-11-21 10:00',
+		'INV-1, Ada, 45.50 EUR, Fri 20 Nov, 10:00',
+		'INV-2, Bo, 90.00 EUR, Sat 21 Nov, 10:00',
 	]);
 });
 
@@ -183,7 +186,7 @@ test('the label of an invoice has no amount that may be in cents', () => {
 			issued_at: '2026-11-20',
 		},
 	];
-	expect(labelsOf(['invoices'], rows)).toEqual(['INV-1, Ada, 2026-11-20']);
+	expect(labelsOf(['invoices'], rows)).toEqual(['INV-1, Ada, Fri 20 Nov']);
 });
 
 test('a title that all records share is left out', () => {
@@ -193,5 +196,5 @@ test('a title that all records share is left out', () => {
 		client_name: `Client no. ${id}`,
 		start: '2026-11-24T14:30:00',
 	}));
-	expect(labelsOf(appointmentNames, rows)[1]).toBe('Client no. 2, 2026-11-24 14:30');
+	expect(labelsOf(appointmentNames, rows)[1]).toBe('Client no. 2, Tue 24 Nov, 14:30');
 });

@@ -102,7 +102,7 @@ for (const example of examples) {
 		test('uses known nodes in known versions only', () => {
 			for (const node of nodes) {
 				if (!isOwn(node)) assert.ok(hostTypes.has(`${node.type}@${node.typeVersion}`), node.type);
-				else assert.equal(descriptionOf(node)?.version, node.typeVersion, node.type);
+				else assert.ok([descriptionOf(node)?.version].flat().includes(node.typeVersion), node.type);
 			}
 			assert.ok(nodes.some(isOwn));
 		});

@@ -66,7 +66,7 @@ describe('as a community package', () => {
 		);
 		const { status, error } = await rest.run(refused);
 		assert.equal(status, 'error');
-		assert.match(error?.message ?? '', /^The service found nothing/);
+		assert.match(error?.message ?? '', /^Nothing found/);
 		assert.ok(error?.description);
 		assert.equal(error?.httpCode, '404');
 	};

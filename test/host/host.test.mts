@@ -3,14 +3,18 @@ import { startEnvironment, type TestEnvironment } from '../../tools/fixtures/env
 import { credentialTest } from './suites/credential.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
+import { nodeTypes } from './suites/node-types.mts';
 import { refusals } from './suites/refusals.mts';
 import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
+import { toolRequest } from './suites/tool-request.mts';
 import { triggerChanges } from './suites/trigger/changes.mts';
+import { triggerDeliveredChanges } from './suites/trigger/delivered-changes.mts';
 import { triggerEditor } from './suites/trigger/editor.mts';
 import { triggerMishaps } from './suites/trigger/mishaps.mts';
 import { triggerOdd } from './suites/trigger/odd-deliveries.mts';
 import { triggerPolling } from './suites/trigger/polling.mts';
+import { triggerPolledEvents } from './suites/trigger/polled-events.mts';
 import { triggerRefused } from './suites/trigger/refused.mts';
 import { triggerRestart } from './suites/trigger/restart.mts';
 import { upgrade } from './suites/upgrade.mts';
@@ -32,10 +36,14 @@ describe('in a real n8n', () => {
 		httpRequest,
 		writes,
 		tool,
+		toolRequest,
 		schemas,
+		nodeTypes,
 		upgrade,
 		triggerPolling,
+		triggerPolledEvents,
 		triggerWebhook,
+		triggerDeliveredChanges,
 		triggerChanges,
 		triggerMishaps,
 		triggerRefused,

@@ -39,14 +39,14 @@ function textsInCode(): string[] {
 	return texts;
 }
 
-test('every message quoted in the README exists in the nodes', () => {
-	const table = readme.split('## Messages and what helps')[1].split('\n## ')[0];
+test('every message quoted in the documents exists in the nodes', () => {
+	const table = readFileSync('docs/messages.md', 'utf8');
 	const messages = [...table.matchAll(/^\| (.+?) +\|/gm)]
 		.map(([, message]) => message)
 		.filter((message) => !/^(Message|-+)$/.test(message));
 	assert.ok(messages.length > 15);
 	const texts = textsInCode();
-	// The surfaces are named in the README, and put in by the code.
+	// The surfaces are named in the document, and put in by the code.
 	const asInCode = (message: string) => message.replace(/\b(Limited|Enterprise)\b/g, '…');
 	assert.deepEqual(
 		messages.filter(

@@ -9,7 +9,7 @@ test('a part of a path finds test files of either runner', () => {
 	const [forNode, ...others] = testCommandsFor(['house/arrows']);
 	assert.deepEqual(others, []);
 	assert.deepEqual(forNode, ['--import', 'tsx', '--test', arrows]);
-	const [forJest] = testCommandsFor(['methods/listSearch']);
+	const [forJest] = testCommandsFor(['methods/listSearch.test']);
 	assert.match(forJest[0], /jest/);
 	assert.equal(forJest.at(-1), join('test', 'methods', 'listSearch.test.ts'));
 });

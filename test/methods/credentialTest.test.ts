@@ -32,7 +32,7 @@ test.each([
 	['HTTP 401', 401, { error: { message: 'bad key' } }, 'The service refused the key'],
 	['HTTP 403', 403, {}, 'not allowed to read appointments'],
 	['a web page', 200, '<html></html>', 'a page or text instead of data'],
-	['HTTP 404', 404, '<html></html>', 'found nothing'],
+	['HTTP 404', 404, '<html></html>', 'Nothing found'],
 	['JSON without a list', 200, { hello: 1 }, 'holds no list'],
 	['HTTP 500', 500, '', 'could not answer'],
 ])('%s gives an error that says so', async (_, status, body, message) => {
@@ -54,7 +54,7 @@ test('a key of the other surface gives an error that names that surface', async 
 	respondWith('/v1/appointments', 200, list);
 	const { message } = await runTest();
 	expect(message).toBe(
-		'This key belongs to the Enterprise surface, not to the Limited one. Choose Enterprise under Surface.',
+		'This key belongs to the Enterprise API, not to the Limited one. Choose Enterprise under API Access.',
 	);
 });
 

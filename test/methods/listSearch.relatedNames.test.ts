@@ -30,8 +30,11 @@ test('appointments are labelled with client, service and start, the next one fir
 	serve('clients', makeClients(60));
 	serve('services', services);
 	const { results } = await openList('appointment');
-	const shown = (id: number) => rows[id - 1].starts_at?.toString().slice(0, 16).replace('T', ' ');
-	expect(results[0]).toEqual({ name: `Zoë Núñez 40, Haircut, ${shown(591)}`, value: '591' });
+	const time = String(rows[590].starts_at).slice(11, 16);
+	expect(results[0]).toEqual({
+		name: expect.stringMatching(new RegExp(`^Zoë Núñez 40, Haircut, .+, ${time}$`)),
+		value: '591',
+	});
 	expect(results[1].value).toBe('592');
 	expect(results[10].value).toBe('590');
 });
@@ -42,7 +45,7 @@ test('a search for a client’s name finds the client’s appointments', async (
 	serve('services', services);
 	const { results } = await openList('appointment', { filter: 'maria 38 haircut' });
 	expect(names({ results } as never)).toEqual(
-		Array.from({ length: 4 }, () => expect.stringMatching(/^Maria Núñez 38, Haircut, 20/)),
+		Array.from({ length: 4 }, () => expect.stringMatching(/^Maria Núñez 38, Haircut, \w{3} /)),
 	);
 });
 
@@ -58,9 +61,9 @@ test('names that stand in the records need no further request', async () => {
 		{ id: 2, client: { id: 8, name: 'Bo Diddley' }, service_name: 'Shave', start: timeInDays(2) },
 	]);
 	const { results } = await openList('appointment');
-	expect(results.map(({ name }) => name.slice(0, -16))).toEqual([
-		'Ada Lovelace, Haircut, ',
-		'Bo Diddley, Shave, ',
+	expect(results.map(({ name }) => name.split(', ', 2))).toEqual([
+		['Ada Lovelace', 'Haircut'],
+		['Bo Diddley', 'Shave'],
 	]);
 	expect(requests).toEqual([]);
 });
@@ -70,7 +73,7 @@ test('a client beyond the first pages is read by ID', async () => {
 	const requests = serve('clients', clients);
 	serve('appointments', [{ id: 1, client_id: 3900, starts_at: timeInDays(1) }]);
 	const { results } = await openList('appointment');
-	expect(results[0].name).toMatch(/^Zoë Núñez 2900, 20/);
+	expect(results[0].name).toMatch(/^Zoë Núñez 2900, \w{3} /);
 	expect(requests.length).toBeLessThan(12);
 });
 
@@ -82,8 +85,8 @@ test('a client ID that is not on the list of clients is shown as an ID', async (
 	]);
 	const { results } = await openList('appointment');
 	expect(results.map(({ name }) => name)).toEqual([
-		'Client 77, 2026-01-02 10:00',
-		'Bram Núñez 1, 2026-01-01 10:00',
+		expect.stringMatching(/^Client 77, Fri 2 Jan/),
+		expect.stringMatching(/^Bram Núñez 1, Thu 1 Jan/),
 	]);
 });
 
@@ -94,7 +97,7 @@ test('client IDs are shown where the list of clients is refused', async () => {
 		.reply(403, { error: { code: 'forbidden' } });
 	serve('appointments', [{ id: 1, client_id: 77, starts_at: '2026-01-02T10:00:00+02:00' }]);
 	const { results } = await openList('appointment');
-	expect(results).toEqual([{ name: 'Client 77, 2026-01-02 10:00', value: '1' }]);
+	expect(results).toEqual([{ name: expect.stringMatching(/^Client 77, Fri 2 Jan/), value: '1' }]);
 });
 
 test('names come from the included records of a JSON:API response, by type', async () => {
@@ -119,5 +122,7 @@ test('names come from the included records of a JSON:API response, by type', asy
 			links: { next: null },
 		});
 	const { results } = await openList('appointment');
-	expect(results).toEqual([{ name: 'Ada Lovelace, Haircut, 2026-01-02 10:00', value: '1' }]);
+	expect(results).toEqual([
+		{ name: expect.stringMatching(/^Ada Lovelace, Haircut, Fri 2 Jan/), value: '1' },
+	]);
 });

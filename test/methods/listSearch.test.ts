@@ -132,9 +132,25 @@ test('the resource Other lists the records of its path, and refuses a path with 
 
 test('a resource that the surface does not offer is refused before any request', async () => {
 	await expect(openList('invoice', { credential: limited })).rejects.toMatchObject({
-		message: 'The Limited surface does not offer invoices',
+		message: 'The Limited API does not offer invoices',
 	});
 });
+
+test.each([
+	// resource, operation, message
+	['appointment', 'delete', 'The Limited API does not offer to delete appointments'],
+	['client', 'update', 'The Limited API does not offer to update clients'],
+	['staff', 'get', 'The Limited API does not offer staff members'],
+])(
+	'nothing can be picked for %s: %s where the surface does not offer it',
+	async (resource, operation, message) => {
+		const search = openList(resource, { credential: limited }, { operation });
+		await expect(search).rejects.toMatchObject({
+			message,
+			description: expect.stringContaining('The Enterprise API does.'),
+		});
+	},
+);
 
 test('HTTP 403 says what the key is not allowed to do', async () => {
 	nock(origin)

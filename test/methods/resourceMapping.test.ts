@@ -16,7 +16,7 @@ const savedFields = {
 test('without fields, the notice says why and has no markup', async () => {
 	expect(await fieldsOf('invoice', limited)).toEqual({
 		fields: [],
-		emptyFieldsNotice: expect.stringContaining('The Limited surface does not offer invoices.'),
+		emptyFieldsNotice: expect.stringContaining('The Limited API does not offer invoices.'),
 	});
 	const message = 'No <b onclick="x">entry</b>';
 	nock(origin)
@@ -30,9 +30,23 @@ test('without fields, the notice says why and has no markup', async () => {
 	expect(emptyFieldsNotice).not.toMatch(/[<>]/);
 });
 
+test.each([
+	// resource, operation, notice
+	['client', 'findOrCreate', 'The Limited API does not offer to create clients.'],
+	['service', 'update', 'The Limited API does not offer to update services.'],
+])(
+	'%s: %s has no fields to fill in where the surface does not offer it',
+	async (resource, operation, notice) => {
+		expect(await fieldsOf(resource, limited, { operation })).toEqual({
+			fields: [],
+			emptyFieldsNotice: expect.stringContaining(notice),
+		});
+	},
+);
+
 test('an error is thrown where the node has fields already, so that the editor keeps them', async () => {
 	await expect(fieldsOf('invoice', limited, savedFields)).rejects.toThrow(
-		'The Limited surface does not offer invoices',
+		'The Limited API does not offer invoices',
 	);
 });
 

@@ -3,7 +3,7 @@ import type { History } from '../../model/history.mts';
 import type { PollResult, Poller, PollRequest } from '../../model/poller.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import { readWholeList, type Records } from './reader.mts';
-import { contents, report, type Known } from './reference-poller.mts';
+import { contents, naive, report, type Known } from './reference-poller.mts';
 
 type Events = PollResult['events'];
 
@@ -75,7 +75,7 @@ export const byStamp = deciding<{ known: Known }>(({ records, state, request, hi
 	);
 	const events = report(request, stamped, state?.known).map((event) => ({
 		...event,
-		record: records.get(event.id) as RecordValue,
+		record: records.get(event.id) ?? {},
 	}));
 	return { events, state: { known: { ...state?.known, ...contents(stamped) } } };
 });
@@ -92,16 +92,16 @@ export const inMemory = (history: History): Poller => {
 
 /** Notices that the host fell back to an older state, and then reports everything again. */
 export const replaying = (history: History): Poller => {
+	const read = naive(history);
 	const sent: Events = [];
 	let polls = 0;
-	return deciding<{ known: Known; polls: number }>(({ records, state, request }) => {
-		const again = (state?.polls ?? 0) < polls ? [...sent] : [];
-		const news = report(request, records, state?.known);
-		sent.push(...news);
-		polls = (state?.polls ?? 0) + 1;
-		return {
-			events: [...again, ...news],
-			state: { known: { ...state?.known, ...contents(records) }, polls },
-		};
-	})(history);
+	return async (request) => {
+		const past = (request.state as { polls?: number } | undefined)?.polls ?? 0;
+		const again = past < polls ? [...sent] : [];
+		const result = await read(request);
+		sent.push(...result.events);
+		polls = past + 1;
+		const state = { ...(result.state as object), polls };
+		return { ...result, events: [...again, ...result.events], state };
+	};
 };

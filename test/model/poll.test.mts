@@ -14,7 +14,10 @@ const polls = 1500;
 
 test('a poller that reads everything and keeps every id misses nothing and reports nothing twice', async () => {
 	const figures = await runModel(naive, seed, polls);
-	assert.equal(summaryLine(figures), `poll model: ${figures.polls} polls, 0 missed, 0 doubled`);
+	assert.equal(
+		summaryLine(figures),
+		`poll model: ${figures.polls} polls, 0 missed, 0 doubled, 0 false`,
+	);
 	assert.equal(figures.broken, 0);
 	assert.ok(figures.polls >= polls);
 	assert.ok(figures.found > 1000, 'enough comes in to be found');
@@ -50,7 +53,6 @@ test('a poller that keeps its state in memory fails when the host crashes', asyn
 test('a poller that reports again after a crash fails', async () => {
 	const figures = await runModel(replaying, seed, polls);
 	assert.ok(figures.doubled > 10);
-	assert.equal(figures.missed, 0);
 });
 
 test('a poller that throws a TypeError, loops, or reports something that is not a record fails', async () => {

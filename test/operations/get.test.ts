@@ -41,8 +41,6 @@ test('HTTP 404 says that the record was not found, with the service’s message'
 		.get('/api/v1/appointments/999')
 		.reply(404, { error: { code: 'not_found', message: 'No such appointment' } });
 	const { error } = await runNode(get('999'));
-	expect(error?.message).toBe(
-		'The service found nothing where it was asked to read this appointment',
-	);
+	expect(error?.message).toBe('Nothing found at this address: could not read this appointment');
 	expect(error?.description).toContain('No such appointment');
 });

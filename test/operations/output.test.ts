@@ -43,7 +43,7 @@ test('records are unchanged by default', async () => {
 	expect(jsonOf(await runNode(getAll()))).toEqual([fullRecord]);
 });
 
-test('Simplify gives the ten fields that say most, flattened, the ID first', async () => {
+test('Simplify gives the ten most useful fields, flattened, the ID first', async () => {
 	serve([fullRecord]);
 	const [json] = jsonOf(await runNode(getAll({ simplify: true })));
 	expect(json).toEqual({

@@ -161,7 +161,9 @@ test('a credential whose fields are not text is refused with the name of the fie
 	]) {
 		const credential = { ...enterprise, ...fields } as never;
 		const task = await runNode({ resource: 'appointment', operation: 'getAll' }, { credential });
-		expect(task.error?.message).toMatch(/^The (API Key|Base URL|Surface) of the credential cannot/);
+		expect(task.error?.message).toMatch(
+			/^The (API Key|Base URL|API Access) of the credential cannot/,
+		);
 	}
 	expect(requests).toEqual([]);
 });

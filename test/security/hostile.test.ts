@@ -232,5 +232,5 @@ test.each([
 ])('HTTP 422 with a field %s gives an error', async (_, body) => {
 	nock(origin).persist().get(/./).query(true).reply(422, body);
 	const task = await run('getAll');
-	expect(task.error?.message).toContain('did not accept');
+	expect(task.error?.message).toContain('rejected');
 });

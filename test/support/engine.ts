@@ -38,6 +38,12 @@ export interface RunOptions {
 	onError?: INode['onError'];
 	/** Default 1. */
 	executionId?: string;
+	/** Version of the node, default 1. */
+	typeVersion?: number;
+	/** Whether a model calls the node as a tool: n8n gives such a node another name. */
+	asTool?: boolean;
+	/** Time zone of the workflow; that of the host where it is left out. */
+	timeZone?: string;
 }
 
 export class OneNodeType implements INodeTypes {
@@ -48,7 +54,8 @@ export class OneNodeType implements INodeTypes {
 	}
 
 	getByNameAndVersion(name: string, version?: number): INodeType {
-		if (name !== 'appointmentService') throw new UnrecognizedNodeTypeError('test', name);
+		if (!/^appointmentService(Tool)?$/.test(name))
+			throw new UnrecognizedNodeTypeError('test', name);
 		return NodeHelpers.getVersionedNodeType(this.type, version);
 	}
 
@@ -111,13 +118,20 @@ export class OneCredential extends ICredentialsHelper {
 export function prepareOneNodeWorkflow(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError, executionId = '1' }: RunOptions,
+	{ credential, onError, executionId = '1', typeVersion = 1, asTool, timeZone }: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
+	const type = asTool ? 'appointmentServiceTool' : 'appointmentService';
+	const { description } = subject.node;
+	const nodeType = asTool
+		? Object.assign(Object.create(subject.node) as INodeType, {
+				description: { ...description, name: type },
+			})
+		: subject.node;
 	const node: INode = {
 		id: 'node',
 		name: 'Appointment Service',
-		type: 'appointmentService',
-		typeVersion: 1,
+		type,
+		typeVersion,
 		position: [0, 0],
 		parameters,
 		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
@@ -128,8 +142,8 @@ export function prepareOneNodeWorkflow(
 		nodes: [node],
 		connections: {},
 		active: false,
-		nodeTypes: new OneNodeType(subject.node),
-		settings: { executionOrder: 'v1' },
+		nodeTypes: new OneNodeType(nodeType),
+		settings: { executionOrder: 'v1', ...(timeZone !== undefined && { timezone: timeZone }) },
 	});
 	const additionalData = {
 		credentialsHelper: new OneCredential(credential, subject),

@@ -19,6 +19,8 @@ import { limited } from './runNode';
 export class PollHarness {
 	readonly node: INode;
 	readonly workflow: Workflow;
+	/** What n8n was given beside the outcome of polls: each is an execution that failed. */
+	readonly reportedErrors: Error[] = [];
 
 	constructor(
 		parameters: INodeParameters,
@@ -26,12 +28,13 @@ export class PollHarness {
 		staticData: IDataObject = {},
 		private readonly type = new AppointmentServiceTrigger(),
 		private readonly authenticate = new AppointmentServiceApi().authenticate,
+		typeVersion = 1,
 	) {
 		this.node = {
 			id: 'node',
 			name: 'Trigger',
 			type: 'appointmentService',
-			typeVersion: 1,
+			typeVersion,
 			position: [0, 0],
 			parameters: { mode: 'polling', ...parameters },
 			credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
@@ -45,6 +48,15 @@ export class PollHarness {
 			staticData,
 			settings: { executionOrder: 'v1' },
 		});
+	}
+
+	/** The newest version of the node. */
+	static newest(
+		parameters: INodeParameters,
+		credential: ICredentialDataDecryptedObject = limited,
+		staticData: IDataObject = {},
+	): PollHarness {
+		return new PollHarness(parameters, credential, staticData, undefined, undefined, 1.1);
 	}
 
 	/** The static data as n8n would save it. */
@@ -83,7 +95,9 @@ export class PollHarness {
 			additionalData,
 			mode,
 			activation,
-			...([undefined, undefined, undefined, undefined, undefined] as const),
+			undefined,
+			(error) => void this.reportedErrors.push(error),
+			...([undefined, undefined, undefined] as const),
 			...(budget === undefined ? [] : [() => budget]),
 		);
 	}

@@ -26,10 +26,17 @@ function* fieldsAndOptionsOf(fields: INodeProperties[]): Generator<FieldOrOption
 	}
 }
 
-const visibleFields = (parameters: INodeParameters, fields = properties, root = parameters) =>
+const visibleFields = (
+	parameters: INodeParameters,
+	fields = properties,
+	root = parameters,
+	typeVersion = 1,
+) =>
 	fields
 		.filter((field) => field.type !== 'hidden')
-		.filter((field) => NodeHelpers.displayParameter(parameters, field, node, description, root))
+		.filter((field) =>
+			NodeHelpers.displayParameter(parameters, field, { typeVersion }, description, root),
+		)
 		.map(({ name }) => name);
 
 const optionsOf = (mode: string) =>
@@ -63,6 +70,41 @@ describe('the editor of the trigger', () => {
 			'minutesBefore',
 			...common.slice(2),
 		]);
+	});
+
+	test.each`
+		pollEvents                                         | before                              | options
+		${['appointment.created']}                         | ${[]}                               | ${['includeExisting']}
+		${['client.changed']}                              | ${[]}                               | ${[]}
+		${['appointment.startingSoon']}                    | ${['timeBefore', 'timeBeforeUnit']} | ${['timeZone']}
+		${['appointment.startingSoon', 'invoice.created']} | ${['timeBefore', 'timeBeforeUnit']} | ${['includeExisting', 'timeZone']}
+	`(
+		'version 1.1 shows the fields and options of $pollEvents',
+		({ pollEvents, before, options }: Record<string, string[]>) => {
+			const parameters = { mode: 'polling', pollEvents };
+			const fields = visibleFields(parameters, properties, parameters, 1.1);
+			expect(fields).toEqual(['mode', 'pollEvents', ...before, 'pollTimes', 'query', 'options']);
+			const shown = visibleFields({}, optionsOf('polling'), parameters, 1.1);
+			const ofEvents = ['includeExisting', 'timeZone'];
+			expect(shown.filter((name) => ofEvents.includes(name))).toEqual(options);
+			expect(new Set(shown).size).toBe(shown.length);
+		},
+	);
+
+	test('gives n8n all polled events as actions: those of the first field of such a name', () => {
+		const first = properties.find(({ displayName }) =>
+			['event', 'events', 'trigger on'].includes(displayName.toLowerCase()),
+		);
+		const names = (first?.options as FieldOrOption[]).map(({ name }) => name);
+		expect(names).toEqual([...names].sort());
+		expect(names).toEqual(
+			expect.arrayContaining([
+				...['New Appointment', 'Appointment Cancelled', 'Appointment Rescheduled'],
+				...['Appointment Status Changed', 'Appointment Deleted', 'Appointment Starting Soon'],
+				...['New Client', 'Client Changed', 'New Invoice', 'Invoice Paid'],
+			]),
+		);
+		expect(first?.displayOptions?.show).toEqual({ mode: ['polling'] });
 	});
 
 	test('shows the fields of webhooks', () => {
@@ -153,14 +195,18 @@ describe('each field', () => {
 		expect(names).toEqual(expect.arrayContaining([...wanted, 'eventNames']));
 	});
 
-	test('for events requires at least one', () => {
+	test.each`
+		mode         | field
+		${'webhook'} | ${'events'}
+		${'polling'} | ${'pollEvents'}
+	`('for events of $mode requires at least one', ({ mode, field }: Record<string, string>) => {
 		const missing = (events: string[]) =>
 			NodeHelpers.getNodeParametersIssues(
 				properties,
-				{ ...node, parameters: { mode: 'webhook', events } },
+				{ ...node, typeVersion: 1.1, parameters: { mode, [field]: events } },
 				description,
 			)?.parameters;
-		expect(missing([])).toHaveProperty('events');
+		expect(missing([])).toHaveProperty(field);
 		expect(missing(['invoice.created'])).toBeUndefined();
 	});
 });
@@ -184,7 +230,9 @@ describe('an untouched option', () => {
 		expect(settings.includeExisting).toBe(defaultOf('includeExisting'));
 		expect(settings.timeZone ?? '').toBe(defaultOf('timeZone'));
 		const fieldDefault = (name: string) => properties.find((field) => field.name === name)?.default;
-		expect(settings.event).toBe(fieldDefault('event'));
+		expect(settings.watches).toEqual(
+			readPollSettings(node, (name, fallback) => fieldDefault(name) ?? fallback).watches,
+		);
 		expect(settings.ahead).toBe(Number(fieldDefault('minutesBefore')) * 60_000);
 	});
 
@@ -202,9 +250,9 @@ describe('an untouched option', () => {
 		}
 		const events = properties.find(({ name }) => name === 'event')?.options as FieldOrOption[];
 		for (const { value } of events) {
-			expect(
-				readPollSettings(node, (name, fallback) => (name === 'event' ? value : fallback)).event,
-			).toBe(value);
+			const read = () =>
+				readPollSettings(node, (name, fallback) => (name === 'event' ? value : fallback));
+			expect(read).not.toThrow();
 		}
 		const values = (name: string) =>
 			(properties.find((field) => field.name === name)?.options as FieldOrOption[]).map(
@@ -237,8 +285,9 @@ describe('an untouched option', () => {
 });
 
 test('the subtitle names the events that start the workflow, as the fields call them', () => {
-	const subtitle = (parameters: INodeParameters) => {
-		const placed = { ...node, id: '1', type: 'trigger', position: [0, 0], parameters } as INode;
+	const subtitle = (parameters: INodeParameters, typeVersion = 1) => {
+		const base = { ...node, typeVersion, id: '1', type: 'trigger', position: [0, 0] };
+		const placed = { ...base, parameters } as INode;
 		const nodeTypes = { getByNameAndVersion: () => new AppointmentServiceTrigger() } as never;
 		const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
 		const text = description.subtitle as string;
@@ -247,6 +296,18 @@ test('the subtitle names the events that start the workflow, as the fields call 
 	expect(subtitle({ mode: 'polling', event: 'appointment.startingSoon' })).toBe(
 		'Appointment Starting Soon',
 	);
+	expect(subtitle({ mode: 'polling', event: 'appointment.changed' })).toBe(
+		'Appointment Created or Changed',
+	);
+	const ofPolling = (...pollEvents: string[]) => subtitle({ mode: 'polling', pollEvents }, 1.1);
+	expect(subtitle({ mode: 'polling' }, 1.1)).toBe('New Appointment');
+	expect(ofPolling('client.created', 'appointment.changed', 'x')).toBe(
+		'New Client, Appointment Changed, x',
+	);
+	expect(
+		ofPolling('client.created', 'invoice.paid', 'invoice.created', 'appointment.deleted'),
+	).toBe('New Client, Invoice Paid and 2 more');
+	expect(ofPolling()).toBe('');
 	expect(subtitle({ mode: 'webhook', events: ['appointment.created', 'x'] })).toMatch(
 		/^[A-Z].*, x$/,
 	);

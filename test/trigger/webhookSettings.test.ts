@@ -4,6 +4,7 @@ import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/
 import type { WebhookEvent } from '../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 import {
 	configuredPath,
+	withPathsBelow,
 	readWebhookSettings,
 } from '../../nodes/AppointmentService/trigger/webhookSettings';
 
@@ -49,7 +50,7 @@ describe('readWebhookSettings', () => {
 		expect(read({ subscriptionPath: pasted }).subscriptionPath).toBe(path);
 	});
 
-	test.each(['../up', 'a/../b', './a', 'a/.', 'a//b', 'a b', 'a?b', 'https://x/y', 'a#b', 'a/..'])(
+	test.each(['../up', 'a/../b', './a', 'a/.', 'a//b', 'a b', 'a?b', 'a#b', 'a/..'])(
 		'the path %s is refused',
 		(pasted) => {
 			expect(() => read({ subscriptionPath: pasted })).toThrow();
@@ -120,10 +121,35 @@ describe('configuredPath', () => {
 		expect(() => pathOf(pasted)).toThrow(
 			expect.objectContaining({
 				message:
-					'The option “subscriptionPath” cannot be used: enter the path below the root of the surface, e.g. webhooks',
+					'The option “subscriptionPath” cannot be used: enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks',
 				description: expect.stringMatching(/^Correct it under Options/),
 			}),
 		);
+	});
+});
+
+describe('withPathsBelow', () => {
+	const root = 'https://salon.example.com/v1';
+	const below = (subscriptionPath: string) =>
+		withPathsBelow(read({ subscriptionPath }), root, node as INode).subscriptionPath;
+
+	test.each([
+		['', ''],
+		['hooks', 'hooks'],
+		['/v1/hooks', 'hooks'],
+		['https://salon.example.com/v1/settings/hooks/', 'settings/hooks'],
+		['v1hooks', 'v1hooks'],
+		['v2/hooks', 'v2/hooks'],
+	])('%j is the path %j below the root', (entered, path) => {
+		expect(below(entered)).toBe(path);
+	});
+
+	test.each([
+		'https://other.example.com/v1/hooks',
+		'http://salon.example.com/v1/hooks',
+		'https://salon.example.com/v2/hooks',
+	])('%s is refused', (entered) => {
+		expect(() => below(entered)).toThrow(/is not below https:\/\/salon\.example\.com\/v1\. Enter/);
 	});
 });
 

@@ -1,4 +1,5 @@
 import {
+	contractOperationOf,
 	offer,
 	resourceNames,
 	resources,
@@ -7,10 +8,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../../nodes/AppointmentService/contract/index.ts';
-import {
-	contractOperationOf,
-	operationsOf,
-} from '../../nodes/AppointmentService/operations/index.ts';
+import { operationsOf } from '../../nodes/AppointmentService/operations/index.ts';
 
 /** The README's table of what each surface offers, made from the contract. Assumed operations are marked as such. */
 export function operationsTable(): string {
@@ -36,14 +34,14 @@ function cell(surface: SurfaceName, resource: ResourceName): string {
 		const found = is && offer(surface, resource, is);
 		if (found) names[found.operation].push(displayName);
 	}
-	const assumed = names.assumed.length > 0 ? `_assumed:_ ${names.assumed.join(', ')}` : '';
+	const assumed = names.assumed.length > 0 ? `_not documented:_ ${names.assumed.join(', ')}` : '';
 	return [names.documented.join(', '), assumed].filter(Boolean).join('; ') || '–';
 }
 
 const begin = '<!-- offers: made by npm run readme -->';
 const end = '<!-- /offers -->';
 
-/** The README with its table made anew. */
+/** The README with its table generated again. */
 export function withOperationsTable(readme: string): string {
 	const before = readme.split(begin)[0];
 	const after = readme.split(end)[1];

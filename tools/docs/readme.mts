@@ -1,4 +1,4 @@
-/** `npm run readme`: makes the README's tables anew. */
+/** `npm run readme`: generates the README's table again. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withOperationsTable } from './operations-table.mts';
 

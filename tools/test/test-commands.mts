@@ -5,7 +5,16 @@ import { join, sep } from 'node:path';
 export type Command = string[];
 
 /** Folders with tests for Node's own runner that need no n8n around them. */
-const ownFolders = ['house', 'sandbox', 'score', 'model', 'examples', 'security', 'attacks'];
+const ownFolders = [
+	'house',
+	'sandbox',
+	'score',
+	'model',
+	'examples',
+	'filter',
+	'security',
+	'attacks',
+];
 
 /** The test files in some folders below `test`, and in theirs; Node 20 expands no patterns itself. */
 export function suitesIn(...folders: string[]): string[] {

@@ -1,4 +1,5 @@
-import { isCancelFlag, isStatusName, findStatusField } from './isCancelled';
+import { isCancelFlag } from './isCancelled';
+import { findStatusField, isStatusName } from './status';
 import {
 	copyDigits,
 	isObject,

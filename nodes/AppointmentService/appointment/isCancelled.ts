@@ -1,34 +1,34 @@
 import { isObject, type JsonObject, normalizeName } from '../rest';
+import {
+	isRelatedRecord,
+	isSet,
+	isStatusName,
+	readStatusText,
+	recordParts,
+	statusOf,
+	statusWords,
+} from './status';
 
 const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
-
-/** Names of the appointment's own status field, the likeliest first; not those of a payment, an invoice or a message. */
-const statusNames = [
-	'status',
-	'state',
-	'appointmentstatus',
-	'bookingstatus',
-	'visitstatus',
-	'statuscode',
-	'statusname',
-];
-/** Those of them that mean the appointment wherever they appear. */
-const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
 
 const flagPattern = /^(is)?cancell?ed$/;
 const anyFlagPattern = /^(is|was)?(cancell?ed|noshow|deleted)$/;
 const timePattern = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
-/** Objects that hold fields of the record itself. */
-const recordPartNames = wordSet(
-	'attributes fields properties appointment booking reservation visit session',
-);
 /** Objects that hold fields of the record among other things. */
 const metadataNames = wordSet('meta metadata details info');
+/** Status fields that mean the appointment wherever they appear. */
+const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
 
-const cancelledStatuses = wordSet(
-	'cancelled canceled cancellation void voided deleted declined rejected noshow',
-);
+/** Beside English: German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
+const cancelledStatuses = wordSet(`
+	cancelled canceled cancellation void voided deleted declined rejected noshow
+	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
+	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+`);
+/** Statuses of an appointment that does not take place although nobody cancelled it. */
+const otherEndings = wordSet('declined rejected deleted noshow');
+const otherFields = /noshow|deleted/;
 const cancelledWords = wordSet('cancelled canceled noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const qualifierWords = wordSet(`
@@ -39,24 +39,6 @@ const negatingWords = wordSet(`
 	not un never pending request requested requests partial partially partly awaiting previously formerly undo undone revoked
 	failed will to if may fee policy window deadline
 `);
-
-/** Words for no, and for nothing. */
-const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
-
-/** Keys of the text in a status that is an object. */
-const statusTextKeys = ['name', 'code', 'value', 'slug'];
-
-/** Whether a field is named as the appointment's own status is. */
-export function isStatusName(name: string): boolean {
-	return statusNames.includes(normalizeName(name));
-}
-
-/** The field that holds the appointment's own status, by its likeliest name. */
-export function findStatusField(names: string[]): string | undefined {
-	return statusNames
-		.map((word) => names.find((name) => normalizeName(name) === word))
-		.find(Boolean);
-}
 
 /** Whether a field is named like a flag for a cancelled appointment. */
 export function isCancelFlag(name: string): boolean {
@@ -74,19 +56,26 @@ export function isCancelFlag(name: string): boolean {
 export function isCancelled(record: JsonObject): boolean {
 	const atTopLevel = readCancellation(Object.entries(record));
 	if (atTopLevel !== undefined) return atTopLevel;
+	if (recordParts(record).some((part) => readCancellation(Object.entries(part)) === true))
+		return true;
 	return Object.entries(record).some(([key, value]) => {
-		const word = normalizeName(key);
-		if (!isObject(value) || isRelatedRecord(value, record)) return false;
-		const entries = Object.entries(value);
-		if (recordPartNames.has(word)) return readCancellation(entries) === true;
-		const named = entries.filter(([name]) => appointmentStatusNames.has(normalizeName(name)));
-		return metadataNames.has(word) && readCancellation(named) === true;
+		if (!metadataNames.has(normalizeName(key)) || !isObject(value)) return false;
+		if (isRelatedRecord(value, record)) return false;
+		const named = Object.entries(value).filter(([name]) =>
+			appointmentStatusNames.has(normalizeName(name)),
+		);
+		return readCancellation(named) === true;
 	});
 }
 
-/** An object with another id than the record is another record. */
-function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
-	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
+/**
+ * Whether a record says that somebody called the appointment off: to cancel it again would change nothing. One that was declined or
+ * deleted, and one to which nobody came, can still be cancelled.
+ */
+export function isCalledOff(record: JsonObject): boolean {
+	const words = statusWords(statusOf(record) ?? '');
+	const fields = Object.entries(record).filter(([name]) => !otherFields.test(normalizeName(name)));
+	return isCancelled(Object.fromEntries(fields)) && !words.some((word) => otherEndings.has(word));
 }
 
 /** Undefined where none of the fields is about cancellation. */
@@ -104,28 +93,9 @@ function readCancellation(fields: Array<[name: string, value: unknown]>): boolea
 	return flags.length + times.length > 0 ? false : undefined;
 }
 
-function isSet(value: unknown): boolean {
-	if (typeof value !== 'string')
-		return value === true || (typeof value === 'number' && value !== 0);
-	const text = value.trim().toLowerCase();
-	// Some databases store zeros for a time that is not set.
-	return !unsetValues.has(text) && !/^[0:. tz-]+$/.test(text);
-}
-
-function readStatusText(value: unknown): string {
-	if (typeof value === 'string') return value.replace(/^.*[.:/]/, '').trim();
-	if (!isObject(value)) return '';
-	const key = statusTextKeys.find((name) => value[name] !== undefined && value[name] !== null);
-	return key === undefined ? '' : readStatusText(value[key]);
-}
-
 /** `Cancelled`, `CANCELLED_BY_CLIENT`, `lateCanceled`, `no-show`; not `cancellation_requested` or `payment_declined`. */
 function isCancelledStatus(status: string): boolean {
-	const parts = status
-		.replace(/no[\s_-]?show/i, 'noshow')
-		.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-		.map((part) => part.toLowerCase())
-		.filter(Boolean);
+	const parts = statusWords(status);
 	if (parts.some((part) => negatingWords.has(part))) return false;
 	const last = parts.length - 1;
 	const endsCancelled =

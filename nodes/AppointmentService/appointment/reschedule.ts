@@ -1,5 +1,6 @@
 import {
 	type JsonObject,
+	normalizeName,
 	parseUserTime,
 	type TimeZones,
 	InvalidFieldError,
@@ -15,6 +16,8 @@ export interface RescheduleInput {
 	start: unknown;
 	/** Without it, the appointment keeps its duration. */
 	end?: unknown;
+	/** Minutes, instead of the end. */
+	duration?: number;
 	startField?: string;
 	endField?: string;
 }
@@ -50,13 +53,12 @@ export function buildReschedule(
 		throw new FieldNotFoundError('start');
 	const endLocation = locateTime(current, 'end', input.endField);
 	const dependentFields: JsonObject = {};
-	if (input.end !== undefined && input.end !== '') {
-		if (
-			!endLocation ||
-			!setTime(fields, current, endLocation, requireInstant(input.end, 'end', zones), zones)
-		) {
-			throw new FieldNotFoundError('end');
-		}
+	const newEnd = readNewEnd(input, newStart, zones);
+	if (newEnd !== undefined) {
+		const isSet = endLocation
+			? setTime(fields, current, endLocation, newEnd, zones)
+			: setLength(fields, current, newEnd - newStart);
+		if (!isSet) throw new FieldNotFoundError('end');
 	} else if (endLocation) {
 		const oldEnd = readInstant(current, endLocation, zones.service);
 		if (oldEnd === undefined || oldStart === undefined)
@@ -78,6 +80,35 @@ export function buildReschedule(
 }
 
 const millisecondsPerDay = 86_400_000;
+const millisecondsPerMinute = 60_000;
+
+/** Milliseconds since 1970; undefined where the appointment keeps its duration. */
+function readNewEnd(
+	{ end, duration }: RescheduleInput,
+	newStart: number,
+	zones: TimeZones,
+): number | undefined {
+	if (end !== undefined && end !== '') return requireInstant(end, 'end', zones);
+	return duration === undefined ? undefined : newStart + duration * millisecondsPerMinute;
+}
+
+/** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
+const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
+	[/^(duration|length)?(in)?(minutes|minute|mins|min)$/, millisecondsPerMinute],
+	[/^(duration|length)(in)?(seconds|second|secs|sec)$/, 1000],
+	[/^(duration|length)(in)?(hours|hour|hrs|hr)$/, 3_600_000],
+];
+
+/** Sets the length where a record has one and no end; false where no field takes it. */
+function setLength(fields: JsonObject, current: JsonObject, length: number): boolean {
+	for (const [name, value] of Object.entries(current)) {
+		const unit = lengthUnits.find(([pattern]) => pattern.test(normalizeName(name)))?.[1];
+		if (unit === undefined || !/^\d+(\.\d+)?$/.test(String(value))) continue;
+		fields[name] = typeof value === 'string' ? String(length / unit) : length / unit;
+		return true;
+	}
+	return false;
+}
 
 function requireInstant(value: unknown, name: string, zones: TimeZones): number {
 	const instant = parseUserTime(value, zones.user);

@@ -1,18 +1,38 @@
 import {
+	hasZone,
+	isClockWithDate,
 	isDateOnly,
 	isObject,
+	isTimeFieldName,
+	isTimeZone,
 	type JsonObject,
-	wallTimeToInstant,
+	normalizeName,
 	parseTime,
 	valueAt,
+	wallTimeToInstant,
 } from '../rest';
 
-const timeOfDayPattern = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i;
+/** Also the first time of a range: `10:00 - 10:45`. */
+const timeOfDayPattern =
+	/^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?(?:\s*[-–—]\s*\d{1,2}:\d{2}.*)?$/i;
+const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
+const dateName = /(date|day)$/;
+const timeRoles = ['start', 'end', 'created', 'updated'] as const;
+const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
+const zoneName = /^(timezone|tz|zone|timezoneid)$/;
 
-/** When a record starts, and whether the record gives it without a time zone. */
-export interface StartTime {
+/** A time of a record, and how exactly the record gives it. */
+export interface RecordTime {
+	/** Milliseconds since 1970; of a date alone, its first moment. */
 	time: number;
+	/** The record gives it without a time zone. */
 	isZoneless: boolean;
+	/** The record gives a date without a time of day. */
+	isDateOnly: boolean;
+	/** There is a time of day beside the date, in a notation that is not known. */
+	hasUnreadClock?: boolean;
+	/** The name of its zone, which the host does not know: the time was read in another one. */
+	unknownZone?: string;
 }
 
 /**
@@ -25,29 +45,103 @@ export function startTimeOf(
 	record: JsonObject,
 	path: string[],
 	timeZone = 'UTC',
-): StartTime | undefined {
-	const start = valueAt(record, path);
-	const value = isDateOnly(start)
-		? withTimeOfDay(start, valueAt(record, path.slice(0, -1)))
-		: start;
-	const time = parseTime(value);
-	if (time === undefined) return undefined;
-	const isZoneless =
-		typeof value === 'string' &&
-		!/\d[Zz]$|[+-]\d{2}:?\d{2}$/.test(value.slice(10)) &&
-		!/^\d+$/.test(value);
-	return { time: isZoneless ? wallTimeToInstant(time, timeZone) : time, isZoneless };
+): RecordTime | undefined {
+	const parent = valueAt(record, path.slice(0, -1));
+	const siblings = isObject(parent) ? parent : {};
+	const value = valueAt(record, path);
+	const date = dateOf(value, path[path.length - 1]);
+	const clocks = date === undefined ? [] : siblingClocks(siblings);
+	const timeOfDay = clocks.map(parseClock).find(Boolean);
+	const named = zoneBeside(siblings, path);
+	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
+	const zone = named !== undefined && unknownZone === undefined ? named : timeZone;
+	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zone);
+	const isUnread = clocks.length > 0 && timeOfDay === undefined;
+	return (
+		found && {
+			...found,
+			...(isUnread && { hasUnreadClock: true }),
+			...(found.isZoneless && unknownZone !== undefined && { unknownZone }),
+		}
+	);
 }
 
-function withTimeOfDay(date: string, siblings: unknown): string {
-	const timeOfDay = Object.entries(isObject(siblings) ? siblings : {}).find(
-		([key, value]) =>
-			/^(start|begin|from|time)/i.test(key) &&
-			typeof value === 'string' &&
-			timeOfDayPattern.test(value.trim()),
+/**
+ * Reads a time of a record from one field.
+ *
+ * @param path keys from the record to the field
+ * @param timeZone as for `startTimeOf`
+ */
+export function timeAt(
+	record: JsonObject,
+	path: string[],
+	timeZone: string,
+): RecordTime | undefined {
+	const parent = valueAt(record, path.slice(0, -1));
+	const named = zoneBeside(isObject(parent) ? parent : {}, path);
+	return toRecordTime(valueAt(record, path), isTimeZone(named) ? named : timeZone);
+}
+
+function toRecordTime(value: unknown, timeZone: string): RecordTime | undefined {
+	const time = parseTime(value);
+	if (time === undefined) return undefined;
+	const isZoneless = !hasZone(value);
+	return {
+		time: isZoneless ? wallTimeToInstant(time, timeZone) : time,
+		isZoneless,
+		isDateOnly: isDateOnly(value),
+	};
+}
+
+/** The date in a field that has no time of day. Some databases have midnight in each date. */
+function dateOf(value: unknown, name: string): string | undefined {
+	if (isDateOnly(value)) return value;
+	if (typeof value !== 'string' || !dateName.test(normalizeName(name))) return undefined;
+	return midnightPattern.exec(value.trim())?.[1];
+}
+
+/** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
+function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
+	const isOfTime = (key: string) =>
+		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
+	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
+	const zones = Object.entries(siblings).flatMap(([key, value]) =>
+		zoneName.test(normalizeName(key)) && typeof value === 'string' && value.trim() !== ''
+			? [value]
+			: [],
 	);
-	const [, hour, minutes, half] = timeOfDayPattern.exec(String(timeOfDay?.[1] ?? '').trim()) ?? [];
-	if (hour === undefined) return date;
+	return zones.find(isTimeZone) ?? zones[0];
+}
+
+/** What stands beside a date as the time of day at which it starts, in any notation. */
+function siblingClocks(siblings: JsonObject): unknown[] {
+	return Object.entries(siblings)
+		.flatMap(([key, value]): Array<[string, unknown]> => {
+			// `time: { start: '10:00', end: '10:45' }`
+			const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
+			return isObject(value) && isTime ? Object.entries(value) : [[key, value]];
+		})
+		.filter(([key, value]) => isClock(key, value))
+		.map(([, value]) => value);
+}
+
+function isClock(key: string, value: unknown): boolean {
+	const word = normalizeName(key);
+	if (parseClock(value)) return /^(start|begin|from|time|hour)/i.test(key) || isStart(word);
+	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
+	const isTime = !dateName.test(word) && (isStart(word) || /^hours?$/.test(word));
+	return isTime && (isClockWithDate(value) || parseTime(value) === undefined);
+}
+
+const isStart = (word: string) => isTimeFieldName(word, 'start');
+
+/** A time of day on a 24-hour clock: `09:05`; undefined for anything else. */
+function parseClock(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	// A zone would make it a time on another day: which one, only the service knows.
+	if (isClockWithDate(value)) return hasZone(value) ? undefined : value.slice(11, 16);
+	const [, hour, minutes, half] = timeOfDayPattern.exec(value.trim()) ?? [];
+	if (hour === undefined) return undefined;
 	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-	return `${date}T${String(hours).padStart(2, '0')}:${minutes}`;
+	return `${String(hours).padStart(2, '0')}:${minutes}`;
 }

@@ -1,3 +1,4 @@
+export { contractOperationOf, describeMissingOffer } from './offers';
 export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
 export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {
@@ -11,4 +12,13 @@ export {
 	surfacesWith,
 } from './resources';
 export { type SurfaceName, surfaceNames, surfaces } from './surfaces';
-export { type EventName, eventNames, events, subscription } from './webhookEvents';
+export {
+	baseEvent,
+	type BaseEventName,
+	type EventName,
+	eventNames,
+	events,
+	type SpecificChange,
+	specificChange,
+	subscription,
+} from './webhookEvents';

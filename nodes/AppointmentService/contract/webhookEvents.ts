@@ -6,6 +6,8 @@ export interface EventContract {
 	description: string;
 	resource: ResourceName;
 	action: 'created' | 'updated';
+	/** The kind of change that it is, where it is one of several that `action` covers. */
+	change?: 'cancelled' | 'rescheduled' | 'paid';
 	/** Whether the document says that such events are sent. */
 	event: DocumentationStatus;
 	/** Whether the document shows what the service calls them. */
@@ -30,25 +32,66 @@ export const events = {
 		action: 'updated',
 		...documentedEvent,
 	},
+	'appointment.cancelled': {
+		displayName: 'Appointment Cancelled',
+		description: 'An appointment was cancelled',
+		resource: 'appointment',
+		action: 'updated',
+		change: 'cancelled',
+		event: 'assumed',
+		name: 'assumed',
+	},
+	'appointment.rescheduled': {
+		displayName: 'Appointment Rescheduled',
+		description: 'An appointment was moved to another time',
+		resource: 'appointment',
+		action: 'updated',
+		change: 'rescheduled',
+		event: 'assumed',
+		name: 'assumed',
+	},
 	'invoice.created': {
 		displayName: 'Invoice Created',
-		description: 'A bill was written',
+		description: 'An invoice was created',
 		resource: 'invoice',
 		action: 'created',
 		...documentedEvent,
 	},
 	'invoice.updated': {
 		displayName: 'Invoice Updated',
-		description: 'A bill was changed, paid, voided or deleted',
+		description: 'An invoice was changed, paid, voided or deleted',
 		resource: 'invoice',
 		action: 'updated',
 		...documentedEvent,
+	},
+	'invoice.paid': {
+		displayName: 'Invoice Paid',
+		description: 'An invoice was paid in full',
+		resource: 'invoice',
+		action: 'updated',
+		change: 'paid',
+		event: 'assumed',
+		name: 'assumed',
 	},
 } as const satisfies Record<string, EventContract>;
 
 export type EventName = keyof typeof events;
 
+/** A kind of change that is an event of its own. */
+export type SpecificChange = 'cancelled' | 'rescheduled' | 'paid';
+
+/** The events that services are known to send; the others are kinds of them. */
+export type BaseEventName = `${'appointment' | 'invoice'}.${'created' | 'updated'}`;
+
 export const eventNames = Object.keys(events) as EventName[];
+
+/** The event that an event is a kind of; the event itself where it is no kind of another. */
+export const baseEvent = (name: EventName): BaseEventName =>
+	`${events[name].resource}.${events[name].action}`;
+
+/** The kind of change that an event names; undefined where it covers all of them. */
+export const specificChange = (name: EventName): SpecificChange | undefined =>
+	(events[name] as EventContract).change;
 
 /**
  * How to subscribe. The document says that subscriptions exist and not how to make them (section 6), so all of this is the

@@ -1,3 +1,4 @@
+export { filteredResources, selectionFields, timeZoneOption } from './filters';
 export {
 	limitFields,
 	listOptions,
@@ -5,7 +6,10 @@ export {
 	readOptionsField,
 	recordField,
 	timeoutField,
+	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
 export { queryField, timeoutOption } from './query';
-export { inputFields, writeOptionsField } from './write';
+export { toolFilterFields } from './toolFilters';
+export { withToolDefault } from './versions';
+export { inputFields, timeZoneNotice, writeOptionsField } from './write';

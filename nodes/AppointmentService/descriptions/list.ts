@@ -94,3 +94,14 @@ export const recordField: INodeProperties = {
 		},
 	],
 };
+
+/**
+ * The time zone of the workflow, for the lists of records to choose from: the editor works it out where it knows the workflow, and
+ * n8n tells it to no method of the editor.
+ */
+export const timeZoneField: INodeProperties = {
+	displayName: 'Time Zone',
+	name: 'timeZone',
+	type: 'hidden',
+	default: '={{ $now.zoneName }}',
+};

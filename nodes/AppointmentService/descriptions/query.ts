@@ -9,7 +9,7 @@ export const queryField: INodeProperties = {
 	placeholder: 'Add Parameter',
 	default: {},
 	description:
-		'Filters and other parameters that the service understands, sent as given. The public document names none; support can tell you.',
+		'Parameters that the service understands, sent as given. The public document names none; support can tell you.',
 	options: [
 		{
 			displayName: 'Parameter',
@@ -20,14 +20,14 @@ export const queryField: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. status',
+					placeholder: 'e.g. location_id',
 				},
 				{
 					displayName: 'Value',
 					name: 'value',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. confirmed',
+					placeholder: 'e.g. 12',
 				},
 			],
 		},

@@ -4,6 +4,20 @@ import { timeoutOption } from './query';
 const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
 const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
 
+/** Stands above fields that take a time. */
+export const timeZoneNotice: INodeProperties = {
+	displayName:
+		'Times without a zone of their own are in the time zone of the workflow (see the settings of the workflow).',
+	name: 'timeZoneNotice',
+	type: 'notice',
+	default: '',
+};
+
+const appointmentZoneNotice: INodeProperties = {
+	...timeZoneNotice,
+	displayOptions: { show: { inputMode: ['fields'], resource: ['appointment'] } },
+};
+
 /**
  * How the fields of a record are entered.
  *
@@ -30,6 +44,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			],
 			default: 'fields',
 		},
+		...(mode === 'add' ? [appointmentZoneNotice] : []),
 		{
 			displayName: 'Fields',
 			name: 'fields',
@@ -66,7 +81,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 }
 
 const writeMethod: INodeProperties = {
-	displayName: 'Method',
+	displayName: 'Request: Method',
 	name: 'method',
 	type: 'options',
 	options: [
@@ -84,17 +99,17 @@ const writeMethod: INodeProperties = {
 };
 
 const writePath = (placeholder: string): INodeProperties => ({
-	displayName: 'Path',
+	displayName: 'Request: Path',
 	name: 'writePath',
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${placeholder}`,
 	description:
-		'Where to send it, below the root of the surface, with {ID} where the ID belongs. Left empty, the usual place.',
+		'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Leave it empty for the usual place.',
 });
 
 const wrapper: INodeProperties = {
-	displayName: 'Body Wrapper',
+	displayName: 'Request: Body Wrapper',
 	name: 'wrapper',
 	type: 'string',
 	default: '',
@@ -104,7 +119,7 @@ const wrapper: INodeProperties = {
 };
 
 const updateStyle: INodeProperties = {
-	displayName: 'Update Style',
+	displayName: 'Request: Update Style',
 	name: 'updateStyle',
 	type: 'options',
 	options: [
@@ -131,7 +146,7 @@ const checkVersion: INodeProperties = {
 
 const idempotency: INodeProperties[] = [
 	{
-		displayName: 'Idempotency Field',
+		displayName: 'Request: Idempotency Field',
 		name: 'idempotencyField',
 		type: 'string',
 		default: '',
@@ -140,7 +155,7 @@ const idempotency: INodeProperties[] = [
 			'Name of the body field in which the service takes a key that keeps a repeated request from being done twice',
 	},
 	{
-		displayName: 'Idempotency Header',
+		displayName: 'Request: Idempotency Header',
 		name: 'idempotencyHeader',
 		type: 'string',
 		default: '',
@@ -158,8 +173,15 @@ const dryRun: INodeProperties = {
 	description: 'Whether to only show the request that would be sent, and change nothing',
 };
 
+const methodOption = (methods: string[]): INodeProperties => ({
+	...writeMethod,
+	options: writeMethod.options?.filter(
+		(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
+	),
+});
+
 /**
- * Options of an operation that writes.
+ * Options of an operation that writes: first what an owner decides, at the end how the service is asked.
  *
  * @param ownOptions options that only this operation has
  */
@@ -167,39 +189,28 @@ export function writeOptionsField(
 	kind: 'create' | 'update' | 'delete',
 	ownOptions: INodeProperties[] = [],
 ): INodeProperties {
-	const updateOptions = kind === 'update' ? [updateStyle] : [];
-	const versionOptions = kind === 'create' ? [] : [checkVersion];
-	const bodyOptions = kind === 'delete' ? [] : [wrapper];
-	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] }[
-		kind
-	];
-	const examplePath = {
+	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] };
+	const examplePaths = {
 		create: 'appointments/book',
 		update: 'appointments/{ID}/change',
 		delete: 'appointments/{ID}/remove',
-	}[kind];
-	const options = [
-		...ownOptions,
-		...bodyOptions,
-		...updateOptions,
-		...versionOptions,
-		...idempotency,
-		dryRun,
-		writePath(examplePath),
-		timeoutOption,
-		{
-			...writeMethod,
-			options: writeMethod.options?.filter(
-				(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
-			),
-		} as INodeProperties,
-	];
+	};
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: [
+			...ownOptions,
+			dryRun,
+			...(kind === 'create' ? [] : [checkVersion]),
+			timeoutOption,
+			...(kind === 'delete' ? [] : [wrapper]),
+			...idempotency,
+			methodOption(methods[kind]),
+			writePath(examplePaths[kind]),
+			...(kind === 'update' ? [updateStyle] : []),
+		],
 	};
 }

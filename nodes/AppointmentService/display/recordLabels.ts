@@ -8,7 +8,6 @@ import {
 	type Relation,
 	type RelationKind,
 	findTimeField,
-	parseTime,
 	type JsonObject,
 	unwrapFields,
 } from '../rest';
@@ -19,14 +18,14 @@ import {
 	findDistinctField,
 	findNumberField,
 } from './fieldRoles';
-import { formatRecordTime } from './displayTime';
+import { formatRecordTime, readRecordTime, type DisplayClock } from './displayTime';
 
 /** Looks up the name of a related record; undefined where it is unknown. */
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
 /** Labels for the records of a list, for users who choose one. */
 export interface RecordLabels {
-	/** E.g. `Maria Lopez, Haircut, 2026-11-24 14:30`; the record's ID where there is nothing better. */
+	/** E.g. `Maria Lopez, Haircut, Tue 24 Nov, 14:30`; the record's ID where there is nothing better. */
 	getLabel(record: JsonObject, names?: NameLookup): string;
 	/** Related records whose names the label needs but the record does not have. */
 	getMissingNames(record: JsonObject): Array<{ kind: RelationKind; id: string }>;
@@ -43,11 +42,13 @@ const noNames: NameLookup = () => undefined;
  * and date for invoices, for anything else a field that is different in each record.
  *
  * @param resourceNames from `resourceNameVariants`
+ * @param clock the zone and the moment in which the labels are read
  */
 export function inferLabels(
 	records: JsonObject[],
 	resourceNames: Set<string>,
 	primaryKey: PrimaryKey,
+	clock: DisplayClock,
 ): RecordLabels {
 	const views = records.slice(0, 200).map((record) => unwrapFields(record, resourceNames));
 	const time = findShownTime(views, resourceNames);
@@ -65,14 +66,16 @@ export function inferLabels(
 			name ?? (hasService || number === undefined ? undefined : toDisplayText(view[number])),
 			...relations.map((relation) => readRelatedParty(view, relation).toText(names)),
 			amount && formatAmount(view, amount),
-			formatRecordTime(view, valueAt(view, time)),
+			formatRecordTime(view, valueAt(view, time), clock),
 		];
 	};
 
 	return {
 		showsTime: time !== undefined,
-		getTime: (record) =>
-			time ? parseTime(valueAt(unwrapFields(record, resourceNames), time)) : undefined,
+		getTime: (record) => {
+			const view = unwrapFields(record, resourceNames);
+			return time && readRecordTime(view, valueAt(view, time), clock)?.instant;
+		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>
 				readRelatedParty(unwrapFields(record, resourceNames), relation).unnamedIds.map((id) => ({

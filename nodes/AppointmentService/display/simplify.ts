@@ -30,13 +30,23 @@ const maxDepth = 2;
 const technicalName = /(url|uri|href|link|links|token|hash|etag|version|colou?r|type)$/;
 
 /**
- * Flattens a record: `client.name` becomes `client_name`. Lists stay lists.
+ * Flattens a record: `client.name` becomes `client_name`. Lists stay lists. Where a wrapper holds a field of the same name as an
+ * object beside it, the parts of both are kept: the ID from the one, the name from the other.
  *
  * @param resourceNames from `resourceNameVariants`
  */
 export function flatten(record: JsonObject, resourceNames: Set<string>): JsonObject {
 	const flat: JsonObject = {};
-	flattenInto(unwrapFields(record, resourceNames), '', flat, 0);
+	const view = unwrapFields(record, resourceNames);
+	const hidden = Object.entries(record).filter(
+		([key, value]) =>
+			typeof value === 'object' &&
+			value !== null &&
+			Object.hasOwn(view, key) &&
+			view[key] !== value,
+	);
+	flattenInto(Object.fromEntries(hidden), '', flat, 0);
+	flattenInto(view, '', flat, 0);
 	return flat;
 }
 

@@ -47,7 +47,7 @@ export async function testCredential(
 		if ((await tryList(this.helpers, otherCredentials)) === undefined) {
 			return {
 				status: 'Error',
-				message: `This key belongs to the ${surfaces[otherSurface].displayName} surface, not to the ${surfaces[credentials.surface].displayName} one. Choose ${surfaces[otherSurface].displayName} under Surface.`,
+				message: `This key belongs to the ${surfaces[otherSurface].displayName} API, not to the ${surfaces[credentials.surface].displayName} one. Choose ${surfaces[otherSurface].displayName} under API Access.`,
 			};
 		}
 	}

@@ -1,4 +1,4 @@
 export { testCredential } from './credentialTest';
-export { searchRecords } from './listSearch';
-export { listFields } from './loadOptions';
+export { searchClients, searchRecords, searchServices, searchStaff } from './listSearch';
+export { listFields, listStatuses } from './loadOptions';
 export { mapFields } from './resourceMapping';

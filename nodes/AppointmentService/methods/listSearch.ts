@@ -1,12 +1,25 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { tryGetCredentials, createApiClient, toNodeError } from '../transport';
-import { settle } from '../rest';
-import { findChoices } from './picker/pickerChoices';
-import type { PickerPage, PickerCursor } from './picker/recordPicker';
-import { selectedList, selectedPlural } from './picker/selectedResource';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { resources, type ResourceName, type SurfaceName } from '../contract';
+import { tryGetCredentials, createApiClient, toNodeError, type ApiClient } from '../transport';
+import { settle, type RelationKind } from '../rest';
+import { editorZone } from './picker/editorClock';
+import { findChoices, type PickerCursor, type PickerPage } from './picker/pickerChoices';
+import type { ListSelector } from './picker/selectedList';
+import { readRelatedIds } from './relatedIds';
+import { relatedList, selectedList, selectedPlural } from './picker/selectedResource';
 
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
+
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 /**
  * The records of the chosen resource as choices in the editor, under names that a person recognises.
@@ -16,30 +29,86 @@ const timeout = 20_000;
  */
 export async function searchRecords(
 	this: ILoadOptionsFunctions,
-	filter = '',
+	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const plural = selectedPlural.call(this);
-	const result = await settle(searchChoices.call(this, filter, paginationToken));
+	const getList = (surface: SurfaceName) => selectedList.call(this, surface);
+	return await searchList.call(this, getList, selectedPlural.call(this), filter, paginationToken);
+}
+
+/** The clients of the account as choices, whatever resource the node has chosen. */
+export const searchClients = searchRelated('client');
+/** The staff of the account as choices, whatever resource the node has chosen. */
+export const searchStaff = searchRelated('staff');
+/** The services of the account as choices, whatever resource the node has chosen. */
+export const searchServices = searchRelated('service');
+
+function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {
+	return async function (filter, paginationToken) {
+		const getList = (surface: SurfaceName) => relatedList.call(this, surface, resource);
+		const readIds = async (client: ApiClient) => await readRelatedIds.call(this, client, resource);
+		return await searchList.call(
+			this,
+			getList,
+			resources[resource].plural,
+			filter,
+			paginationToken,
+			readIds,
+		);
+	};
+}
+
+async function searchList(
+	this: ILoadOptionsFunctions,
+	getList: (surface: SurfaceName) => ListSelector,
+	plural: string,
+	filter = '',
+	paginationToken?: string,
+	readIds?: (client: ApiClient) => Promise<string[]>,
+): Promise<INodeListSearchResult> {
+	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
 	if ('fault' in result) {
 		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
 		throw toNodeError(this.getNode(), result.fault, purpose);
 	}
-	const { choices, next, complete, readCount } = result.value;
-	if (next) return { results: choices, paginationToken: JSON.stringify(next) };
-	if (complete || filter.trim() === '') return { results: choices };
-	const prefix = choices.length > 0 ? 'More may match' : 'Not found so far';
-	const name = `${prefix}: only ${readCount} ${plural} were searched. Type more of the name, or choose By ID.`;
-	return { results: [...choices, { name, value: '' }] };
+	const { choices, next, complete, orderUnknown, readCount } = result.value;
+	const results: INodeListSearchItems[] = [...choices];
+	if (!next && !complete && filter.trim() !== '') {
+		const prefix = choices.length > 0 ? 'More may match' : 'Not found so far';
+		const advice = 'Type more of the name, or choose By ID.';
+		const name = `${prefix}: only ${readCount} ${plural} were searched. ${advice}`;
+		results.push({ name, value: '' });
+	} else if (orderUnknown && choices.length > 0) {
+		results.unshift(orderNote(paginationToken === undefined, readCount, plural));
+	}
+	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
+}
+
+/**
+ * An entry that is no choice. n8n leaves out an entry whose value came before, and moves the one with the value of the field to the
+ * top: so the entry on a later page has a value of its own, which is refused as empty like the other.
+ */
+function orderNote(isFirst: boolean, readCount: number, plural: string): INodeListSearchItems {
+	const name = isFirst
+		? `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`
+		: 'Further ones, not in order with those above:';
+	return { name, value: isFirst ? '' : ' ' };
 }
 
 async function searchChoices(
 	this: ILoadOptionsFunctions,
+	getList: (surface: SurfaceName) => ListSelector,
 	filter: string,
 	token: string | undefined,
+	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<PickerPage> {
 	const client = await createApiClient(this, undefined, timeout);
-	const target = selectedList.call(this, client.credentials.surface);
+	const target = getList(client.credentials.surface);
 	const cursor = token === undefined ? undefined : (JSON.parse(token) as PickerCursor);
-	return await findChoices(client, target, { filter, cursor });
+	return await findChoices(client, target, {
+		filter,
+		cursor,
+		zone: editorZone.call(this),
+		...(readIds && { readKnownIds: async () => await readIds(client) }),
+	});
 }

@@ -1,13 +1,30 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { tryGetCredentials, createApiClient, toNodeError } from '../transport';
+import { statusOf } from '../appointment';
 import { flatten } from '../display';
-import { Pager, resourceNameVariants, settle } from '../rest';
+import { Pager, resourceNameVariants, settle, unwrapFields } from '../rest';
+import { readSample } from './listSample';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 import { toListRequest } from './picker/selectedList';
 
+/** A field with more values holds texts, or names, and no status. */
+const maxStatuses = 50;
+
 /** Names of the fields of the chosen resource, nested ones flattened, from the first page of its list. */
 export async function listFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const result = await settle(readFieldNames.call(this));
+	return await listTexts.call(this, readFieldNames);
+}
+
+/** The values that the status of the chosen resource has in the account, from both ends of its list, in alphabetical order. */
+export async function listStatuses(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await listTexts.call(this, readStatuses);
+}
+
+async function listTexts(
+	this: ILoadOptionsFunctions,
+	read: (this: ILoadOptionsFunctions) => Promise<string[]>,
+): Promise<INodePropertyOptions[]> {
+	const result = await settle(read.call(this));
 	if ('value' in result) return result.value.map((name) => ({ name, value: name }));
 	const purpose = {
 		task: `read ${selectedPlural.call(this)}`,
@@ -22,4 +39,21 @@ async function readFieldNames(this: ILoadOptionsFunctions): Promise<string[]> {
 	const { records } = await new Pager(listRequest).fetchFirstPage();
 	const words = resourceNameVariants(listRequest.names);
 	return [...new Set(records.flatMap((record) => Object.keys(flatten(record, words))))];
+}
+
+async function readStatuses(this: ILoadOptionsFunctions): Promise<string[]> {
+	const client = await createApiClient(this);
+	const listRequest = toListRequest(client, selectedList.call(this, client.credentials.surface));
+	const { records } = await readSample(listRequest);
+	const words = resourceNameVariants(listRequest.names);
+	const values = records.map((record) => statusOf(unwrapFields(record, words)));
+	const statuses = [...new Set(values.filter((value) => value !== undefined))];
+	const isStatus = statuses.length <= maxStatuses && !areAllDifferent(values, statuses);
+	return isStatus ? statuses.sort((a, b) => a.localeCompare(b)) : [];
+}
+
+/** Many records, each with a value of its own: these are names or notes. n8n saves what is chosen from them with the workflow. */
+function areAllDifferent(values: Array<string | undefined>, distinct: string[]): boolean {
+	const known = values.filter((value) => value !== undefined);
+	return known.length >= 10 && distinct.length > known.length / 2;
 }

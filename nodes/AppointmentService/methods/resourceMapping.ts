@@ -13,20 +13,18 @@ import {
 	type NodeError,
 } from '../transport';
 import {
-	Pager,
 	inferFieldSchemas,
 	resourceNameVariants,
 	settle,
 	Collection,
-	type PagerOptions,
 	type FieldSchema,
-	type JsonObject,
 } from '../rest';
 import { findChoices } from './picker/pickerChoices';
 import { resourceForRelation } from './picker/relatedNames';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
 import { toListRequest } from './picker/selectedList';
+import { readSample } from './listSample';
 
 /** A longer list is not offered: the user enters an ID from an earlier node. */
 const maxChoices = 500;
@@ -90,27 +88,6 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	return columns.map((column, index) => toField(column, choices[index], coversBothEnds));
 }
 
-interface RecordSample {
-	records: JsonObject[];
-	/** Whether the list was read whole, or at both ends. */
-	coversBothEnds: boolean;
-}
-
-/** Records from both ends of the list: values that came into use later, such as a new status, stand at one of them. */
-async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
-	const pager = new Pager(listRequest);
-	const first = await pager.fetchFirstPage();
-	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));
-	const page = lastPage && 'value' in lastPage ? lastPage.value : first;
-	const records = new Map(
-		pager.recordsRead.map((record) => [first.primaryKey.getKey(record), record]),
-	);
-	return {
-		records: [...records.values()],
-		coversBothEnds: page.complete || page.next?.down === true,
-	};
-}
-
 function toField(
 	column: FieldSchema,
 	choices: INodePropertyOptions[] | undefined,
@@ -148,7 +125,10 @@ async function relationChoices(
 	const resource = relation && resourceForRelation(relation.kind, client.credentials.surface);
 	if (!relation || !resource || relation.kind === 'client') return undefined;
 	const result = await settle(
-		findChoices(client, resource, { limit: maxChoices + 1, knownIds: relation.ids }),
+		findChoices(client, resource, {
+			limit: maxChoices + 1,
+			readKnownIds: async () => relation.ids,
+		}),
 	);
 	if ('fault' in result || !result.value.complete) return undefined;
 	const { choices } = result.value;

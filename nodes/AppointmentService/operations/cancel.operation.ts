@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireText } from '../parameters';
-import { buildCancellation, hasCancelledExample } from '../appointment';
+import { buildCancellation, hasCancelledExample, isCalledOff } from '../appointment';
 import { isObject, updateRecord } from '../rest';
 import { recordField, writeOptionsField } from '../descriptions';
 import { resourceNouns } from './shared/target';
@@ -23,7 +23,7 @@ const cancelFieldOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. status',
-		description: 'Name of the field that holds the status. Left empty, it is found by itself.',
+		description: 'Name of the field that holds the status. Leave it empty to detect it.',
 	},
 ];
 
@@ -48,6 +48,8 @@ export const cancel: Operation = {
 			collection,
 			id,
 			async (current) => {
+				const isDefault = !cancellation.statusField && !cancellation.cancelledValue;
+				if (isDefault && isCalledOff(current)) return undefined;
 				const isPlainStatus = !Object.values(current).some(isObject);
 				if (cancellation.cancelledValue && isPlainStatus)
 					return buildCancellation(current, [], cancellation);
@@ -57,8 +59,8 @@ export const cancel: Operation = {
 					: await collection.moreExamples();
 				return buildCancellation(current, records, cancellation);
 			},
-			options,
+			{ ...options, skipUnchanged: true },
 		);
-		return toOperationResult(written, resourceNouns(target).singular);
+		return toOperationResult(written, resourceNouns(target).singular, 'is cancelled already');
 	},
 };

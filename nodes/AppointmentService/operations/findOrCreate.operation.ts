@@ -47,13 +47,13 @@ export const findOrCreate: Operation = {
 	],
 
 	async execute(target, item) {
+		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
 		const input = getWriteInput.call(this, item);
 		const names = getMatchFields.call(this, item);
 		const criteria = Object.fromEntries(
 			names.map((name) => [name, requireMatchValue.call(this, input.fields, name, item)]),
 		);
 		if (names.length === 0) throw noMatchFieldError.call(this, item);
-		const { collection, options } = await openWriteContext.call(this, target, 'create', item);
 		const readResult = await readAll.call(this, collection, item);
 		const matching = findMatching(readResult.records, criteria, (record) =>
 			collection.recordFields(record),

@@ -14,11 +14,11 @@ export const get: Operation = {
 	properties: [recordField, queryField, timeoutField],
 
 	async execute(target, item) {
-		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
-		const idSegment = idPathSegment.call(this, id, resourceNouns(target).singular, item);
 		const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
 		const { credentials, read, writeTransport } = client;
 		assertOffered.call(this, credentials.surface, target, 'get', item);
+		const id = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
+		const idSegment = idPathSegment.call(this, id, resourceNouns(target).singular, item);
 		const path = listPath.call(this, target, item);
 		const names = [path, target];
 		const listUrl = `${credentials.root}/${path}`;

@@ -21,15 +21,10 @@ const recordOperations: Record<OperationName, Operation> = {
 	update,
 };
 
-/** Operations of one resource under a name of their own, and the operation of the contract that each one is. */
-const namedOperations: Partial<
-	Record<Target, Record<string, { contractOperation: OperationName; operation: Operation }>>
-> = {
-	appointment: {
-		cancel: { contractOperation: 'update', operation: cancel },
-		reschedule: { contractOperation: 'update', operation: reschedule },
-	},
-	client: { findOrCreate: { contractOperation: 'create', operation: findOrCreate } },
+/** Operations of one resource under a name of their own. */
+const namedOperations: Partial<Record<Target, Record<string, Operation>>> = {
+	appointment: { cancel, reschedule },
+	client: { findOrCreate },
 };
 
 /** Operations of the resource API. */
@@ -44,19 +39,8 @@ export function operationsOf(target: Target): Record<string, Operation> {
 	const general = operationNames
 		.filter((name) => target === 'other' || surfacesWith(target, name).length > 0)
 		.map((name) => [name, recordOperations[name]] as const);
-	const specific = Object.entries(namedOperations[target] ?? {}).map(
-		([name, { operation }]) => [name, operation] as const,
-	);
+	const specific = Object.entries(namedOperations[target] ?? {});
 	return Object.fromEntries(
 		[...general, ...specific].sort(([, a], [, b]) => a.displayName.localeCompare(b.displayName)),
-	);
-}
-
-/** The contract's operation behind one of the editor; undefined where the contract does not know the target. */
-export function contractOperationOf(target: Target, name: string): OperationName | undefined {
-	if (target === 'api' || target === 'other') return undefined;
-	return (
-		namedOperations[target]?.[name]?.contractOperation ??
-		operationNames.find((operation) => operation === name)
 	);
 }

@@ -13,8 +13,8 @@ export const update: Operation = {
 	properties: [recordField, ...inputFields('add'), writeOptionsField('update')],
 
 	async execute(target, item) {
-		const input = getWriteInput.call(this, item);
 		const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
+		const input = getWriteInput.call(this, item);
 		const written = await updateRecord(collection, id, () => input, options);
 		return toOperationResult(written, resourceNouns(target).singular);
 	},

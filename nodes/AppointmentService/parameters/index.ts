@@ -2,3 +2,4 @@ export { invalidOptionError } from './optionError';
 export { parsePaginationOptions } from './paginationOptions';
 export { describeValue, ParameterError, requireText, toText } from './parameterError';
 export { addQueryParameters } from './queryParameters';
+export { timeZoneSchema } from './timeZoneOption';

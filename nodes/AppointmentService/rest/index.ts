@@ -1,9 +1,15 @@
 export { ConcurrencyLimiter } from './http/concurrencyLimiter';
 export { type ErrorInfo, isErrorResponse, parseErrorInfo } from './http/errorInfo';
-export { lastSegment } from './http/links';
-export { toPathSegment } from './http/pathSegment';
+export { lastSegment, toPathSegment } from './http/links';
+export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
-export { ApiError, isNonPaginationError, isPastEnd, NetworkError } from './http/errors';
+export {
+	ApiError,
+	isNonPaginationError,
+	isOutOfPatience,
+	isPastEnd,
+	NetworkError,
+} from './http/errors';
 export { settle } from './http/settle';
 export {
 	type Fetch,
@@ -17,15 +23,11 @@ export { detectDateWindow, widenDateWindow } from './list/dateWindow';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';
-export {
-	couldBeOnePage,
-	inferPagination,
-	type InferredPagination,
-	type ReadContext,
-} from './list/startPaging';
+export { inferPagination, type InferredPagination, type ReadContext } from './list/startPaging';
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
+export { couldBeOnePage } from './paging/pageLength';
 export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,
@@ -38,24 +40,35 @@ export {
 export { canonicalJson } from './record/canonicalJson';
 export { findKeyPaths, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
+export { relatedIds } from './record/relatedIds';
 export {
 	classifyRelation,
 	findRelations,
+	readRelated,
 	readRelatedParty,
+	type RelatedReference,
 	type Relation,
 	type RelationKind,
 } from './record/relations';
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
-export { findTimeField, parseTime } from './record/timeFields';
+export {
+	findTimeField,
+	findTimeFields,
+	hasZone,
+	isClearTimeFieldName,
+	isClockWithDate,
+	isTimeFieldName,
+	parseTime,
+} from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
-export { copyDigits, toJson } from './values/exactNumbers';
+export { copyDigits } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
-export { describeExcess, type JsonLimits } from './values/jsonLimits';
+export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
-export { isDateOnly } from './values/timeOfDay';
-export { wallTimeToInstant } from './values/timeZone';
-export { normalizeName, resourceNameVariants } from './values/vocabulary';
+export { isDateOnly, parseTimeOfDay } from './values/timeOfDay';
+export { instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
+export { normalizeName, paginationNames, resourceNameVariants } from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
@@ -63,9 +76,16 @@ export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
-export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
+export { toBodyText } from './write/request/bodyText';
+export {
+	Collection,
+	findTimeZone,
+	type WriteRequest,
+	type WriteTransport,
+} from './write/request/collection';
 export {
 	CreatedDifferentlyError,
+	type FieldDifference,
 	FieldsRefusedError,
 	isWriteOutcomeUnknown,
 	NotDeletedError,
@@ -73,6 +93,7 @@ export {
 	UnintendedChangeError,
 	WriteIgnoredError,
 } from './write/request/errors';
+export { type HelpfulOption, WriteRefusedError } from './write/request/helpfulOptions';
 export { readRecordById } from './write/request/findRecord';
 export type { WriteOptions } from './write/request/requestDraft';
 export { sendOnce } from './write/request/send';

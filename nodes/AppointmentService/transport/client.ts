@@ -4,8 +4,10 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
+	paceOf,
+	sharePace,
 	withRetry,
-	toJson,
+	toBodyText,
 	type Fetch,
 	type WriteTransport,
 	type ParsedResponse,
@@ -13,6 +15,7 @@ import {
 	type FetchParsed,
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
+import { optionNames } from './errors/optionNames';
 import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
@@ -53,7 +56,7 @@ export async function createApiClient(
 	timeout = defaultTimeout,
 	{
 		showSecrets = false,
-		retryPolicy = nodeRetryPolicy,
+		retryPolicy: givenPolicy = nodeRetryPolicy,
 		wrapSend = (send) => send,
 	}: ApiClientOptions = {},
 ): Promise<ApiClient> {
@@ -72,6 +75,10 @@ export async function createApiClient(
 		}),
 	);
 	const fetch = createFetch(send);
+	// One run keeps one pace, whatever it reads and writes for its items.
+	const pace = paceOf(caller);
+	sharePace(fetch, pace);
+	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
 		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);
@@ -92,8 +99,7 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 		caller.getNode(),
 		'The record holds the key or the webhook secret of the credential, which this node never shows',
 		{
-			description:
-				'To write the whole record back would overwrite it. Nothing was sent. Set Update Style to Merge under Options, or write such records without this node.',
+			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
 		},
 	);
 }
@@ -111,8 +117,8 @@ function createWriteTransport(
 		retryPolicy,
 		sendOptionsRequest: async (url) =>
 			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-		send: async ({ method, url, headers, body, repeatable }) => {
-			const text = body && toJson(body);
+		send: async ({ method, url, headers, body, mediaType, repeatable }) => {
+			const text = body && toBodyText(body, mediaType);
 			if (text) assertNotRedacted(text);
 			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
 			return await withRetry(sendTo, {

@@ -11,7 +11,7 @@ const credentialSchema = z.object({
 
 /** Labels of the credential's fields in the editor. */
 const fieldLabels: Record<string, string> = {
-	surface: 'Surface',
+	surface: 'API Access',
 	baseUrl: 'Base URL',
 	apiKey: 'API Key',
 };

@@ -4,6 +4,22 @@ export const REDACTED = '*****';
 /** Shorter ones may be words of somebody's records, and protect nothing. */
 const minSecretLength = 8;
 
+/** Whether a secret may be a word of the language: names of fields and sentences hold it, and no key that a service makes. */
+export function isPlainWord(secret: string): boolean {
+	return /^[A-Za-z]{1,14}$/.test(secret);
+}
+
+/** Replaces a short secret in a text that a service wrote. Of a plain word only whole words are replaced. */
+export function redactWord(text: string, secret: string): string {
+	if (!isPlainWord(secret)) return text.split(secret).join(REDACTED);
+	return text.replace(new RegExp(wordPattern(secret), 'g'), REDACTED);
+}
+
+/** A plain word as a whole word, and not as the name of a field: a list under `appointments` stays readable. */
+function wordPattern(word: string): string {
+	return `(?<![A-Za-z0-9_-])${word}(?![A-Za-z0-9_-])(?!"\\s*:)`;
+}
+
 /**
  * Replaces secrets in texts, in whatever form services and libraries write them: as they are, escaped for JSON, HTML or URLs, or in
  * base64, with whatever stands around them. A secret of digits becomes a number again, so that JSON stays JSON.
@@ -52,7 +68,11 @@ function decodeCharacter(_: string, ...codes: Array<string | undefined>): string
 }
 
 function secretPatterns(secret: string): string[] {
-	const plainPattern = /^\d+$/.test(secret) ? `(?<!\\d)${secret}(?!\\d)` : encodedPattern(secret);
+	const plainPattern = /^\d+$/.test(secret)
+		? `(?<!\\d)${secret}(?!\\d)`
+		: isPlainWord(secret)
+			? wordPattern(secret)
+			: encodedPattern(secret);
 	return [plainPattern, ...[0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)))];
 }
 

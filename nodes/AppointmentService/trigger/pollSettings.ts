@@ -1,34 +1,30 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { resources } from '../contract';
-import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '../parameters';
+import {
+	addQueryParameters,
+	invalidOptionError,
+	parsePaginationOptions,
+	timeZoneSchema,
+} from '../parameters';
 import { defaultTimeout } from '../transport';
-import { pollEventNames, type PollEventName } from './pollEvents';
+import { readAhead, readPollEvents } from './pollEventSettings';
 import type { PaginationStrategy } from '../rest';
+import type { ListWatch } from './listWatch';
+import type { PolledResource } from './polling/state/types';
 
 const optionsSchema = z.looseObject({
 	includeExisting: z.boolean().default(false),
-	timeZone: z
-		.string()
-		.trim()
-		.refine(isTimeZoneName, { message: 'enter a name such as Europe/Berlin' })
-		.default(''),
+	timeZone: timeZoneSchema,
 	timeout: z.number().positive().max(3600).optional(),
 });
 
-function isTimeZoneName(name: string): boolean {
-	try {
-		return Boolean(Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }));
-	} catch {
-		return false;
-	}
-}
-
-const minutesSchema = z.coerce.number().positive().max(100_000);
-
 /** What the user set for polling mode. */
 export interface PollSettings {
-	event: PollEventName;
+	/** Version 1 of the node: one event, its items as they were, its state in its old place. */
+	isVersion1: boolean;
+	/** The lists that are watched, at least one, each with the events that are looked for in it. */
+	watches: ListWatch[];
 	includeExisting: boolean;
 	/** Milliseconds before the start of an appointment. */
 	ahead: number;
@@ -37,12 +33,14 @@ export interface PollSettings {
 	plan: PaginationStrategy | undefined;
 	/** Milliseconds that one response may take. */
 	timeout: number;
-	/** The address of the list below the root of the surface, with the user's own query parameters. */
-	listUrl(root: string): string;
+	/** The address of a list below the root of the surface, with the user's own query parameters. */
+	listUrl(root: string, resource: PolledResource): string;
 }
 
-/** Names under which a response may hold the list of appointments. */
-export const listNames = [resources.appointment.path, 'appointment'];
+/** Names under which a response may hold the list of a resource. */
+export function listNames(resource: PolledResource): string[] {
+	return [resources[resource].path, resource];
+}
 
 /**
  * Reads and validates the parameters of polling mode.
@@ -57,27 +55,17 @@ export function readPollSettings(
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
-	const event = parameter('event', pollEventNames[0]) as PollEventName;
-	if (!pollEventNames.includes(event)) {
-		throw new NodeOperationError(node, `The event “${String(event)}” is not known`, {
-			description: 'Choose an event from the list.',
-		});
-	}
-	const minutesBefore = minutesSchema.safeParse(parameter('minutesBefore', 60));
-	if (!minutesBefore.success) {
-		throw new NodeOperationError(node, 'Minutes Before is not a number of minutes above 0', {
-			description: 'Enter how many minutes before its start an appointment is to be told of.',
-		});
-	}
+	const watches = readPollEvents(node, parameter);
 	const { includeExisting, timeZone, timeout } = parsed.data;
 	return {
-		event,
+		isVersion1: node.typeVersion === 1,
+		watches,
 		includeExisting,
-		ahead: minutesBefore.data * 60_000,
+		ahead: readAhead(node, parameter),
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
-		listUrl: (root) =>
-			addQueryParameters(`${root}/${resources.appointment.path}`, parameter('query', {})),
+		listUrl: (root, resource) =>
+			addQueryParameters(`${root}/${resources[resource].path}`, parameter('query', {})),
 	};
 }

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, parsePath, type EventName } from '../contract';
 import { invalidOptionError } from '../parameters';
@@ -12,16 +12,18 @@ export interface ParameterReader {
 	parameter(name: string, fallback: unknown): unknown;
 }
 
+const pathAdvice = 'enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks';
 const pathSchema = z
 	.string()
 	.trim()
-	.max(2000, 'enter the path below the root of the surface, e.g. webhooks')
+	.max(2000, pathAdvice)
 	.transform((path) => path.replace(/^\/+|\/+$/g, ''))
 	.refine(
-		(cleaned) => cleaned === '' || ('path' in parsePath(cleaned) && /^[\w.~%{}/-]+$/.test(cleaned)),
-		{
-			message: 'enter the path below the root of the surface, e.g. webhooks',
+		(cleaned) => {
+			const path = cleaned.replace(/^https?:\/\/[^/\s]+\/?/i, '');
+			return cleaned === '' || ('path' in parsePath(path) && /^[\w.~%{}/-]+$/.test(path));
 		},
+		{ message: pathAdvice },
 	);
 const fieldNameSchema = z
 	.string()
@@ -97,4 +99,44 @@ export function readWebhookSettings({ node, parameter }: ParameterReader): Webho
 /** The subscription path that the user set; undefined where it is left empty. */
 export function configuredPath({ subscriptionPath }: WebhookSettings): string | undefined {
 	return subscriptionPath === '' ? undefined : subscriptionPath;
+}
+
+const pathOptions = [
+	'appointmentPath',
+	'invoicePath',
+	'subscriptionPath',
+	'subscriptionRemovalPath',
+] as const;
+
+/**
+ * The settings with all paths below the root, also where the user entered the root with them: `/v1/webhooks`, or a whole address.
+ *
+ * @param root of the surface, as an address
+ * @throws NodeOperationError where a path is on another server
+ */
+export function withPathsBelow(
+	settings: WebhookSettings,
+	root: string,
+	node: INode,
+): WebhookSettings {
+	const paths = pathOptions.map((name) => [name, pathBelow(settings[name], root)] as const);
+	const outside = paths.find(([, path]) => path === undefined);
+	if (outside) {
+		// n8n shows only the message where a workflow is published.
+		throw new NodeOperationError(
+			node,
+			`The path ${settings[outside[0]]} under Options is not below ${root}. Enter it without the address of the server, e.g. webhooks.`,
+		);
+	}
+	return { ...settings, ...Object.fromEntries(paths) };
+}
+
+function pathBelow(path: string, root: string): string | undefined {
+	const { origin, pathname } = new URL(root);
+	const isWhole = /^https?:\/\//i.test(path);
+	if (isWhole && new URL(path).origin !== origin) return undefined;
+	const ownPath = path.replace(/^https?:\/\/[^/]+\/?/i, '');
+	const rootPath = pathname.replace(/^\/+|\/+$/g, '');
+	if (ownPath.startsWith(`${rootPath}/`)) return ownPath.slice(rootPath.length + 1);
+	return isWhole ? undefined : ownPath;
 }

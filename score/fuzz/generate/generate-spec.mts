@@ -12,10 +12,14 @@ import type { Preset } from '../presets/preset.mts';
 import { generateFields } from '../service/records.mts';
 import type { PagingSpec, FuzzSpec } from '../spec.mts';
 import { setTraps } from '../traps/index.mts';
+import { isSilent } from '../traps/trap.mts';
 
 const usualNames = new Set(
 	Object.values(parameters).flatMap(({ usual: names }) => names.map((name) => normalizeName(name))),
 );
+
+/** Lengths that a page may have as well as a whole list of a small business. */
+const silentPageSizes = [7, 8, 10, 12, 13, 20];
 
 /** Generates the service with this number; the same seed and number always give the same one. */
 export function generateSpec(seed: number, number: number): FuzzSpec {
@@ -51,7 +55,7 @@ export function generateSpec(seed: number, number: number): FuzzSpec {
 		},
 		total: { kind: 'exact', amount: 0 },
 		records: {
-			count: drawCount(random, paging),
+			count: preset.silent ? drawSilentCount(random, paging) : drawCount(random, paging),
 			id: preset.id ?? drawId(random, resource),
 			fields: generateFields(random),
 			newestFirst: random.chance(0.4),
@@ -80,6 +84,7 @@ function drawPreset(random: Random): [string, Preset] {
 		[14, 'offsets'],
 		[20, 'marks'],
 		[4, 'flat'],
+		[12, 'silent'],
 	]);
 	if (group === 'free') return ['free', generateStyle(random)];
 	const named = Object.entries(presets[group as keyof typeof presets]);
@@ -88,7 +93,11 @@ function drawPreset(random: Random): [string, Preset] {
 
 function drawPaging(random: Random, preset: Preset): PagingSpec {
 	const [style, parameter = ''] = preset.paging.split(' ') as [PagingSpec['style'], string];
-	const defaultSize = random.pick([20, 20, 20, 20, 10, 10, 25, 25, 50, 50, 100, 30, 15, 12, 13, 7]);
+	const defaultSize = random.pick(
+		preset.silent
+			? silentPageSizes
+			: [20, 20, 20, 20, 10, 10, 25, 25, 50, 50, 100, 30, 15, 12, 13, 7],
+	);
 	const most = random.pick([
 		defaultSize,
 		2 * defaultSize,
@@ -163,6 +172,20 @@ function drawCount(random: Random, { defaultSize, maxSize, style }: PagingSpec):
 	]);
 }
 
+/** How many records a list has that says nothing: some few, one page, or what goes on in silence. */
+function drawSilentCount(random: Random, { defaultSize, style }: PagingSpec): number {
+	if (random.chance(0.5)) return random.int(1, 6);
+	if (style === 'all') return random.pick([...silentPageSizes, 9, 11, 37]);
+	return random.pick([
+		defaultSize - 1,
+		defaultSize,
+		defaultSize,
+		defaultSize + 1,
+		2 * defaultSize,
+		random.int(2, 4) * defaultSize + random.int(1, 6),
+	]);
+}
+
 function drawId(random: Random, resource: string): string {
 	const anywhere = [
 		'idLast',
@@ -214,6 +237,9 @@ function withoutConflicts(spec: FuzzSpec): FuzzSpec {
 	// At a steady rate, more records would only take longer than anybody waits.
 	if (spec.rate) records.count = Math.min(records.count, 6 * paging.defaultSize);
 	if (paging.more === 'stuck') paging.token = 'position';
+	// A few records of which nothing says that they are a page leave nobody a reason to go on.
+	const isFew = paging.defaultSize * (1 - 1 / (records.hiddenEvery ?? Infinity)) < 8;
+	if (isFew && isSilent(spec)) records.hiddenEvery = undefined;
 	if (spec.userSize) {
 		paging.sizes = undefined;
 		paging.sizeCaps = undefined;

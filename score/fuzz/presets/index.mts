@@ -1,3 +1,4 @@
+import { silentPresets } from './silent.mts';
 import { unpagedPresets } from './unpaged.mts';
 import { cursorPresets } from './cursors.mts';
 import { offsetPresets } from './offsets.mts';
@@ -9,4 +10,5 @@ export const presets = {
 	offsets: offsetPresets,
 	marks: cursorPresets,
 	flat: unpagedPresets,
+	silent: silentPresets,
 };

@@ -20,6 +20,8 @@ export interface Preset {
 	status?: number;
 	/** Only this kind of service has the parameter, and no response names it. */
 	secret?: boolean;
+	/** Its lists are short, or its pages are, and nothing in an answer speaks of pages. */
+	silent?: boolean;
 }
 
 export type Presets = Record<string, Preset>;

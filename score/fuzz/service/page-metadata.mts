@@ -41,11 +41,11 @@ function valueOf(what: string, spec: FuzzSpec, served: ServedPage): unknown {
 		case 'total':
 			return total;
 		case 'pages':
-			return Math.ceil(withTotalError(spec, served.length) / served.size);
+			return Math.ceil(pagedCount(spec, served) / served.size);
 		case 'pagesByDefault':
-			return Math.ceil(withTotalError(spec, served.length) / paging.defaultSize);
+			return Math.ceil(pagedCount(spec, served) / paging.defaultSize);
 		case 'lastIndex':
-			return Math.max(0, Math.ceil(withTotalError(spec, served.length) / served.size) - 1);
+			return Math.max(0, Math.ceil(pagedCount(spec, served) / served.size) - 1);
 		case 'everyone':
 			return total + (spec.total.others ?? 0);
 		case 'page':
@@ -140,9 +140,7 @@ export function statedCounts(spec: FuzzSpec, served: ServedPage): Record<string,
 		if (/^(total|remaining|contentRange|everyone)/.test(what))
 			counts.total = statedTotal(spec, served);
 		if (/^(pages|lastIndex|lastLink|laravelLinks)/.test(what))
-			counts[`pages of ${served.size}`] = Math.ceil(
-				withTotalError(spec, served.length) / served.size,
-			);
+			counts[`pages of ${served.size}`] = Math.ceil(pagedCount(spec, served) / served.size);
 	}
 	return counts;
 }
@@ -151,6 +149,11 @@ export function statedCounts(spec: FuzzSpec, served: ServedPage): Record<string,
 export function statedTotal(spec: FuzzSpec, served: ServedPage): number {
 	const countsHidden = spec.records.hiddenEvery && spec.total.kind === 'high';
 	return withTotalError(spec, countsHidden ? served.length : served.count);
+}
+
+/** The number of records that the count of pages is made from. A service that stops counting records still knows its pages. */
+function pagedCount(spec: FuzzSpec, served: ServedPage): number {
+	return spec.total.kind === 'low' ? served.length : withTotalError(spec, served.length);
 }
 
 function withTotalError({ total }: FuzzSpec, count: number): number {

@@ -44,10 +44,12 @@ export function paginate(
 	spec: FuzzSpec,
 	list: ChangingList,
 	cursors: CursorCodec,
-	query: URLSearchParams,
+	asked: URLSearchParams,
 ): ServedPage | QueryRefusal {
 	const { paging } = spec;
-	const unknown = unknownParameter(spec, query);
+	const unknown = unknownParameter(spec, asked);
+	const query =
+		unknown !== undefined && paging.unknown === 'reset' ? withoutPaging(spec, asked) : asked;
 	if (unknown !== undefined && paging.unknown === 'refuse')
 		return { refuse: 'unknown', about: unknown };
 	const size = sizeOf(paging, query);
@@ -117,6 +119,10 @@ function unknownParameter(spec: FuzzSpec, query: URLSearchParams): string | unde
 	const { paging } = spec;
 	const known = [paging.parameter, paging.sizeParameter, spec.filter?.name];
 	return [...query.keys()].find((name) => !known.includes(name));
+}
+
+function withoutPaging({ filter }: FuzzSpec, query: URLSearchParams): URLSearchParams {
+	return new URLSearchParams([...query].filter(([name]) => name === filter?.name));
 }
 
 function askedSize({ sizeParameter }: PagingSpec, query: URLSearchParams): number | undefined {

@@ -17,6 +17,12 @@ export function hasMetadata({ body, headers }: FuzzSpec, kind: RegExp): boolean 
 	return [...Object.values(body), ...Object.values(headers)].some((what) => kind.test(what));
 }
 
+/** Whether no answer tells anything of pages. */
+export function isSilent({ body, headers, shape }: FuzzSpec): boolean {
+	const metadata = shape.rows === '' ? [] : Object.values(body);
+	return [...metadata, ...Object.values(headers)].every((what) => /^(requestId|took)/.test(what));
+}
+
 /** Writes one thing that answers tell in place of another. */
 export function replaceMetadata(spec: FuzzSpec, from: RegExp, to: string): void {
 	for (const metadata of [spec.body, spec.headers])

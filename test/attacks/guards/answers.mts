@@ -68,7 +68,7 @@ export const responseGuards: Guard[] = [
 	},
 	{
 		name: 'messages of a refusal',
-		file: `${nodeFolder}/rest/http/errorInfo.ts`,
+		file: `${nodeFolder}/rest/http/errorParts.ts`,
 		find: `	for (const message of messages.slice(0, maxMessages - texts.length))
 		texts.push(message.slice(0, maxMessageLength));
 	if (existing) return;

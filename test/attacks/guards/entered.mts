@@ -1,7 +1,7 @@
 import { nodeFolder, type Edit, type Guard } from './guard.mts';
 
 const dotSegments: Edit = {
-	file: `${nodeFolder}/rest/http/pathSegment.ts`,
+	file: `${nodeFolder}/rest/http/links.ts`,
 	find: 'if (/^\\.{0,2}$/.test(id) ||',
 	replace: 'if (',
 };
@@ -58,7 +58,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'an ID is one step of an address',
-		file: `${nodeFolder}/rest/http/pathSegment.ts`,
+		file: `${nodeFolder}/rest/http/links.ts`,
 		find: 'return encodeURIComponent(id);',
 		replace: 'return id;',
 		why: 'An ID that the service or a stranger names could lead to another address.',
@@ -93,8 +93,8 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'paths of the trigger',
 		file: `${nodeFolder}/trigger/webhookSettings.ts`,
-		find: "'path' in parsePath(cleaned) && /^[\\w.~%{}/-]+$/.test(cleaned)",
-		replace: "cleaned !== 'never'",
+		find: "'path' in parsePath(path) && /^[\\w.~%{}/-]+$/.test(path)",
+		replace: "path !== 'never'",
 		why: 'A path could leave the surface.',
 		against: ['B ".." as the trigger', 'B "7?x=1#y" as the trigger'],
 	},

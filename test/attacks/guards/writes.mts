@@ -28,8 +28,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'corrections of a write',
 		file: `${nodeFolder}/rest/write/request/send.ts`,
-		find: "if (!repair || repairedParts.includes('body') || repairedParts.includes(part))",
-		replace: 'if (!repair)',
+		find: 'if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();',
+		replace: 'if (!isMethod && refusals.length < 0) return giveUp();',
 		why: 'A service could have a write sent for ever.',
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},
@@ -44,8 +44,9 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'whose subscription is taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
-		find: 'Object.values(fields).some((value) => value === address)',
-		replace: "Object.values(fields).some((value) => String(value).includes('webhook/7c1b'))",
+		find: 'subscriptions.filter(({ fields }) => textsIn(fields).includes(address))',
+		replace:
+			"subscriptions.filter(({ fields }) => textsIn(fields).some((text) => text.includes('webhook/7c1b')))",
 		why: 'Those of others would be removed.',
 		against: ['G the subscription of somebody else'],
 	},

@@ -114,13 +114,19 @@ const refused = refusals.flatMap(([name, given, own]) =>
 	),
 );
 
+/** A service that wants another wrapper each time. */
+const wrappers =
+	'appointment data input payload attributes record item object entity resource model params'.split(
+		' ',
+	);
+
 const loops = writers.slice(0, 2).map(
 	([writer, write]): Attack => ({
 		name: `${writer}, refused (422) for what it was told to leave out`,
 		group: 'F',
 		play: async (setup) => {
 			serve(setup, (at) => {
-				const missed = at > 40 ? 'nothing' : at % 2 === 1 ? 'appointment' : 'notes';
+				const missed = wrappers[at] ?? 'nothing';
 				return { status: 422, body: JSON.stringify({ errors: { [missed]: ['is required'] } }) };
 			});
 			await write(setup);

@@ -18,7 +18,7 @@ export function refusals(environment: () => TestEnvironment): void {
 		sandbox.calls.clear();
 		const run = await rest.run(workflow);
 		assert.equal(run.status, 'error');
-		assert.match(run.error?.message ?? '', /Limited surface does not offer invoices/);
+		assert.match(run.error?.message ?? '', /Limited API does not offer invoices/);
 		assert.match(run.error?.description ?? '', /Enterprise/);
 		assert.equal(sandbox.calls.list().length, 0);
 	});

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CredentialRef, WorkflowNode } from '../../../host/rest/rest.mts';
+import type { WorkflowNode } from '../../../host/rest/rest.mts';
 import { isSince } from '../../../host/compare-versions.mts';
-import {
-	agentNode,
-	agentWorkflow,
-	fromModel,
-	serviceTool,
-} from '../../../tools/fixtures/agent-workflow.mts';
-import {
-	startScriptedModel,
-	type ScriptLine,
-	type ScriptedModel,
-} from '../../../tools/fixtures/scripted-model.mts';
+import { fromModel, serviceTool } from '../../../tools/fixtures/agent-workflow.mts';
+import { startConversations, type Conversations } from '../../../tools/fixtures/conversation.mts';
+import type { ScriptLine, ScriptedModel } from '../../../tools/fixtures/scripted-model.mts';
 import { startSilentService } from '../../../tools/fixtures/small-service.mts';
 import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
 
@@ -20,31 +12,17 @@ type Row = Record<string, unknown>;
 
 /** The node as a tool of n8n's own agent: what the model is told, what it gets, and what the service sees. */
 export function tool(environment: () => TestEnvironment): void {
+	let conversations: Conversations;
 	let model: ScriptedModel;
-	let chat: CredentialRef;
 
 	before(async () => {
-		model = await startScriptedModel();
-		chat = await environment().rest.createCredential('Scripted model', 'openAiApi', {
-			apiKey: 'none',
-			url: model.url,
-		});
+		conversations = await startConversations(environment());
+		model = conversations.model;
 	});
 	after(() => model?.close());
 
-	/** Runs the scripted model with the tools, and returns its last message. */
-	async function converse(
-		name: string,
-		tools: WorkflowNode[],
-		...lines: ScriptLine[]
-	): Promise<string> {
-		const { rest } = environment();
-		model.play(...lines);
-		const workflow = agentWorkflow(`Tool: ${name}`, chat, 'Help me', ...tools);
-		const run = await rest.run(await rest.createWorkflow(workflow));
-		assert.equal(run.status, 'success', run.error?.message);
-		return String(run.nodes[agentNode].outputs[0][0].json.output);
-	}
+	const converse = (name: string, tools: WorkflowNode[], ...lines: ScriptLine[]) =>
+		conversations.converse(name, tools, lines);
 
 	/** Older versions end the run where a tool fails, unless the tool's settings say otherwise. */
 	const goingOn = (node: WorkflowNode): WorkflowNode =>
@@ -99,6 +77,34 @@ export function tool(environment: () => TestEnvironment): void {
 		for (const record of answer()) assert.deepEqual(Object.keys(record), ['id', 'notes']);
 	});
 
+	test('since version 1.1 the model chooses by time and client, and gets names', async () => {
+		const { sandbox } = environment();
+		const all = sandbox.expected('enterprise', 'appointments') as Row[];
+		const { client_id, starts_at } = all[all.length >> 1];
+		const clients = sandbox.expected('enterprise', 'clients') as Row[];
+		const client = clients.find(({ id }) => id === client_id);
+		const node = many({
+			returnAll: true,
+			startsAfter: fromModel('Starts_After', ''),
+			clientSearch: fromModel('Client', ''),
+		});
+		const wanted = { Starts_After: starts_at, Client: client?.email };
+		const call = { call: 'List_appointments', with: { Limit: 1, ...wanted } };
+		await converse('1.1', [{ ...node, typeVersion: 1.1 }], call, { say: 'Done.' });
+		const expected = all.filter(
+			(record) => record.client_id === client_id && String(record.starts_at) >= String(starts_at),
+		);
+		const records = answer().filter(({ id }) => id !== undefined);
+		assert.deepEqual(
+			records.map(({ id }) => id),
+			expected.map(({ id }) => id),
+		);
+		for (const record of records) {
+			assert.ok(Object.keys(record).length <= 10);
+			assert.ok(String(record.client_name).includes(String(client?.last_name)));
+		}
+	});
+
 	test('an incomplete list is reported to the model', async () => {
 		const silent = await startSilentService();
 		try {
@@ -129,8 +135,8 @@ export function tool(environment: () => TestEnvironment): void {
 		});
 		const call = { call: 'Get_invoice', with: { ID: '40001' } };
 		await converse('refusal', [goingOn(node)], call, { say: 'I cannot.' });
-		assert.match(model.answers()[0], /Limited surface does not offer invoices/);
-		assert.match(model.answers()[0], /The Enterprise surface does/);
+		assert.match(model.answers()[0], /Limited API does not offer invoices/);
+		assert.match(model.answers()[0], /The Enterprise API does/);
 	});
 
 	test('a field error of the service reaches the model, so that it can correct the field', async () => {

@@ -5,7 +5,13 @@ import { test } from 'node:test';
 import type { Execution } from '../../../host/rest/execution.mts';
 import type { CredentialRef, StoredWorkflow, Workflow } from '../../../host/rest/rest.mts';
 import type { TestEnvironment } from '../../../tools/fixtures/environment.mts';
-import { addAppointment, eventsOf, setUpTrigger, type TriggerSetup } from './trigger/setup.mts';
+import {
+	addAppointment,
+	eventsOf,
+	pollAgain,
+	setUpTrigger,
+	type TriggerSetup,
+} from './trigger/setup.mts';
 
 /**
  * Workflows as n8n saved them with the package as it was when their node was new. They are not to be changed: what they hold is
@@ -27,7 +33,7 @@ export function upgrade(environment: () => TestEnvironment): void {
 		const [done, refused] = nodes.Refused.outputs;
 		assert.deepEqual(done, []);
 		const { message } = refused[0].json.error as { message: string };
-		assert.match(message, /^The Limited surface does not offer invoices/);
+		assert.match(message, /^The Limited API does not offer invoices/);
 	});
 
 	test('Inspect, Request and a pagination set by hand run as saved', async () => {
@@ -76,6 +82,38 @@ export function upgrade(environment: () => TestEnvironment): void {
 				),
 			],
 		);
+	});
+
+	test('version 1 polls go on as they were, and version 1.1 of the node goes on where they ended', async () => {
+		const { rest, sandbox } = setup();
+		const workflow = await imported(setup(), 'polling');
+		const [node, ...others] = workflow.nodes;
+		const { pollTimes } = node.parameters;
+		const parameters = { pollTimes, event: 'appointment.changed' };
+		const first = await rest.updateWorkflow(workflow, {
+			nodes: [{ ...node, parameters }, ...others],
+		});
+		assert.equal((await rest.publish(first)).status, 'published');
+		const [{ id }] = sandbox.store.rows('appointment');
+		sandbox.store.change('appointment', id, { status: 'cancelled' });
+		addAppointment(setup(), 'limited');
+		await pollAgain(setup(), first);
+		const events = await eventsOf(rest, first, 2);
+		const names = ['appointment.created', 'appointment.updated'];
+		assert.deepEqual(events.map(({ event }) => event).sort(), names);
+		for (const item of events) {
+			const fields = ['event', 'resource', 'id', 'occurredAt', 'record', 'delivery'];
+			assert.deepEqual([Object.keys(item), item.delivery], [fields, null]);
+		}
+		await rest.unpublish(first);
+		addAppointment(setup(), 'limited');
+		const pollEvents = ['appointment.created', 'appointment.changed'];
+		const newest = { ...node, typeVersion: 1.1, parameters: { pollTimes, pollEvents } };
+		const second = await rest.updateWorkflow(first, { nodes: [newest, ...others] });
+		assert.equal((await rest.publish(second)).status, 'published');
+		const [item, ...more] = (await eventsOf(rest, second, 3)).slice(2);
+		assert.deepEqual([item.event, 'delivery' in item, more], ['appointment.created', false, []]);
+		await rest.unpublish(second);
 	});
 
 	for (const name of ['webhook', 'polling'] as const) {

@@ -207,7 +207,7 @@ describe('input that is refused before any write', () => {
 			fields({ starts_at: 'tomorrow' }),
 			'The value “tomorrow” of the field “starts_at” is not a date',
 		],
-		['no field', fields({}), 'There is nothing to write'],
+		['no field', fields({}), 'No fields are filled in'],
 		['no JSON', { inputMode: 'json', body: '{ notes: ' }, 'The Body is not JSON'],
 		['a list', { inputMode: 'json', body: '[1]' }, 'The Body is not a JSON object'],
 	])('%s', async (_, parameters, message) => {
@@ -220,7 +220,9 @@ describe('input that is refused before any write', () => {
 	test('an ID that does not exist', async () => {
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		const { error } = await run('update', { ...byId(9), ...json({ notes: 'x' }) });
-		expect(error?.message).toMatch(/found nothing where it was asked to update this appointment/);
+		expect(error?.message).toMatch(
+			/Nothing found at this address: could not update this appointment/,
+		);
 		expect(service.requests).toEqual([]);
 	});
 
@@ -231,7 +233,7 @@ describe('input that is refused before any write', () => {
 			operation: 'create',
 			...json({ name: 'x' }),
 		} as never);
-		expect(task.error?.message).toBe('The Limited surface does not offer to create clients');
+		expect(task.error?.message).toBe('The Limited API does not offer to create clients');
 		expect([...service.requests, ...service.reads]).toEqual([]);
 	});
 });
@@ -249,8 +251,10 @@ describe('a created record that differs from what was written', () => {
 
 	test('is an error that names the ID, the field and both values', async () => {
 		const { error } = await createRecord({ ends_at: '10:30' }, { notes: 'New', ends_at: '11:00' });
-		expect(error?.message).toContain('(ID 2)');
-		expect(error?.description).toContain('“ends_at” was to be "11:00" and is "10:30"');
+		expect(error?.message).toBe(
+			'Created, but the service kept its own value for ends_at: 10:30 (you sent 11:00)',
+		);
+		expect(error?.description).toContain('(ID 2)');
 		expect(error?.description).toContain('do not create it again');
 	});
 

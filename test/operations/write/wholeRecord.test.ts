@@ -154,7 +154,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		const { error } = await updateNotes(acceptAndChange(more, reply));
 		expect(error?.message).toMatch(/also changed what nobody asked for/);
 		expect(error?.message).toContain(name);
-		expect(error?.description).toContain('Update Style to Merge');
+		expect(error?.description).toContain('Update Style” to Merge');
 	});
 
 	test.each<[string, object, object, object]>([
@@ -201,7 +201,7 @@ describe('an unchanged field that the service refuses', () => {
 		expect(error?.description).toContain(
 			`${Object.keys(refusedFields)[0]}: ${Object.values(refusedFields)[0][0]}`,
 		);
-		expect(error?.description).toContain('Update Style to Merge');
+		expect(error?.description).toContain('Update Style” to Merge');
 	});
 
 	test.each<[string, object, Record<string, string[]>]>([

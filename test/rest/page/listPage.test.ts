@@ -29,6 +29,14 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['no list but a text', { hello: 'x' }, 'noList'],
 	['a number', 7, 'noList'],
 	['null', null, 'noList'],
+	['an empty object', {}, emptyPage()],
+	['metadata alone', { meta: { page: 1, took: 3 }, status: 'ok' }, emptyPage()],
+	['an envelope of an empty envelope', { QueryResponse: {}, time: '2026-01-01' }, emptyPage()],
+	['an empty list under another name', { bookings: [] }, emptyPage()],
+	['metadata and a message', { meta: { page: 1 }, detail: 'Come back later' }, 'noList'],
+	['metadata and a token for more', { meta: { next_cursor: 'x' } }, 'noList'],
+	['metadata and a list of notices', { warnings: ['Away'] }, 'noList'],
+	['metadata and a setting', { meta: { page: 1 }, name: 'Salon' }, 'noList'],
 	['no list and has_more=false', { has_more: false }, emptyPage()],
 	['no list and has_more=true', { has_more: true }, 'noList'],
 	['no list and a total of 0', { total: 0 }, emptyPage()],
@@ -105,7 +113,7 @@ test('a redirect has its location, an error its message and status', () => {
 	expect(errorPage.refusal).toMatchObject({ message: 'No', errorInfo: { status: 403 } });
 });
 
-test('no content (HTTP 204) is an empty page, with a warning on the first page', () => {
+test('no content (HTTP 204) is an empty page, with a warning on a first page that counts records', () => {
 	expect(readPage('', undefined, 204)).toEqual(emptyPage());
 	expect(readPage('', ['data'], 204)).toEqual(emptyPage('data'));
 	const response = { url, status: 204, headers: { 'x-total-count': '9' }, body: '' };
@@ -113,6 +121,8 @@ test('no content (HTTP 204) is an empty page, with a warning on the first page',
 	expect(parseAt().pageInfo.warnings).toEqual(['no content (HTTP 204)']);
 	expect(parseAt(['data']).pageInfo.warnings).toEqual([]);
 	expect(parseAt(['data']).pageInfo.totals).toHaveLength(1);
+	const withoutCount = parsePage({ ...response, headers: {} }, names) as ListPage;
+	expect(withoutCount).toMatchObject({ rows: [], pageInfo: { warnings: [] } });
 	expect(parseAt()).toMatchObject({ url, path: [] });
 });
 

@@ -1,6 +1,7 @@
 import {
 	isTimeFieldName,
 	findTimeField,
+	findTimeFields,
 	parseTime,
 } from '../../../nodes/AppointmentService/rest/record/timeFields';
 
@@ -20,6 +21,10 @@ describe('parseTime', () => {
 		['2026-03-01T12:00', noon],
 		['2026-03-01 12:00Z', noon],
 		['2026-03-01 14:00:00 +0200', noon],
+		['2026-03-01 12:00:00 UTC', noon],
+		['2026-03-01T12:00:00GMT', noon],
+		['2026-03-01T13:00:00+01:00[Europe/Berlin]', noon],
+		['2026-03-01T12:00:00[Europe/Berlin]', undefined],
 		['2026-03-01', Date.UTC(2026, 2, 1)],
 		[noon, noon],
 		[noon / 1000, noon],
@@ -131,6 +136,38 @@ describe('findTimeField', () => {
 		['nowhere, as one value is no time', [{ start: time }, { start: 'soon' }], undefined],
 		['nowhere, as its name is unknown', [{ moment: time }], undefined],
 		['nowhere without records', [], undefined],
+		[
+			'in an object named like it',
+			[{ start: { dateTime: time, timeZone: 'UTC' } }],
+			['start', 'dateTime'],
+		],
+		[
+			'not in the object of the end before it',
+			[{ end: { dateTime: time }, start: { dateTime: time } }],
+			['start', 'dateTime'],
+		],
+		['not in the object of the creation', [{ id: 1, created: { date: time } }], undefined],
+		['not in a related record', [{ id: 1, client: { id: 2, start: time } }], undefined],
+		['in the wrapper of a record', [{ client: { id: 2, start: time } }], ['client', 'start']],
+		['not in a part that has other times', [{ id: 1, payment: { date: time } }], undefined],
+		['in a part of the record', [{ id: 1, slot: { date: time } }], ['slot', 'date']],
+		[
+			'two levels down in an object named like it',
+			[{ id: 1, attributes: { start: { utc: time } } }],
+			['attributes', 'start', 'utc'],
+		],
+		['by the plainer of two names', [{ booking_date: time, start: time }], ['start']],
+		[
+			'with a time of day before a date',
+			[{ start_date: '2026-03-01', start_at: time }],
+			['start_at'],
+		],
+		[
+			'with a zone before one without',
+			[{ start_local: '2026-03-01T12:00', start_utc: time }],
+			['start_utc'],
+		],
+		['not where a number may be an ID', [{ booking: 512_345_678 }], undefined],
 		['by its values where two names match', [{ from: 'Anna', start: time }], ['start']],
 	])('the field is found %s: in %j at %j', (_, records, path) => {
 		expect(findTimeField(records as Array<Record<string, unknown>>, 'start')).toEqual(path);
@@ -190,4 +227,23 @@ describe('findTimeField', () => {
 		expect(findTimeField([{ a: { start: time }, begin: time }], 'start')).toEqual(['begin']);
 		expect(findTimeField([], 'start')).toBeUndefined();
 	});
+});
+
+test('the times of one role in different fields are all found, the likeliest first', () => {
+	const records = [{ date: '2026-03-01' }, { starts_at: 1_772_366_400 }, { slot: { start: noon } }];
+	expect(findTimeFields(records, 'start')).toEqual([['starts_at'], ['slot', 'start'], ['date']]);
+	expect(findTimeFields(records, 'end')).toEqual([]);
+});
+
+test.each([
+	['created', 'create_date createTime'],
+	['updated', 'last_change_date lastModification modificationDate update_time'],
+	[
+		'start',
+		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start',
+	],
+	['end', 'appointmentFinish sessionEnd endDateTimeUtc dateTo'],
+] as const)('the %s time may also be called %s', (role, names) => {
+	for (const name of names.split(' '))
+		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);
 });

@@ -22,7 +22,7 @@ export const answer = (
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
+export const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
 	typeof reply === 'object' && reply !== null && 'text' in reply && 'status' in reply;
 
 /** Reads a list from a fake service, given as a function; waits take no time, and `asked` has the URLs. */

@@ -43,3 +43,15 @@ test.each([
 ])('%j is a time zone: %s', (name, expected) => {
 	expect(isTimeZone(name)).toBe(expected);
 });
+
+test.each([
+	// zone, what clocks never or twice show, instant
+	['Europe/Berlin', '2026-03-29T02:30:00Z', '2026-03-29T01:30:00.000Z'],
+	['America/New_York', '2026-03-08T02:30:00Z', '2026-03-08T07:30:00.000Z'],
+	['Europe/Berlin', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00.000Z'],
+	['America/New_York', '2026-11-01T01:30:00Z', '2026-11-01T05:30:00.000Z'],
+	['Australia/Lord_Howe', '2026-04-05T01:45:00Z', '2026-04-04T14:45:00.000Z'],
+	['Pacific/Apia', '2011-12-30T12:00:00Z', '2011-12-30T22:00:00.000Z'],
+])('in %s, where the clocks change, %s is %s', (zone, wallTime, instant) => {
+	expect(new Date(wallTimeToInstant(Date.parse(wallTime), zone)).toISOString()).toBe(instant);
+});

@@ -11,9 +11,10 @@ export const listUrl = 'https://salon.example.com/v1/appointments';
 export const defaultWriteOptions: WriteOptions = { checkVersion: true, dryRun: false, zone: 'UTC' };
 
 /** A request with its path below the root, such as `appointments/1`; of a write with its body and headers. */
-export interface FakeRequest extends Partial<WriteRequest> {
+export interface FakeRequest extends Partial<Omit<WriteRequest, 'body'>> {
 	method: string;
 	path: string;
+	body?: JsonObject;
 }
 export type FakeReply = [
 	status: number,
@@ -41,7 +42,7 @@ export function openFakeCollection(
 		more: Partial<WriteRequest> = {},
 	): ParsedResponse => {
 		const path = url.replace(/^https:\/\/salon\.example\.com\/v1\//, '');
-		const request: FakeRequest = { ...more, method, path };
+		const request = { ...more, method, path } as FakeRequest;
 		requests.push(request);
 		const reply = service(request, rows) ?? defaultReply(request, rows);
 		if (reply instanceof Error) throw reply;

@@ -68,7 +68,7 @@ describe.each(encodings)('a key and a secret that the service writes encoded: %s
 		nock(origin).persist().get('/v1/appointments').query(true).reply(422, errorBody);
 		const task = await runNode({ resource: 'appointment', operation: 'getAll' }, { credential });
 		const { message, description, context } = task.error as unknown as Record<string, unknown>;
-		expect(message).toContain('did not accept');
+		expect(message).toContain('rejected');
 		expectNoSecret([message, description, context]);
 	});
 
@@ -102,7 +102,7 @@ test.each(['key', 'service', 'e', 'appointments', '"', 'message', 'not'])(
 		);
 		expect(task.error?.message).toBe('The service refused the key');
 		expect(task.error?.description).toContain(
-			'Check the API Key and the Surface in the credential. Keys come from the support of the service. The service said: “',
+			'Check the API Key and API Access in the credential. Keys come from the support of the service. The service said: “',
 		);
 		expect(task.error?.description).not.toContain(`Bad ${word}!`);
 	},

@@ -3,10 +3,10 @@ import { pollAppointments } from '../../../nodes/AppointmentService/trigger/poll
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 
-/** A long list without an order, of which each page takes this long. */
-function serveSlowly(secondsEach: number): { seconds: () => number; requested: () => number } {
+/** Long lists without an order, of which each page takes this long. */
+function serveSlowly(secondsEach: number): { seconds: () => number; requested: string[] } {
 	let elapsed = 0;
-	let requested = 0;
+	const requested: string[] = [];
 	const begin = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => begin + elapsed);
 	const rows = Array.from({ length: 3000 }, (_, at) => ({
@@ -15,15 +15,16 @@ function serveSlowly(secondsEach: number): { seconds: () => number; requested: (
 	}));
 	nock(origin)
 		.persist()
-		.get('/api/v1/appointments')
+		.get(/^\/api\/v1\/(appointments|clients)/)
 		.query(true)
 		.reply((uri) => {
 			elapsed += secondsEach * 1000;
-			requested++;
-			const page = Number(new URL(uri, origin).searchParams.get('page') ?? 1);
+			const { pathname, searchParams } = new URL(uri, origin);
+			requested.push(pathname);
+			const page = Number(searchParams.get('page') ?? 1);
 			return [200, { data: rows.slice((page - 1) * 10, page * 10), page, total: rows.length }];
 		});
-	return { seconds: () => elapsed / 1000, requested: () => requested };
+	return { seconds: () => elapsed / 1000, requested };
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -37,4 +38,13 @@ test('the first poll after a start ends before n8n gives up, and the next ones u
 	expect(start).toBeLessThan(42);
 	expect(await pollAppointments.call(context)).toBeNull();
 	expect(slow.seconds() - start).toBeGreaterThan(2 * start);
+});
+
+test('several lists share the time of a poll', async () => {
+	const { seconds, requested } = serveSlowly(2);
+	const harness = PollHarness.newest({ pollEvents: ['appointment.created', 'client.created'] });
+	expect(await harness.poll('trigger', 30_000)).toBeNull();
+	expect(seconds()).toBeLessThan(30);
+	for (const path of ['/api/v1/appointments', '/api/v1/clients'])
+		expect(requested.filter((name) => name === path).length).toBeGreaterThan(3);
 });

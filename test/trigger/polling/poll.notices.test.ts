@@ -38,7 +38,7 @@ describe('a notice about the list', () => {
 		const unreadable = { 'node:Trigger': { polling: 'x' } };
 		serve({ data: rows(3), total: 3 });
 		const harness = new PollHarness({}, undefined, unreadable);
-		const expected = [expect.stringMatching(/cannot be read any more: this poll begins anew/)];
+		const expected = [expect.stringMatching(/cannot be read any more: this poll starts again/)];
 		const poll = async () => await collectLogLines(async () => await harness.poll());
 		expect(await poll()).toEqual(expected);
 		expect(await poll()).toEqual([]);
@@ -60,7 +60,7 @@ test('a first poll that fails while n8n starts is logged', async () => {
 		async () => await pollAppointments.call(harness.context('trigger', undefined, 'init')),
 	);
 	expect(logged).toEqual([
-		'warn: Trigger: the first poll failed. The service found nothing where it was asked to read appointments',
+		'warn: Trigger: the first poll failed. Nothing found at this address: could not read appointments',
 	]);
 });
 

@@ -218,15 +218,22 @@ test.each(['appointment.deleted', '', 'toString'])(
 	},
 );
 
-test('each field of polling mode has a default', () => {
+test.each`
+	typeVersion | field
+	${1}        | ${{ event: 'appointment.created' }}
+	${1.1}      | ${{ pollEvents: ['appointment.created'] }}
+`('version $typeVersion has a default for each field', ({ typeVersion, field }: Row) => {
 	const { description } = new AppointmentServiceTrigger();
 	const values = NodeHelpers.getNodeParameters(
 		description.properties,
 		{ mode: 'polling' },
 		true,
 		false,
-		null,
+		{ typeVersion } as never,
 		description,
 	);
-	expect(values).toMatchObject({ event: 'appointment.created', query: {}, options: {} });
+	expect(values).toEqual({
+		...{ mode: 'polling', query: {}, options: {}, pollTimes: expect.anything() },
+		...(field as object),
+	});
 });

@@ -22,19 +22,22 @@ const invalidResponses: Array<[string, number, unknown]> = [
 	['a failure with an empty list', 200, { success: false, data: [] }],
 	['errors beside an empty list', 200, { data: [], errors: [{ message: 'Shard 3 is away' }] }],
 	['a warning beside an empty list', 200, { data: [], warnings: ['Shard 3 is away'] }],
-	['an empty object', 200, {}],
-	['null', 200, 'null'],
 	['false', 200, 'false'],
+	['null', 200, 'null'],
 	['an empty body', 200, ''],
 	['a body of spaces', 200, '  '],
-	['no content', 204, ''],
-	['an envelope without its list', 200, { success: true }],
 	['an HTML page', 200, '<html><body>Maintenance</body></html>'],
 	['a word', 200, '"OK"'],
 ];
+/** Answers without a list, in which nothing speaks against an empty account. */
+const silentResponses: Array<[string, number, unknown]> = [
+	['an empty object', 200, {}],
+	['no content', 204, ''],
+	['an envelope without its list', 200, { success: true }],
+];
 
 describe.each(events)('a poll for %s', (event) => {
-	test.each(invalidResponses)(
+	test.each([...invalidResponses, ...silentResponses])(
 		'fails, and the state stays, where the response is %s',
 		async (_, status, body) => {
 			const appointments = [row(1), row(2), row(3)];
@@ -57,6 +60,18 @@ describe.each(events)('a poll for %s', (event) => {
 			const harness = new PollHarness({ event });
 			await expect(harness.poll()).rejects.toThrow();
 			expect(harness.saved['node:Trigger'] ?? {}).toEqual({});
+			respondWith(200, list(rows(5)));
+			expect(await harness.poll()).toBeNull();
+		},
+	);
+
+	test.each(silentResponses)(
+		'learns an empty account as a first poll where the response is %s, and no old record is new',
+		async (_, status, body) => {
+			respondWith(status, body);
+			const harness = new PollHarness({ event });
+			expect(await harness.poll()).toBeNull();
+			expect(await harness.poll()).toBeNull();
 			respondWith(200, list(rows(5)));
 			expect(await harness.poll()).toBeNull();
 		},

@@ -147,7 +147,7 @@ test('HTTP 403 for the list fails with a message', async () => {
 	nock(origin).get(list).reply(403, { message: 'Not on this plan' });
 	await expect(runSamples()).rejects.toMatchObject({
 		message: 'This key is not allowed to read appointments',
-		description: expect.stringContaining('on the enterprise surface'),
+		description: expect.stringContaining('on the enterprise API'),
 		context: { itemIndex: 0 },
 	});
 });

@@ -59,7 +59,7 @@ test.each<[string, JsonObject[], string]>([
 	expect((await pollReported(serverOf(records))).reported).toBe(reported);
 });
 
-test('a reported appointment is remembered until it starts', async () => {
+test('a reported appointment is remembered for a day after its start, and not reported again where the clock is set back', async () => {
 	const server = serverOf([at(1, 30), at(2, 31), at(3, 91)]);
 	const first = await pollReported(server);
 	expect([first.reported, remembered(first)]).toEqual([
@@ -69,12 +69,14 @@ test('a reported appointment is remembered until it starts', async () => {
 			[2, noon + 31 * minute],
 		],
 	]);
-	server.clock = noon + 30 * minute;
-	const next = await pollReported(server, first.state);
-	expect([next.reported, remembered(next)]).toEqual(['', [[2, noon + 31 * minute]]]);
 	server.clock = noon + 31 * minute;
-	const last = await pollReported(server, next.state);
-	expect([last.reported, remembered(last)]).toEqual(['3@91', [[3, noon + 91 * minute]]]);
+	const next = await pollReported(server, first.state);
+	server.clock = noon + 29 * minute;
+	const again = await pollReported(server, next.state);
+	expect([next.reported, again.reported]).toEqual(['3@91', '']);
+	server.clock = noon + 31 * minute + 86_400_000;
+	const last = await pollReported(server, again.state);
+	expect([last.reported, remembered(last)]).toEqual(['', [[3, noon + 91 * minute]]]);
 });
 
 test('an appointment with a new start is reported again', async () => {
@@ -168,7 +170,7 @@ test('the state of another list is replaced, with a notice beside the others', a
 		url: 'https://salon.example.com/visits',
 	});
 	expect(other.reported).toBe('2@10 4@20 3@30 1@50');
-	expect(other.notice).toMatch(/^The list, .* begins anew .*\. Each poll reads/);
+	expect(other.notice).toMatch(/^The list or .* starts again .*\. Each poll reads/);
 });
 
 test.each<[string, unknown]>([

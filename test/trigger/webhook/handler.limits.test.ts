@@ -89,7 +89,7 @@ describe('the limits of a delivery', () => {
 			'too many events',
 			Array.from({ length: 501 }, (_, id) => ({ ...event, data: { ...record, id } })),
 			413,
-			'The delivery tells of more than 500 events. Send fewer at a time.',
+			'The delivery holds more than 500 events. Send fewer at a time.',
 		],
 	])(
 		'a body with %s is refused with a message, and nothing is read from the service',

@@ -26,7 +26,7 @@ export async function takeCreator({ environment, editor, take }: PictureContext)
 			await page.getByText(/^Actions \(/).click();
 			await page.getByText('Get many appointments').click();
 			await page.locator('[data-test-id=node-execute-button]').first().click();
-			await page.getByText('50 items').first().waitFor();
+			await page.getByText('50 items', { exact: true }).first().waitFor();
 		},
 		{ crop: cropTargets.node },
 	);

@@ -3,7 +3,7 @@ import type { CredentialRef } from '../../../host/rest/rest.mts';
 import { startEmptyService, startMixedService } from '../../fixtures/small-service.mts';
 import { appointmentService, manualWorkflow, serviceNode } from '../../fixtures/workflows.mts';
 import { withAllOptions } from './expand-options.mts';
-import { cropTargets, type PictureContext } from './screenshot-context.mts';
+import { cropTargets, latestVersion, type PictureContext } from './screenshot-context.mts';
 
 /** Every panel of the action node: as a newcomer meets it, and with all options open. */
 const panels: Array<{ name: string; resource: string; operation: string; more?: object }> = [
@@ -38,7 +38,7 @@ export async function takePanels({ environment, editor, take }: PictureContext):
 		parameters: Record<string, unknown>,
 		credential: CredentialRef = credentials.enterprise,
 	) => {
-		const node = appointmentService(credential, parameters);
+		const node = { ...appointmentService(credential, parameters), typeVersion: latestVersion };
 		await editor.open(await rest.createWorkflow(manualWorkflow('Appointments', node)));
 		await editor.openNode(serviceNode);
 		await editor.settled();
@@ -51,6 +51,34 @@ export async function takePanels({ environment, editor, take }: PictureContext):
 		const expert = () => open(withAllOptions(type, parameters));
 		await take(`${name}-options`, expert, { ...fields, height: 1900 });
 	}
+	await take(
+		'tomorrow',
+		async () => {
+			await open({
+				resource: 'appointment',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { when: 'tomorrow' },
+				sortBy: 'startAscending',
+				includeNames: true,
+				simplify: true,
+			});
+			await page.locator('[data-test-id=node-execute-button]').first().click();
+			await page
+				.getByText(/\d+ items?$/)
+				.first()
+				.waitFor();
+		},
+		{ crop: cropTargets.node, height: 1100 },
+	);
+	await take(
+		'get-many-filters',
+		async () => {
+			await open({ resource: 'appointment', operation: 'getAll' });
+			await page.locator('[data-test-id=collection-parameter-add]').first().click();
+		},
+		{ crop: cropTargets.node },
+	);
 	await take(
 		'get-many-add-option',
 		async () => {

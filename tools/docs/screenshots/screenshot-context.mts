@@ -1,6 +1,9 @@
 import type { Editor } from '../editor.mts';
 import type { TestEnvironment } from '../../fixtures/environment.mts';
 
+/** Of both nodes, as n8n adds them to a new workflow. */
+export const latestVersion = 1.1;
+
 /** What of the window a picture shows, and how much of it there is. */
 export interface PictureFrame {
 	/** The part of the page that is shown; all of it without one. */

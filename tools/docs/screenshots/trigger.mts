@@ -3,7 +3,7 @@ import type { CredentialRef } from '../../../host/rest/rest.mts';
 import { startEmptyService } from '../../fixtures/small-service.mts';
 import { appointmentTrigger, linearWorkflow, triggerNode } from '../../fixtures/workflows.mts';
 import { withAllOptions } from './expand-options.mts';
-import { cropTargets, type PictureContext } from './screenshot-context.mts';
+import { cropTargets, latestVersion, type PictureContext } from './screenshot-context.mts';
 
 /** The trigger: as a newcomer meets it in both modes, with all options open, and after a test in the editor. */
 export async function takeTrigger({ environment, editor, take }: PictureContext): Promise<void> {
@@ -15,13 +15,13 @@ export async function takeTrigger({ environment, editor, take }: PictureContext)
 	if (!type) throw new Error('n8n has not loaded the trigger.');
 	const fetch = () => page.locator('[data-test-id=node-execute-button]').first().click();
 	const open = async (credential: CredentialRef, parameters: Record<string, unknown>) => {
-		const node = appointmentTrigger(credential, parameters);
+		const node = { ...appointmentTrigger(credential, parameters), typeVersion: latestVersion };
 		await editor.open(await rest.createWorkflow(linearWorkflow('New appointments', node)));
 		await editor.openNode(triggerNode);
 		await editor.settled();
 	};
-	const polling = { mode: 'polling', event: 'appointment.created' };
-	const soon = { mode: 'polling', event: 'appointment.startingSoon' };
+	const polling = { mode: 'polling', pollEvents: ['appointment.created'] };
+	const soon = { mode: 'polling', pollEvents: ['appointment.startingSoon'] };
 	const events = ['appointment.created', 'invoice.updated'];
 	const automatic = { mode: 'webhook', events, registration: 'automatic' };
 	const manual = { ...automatic, registration: 'manual' };
@@ -29,6 +29,14 @@ export async function takeTrigger({ environment, editor, take }: PictureContext)
 	const fields = { crop: cropTargets.fields, height: 2600 };
 
 	await take('trigger-polling', () => open(limited, polling), node);
+	await take(
+		'trigger-poll-events',
+		async () => {
+			await open(enterprise, polling);
+			await page.locator('[data-test-id=parameter-input-pollEvents] input').first().click();
+		},
+		node,
+	);
 	await take('trigger-polling-options', () => open(limited, withAllOptions(type, polling)), fields);
 	await take('trigger-soon', () => open(limited, withAllOptions(type, soon)), fields);
 	await take('trigger-webhook', () => open(enterprise, automatic), node);

@@ -1,7 +1,11 @@
-import { inferLabels, type RecordLabels } from '../../display';
+import { isCalledOff, isCancelled, statusOf } from '../../appointment';
+import { inferLabels, type DisplayClock, type RecordLabels } from '../../display';
 import {
+	instantToWallTime,
 	resourceNameVariants,
+	unwrapFields,
 	valueAt,
+	wallTimeToInstant,
 	type PagerOptions,
 	type JsonObject,
 	type RecordPage,
@@ -15,31 +19,39 @@ export interface Choice {
 	value: string;
 }
 
-/** Appointments of the last hours count as upcoming: somebody who looks for the next ones may still mean them. */
-const gracePeriod = 12 * 3_600_000;
+const millisecondsPerDay = 86_400_000;
+const maxStatusLength = 30;
 
 /** Records picked from a list, each once, with their labels. */
 export class PickerChoices {
 	readonly labels: RecordLabels;
+	/** Appointments of today count as upcoming: those of one day stand together. */
+	readonly startOfToday: number;
 	private readonly picked = new Map<string, JsonObject>();
 
 	/** @param urlIdPath path to the id that URLs take, where records have several */
 	constructor(
 		{ records, primaryKey }: RecordPage,
-		{ names, retryPolicy }: Pick<PagerOptions, 'names' | 'retryPolicy'>,
+		{ names }: Pick<PagerOptions, 'names'>,
 		private readonly relatedNames: RelatedNames,
 		urlIdPath: string[] | undefined,
+		private readonly clock: DisplayClock,
 	) {
-		this.labels = inferLabels(records, resourceNameVariants(names), primaryKey);
+		this.words = resourceNameVariants(names);
+		this.labels = inferLabels(records, this.words, primaryKey, clock);
 		this.getId = (record) => {
 			const id = urlIdPath && valueAt(record, urlIdPath);
 			return id === undefined || id === null ? primaryKey.getKey(record) : String(id);
 		};
-		this.now = retryPolicy.now();
+		const wallTime = instantToWallTime(clock.now, clock.timeZone);
+		this.startOfToday = wallTimeToInstant(
+			wallTime - (wallTime % millisecondsPerDay),
+			clock.timeZone,
+		);
 	}
 
 	private readonly getId: (record: JsonObject) => string;
-	private readonly now: number;
+	private readonly words: Set<string>;
 
 	get size(): number {
 		return this.picked.size;
@@ -49,28 +61,28 @@ export class PickerChoices {
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
-			if (!matches || matches(...this.labelAndId(record)))
+			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
 				this.picked.set(this.getId(record), record);
 		}
 	}
 
-	labelAndId(record: JsonObject): [string, string] {
-		return [this.labels.getLabel(record, this.relatedNames.getName), this.getId(record)];
+	/** The day in numbers, `2026-11-24`: some search for it like that. */
+	private isoDate(record: JsonObject): string {
+		const time = this.labels.getTime(record);
+		if (time === undefined) return '';
+		return new Date(instantToWallTime(time, this.clock.timeZone)).toISOString().slice(0, 10);
 	}
 
-	/** Whether a record lies in the past. */
+	labelAndId(record: JsonObject): [string, string] {
+		const label = this.labels.getLabel(record, this.relatedNames.getName);
+		const mark = this.labels.showsTime ? cancellationMark(unwrapFields(record, this.words)) : '';
+		return [label + mark, this.getId(record)];
+	}
+
+	/** Whether a record lies before today. */
 	isPast(record: JsonObject | undefined): boolean {
 		const time = record && this.labels.getTime(record);
-		return time !== undefined && time < this.now - gracePeriod;
-	}
-
-	/** Whether all these records are still to come: there may be sooner ones. */
-	areUpcoming(records: JsonObject[]): boolean {
-		const times = records.map((record) => this.labels.getTime(record));
-		return (
-			times.length > 0 &&
-			times.every((time) => time !== undefined && time >= this.now - gracePeriod)
-		);
+		return time !== undefined && time < this.startOfToday;
 	}
 
 	/** Whether the names of all related records are known. */
@@ -104,7 +116,7 @@ export class PickerChoices {
 			record,
 			time: this.labels.getTime(record) ?? -Infinity,
 		}));
-		const cutoff = this.now - gracePeriod;
+		const cutoff = this.startOfToday;
 		return timed
 			.sort((a, b) => (a.time >= cutoff && b.time >= cutoff ? a.time - b.time : b.time - a.time))
 			.map(({ record }) => record);
@@ -116,4 +128,13 @@ export class PickerChoices {
 			searching,
 		);
 	}
+}
+
+/** What an appointment that does not take place is marked with: that it is cancelled, else its status, such as a no-show. */
+function cancellationMark(view: JsonObject): string {
+	if (isCalledOff(view)) return ' (cancelled)';
+	if (!isCancelled(view)) return '';
+	const status = statusOf(view);
+	const isReason = status !== undefined && isCancelled({ status });
+	return isReason ? ` (${status.slice(0, maxStatusLength)})` : ' (does not take place)';
 }

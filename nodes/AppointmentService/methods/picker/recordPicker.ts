@@ -1,4 +1,5 @@
 import type { ApiClient } from '../../transport';
+import type { DisplayClock } from '../../display';
 import {
 	Pager,
 	createTextMatcher,
@@ -14,11 +15,12 @@ import { findUrlIdPath } from './urlIdField';
 import { toListRequest, type ListSelector } from './selectedList';
 import { detectServerSearch } from './searchParameter';
 import { PickerChoices, type Choice } from './pickerOptions';
+import { ReadingOrder, type OrderState } from './readingOrder';
 
-/** So many choices an opened list should hold: more where the newest are wanted, which have to be found among what was read. */
-const targetCounts = { plain: 20, dated: 120, unsorted: 2_000, ahead: 500 };
-/** The most requests and the longest time for one list: somebody waits for it. */
-const readLimits = { opening: 14, search: 40, milliseconds: 10_000 };
+/** So many choices an opened list should hold. */
+const targetCounts = { plain: 20, dated: 120 };
+/** The most requests, records and the longest time for one list: somebody waits for it. */
+const readLimits = { opening: 24, search: 40, records: 2_000, milliseconds: 10_000 };
 /** No service has smaller pages. */
 const minPageSize = 8;
 /** A list of so many records is read faster than the service's search is proved. */
@@ -29,10 +31,12 @@ export interface PickerRequest {
 	filter?: string;
 	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
-	knownIds?: string[];
+	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
+	readKnownIds?(): Promise<string[]>;
 	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
+	/** The zone in which times are shown; UTC where it is left out. */
+	zone?: Pick<DisplayClock, 'timeZone' | 'zoneLabel'>;
 }
 
 /** Where reading goes on; plain JSON, because it leaves as n8n's pagination token. */
@@ -42,6 +46,8 @@ export interface PickerCursor {
 	searched?: string;
 	/** Path to the id that URLs take, where records have several. */
 	handle?: string[];
+	/** The order of the times so far, where the choices have any. */
+	order?: OrderState;
 }
 
 export interface PickerPage {
@@ -51,6 +57,8 @@ export interface PickerPage {
 	next?: PickerCursor;
 	/** How many records were read. */
 	readCount: number;
+	/** Records that were not read may belong above these choices, or, on a later page, these above the ones before. */
+	orderUnknown: boolean;
 }
 
 /** Reads a list from its best end until there are enough choices. */
@@ -65,21 +73,25 @@ export class RecordPicker {
 	private urlIdPath: string[] | undefined;
 	/** Set with the first records. */
 	private pickerChoices!: PickerChoices;
+	private order!: ReadingOrder;
 	private targetCount = 0;
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
 	/** Successive pages without new records. */
 	private pagesWithoutNew = 0;
 
+	private readonly clock: DisplayClock;
+
 	constructor(
 		private readonly client: ApiClient,
 		name: ListSelector,
 		private readonly request: PickerRequest,
 	) {
-		const { filter = '', cursor } = request;
+		const { filter = '', cursor, zone = { timeZone: 'UTC', zoneLabel: 'UTC' } } = request;
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
+		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
 		this.searchUrl = cursor?.searched;
 		this.urlIdPath = cursor?.handle;
@@ -88,24 +100,37 @@ export class RecordPicker {
 
 	async findChoices(): Promise<PickerPage> {
 		const { cursor } = this.request;
-		let page = cursor ? await this.resume(cursor.mark) : await this.openList();
-		while (page.next && this.shouldReadMore(page)) {
+		let page = cursor ? await this.resume(cursor) : await this.openList();
+		while (page.next && this.shouldReadMore()) {
+			const readsBackwards = page.next.down === true;
 			page = await this.pager.fetchPage(page.next);
-			await this.addPage(page);
+			await this.addPage(page, readsBackwards);
 		}
 		const next = this.canContinue() ? page.next : undefined;
+		const hasAll = !cursor && (page.complete || (page.next && !next && this.isSmall));
+		const isOrdered = !this.sortsByTime || this.order.continues || hasAll;
+		const orderUnknown = !isOrdered && !this.order.state.announced;
+		if (cursor && orderUnknown) this.order.state.announced = true;
 		return {
 			choices: await this.pickerChoices.toChoices(page.complete && !cursor),
 			complete: page.complete && !cursor && this.isComplete(),
 			readCount: this.seen.size,
-			...(next && { next: { mark: next, searched: this.searchUrl, handle: this.urlIdPath } }),
+			orderUnknown,
+			...(next && {
+				next: {
+					mark: next,
+					searched: this.searchUrl,
+					handle: this.urlIdPath,
+					...(this.sortsByTime && { order: this.order.state }),
+				},
+			}),
 		};
 	}
 
-	private async resume(cursor: PagerCursor): Promise<RecordPage> {
-		const page = await this.pager.fetchPage(cursor);
+	private async resume({ mark }: PickerCursor): Promise<RecordPage> {
+		const page = await this.pager.fetchPage(mark);
 		this.initialize(page);
-		await this.addPage(page);
+		await this.addPage(page, mark.down);
 		return page;
 	}
 
@@ -115,13 +140,13 @@ export class RecordPicker {
 			this.client,
 			this.listRequest,
 			first.records,
-			this.request.knownIds,
+			this.request.readKnownIds,
 		);
 		this.initialize(first);
 		const page = await this.readNewest(first);
 		this.hasNoPageInfo = first.noPageInfo && page === first;
 		if (page !== first && !page.next?.down) await this.addPage(first);
-		await this.addPage(page);
+		await this.addPage(page, page !== first && page.next?.down);
 		return (await this.readSearchResult(first, page)) ?? page;
 	}
 
@@ -131,20 +156,24 @@ export class RecordPicker {
 			this.listRequest,
 			this.relatedNames,
 			this.urlIdPath,
+			{ ...this.clock, serviceZone: this.relatedNames.serviceZone },
 		);
-		const sortsByTime = this.pickerChoices.labels.showsTime && !this.matches;
+		this.order = new ReadingOrder(this.pickerChoices.startOfToday, this.request.cursor?.order);
 		this.targetCount =
-			this.request.limit ?? (sortsByTime ? targetCounts.dated : targetCounts.plain);
+			this.request.limit ??
+			(this.sortsByTime && !this.matches ? targetCounts.dated : targetCounts.plain);
+	}
+
+	/** Choices with a time are sorted by it over all that was read. */
+	private get sortsByTime(): boolean {
+		return this.pickerChoices.labels.showsTime && this.request.limit === undefined;
 	}
 
 	/** The last page of a list that begins in the past, where it can be requested; else more of the list has to be read. */
 	private async readNewest(first: FirstPage): Promise<RecordPage> {
 		if (!first.next || !first.oldestFirst || !this.pickerChoices.isPast(first.records[0]))
 			return first;
-		const page = await this.pager.fetchPage(first.next, true);
-		if (!page.next?.down && this.request.limit === undefined)
-			this.targetCount = targetCounts.unsorted;
-		return page;
+		return await this.pager.fetchPage(first.next, true);
 	}
 
 	/** The first page of the service's own search, where there is one and the list is long. */
@@ -158,39 +187,46 @@ export class RecordPicker {
 		if (!search) return undefined;
 		this.searchUrl = search.url;
 		this.pager = search.pager;
+		this.order = new ReadingOrder(this.pickerChoices.startOfToday);
 		await this.addPage(search.page);
 		return search.page;
 	}
 
-	private async addPage({ records, primaryKey }: RecordPage): Promise<void> {
-		const seenBefore = this.seen.size;
-		for (const record of records) this.seen.set(primaryKey.getKey(record), record);
-		this.pagesWithoutNew = this.seen.size > seenBefore ? 0 : this.pagesWithoutNew + 1;
+	private async addPage(
+		{ records, primaryKey }: RecordPage,
+		readsBackwards = false,
+	): Promise<void> {
+		const added = records.filter((record) => !this.seen.has(primaryKey.getKey(record)));
+		for (const record of added) this.seen.set(primaryKey.getKey(record), record);
+		this.pagesWithoutNew = added.length > 0 ? 0 : this.pagesWithoutNew + 1;
+		const times = added.map(this.pickerChoices.labels.getTime);
+		this.order.add(readsBackwards ? times.reverse() : times);
 		await this.pickerChoices.pick(records, this.searchUrl === undefined ? this.matches : undefined);
 	}
 
-	private shouldReadMore({ records }: RecordPage): boolean {
+	private shouldReadMore(): boolean {
 		const maxRequests = this.matches ? readLimits.search : readLimits.opening;
 		if (this.pagesWithoutNew > 2 || this.pager.requests >= maxRequests) return false;
 		if (this.listRequest.retryPolicy.now() > this.deadline || this.stopsAtFirstPage) return false;
 		if (this.pickerChoices.size < this.targetCount) return true;
-		const isUnfiltered = !this.matches && this.request.limit === undefined;
-		return (
-			isUnfiltered &&
-			this.pickerChoices.size < targetCounts.ahead &&
-			this.pickerChoices.areUpcoming(records)
-		);
+		const isBounded = this.matches !== undefined || this.seen.size < readLimits.records;
+		return this.sortsByTime && !this.order.continues && isBounded;
 	}
 
-	/** Nothing on the first page says that there are more, and to find out would cost requests for every opened list. */
+	/** Nothing on the first page says that there are more. To find out costs requests, which only the order of times is worth. */
 	private get stopsAtFirstPage(): boolean {
 		const { limit, cursor } = this.request;
-		return this.hasNoPageInfo && !this.matches && limit === undefined && !cursor;
+		const isSilent = this.hasNoPageInfo && !this.matches && limit === undefined && !cursor;
+		return isSilent && (this.isSmall || !this.sortsByTime);
+	}
+
+	private get isSmall(): boolean {
+		return this.seen.size < minPageSize;
 	}
 
 	/** Whether scrolling can bring more: not after a search that gave up, nor where the whole list was read. */
 	private canContinue(): boolean {
-		if (this.stopsAtFirstPage && this.seen.size < minPageSize) return false;
+		if (this.stopsAtFirstPage && this.isSmall) return false;
 		return (
 			this.pagesWithoutNew <= 2 && !(this.matches && this.pickerChoices.size < this.targetCount)
 		);

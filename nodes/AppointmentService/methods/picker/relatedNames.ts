@@ -8,7 +8,10 @@ import {
 import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
+	findTimeZone,
+	parseJson,
 	readIncluded,
+	responseLimits,
 	classifyRelation,
 	getRecordName,
 	unwrapFields,
@@ -24,16 +27,19 @@ const noWords = new Set<string>();
  */
 export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
+	/** The time zone that responses of the recording client name. */
+	serviceZone: string | undefined;
 	private readonly relatedLists = new Map<RelationKind, RelatedNameCache>();
 
 	constructor(private readonly client: ApiClient) {}
 
-	/** The client, with the names of included records remembered from each response. */
+	/** The client, with the names of included records, and the time zone, remembered from each response. */
 	get recordingClient(): ApiClient {
 		return {
 			...this.client,
 			fetch: async (url) => {
 				const response = await this.client.fetch(url);
+				this.serviceZone ??= readTimeZone(response.text);
 				for (const { type, record } of readIncluded(response)) {
 					const name = getRecordName(unwrapFields(record, noWords), noWords);
 					if (name !== undefined)
@@ -88,4 +94,11 @@ export function resourceForRelation(
 				(word) => classifyRelation(word)?.kind === kind && classifyRelation(word)?.exact,
 			) && offer(surface, name, 'getAll'),
 	);
+}
+
+/** The time zone that a response names; only one that has such a field is parsed for it. */
+function readTimeZone(text: string): string | undefined {
+	if (!/"(\w*time[_-]?zone\w*|tz)"/i.test(text)) return undefined;
+	const parsed = parseJson(text, responseLimits);
+	return 'value' in parsed ? findTimeZone(parsed.value) : undefined;
 }

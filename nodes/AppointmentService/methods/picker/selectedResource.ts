@@ -1,10 +1,10 @@
 import { NodeOperationError, type ILoadOptionsFunctions } from 'n8n-workflow';
 import {
+	contractOperationOf,
+	describeMissingOffer,
 	pathAdvice,
 	parsePath,
 	resources,
-	surfaces,
-	surfacesWith,
 	type ResourceName,
 	type SurfaceName,
 } from '../../contract';
@@ -18,19 +18,40 @@ export function selectedPlural(this: ILoadOptionsFunctions): string {
 }
 
 /**
- * The list of the chosen resource.
+ * The list of the chosen resource, where the surface offers it and the chosen operation: nobody is to pick or fill in what is refused
+ * afterwards.
  *
- * @throws NodeOperationError where the surface does not offer it, or a path of the user's own cannot be used
+ * @throws NodeOperationError where the surface does not, or a path of the user's own cannot be used
  */
 export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName): ListSelector {
 	const resource = selectedResource.call(this);
 	if (resource === 'other') return { path: selectedPath.call(this) };
-	if (surfacesWith(resource, 'getAll').includes(surface)) return resource;
-	throw new NodeOperationError(
-		this.getNode(),
-		`The ${surfaces[surface].displayName} surface does not offer ${selectedPlural.call(this)}`,
-		{ description: 'Choose another resource, or a credential for the other surface.' },
-	);
+	const chosen: unknown = this.getCurrentNodeParameter('operation');
+	const operation = contractOperationOf(resource, String(chosen));
+	const missing =
+		describeMissingOffer(surface, resource, 'getAll') ??
+		(operation && describeMissingOffer(surface, resource, operation));
+	if (!missing) return resource;
+	throw new NodeOperationError(this.getNode(), missing.message, {
+		description: missing.description,
+	});
+}
+
+/**
+ * The list of a resource that another one refers to.
+ *
+ * @throws NodeOperationError where the surface does not offer it
+ */
+export function relatedList(
+	this: ILoadOptionsFunctions,
+	surface: SurfaceName,
+	resource: ResourceName,
+): ListSelector {
+	const missing = describeMissingOffer(surface, resource, 'getAll');
+	if (!missing) return resource;
+	throw new NodeOperationError(this.getNode(), missing.message, {
+		description: `Choose By ID and enter the ID as it stands in a record. ${missing.description}`,
+	});
 }
 
 function selectedResource(this: ILoadOptionsFunctions): ResourceName | 'other' {

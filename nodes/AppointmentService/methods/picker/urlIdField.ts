@@ -16,17 +16,18 @@ const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
  * Which of several ids URLs take: services show a number beside a key and accept only one of them in paths. Tried on the first
  * record, and only where there are several.
  *
- * @param knownIds ids of such records in other records: the field that has them is the one
+ * @param readKnownIds gives ids of such records in other records: the field that has them is the one
  * @returns path from the record to the id; undefined where there is only one, or none works
  */
 export async function findUrlIdPath(
 	{ read }: ApiClient,
 	{ url, names }: PagerOptions,
 	records: JsonObject[],
-	knownIds: string[] = [],
+	readKnownIds: () => Promise<string[]> = async () => [],
 ): Promise<string[] | undefined> {
 	const paths = findKeyPaths(records, resourceNameVariants(names)).filter(isIdPath);
 	if (paths.length < 2) return undefined;
+	const knownIds = await readKnownIds();
 	const matchingPath = paths.find((path) =>
 		records.some((record) => knownIds.includes(String(valueAt(record, path)))),
 	);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
+import { withToolDefault } from '../../descriptions';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
 import type { Operation, Target } from './types';
@@ -31,12 +32,11 @@ const outputField: INodeProperties = {
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The ten fields that say most, which costs a model the least to read',
+			description: 'The ten most useful fields, which cost a model the least to read',
 		},
 	],
 	default: 'raw',
 	description: 'How much of each record the model gets',
-	displayOptions: { show: { '@tool': [true] } },
 };
 
 const outputFieldsField: INodeProperties = {
@@ -58,7 +58,7 @@ const sampleSize = 200;
 
 /**
  * Adds fields to an operation that reduce its records: a switch in workflows, a choice where a model calls the node as a tool. By
- * default, records stay as they are.
+ * default, records stay as they are; a tool gives simplified ones since version 1.1.
  */
 export function withOutput(operation: Operation): Operation {
 	const { properties, execute } = operation;
@@ -69,7 +69,7 @@ export function withOutput(operation: Operation): Operation {
 		properties: [
 			...properties.slice(0, insertAt),
 			simplifyField,
-			outputField,
+			...withToolDefault(outputField, 'simplified'),
 			outputFieldsField,
 			...properties.slice(insertAt),
 		],
@@ -98,7 +98,8 @@ function selectFields(
 	return flattened.map((flat) => pickFields(flat, fields, simplified) as IDataObject);
 }
 
-function getOutputMode(this: IExecuteFunctions, item: number): string {
+/** How much of each record is wanted: `raw`, `selected` or `simplified`. */
+export function getOutputMode(this: IExecuteFunctions, item: number): string {
 	if (isTool.call(this)) return this.getNodeParameter('output', item, 'raw') as string;
 	return this.getNodeParameter('simplify', item, false) ? 'simplified' : 'raw';
 }

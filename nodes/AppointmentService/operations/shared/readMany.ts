@@ -4,27 +4,47 @@ import { readList, type ListResult } from '../../rest';
 import { getPaginationOption, type ReadOptions } from './readOptions';
 import type { OperationResult } from './types';
 
+/** A list's address, the names under which its records may lie, and how many are wanted. */
+export interface ListTarget {
+	url: string;
+	names: string[];
+	limit?: number;
+}
+
+/** A list as it was read, and the notice where it may be incomplete. */
+export interface CheckedList extends ListResult {
+	notice?: string;
+}
+
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
 export async function readMany(
 	this: IExecuteFunctions,
-	{ fetch }: ApiClient,
-	list: { url: string; names: string[]; limit?: number },
-	{ onIncomplete }: ReadOptions,
+	client: ApiClient,
+	list: ListTarget,
+	options: ReadOptions,
 	item: number,
 ): Promise<OperationResult> {
+	const { records, notice } = await readChecked.call(this, client, list, options, item);
+	return { records: records as IDataObject[], notice };
+}
+
+/** The same, with what is known of the list. */
+export async function readChecked(
+	this: IExecuteFunctions,
+	{ fetch }: ApiClient,
+	list: ListTarget,
+	{ onIncomplete }: ReadOptions,
+	item: number,
+): Promise<CheckedList> {
 	const strategy = getPaginationOption.call(this, item);
-	const { records, completeness }: ListResult = await readList({
-		...list,
-		fetch,
-		strategy,
-		retryPolicy: nodeRetryPolicy,
-	});
-	if (completeness.complete) return { records: records as IDataObject[] };
+	const result = await readList({ ...list, fetch, strategy, retryPolicy: nodeRetryPolicy });
+	const { completeness } = result;
+	if (completeness.complete) return result;
 	const advice = completeness.isConfigurable
 		? ' If you know how the service divides this list into pages, say so under Options: Pagination.'
 		: '';
 	const notice = `List may be incomplete: ${completeness.reason}${advice}`;
-	if (onIncomplete === 'warn') return { records: records as IDataObject[], notice };
+	if (onIncomplete === 'warn') return { ...result, notice };
 	throw new NodeOperationError(this.getNode(), notice, {
 		itemIndex: item,
 		description:

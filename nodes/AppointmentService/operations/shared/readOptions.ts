@@ -1,12 +1,18 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { addQueryParameters, invalidOptionError, parsePaginationOptions } from '../../parameters';
+import {
+	addQueryParameters,
+	invalidOptionError,
+	parsePaginationOptions,
+	timeZoneSchema,
+} from '../../parameters';
 import { defaultTimeout } from '../../transport';
 import type { PaginationStrategy } from '../../rest';
 
 const optionsSchema = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
 	timeout: z.number().positive().max(3600).optional(),
+	timeZone: timeZoneSchema,
 });
 
 const limitSchema = z.number().int().min(1);
@@ -15,14 +21,20 @@ export interface ReadOptions {
 	onIncomplete: 'warn' | 'fail';
 	/** Milliseconds. */
 	timeout: number;
+	/** The time zone of times in records that come without one. */
+	timeZone: string;
 }
 
 /** @throws NodeOperationError where an option has a value that it cannot have */
 export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
 	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
 	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
-	const { onIncomplete, timeout } = parsed.data;
-	return { onIncomplete, timeout: timeout === undefined ? defaultTimeout : timeout * 1000 };
+	const { onIncomplete, timeout, timeZone } = parsed.data;
+	return {
+		onIncomplete,
+		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
+		timeZone: timeZone || this.getTimezone(),
+	};
 }
 
 /**

@@ -1,11 +1,10 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import {
+	describeMissingOffer,
 	hasControlCharacters,
 	pathAdvice,
 	parsePath,
 	resources,
-	surfaces,
-	surfacesWith,
 	type OperationName,
 	type Resource,
 	type ResourceName,
@@ -33,20 +32,10 @@ export function assertOffered(
 	item: number,
 ): void {
 	if (!(target in resources)) return;
-	const offering = surfacesWith(target as ResourceName, operation);
-	if (offering.includes(surface)) return;
-	const { plural } = resourceNouns(target);
-	const others = offering.map((name) => surfaces[name].displayName).join(' or ');
-	throw new NodeOperationError(
-		this.getNode(),
-		`The ${surfaces[surface].displayName} surface does not offer ${operation === 'getAll' || operation === 'get' ? plural : `to ${operation} ${plural}`}`,
-		{
-			itemIndex: item,
-			description: others
-				? `The ${others} surface does. If your account has it, choose it in the credential and enter a key that belongs to it.`
-				: 'Neither surface does.',
-		},
-	);
+	const missing = describeMissingOffer(surface, target as ResourceName, operation);
+	if (!missing) return;
+	const { message, description } = missing;
+	throw new NodeOperationError(this.getNode(), message, { itemIndex: item, description });
 }
 
 /**

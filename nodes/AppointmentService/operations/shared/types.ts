@@ -8,6 +8,8 @@ export type Target = ResourceName | 'other' | 'api';
 export interface OperationResult {
 	records: IDataObject[];
 	notice?: string;
+	/** Further ones, each shown on its own. */
+	notices?: string[];
 }
 
 /** One operation of the editor. The router pairs its records with the input item and handles its errors. */

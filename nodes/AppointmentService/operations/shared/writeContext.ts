@@ -24,7 +24,8 @@ export interface WriteContext {
 const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
 
 /**
- * Prepares a write. What the surface does not offer, and options and ids that cannot be used, are refused before any request.
+ * Prepares a write. What the surface does not offer is refused first, then options and ids that cannot be used; all before any
+ * request.
  *
  * @throws NodeOperationError, CredentialError
  */
@@ -34,10 +35,10 @@ export async function openWriteContext(
 	operation: Extract<OperationName, 'create' | 'update' | 'delete'>,
 	item: number,
 ): Promise<WriteContext> {
-	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
 	const { credentials, writeTransport } = client;
 	assertOffered.call(this, credentials.surface, target, operation, item);
+	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const path = listPath.call(this, target, item);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
 	const collections = collectionsByRun.get(this) ?? new Map<string, Collection>();
@@ -58,10 +59,15 @@ function getRecordId(this: IExecuteFunctions, target: Target, item: number): str
 /**
  * The record that was written, and what the user must know about it.
  *
+ * @param unchangedReason why nothing was sent, where the record was as wanted already, e.g. `is cancelled already`
  * @throws CreatedDifferentlyError where a new record is not as it was written
  */
-export function toOperationResult(written: WriteResult, singular: string): OperationResult {
-	const { request, record, ignored, differing, id, pending } = written;
+export function toOperationResult(
+	written: WriteResult,
+	singular: string,
+	unchangedReason = 'has these values already',
+): OperationResult {
+	const { request, record, ignored, differing, id, pending, unchanged } = written;
 	if (request) {
 		const { method, url, headers, body } = request;
 		return {
@@ -76,6 +82,7 @@ export function toOperationResult(written: WriteResult, singular: string): Opera
 	}
 	if (differing && !pending) throw new CreatedDifferentlyError(differing, id);
 	const notices = [
+		unchanged && `The ${singular} ${unchangedReason}, so nothing was sent to the service.`,
 		pending &&
 			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
 		!pending &&

@@ -20,7 +20,7 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 			? { fields: jsonBody.call(this, item), exact: true }
 			: getMappedFields.call(this, item);
 	if (Object.keys(input.fields).length > 0) return input;
-	throw new NodeOperationError(this.getNode(), 'There is nothing to write', {
+	throw new NodeOperationError(this.getNode(), 'No fields are filled in', {
 		itemIndex: item,
 		description: 'Fill in at least one field.',
 	});

@@ -89,14 +89,15 @@ function resolvePath(
 			'The request does not say which record it is about',
 			{
 				itemIndex: item,
-				description: 'Write {ID} in the option Path where the ID belongs. Nothing was sent.',
+				description:
+					'Write {ID} in the option “Request: Path” where the ID belongs. Nothing was sent.',
 			},
 		);
 	}
 	if (!hasPlaceholder) return path;
 	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
 		itemIndex: item,
-		description: 'Take {ID} out of the option Path.',
+		description: 'Take {ID} out of the option “Request: Path”.',
 	});
 }
 

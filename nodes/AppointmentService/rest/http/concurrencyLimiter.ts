@@ -2,6 +2,8 @@
 export class ConcurrencyLimiter {
 	private limit = 8;
 	private fastest = Infinity;
+	/** The service has asked for fewer requests. */
+	hasThrottled = false;
 
 	constructor(private readonly max = 16) {}
 
@@ -18,6 +20,7 @@ export class ConcurrencyLimiter {
 
 	/** The service asks for fewer requests. */
 	throttle(): void {
+		this.hasThrottled = true;
 		this.limit = Math.max(1, this.limit / 2);
 	}
 }
@@ -27,12 +30,14 @@ export class ConcurrencyLimiter {
  *
  * @param count number of tasks
  * @param task runs the task with this index
+ * @param shouldStop whether to start no further task
  */
 export async function* mapOrdered<T>(
 	count: number,
 	limiter: ConcurrencyLimiter,
 	now: () => number,
 	task: (index: number) => Promise<T>,
+	shouldStop: () => boolean = () => false,
 ): AsyncGenerator<T> {
 	const running: Array<Promise<T>> = [];
 	let started = 0;
@@ -42,8 +47,9 @@ export async function* mapOrdered<T>(
 		limiter.recordLatency(now() - startedAt);
 		return result;
 	};
-	while (started < count || running.length > 0) {
-		while (started < count && running.length < limiter.concurrency) {
+	const mayStart = () => started < count && !shouldStop();
+	while (mayStart() || running.length > 0) {
+		while (mayStart() && running.length < limiter.concurrency) {
 			const next = timed(started++);
 			next.catch(() => undefined);
 			running.push(next);

@@ -52,6 +52,11 @@ export function wasNeverSent({ code }: NetworkError): boolean {
 	return notConnectedCodes.has(code) || tlsErrorCode.test(code);
 }
 
+/** Whether a service wants fewer requests than there is time to wait for. */
+export function isOutOfPatience(error: unknown): boolean {
+	return error instanceof ApiError && error.kind === 'patience';
+}
+
 /** Whether an error has nothing to do with the pagination parameters that were tried. */
 export function isNonPaginationError({ errorInfo, kind }: ApiError): boolean {
 	const isTransportError = kind === 'redirect' || kind === 'cutOff';

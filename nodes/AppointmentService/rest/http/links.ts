@@ -1,3 +1,4 @@
+import { ApiError } from './errors';
 import { isObject, type JsonObject } from './types';
 import { normalizeName } from '../values/vocabulary';
 
@@ -83,4 +84,17 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 /** The last name of a path; undefined for the root. */
 export function lastSegment(path: string): string | undefined {
 	return path.split('/').filter(Boolean).pop();
+}
+
+/**
+ * An ID as one segment of a path.
+ *
+ * @throws ApiError with status 404 where the segment would lead elsewhere (`..`) or cannot be encoded
+ */
+export function toPathSegment(id: string): string {
+	if (/^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id)) {
+		const message = 'No address can hold this ID.';
+		throw new ApiError({ status: 404, message, fields: {} });
+	}
+	return encodeURIComponent(id);
 }

@@ -2,6 +2,7 @@ import { responseLimits } from '../values/jsonLimits';
 import { parseErrorInfo, isErrorBody } from './errorInfo';
 import { ApiError, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
 import { parseJson } from '../values/parseJson';
+import { paceOf, type Pace, type Turn } from './pace';
 import { isThrottled, readRemainingQuota, readRetryAfter, getRequestedWait } from './rateLimit';
 import type { HttpResponse, Fetch, ParsedResponse } from './types';
 
@@ -14,6 +15,10 @@ export interface RetryPolicy {
 	tries: number;
 	/** Longest wait in all, in milliseconds. */
 	budget: number;
+	/** The budget counts from the last good response on: a long list may take several waits. */
+	renewsBudget?: boolean;
+	/** The pace that the service showed; by default the one of the fetch. */
+	pace?: Pace;
 	/** The request writes: it is retried only where the service certainly did not process it, and never because of a message in a body. */
 	writes?: boolean;
 	/** The service recognises a repeated write by its key, so one whose response got lost may be sent again. */
@@ -27,55 +32,107 @@ export type FetchParsed = (url: string) => Promise<ParsedResponse>;
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /**
- * Wraps a fetch so that transient errors of a read are retried: 429 after the wait that the service asks for, gateway errors, lost
- * connections, truncated bodies, and one 401 after the key was accepted. Other error responses are returned as they are; a body that
- * is not JSON is returned as its text.
+ * Wraps a fetch so that transient errors of a read are retried: too many requests after the wait that the service asks for, or after
+ * one that is usual; gateway errors, lost connections, truncated bodies, and one 401 after the key was accepted. Other error responses
+ * are returned as they are; a body that is not JSON is returned as its text. After a refusal, requests keep to the pace that the
+ * service showed.
  *
  * @throws NetworkError where no response came; ApiError where the service asks for a longer wait than the budget allows
  */
 export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
+	const pace = retryPolicy.pace ?? paceOf(fetch);
 	let waitedMs = 0;
+	let waitedUntil = 0;
 	let hasSucceeded = false;
 
 	return async (url) => {
 		let failedBefore = false;
 		let unknownOutcome: AttemptResult | undefined;
+		let refused: ParsedResponse | undefined;
 		for (let attemptNumber = 1; ; attemptNumber++) {
+			const turn = await takeTurn();
+			if (typeof turn === 'number') {
+				if (unknownOutcome) return finish(unknownOutcome);
+				throw patienceError(refused, turn);
+			}
 			const result = await fetchOnce(fetch, url);
-			const wait = waitBefore(result, attemptNumber, retryPolicy.now(), failedBefore);
+			refused =
+				'response' in result && isRateLimited(result.response) ? result.response : undefined;
+			const isHopeless = !notePace(turn, refused);
+			const wait = refused ? 0 : waitBefore(result, attemptNumber, retryPolicy.now(), failedBefore);
 			failedBefore ||= 'response' in result && mayBeTransient(result);
 			if (retryPolicy.writes && isOutcomeUnknown(result)) unknownOutcome ??= result;
 			const isLastAttempt =
-				wait === undefined ||
-				attemptNumber >= retryPolicy.tries ||
-				waitedMs + wait > retryPolicy.budget;
+				wait === undefined || isHopeless || attemptNumber >= retryPolicy.tries || !spend(wait);
 			// A later attempt of a write may fail because an earlier one succeeded.
 			if (isLastAttempt && unknownOutcome && hasFailed(result)) return finish(unknownOutcome);
-			if (wait === undefined) return finish(result);
-			if (isLastAttempt) return giveUp(result);
-			waitedMs += wait;
-			await retryPolicy.sleep(wait);
+			if (refused && isLastAttempt) throw patienceError(refused);
+			if (isLastAttempt) return finish(result);
+			if (!refused) await retryPolicy.sleep(wait);
 		}
 	};
+
+	/**
+	 * Waits until the service may accept a request.
+	 *
+	 * @returns how long to wait, in milliseconds, where the budget does not allow that
+	 */
+	async function takeTurn(): Promise<Turn | number> {
+		for (let sleptUntil = 0; ; ) {
+			if (pace.trialEnd) {
+				await pace.trialEnd;
+				continue;
+			}
+			const now = retryPolicy.now();
+			const at = pace.earliest(now);
+			if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
+			if (!spend(at - now)) return at - now;
+			await retryPolicy.sleep(at - now);
+			sleptUntil = at;
+		}
+	}
+
+	/** @returns false where the service has refused for longer than is usual */
+	function notePace(turn: Turn, refused?: ParsedResponse): boolean {
+		if (!refused) {
+			pace.accept(turn);
+			return true;
+		}
+		retryPolicy.onPressure?.();
+		const now = retryPolicy.now();
+		const { tries, isHopeless } = pace.refuse(turn, now, getRequestedWait(refused, now));
+		return !isHopeless && tries < retryPolicy.tries;
+	}
+
+	/** Takes a wait from the budget, those of parallel requests once; returns whether there is enough left. */
+	function spend(wait: number): boolean {
+		const now = retryPolicy.now();
+		const until = now + wait;
+		const added = Math.max(0, until - Math.max(now, waitedUntil));
+		if (waitedMs + added > retryPolicy.budget) return false;
+		waitedMs += added;
+		waitedUntil = Math.max(waitedUntil, until);
+		return true;
+	}
 
 	function finish(result: AttemptResult): ParsedResponse {
 		if ('error' in result) throw result.error;
 		const { response, isError } = result;
 		if (response.status < 400 && !isError) hasSucceeded = true;
+		if (response.status < 400 && retryPolicy.renewsBudget) waitedMs = 0;
 		const remainingQuota = readRemainingQuota(response);
 		if (remainingQuota !== undefined && remainingQuota <= 2) retryPolicy.onPressure?.();
 		return response;
 	}
 
-	function giveUp(result: AttemptResult): ParsedResponse {
-		if ('error' in result || !isRateLimited(result.response)) return finish(result);
-		const { response } = result;
-		const requestedWaitMs = getRequestedWait(response, retryPolicy.now());
-		throw new ApiError(
-			{
-				...parseErrorInfo(response),
-				...(requestedWaitMs !== undefined && { retryAfter: requestedWaitMs }),
-			},
+	/** The error for a wait that the budget does not allow. */
+	function patienceError(response?: ParsedResponse, wait?: number): ApiError {
+		const retryAfter = response ? getRequestedWait(response, retryPolicy.now()) : wait;
+		const errorInfo = response
+			? parseErrorInfo(response)
+			: { status: 429, message: '', fields: {} };
+		return new ApiError(
+			{ ...errorInfo, ...(retryAfter !== undefined && { retryAfter }) },
 			'patience',
 		);
 	}
@@ -104,10 +161,6 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			return error.code === 'ETIMEDOUT' && attemptNumber > 1 ? undefined : backOff;
 		}
 		const { response, isTruncated } = result;
-		if (isRateLimited(response)) {
-			retryPolicy.onPressure?.();
-			return getRequestedWait(response, now) ?? backOff * 4;
-		}
 		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;
 		if (gatewayStatuses.has(response.status)) return readRetryAfter(response, now) ?? backOff;
 		if (isTruncated && response.status < 400) return backOff;

@@ -1,13 +1,14 @@
-import { getPageStatus, getTotal, type PageStatus } from '../paging/pageStatus';
+import { getPageStatus, getTotal, matchesTotal, type PageStatus } from '../paging/pageStatus';
 import { mapOrdered, type ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
+	isPastLastPage,
 	numberedPageUrl,
 	nextPageUrl,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
-import { NetworkError, isPastEnd, isNotFound, type ApiError } from '../http/errors';
+import { NetworkError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
@@ -17,9 +18,11 @@ export interface StopReason {
 	/**
 	 * `reportedEnd`: the service says that nothing follows; `pastEnd`: nothing came after the last record; `limit`: as many
 	 * records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already; `refused`: the
-	 * service refuses further pages where it may have more; `cap`: too many pages.
+	 * service refuses further pages where it may have more; `cap`: too many pages; `paused`: as the caller wants.
 	 */
-	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap';
+	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap' | 'paused';
+	/** How far the list was read, where reading paused. */
+	position?: ListPosition;
 	/** Why there are too many pages, in words that follow "because". */
 	detail?: string;
 	/** Totals that the pages claim, in order, where the service claims any. */
@@ -38,6 +41,8 @@ export interface FollowOptions {
 	now(): number;
 	/** Why no more may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
+	/** Whether to pause, so that the caller may go on in another way. */
+	shouldPause?(): boolean;
 	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
 	verified: boolean;
 	/** Pages are read one by one, each from where the last one ended. */
@@ -73,6 +78,7 @@ export async function fetchRemainingPages(
 			(pageStatus !== 'more' && endsWithShortPage(position, recordSet, pageStatus))
 		)
 			return stopReason;
+		if (options.shouldPause?.()) return { ...stopReason, kind: 'paused', position };
 		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
 		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
 		const exceededReason = options.exceededReason?.();
@@ -142,11 +148,6 @@ function isShiftedPage(
 	);
 }
 
-/** Whether a page number or an offset was refused because it lies past the end. */
-function isPastLastPage(strategy: PaginationStrategy, error: ApiError): boolean {
-	return (strategy.style === 'page' || strategy.style === 'offset') && isPastEnd(error);
-}
-
 /** The position after one more page. */
 export function advancePosition(
 	{ primaryKey }: RecordSet,
@@ -161,11 +162,6 @@ export function advancePosition(
 		lastPage: page,
 		lastId: lastRecord && primaryKey.path ? primaryKey.getKey(lastRecord) : position.lastId,
 	};
-}
-
-/** Whether the service counts just what came. A round thousand may as well be where it stops counting. */
-function matchesTotal(page: ListPage, size: number): boolean {
-	return size % 1000 !== 0 && getTotal(page, size) === size;
 }
 
 /** Whether the last page is not full, and the service counts no more than came. After a full one, a wrong count may hide more. */
@@ -216,9 +212,9 @@ async function prefetchPages(
 			start.rows + index * start.pageSize,
 		);
 	let position = start;
-	for await (const result of mapOrdered(count, options.limiter, options.now, (index) =>
-		settle(options.fetchPage(pageUrl(index))),
-	)) {
+	const fetchIndex = (index: number) => settle(options.fetchPage(pageUrl(index)));
+	const { limiter, now, shouldPause } = options;
+	for await (const result of mapOrdered(count, limiter, now, fetchIndex, shouldPause)) {
 		if ('fault' in result) {
 			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
 			const allCounted =

@@ -9,15 +9,17 @@ import {
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
-import { isNonPaginationError } from '../http/errors';
+import { isNonPaginationError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { sizeParameterNames } from '../paging/parameterNames';
 
 /** A size that services honour, cut down to their own maximum, or refuse. */
-const largePageSize = 500;
+export const largePageSize = 500;
 /** Requested where the large size is refused. */
-const moderatePageSize = 100;
+export const moderatePageSize = 100;
+/** Refused sizes in a row after which no more are tried. */
+export const maxRefusedSizes = 4;
 
 /**
  * Requests the first page again with a larger size. That is verified where it comes back longer and begins with the same record.
@@ -67,6 +69,7 @@ export async function enlargePagesFromStart(
  * ignores still brings the next page.
  *
  * @param start how far the list was read; what comes is added to `recordSet`
+ * @param furtherNames names to try in place of the likeliest ones
  * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
  */
 export async function enlargePagesMidway(
@@ -76,6 +79,7 @@ export async function enlargePagesMidway(
 	first: ListPage,
 	start: ListPosition,
 	recordSet: RecordSet,
+	furtherNames?: string[],
 ): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
 	// A token that is a number may count pages, and pages of another size begin elsewhere.
 	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
@@ -84,12 +88,14 @@ export async function enlargePagesMidway(
 	let position = start;
 	let ignoredParameter = '';
 	let refused = false;
+	let refusals = 0;
 	for (const [parameter, value] of pageSizeTrials(
 		listUrl,
 		strategy,
 		first,
 		start.pageSize,
 		remaining,
+		furtherNames,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		if (
@@ -103,6 +109,9 @@ export async function enlargePagesMidway(
 		if ('refusal' in larger) {
 			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
 			refused = true;
+			refusals++;
+			// Where the list ends, no size brings more.
+			if (isNotFound(larger.refusal) || refusals >= maxRefusedSizes) break;
 			continue;
 		}
 		if (recordSet.add(larger.rows) === 0) break;
@@ -130,11 +139,12 @@ function* pageSizeTrials(
 	first: ListPage,
 	pageSize: number,
 	remaining: number,
+	furtherNames?: string[],
 ): Generator<[parameter: string, value: number]> {
 	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
 	const names = sizeParameterNames(strategy, first).filter((name) => !userParameters.has(name));
-	for (const name of names.slice(0, Math.max(0, maxNames))) {
+	for (const name of furtherNames ?? names.slice(0, Math.max(0, maxNames))) {
 		for (const size of [largePageSize, moderatePageSize]) if (size > pageSize) yield [name, size];
 	}
 }

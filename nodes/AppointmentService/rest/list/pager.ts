@@ -124,8 +124,11 @@ export class Pager {
 		const detection = await findSecondPage(context, first);
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
 		if (typeof detection === 'string' || detection.outcome !== 'verified') {
-			const complete =
-				typeof detection === 'string' || detection.outcome === 'ended' || matchesTotal;
+			const isEnd =
+				typeof detection === 'string' ||
+				['ended', 'counted'].includes(detection.outcome) ||
+				(detection.outcome === 'unverified' && detection.few === true);
+			const complete = isEnd || matchesTotal;
 			return { records: [], primaryKey, complete };
 		}
 		const fullFirst = await refetchFirstPage(context, first, detection);

@@ -2,6 +2,7 @@ import { ReadBudget } from './readBudget';
 import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
+import { paceOf } from '../http/pace';
 import { withRetry, type RetryPolicy } from '../http/retry';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
@@ -52,7 +53,9 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 	const names = resourceNameVariants(request.names);
 	const budget = new ReadBudget(now);
 	const fetchParsed = withRetry(budget.countRequests(request.fetch), {
+		pace: paceOf(request.fetch),
 		...request.retryPolicy,
+		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
 	});
 	let requestCount = 0;
@@ -86,8 +89,10 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 	return { records: recordSet.records, ...rest, primaryKey, firstPage: first, requestCount };
 }
 
+/** An answer without any list is asked for again: it counts as an empty list where it comes twice. */
 async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
-	const page = await fetchPage(url);
+	let page = await fetchPage(url);
+	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);
 	if ('refusal' in page) throw page.refusal;
 	return page;
 }

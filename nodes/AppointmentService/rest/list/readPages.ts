@@ -19,6 +19,8 @@ import { NetworkError } from '../http/errors';
 import { describeStrategy, type FetchPage, type VerifiedDetection } from '../paging/detect';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
+import type { JsonObject } from '../http/types';
+import { findLargerPages } from './largerPages';
 import { assessCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from './changeDetector';
 
@@ -74,8 +76,19 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
+	const seenRows: JsonObject[] = [];
 	const searched = await settle(
-		findSecondPage({ ...context, fetchPage: monitored.fetchPage }, first),
+		findSecondPage(
+			{
+				...context,
+				fetchPage: async (address) => {
+					const page = await monitored.fetchPage(address);
+					if (!('refusal' in page)) seenRows.push(...page.rows);
+					return page;
+				},
+			},
+			first,
+		),
 	);
 	if ('fault' in searched) {
 		const { fault: error } = searched;
@@ -94,13 +107,16 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 	switch (detection.outcome) {
 		case 'ended':
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
+		case 'counted':
+			return onePage('pastEnd', detection.reason);
 		case 'unverified':
+			if (detection.few) return onePage('pastEnd', 'nothing points to more records than these few');
 			return {
 				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
 				completeness: undetectedCompleteness(first, recordSet, detection.tried),
 			};
 		case 'verified':
-			return await readDetected(context, monitored, first, detection);
+			return await readDetected(context, monitored, first, detection, seenRows);
 	}
 }
 
@@ -109,17 +125,36 @@ async function readDetected(
 	{ fetchPage, changeDetector }: MonitoredFetch,
 	firstSeen: ListPage,
 	detection: VerifiedDetection,
+	seenRows: JsonObject[],
 ): Promise<ReadResult> {
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
 	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
-	const { strategy, position } = opening;
-	let { recordSet } = opening;
-	let stopReason = await fetchRemainingPages(
-		{ ...context, fetchPage, strategy, recordSet, verified: true, sequential: false },
-		position,
-	);
-	recordSet.changed ||= changeDetector.hasChanged;
+	const { position } = opening;
+	let { recordSet, strategy } = opening;
+	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
+	const shouldPause = () => context.limiter.hasThrottled;
+	let stopReason = await fetchRemainingPages({ ...following, strategy, shouldPause }, position);
+	if (stopReason.position) {
+		const larger = await findLargerPages(
+			fetchPage,
+			listUrl,
+			strategy,
+			stopReason.position,
+			recordSet,
+		);
+		strategy = larger.strategy;
+		const { totals, hasShortPage } = stopReason;
+		const rest = await fetchRemainingPages({ ...following, strategy }, larger.position);
+		stopReason = {
+			...rest,
+			totals: [...totals, ...rest.totals],
+			hasShortPage: hasShortPage || rest.hasShortPage,
+		};
+	}
+	// A record that came while the pages were looked for, and not again, moved meanwhile.
+	const isOneLost = !recordSet.isFull && recordSet.countNew(seenRows) > 0;
+	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
 	for (

@@ -18,7 +18,8 @@ import {
 } from '../paging/detect';
 import { isFirstPageChanged } from '../paging/verify';
 import type { ListPage } from '../page/listPage';
-import { detectEndBySmallerPage } from '../paging/verifyEnd';
+import { detectInSilence } from '../paging/silence';
+import { couldBeOnePage } from '../paging/pageLength';
 import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
@@ -48,6 +49,7 @@ const charactersPerRow = 64;
 export async function findSecondPage(
 	{ fetchPage, listUrl, primaryKey }: ReadContext,
 	first: ListPage,
+	trustsFew = true,
 ): Promise<Detection | string> {
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
@@ -64,23 +66,11 @@ export async function findSecondPage(
 		if (!('refusal' in page)) changed ||= isFirstPageChanged({ first, primaryKey }, page);
 		return page;
 	};
-	const endReason = isSilent
-		? await detectEndBySmallerPage(
-				fetchObserved,
-				listUrl,
-				first,
-				primaryKey,
-				() => cost > maxDetectionCost / 2,
-			)
-		: undefined;
-	if (endReason !== undefined) return endReason;
-	const detection = await detectPagination(
-		fetchCounted,
-		listUrl,
-		first,
-		primaryKey,
-		() => cost > maxDetectionCost,
-	);
+	const isCostly = () => cost > maxDetectionCost;
+	const detection = isSilent
+		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew)
+		: await detectPagination(fetchCounted, listUrl, first, primaryKey, { isCostly });
+	if (typeof detection === 'string') return detection;
 	return 'changed' in detection
 		? { ...detection, changed: detection.changed || changed }
 		: detection;
@@ -163,19 +153,6 @@ function addSecondPage(
 	};
 }
 
-const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
-
-/** A page with more rows than this has a round number of them, if there is any page as large. */
-const largePageRows = 10_000;
-
-/** Whether so many rows may be one page only, whose length the service calls a total: a usual size, or one that was requested. */
-export function couldBeOnePage(count: number, url: string): boolean {
-	const isRequested = [...new URL(url).searchParams.values()].includes(String(count));
-	if (isRequested || count > largePageRows)
-		return isRequested || /^(1|2|25|5)0+$/.test(String(count));
-	return count > 6 && (count % 5 === 0 || commonPageSizes.includes(count));
-}
-
 /** Whether there are pages before the first one: the list may continue in the other direction. */
 function hasPreviousPage({ pageInfo }: ListPage): boolean {
 	return [...pageInfo.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
@@ -234,8 +211,11 @@ export async function inferPagination(
 ): Promise<InferredPagination> {
 	const endReason = singlePageReason(first, createRecordSet(context, first));
 	if (endReason) return { kind: 'whole', silently: false, reason: endReason };
-	const detection = await findSecondPage(context, first);
+	// What few records a list has today says nothing of how it goes on when it grows.
+	const detection = await findSecondPage(context, first, false);
 	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
+	if (detection.outcome === 'counted')
+		return { kind: 'whole', silently: false, reason: detection.reason };
 	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };
 	const { reason } = detection;
 	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };

@@ -7,6 +7,7 @@ import {
 	type ParentContext,
 	type RowsLocation,
 } from './recordLocation';
+import { ungroupList, ungroupMap } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
 import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
 
@@ -17,6 +18,8 @@ export interface LocatedRows {
 	records: JsonObject[];
 	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
+	/** How many groups the records came in, where they came in groups. */
+	groups?: number;
 }
 
 const maxDepth = 4;
@@ -33,10 +36,14 @@ const maxFieldsBesideTable = 200;
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
 	if (Array.isArray(body)) {
+		const grouped = ungroupList(body, names);
+		if (grouped) return { path: [], records: grouped.records, groups: grouped.groups };
 		const records = toRecords(body, undefined);
 		return records && { path: [], records };
 	}
 	if (!isObject(body)) return undefined;
+	const days = ungroupMap(body, names, false);
+	if (days) return { path: [], records: days.records, groups: days.groups };
 	const locations = [...rowLocationsIn(body, names)];
 	let [best] = locations;
 	for (const location of locations) {
@@ -44,13 +51,22 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 			best = location;
 	}
 	if (!best) return undefined;
-	const { path, records } = best;
+	const { path, records, groups } = best;
 	const alternative = findAlternative(best, locations);
-	return { path, records, ...(alternative && { rival: alternative.path }) };
+	return {
+		path,
+		records,
+		...(groups !== undefined && { groups }),
+		...(alternative && { rival: alternative.path }),
+	};
 }
 
 /** The rows at the path where an earlier page of the same list had them; undefined where there is no list. */
-export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined {
+export function rowsAt(
+	body: unknown,
+	path: string[],
+	names: Set<string> = new Set(),
+): Pick<LocatedRows, 'records' | 'groups'> | undefined {
 	let current: unknown = body;
 	let parent: JsonObject | undefined;
 	for (const key of path) {
@@ -58,10 +74,27 @@ export function rowsAt(body: unknown, path: string[]): JsonObject[] | undefined 
 		parent = current;
 		current = current[key];
 	}
-	if (Array.isArray(current)) return toRecords(current, parent);
-	if (current === null || current === undefined || current === '' || current === false) return [];
-	if (!isObject(current)) return undefined;
-	return mapToRecords(current) ?? (path.length > 0 ? [current] : undefined);
+	const grouped = ungroup(current, names, path.at(-1));
+	if (grouped) return { records: grouped.records, groups: grouped.groups };
+	const records = toRows(current, parent, path.length > 0);
+	return records && { records };
+}
+
+function toRows(
+	value: unknown,
+	parent: JsonObject | undefined,
+	mayBeLone: boolean,
+): JsonObject[] | undefined {
+	if (Array.isArray(value)) return toRecords(value, parent);
+	if (value === null || value === undefined || value === '' || value === false) return [];
+	if (!isObject(value)) return undefined;
+	return mapToRecords(value) ?? (mayBeLone ? [value] : undefined);
+}
+
+/** The records of a value that holds them in groups. */
+function ungroup(value: unknown, names: Set<string>, key = ''): ReturnType<typeof ungroupMap> {
+	if (Array.isArray(value)) return ungroupList(value, names, key);
+	return isObject(value) ? ungroupMap(value, names, names.has(normalizeName(key))) : undefined;
 }
 
 /** The locations that may hold the records. Objects that look like records are not searched. */
@@ -92,6 +125,14 @@ function* rowLocationsIn(
 				? rankEmpty(keyContext, isArray)
 				: rankList(keyContext, isArray, records?.every(hasIdField) === true);
 		let location: RowsLocation | undefined;
+		const grouped = isBesideRecords ? undefined : ungroup(value, names, key);
+		if (grouped) {
+			const { records, groups } = grouped;
+			const rank = rankList({ ...keyContext, isOwn: isOwn || grouped.isOwn }, false, true);
+			// Records that stand in no group go before those that do.
+			if (rank !== undefined) yield { path, records, groups, rank, score: score - 40 };
+			continue;
+		}
 		if (Array.isArray(value)) {
 			const records = toRecords(value, tableEnvelope);
 			location = toLocation(records, rankOf(records, true));

@@ -4,6 +4,7 @@ import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { countsZero, indicatesEmpty, indicatesRecords, isEmptyEnvelope } from './emptyList';
 import { normalizeName } from '../values/vocabulary';
 
 /** One page of a list: its rows, and its pagination metadata. */
@@ -13,10 +14,12 @@ export interface ListPage {
 	/** Keys from the root to the rows. */
 	path: string[];
 	pageInfo: PageInfo;
-	/** The response has no list and does not say that the list is empty: accepted past the end of a list only. */
+	/** The response has no list and does not say that the list is empty: it may be, and a poll does not rely on it. */
 	bare?: boolean;
 	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
+	/** How many groups the rows came in, where they came in groups: by day, by place. */
+	groups?: number;
 	/** Characters of the response as received. */
 	characters: number;
 }
@@ -60,12 +63,14 @@ export function parsePage(
 		return toErrorPage(response, 'refused');
 	if (response.status === 204 || (response.body === '' && path)) {
 		const pageInfo = readPageInfo(response, []);
-		// A first response without content does not prove that the list is empty.
-		if (!path) pageInfo.warnings.push('no content (HTTP 204)');
+		// Beside a count of records, a first response without content is no empty list.
+		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
 		return { url, characters, rows: [], path: path ?? [], pageInfo, bare: true };
 	}
 	if (located) {
 		const pageInfo = readPageInfo(response, located.path);
+		const isEmpty = indicatesEmpty(pageInfo);
+		if (located.groups !== undefined) forgetCounts(pageInfo);
 		return {
 			url,
 			characters,
@@ -75,24 +80,30 @@ export function parsePage(
 			// A count of 0 beside an empty list settles which list was requested.
 			...(located.rival &&
 				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
-			...(located.bare && !indicatesEmpty(pageInfo) && { bare: true }),
+			...(located.groups !== undefined && { groups: located.groups }),
+			...(located.bare && !isEmpty && { bare: true }),
 		};
 	}
 	const pageInfo = readPageInfo(response, []);
 	if (isObject(response.body) && indicatesEmpty(pageInfo)) {
 		return { url, characters, rows: [], path: path ?? [], pageInfo };
 	}
+	// `null` says nothing, also not that there is nothing.
+	const isEmpty =
+		isObject(response.body) && isEmptyEnvelope(response.body) && !indicatesRecords(pageInfo);
+	if (!path && isEmpty && !hasErrorMessage(response.body))
+		return { url, characters, rows: [], path: [], pageInfo, bare: true };
 	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
 	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
 }
 
-/** Whether the metadata says that the list, or this page of it, is empty. */
-function indicatesEmpty(pageInfo: PageInfo): boolean {
-	return pageInfo.hasMore?.value === false || countsZero(pageInfo);
-}
-
-function countsZero({ rowCount, pageCount, totals }: PageInfo): boolean {
-	return rowCount?.value === 0 || pageCount?.value === 0 || totals.some(({ value }) => value === 0);
+/** Where rows come in groups, it is not known whether counts are of rows or of groups. */
+function forgetCounts(pageInfo: PageInfo): void {
+	pageInfo.totals = [];
+	pageInfo.rowCount = undefined;
+	pageInfo.remaining = undefined;
+	pageInfo.pageSize = undefined;
+	pageInfo.offset = undefined;
 }
 
 const messageKeys = new Set([
@@ -138,8 +149,8 @@ function locateRows(
 ): (LocatedRows & Pick<ListPage, 'bare'>) | undefined {
 	if (!path) return findRows(body, names);
 	if (isEmptyBody(body)) return { path, records: [], ...(!Array.isArray(body) && { bare: true }) };
-	const records = rowsAt(body, path);
-	if (records) return { path, records };
+	const located = rowsAt(body, path, names);
+	if (located) return { path, ...located };
 	const foundElsewhere = findRows(body, names);
 	const key = foundElsewhere?.path.at(-1);
 	if (foundElsewhere && (key === path.at(-1) || names.has(normalizeName(key ?? ''))))

@@ -6,6 +6,8 @@ export interface RowsLocation {
 	/** Keys from the root. */
 	path: string[];
 	records: JsonObject[];
+	/** How many groups the records came in, where they came in groups. */
+	groups?: number;
 	rank: number;
 	/** Decides between locations of the same rank. */
 	score: number;

@@ -23,11 +23,26 @@ export type Detection =
 			changed: boolean;
 	  }
 	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
-	| { outcome: 'unverified'; tried: string[] };
+	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
+	| { outcome: 'counted'; reason: string }
+	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
+	| { outcome: 'unverified'; tried: string[]; few?: true };
 
 export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 
 export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
+
+/** What may be tried, where that is not everything. */
+export interface DetectionLimits {
+	/** Whether so much was read already that no further guess may be tried. */
+	isCostly?(): boolean;
+	/** Guesses to try in place of all. */
+	guesses?: Iterable<PaginationCandidate>;
+	/** Guesses that nothing in the answers supports. */
+	maxBlindTries?: number;
+	/** Parameters that the service named when it refused others. */
+	namedParameters?: string[];
+}
 
 const maxTries = 24;
 const maxBlindTries = 16;
@@ -37,14 +52,13 @@ const maxBlindTries = 16;
  * first page did not have, in the very place where the guess expects them.
  *
  * @param listUrl the address of the list as first requested
- * @param isCostly whether so much was read already that no further guess may be tried
  */
 export async function detectPagination(
 	fetchPage: FetchPage,
 	listUrl: string,
 	first: ListPage,
 	primaryKey: PrimaryKey,
-	isCostly = () => false,
+	limits: DetectionLimits = {},
 ): Promise<Detection> {
 	const tried: string[] = [];
 	const probe: Probe = {
@@ -54,10 +68,10 @@ export async function detectPagination(
 		primaryKey,
 		requestedUrls: new Set([listUrl]),
 		changed: false,
-		suggestedNames: new Set(),
+		suggestedNames: new Set(limits.namedParameters),
 	};
 	let blindTries = 0;
-	const guesses = paginationCandidates(first);
+	const guesses = (limits.guesses ?? paginationCandidates(first))[Symbol.iterator]();
 	const triedNames = new Set<string>();
 	for (;;) {
 		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
@@ -67,8 +81,11 @@ export async function detectPagination(
 		if (next?.done || tried.length >= maxTries) break;
 		const batch = next ? [next.value] : hinted;
 		for (const candidate of batch) {
-			if (isCostly()) return { outcome: 'unverified', tried };
-			if (candidate.confidence === 'blind' && ++blindTries > maxBlindTries)
+			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
+			if (
+				candidate.confidence === 'blind' &&
+				++blindTries > (limits.maxBlindTries ?? maxBlindTries)
+			)
 				return { outcome: 'unverified', tried };
 			const result = await tryCandidate(probe, candidate);
 			if (result === 'alreadyRequested') continue;

@@ -103,3 +103,8 @@ export function isReliableTotal({ pageInfo, rows }: ListPage): boolean {
 		total.path.slice(-2).some((key) => /total|found|range/.test(normalizeName(key)))
 	);
 }
+
+/** Whether the service counts just what came. A round thousand may as well be where it stops counting. */
+export function matchesTotal(page: ListPage, size: number): boolean {
+	return size % 1000 !== 0 && getTotal(page, size) === size;
+}

@@ -1,5 +1,6 @@
 import type { PrimaryKey } from '../record/primaryKey';
 import { normalizeName } from '../values/vocabulary';
+import { isPastEnd, type ApiError } from '../http/errors';
 import { resolveLink } from '../http/links';
 import type { ListPage } from '../page/listPage';
 
@@ -103,4 +104,9 @@ export function positionAfterFirstPage(first: ListPage, primaryKey: PrimaryKey):
 		lastPage: first,
 		...(lastRecord && primaryKey.path && { lastId: primaryKey.getKey(lastRecord) }),
 	};
+}
+
+/** Whether a page number or an offset was refused because it lies past the end. */
+export function isPastLastPage(strategy: PaginationStrategy, error: ApiError): boolean {
+	return (strategy.style === 'page' || strategy.style === 'offset') && isPastEnd(error);
 }

@@ -87,9 +87,9 @@ export function isFirstPageChanged(
 }
 
 /** Words of an error message that look like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
-function parameterNamesIn({ errorInfo }: ApiError): string[] {
+export function parameterNamesIn({ errorInfo }: ApiError): string[] {
 	const nameList =
-		/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
+		/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
 			errorInfo.message,
 		)?.[1];
 	return nameList?.match(/[A-Za-z][\w-]*(?:\[[\w-]+\])?/g) ?? [];

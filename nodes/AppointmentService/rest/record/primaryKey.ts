@@ -40,7 +40,7 @@ export function findKeyPaths(records: JsonObject[], names: Set<string>): string[
 export function isServiceAssignedId(name: string, names: Set<string>): boolean {
 	const word = normalizeName(name);
 	const rank = rankKeyName(word, names);
-	return rank >= 0 && (rank < 3 || serviceIdNames.has(word));
+	return rank >= 0 && (rank < 3 || serviceIdNames.has(word) || storageIdName.test(word));
 }
 
 /** The value at a path of keys; undefined where the path leaves the record. */
@@ -52,6 +52,10 @@ export function valueAt(record: unknown, path: string[]): unknown {
 	}
 	return current;
 }
+
+/** The ID of whatever the service stores: `documentId`, `row_uuid`, `publicId`; an `item_id` is often that of something else. */
+const storageIdName =
+	/^(document|doc|row|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
 
 const serviceIdNames = new Set([
 	'uid',
@@ -77,6 +81,9 @@ function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
 		.map(({ key }) => [key]);
 }
 
+/** Names of the part of a list's entry that is the record. */
+const wrapperNames = new Set(['attributes', 'resource', 'record', 'item', 'entity', 'node']);
+
 /** A record has one wrapper; each candidate costs a pass over all records. */
 const maxWrappers = 5;
 
@@ -84,7 +91,7 @@ const maxWrappers = 5;
 function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
 	const wrappers = Object.entries(records[0] ?? {}).filter(
 		([key, value]) =>
-			isObject(value) && (names.has(normalizeName(key)) || normalizeName(key) === 'attributes'),
+			isObject(value) && (names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key))),
 	);
 	for (const [key] of wrappers.slice(0, maxWrappers)) {
 		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);
@@ -98,7 +105,7 @@ function rankKeyName(word: string, names: Set<string>): number {
 	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
 	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
-	const index = idNames.indexOf(word);
+	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	return index < 0 ? -1 : index + 3;
 }
 

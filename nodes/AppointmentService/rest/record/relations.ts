@@ -31,8 +31,14 @@ export interface Relation {
 }
 
 const noNames = new Set<string>();
-const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
-const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
+export const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
+export const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
+
+/** The place of a word among those for its kind, the first being the usual one; -1 where it is none of them. */
+export function wordRank(word: string, kind: RelationKind): number {
+	const words = [...relationWords[kind]];
+	return Math.max(words.indexOf(word), words.indexOf(word.replace(/s$/, '')));
+}
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export function classifyRelation(word: string): { kind: RelationKind; exact: boolean } | undefined {
@@ -54,9 +60,7 @@ export function classifyRelation(word: string): { kind: RelationKind; exact: boo
  * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
  */
 export function findRelations(views: JsonObject[], resourceNames: Set<string>): Relation[] {
-	const ownKind = [...resourceNames]
-		.map((word) => classifyRelation(word))
-		.find((relation) => relation?.exact)?.kind;
+	const ownKind = kindOfRecords(resourceNames);
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
 	for (const [field, value] of exampleValues(views)) {
@@ -86,6 +90,12 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 			field: best.get(kind)?.field,
 			names: orderNameFields(names.get(kind) ?? []),
 		}));
+}
+
+/** The kind that the records of a list are themselves. */
+export function kindOfRecords(resourceNames: Set<string>): RelationKind | undefined {
+	return [...resourceNames].map((word) => classifyRelation(word)).find((match) => match?.exact)
+		?.kind;
 }
 
 /** A full name before parts of one, and a first name before a last name. */
@@ -118,14 +128,10 @@ const maxNames = 3;
 
 /** Reads a relation of one record: sibling names, nested records, IDs. JSON:API has the latter two under `data`. */
 export function readRelatedParty(view: JsonObject, { kind, field, names }: Relation): RelatedParty {
-	const inlineName = names
-		.map((name) => toDisplayText(view[name]))
-		.filter(Boolean)
-		.join(' ');
-	if (inlineName !== '' || field === undefined)
-		return { unnamedIds: [], toText: () => inlineName || undefined };
-	const value = view[field];
-	const inner = isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+	const inlineName = joinNames(view, names);
+	if (inlineName !== undefined || field === undefined)
+		return { unnamedIds: [], toText: () => inlineName };
+	const inner = unwrapData(view[field]);
 	const mayBeName = !idSuffix.test(normalizeName(field)) && !isObject(inner);
 	const parties = (Array.isArray(inner) ? inner : [inner])
 		.filter((related) => !isEmpty(related))
@@ -146,10 +152,55 @@ export function readRelatedParty(view: JsonObject, { kind, field, names }: Relat
 	};
 
 	function describeId(id: string): string | undefined {
-		if (mayBeName) return /^\p{L}[\p{L}'’.-]+$/u.test(id) ? id : undefined;
+		if (mayBeName) return looksLikeName(id) ? id : undefined;
 		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
 		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 	}
+}
+
+/** One related record, as far as the record that refers to it shows. */
+export interface RelatedReference {
+	id?: string;
+	name?: string;
+	/** Its fields, where it is nested. */
+	fields?: JsonObject;
+	/** Whether what is given as the ID may as well be the name. */
+	isAmbiguous: boolean;
+}
+
+/** The records that a relation of one record refers to, and whether it is a list of them. */
+export function readRelated(
+	view: JsonObject,
+	{ field, names }: Relation,
+): { parties: RelatedReference[]; isList: boolean } {
+	const siblingName = joinNames(view, names);
+	const value = field === undefined ? undefined : unwrapData(view[field]);
+	const isList = Array.isArray(value);
+	const mayBeName = field !== undefined && !idSuffix.test(normalizeName(field));
+	const parties = [value]
+		.flat()
+		.filter((related) => !isEmpty(related))
+		.map((related) => ({
+			id: relatedId(related),
+			name: nestedName(related),
+			...(isObject(related) && { fields: unwrapFields(related, noNames) }),
+			isAmbiguous: mayBeName && typeof related === 'string' && looksLikeName(related),
+		}));
+	if (siblingName === undefined || isList) return { parties, isList };
+	const [party = { isAmbiguous: false }] = parties;
+	return { parties: [{ ...party, name: siblingName }], isList };
+}
+
+const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
+
+/** JSON:API has the related record under `data`. */
+function unwrapData(value: unknown): unknown {
+	return isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+}
+
+function joinNames(view: JsonObject, names: string[]): string | undefined {
+	const parts = names.map((name) => toDisplayText(view[name])).filter(Boolean);
+	return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
 /** The name of a nested record, or a text that is a name: no ID contains a space. */
@@ -167,6 +218,6 @@ function relatedId(related: unknown): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
 	return value === null || value === undefined || value === '' || value === false;
 }

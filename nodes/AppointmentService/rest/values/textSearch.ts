@@ -9,6 +9,9 @@ const letterReplacements: Record<string, string> = {
 	ð: 'd',
 	þ: 'th',
 	ı: 'i',
+	'’': "'",
+	'‘': "'",
+	ʼ: "'",
 };
 
 /** A text in lower case, without accents. */
@@ -17,13 +20,13 @@ export function normalizeText(text: string): string {
 		.toLowerCase()
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
-		.replace(/[ßæœøłđðþı]/g, (letter) => letterReplacements[letter]);
+		.replace(/[ßæœøłđðþı’‘ʼ]/g, (letter) => letterReplacements[letter]);
 }
 
 /** Returns a function that tells whether texts contain every word of the query, in any order, ignoring case and accents. */
 export function createTextMatcher(query: string): (...texts: string[]) => boolean {
 	const words = normalizeText(query)
-		.split(/[\s,]+/)
+		.split(/[\s,;<>"]+/)
 		.filter(Boolean);
 	return (...texts) => {
 		const text = normalizeText(texts.join(' '));

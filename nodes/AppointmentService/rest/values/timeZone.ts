@@ -1,5 +1,7 @@
 const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 
+const dayMs = 86_400_000;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached by zone: creating a formatter costs far more than using it. */
@@ -38,14 +40,35 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks in the zone show this time.
+ * The instant at which clocks in the zone show this time: the first one where they show it twice, and as much later as the clocks are
+ * put forward where they never show it.
  *
  * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
  * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
  */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
-	const guess = wallTime - offsetAt(wallTime, zone);
-	return wallTime - offsetAt(guess, zone);
+	const steady = steadyOffset(Math.floor(wallTime / dayMs), zone);
+	if (steady !== undefined) return wallTime - steady;
+	// No zone is a day from UTC: these are the offsets before and after a change of the clocks near this time.
+	const before = offsetAt(wallTime - dayMs, zone);
+	const after = offsetAt(wallTime + dayMs, zone);
+	const candidates = [wallTime - before, wallTime - after].sort((a, b) => a - b);
+	const shown = candidates.find((instant) => instant + offsetAt(instant, zone) === wallTime);
+	return shown ?? wallTime - before;
+}
+
+const steadyOffsets = new Map<string, number | undefined>();
+const maxSteadyOffsets = 20_000;
+
+/** The offset on a day, counted from 1970, and the days around it; undefined where the clocks change. Cached: lists have many times of one day. */
+function steadyOffset(day: number, zone: string): number | undefined {
+	const key = `${day} ${zone}`;
+	if (steadyOffsets.has(key)) return steadyOffsets.get(key);
+	if (steadyOffsets.size >= maxSteadyOffsets) steadyOffsets.clear();
+	const [before, after] = [day - 1, day + 2].map((other) => offsetAt(other * dayMs, zone));
+	const steady = before === after ? before : undefined;
+	steadyOffsets.set(key, steady);
+	return steady;
 }
 
 /** What clocks in the zone show at an instant, as if it were UTC, in milliseconds since 1970. */

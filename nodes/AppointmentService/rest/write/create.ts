@@ -25,6 +25,8 @@ export interface WriteResult {
 	differing?: FieldDifference[];
 	/** ID of the new record, where it is known. */
 	id?: string;
+	/** The record was as wanted already, and nothing was sent. */
+	unchanged?: boolean;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
 }
@@ -45,8 +47,10 @@ export async function createRecord(
 	const serviceZone = input.exact ? zone : ((await collection.timeZone()) ?? zone);
 	const changes = coerceFields(input, examples, { user: zone, service: serviceZone });
 	preserveLargeNumbers(changes, examples);
+	const method = options.method ?? 'POST';
 	const draft: RequestDraft = {
-		method: options.method ?? 'POST',
+		method,
+		mediaType: collection.learned.mediaTypes?.[method],
 		url: options.resolveUrl?.() ?? (await collection.creationUrl()),
 		envelope:
 			envelopeFromOptions(options) ??
@@ -56,9 +60,10 @@ export async function createRecord(
 		unchanged: {},
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	const content = unwrapContent(changes, resourceNameVariants(collection.names));
+	const words = resourceNameVariants(collection.names);
+	const wanted = unwrapContent(changes, words);
 	const sent = await sendWithRepair(collection, draft, options, {
-		createdNothing: () => collection.lacksRecord(content),
+		createdNothing: () => collection.lacksRecord(wanted),
 	});
 	if ('fault' in sent) {
 		throw isWriteOutcomeUnknown(sent.fault)
@@ -67,6 +72,7 @@ export async function createRecord(
 	}
 	collection.onRecordCreated();
 	const { response } = sent;
+	const content = unwrapContent(sent.draft.changes, words);
 	const record = await readCreated(collection, response, content);
 	if (!record && classifyWriteResponse(response.body) === 'unclear') {
 		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);

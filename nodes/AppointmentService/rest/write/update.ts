@@ -29,14 +29,17 @@ import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWrit
  * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs: its
  * envelope, its version, and its other fields where the whole record is sent.
  *
- * @param buildInput makes the input from the fields that the record has
+ * @param buildInput makes the input from the fields that the record has; undefined where nothing is to be written
  * @throws as `createRecord`; WriteIgnoredError where the service answered with success and the record does not show the changes;
  * UnintendedChangeError where other fields changed
  */
 export async function updateRecord(
 	collection: Collection,
 	id: string,
-	buildInput: (current: JsonObject, zones: TimeZones) => WriteInput | Promise<WriteInput>,
+	buildInput: (
+		current: JsonObject,
+		zones: TimeZones,
+	) => WriteInput | undefined | Promise<WriteInput | undefined>,
 	options: WriteOptions,
 ): Promise<WriteResult> {
 	const words = resourceNameVariants(collection.names);
@@ -48,6 +51,8 @@ export async function updateRecord(
 		service: await resolveServiceZone(collection, target.record, current, zone),
 	};
 	const input = await buildInput(current, zones);
+	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
+	if (!input) return asItIs;
 	const examples = [current, ...(await readMoreExamples(collection, input, current))];
 	// A name that the record has as a field is no wrapper.
 	const fieldNames = new Set(Object.keys(current).map(normalizeName));
@@ -58,13 +63,12 @@ export async function updateRecord(
 	);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	const completeDraft = (draft: RequestDraft) => {
-		const { unchanged, ...rest } = withUnchangedFields(
-			draft,
-			target.record,
-			collection.names,
-			options,
-		);
+	if (options.skipUnchanged && matchesFields(content, current)) return asItIs;
+	const completeDraft = (draft: RequestDraft, mustReplace = collection.learned.wholeRecord) => {
+		const { unchanged, ...rest } = withUnchangedFields(draft, target.record, collection.names, {
+			updateStyle: options.updateStyle,
+			mustReplace,
+		});
 		const reconciled = reconcileUnchanged(
 			{ ...unchanged, ...input.dependentFields },
 			changes,
@@ -75,17 +79,15 @@ export async function updateRecord(
 		);
 		return { ...rest, unchanged: Object.fromEntries(accepted) };
 	};
+	const { learned } = collection;
+	const method =
+		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const draft = completeDraft({
-		method:
-			options.method ??
-			collection.learned.method ??
-			preferredMethod(await collection.methodsFor(target)),
+		method,
+		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, content) ?? target.address,
 		envelope:
-			envelopeFromOptions(options) ??
-			envelope ??
-			collection.learned.envelope ??
-			inferEnvelope(target, words),
+			envelopeFromOptions(options) ?? envelope ?? learned.envelope ?? inferEnvelope(target, words),
 		changes,
 		siblings,
 		unchanged: {},
@@ -100,7 +102,8 @@ export async function updateRecord(
 		alternativeMethod: options.resolveUrl
 			? undefined
 			: (error, last) => fallbackMethod(error, last.method),
-		rebuild: completeDraft,
+		rebuild: (last) => completeDraft({ ...last, mediaType: learned.mediaTypes?.[last.method] }),
+		sendWhole: (last) => completeDraft(last, true),
 	});
 	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();
@@ -167,7 +170,13 @@ function assertApplied(
 		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
 	);
 	if (visiblyIgnored.length > 0) {
-		throw new WriteIgnoredError(visiblyIgnored, ignored.length < Object.keys(content).length);
+		const differing = visiblyIgnored.map((field) => ({
+			field,
+			written: content[field],
+			actual: after[field],
+		}));
+		const isPartial = ignored.length < Object.keys(content).length;
+		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
 	if (ignored.length > 0 && isEquivalent(after, before) && isEquivalent(before, after)) {
 		throw new WriteIgnoredError(ignored);

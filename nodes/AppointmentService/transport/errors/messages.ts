@@ -1,12 +1,20 @@
 import { CredentialError } from '../../contract';
-import { NetworkError, ApiError, type ErrorInfo } from '../../rest';
+import {
+	type HelpfulOption,
+	NetworkError,
+	ApiError,
+	normalizeName,
+	WriteRefusedError,
+	type ErrorInfo,
+} from '../../rest';
 import { networkErrorAdvice } from '../networkError';
 import type { ErrorMessage, Purpose } from './errorMessage';
+import { describeOptions, optionNames } from './optionNames';
 import { describeThrottling, describeRedirect } from './redirectMessages';
 import { describeWriteError } from './writeMessages';
 import type { ApiCredentials } from '../credentials';
 import { ParameterError } from '../../parameters';
-import { redactErrorInfo, stripMarkup, redactText } from './safeText';
+import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 
 /**
  * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
@@ -40,7 +48,7 @@ function toErrorMessage(
 		};
 	}
 	if (reason instanceof ParameterError) {
-		return { message: redactText(reason.message, credentials), description: reason.advice };
+		return { message: redactName(reason.message, credentials), description: reason.advice };
 	}
 	if (reason instanceof NetworkError) {
 		return {
@@ -52,6 +60,7 @@ function toErrorMessage(
 	return describeWriteError(reason, task, {
 		describeCause: (cause) => toErrorMessage(cause, task, credentials),
 		clean: (text) => redactText(text, credentials),
+		cleanName: (name) => redactName(name, credentials),
 	});
 }
 
@@ -60,13 +69,24 @@ function fromApiError(error: ApiError, task: string, credentials?: ApiCredential
 	const errorInfo = redactErrorInfo(error.errorInfo, credentials);
 	const location = error.location && redactText(error.location, credentials);
 	const details = serviceDetails(errorInfo);
-	const [message, advice] = titleAndAdvice(errorInfo, kind, task, location, credentials);
+	const [message, general] = titleAndAdvice(errorInfo, kind, task, location, credentials);
+	const advice = error instanceof WriteRefusedError ? adviceFor(errorInfo, error.options) : general;
 	return {
 		message,
 		description: [advice, details].filter(Boolean).join(' '),
 		httpCode: String(errorInfo.status),
 		errorInfo,
 	};
+}
+
+/** What to do about a refused write. */
+function adviceFor({ status, allowed }: ErrorInfo, options: HelpfulOption[]): string {
+	const offer = allowed ? ` At this address the service offers ${allowed.join(', ')}.` : '';
+	const isAboutValues = status === 400 || status === 422;
+	const check = isAboutValues
+		? ' Check the values. If they are right, the service may want the request in another form.'
+		: '';
+	return `Nothing was changed.${offer}${check} ${describeOptions(options)}`;
 }
 
 function titleAndAdvice(
@@ -76,7 +96,7 @@ function titleAndAdvice(
 	location: string | undefined,
 	credentials?: ApiCredentials,
 ): [string, string] {
-	const surface = credentials ? `the ${credentials.surface} surface` : 'this surface';
+	const surface = credentials ? `the ${credentials.surface} API` : 'this API';
 	if (kind === 'redirect') return describeRedirect(location, credentials);
 	if (kind === 'patience') return describeThrottling(errorInfo.retryAfter);
 	if (kind === 'cutOff') {
@@ -97,17 +117,23 @@ function titleAndAdvice(
 			'Check the path and the Base URL. With the resource Other, only paths that lead to a list can be read with Get Many.',
 		];
 	}
+	if (saysThrottled(errorInfo)) {
+		return [
+			`The service refused to ${task}, because it is receiving too many requests`,
+			'Wait a while, then run the workflow again, or run it less often.',
+		];
+	}
 	switch (errorInfo.status) {
 		case 400:
 		case 422:
 			return [
-				`The service did not accept the request to ${task}`,
+				`The service rejected the request to ${task}`,
 				'Check the values and the query parameters that were sent.',
 			];
 		case 401:
 			return [
 				'The service refused the key',
-				'Check the API Key and the Surface in the credential. Keys come from the support of the service.',
+				'Check the API Key and API Access in the credential. Keys come from the support of the service.',
 			];
 		case 402:
 		case 403:
@@ -118,14 +144,14 @@ function titleAndAdvice(
 		case 404:
 		case 410:
 			return [
-				`The service found nothing where it was asked to ${task}`,
-				`Check the ID or the path. The record may have been deleted. If lists are not found either, check the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}.`,
+				`Nothing found at this address: could not ${task}`,
+				`Check the path, the ID and the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}. A record may have been deleted.`,
 			];
 		case 405:
 		case 501:
 			return [
 				`The service does not offer to ${task} in this way`,
-				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set Method and Path under Options.`,
+				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set ${optionNames.method} and ${optionNames.path} under Options.`,
 			];
 		case 409:
 			return [
@@ -135,12 +161,12 @@ function titleAndAdvice(
 		case 412:
 			return [
 				'The service says that the record was changed by somebody else meanwhile',
-				'Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off Check for Changes by Others under Options.',
+				`Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off ${optionNames.checkVersion} under Options.`,
 			];
 		case 428:
 			return [
 				'The service changes a record only for whoever names the version that was read',
-				'Nothing was changed. Turn on Check for Changes by Others under Options. If it is on, the service gave no version (ETag) with the record.',
+				`Nothing was changed. Turn on ${optionNames.checkVersion} under Options. If it is on, the service gave no version (ETag) with the record.`,
 			];
 		case 429:
 			return [
@@ -151,18 +177,30 @@ function titleAndAdvice(
 	if (errorInfo.status >= 500) {
 		return [
 			`The service could not answer (HTTP ${errorInfo.status})`,
-			'This is on the side of the service. Run the workflow again later; if it stays, tell support.',
+			'The problem is on the side of the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, ''];
 }
 
+/** Statuses with which services throttle, beside 429. */
+const throttleStatuses = [403, 420];
+
+function saysThrottled({ status, message, code = '' }: ErrorInfo): boolean {
+	if (!throttleStatuses.includes(status)) return false;
+	// What stands in quotes may be somebody's text.
+	const words = `${message.replace(/["“‘«].*?["”’»]/g, '')} ${code}`;
+	return /rate.?limit|too many requests|throttl(ed|ing)|slow down|(quota|limit).{0,20}(exceeded|reached)/i.test(
+		words,
+	);
+}
+
 /** The service's message, code, field messages and request id, for whoever has to ask support. */
 function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string {
-	const perField = Object.entries(fields).map(
-		([field, messages]) =>
-			`${field}: ${messages.map((text) => text.replace(/\.$/, '')).join(', ')}`,
-	);
+	const perField = Object.entries(fields).map(([field, messages]) => {
+		const texts = messages.map((text) => text.replace(/\.$/, '')).join(', ');
+		return beginsWithName(texts, field) ? texts : `${field}: ${texts}`;
+	});
 	return [
 		message && `The service said: “${message.replace(/\.$/, '')}”.`,
 		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
@@ -171,4 +209,17 @@ function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string
 	]
 		.filter(Boolean)
 		.join(' ');
+}
+
+/** Whether a message names its field at the start: `client_id is required`, `The start date is past`. */
+function beginsWithName(text: string, field: string): boolean {
+	const name =
+		field
+			.split(/[./[\]]+/)
+			.filter(Boolean)
+			.at(-1) ?? field;
+	const word = normalizeName(name);
+	const start = text.replace(/^(the|this|field|path|parameter|property|attribute)\s+/i, '');
+	const words = start.split(/\s+/).slice(0, 4).map(normalizeName);
+	return word !== '' && words.some((_, at) => words.slice(0, at + 1).join('') === word);
 }

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
-import { REDACTED } from '../redact';
+import { isPlainWord, redactWord } from '../redact';
 
 /**
  * Takes markup out of a message. n8n's editor renders messages as HTML, so what a service or an item put into one must not become
@@ -15,7 +15,12 @@ export function stripMarkup(text: string): string {
 
 /** A text of the service without the credential's secrets. Even a short key is replaced: only words of a message are lost. */
 export function redactText(text: string, credentials: ApiCredentials | undefined): string {
-	return credentials ? credentials.redact(text.split(credentials.key).join(REDACTED)) : text;
+	return credentials ? credentials.redact(redactWord(text, credentials.key)) : text;
+}
+
+/** The name of a field, or a text of our own, without the credential's secrets. A key that is a plain word may be a part of it. */
+export function redactName(text: string, credentials: ApiCredentials | undefined): string {
+	return credentials && isPlainWord(credentials.key) ? text : redactText(text, credentials);
 }
 
 /** The same for each text of an error. */
@@ -29,7 +34,10 @@ export function redactErrorInfo(
 		...errorInfo,
 		message: clean(errorInfo.message),
 		fields: Object.fromEntries(
-			Object.entries(fields).map(([name, messages]) => [clean(name), messages.map(clean)]),
+			Object.entries(fields).map(([name, messages]) => [
+				redactName(name, credentials),
+				messages.map(clean),
+			]),
 		),
 		...(code !== undefined && { code: clean(code) }),
 		...(requestId !== undefined && { requestId: clean(requestId) }),

@@ -10,12 +10,16 @@ import {
 	WriteIgnoredError,
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
+import { describeKeptValues } from './keptValues';
+import { optionNames } from './optionNames';
 
 interface MessageHelpers {
 	/** Explains what stopped the request itself. */
 	describeCause(reason: unknown): ErrorMessage | undefined;
-	/** Replaces the credential's secrets. */
+	/** Replaces the credential's secrets in a value. */
 	clean(text: string): string;
+	/** Replaces them in the name of a field. */
+	cleanName(name: string): string;
 }
 
 /**
@@ -27,17 +31,17 @@ interface MessageHelpers {
 export function describeWriteError(
 	reason: unknown,
 	task: string,
-	{ describeCause, clean }: MessageHelpers,
+	helpers: MessageHelpers,
 ): ErrorMessage | undefined {
-	if (reason instanceof InvalidFieldError) return fromFieldError(reason, clean);
-	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, clean);
-	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, clean);
-	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, task, clean);
+	const { describeCause } = helpers;
+	if (reason instanceof InvalidFieldError) return fromFieldError(reason, helpers);
+	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, helpers);
+	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, helpers);
+	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, helpers);
 	if (reason instanceof NotDeletedError) {
 		return {
 			message: `The service said yes to the request to ${task}, but it is still there`,
-			description:
-				'It was read again and is as it was. Look in the account. The service may delete in another way: try Method or Path under Options, or ask support what this key may delete.',
+			description: `It was read again and is as it was. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
 		};
 	}
 	if (reason instanceof FieldsRefusedError) {
@@ -46,10 +50,10 @@ export function describeWriteError(
 		};
 		return {
 			...cause,
-			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, clean)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set Update Style to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, helpers)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 		};
 	}
-	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, clean);
+	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, helpers);
 	if (!(reason instanceof OutcomeUnknownError)) return undefined;
 	const { message = '', errorInfo } = describeCause(reason.reason) ?? {};
 	const succeeded =
@@ -70,33 +74,42 @@ export function describeWriteError(
 }
 
 function fromIgnoredWrite(
-	{ fields, isPartial }: WriteIgnoredError,
+	{ fields, isPartial, differing }: WriteIgnoredError,
 	task: string,
-	clean: MessageHelpers['clean'],
+	helpers: MessageHelpers,
 ): ErrorMessage {
+	const kept =
+		differing.length > 0
+			? `The service kept its own ${values(differing.length)} for ${describeKeptValues(differing, helpers)}.`
+			: `The record does not show what was written to: ${joinNames(fields, helpers)}.`;
 	return {
 		message: isPartial
 			? `The service said yes to the request to ${task}, but did not take all of it`
 			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `The record does not show what was written to: ${joinNames(fields, clean)}. ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try Body Wrapper, Method or Path under Options, or ask support which fields can be changed.`,
+		description: `${kept} ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
 	};
 }
 
 function fromDifferingCreate(
 	{ differing, id }: CreatedDifferentlyError,
-	task: string,
-	clean: MessageHelpers['clean'],
+	helpers: MessageHelpers,
 ): ErrorMessage {
-	const fields = differing
-		.slice(0, 40)
-		.map(({ field, written, actual }) =>
-			clean(`“${field}” was to be ${shortJson(written)} and is ${shortJson(actual)}`),
-		);
+	const isLong = differing.length > 3;
+	const kept = isLong
+		? joinNames(
+				differing.map(({ field }) => field),
+				helpers,
+			)
+		: describeKeptValues(differing, helpers);
+	const record = id === undefined ? 'It exists now' : `It exists now (ID ${helpers.clean(id)})`;
+	const all = isLong ? ` The service kept: ${describeKeptValues(differing, helpers)}.` : '';
 	return {
-		message: `The service did what it was asked, to ${task}, but gave it other values${id === undefined ? '' : ` (ID ${id})`}`,
-		description: `It exists now, so do not create it again: ${fields.join('; ')}. Change it with Update or in the account.`,
+		message: `Created, but the service kept its own ${values(differing.length)} for ${kept}`,
+		description: `${record}, so do not create it again.${all} Change it with Update or in the account.`,
 	};
 }
+
+const values = (count: number) => (count === 1 ? 'value' : 'values');
 
 function shortJson(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, 200);
@@ -105,28 +118,29 @@ function shortJson(value: unknown): string {
 function fromUnintendedChange(
 	{ before, emptied }: UnintendedChangeError,
 	task: string,
-	clean: MessageHelpers['clean'],
+	helpers: MessageHelpers,
 ): ErrorMessage {
 	const previousValues = Object.entries(before).map(
 		([name, value]) =>
-			clean(`“${name}” was ${shortJson(value)}`) +
+			`“${helpers.cleanName(name)}” was ${helpers.clean(shortJson(value))}` +
 			(emptied.includes(name) ? ' and is empty now' : ''),
 	);
 	return {
-		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), clean)}`,
-		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set Update Style to Merge under Options, so that only what changes is sent.`,
+		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), helpers)}`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.`,
 	};
 }
 
 function fromFieldError(
 	{ field: name, value, coercionFailure, knownFields }: InvalidFieldError,
-	clean: MessageHelpers['clean'],
+	helpers: MessageHelpers,
 ): ErrorMessage {
-	const field = clean(name);
+	const { clean, cleanName } = helpers;
+	const field = cleanName(name);
 	if (!coercionFailure) {
 		return {
 			message: `There is no field “${field}”`,
-			description: `The records of this account have these fields: ${joinNames(knownFields, clean)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
+			description: `The records of this account have these fields: ${joinNames(knownFields, helpers)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
 		};
 	}
 	return {
@@ -137,7 +151,7 @@ function fromFieldError(
 
 function fromFieldNotFound(
 	{ subject, knownValues }: FieldNotFoundError,
-	clean: MessageHelpers['clean'],
+	helpers: MessageHelpers,
 ): ErrorMessage {
 	const [missing, option] = {
 		start: ['no field that holds when an appointment begins', 'Start Field'],
@@ -149,13 +163,15 @@ function fromFieldNotFound(
 		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
 	}[subject];
 	const valueList =
-		knownValues.length > 0 ? ` Its values so far are: ${joinNames(knownValues, clean)}.` : '';
+		knownValues.length > 0
+			? ` Its values so far are: ${knownValues.slice(0, 40).map(helpers.clean).join(', ')}.`
+			: '';
 	return {
 		message: `The records of this account show ${missing}`,
 		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}`,
 	};
 }
 
-function joinNames(names: string[], clean: MessageHelpers['clean']): string {
-	return names.slice(0, 40).map(clean).join(', ');
+function joinNames(names: string[], { cleanName }: MessageHelpers): string {
+	return names.slice(0, 40).map(cleanName).join(', ');
 }

@@ -10,16 +10,16 @@ export const modeField: INodeProperties = {
 		{
 			name: 'Polling',
 			value: 'polling',
-			description: 'Look for news at regular times. Works on both surfaces.',
+			description: 'Check at regular intervals. Works with Limited and Enterprise.',
 		},
 		{
 			name: 'Webhook',
 			value: 'webhook',
-			description: 'Be told at once. Needs the Enterprise surface.',
+			description: 'Get notified immediately. Needs the Enterprise API.',
 		},
 	],
 	default: 'polling',
-	description: 'How the workflow learns of what happens',
+	description: 'How the workflow notices what happens',
 };
 
 /**
@@ -33,7 +33,7 @@ export const pollTimes: INodeProperties[] = [
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
 		default: { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] },
-		description: 'When to look for news',
+		description: 'When to check',
 		placeholder: 'Add Poll Time',
 		options: cronNodeOptions,
 		displayOptions: { show: { mode: ['polling'] } },

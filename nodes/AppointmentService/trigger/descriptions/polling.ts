@@ -1,38 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions, queryField, timeoutOption } from '../../descriptions';
-import { pollEventNames, pollEvents, type PollEventName } from '../pollEvents';
 import { pollTimes } from './mode';
+import { eventField, eventFieldOfVersion1, showForEvents, startFields } from './pollEventFields';
 
 const whenPolling = { show: { mode: ['polling'] } };
-const isStartingSoon = (name: PollEventName) => pollEvents[name].detects === 'startingSoon';
-const startEvents = pollEventNames.filter(isStartingSoon);
-const changeEvents = pollEventNames.filter((name) => !isStartingSoon(name));
 
-/** The fields of polling mode. */
+const includeExisting: INodeProperties = {
+	displayName: 'Include Existing',
+	name: 'includeExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the first poll also reports what is there already as new, oldest first where the service keeps an order',
+};
+
+const timeZone: INodeProperties = {
+	displayName: 'Time Zone',
+	name: 'timeZone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Europe/Berlin',
+	description:
+		'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
+};
+
+/** The fields of polling mode. n8n offers the choices of the first field called Events where a person looks for a node. */
 export const pollFields: INodeProperties[] = [
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		options: Object.entries(pollEvents).map(([value, { name, description }]) => ({
-			name,
-			value,
-			description,
-		})),
-		default: 'appointment.created',
-		description: 'What starts the workflow',
-		displayOptions: whenPolling,
-	},
-	{
-		displayName: 'Minutes Before',
-		name: 'minutesBefore',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 60,
-		description:
-			'How many minutes before its start an appointment is told of. Poll more often than that: one that started since the last poll is not told of any more.',
-		displayOptions: { show: { mode: ['polling'], event: startEvents } },
-	},
+	eventField,
+	eventFieldOfVersion1,
+	...startFields,
 	...pollTimes,
 	{ ...queryField, displayOptions: whenPolling },
 	{
@@ -42,28 +38,9 @@ export const pollFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			{
-				displayName: 'Include Existing',
-				name: 'includeExisting',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the first poll also tells of the appointments that are there already, oldest first where the service keeps an order',
-				displayOptions: {
-					show: { '/event': changeEvents },
-				},
-			},
+			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
-			{
-				displayName: 'Time Zone',
-				name: 'timeZone',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Europe/Berlin',
-				description:
-					'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
-				displayOptions: { show: { '/event': startEvents } },
-			},
+			...showForEvents(timeZone, 'startingSoon'),
 			timeoutOption,
 		],
 		displayOptions: whenPolling,

@@ -10,7 +10,7 @@ export const subscriptionOptions: INodeProperties[] = [
 		default: '',
 		placeholder: `e.g. ${subscription.addressField}`,
 		description:
-			'Name of the field that takes the address of this node. Steps are separated by dots. Left empty, it is found out.',
+			'Name of the field that takes the address of this node. Steps are separated by dots. Leave it empty to detect it.',
 	},
 	{
 		displayName: 'Subscription: Events As',
@@ -40,7 +40,7 @@ export const subscriptionOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: `e.g. ${subscription.eventsField}`,
-		description: 'Name of the field that takes the events. Left empty, it is found out.',
+		description: 'Name of the field that takes the events. Leave it empty to detect it.',
 	},
 	{
 		displayName: 'Subscription: Further Fields',
@@ -56,7 +56,7 @@ export const subscriptionOptions: INodeProperties[] = [
 		default: '',
 		placeholder: `e.g. ${subscription.path}`,
 		description:
-			'Path of the webhooks below the root of the surface. The public document names none; left empty, the usual ones are looked at.',
+			'Where the webhooks are: what comes after /api/v1/ or /v1/ in the address. Leave it empty to try the usual places.',
 	},
 	{
 		displayName: 'Subscription: Removal Method',
@@ -85,6 +85,6 @@ export const subscriptionOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. secret',
 		description:
-			'Name of the field in which the Webhook Secret of the credential is told to the service. Left empty, it is not sent.',
+			'Name of the field in which the Webhook Secret of the credential is sent to the service. Leave it empty to send none.',
 	},
 ];

@@ -14,7 +14,7 @@ export const webhookFields: INodeProperties[] = [
 		options: eventOptions,
 		default: ['appointment.created'],
 		description: 'What starts the workflow',
-		hint: 'Webhooks need a key of the Enterprise surface',
+		hint: 'Webhooks need a key of the Enterprise API',
 		displayOptions: inWebhookMode,
 	},
 	{

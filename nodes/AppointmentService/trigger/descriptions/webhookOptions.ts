@@ -146,7 +146,7 @@ export const webhookOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 300 },
 		default: 10,
 		description:
-			'How many seconds to wait for a record that the service tells of before it can be read',
+			'How many seconds to wait for a record that a delivery names and the service does not show yet',
 		hint: 'In seconds',
 	},
 ];

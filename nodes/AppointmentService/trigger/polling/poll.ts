@@ -1,12 +1,13 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { tryGetCredentials, createApiClient, nodeRetryPolicy } from '../../transport';
-import { settle, type JsonObject } from '../../rest';
-import { toPollItem, type PollEvent } from './pollItem';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { resources } from '../../contract';
+import { createApiClient, tryGetCredentials } from '../../transport';
+import { settle } from '../../rest';
+import { assertWatchesOffered, type ListWatch } from '../listWatch';
+import { readPollSettings } from '../pollSettings';
 import { isTransient, toPollError } from './pollError';
-import { pollEvents } from '../pollEvents';
-import { listNames, readPollSettings, type PollSettings } from '../pollSettings';
-import { pollChanges } from './changes/pollChanges';
-import { pollStartingSoon } from './startingSoon';
+import { toPollItem } from './pollItem';
+import { pollLists, type ListFault } from './pollLists';
+import { SavedPolls } from './savedPolls';
 
 /** Milliseconds that a poll may take where n8n does not say. */
 const defaultBudgetMs = 300_000;
@@ -23,17 +24,25 @@ const runningPolls = new Set<string>();
 /** Contexts that have polled before; n8n makes one for each start of a trigger. */
 const startedTriggers = new WeakSet<IPollFunctions>();
 
-/** What one poll found, and the state for the next one. */
-interface PollOutcome {
-	events: PollEvent[];
-	state: JsonObject;
-	notice?: string;
+/** In which circumstances a poll runs. */
+interface PollOccasion {
+	/** Milliseconds that the poll may take. */
+	budget: number;
+	/** n8n starts the workflow by itself. */
+	isAutomaticStart: boolean;
+	/** A person publishes the workflow. */
+	isPublication: boolean;
 }
 
+/** The items of a poll, or why there are none. */
+type PollReport = { items: INodeExecutionData[][] | null } | { fault: unknown; watch?: ListWatch };
+
 /**
- * One poll of the appointments.
+ * One poll of all watched lists.
  *
- * The state is saved only where everything went well, as a whole, together with the events.
+ * The states are saved together with the events. Where one list fails, its state stays, n8n gets the error, and the events of the other
+ * lists are passed on. The whole poll fails, and nothing is saved, where every list fails, where a person publishes, and where the list
+ * that fails was never read.
  *
  * @returns null where there is nothing new, in webhook mode, and while the last poll still runs
  * @throws NodeApiError, NodeOperationError
@@ -47,84 +56,84 @@ export async function pollAppointments(
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (runningPolls.has(key)) return null;
 	runningPolls.add(key);
-	const isStart = !startedTriggers.has(this);
-	startedTriggers.add(this);
-	const hostBudget =
-		typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : defaultBudgetMs;
-	const budget = isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget;
-	const settled = await settle(executePoll.call(this, budget));
+	const occasion = occasionOf(this);
+	const settled = await settle(executePoll.call(this, occasion));
 	runningPolls.delete(key);
-	if (!('fault' in settled)) return settled.value;
-	const error = toPollError(this.getNode(), settled.fault, await tryGetCredentials(this, 0));
-	if (!(isStart && isAutomaticStart(this)) || !isTransient(settled.fault)) throw error;
+	const report: PollReport = 'fault' in settled ? settled : settled.value;
+	if ('items' in report) return report.items;
+	const error = await describeFault(this, report.fault, report.watch);
+	if (!occasion.isAutomaticStart || !isTransient(report.fault)) throw error;
 	this.logger.warn(`${this.getNode().name}: the first poll failed. ${error.message}`);
 	return null;
 }
 
 /**
- * Whether n8n starts a published workflow by itself. Where the poll of such a start fails, n8n gives up the workflow until a person
- * publishes it again; after a scheduled poll that fails, the next one makes up for it.
+ * Where the poll of an automatic start fails, n8n gives up the workflow until a person publishes it again; after a scheduled poll that
+ * fails, the next one makes up for it.
  */
-function isAutomaticStart(context: IPollFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+function occasionOf(context: IPollFunctions): PollOccasion {
+	const isStart = !startedTriggers.has(context);
+	startedTriggers.add(context);
+	const hostBudget =
+		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : defaultBudgetMs;
+	const isAutomaticStart =
+		isStart && ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return {
+		budget: isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
+		isAutomaticStart,
+		// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
+		isPublication: isStart && !isAutomaticStart && hostBudget > startupBudgetMs,
+	};
 }
 
-async function executePoll(
-	this: IPollFunctions,
-	budget: number,
-): Promise<INodeExecutionData[][] | null> {
+async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promise<PollReport> {
 	const settings = readPollSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, fallback),
 	);
-	const store = this.getWorkflowStaticData('node');
-	const saved = store.polling;
-	const { events, state, notice } = await pollList.call(this, settings, saved, budget);
-	if (notice !== undefined && notice !== store.pollingNotice) {
-		this.logger.warn(`${this.getNode().name}: ${notice}`);
+	const { isVersion1, watches } = settings;
+	const { credentials } = await createApiClient(this);
+	assertWatchesOffered(this.getNode(), credentials.surface, watches);
+	const saved = new SavedPolls(this.getWorkflowStaticData('node'), isVersion1);
+	const stateOf = ({ name }: ListWatch) => saved.stateOf(name);
+	const { outcomes, faults } = await pollLists.call(this, settings, stateOf, occasion.budget);
+	const fatal =
+		outcomes.length === 0 || occasion.isPublication
+			? faults[0]
+			: faults.find(({ watch }) => stateOf(watch) === undefined);
+	if (fatal) return { fault: fatal.reason, watch: fatal.watch };
+	for (const fault of faults) await reportFault.call(this, fault, occasion);
+	for (const { watch, notice } of outcomes) {
+		if (notice === undefined || notice === saved.noticeOf(watch.name)) continue;
+		const about = isVersion1 ? '' : `${subjectOf(watch)}: `;
+		this.logger.warn(`${this.getNode().name}: ${about}${notice}`);
 	}
-	store.polling = state as IDataObject;
-	store.pollingNotice = notice ?? '';
-	return events.length > 0 ? [events.map((event) => ({ json: toPollItem(event) }))] : null;
+	saved.save(
+		new Map(outcomes.map(({ watch, state, notice }) => [watch.name, { state, notice }])),
+		watches.map(({ name }) => name),
+	);
+	const items = outcomes
+		.flatMap(({ events }) => events)
+		.map((event) => ({ json: toPollItem(event, isVersion1) }));
+	return { items: items.length > 0 ? [items] : null };
 }
 
-async function pollList(
+/** The error of one list, while the others went well: an execution of its own that failed, as of a poll that fails. */
+async function reportFault(
 	this: IPollFunctions,
-	settings: PollSettings,
-	state: unknown,
-	budget: number,
-): Promise<PollOutcome> {
-	const timeout = Math.min(settings.timeout, budget);
-	const { credentials, fetch } = await createApiClient(this, undefined, timeout);
-	const request = {
-		fetch,
-		url: settings.listUrl(credentials.root),
-		names: listNames,
-		state,
-		plan: settings.plan,
-		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
-		// One more request may be running when the time is over.
-		budget: budget * 0.7,
-	};
-	const { detects } = pollEvents[settings.event];
-	if (detects === 'startingSoon') {
-		const timeZone = settings.timeZone ?? this.getTimezone();
-		const soon = await pollStartingSoon({ ...request, ahead: settings.ahead, timeZone });
-		return { ...soon, events: soon.events.map(toPollEvent) };
-	}
-	const { includeExisting } = settings;
-	const result = await pollChanges({
-		...request,
-		want: detects,
-		includeExisting,
-	});
-	return { ...result, events: result.events.map(toPollEvent) };
+	{ reason, watch }: ListFault,
+	{ isAutomaticStart }: PollOccasion,
+): Promise<void> {
+	const error = await describeFault(this, reason, watch);
+	if (!isAutomaticStart) return this.__emitError(error);
+	this.logger.warn(`${this.getNode().name}: ${subjectOf(watch)}: ${error.message}`);
 }
 
-function toPollEvent<Event extends string>({
-	event,
-	...rest
-}: Omit<PollEvent, 'event'> & { event: Event }): Omit<PollEvent, 'event'> & {
-	event: `appointment.${Event}`;
-} {
-	return { ...rest, event: `appointment.${event}` };
+async function describeFault(context: IPollFunctions, reason: unknown, watch?: ListWatch) {
+	const credentials = await tryGetCredentials(context, 0);
+	return toPollError(context.getNode(), reason, credentials, watch?.resource);
+}
+
+/** What is watched, for the log. */
+function subjectOf({ name }: ListWatch): string {
+	return name === 'startingSoon' ? 'Starting Soon' : `List of ${resources[name].plural}`;
 }

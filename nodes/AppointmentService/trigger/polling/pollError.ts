@@ -1,11 +1,15 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { CredentialError } from '../../contract';
+import { CredentialError, resources } from '../../contract';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
-import { IncompleteListError } from './state/types';
+import { IncompleteListError, type PolledResource } from './state/types';
 
 const incompleteListAdvice =
-	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list. Or let the service tell of new appointments by itself: set Mode to Webhook.';
+	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.';
+
+/** Clients are in none of the webhooks. */
+const webhookAdvice = (plural: string) =>
+	` Or let the service send new ${plural}: set Trigger Mode to Webhook.`;
 
 type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
@@ -17,10 +21,15 @@ export function toPollError(
 	node: INode,
 	reason: unknown,
 	credentials: ApiCredentials | undefined,
+	resource: PolledResource = 'appointment',
 ): NodeError {
-	if (reason instanceof IncompleteListError)
-		return new NodeOperationError(node, reason.message, { description: incompleteListAdvice });
-	const nodeError = toNodeError(node, reason, { task: 'read appointments', credentials });
+	const { plural } = resources[resource];
+	if (reason instanceof IncompleteListError) {
+		const otherWay = resource === 'client' ? '' : webhookAdvice(plural);
+		const description = `This is the list of ${plural}. ${incompleteListAdvice}${otherWay}`;
+		return new NodeOperationError(node, reason.message, { description });
+	}
+	const nodeError = toNodeError(node, reason, { task: `read ${plural}`, credentials });
 	const failure = declaredFailure(reason);
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
@@ -35,7 +44,8 @@ export function isTransient(reason: unknown): boolean {
 	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
 }
 
-function declaredFailure(reason: unknown): DeclaredFailure | undefined {
+/** The cause in n8n's terms; undefined for a failure that n8n treats as any other. */
+export function declaredFailure(reason: unknown): DeclaredFailure | undefined {
 	if (reason instanceof CredentialError) return { cause: 'credential-invalid' };
 	if (reason instanceof NetworkError)
 		return reason.retryable ? { cause: 'temporarily-unavailable' } : undefined;

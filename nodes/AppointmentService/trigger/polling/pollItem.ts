@@ -1,24 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
-import type { PollItemEvent } from '../pollEvents';
+import { toEventName, type PollEventKind } from '../pollEvents';
+import type { ChangeEvent, PolledResource } from './state/types';
 
 /** One event of polling mode. */
-export interface PollEvent {
-	event: PollItemEvent;
+export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
+	event: PollEventKind;
+	resource: PolledResource;
 	id: string;
 	record: JsonObject;
 	/** Milliseconds since 1970; now where the record does not say. */
 	at?: number;
 }
 
-/** The item of an event; `delivery` has a value in webhook mode only. */
-export function toPollItem({ event, id, record, at }: PollEvent): IDataObject {
+/**
+ * The item of an event.
+ *
+ * @param isVersion1 version 1 of the node has an empty `delivery` and no `changes`
+ */
+export function toPollItem(
+	{ event, resource, id, record, at, changes }: PollEvent,
+	isVersion1: boolean,
+): IDataObject {
 	return {
-		event,
-		resource: 'appointment',
+		event: toEventName(resource, event, isVersion1),
+		resource,
 		id,
 		occurredAt: new Date(at ?? Date.now()).toISOString(),
 		record: record as IDataObject,
-		delivery: null,
+		...(isVersion1 ? { delivery: null } : changes && { changes: changes as IDataObject }),
 	};
 }

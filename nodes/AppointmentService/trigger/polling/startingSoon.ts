@@ -5,9 +5,13 @@ import { SeenIds } from './state/seenIds';
 import { ensurePagination } from './changes/ensurePagination';
 import { PollSession } from './session/pollSession';
 import { readStartWindow, scanForStarts, type SoonState } from './scan/timeWindowScan';
-import { forgetPagination, isStale, readState, writeState, type PollState } from './state/state';
+import { readState } from './state/readState';
+import { forgetPagination, isStale, writeState, type PollState } from './state/state';
 import { assertListReadable } from './session/unprovedOrder';
+import { startsOnly } from './state/tracking';
 import type { StartingSoonEvent, StartingSoonRequest, StartingSoonResult } from './state/types';
+
+const dayMs = 86_400_000;
 
 /**
  * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again
@@ -31,12 +35,13 @@ async function detectStartingSoon(
 	request: StartingSoonRequest,
 	isRelearning: boolean,
 ): Promise<StartingSoonResult> {
-	const pollRequest = { ...request, want: 'created' as const };
-	const { state, notice } = readState(pollRequest, 'soon');
+	const { state, notice } = readState(request, startsOnly, () => [startsOnly]);
+	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
 	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
 	const soon = savedSoonState(state);
-	if (isRelearning) {
-		forgetPagination(state);
+	const isUnpaged = state.plan === undefined && state.whole === undefined;
+	if (isRelearning) forgetPagination(state);
+	if (isRelearning || isUnpaged) {
 		soon.order = soon.place = soon.scan = undefined;
 	}
 	const events: StartingSoonEvent[] = [];
@@ -80,7 +85,8 @@ async function detectStartingSoon(
 		soon.order && (soon.order.falling ? earliest <= now : latest > now + request.ahead);
 	if (!coversWindow) assertListReadable(state);
 	events.sort((a, b) => a.at - b.at);
-	soon.told = [...reported].filter(([, start]) => start > now);
+	// A clock that is set back brings none of them a second time.
+	soon.told = [...reported].filter(([, start]) => start > now - dayMs);
 	return {
 		events,
 		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },

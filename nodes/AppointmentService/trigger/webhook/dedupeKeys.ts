@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject, type JsonObject, normalizeName } from '../../rest';
+import type { SpecificChange } from '../../contract';
+import { startOf } from './changesOfRecord';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
@@ -39,6 +41,31 @@ export function dedupeKeys(
 	if (signed && webhookEvent.record) return [digest([...identifying, content])];
 	const hour = Math.floor(arrivedAt / repeatWindowMs);
 	return [hour, hour + 1].map((time) => digest([...identifying, content, time]));
+}
+
+/** Two deliveries of one change that has no time of its own come within this time. */
+const sameChangeMs = 10_000;
+
+/**
+ * Keys of a change, whatever the service calls the event: some services send `appointment.updated` and `appointment.cancelled` for one.
+ * `change` is the same for each delivery that says which change it was, `record` for each that shows the same record.
+ *
+ * @param arrivedAt milliseconds since 1970
+ */
+export function changeKeys(
+	{ resource, id }: WebhookEvent,
+	record: JsonObject | null,
+	change: SpecificChange | undefined,
+	arrivedAt: number,
+): { change: string[]; record: string[] } {
+	if (record === null || id === undefined) return { change: [], record: [] };
+	const updatedAt = timeOfRecord(record, 'updated');
+	const moment = Math.floor(arrivedAt / sameChangeMs);
+	const times = updatedAt === undefined ? [moment, moment + 1] : [updatedAt];
+	const version = updatedAt === undefined ? record : startOf(record);
+	const toKeys = (...parts: unknown[]) =>
+		times.map((time) => digest(['change', resource, id, time, ...parts]));
+	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
 }
 
 function digest(parts: unknown[]): string {

@@ -26,16 +26,36 @@ export async function isRepeat(
 	this: IExecuteFunctions,
 	keys: string[],
 	arrival: Arrival | undefined,
+	others: OtherKeys = {},
 ): Promise<boolean> {
 	const isQueued = arrival !== undefined && isFromOtherProcess(arrival);
 	if (isQueued && arrival.again) await sleep(headStartMs);
 	const repeats = await runExclusive(
 		nodeKey(this),
-		async () => await checkAndRecord.call(this, keys, isQueued),
+		async () => await checkAndRecord.call(this, keys, others, isQueued),
 	);
 	// The event does not wait for this: the more executions a worker holds, the more are lost with it.
 	if (isQueued && !repeats) void restoreOverwrittenKeys.call(this);
 	return repeats;
+}
+
+/** Keys that an event shares with other events of the same change. */
+export interface OtherKeys {
+	/** Where one of these was recorded before, the event is a repeat, too. */
+	knownBy?: string[];
+	/** Recorded with the event. */
+	recorded?: string[];
+}
+
+/** Takes keys back, so that what they stand for counts as new again. */
+export async function forgetKeys(this: IExecuteFunctions, keys: string[]): Promise<void> {
+	const node = nodeKey(this);
+	const kept = (passedKeys.get(node) ?? []).filter((key) => !keys.includes(key));
+	if (passedKeys.has(node)) passedKeys.set(node, kept);
+	const removed = await settle(
+		runExclusive(node, async () => await this.helpers.removeProcessed(keys, 'node', storeOptions)),
+	);
+	if ('fault' in removed) logStoreError.call(this, removed.fault);
 }
 
 /** The keys of what this process has passed on in queue mode, by node; the newest last. */
@@ -44,6 +64,7 @@ const passedKeys = new Map<string, string[]>();
 async function checkAndRecord(
 	this: IExecuteFunctions,
 	keys: string[],
+	{ knownBy = [], recorded = [] }: OtherKeys,
 	isQueued: boolean,
 ): Promise<boolean> {
 	const node = nodeKey(this);
@@ -51,7 +72,7 @@ async function checkAndRecord(
 	const ownKeys = isQueued ? (passedKeys.get(node) ?? []) : [];
 	const checked = await settle(
 		this.helpers.checkProcessedAndRecord(
-			[...new Set([...keys, executionKey, ...ownKeys])],
+			[...new Set([...keys, executionKey, ...knownBy, ...recorded, ...ownKeys])],
 			'node',
 			storeOptions,
 		),
@@ -59,15 +80,18 @@ async function checkAndRecord(
 	const known = new Set(ownKeys);
 	if ('value' in checked) checked.value.processed.forEach((key) => known.add(String(key)));
 	else logStoreError.call(this, checked.fault);
-	if (!known.has(keys[0]) || known.has(executionKey)) {
-		if (isQueued)
-			passedKeys.set(node, [...new Set([...ownKeys, ...keys, executionKey])].slice(-maxOwnKeys));
-		return false;
-	}
-	const newKeys = [...keys, executionKey].filter((key) => !known.has(key));
+	const isKnown = [keys[0], ...knownBy].some((key) => known.has(key));
+	const repeats = isKnown && !known.has(executionKey);
+	const passed = repeats ? [] : [...keys, executionKey, ...recorded];
+	if (isQueued && !repeats)
+		passedKeys.set(node, [...new Set([...ownKeys, ...passed])].slice(-maxOwnKeys));
+	const newKeys = [...keys, executionKey, ...knownBy, ...recorded].filter(
+		(key) => !known.has(key) && !passed.includes(key),
+	);
+	if (newKeys.length === 0) return repeats;
 	const removed = await settle(this.helpers.removeProcessed(newKeys, 'node', storeOptions));
 	if ('fault' in removed) logStoreError.call(this, removed.fault);
-	return true;
+	return repeats;
 }
 
 /** Writes back the keys of this process that another one has overwritten. Never fails. */

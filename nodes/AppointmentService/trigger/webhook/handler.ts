@@ -131,7 +131,7 @@ const rejectionReasons = {
 	lost: {
 		status: 503,
 		why: 'The secret cannot be opened since the API key was changed. Publish the workflow again.',
-		help: 'The service told the secret when the node registered its address, and tells a new one when it registers again.',
+		help: 'The service gave the secret when the node registered its address, and gives a new one when it registers again.',
 	},
 	unusable: {
 		status: 503,
@@ -176,7 +176,7 @@ const maxUnverifiedBytes = 10_000;
 /** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;
 
-const tooManyEvents = `The delivery tells of more than ${maxEvents} events. Send fewer at a time.`;
+const tooManyEvents = `The delivery holds more than ${maxEvents} events. Send fewer at a time.`;
 
 /** The address that the service was given: while testing, the one for tests. */
 function deliveryAddress(this: IWebhookFunctions): string {

@@ -3,7 +3,7 @@ import { resources } from '../../contract';
 import { createApiClient, type ApiClient } from '../../transport';
 import { ApiError, readRecordById, settle, type JsonObject } from '../../rest';
 import type { WebhookEvent } from './payload/readEvents';
-import type { WebhookSettings } from '../webhookSettings';
+import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
 
 /** How many records are read for one delivery. Where anybody may have sent it, few: each costs a request with the key. */
 const maxRecords = { proved: 100, unproved: 10 };
@@ -53,7 +53,14 @@ export async function hydrateEvents(
 			const [event] = sameRecord;
 			client ??= await createApiClient(caller, 0, settings.timeout);
 			const read = await settle(
-				readRecordById(client.read, recordAddress(event, settings, client)),
+				readRecordById(
+					client.read,
+					recordAddress(
+						event,
+						withPathsBelow(settings, client.credentials.root, caller.getNode()),
+						client,
+					),
+				),
 			);
 			readKeys.add(key);
 			if ('value' in read) found.set(key, read.value);

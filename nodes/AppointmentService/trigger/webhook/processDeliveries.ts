@@ -1,15 +1,17 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import type { SpecificChange } from '../../contract';
 import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
 import { arrivalSchema } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
-import { isRepeat } from './deduplication';
+import { isRepeat, type OtherKeys } from './deduplication';
 import { throwIfRejected } from './refusedDelivery';
-import { dedupeKeys } from './dedupeKeys';
+import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { isSelectedEvent } from './eventFilter';
+import { isSelectedEvent, selectedChanges } from './eventFilter';
+import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
 
 const acceptedDelivery = z.object({
 	delivery: z.object({
@@ -73,14 +75,20 @@ async function processDelivery(
 	if ('fault' in read) throw await toReadError.call(this, read.fault);
 	const { recordOf, missing, unread } = read.value;
 	if (unread > 0) addHint.call(this, unreadHint(unread, proved));
+	const selected: SelectedEvent[] = [];
+	for (const event of events) {
+		const found = await selectEvent.call(this, event, recordOf(event), settings, arrival);
+		if (found) selected.push(found);
+		else addHint.call(this, unprovedHint(event));
+	}
 	const items: IDataObject[] = [];
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
-	for (const event of events) {
-		const record = recordOf(event);
+	for (const { event, record, change, name } of mostSpecific(selected)) {
 		const keys = dedupeKeys(event, record, arrivedAt);
+		const others = otherKeys(event, record, change, settings, arrivedAt);
 		const dropsRepeats = settings.dropRepeats && this.getMode() === 'webhook';
 		const repeats =
-			dropsRepeats && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival)));
+			dropsRepeats && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
 		if (repeats) {
 			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
@@ -93,7 +101,7 @@ async function processDelivery(
 				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
 			);
 		}
-		items.push(toItem(event, record, delivery, arrivedAt));
+		items.push(toItem(event, name, record, delivery, arrivedAt));
 	}
 	return items;
 }
@@ -113,7 +121,8 @@ async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Err
 }
 
 function toItem(
-	{ event, resource, id, occurredAt }: WebhookEvent,
+	{ resource, id, occurredAt }: WebhookEvent,
+	event: SelectedEvent['name'],
 	record: JsonObject | null,
 	delivery: Delivery,
 	arrivedAt: number,
@@ -128,6 +137,26 @@ function toItem(
 		record: record as IDataObject | null,
 		delivery: delivery as unknown as IDataObject,
 	};
+}
+
+/** What is known of the same change under another name; nothing where no kind of change was selected. */
+function otherKeys(
+	event: WebhookEvent,
+	record: JsonObject | null,
+	change: SpecificChange | undefined,
+	settings: WebhookSettings,
+	arrivedAt: number,
+): OtherKeys {
+	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created')) return {};
+	const keys = changeKeys(event, record, change, arrivedAt);
+	return change
+		? { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] }
+		: { knownBy: keys.record.slice(0, 1) };
+}
+
+function unprovedHint({ resource, id }: WebhookEvent): string {
+	const what = [resource ?? 'record', id].filter((part) => part !== undefined).join(' ');
+	return `A change of ${what} was not passed on: nothing shows that it is one of the chosen events.`;
 }
 
 function unreadHint(unread: number, proved: boolean): string {

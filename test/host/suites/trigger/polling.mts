@@ -14,6 +14,7 @@ import {
 	type Booked,
 	activationErrors,
 	eventsOf,
+	pollAgain,
 	publishWorkflow,
 	setUpTrigger,
 	type TriggerSetup,
@@ -145,11 +146,4 @@ async function missing(setup: TriggerSetup, name: string, fields: Record<string,
 	const node = appointmentTrigger(setup.limited, fields);
 	const workflow = await publishWorkflow(setup.rest, linearWorkflow(name, node, passOn()));
 	return { workflow, booked: addAppointment(setup, 'limited') };
-}
-
-/** Ends the trigger and starts it again, which polls once. */
-async function pollAgain({ rest }: TriggerSetup, workflow: StoredWorkflow): Promise<void> {
-	await rest.unpublish(workflow);
-	const publication = await rest.publish(workflow);
-	assert.equal(publication.status, 'published', activationErrors(publication));
 }

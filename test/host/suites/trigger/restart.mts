@@ -70,16 +70,35 @@ export function triggerRestart(environment: () => TestEnvironment): void {
 		linearWorkflow('Restart: webhook', appointmentTrigger(setup().owner, webhook), passOn());
 	const polled = () =>
 		linearWorkflow('Restart: polling', appointmentTrigger(setup().limited, polling), passOn());
+	const polledEvents = () => {
+		const pollEvents = [
+			...['rescheduled', 'cancelled', 'statusChanged', 'deleted'].map(
+				(kind) => `appointment.${kind}`,
+			),
+			...['client.created', 'invoice.paid'],
+		];
+		const node = appointmentTrigger(setup().owner, { ...polling, pollEvents });
+		return linearWorkflow('Restart: polled events', { ...node, typeVersion: 1.1 }, passOn());
+	};
 	let byHook: StoredWorkflow;
 	let byPoll: StoredWorkflow;
+	let byEvents: StoredWorkflow;
+	const tomorrow = () => setup().sandbox.store.midnight + 34 * 3_600_000;
 
 	test('a restart keeps the subscription, and events from the meantime are reported', async () => {
 		const { sandbox } = setup();
+		const visits = sandbox.store.book(3, { startsAt: tomorrow(), status: 'scheduled' });
 		byHook = await publishWorkflow(rest, hooked());
 		byPoll = await publishWorkflow(rest, polled());
+		byEvents = await publishWorkflow(rest, polledEvents());
 		const [{ id }] = sandbox.hooks.subscriptions();
 		await host.stop();
 		const meanwhile = addAppointment(setup(), 'limited');
+		const [moved, cancelled, deleted] = visits;
+		sandbox.store.change('appointment', moved.id, { startsAt: tomorrow() + 86_400_000 });
+		sandbox.store.change('appointment', cancelled.id, { status: 'cancelled' });
+		sandbox.store.remove('appointment', deleted.id);
+		sandbox.store.add('client');
 		await sandbox.hooks.waitUntilIdle();
 		sandbox.hooks.clear();
 		await startAgain(Number(new URL(host.url).port));
@@ -98,6 +117,13 @@ export function triggerRestart(environment: () => TestEnvironment): void {
 			(await eventsOf(rest, byHook, 1)).map((event) => event.id),
 			[next.id],
 		);
+		const changes = await eventsOf(rest, byEvents, 4);
+		assert.deepEqual(changes.map(({ event }) => event).sort(), [
+			'appointment.cancelled',
+			'appointment.deleted',
+			'appointment.rescheduled',
+			'client.created',
+		]);
 	});
 
 	test('a service that is down while n8n starts loses neither the subscription nor the polls', async () => {
@@ -117,6 +143,7 @@ export function triggerRestart(environment: () => TestEnvironment): void {
 		assert.equal((await eventsOf(rest, byHook, 2)).at(-1)?.id, next.id);
 		const polls = await rest.publication(byPoll);
 		assert.equal(polls.status, 'published', `polling is off: ${activationErrors(polls)}`);
+		assert.equal((await rest.publication(byEvents)).status, 'published');
 	});
 
 	test('after a change of its address n8n has one subscription, at the new address', async () => {

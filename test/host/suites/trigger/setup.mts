@@ -18,7 +18,9 @@ export interface ReportedEvent {
 	id: string;
 	occurredAt: string;
 	record: Record<string, unknown>;
-	delivery?: Record<string, unknown>;
+	/** Values before and after, by the names of the fields. */
+	changes?: Record<string, { before: unknown; after: unknown }>;
+	delivery?: Record<string, unknown> | null;
 }
 
 /** A sandbox of a suite's own, credentials for it, and what the suite asks of n8n. */
@@ -99,6 +101,13 @@ export async function publishWorkflow(rest: Rest, workflow: Workflow): Promise<S
 	if (publication.status !== 'published') await rest.unpublish(stored);
 	assert.equal(publication.status, 'published', activationErrors(publication));
 	return stored;
+}
+
+/** Ends the triggers of a workflow and starts them again, which polls once. */
+export async function pollAgain({ rest }: TriggerSetup, workflow: StoredWorkflow): Promise<void> {
+	await rest.unpublish(workflow);
+	const publication = await rest.publish(workflow);
+	assert.equal(publication.status, 'published', activationErrors(publication));
 }
 
 /** What n8n says about triggers that did not start. */

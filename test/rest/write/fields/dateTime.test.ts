@@ -45,6 +45,17 @@ test('formatLike with an example that has a zone keeps the instant, the type and
 	);
 });
 
+test.each([
+	'2026-11-24 14:30:00+02',
+	'2026-11-24 14:30:00 UTC',
+	'2026-11-24T14:30+01:00[Europe/Berlin]',
+])(
+	'formatLike keeps the time of day for the example %s, whose format it cannot write',
+	(example) => {
+		expect(formatLike(0, example, 'UTC')).toBe('1970-01-01T00:00:00.000Z');
+	},
+);
+
 test('formatLike without a zone is read back as the same instant in the same zone', () => {
 	fc.assert(
 		fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {

@@ -248,3 +248,12 @@ describe('inferFieldSchemas of one field', () => {
 		expect(inferFieldSchemas([{ client_id: 1 }], clientNames)[0].relation).toBeUndefined();
 	});
 });
+
+test.each(['documentId', 'row_uuid', 'publicId', 'id'])(
+	'%s makes up the address, so it is no field to fill in',
+	(name) => {
+		const records = [1, 2, 3].map((number) => ({ [name]: `x${number}`, notes: 'none' }));
+		const schemas = inferFieldSchemas(records, resourceNameVariants(['appointments']));
+		expect(schemas.map(({ readOnly }) => readOnly)).toEqual([true, false]);
+	},
+);

@@ -194,6 +194,41 @@ describe('a record with two IDs', () => {
 		expect(await rejectionOf(collection.find('70'))).toMatchObject({ errorInfo: { status: 404 } });
 	});
 
+	// names of the two IDs, value of the other one, its place in the address
+	test.each<[string, unknown, string]>([
+		['documentId', 'x7', 'x7'],
+		['_uuid', 'x7', 'x7'],
+		['bookingRef', 'BK-7', 'BK-7'],
+		['confirmation_code', 'C7', 'C7'],
+		['href', 'https://salon.example.com/v1/appointments/x7', 'x7'],
+		['_links', { self: { href: '/v1/appointments/x7' } }, 'x7'],
+	])('%s %j is found by the ID of the list, and by the other', async (name, value, segment) => {
+		const other = JSON.parse(JSON.stringify(value).replaceAll('7', '8')) as unknown;
+		const rowsWithBoth = listOf({ id: 7, [name]: value, a: 1 }, { id: 8, [name]: other, a: 1 });
+		for (const id of ['7', segment]) {
+			const { collection } = openFakeCollection(
+				[],
+				replyingTo({
+					appointments: rowsWithBoth,
+					[`appointments/${segment}`]: [200, { id: 7, [name]: value, a: 2 }],
+				}),
+			);
+			expect(await collection.find(id)).toMatchObject({
+				record: { a: 2 },
+				address: `${listUrl}/${segment}`,
+			});
+		}
+	});
+
+	test('is not found by the ID of a related record', async () => {
+		const { collection, log } = openFakeCollection(
+			[],
+			replyingTo({ appointments: listOf({ id: 7, client_id: 1 }, { id: 8, client_id: 2 }) }),
+		);
+		await collection.find('7');
+		expect(log()).not.toContain('GET appointments/1');
+	});
+
 	test('is taken from the list where its other address has another record', async () => {
 		const other: FakeReply = [200, { id: 9, uuid: 'x9', a: 3 }];
 		const { collection } = openFakeCollection(

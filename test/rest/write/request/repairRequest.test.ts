@@ -102,7 +102,7 @@ describe('the wrapper in a repaired request', () => {
 
 	test.each<[string, Record<string, string> | string]>([
 		['in another spelling', { Notes: 'is required' }],
-		['by its JSON pointer', { '/data/attributes/notes': 'is required' }],
+		['by its JSON pointer', { '/notes': 'is required' }],
 		['by its path with dots', { 'appointment.notes': 'is required' }],
 		['by its path in brackets', { 'appointment[notes]': 'is required' }],
 		['in the message', 'The field "notes" is required.'],
@@ -137,11 +137,40 @@ describe('the wrapper in a repaired request', () => {
 			draft: draft({ envelope: { wrapper: 'appointment' } }),
 		});
 		expect(repairAfter(error, {}, { wrapper: '' })).toBeUndefined();
-		expect(repairAfter(error, { envelope: { wrapper: 'booking' } })).toBeUndefined();
 		expect(repairAfter(error, { changes: { appointment: { a: 1 } } })).toBeUndefined();
 		expect(repairAfter(error, { changes: { appointment: '' } })).toMatchObject({ part: 'wrapper' });
-		expect(repairAfter(refusal({ booking: 'is missing' }))).toBeUndefined();
 		expect(repairAfter(refusal({ appointment: 'is odd' }))).toBeUndefined();
+	});
+
+	// name that is missed, message, wrapper
+	test.each<[string, string, string | undefined]>([
+		['data', 'Missing "data" payload', 'data'],
+		['booking', 'is missing', 'booking'],
+		['visit_attributes', 'is required', 'visit_attributes'],
+		['newReservation', 'must be provided', 'newReservation'],
+		['command', 'expected object, received undefined', 'command'],
+		['notes', 'is required (expected object)', undefined],
+		['client_id', 'is required', undefined],
+		['password', 'is required', undefined],
+		['reason', 'must not be blank', undefined],
+	])('under the name %s that “%s” is %s', (name, message, wrapper) => {
+		const repair = repairAfter(refusal({ [name]: message }));
+		expect(repair?.draft.envelope).toEqual(wrapper && { wrapper });
+	});
+
+	test('takes the place of another one, and of one that is not known', () => {
+		const booking = { envelope: { wrapper: 'booking' } };
+		expect(repairAfter(refusal({ appointment: 'is missing' }), booking)?.draft.envelope).toEqual({
+			wrapper: 'appointment',
+		});
+		expect(repairAfter(refusal('Unknown parameter Booking'), booking)?.draft.envelope).toEqual({});
+	});
+
+	test('is a JSON:API document where its attributes are missed', () => {
+		const error = refusal({ '/data/attributes/notes': 'must be given' });
+		expect(repairAfter(error)?.draft.envelope).toEqual({
+			document: { type: 'appointments', relations: {} },
+		});
 	});
 
 	test('is not added to a JSON:API document', () => {

@@ -213,14 +213,22 @@ describe('sendWithRepair: a refusal', () => {
 		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('of a second field gives the first refusal', async () => {
-		const unchanged = Object.fromEntries([...'abc'].map((name) => [name, 1]));
+	test('that repeats the last one is not followed by another request', async () => {
+		const { requests } = await attempt(
+			[refusal({ room: ['is read-only'] }), refusal({ room: ['is read-only'] }), accepted],
+			{ unchanged: { room: 1, Room: 2 } },
+		);
+		expect(requests).toHaveLength(2);
+	});
+
+	test('of one field after the other is followed by three requests at most, and gives the first refusal', async () => {
+		const unchanged = Object.fromEntries([...'abcdef'].map((name) => [name, 1]));
 		const service: FakeService = ({ body }) =>
 			refusal({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
 		const { collection, requests } = openFakeCollection([], service);
 		const outcome = await sendWithRepair(collection, draft({ unchanged }), defaultWriteOptions);
 		expect(outcome).toMatchObject({ fault: { errorInfo: { fields: { a: ['is read-only'] } } } });
-		expect(requests).toHaveLength(2);
+		expect(requests).toHaveLength(4);
 		expect(collection.learned.refusedFields).toEqual([]);
 	});
 });

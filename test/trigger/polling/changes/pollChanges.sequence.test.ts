@@ -3,6 +3,7 @@ import type {
 	PollRequest,
 } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
+import { createdOrChanged } from '../support/fakeServer';
 
 type Step = (service: ChangingList) => void;
 
@@ -36,7 +37,7 @@ const edit =
 const summarize = ({ events, requests, more }: PollResult) =>
 	[
 		`${requests}:`,
-		...events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)),
+		...events.map(({ event, id }) => (event === 'changed' ? `~${id}` : id)),
 		...(more ? ['…'] : []),
 	].join(' ');
 
@@ -133,7 +134,7 @@ test.each<[Partial<ListBehavior>, string[], string]>([
 	'changes in a list %j: requests and reported ids of each poll',
 	async (behavior, reported, order) => {
 		const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
-		expect(await runPolls(behavior, { want: 'changed' }, steps)).toEqual({
+		expect(await runPolls(behavior, { events: createdOrChanged }, steps)).toEqual({
 			first: '',
 			reported,
 			order,

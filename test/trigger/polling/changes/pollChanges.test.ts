@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
+	listUrl,
 	newestFirst,
 	uuid,
 	eventIds,
@@ -11,6 +12,7 @@ import {
 	ChangingList,
 	type ListBehavior,
 } from '../support/changingList';
+import { createdOrChanged } from '../support/fakeServer';
 
 test('the first poll of a list reports nothing', async () => {
 	const service = new ChangingList(newestFirst);
@@ -152,34 +154,34 @@ test('a list ordered by time of change costs one request a poll', async () => {
 		...one,
 		updated_at: row(1000 + ((at * 61) % 199)).created_at,
 	}));
-	const first = await service.poll(undefined, { want: 'changed' });
-	const quiet = await service.poll(first.state, { want: 'changed' });
+	const first = await service.poll(undefined, { events: createdOrChanged });
+	const quiet = await service.poll(first.state, { events: createdOrChanged });
 	expect(quiet.requests).toBe(1);
 	Object.assign(service.rows[77], { note: 'moved', updated_at: row(5000).created_at });
-	const next = await service.poll(quiet.state, { want: 'changed' });
-	expect(eventIds(next, 'updated')).toEqual(['78']);
+	const next = await service.poll(quiet.state, { events: createdOrChanged });
+	expect(eventIds(next, 'changed')).toEqual(['78']);
 	expect(eventIds(next)).toEqual([]);
 });
 
 test('changes are found by content where no order shows them', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(60);
-	const first = await service.poll(undefined, { want: 'changed' });
+	const first = await service.poll(undefined, { events: createdOrChanged });
 	Object.assign(service.rows[5], { note: 'moved' });
 	service.rows.push(row(61));
-	const next = await service.poll(first.state, { want: 'changed' });
-	expect(eventIds(next, 'updated')).toEqual(['6']);
+	const next = await service.poll(first.state, { events: createdOrChanged });
+	expect(eventIds(next, 'changed')).toEqual(['6']);
 	expect(eventIds(next)).toEqual(['61']);
-	expect((await service.poll(next.state, { want: 'changed' })).events).toEqual([]);
+	expect((await service.poll(next.state, { events: createdOrChanged })).events).toEqual([]);
 });
 
 test('a state of another list, or an invalid one, counts as a first poll, and the notice says so', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(60);
 	const { state } = await service.poll(undefined);
-	const other = await service.poll(state, { want: 'changed' });
+	const other = await service.poll(state, { url: `${listUrl}?location=7` });
 	expect(other.events).toEqual([]);
-	expect(other.notice).toMatch(/begins anew/);
+	expect(other.notice).toMatch(/starts again/);
 	const broken = await service.poll({ version: 'x' });
 	expect(broken.events).toEqual([]);
 	expect(broken.notice).toMatch(/cannot be read any more/);

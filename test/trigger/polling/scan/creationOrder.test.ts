@@ -1,3 +1,4 @@
+import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { sortByCreation } from '../../../../nodes/AppointmentService/trigger/polling/scan/creationOrder';
 import { createPollSession } from '../support/fakeServer';
@@ -9,7 +10,7 @@ describe('sortByCreation', () => {
 	});
 	const sorted = (grows: boolean, from: number, ...records: JsonObject[]) => {
 		const poll = createPollSession({ grows, identity: ['id'] });
-		for (const found of records) poll.processRecord(found);
+		for (const found of records) processRecord(poll, found);
 		sortByCreation(poll, from);
 		return poll.events.map(({ id }) => id);
 	};

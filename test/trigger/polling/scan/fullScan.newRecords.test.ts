@@ -1,3 +1,4 @@
+import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
 	beginFullScan,
 	continueFullScan,
@@ -17,7 +18,7 @@ import {
 	idRange,
 	type FullScanInput,
 } from '../support/runFullScan';
-import { createPollSession } from '../support/fakeServer';
+import { createdOrChanged, createPollSession } from '../support/fakeServer';
 import { byPage } from '../support/pagedServer';
 
 const learnt = { learnt: true };
@@ -74,7 +75,7 @@ describe('a full scan with a target', () => {
 
 test('found records are sorted by creation, after those found before', async () => {
 	const poll = createPollSession({ ...learnt, identity: ['id'], plan: byPage });
-	for (const record of ids(70, 60)) poll.processRecord(record);
+	for (const record of ids(70, 60)) processRecord(poll, record);
 	beginFullScan(poll);
 	await continueFullScan(poll, parsedPage(idRange(1, 9).reverse(), { has_more: false }));
 	expect(poll.events.map(({ id }) => id).join(' ')).toBe('70 60 1 2 3 4 5 6 7 8 9');
@@ -99,27 +100,27 @@ describe('a record that changed', () => {
 	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: byPage, orders },
-			{ want: 'changed' },
+			{ events: createdOrChanged },
 		);
 		const before = { id: 1, updated_at: old };
-		for (const record of [before, { id: 2, updated_at: old }]) poll.processRecord(record, true);
+		for (const record of [before, { id: 2, updated_at: old }]) processRecord(poll, record, true);
 		beginFullScan(poll);
 		const data = [
 			{ ...before, note: 'x', ...more },
 			{ id: 2, updated_at: old },
 		];
 		await continueFullScan(poll, parsedPage(data, { has_more: false }));
-		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['updated 1']);
+		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['changed 1']);
 		expect(poll.state.silentEdits).toBe(silently);
 	});
 
 	test('does not set silentEdits where it is new or has not changed', async () => {
 		const poll = createPollSession(
 			{ ...learnt, identity: ['id'], plan: byPage, orders: [updated] },
-			{ want: 'changed' },
+			{ events: createdOrChanged },
 		);
 		const same = { id: 1, updated_at: old };
-		poll.processRecord(same, true);
+		processRecord(poll, same, true);
 		beginFullScan(poll);
 		await continueFullScan(
 			poll,

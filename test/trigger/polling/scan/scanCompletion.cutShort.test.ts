@@ -14,7 +14,7 @@ import {
 	idRange,
 	orderEvidenceOf,
 } from '../support/runFullScan';
-import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
+import { createdOrChanged, createFakeServer, noon, createPollSession } from '../support/fakeServer';
 import { byPage, byToken } from '../support/pagedServer';
 
 describe('endScanEarly: a long list whose ids grow', () => {
@@ -97,7 +97,7 @@ describe('endScanEarly: a long list whose ids grow', () => {
 		['the page is the last one, of one record', { ...five, extra: { total: 5 } }, '3'],
 		['the last page is missing', { extra: { total: 12 } }, '6'],
 		['the last page breaks the order', { holds: [...idRange(1, 8), { id: 2 }] }, '5'],
-		['changes are wanted', { more: { want: 'changed' } }, ''],
+		['changes are wanted', { more: { events: createdOrChanged } }, ''],
 	])('is read on where %s', async (_, given, requests) => {
 		const { poll, hasEnded, requested } = await endEarly(given);
 		expect([hasEnded, requested]).toEqual([false, requests]);

@@ -1,3 +1,4 @@
+import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
 	switchToBacklog,
 	totalCount,
@@ -19,7 +20,13 @@ import {
 	idRange,
 	orderEvidenceOf,
 } from '../support/runFullScan';
-import { createFakeServer, noon, createPollSession } from '../support/fakeServer';
+import {
+	createdOnly,
+	createdOrChanged,
+	createFakeServer,
+	noon,
+	createPollSession,
+} from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 import { byPage, byToken } from '../support/pagedServer';
 
@@ -47,7 +54,7 @@ test.each<[Partial<PollState>, Partial<PollRequest>, boolean]>([
 	[{}, {}, true],
 	[{ learnt: true }, {}, false],
 	[{}, { includeExisting: true }, false],
-	[{}, { want: 'changed' }, false],
+	[{}, { events: createdOrChanged }, false],
 ])('a scan with state %j and request %j may end early: %s', (state, more, may) => {
 	expect(mayEndScanEarly(createPollSession(state, more))).toBe(may);
 });
@@ -77,43 +84,43 @@ describe('switchToBacklog: a first scan of a list', () => {
 		expect(poll.state.climb !== undefined).toBe(isBacklog);
 	});
 
-	test.each(['created', 'changed'] as const)(
-		'that becomes a backlog withdraws what it reported (%s)',
-		(want) => {
-			const server = createFakeServer();
-			const poll = createPollSession(
-				{ identity: ['id'], plan: byPage, polls: 3 },
-				{ want, ...existing },
-				server,
-			);
-			for (const record of ids(50, 9, 8, 7, 6)) poll.processRecord(record);
-			server.clock += 50;
-			const evidence = orderEvidenceOf(want === 'created' ? falling : changing);
-			poll.state.look = fullScanState({ trace: evidence });
-			expect(
-				switchToBacklog(poll, poll.state.look, scanPassOf(undefined, { pages: scanPages }), 1),
-			).toBe(true);
-			expect(poll.events.map(({ id }) => id)).toEqual(['50']);
-			expect(poll.seenIds.size).toBe(0);
-			expect('versions' in poll.seenIds.save()).toBe(want === 'changed');
-			expect(poll.state).toMatchObject({
-				learnt: true,
-				look: undefined,
-				polls: 0,
-				lookedAt: noon + 50,
-				pages: 3,
-				grows: want === 'created',
-				climb: { down: true, depth: 2, firsts: [9, 7], lasts: [8, 6], next: at },
-			});
-			expect(poll.state.orders).toHaveLength(1);
-			expect(poll.state.orders[0]).toMatchObject({
-				field: want === 'created' ? 'id' : 'updated',
-				falling: true,
-				mark: undefined,
-			});
-			expect(poll.state.climb?.orders).toEqual(poll.state.orders);
-		},
-	);
+	test.each([
+		['created', createdOnly],
+		['changed', createdOrChanged],
+	])('that becomes a backlog withdraws what it reported (%s)', (want, events) => {
+		const server = createFakeServer();
+		const poll = createPollSession(
+			{ identity: ['id'], plan: byPage, polls: 3 },
+			{ events, ...existing },
+			server,
+		);
+		for (const record of ids(50, 9, 8, 7, 6)) processRecord(poll, record);
+		server.clock += 50;
+		const evidence = orderEvidenceOf(want === 'created' ? falling : changing);
+		poll.state.look = fullScanState({ trace: evidence });
+		expect(
+			switchToBacklog(poll, poll.state.look, scanPassOf(undefined, { pages: scanPages }), 1),
+		).toBe(true);
+		expect(poll.events.map(({ id }) => id)).toEqual(['50']);
+		expect(poll.seenIds.size).toBe(0);
+		expect('versions' in poll.seenIds.save()).toBe(want === 'changed');
+		expect(poll.state).toMatchObject({
+			learnt: true,
+			look: undefined,
+			polls: 0,
+			lookedAt: noon + 50,
+			pages: 3,
+			grows: want === 'created',
+			climb: { down: true, depth: 2, firsts: [9, 7], lasts: [8, 6], next: at },
+		});
+		expect(poll.state.orders).toHaveLength(1);
+		expect(poll.state.orders[0]).toMatchObject({
+			field: want === 'created' ? 'id' : 'updated',
+			falling: true,
+			mark: undefined,
+		});
+		expect(poll.state.climb?.orders).toEqual(poll.state.orders);
+	});
 	const changing = ['c', 'a', 'b'].map((id, at) => ({ id, updated_at: `2026-01-0${9 - at}` }));
 });
 

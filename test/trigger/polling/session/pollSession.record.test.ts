@@ -1,6 +1,10 @@
+import {
+	isKnownRecord,
+	processRecord,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { createPollSession } from '../support/fakeServer';
+import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
 
 test.each<[object, string]>([
 	[{ id: 'a' }, 'a'],
@@ -16,9 +20,9 @@ test.each<[object, string]>([
 describe('processRecord', () => {
 	const record = { id: 1, note: 'a' };
 	const primaryKey = ['id'];
-	const known = (state: Partial<PollState>, want: PollRequest['want'] = 'created') => {
-		const poll = createPollSession({ identity: primaryKey, ...state }, { want });
-		expect(poll.processRecord(record, true)).toBe(true);
+	const known = (state: Partial<PollState>, events: PollRequest['events'] = createdOnly) => {
+		const poll = createPollSession({ identity: primaryKey, ...state }, { events });
+		expect(processRecord(poll, record, true)).toBe('new');
 		return poll;
 	};
 
@@ -26,11 +30,11 @@ describe('processRecord', () => {
 		for (const count of [undefined, 4]) {
 			const poll = createPollSession({ identity: primaryKey, count });
 			expect([
-				poll.isKnown(record),
-				poll.processRecord(record),
-				poll.processRecord(record),
-			]).toEqual([false, true, false]);
-			expect(poll.isKnown(record)).toBe(true);
+				isKnownRecord(poll, record),
+				processRecord(poll, record),
+				processRecord(poll, record),
+			]).toEqual([false, 'new', 'known']);
+			expect(isKnownRecord(poll, record)).toBe(true);
 			expect(poll.events).toEqual([{ event: 'created', id: '1', record }]);
 			expect(poll.state.count).toBe(count && 5);
 		}
@@ -38,31 +42,34 @@ describe('processRecord', () => {
 
 	test('remembers a record silently', () => {
 		const poll = known({});
-		expect([poll.events, poll.isKnown(record)]).toEqual([[], true]);
+		expect([poll.events, isKnownRecord(poll, record)]).toEqual([[], true]);
 	});
 
 	test('reports a changed record where changes are wanted, even silently', () => {
 		const changed = { ...record, note: 'b' };
-		const poll = known({ count: 1 }, 'changed');
-		expect([poll.isKnown(record), poll.isKnown(changed), poll.isKnown({ id: 2 })]).toEqual([
-			true,
-			false,
-			false,
+		const poll = known({ count: 1 }, createdOrChanged);
+		expect([
+			isKnownRecord(poll, record),
+			isKnownRecord(poll, changed),
+			isKnownRecord(poll, { id: 2 }),
+		]).toEqual([true, false, false]);
+		expect([processRecord(poll, record), processRecord(poll, changed, true)]).toEqual([
+			'known',
+			'edited',
 		]);
-		expect([poll.processRecord(record), poll.processRecord(changed, true)]).toEqual([false, false]);
-		expect(poll.events).toEqual([{ event: 'updated', id: '1', record: changed }]);
-		expect([poll.isKnown(changed), poll.state.count]).toEqual([true, 2]);
+		expect(poll.events).toEqual([{ event: 'changed', id: '1', record: changed }]);
+		expect([isKnownRecord(poll, changed), poll.state.count]).toEqual([true, 2]);
 		const plain = known({});
-		expect([plain.isKnown(changed), plain.processRecord(changed), plain.events]).toEqual([
+		expect([isKnownRecord(plain, changed), processRecord(plain, changed), plain.events]).toEqual([
 			true,
-			false,
+			'known',
 			[],
 		]);
 	});
 
 	test('gives a record without an id one from its content', () => {
 		const poll = createPollSession({ identity: undefined });
-		poll.processRecord({ a: 1 });
+		processRecord(poll, { a: 1 });
 		expect(poll.events[0].id).toMatch(/^[0-9a-f]{20}$/);
 	});
 });

@@ -11,7 +11,7 @@ import {
 	pollsPerFullScan,
 	chooseReadStrategy,
 } from '../../../../nodes/AppointmentService/trigger/polling/session/strategy';
-import { createPollSession } from '../support/fakeServer';
+import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
 
 const by = (field: SortOrder['field'], falling = false): SortOrder => ({
 	field,
@@ -24,40 +24,45 @@ const long: Partial<PollState> = { learnt: true, pages: 7, identity: ['id'] };
 const counted = { ...long, orders: [start], count: 9 };
 const pollWith = (
 	state: Partial<PollState>,
-	want: PollRequest['want'] = 'created',
+	events: PollRequest['events'] = createdOnly,
 	watermark = false,
 ) => {
-	const poll = createPollSession(state, { want });
+	const poll = createPollSession(state, { events });
 	if (watermark) poll.seenIds = SeenIds.upTo('9');
 	return poll;
 };
 
-test.each<[string, Partial<PollState>, PollRequest['want'], string]>([
+test.each<[string, Partial<PollState>, PollRequest['events'], string]>([
 	// name, state, wanted changes, strategy
-	['one page', { ...long, pages: 1, orders: [id], grows: true }, 'created', 'whole'],
-	['ids that grow, highest first', { ...long, orders: [id], grows: true }, 'created', 'head'],
-	['ids that grow, lowest first', { ...long, orders: [by('id')], grows: true }, 'created', 'tail'],
-	['ids that say nothing', { ...long, orders: [id] }, 'created', 'whole'],
-	['times of creation', { ...long, orders: [by('created')] }, 'created', 'tail'],
-	['another order, counted', counted, 'created', 'count'],
-	['another order, not counted', { ...long, orders: [start] }, 'created', 'whole'],
-	['no order, counted', { ...long, count: 9 }, 'created', 'whole'],
-	['changes, counted', counted, 'changed', 'whole'],
-	['changes, latest first', { ...long, orders: [by('updated', true)] }, 'changed', 'head'],
+	['one page', { ...long, pages: 1, orders: [id], grows: true }, createdOnly, 'whole'],
+	['ids that grow, highest first', { ...long, orders: [id], grows: true }, createdOnly, 'head'],
+	[
+		'ids that grow, lowest first',
+		{ ...long, orders: [by('id')], grows: true },
+		createdOnly,
+		'tail',
+	],
+	['ids that say nothing', { ...long, orders: [id] }, createdOnly, 'whole'],
+	['times of creation', { ...long, orders: [by('created')] }, createdOnly, 'tail'],
+	['another order, counted', counted, createdOnly, 'count'],
+	['another order, not counted', { ...long, orders: [start] }, createdOnly, 'whole'],
+	['no order, counted', { ...long, count: 9 }, createdOnly, 'whole'],
+	['changes, counted', counted, createdOrChanged, 'whole'],
+	['changes, latest first', { ...long, orders: [by('updated', true)] }, createdOrChanged, 'head'],
 	[
 		'changes that move no time',
 		{ ...long, orders: [by('updated', true)], silentEdits: true },
-		'changed',
+		createdOrChanged,
 		'whole',
 	],
 	[
 		'new ones, where changes move no time',
 		{ ...long, orders: [by('updated', true)], silentEdits: true },
-		'created',
+		createdOnly,
 		'head',
 	],
-])('the read strategy of a list with %s', (_, state, want, strategy) => {
-	expect(chooseReadStrategy(pollWith(state, want))).toBe(strategy);
+])('the read strategy of a list with %s', (_, state, events, strategy) => {
+	expect(chooseReadStrategy(pollWith(state, events))).toBe(strategy);
 });
 
 test.each<[Partial<PollState>, number]>([
@@ -76,7 +81,7 @@ test.each<[string, Partial<PollState>, boolean, boolean]>([
 	['ids that are remembered one by one', { orders: [id], grows: true }, false, false],
 	['another order beside', { orders: [id, start], grows: true }, true, false],
 ])('a list is append-only or not: %s', (_, state, watermark, isAppendOnlyList) => {
-	expect(isAppendOnly(pollWith(state, 'created', watermark))).toBe(isAppendOnlyList);
+	expect(isAppendOnly(pollWith(state, createdOnly, watermark))).toBe(isAppendOnlyList);
 });
 
 test.each<[Partial<PollState>, string]>([
@@ -152,7 +157,7 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		/^More new records .* goes on\. Each poll reads .* appear\.$/,
 	],
 ])('the notice for %s', (_, state, watermark, text) => {
-	const notice = pollNotice(pollWith(state, 'created', watermark));
+	const notice = pollNotice(pollWith(state, createdOnly, watermark));
 	if (typeof text === 'string') expect(notice).toBe(text);
 	else expect(notice).toMatch(text);
 });

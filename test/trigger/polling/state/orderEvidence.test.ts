@@ -223,22 +223,22 @@ describe('ordersKeptBy and withMarks: an order', () => {
 	});
 });
 
-test.each<[OrderField[], boolean, 'created' | 'changed', OrderField | undefined]>([
-	// fields, ids grow, wanted changes, field of the leading order
-	[['id', 'created'], true, 'created', 'id'],
-	[['id', 'created'], false, 'created', 'created'],
-	[['id', 'start'], false, 'created', undefined],
-	[['start', 'updated'], false, 'created', 'updated'],
-	[['start'], true, 'created', undefined],
-	[[], true, 'created', undefined],
-	[['updated'], true, 'changed', 'updated'],
-	[['id', 'updated'], true, 'changed', undefined],
-	[['created'], true, 'changed', undefined],
-	[[], true, 'changed', undefined],
+test.each<[OrderField[], boolean, boolean, OrderField | undefined]>([
+	// fields, ids grow, changes are looked for, field of the leading order
+	[['id', 'created'], true, false, 'id'],
+	[['id', 'created'], false, false, 'created'],
+	[['id', 'start'], false, false, undefined],
+	[['start', 'updated'], false, false, 'updated'],
+	[['start'], true, false, undefined],
+	[[], true, false, undefined],
+	[['updated'], true, true, 'updated'],
+	[['id', 'updated'], true, true, undefined],
+	[['created'], true, true, undefined],
+	[[], true, true, undefined],
 ])(
-	'orders by %j, with ids growing %s: the leading order for %s records is by %s',
-	(fields, grows, want, field) => {
+	'orders by %j, with ids growing %s: the leading order where changes are looked for (%s) is by %s',
+	(fields, grows, tracksChanges, field) => {
 		const orders = fields.map((one) => ({ ...byId(), field: one }));
-		expect(leadingOrder(orders, grows, want)?.field).toBe(field);
+		expect(leadingOrder(orders, grows, tracksChanges)?.field).toBe(field);
 	},
 );

@@ -1,8 +1,9 @@
+import { startsOnly } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import {
 	forgetPagination,
 	isStale,
-	readState,
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
@@ -31,7 +32,12 @@ const read = (
 	state: unknown,
 	want: 'created' | 'changed' | 'soon' = 'created',
 	more: Partial<PollRequest> = {},
-) => readState(pollRequestFor(createFakeServer(), { state, ...more }), want);
+) =>
+	readState(pollRequestFor(createFakeServer(), { state, ...more }), {
+		...startsOnly,
+		subject: want,
+		versions: want === 'changed',
+	});
 
 /** The state that a poll has saved. */
 function saved(
@@ -62,7 +68,7 @@ test.each<[string, unknown, 'created' | 'changed']>([
 	expect(result.state).toMatchObject(first);
 	expect(result.seenIds.size).toBe(0);
 	expect(result.notice).toBe(
-		'What earlier polls had learnt cannot be read any more: this poll begins anew.',
+		'What earlier polls had learnt cannot be read any more: this poll starts again.',
 	);
 });
 
@@ -96,11 +102,11 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 ])('%s is another list: a new state and a notice', (_, state, more) => {
 	const result = read(state, 'created', more);
 	expect(result.state).toMatchObject(first);
-	expect(result.notice).toMatch(/^The list, its filters or the event were changed: .* begins anew/);
+	expect(result.notice).toMatch(/^The list or its filters were changed: .* starts again/);
 });
 
 test('another event counts as another list', () => {
-	expect(read(saved(), 'soon').notice).toMatch(/event were changed/);
+	expect(read(saved(), 'soon').notice).toMatch(/^The list or its filters were changed/);
 	expect(read(saved(), 'soon').state.learnt).toBe(false);
 });
 

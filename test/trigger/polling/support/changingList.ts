@@ -8,6 +8,7 @@ import {
 	type HttpResponse,
 	type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
+import { createdOnly } from './fakeServer';
 
 export const listUrl = 'https://salon.example.com/api/v1/appointments';
 
@@ -30,6 +31,10 @@ export interface ListBehavior {
 	total: boolean;
 	order: 'asc' | 'desc' | 'none';
 	by: 'id' | 'created_at' | 'updated_at' | 'start';
+	/** Single records can be asked for by their ids; their address is not known where this is false. */
+	singles?: boolean;
+	/** Records that are left out of the list. */
+	hides?: (row: Row) => boolean;
 }
 
 const compareValues = (a: unknown, b: unknown) =>
@@ -64,6 +69,8 @@ export class ChangingList {
 		this.requested.push(url);
 		this.clock += 100;
 		this.beforeResponse?.(this.requested.length);
+		const single = /appointments\/([^?]+)/.exec(url)?.[1];
+		if (single !== undefined) return this.single(url, decodeURIComponent(single));
 		if (this.isPastEnd(new URL(url).searchParams))
 			return { url, status: 400, headers: {}, text: '{"error":"Page out of range"}' };
 		return {
@@ -73,6 +80,12 @@ export class ChangingList {
 			text: JSON.stringify(this.body(new URL(url).searchParams)),
 		};
 	};
+
+	private single(url: string, id: string): HttpResponse {
+		const found = this.behavior.singles && this.rows.find((row) => String(row.id) === id);
+		const text = JSON.stringify(found ? { data: found } : { error: 'Not found' });
+		return { url, status: found ? 200 : 404, headers: {}, text };
+	}
 
 	private isPastEnd(query: URLSearchParams): boolean {
 		return this.behavior.pastEnd === 'refuse' && this.pageOf(query) > this.lastPage;
@@ -89,7 +102,8 @@ export class ChangingList {
 
 	private body(query: URLSearchParams): unknown {
 		const { paging, total, size, maxSize = size } = this.behavior;
-		const rows = this.sorted();
+		const { hides } = this.behavior;
+		const rows = this.sorted().filter((row) => !hides?.(row));
 		const requested = Math.min(maxSize, Number(query.get('limit') ?? size));
 		const from = {
 			page: (Number(query.get('page') ?? 1) - 1) * requested,
@@ -122,7 +136,8 @@ export class ChangingList {
 			fetch: this.fetch,
 			url: listUrl,
 			names: ['appointments', 'appointment'],
-			want: 'created',
+			events: createdOnly,
+			resource: 'appointment',
 			state: state === undefined ? undefined : JSON.parse(JSON.stringify(state)),
 			retryPolicy: {
 				sleep: async (milliseconds) => {

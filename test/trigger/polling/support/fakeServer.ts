@@ -1,10 +1,13 @@
 import { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
-import {
-	readState,
-	type PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import { trackingOf } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { listUrl } from './changingList';
+
+/** The events that version 1 of the node asks for. */
+export const createdOnly = new Set(['created'] as const);
+export const createdOrChanged = new Set(['created', 'changed'] as const);
 
 export const noon = Date.parse('2026-03-01T12:00:00Z');
 
@@ -33,7 +36,8 @@ export function pollRequestFor(server: FakeServer, more: Partial<PollRequest> = 
 		},
 		url: listUrl,
 		names: ['appointments', 'appointment'],
-		want: 'created',
+		events: createdOnly,
+		resource: 'appointment',
 		state: undefined,
 		retryPolicy: {
 			sleep: async (milliseconds) => void (server.clock += milliseconds),
@@ -53,6 +57,6 @@ export function createPollSession(
 	server = createFakeServer(),
 ): PollSession {
 	const request = pollRequestFor(server, more);
-	const initial = readState(request, request.want);
+	const initial = readState(request, trackingOf(request));
 	return new PollSession(request, { ...initial.state, ...state }, initial.seenIds);
 }

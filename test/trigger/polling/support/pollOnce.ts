@@ -1,11 +1,12 @@
+import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import {
-	readState,
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import { trackingOf } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { pagesOf } from './runFullScan';
 import { createFakeServer, pollRequestFor } from './fakeServer';
@@ -46,7 +47,7 @@ export async function pollOnce({
 	});
 	const request = pollRequestFor(server, more);
 	if (state) {
-		const initial = readState(request, request.want);
+		const initial = readState(request, trackingOf(request));
 		const learnt = { ...initial.state, learnt: true, plan: byPage, identity: ['id'], pages: 9 };
 		const seenIds = watermark === undefined ? initial.seenIds : SeenIds.upTo(watermark);
 		for (const id of known) seenIds.add(String(id));
@@ -56,7 +57,7 @@ export async function pollOnce({
 	return {
 		...result,
 		state: nextState as unknown as PollState,
-		reported: result.events.map(({ event, id }) => (event === 'updated' ? `~${id}` : id)).join(' '),
+		reported: result.events.map(({ event, id }) => (event === 'changed' ? `~${id}` : id)).join(' '),
 		requested: pagesOf(server.requested),
 	};
 }

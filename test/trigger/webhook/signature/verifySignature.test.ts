@@ -38,6 +38,7 @@ describe('verifySignature', () => {
 		['base64', { 'x-wc-signature': hmac(text, 'base64') }, 'body'],
 		['base64 for addresses', { 'x-signature': hmac(text, 'base64url') }, 'body'],
 		['SHA-1 that says so', { 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }, 'body'],
+		['SHA-512 that its length shows', { 'x-signature': hmac(text, 'base64', 'sha512') }, 'body'],
 		['SHA-512 that says so', { 'x-signature-sha512': hmac(text, 'hex', 'sha512') }, 'body'],
 		['several signatures', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
 		[
@@ -367,4 +368,16 @@ describe('verifySignature', () => {
 			}),
 		);
 	});
+});
+
+test.each<[form: string, length: number, isKey: boolean]>([
+	['16 bytes', 32, true],
+	['fewer bytes', 30, false],
+	['half a byte too many', 33, false],
+])('a secret in hex with %s: its bytes sign only where nobody guesses them', (_, length, isKey) => {
+	const hexSecret = 'a1b2c3d4e5f60718293a4b5c6d7e8f901'.slice(0, length);
+	const key = Buffer.from(hexSecret, 'hex');
+	const headers = { 'x-signature': hmac(text, 'hex', 'sha256', key) };
+	const check = verifySignature(request(headers), { ...rules, secrets: [hexSecret] });
+	expect('scheme' in check).toBe(isKey);
 });

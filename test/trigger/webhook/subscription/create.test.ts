@@ -86,14 +86,16 @@ describe('createSubscriptions after a refusal', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test('sends each missing field, and gives up after four attempts', async () => {
-		const wanted = ['first_url', 'second_url', 'third_url', 'fourth_url', 'fifth_url'];
+	test('sends each missing field, and gives up after six attempts', async () => {
+		const wanted = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(
+			(nth) => `${nth}_url`,
+		);
 		const { sent, error, undone } = await runCreate((_, nth) =>
 			refuseWith(`${wanted[nth - 1]} is required`),
 		);
-		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 3)]);
-		expect(error).toHaveProperty('errorInfo.message', 'fourth_url is required');
-		expect(undone).toBe(3);
+		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 5)]);
+		expect(error).toHaveProperty('errorInfo.message', 'sixth_url is required');
+		expect(undone).toBe(5);
 	});
 
 	test('without a reason sends fewer events, once, and gives up', async () => {

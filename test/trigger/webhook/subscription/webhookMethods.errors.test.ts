@@ -94,6 +94,14 @@ describe.each(['activate', 'update'] as const)('where a person publishes (%s)', 
 	});
 });
 
+test('a refused registration names no option that only writing has', async () => {
+	nock(origin).persist().get(/./).query(true).reply(200, { data: [] });
+	nock(origin).persist().options(/./).reply(204);
+	nock(origin).persist().post(/./).reply(422, { message: 'No' });
+	const published = createWebhookHarness(created).activate('activate');
+	await expect(published).rejects.toThrow(/^(?!.*(Request: |Dry Run|Check for Changes)).*Manual/s);
+});
+
 test.each(failures)('unpublishing does not throw for %s', async (failure) => {
 	failAll(failure);
 	await collectLogLines(async () => {

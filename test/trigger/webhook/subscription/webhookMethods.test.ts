@@ -169,7 +169,7 @@ describe('isSubscribed and subscribe', () => {
 		for (const registration of ['automatic', 'manual']) {
 			const harness = createWebhookHarness({ registration }, { ...limited });
 			await expect(harness.activate()).rejects.toThrow(
-				/^The Limited surface has no webhooks\. .*Polling/,
+				/^The Limited API has no webhooks\. .*Polling/,
 			);
 			expect(await harness.hook('delete')).toBe(true);
 		}

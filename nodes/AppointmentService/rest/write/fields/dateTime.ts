@@ -47,7 +47,10 @@ export function formatLike(
 	if (/^\d+$/.test(text)) {
 		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	}
-	const [, , separator, , seconds, fraction, space, offset] = timestampPattern.exec(text) ?? [];
+	const parts = timestampPattern.exec(text);
+	// A format that cannot be written, such as one with the name of a zone.
+	if (!parts) return new Date(instant).toISOString();
+	const [, , separator, , seconds, fraction, space, offset] = parts;
 	// With an offset the instant is exact, so that of the example is right in summer and winter.
 	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
 	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();

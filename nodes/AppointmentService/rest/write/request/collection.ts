@@ -7,7 +7,7 @@ import { settle } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
-import { allowedMethods } from '../../http/allowHeader';
+import { allowedMethods } from '../../http/accepted';
 import { findRecord, type FoundRecord } from './findRecord';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
@@ -31,7 +31,10 @@ export interface WriteRequest {
 	method: string;
 	url: string;
 	headers: Record<string, string>;
-	body?: JsonObject;
+	/** The fields in their envelope; a list where they are operations on the record. */
+	body?: JsonObject | JsonObject[];
+	/** Media type of the body; left out for JSON. */
+	mediaType?: string;
 	/** It carries an idempotency key, so it may be sent again. */
 	repeatable: boolean;
 }
@@ -41,6 +44,10 @@ export interface LearnedBehavior {
 	/** Method that updates a record. */
 	method?: string;
 	envelope?: BodyEnvelope;
+	/** Media types that it takes instead of JSON, by method. */
+	mediaTypes?: Record<string, string>;
+	/** An update must send the whole record, whatever its method. */
+	wholeRecord?: boolean;
 	/** Fields that it refuses when they are sent along. */
 	refusedFields: string[];
 }
@@ -215,7 +222,8 @@ function emptyDocumentEnvelope(listUrl: string): BodyEnvelope {
 	return { document: { type: listUrl.split('/').pop() ?? '', relations: {} } };
 }
 
-function findTimeZone(body: unknown): string | undefined {
+/** The time zone that a record or an answer names. */
+export function findTimeZone(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	const entries = Object.entries(body);
 	const ownEntry = entries.find(

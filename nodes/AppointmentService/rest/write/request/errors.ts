@@ -22,6 +22,8 @@ export class WriteIgnoredError extends Error {
 		readonly fields: string[],
 		/** Other fields have it. */
 		readonly isPartial = false,
+		/** What these fields hold instead, where that is known. */
+		readonly differing: FieldDifference[] = [],
 	) {
 		super(fields.join(', '));
 	}
@@ -38,7 +40,7 @@ export class CreatedDifferentlyError extends Error {
 	}
 }
 
-/** A field of a new record that the service gave another value. */
+/** A field that the service gave another value than was written. */
 export interface FieldDifference {
 	field: string;
 	written: unknown;

@@ -5,7 +5,8 @@ import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
-import { toPathSegment } from '../../http/pathSegment';
+import { findAddressPaths, toAddressId } from './addressIds';
+import { toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 
@@ -42,6 +43,9 @@ export async function readRecordById(
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
 }
+
+/** Most other ids that are tried for one record. */
+const maxOtherIds = 5;
 
 /** Error statuses that may mean that the record has another address, or another id. */
 const otherAddressStatuses = [400, 404, 405, 422];
@@ -125,18 +129,18 @@ function mayBeAtOtherAddress(error: unknown): boolean {
 async function findOtherIds(search: RecordSearch, id: string): Promise<string[]> {
 	const names = resourceNameVariants(search.names);
 	const otherIdsIn = (records: JsonObject[]) => {
-		const paths = findKeyPaths(records, names);
-		const allIds = (row: JsonObject) => paths.map((path) => String(valueAt(row, path)));
+		const paths = findAddressPaths(records, names);
+		const allIds = (row: JsonObject) => paths.map((path) => toAddressId(valueAt(row, path)));
 		const record = records.find((candidate) => allIds(candidate).includes(id));
-		return record && allIds(record).filter((other) => other !== id);
+		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
 	};
 	const sampled = await settle(search.readSample());
 	if ('fault' in sampled) return [];
 	const otherIdsInSample = otherIdsIn(sampled.value);
-	if (otherIdsInSample || findKeyPaths(sampled.value, names).length < 2)
-		return otherIdsInSample ?? [];
+	if (otherIdsInSample || findAddressPaths(sampled.value, names).length < 2)
+		return (otherIdsInSample ?? []).slice(0, maxOtherIds);
 	const all = await settle(search.readAll());
-	return 'value' in all ? (otherIdsIn(all.value) ?? []) : [];
+	return 'value' in all ? (otherIdsIn(all.value) ?? []).slice(0, maxOtherIds) : [];
 }
 
 function hasRecordId(record: JsonObject, names: string[], id: string): boolean {

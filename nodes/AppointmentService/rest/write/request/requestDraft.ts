@@ -1,7 +1,9 @@
 import { copyDigits } from '../../values/exactNumbers';
 import type { JsonObject } from '../../http/types';
 import { wrapBody, type BodyEnvelope } from './bodyEnvelope';
+import { toJsonPatch } from './bodyText';
 import type { WriteRequest } from './collection';
+import { jsonPatchType } from '../../http/accepted';
 
 /** The user's options for writing. */
 export interface WriteOptions {
@@ -16,6 +18,8 @@ export interface WriteOptions {
 	checkVersion: boolean;
 	/** A key by which the service recognizes a repeated request, and the header or field for it. */
 	idempotency?: { key: string; header?: string; field?: string };
+	/** Send nothing where the record has the values already. */
+	skipUnchanged?: boolean;
 	/** Only return the request, without sending it. */
 	dryRun: boolean;
 	/** The user's time zone. */
@@ -39,6 +43,8 @@ export interface RequestDraft {
 	isReplacement?: boolean;
 	id?: string;
 	etag?: string;
+	/** Media type of the body; left out for JSON. */
+	mediaType?: string;
 }
 
 export function buildWriteRequest(
@@ -48,20 +54,26 @@ export function buildWriteRequest(
 	const { method, url, envelope, changes, siblings, unchanged, current = {}, id, etag } = draft;
 	const { key, header, field } = idempotency ?? {};
 	const sentFields = copyDigits({ ...unchanged, ...changes }, current, unchanged, changes);
-	const fields = wrapBody(sentFields, envelope, id);
-	const idempotencyField = field && key ? { [field]: key } : {};
-	const body =
-		method === 'DELETE'
-			? undefined
-			: copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings ?? {}, fields);
+	const body = method === 'DELETE' ? undefined : buildBody();
+	const mediaType = body && draft.mediaType;
 	return {
 		method,
 		url,
 		headers: {
+			...(mediaType && { 'Content-Type': mediaType }),
 			...(etag !== undefined && checkVersion && { 'If-Match': etag }),
 			...(header && key && { [header]: key }),
 		},
 		...(body && { body }),
+		...(mediaType && { mediaType }),
 		repeatable: key !== undefined && Boolean(header || (field && body)),
 	};
+
+	function buildBody(): WriteRequest['body'] {
+		if (draft.mediaType === jsonPatchType)
+			return toJsonPatch({ ...sentFields, ...siblings }, current);
+		const fields = wrapBody(sentFields, envelope, id);
+		const idempotencyField = field && key ? { [field]: key } : {};
+		return copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings ?? {}, fields);
+	}
 }

@@ -5,8 +5,9 @@ import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
 import type { ParsedResponse } from '../../http/types';
-import { resourceNameVariants } from '../../values/vocabulary';
+import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
 import { nestedId } from '../fields/unchangedFields';
+import { withHelpfulOptions } from './helpfulOptions';
 import { repairRequest } from './repairRequest';
 import { isRefusalBody } from './refusedInBody';
 import { isWriteOutcomeUnknown, FieldsRefusedError } from './errors';
@@ -18,14 +19,20 @@ export interface Alternatives {
 	alternativeMethod?(error: unknown, last: RequestDraft): string | undefined;
 	/** Completes the request for its new method. */
 	rebuild?(draft: RequestDraft): RequestDraft;
+	/** Completes the request with the whole record. */
+	sendWhole?(draft: RequestDraft): RequestDraft;
 	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. */
 	createdNothing?(): Promise<boolean>;
 }
 
+/** Most corrections of a body, each after a refusal that names something new. */
+const maxBodyRepairs = 3;
+
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method once, because the service cannot have looked at more than the method, and another body once.
- * Where that is refused, too, the result is the first refusal, which gives the reason.
+ * instead, that is sent: another method once, because the service cannot have looked at more than the method, and another body as
+ * long as each refusal names something new. No request is sent twice. Where the last one is refused, too, the result is the first
+ * refusal, which gives the reason, with the options that may help.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -35,17 +42,18 @@ export async function sendWithRepair(
 ): Promise<
 	{ response: ParsedResponse; draft: RequestDraft } | { fault: unknown; draft: RequestDraft }
 > {
+	const { alternativeMethod, rebuild, sendWhole, createdNothing } = alternatives;
 	const names = resourceNameVariants(collection.names);
-	const repairedParts: Array<'method' | 'body'> = [];
+	const sentRequests = new Set<string>();
+	/** Refusals that a body was corrected after. */
+	const refusals: string[] = [];
+	let hasOtherMethod = false;
 	let draft = first;
 	let firstRefusal: unknown;
 	for (;;) {
-		const outcome = await settle(
-			sendOnce(
-				collection.transport,
-				buildWriteRequest(draft, optionsForAttempt(options, repairedParts.length)),
-			),
-		);
+		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
+		sentRequests.add(requestIdentity(draft));
+		const outcome = await settle(sendOnce(collection.transport, request));
 		if ('value' in outcome) {
 			rememberRepair(collection, first, draft);
 			return { response: outcome.value, draft };
@@ -53,20 +61,49 @@ export async function sendWithRepair(
 		const { fault } = outcome;
 		if (isWriteOutcomeUnknown(fault)) return { fault, draft };
 		firstRefusal ??= fault;
-		const method = alternatives.alternativeMethod?.(fault, draft);
-		const repair = repairRequest(draft, fault, options, { method, names });
-		const part = repair?.part === 'method' ? 'method' : 'body';
-		if (!repair || repairedParts.includes('body') || repairedParts.includes(part))
-			return { fault: firstRefusal, draft };
+		const giveUp = () => ({ fault: withHelpfulOptions(firstRefusal, first, options), draft });
+		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
+		const repair = repairRequest(draft, fault, options, {
+			method: hasOtherMethod ? undefined : alternativeMethod?.(fault, draft),
+			names,
+			fieldNames: await knownFieldNames(collection, draft, createdNothing !== undefined),
+			sendWhole,
+		});
+		if (!repair) return giveUp();
+		const isMethod = repair.part === 'method';
+		const next = isMethod && rebuild ? rebuild(repair.draft) : repair.draft;
+		if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();
+		if (refusals.includes(text) || sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
-			return { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft };
+			const isFirst = fault === firstRefusal;
+			return isFirst
+				? { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft }
+				: giveUp();
 		}
-		if (alternatives.createdNothing && !(await alternatives.createdNothing()))
-			return { fault: firstRefusal, draft };
-		repairedParts.push(part);
-		draft =
-			part === 'method' && alternatives.rebuild ? alternatives.rebuild(repair.draft) : repair.draft;
+		if (createdNothing && !(await createdNothing())) return giveUp();
+		if (isMethod) hasOtherMethod = true;
+		else refusals.push(text);
+		draft = next;
 	}
+}
+
+function requestIdentity(draft: RequestDraft): string {
+	const { method, url, body, mediaType } = buildWriteRequest(draft, {
+		checkVersion: false,
+		dryRun: false,
+		zone: '',
+	});
+	return JSON.stringify([method, url, body, mediaType]);
+}
+
+/** Names of fields of the record that is changed; of a new one, those of other records. */
+async function knownFieldNames(
+	collection: Collection,
+	{ current }: RequestDraft,
+	isNew: boolean,
+): Promise<Set<string>> {
+	const records = current ? [current] : isNew ? await collection.examples() : [];
+	return new Set(records.flatMap((record) => Object.keys(record)).map(normalizeName));
 }
 
 /** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */
@@ -87,6 +124,10 @@ function rememberRepair(
 ): void {
 	if (accepted.method !== first.method) learned.method = accepted.method;
 	if (accepted.envelope !== first.envelope) learned.envelope = accepted.envelope;
+	if (accepted.mediaType !== undefined)
+		learned.mediaTypes = { ...learned.mediaTypes, [accepted.method]: accepted.mediaType };
+	if (accepted.isReplacement && !first.isReplacement && accepted.method === first.method)
+		learned.wholeRecord = true;
 	const refused = Object.entries(first.unchanged).filter(
 		([name, value]) =>
 			!Object.hasOwn(accepted.unchanged, name) &&

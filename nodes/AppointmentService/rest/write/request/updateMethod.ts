@@ -1,5 +1,6 @@
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { ApiError } from '../../http/errors';
+import { lastSegment } from '../../http/links';
 import { isTimeFieldName, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
@@ -20,8 +21,11 @@ export function preferredMethod(offered: string[] | undefined): string {
  */
 export function fallbackMethod(error: unknown, last: string): string | undefined {
 	if (!(error instanceof ApiError)) return undefined;
-	const { allowed } = error.errorInfo;
+	const { allowed, message } = error.errorInfo;
 	if (allowed) return updateMethods.find((method) => method !== last && allowed.includes(method));
+	const named = updateMethods.filter((method) => new RegExp(`\\b${method}\\b`).test(message));
+	const other = named.find((method) => method !== last);
+	if (other !== undefined) return other;
 	return last === 'PATCH' ? 'PUT' : undefined;
 }
 
@@ -35,26 +39,39 @@ export function withUnchangedFields(
 	draft: RequestDraft,
 	record: JsonObject,
 	names: string[],
-	options: WriteOptions,
+	{
+		updateStyle,
+		mustReplace = false,
+	}: Pick<WriteOptions, 'updateStyle'> & { mustReplace?: boolean },
 ): RequestDraft {
-	const replaces = options.updateStyle ? options.updateStyle === 'replace' : draft.method === 'PUT';
+	const replaces = updateStyle ? updateStyle === 'replace' : mustReplace || draft.method === 'PUT';
 	return {
 		...draft,
-		unchanged: replaces ? writableFields(record, names) : {},
+		unchanged: replaces ? writableFields(record, names, draft.url) : {},
 		isReplacement: replaces,
 	};
 }
 
 /** The fields of a record without its ids and the times that the service writes. */
-function writableFields(record: JsonObject, names: string[]): JsonObject {
+function writableFields(record: JsonObject, names: string[], url: string): JsonObject {
 	const words = resourceNameVariants(names);
+	const addressId = decodeSegment(lastSegment(new URL(url).pathname) ?? '');
 	const writable = Object.entries(extractFields(record)).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
+			!(String(value) === addressId && /(id|uid|key|slug|ref|code)$/i.test(name)) &&
 			!isServiceTimeField(name, value) &&
 			!formatFieldNames.test(name),
 	);
 	return Object.fromEntries(writable);
+}
+
+function decodeSegment(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
 }
 
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */

@@ -1,3 +1,4 @@
+import { processRecord } from '../session/processRecord';
 import {
 	numberedPageUrl,
 	describeAlternativeRows,
@@ -39,7 +40,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 		return first;
 	const { paging, records, bare, fruitfulParameters, barren } = await learnListPaging(poll, first);
 	if (!state.learnt && !state.look && !request.includeExisting)
-		for (const row of records) poll.processRecord(row, true);
+		for (const row of records) processRecord(poll, row, true);
 	const previous = state.whole;
 	state.whole = undefined;
 	switch (paging.kind) {

@@ -1,14 +1,18 @@
-import { settle, findTimeField, parseTime, valueAt } from '../../../rest';
+import { processRecord } from '../session/processRecord';
+import { settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
+import { exampleOf, KeptValues } from '../values';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
+import { resolveMissing } from '../scan/missingRecords';
 import { pollNotice, describeOrder } from '../session/pollNotice';
-import { SeenIds } from '../state/seenIds';
 import { ensurePagination } from './ensurePagination';
 import { ordersKeptBy } from '../state/orderEvidence';
 import { PollSession } from '../session/pollSession';
-import { forgetPagination, isStale, readState, writeState } from '../state/state';
+import { readState } from '../state/readState';
+import { forgetPagination, isStale, writeState } from '../state/state';
 import { readNewestLast } from './readNewestLast';
+import { possibleTrackings, trackingOf } from '../state/tracking';
 import type { PollResult, PollRequest } from '../state/types';
 import { assertNewRecordsVisible } from '../session/unprovedOrder';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
@@ -27,7 +31,10 @@ const dayMs = 86_400_000;
  * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where new records cannot be
  *   seen; the saved state is still valid then
  */
-export async function pollChanges(request: PollRequest): Promise<PollResult> {
+export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
+	// What exists already can only be reported as created.
+	const includeExisting = wanted.includeExisting === true && wanted.events.has('created');
+	const request = { ...wanted, includeExisting };
 	const { poll, notice } = beginSession(request);
 	const settled = await settle(runSession(poll));
 	if (!('fault' in settled)) return toPollResult(poll, notice);
@@ -40,8 +47,16 @@ export async function pollChanges(request: PollRequest): Promise<PollResult> {
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {
-	const { state, seenIds, notice } = readState(request, request.want);
-	return { poll: new PollSession(request, state, seenIds), notice };
+	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
+		possibleTrackings(request.resource),
+	);
+	const kept =
+		savedValues === undefined
+			? new KeptValues()
+			: (KeptValues.restore(savedValues) ?? KeptValues.unknown());
+	const poll = new PollSession(request, state, seenIds, kept);
+	kept.readInZone(poll.valueContext);
+	return { poll, notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {
@@ -54,7 +69,7 @@ async function runSession(poll: PollSession): Promise<void> {
 /** Repeats the first scan where a range of dates brings other records into sight. */
 async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
 	await detectChanges(poll);
-	const { state, request, firstScanRecords } = poll;
+	const { state, firstScanRecords } = poll;
 	if (
 		!isFirst ||
 		!state.learnt ||
@@ -63,8 +78,7 @@ async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promis
 		!(await adoptWiderWindow(poll, firstScanRecords))
 	)
 		return;
-	poll.seenIds = SeenIds.empty(request.want === 'changed');
-	poll.events.length = 0;
+	poll.forgetRecords();
 	poll.firstScanRecords = undefined;
 	state.learnt = false;
 	delete state.count;
@@ -81,7 +95,9 @@ async function detectChanges(poll: PollSession): Promise<void> {
 	else beginFullScan(poll);
 	if (state.climb) return;
 	if (isFullScanDue(poll)) beginFullScan(poll);
+	if (state.look && state.absent?.needsScan) state.absent.needsScan = false;
 	if (state.look) await continueFullScan(poll, firstPage);
+	if (!state.look) await resolveMissing(poll);
 }
 
 async function readNewRecords(poll: PollSession): Promise<void> {
@@ -97,6 +113,7 @@ async function readNewRecords(poll: PollSession): Promise<void> {
 	const missingCount = total - state.count;
 	// The scan counts what it finds.
 	if (missingCount > 0) beginFullScan(poll, missingCount);
+	else if (missingCount < 0 && poll.tracking.missing) beginFullScan(poll);
 	else state.count = total;
 }
 
@@ -112,7 +129,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 			const first = await poll.readPage(poll.firstCursor(), true);
 			if (!first) return 'disordered';
 			const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
-			for (const row of first.page.rows) poll.processRecord(row);
+			for (const row of first.page.rows) processRecord(poll, row);
 			if (orders.length === 0) return 'disordered';
 			state.orders = orders;
 			return first;
@@ -124,25 +141,31 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 
 function isFullScanDue(poll: PollSession): boolean {
 	const { state } = poll;
-	if (state.astray > 0) return true;
+	if (state.astray > 0 || state.absent?.needsScan) return true;
 	if (isAppendOnly(poll)) return false;
 	return state.polls >= pollsPerFullScan(poll) || poll.now() - state.lookedAt >= dayMs;
 }
 
+function savedState(poll: PollSession): JsonObject {
+	const { state, seenIds, kept, tracking, lastListed, valueContext } = poll;
+	if (!tracking.values) return writeState(state, seenIds);
+	if (lastListed) kept.example = exampleOf(lastListed, valueContext);
+	return { ...writeState(state, seenIds), values: kept.save(valueContext, poll.now()) };
+}
+
 function toPollResult(poll: PollSession, notice?: string): PollResult {
-	const { state, seenIds, events, requests } = poll;
+	const { state, requests } = poll;
+	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
-	const paths = {
-		created: findTimeField(records, 'created'),
-		updated: findTimeField(records, 'updated'),
-	};
+	const created = findTimeField(records, 'created');
+	const updated = findTimeField(records, 'updated');
 	return {
 		events: events.map((event) => {
-			const path = paths[event.event];
+			const path = event.event === 'created' ? created : updated;
 			const at = path && parseTime(valueAt(event.record, path));
 			return at === undefined ? event : { ...event, at };
 		}),
-		state: writeState(state, seenIds),
+		state: savedState(poll),
 		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
 		requests,
 		order: describeOrder(poll),

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../rest';
+import { isKnownRecord, processRecord } from '../session/processRecord';
+import { isOutOfPatience, settle, type JsonObject } from '../../../rest';
 import { backlogFrom, boundaryKey } from '../session/backlog';
 import { beginFullScan } from '../scan/fullScan';
 import {
@@ -22,7 +23,7 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 	const { state } = poll;
 	const first = (await poll.readPage(poll.firstCursor(), true)) as PolledPage;
 	const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
-	const order = leadingOrder(orders, state.grows, poll.request.want);
+	const order = leadingOrder(orders, state.grows, poll.tracking.changes);
 	if (!order) return 'disordered';
 	state.orders = orders;
 	const pages = [first];
@@ -40,7 +41,7 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 		keys.add(boundaryKey(poll, polled, 0));
 	}
 	const rows = pages.flatMap(({ page }) => page.rows);
-	for (const row of rows.reverse()) poll.processRecord(row);
+	for (const row of rows.reverse()) processRecord(poll, row);
 	state.orders = withMarks(state.orders, rows, poll.primaryKey);
 	return first;
 }
@@ -48,7 +49,9 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 /** The last record of the page is known, and stood in the list before the last poll did. */
 function reachesKnownRecords(poll: PollSession, order: SortOrder, { page }: PolledPage): boolean {
 	const last = page.rows.at(-1);
-	return last !== undefined && poll.isKnown(last) && isOlderThanMark(order, last, poll.primaryKey);
+	return (
+		last !== undefined && isKnownRecord(poll, last) && isOlderThanMark(order, last, poll.primaryKey)
+	);
 }
 
 /**
@@ -58,11 +61,20 @@ function reachesKnownRecords(poll: PollSession, order: SortOrder, { page }: Poll
 export async function continueBacklog(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const backlog = state.climb as Backlog;
-	const order = leadingOrder(state.orders, state.grows, poll.request.want) as SortOrder;
+	const order = leadingOrder(state.orders, state.grows, poll.tracking.changes) as SortOrder;
+	let hasMoved = false;
 	do {
-		const isReadable = backlog.down
-			? await extendBacklog(poll, backlog, order)
-			: await reportBacklogPage(poll, backlog);
+		const { depth } = backlog;
+		const step = await settle(
+			backlog.down ? extendBacklog(poll, backlog, order) : reportBacklogPage(poll, backlog),
+		);
+		if ('fault' in step) {
+			if (!hasMoved || !isOutOfPatience(step.fault)) throw step.fault;
+			backlog.depth = depth;
+			return;
+		}
+		const isReadable = step.value;
+		hasMoved = true;
 		if (!isReadable) beginFullScan(poll);
 		if (isReadable && backlog.depth > 0) continue;
 		if (isReadable) state.orders = backlog.orders;
@@ -115,9 +127,9 @@ async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<b
 		rows.push(...polled.page.rows);
 		const last = polled.page.rows.at(-1);
 		const isUnmoved = boundaryKey(poll, polled, -1) === backlog.lasts[backlog.depth];
-		cursor = isUnmoved || (last && poll.isKnown(last)) ? undefined : polled.next;
+		cursor = isUnmoved || (last && isKnownRecord(poll, last)) ? undefined : polled.next;
 	}
-	for (const row of rows.reverse()) poll.processRecord(row);
+	for (const row of rows.reverse()) processRecord(poll, row);
 	backlog.orders = withMarks(backlog.orders, rows, poll.primaryKey);
 	backlog.firsts.length = backlog.lasts.length = backlog.depth;
 	backlog.addresses?.pop();

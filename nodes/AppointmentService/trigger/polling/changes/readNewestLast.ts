@@ -1,3 +1,4 @@
+import { isKnownRecord, processRecord } from '../session/processRecord';
 import { isOlderThanMark, ordersKeptBy, leadingOrder, withMarks } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import type { EndReadResult } from './readNewestFirst';
@@ -15,8 +16,8 @@ export async function readNewestLast(poll: PollSession): Promise<EndReadResult> 
 	for (;;) {
 		const { rows } = polled.page;
 		const orders = ordersKeptBy(state.orders, rows, poll.primaryKey);
-		if (!leadingOrder(orders, state.grows, poll.request.want)) return 'disordered';
-		for (const row of rows) poll.processRecord(row);
+		if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
+		for (const row of rows) processRecord(poll, row);
 		state.orders = withMarks(orders, rows, poll.primaryKey);
 		// The next poll does not start from an empty page in the middle of the list.
 		if (rows.length > 0 || !polled.next) state.tail = withKnownMargin(poll, polled);
@@ -37,7 +38,9 @@ function isPastLastPage(
 ): boolean {
 	if (page.rows.length === 0) return next === undefined;
 	const known = new Set(previous.page.rows.map(poll.primaryKey.getKey));
-	return page.rows.every((row) => known.has(poll.primaryKey.getKey(row)) || poll.isKnown(row));
+	return page.rows.every(
+		(row) => known.has(poll.primaryKey.getKey(row)) || isKnownRecord(poll, row),
+	);
 }
 
 /** The page at this cursor, or an earlier one whose first record was in the list before the last poll. */
@@ -45,7 +48,7 @@ async function findKnownPage(
 	poll: PollSession,
 	cursor: PollCursor,
 ): Promise<PolledPage | undefined> {
-	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.request.want);
+	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.tracking.changes);
 	let current = cursor;
 	for (let back = 1; ; back *= 2) {
 		const polled = await poll.readPage(current, true, true);
@@ -55,7 +58,7 @@ async function findKnownPage(
 			polled &&
 			first &&
 			order &&
-			poll.isKnown(first) &&
+			isKnownRecord(poll, first) &&
 			isOlderThanMark(order, first, poll.primaryKey)
 		)
 			return polled;

@@ -1,7 +1,20 @@
-import { type JsonObject, getExplicitStatus, type ListPage } from '../../../rest';
+import { processHiddenChange, processRecord } from '../session/processRecord';
+import {
+	findTimeField,
+	isOutOfPatience,
+	type JsonObject,
+	getExplicitStatus,
+	type ListPage,
+	parseTime,
+	settle,
+	valueAt,
+} from '../../../rest';
+import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
+import { noteMissing, unseenRecords } from './missingRecords';
 import {
+	isShortScan,
 	rescanIfIncomplete,
 	switchToBacklog,
 	totalCount,
@@ -19,40 +32,44 @@ import {
 	observeOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import type { FullScan, PollCursor } from '../state/state';
+import { newScan, type FullScan, type PollCursor } from '../state/state';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
 const maxKept = 5000;
+const dayMs = 86_400_000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {
-	poll.state.look ??= {
-		pass: 1,
-		seen: 0,
-		gained: 0,
-		pages: 0,
-		polls: 0,
-		recent: [],
-		...(target !== undefined && { target }),
-	};
+	poll.state.look ??= { ...newScan(), ...(target !== undefined && { target }) };
 }
 
 /**
- * Continues the scan until the list ends or the poll's time is over. Reads at least one page.
+ * Continues the scan until the list ends, the poll's time is over, or the service wants no more requests. Reads at least one page.
  *
  * @param firstPage the first page, where it was read already
  */
 export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
-	const scan = poll.state.look as FullScan;
+	const { state } = poll;
+	const scan = state.look as FullScan;
 	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	const from = poll.events.length;
+	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
+	let isLimited = false;
 	scan.polls++;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
 	scan.next ??= poll.firstCursor();
 	do {
-		if (polledPages.length === 0) polledPages = await readAhead(poll, scan, scanPass);
+		if (polledPages.length === 0) {
+			const read = await settle(readAhead(poll, scan, scanPass));
+			if ('fault' in read) {
+				isLimited = scanPass.last !== undefined && isOutOfPatience(read.fault);
+				if (!isLimited) throw read.fault;
+				break;
+			}
+			polledPages = read.value;
+		}
 		const polled = polledPages.shift();
 		if (!polled && !scanPass.last && !poll.hasNumberedPages) {
 			// The token of an earlier poll has expired.
@@ -67,12 +84,18 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
 		if (!rescanIfIncomplete(poll, scan, scanPass)) {
+			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
 			completeScan(poll, scan, scanPass);
+			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
+			if (isWhole && scan.polls === 1) poll.kept.setComplete(poll.now());
 			break;
 		}
+		isWhole = true;
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
-	if (poll.state.look && !switchToBacklog(poll, scan, scanPass, from))
+	if (state.look && state.learnt && isWhole && poll.tracking.missing)
+		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys).sort((a, b) => a - b));
+	if (state.look && !switchToBacklog(poll, scan, scanPass, from) && !isLimited)
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);
 }
@@ -148,14 +171,13 @@ function processPage(
 	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
 	// In a first scan, the other records of a repeated page are old as well.
 	for (const row of isRepetition && state.learnt ? [] : newRows) {
-		const events = poll.events.length;
-		const isNew = isUpdateOfOldRecord(poll, row)
-			? poll.processHiddenChange(row)
-			: poll.processRecord(row, !shouldReport(poll, scan, row));
+		const sighting = isUpdateOfOldRecord(poll, row)
+			? processHiddenChange(poll, row)
+			: processRecord(poll, row, !shouldReport(poll, scan, row));
+		const isNew = sighting === 'new';
 		if (isNew) scan.gained++;
 		if (isNew && scan.target !== undefined) scan.target--;
-		const isEdited = !isNew && poll.events.length > events;
-		if (isEdited && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+		if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
 			state.silentEdits = true;
 	}
 	if (newRows.length > 0 && !isRepetition) {
@@ -204,8 +226,17 @@ function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject): boolean {
 	const { state, primaryKey, request } = poll;
 	if (request.includeExisting) return true;
+	if (wasThereBefore(poll, record)) return false;
 	if (!state.learnt) return top !== undefined && isNewerThanMark(top, record, primaryKey);
 	return !mayBeOld(poll, record);
+}
+
+/** Whether the record was created before a first response without a list; a day more, because times may carry no zone. */
+function wasThereBefore({ state }: PollSession, record: JsonObject): boolean {
+	if (state.withoutListAt === undefined) return false;
+	const path = findTimeField([record], 'created');
+	const created = path && parseTime(valueAt(record, path));
+	return created !== undefined && created < state.withoutListAt - dayMs;
 }
 
 /** Whether an old record that was not seen before appeared because it changed. */

@@ -53,13 +53,12 @@ export function switchToBacklog(
 	{ pages }: ScanPass,
 	from: number,
 ): boolean {
-	const { state, request } = poll;
+	const { state, request, tracking } = poll;
 	if (state.learnt || !request.includeExisting || scan.polls > 1 || !scan.trace) return false;
 	const orders = provedOrders(scan.trace).map((order) => ({ ...order, mark: undefined }));
 	const grows = idsGrow(scan.trace);
-	if (!leadingOrder(orders, grows, request.want)?.falling) return false;
-	poll.events.length = from;
-	poll.seenIds = SeenIds.empty(request.want === 'changed');
+	if (!leadingOrder(orders, grows, tracking.changes)?.falling) return false;
+	poll.forgetRecords(from);
 	Object.assign(state, { orders, grows });
 	state.climb = backlogFrom(poll, pages);
 	storeScanResult(poll, pages.length + 1);
@@ -74,7 +73,7 @@ export async function recordNewestMark(
 ): Promise<void> {
 	if (poll.state.learnt || scan.top || !polled || poll.request.includeExisting) return;
 	if (!scan.trace || scan.trace.rows < minOrderedRecords) return;
-	const order = leadingOrder(provedOrders(scan.trace), idsGrow(scan.trace), 'created');
+	const order = leadingOrder(provedOrders(scan.trace), idsGrow(scan.trace), false);
 	if (!order || order.falling) return;
 	const last = await readLastPage(poll, polled);
 	if (last)
@@ -127,8 +126,13 @@ export async function endScanEarly(
 }
 
 /** Whether only records from now on matter, so that old ones need not all be seen. */
-export function mayEndScanEarly({ state, request }: PollSession): boolean {
-	return !state.learnt && !request.includeExisting && request.want === 'created';
+export function mayEndScanEarly({ state, request, tracking }: PollSession): boolean {
+	return !state.learnt && !request.includeExisting && !tracking.changes && !tracking.missing;
+}
+
+/** Whether the scan brought fewer records than the service counts. */
+export function isShortScan(scan: FullScan, { last }: ScanPass): boolean {
+	return scan.seen < ((last && totalCount(last)) ?? 0);
 }
 
 /** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */

@@ -22,6 +22,9 @@ export interface LearnedPaging {
 	barren: string[];
 }
 
+/** A place and a size are asked for together; more names are a question about all of them. */
+const maxNamesTogether = 3;
+
 /** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
 export async function learnListPaging(poll: PollSession, first: ListPage): Promise<LearnedPaging> {
 	const requests: Array<{ address: string; page: ListPage | ErrorPage }> = [];
@@ -56,12 +59,18 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		records: [first.rows, ...attempts.map(({ rows }) => rows)].flat(),
 		bare: requests.length > 0 && isEmptyPage(requests[0].page) ? requests[0].address : undefined,
 		fruitfulParameters: parameters(true),
-		barren: parameters(false),
+		// What many names at once do not bring, none of them does alone.
+		barren: [...new Set(parameters(false).flatMap(namesOfGroup))],
 	};
 }
 
 function parameterNames(address: string): string {
 	return [...new URL(address).searchParams.keys()].join(' ');
+}
+
+function namesOfGroup(parameters: string): string[] {
+	const names = parameters.split(' ');
+	return names.length > maxNamesTogether ? names : [parameters];
 }
 
 function isEmptyPage(page: ListPage | ErrorPage): boolean {

@@ -10,8 +10,8 @@ const fieldLabels: Record<SortOrder['field'], string> = {
 };
 
 /** The proved order of the list, in words. */
-export function describeOrder({ state, request }: PollSession): string {
-	const order = leadingOrder(state.orders, state.grows, request.want) ?? state.orders[0];
+export function describeOrder({ state, tracking }: PollSession): string {
+	const order = leadingOrder(state.orders, state.grows, tracking.changes) ?? state.orders[0];
 	if (!order) return state.learnt ? 'no order that can be proved' : 'not known yet';
 	return `by ${fieldLabels[order.field]}, ${order.falling ? 'highest' : 'lowest'} first`;
 }

@@ -15,10 +15,11 @@ import {
 	type ErrorPage,
 	type ListPage,
 } from '../../../rest';
-import { contentId, contentVersion } from '../state/recordVersion';
-import type { SeenIds } from '../state/seenIds';
+import { SeenIds } from '../state/seenIds';
+import { KeptValues, type RecordValues, type ValueContext } from '../values';
 import { nextPollCursor } from './nextPage';
 import type { PollCursor, PollState } from '../state/state';
+import { trackingOf, type Tracking } from '../state/tracking';
 import type { ChangeEvent, PollRequest } from '../state/types';
 
 /** One page of the list, and where the next one is. */
@@ -33,23 +34,31 @@ function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean 
 	return kind === 'refused' && ![401, 403, 429].includes(status) && status < 500;
 }
 
-/**
- * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there.
- *
- * @throws ApiError
- */
-function assertList({ bare, rows, pageInfo }: ListPage): void {
-	const [warning] = pageInfo.warnings;
-	if (!bare && (rows.length > 0 || warning === undefined)) return;
-	const message = typeof warning === 'string' ? warning : '';
-	throw new ApiError({ status: 200, message, fields: {} }, 'noList');
+/** What was known of a record before this poll, and what this poll reports of it. */
+export interface PriorKnowledge {
+	isNew: boolean;
+	version?: number;
+	values?: RecordValues;
+	wasCancelled: boolean;
+	/** Its earlier start is not kept, and must have been another one. */
+	hasMoved: boolean;
+	event?: ChangeEvent;
 }
 
 /** One running poll: its request, its state, and what it found. */
 export class PollSession {
 	readonly events: ChangeEvent[] = [];
+	/** Events that a later reading of their records took back. */
+	readonly withdrawn = new Set<ChangeEvent>();
+	/** What was known before this poll of records that changed, by their ids. */
+	readonly priorKnowledge = new Map<string, PriorKnowledge>();
+	/** A record that stands in the list. */
+	lastListed?: JsonObject;
+	/** The earliest start that this poll has read, in seconds since 1970. */
+	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
+	readonly tracking: Tracking;
 	requests = 0;
 	/** The time was over before the end of the list was reached. */
 	unfinished = false;
@@ -57,17 +66,22 @@ export class PollSession {
 	firstScanRecords: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
+	/** The service did not show a listed record by its id in this poll. */
+	hasFailedControl = false;
 	private readonly startedAt: number;
-	private readonly fetchWithRetry: ReturnType<typeof withRetry>;
+	/** Requests one address, and retries where that may help. */
+	readonly fetchParsed: ReturnType<typeof withRetry>;
 
 	constructor(
 		readonly request: PollRequest,
 		readonly state: PollState,
 		public seenIds: SeenIds,
+		public kept = new KeptValues(),
 	) {
+		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
 		this.names = resourceNameVariants(request.names);
-		this.fetchWithRetry = withRetry(
+		this.fetchParsed = withRetry(
 			async (url) => {
 				this.requests++;
 				return await request.fetch(url);
@@ -101,7 +115,7 @@ export class PollSession {
 	}
 
 	readonly fetchPage = async (address: string): Promise<ListPage | ErrorPage> => {
-		const page = await requestPage(this.fetchWithRetry, address, this.names, this.state.rowsPath);
+		const page = await requestPage(this.fetchParsed, address, this.names, this.state.rowsPath);
 		if ('refusal' in page) {
 			const { status } = page.refusal.errorInfo;
 			this.hadTransientFailure ||= status < 300 || status >= 500;
@@ -123,7 +137,8 @@ export class PollSession {
 
 	/** Infers the primary key from the first records. */
 	learnPrimaryKey(rows: JsonObject[]): void {
-		if (rows.length === 0 || this.state.identity) return;
+		// Records that are known by their content would all be new under another key.
+		if (rows.length === 0 || this.state.identity || this.seenIds.size > 0) return;
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
 	}
 
@@ -131,9 +146,26 @@ export class PollSession {
 	async readFirstPage(address: string): Promise<ListPage> {
 		const page = await this.fetchPage(address);
 		if ('refusal' in page) throw page.refusal;
-		assertList(page);
+		this.assertList(page);
 		this.learnPrimaryKey(page.rows);
 		return page;
+	}
+
+	/**
+	 * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there. An
+	 * account that has never shown a record may answer without a list, where nothing speaks against its being empty.
+	 *
+	 * @throws ApiError
+	 */
+	private assertList({ bare, rows, pageInfo }: ListPage): void {
+		const { state, seenIds, request } = this;
+		const [warning] = pageInfo.warnings;
+		if (!bare && (rows.length > 0 || warning === undefined)) return;
+		const isNew = request.state === undefined || state.withoutListAt !== undefined;
+		if (isNew && !state.rowsPath && seenIds.exact && seenIds.size === 0 && warning === undefined)
+			return void (state.withoutListAt ??= this.now());
+		const message = typeof warning === 'string' ? warning : '';
+		throw new ApiError({ status: 200, message, fields: {} }, 'noList');
 	}
 
 	/** Whether pages can be requested in any order. */
@@ -185,7 +217,7 @@ export class PollSession {
 			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) return undefined;
 			throw refusal;
 		}
-		if (cursor.pages === 0) assertList(page);
+		if (cursor.pages === 0) this.assertList(page);
 		this.learnPrimaryKey(page.rows);
 		return this.toPolledPage(cursor, page, quick);
 	}
@@ -199,42 +231,21 @@ export class PollSession {
 		};
 	}
 
-	isKnown(record: JsonObject): boolean {
-		const id = this.primaryKey.getKey(record);
-		if (!this.seenIds.has(id)) return false;
-		return this.request.want === 'created' || this.seenIds.version(id) === contentVersion(record);
+	/** What a reading of values needs to know of the list. */
+	get valueContext(): ValueContext {
+		const { resource, timeZone = 'UTC' } = this.request;
+		return { resource, timeZone, idPath: this.state.identity };
 	}
 
 	/**
-	 * Remembers a record and reports it where it is new or has changed.
+	 * Forgets the records that were read, and their events, because they will be read again.
 	 *
-	 * @param silently it was there before the first poll, and is not reported
-	 * @returns whether its id was unknown
+	 * @param from the first event to be forgotten
 	 */
-	processRecord(record: JsonObject, silently = false): boolean {
-		const { state, seenIds } = this;
-		const id = this.primaryKey.getKey(record);
-		const version = this.request.want === 'changed' ? contentVersion(record) : 0;
-		const isNew = !seenIds.has(id);
-		if (!isNew && (this.request.want === 'created' || seenIds.version(id) === version))
-			return false;
-		seenIds.add(id, version);
-		if (isNew && state.count !== undefined) state.count++;
-		if (!silently || !isNew) {
-			this.events.push({ event: isNew ? 'created' : 'updated', id: this.reportedId(id), record });
-		}
-		return isNew;
-	}
-
-	/** Remembers a record that could not be seen until it changed, and reports the change. */
-	processHiddenChange(record: JsonObject): boolean {
-		this.processRecord(record, true);
-		const id = this.reportedId(this.primaryKey.getKey(record));
-		this.events.push({ event: 'updated', id, record });
-		return true;
-	}
-
-	private reportedId(id: string): string {
-		return this.state.identity ? id : contentId(id);
+	forgetRecords(from = 0): void {
+		this.events.length = from;
+		this.seenIds = SeenIds.empty(this.tracking.versions);
+		this.kept = new KeptValues();
+		this.priorKnowledge.clear();
 	}
 }

@@ -14,7 +14,7 @@ export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): 
 	const reason = incompleteReason(state);
 	if (reason === undefined) return;
 	if (!showsNewest(poll)) throw new IncompleteListError(reason);
-	const created = poll.events.filter(({ event }) => event === 'created').length;
+	const created = [...poll.priorKnowledge.values()].filter(({ isNew }) => isNew).length;
 	const { whole } = state;
 	if (wasLearnt && whole?.unknown && created > 0 && created === whole.rows) {
 		throw new IncompleteListError(
@@ -54,12 +54,12 @@ export function isRoundPageLength(rows: number, url: string): boolean {
 }
 
 /** Whether new records appear at the head of the list, and can be told from old ones that move up there. */
-export function showsNewest({ state, request }: PollSession): boolean {
+export function showsNewest({ state, tracking }: PollSession): boolean {
 	const { newest, whole } = state;
 	const hasNewestMark = newest?.mark !== undefined && (newest.field === 'created' || state.grows);
-	const order = leadingOrder(state.orders, state.grows, request.want);
+	const order = leadingOrder(state.orders, state.grows, tracking.changes);
 	if (!hasNewestMark || !order?.falling || (whole && whole.rows < minOrderedRows)) return false;
-	return request.want === 'created' || !state.silentEdits;
+	return !tracking.changes || !state.silentEdits;
 }
 
 /**
@@ -75,13 +75,11 @@ export function mayBeOld(poll: PollSession, record: JsonObject): boolean {
 
 /** Whether an old record that was not seen before was changed since the last poll. */
 export function wasUpdatedSinceLastPoll(
-	{ state, primaryKey, request }: PollSession,
+	{ state, primaryKey, tracking }: PollSession,
 	record: JsonObject,
 ): boolean {
 	const updated = state.orders.find(({ field }) => field === 'updated');
 	return (
-		request.want === 'changed' &&
-		updated?.mark !== undefined &&
-		!isOlderThanMark(updated, record, primaryKey)
+		tracking.changes && updated?.mark !== undefined && !isOlderThanMark(updated, record, primaryKey)
 	);
 }

@@ -195,13 +195,13 @@ export function isOlderThanMark(
 	return order.mark !== undefined && !isNewerThanMark(order, record, primaryKey);
 }
 
-/** The order by which new records appear at one end of the list; undefined where they may appear anywhere. */
+/** The order by which new records, or changed ones as well, appear at one end of the list; undefined where they may appear anywhere. */
 export function leadingOrder(
 	orders: SortOrder[],
 	grows: boolean,
-	want: 'created' | 'changed',
+	tracksChanges: boolean,
 ): SortOrder | undefined {
-	if (want === 'changed')
+	if (tracksChanges)
 		return orders.every(({ field }) => field === 'updated') ? orders[0] : undefined;
 	return orders.find(({ field }) => (field === 'id' ? grows : field !== 'start'));
 }

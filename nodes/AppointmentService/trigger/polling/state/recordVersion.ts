@@ -3,6 +3,9 @@ import { canonicalJson } from '../../../rest';
 
 const keyRange = 2 ** 42;
 
+/** Stands for the content of a record that is known by its id alone, or that was read by itself, with other fields than in the list. */
+export const anyVersion = 1;
+
 /**
  * A number that stands for an id: small whole numbers stand for themselves, so that runs of them pack well; any other text
  * stands as 42 bits of its digest above them. A new id is mistaken for one of 100,000 known ones once in 40 million.
@@ -10,6 +13,11 @@ const keyRange = 2 ** 42;
 export function idKey(id: string): number {
 	if (/^(0|[1-9]\d{0,12})$/.test(id) && Number(id) < keyRange) return Number(id);
 	return keyRange + (digest(id).readUIntBE(0, 6) % keyRange);
+}
+
+/** Whether the key is the id itself. */
+export function isNumberKey(key: number): boolean {
+	return key < keyRange;
 }
 
 /** 32 bits of a record's content; the order of its keys does not matter. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../rest';
-import { compareIds, idKey } from './recordVersion';
+import { anyVersion, compareIds, idKey } from './recordVersion';
 import { packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 
 /** Ids above the watermark that are remembered one by one before it rises. */
@@ -39,17 +39,26 @@ export class SeenIds {
 		return seenIds;
 	}
 
-	/** The inverse of `save`; undefined where the saved value is invalid. */
-	static restore(saved: unknown, withVersions: boolean): SeenIds | undefined {
+	/**
+	 * The inverse of `save`; undefined where the saved value is invalid.
+	 *
+	 * @param hadVersions whether hashes were saved; without them, records are known with any content
+	 */
+	static restore(
+		saved: unknown,
+		withVersions: boolean,
+		hadVersions = withVersions,
+	): SeenIds | undefined {
 		if (!isObject(saved) || typeof saved.keys !== 'string') return undefined;
-		const versions = withVersions ? saved.versions : '';
+		const versions = hadVersions ? saved.versions : '';
 		if (typeof versions !== 'string') return undefined;
 		const hashes = unpackUint32(versions);
 		const keys = unpackNumbers(saved.keys);
-		if (withVersions && hashes.length !== keys.length) return undefined;
+		if (hadVersions && hashes.length !== keys.length) return undefined;
+		const versionAt = (index: number) => (hadVersions ? hashes[index] : anyVersion);
 		const seenIds = new SeenIds(
 			withVersions,
-			new Map(keys.map((key, index) => [key, withVersions ? hashes[index] : 0])),
+			new Map(keys.map((key, index) => [key, withVersions ? versionAt(index) : 0])),
 		);
 		const { top, older, olderTop, newerTop } = saved;
 		if (typeof top !== 'string') return seenIds;
@@ -62,6 +71,11 @@ export class SeenIds {
 	/** Whether every id is remembered. */
 	get exact(): boolean {
 		return this.watermark === undefined;
+	}
+
+	/** The highest known id, where a watermark stands for the ids below. */
+	get highest(): string | undefined {
+		return this.watermark?.newerTop;
 	}
 
 	/** How many ids are remembered one by one. */
@@ -93,6 +107,16 @@ export class SeenIds {
 			newerTop,
 		};
 		this.versions.clear();
+	}
+
+	/** The keys that are remembered one by one. */
+	keys(): number[] {
+		return [...this.versions.keys()];
+	}
+
+	/** A record with this key is new again. */
+	remove(key: number): void {
+		this.versions.delete(key);
 	}
 
 	save(): JsonObject {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
 	isObject,
 	ApiError,
@@ -6,11 +5,12 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
-import { SeenIds } from './seenIds';
+import type { SeenIds } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
 import { IncompleteListError, type PollRequest } from './types';
 
-const version = 5;
+/** The version of saved states. */
+export const version = 5;
 
 /** A page of the list, and how much comes before it. */
 export interface PollCursor {
@@ -49,6 +49,8 @@ export interface FullScan {
 	polls: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
+	/** Keys of known records that this pass has not brought yet, where that took more than one poll. */
+	unseen?: string;
 	/** Marks the newest record when a first scan began: what is above it is new. */
 	top?: SortOrder;
 }
@@ -91,6 +93,23 @@ export interface UnknownPagination {
 	fixed?: boolean;
 	/** The list has had another length. */
 	varied?: boolean;
+}
+
+/** Known records that a reading of the whole list did not bring. */
+export interface AbsentRecords {
+	/** Their keys; those that an earlier reading did not bring either; those that were asked for in vain. */
+	keys: string;
+	confirmed: string;
+	asked?: string;
+	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
+	lowest?: number;
+	hasReach: boolean;
+	/** Since when the list has lacked more records than it brings, in milliseconds since 1970. */
+	fewSince?: number;
+	/** Polls in which the service did not show a listed record by its id. */
+	failedControls: number;
+	/** Only another reading of the list can prove that they are gone. */
+	needsScan?: boolean;
 }
 
 /** What one poll leaves for the next one. */
@@ -140,57 +159,25 @@ export interface PollState {
 	astray: number;
 	/** How often the pagination was doubted since a scan brought all records. */
 	doubts: number;
+	absent?: AbsentRecords;
+	/** The service shows single records by their ids; unknown before it was asked. */
+	showsSingles?: boolean;
+	/** When the first response held no list, in milliseconds since 1970: records from before that are not new. */
+	withoutListAt?: number;
+	/** Deletions were not watched so far: records that the next reading of the whole list does not bring may be gone long since. */
+	deletionsUnknown?: boolean;
+	/** The earliest start when the whole list was read, in seconds since 1970. */
+	lowestStart?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
 
-/** The saved state, or a new one and why the saved one cannot be used. */
-export function readState(
-	request: Omit<PollRequest, 'want'>,
-	want: 'created' | 'changed' | 'soon',
-): {
-	state: PollState;
-	seenIds: SeenIds;
-	notice?: string;
-} {
-	const list = listFingerprint(request, want);
-	const withVersions = want === 'changed';
-	const newState = (): { state: PollState; seenIds: SeenIds } => ({
-		state: {
-			version,
-			list,
-			learnt: false,
-			orders: [],
-			grows: false,
-			polls: 0,
-			lookedAt: request.retryPolicy.now(),
-			pages: 0,
-			astray: 0,
-			doubts: 0,
-			silentEdits: false,
-		},
-		seenIds: SeenIds.empty(withVersions),
-	});
-	const saved = request.state;
-	if (saved === undefined || saved === null) return newState();
-	const seenIds = isObject(saved) ? SeenIds.restore(saved.memory, withVersions) : undefined;
-	if (!isObject(saved) || saved.version !== version || !seenIds) {
-		return {
-			...newState(),
-			notice: 'What earlier polls had learnt cannot be read any more: this poll begins anew.',
-		};
-	}
-	if (saved.list !== list) {
-		return {
-			...newState(),
-			notice:
-				'The list, its filters or the event were changed: this poll begins anew and learns what is there.',
-		};
-	}
-	// n8n hands out a proxy, which cannot be cloned in any other way.
-	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
-	delete state.memory;
-	return { state: state as unknown as PollState, seenIds };
+/** A request without what is looked for. */
+export type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
+
+/** A scan of the whole list that begins. */
+export function newScan(): FullScan {
+	return { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
@@ -200,7 +187,7 @@ export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
 /**
  * Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now.
  */
-export function isStale(error: unknown, { plan, state }: Omit<PollRequest, 'want'>): boolean {
+export function isStale(error: unknown, { plan, state }: StoredRequest): boolean {
 	if (plan || !isObject(state)) return false;
 	if (error instanceof IncompleteListError) return state.plan !== undefined;
 	return error instanceof ApiError && !isNonPaginationError(error);
@@ -211,9 +198,4 @@ export function forgetPagination(state: PollState): void {
 	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
 		delete state[key];
 	state.orders = [];
-}
-
-function listFingerprint({ url, plan }: Omit<PollRequest, 'want'>, want: string): string {
-	const fingerprintSource = JSON.stringify([url, want, plan ?? null]);
-	return createHash('sha256').update(fingerprintSource).digest('base64').slice(0, 16);
 }

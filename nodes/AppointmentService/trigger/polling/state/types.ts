@@ -1,5 +1,20 @@
 import type { Fetch, JsonObject, RetryPolicy, PaginationStrategy } from '../../../rest';
 
+/** What can happen to a record between two polls. */
+export const changeKinds = [
+	'created',
+	'changed',
+	'rescheduled',
+	'cancelled',
+	'statusChanged',
+	'deleted',
+	'paid',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What the records of a list are. Values are kept of appointments and invoices, never of persons. */
+export type PolledResource = 'appointment' | 'client' | 'invoice';
+
 /** The input of one poll of a list. */
 export interface PollRequest {
 	fetch: Fetch;
@@ -7,8 +22,12 @@ export interface PollRequest {
 	url: string;
 	/** Names of the resource, e.g. `['appointments', 'appointment']`. */
 	names: string[];
-	/** New records only, or new and changed ones. */
-	want: 'created' | 'changed';
+	/** What is reported. */
+	events: ReadonlySet<ChangeKind>;
+	/** What the records are. */
+	resource: PolledResource;
+	/** IANA name of the time zone of times that carry none; UTC by default. */
+	timeZone?: string;
 	/** The state that the last poll returned; undefined at the first poll. An invalid state counts as a first poll. */
 	state: unknown;
 	/** Also reports the existing records, over several polls where the list is long. */
@@ -20,13 +39,25 @@ export interface PollRequest {
 	budget: number;
 }
 
-/** A new or changed record. */
+/** A value of a field, as the record has it. */
+export type FieldValue = string | number | boolean | null;
+
+/** A value of a field before and after a change. */
+export interface ValueChange {
+	before: FieldValue;
+	after: FieldValue;
+}
+
+/** What happened to one record; a record gives one event a poll. */
 export interface ChangeEvent {
-	event: 'created' | 'updated';
+	event: ChangeKind;
 	id: string;
+	/** The record as it is now; of a deleted one, what was last known of it. */
 	record: JsonObject;
 	/** Milliseconds since 1970, where the record says when it was created or changed. */
 	at?: number;
+	/** Start, end, status and amount by the record's own field names, where the earlier value is known and differs. */
+	changes?: Record<string, ValueChange>;
 }
 
 /** What one poll found. */
@@ -45,11 +76,10 @@ export interface PollResult {
 }
 
 /** The input of one poll for appointments that start soon. */
-export interface StartingSoonRequest extends Omit<PollRequest, 'want' | 'includeExisting'> {
+export interface StartingSoonRequest
+	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
 	/** Milliseconds before its start from which on an appointment is reported. */
 	ahead: number;
-	/** IANA name of the time zone of starts that carry none; UTC by default. */
-	timeZone?: string;
 }
 
 export interface StartingSoonEvent {

@@ -37,7 +37,9 @@ export function classifyEventName(name: string): EventMeaning {
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word))) {
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
 	}
-	const firstAction = words.findIndex(isActionWord);
+	const firstAction = words.findIndex(
+		(word, index) => isActionWord(word) || isReceipt(words, index),
+	);
 	// A failure without an action is a change of what failed.
 	const actionIndex = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
 	const action =
@@ -133,7 +135,7 @@ function nounKind(word: string): NounKind {
 }
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two. */
-function splitEventWords(name: string): string[] {
+export function splitEventWords(name: string): string[] {
 	const words = name
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
@@ -158,6 +160,10 @@ function splitCompound(word: string): string[] {
 	}
 	return [word];
 }
+
+/** `payment_received`: a booking that was received is new, and something that belongs to an invoice is a change of it. */
+const isReceipt = (words: string[], index: number) =>
+	words[index] === 'received' && eventNouns.other.has(words[index - 1]);
 
 const isActionWord = (word: string) =>
 	actionWords.created.has(word) || actionWords.updated.has(word);

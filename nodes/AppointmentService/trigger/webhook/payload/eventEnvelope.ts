@@ -8,6 +8,7 @@ import {
 import { resourceOfNoun } from './classifyEvent';
 import { namesEvent, type Vocabulary } from './eventName';
 import { eventNouns } from './eventVocabulary';
+import { recordsOfIds } from './idLists';
 
 /** One event of a delivery, and the objects around it. */
 export interface EventEnvelope {
@@ -45,7 +46,7 @@ const resourceNames = resourceNameVariants([...eventNouns.appointment, ...eventN
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
 
 /**
@@ -111,7 +112,7 @@ function findBatch(body: JsonObject, vocabulary: Vocabulary): JsonObject[] | und
 			value.length > 0 &&
 			value.every(isObject),
 	);
-	if (!found) return undefined;
+	if (!found) return isRecordLike(body) ? undefined : recordsOfIds(body);
 	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
 	const rest = Object.fromEntries(entries.filter(([key]) => key !== found[0]));
 	const isNamed = resourceNames.has(normalizeName(found[0]));

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, normalizeName } from '../../../rest';
 import { isRecordLike, identifyRecord } from './eventEnvelope';
 import { resourceOfNoun, type EventMeaning } from './classifyEvent';
+import { idOfReference } from './idLists';
 import { namesEvent, describesChange, type Vocabulary } from './eventName';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
@@ -26,7 +27,12 @@ const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 
 /** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
-export function findRecordId(
+export function findRecordId(...parts: Parameters<typeof findOwnId>): string | undefined {
+	const id = findOwnId(...parts);
+	return id === undefined ? undefined : idOfReference(id);
+}
+
+function findOwnId(
 	enclosing: JsonObject[],
 	content: unknown,
 	{ isPart: namesPart, resource, deleted }: EventMeaning,

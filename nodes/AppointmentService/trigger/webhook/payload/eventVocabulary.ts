@@ -44,7 +44,7 @@ export const actionWords = {
 		reschedule rescheduled reschedules rescheduling move moved moves cancel canceled cancelled cancels canceling cancelling
 		cancellation confirm confirmed confirms confirmation unconfirmed approve approved decline declined reject rejected
 		accept accepted complete completed completes finish finished start started arrived noshow checkin checkedin checkout
-		checkedout paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed reopened restore
+		checkedout succeeded settled postpone postponed paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed reopened restore
 		restored archive archived unarchived assign assigned reassigned expired delete deleted deletes deletion remove removed
 		removes removal destroy destroyed erased trashed
 	`),

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../contract';
+import { baseEvent, specificChange, type BaseEventName, type EventName } from '../../../contract';
 import {
 	isObject,
 	type JsonObject,
@@ -11,6 +11,8 @@ import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEn
 import type { EventMeaning } from './classifyEvent';
 import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { readNamedChange, type NamedChange } from './namedChange';
+import { readPreviousValues, type PreviousValues } from './previousValues';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -23,7 +25,7 @@ export interface Delivery {
 /** One event of a delivery. */
 export interface WebhookEvent {
 	/** `unknown`: its meaning is not known. `other`: it is about something else, or only tests the address. */
-	event: EventName | 'unknown' | 'other';
+	event: BaseEventName | 'unknown' | 'other';
 	/** What the service calls it; empty where it names nothing. */
 	name: string;
 	resource?: 'appointment' | 'invoice';
@@ -42,6 +44,10 @@ export interface WebhookEvent {
 	signed?: true;
 	/** What the signed parts call it, where they leave its meaning open and an unsigned header may give it. */
 	signedName?: string;
+	/** What its name says of a change; nothing that only an unsigned header says. */
+	named?: NamedChange;
+	/** The record before the change, as far as the delivery says. */
+	previous?: PreviousValues;
 }
 
 const eventTimeKeys =
@@ -93,8 +99,14 @@ function toWebhookEvent(
 	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
+	const event = mapped ? baseEvent(mapped) : eventFromMeaning(meaning);
+	const named = event.endsWith('.updated')
+		? namedChange(name, meaning, mapped, signedName)
+		: undefined;
+	const own = [...enclosing.slice(Math.max(enclosing.indexOf(payload), 0)), content];
+	const previous = named && readPreviousValues(own.filter(isObject));
 	return {
-		event: mapped ?? eventFromMeaning(meaning),
+		event,
 		name,
 		...(resource && resource !== 'other' && { resource }),
 		...(id !== undefined && { id }),
@@ -105,7 +117,21 @@ function toWebhookEvent(
 		payload,
 		...(signedHeaders && { signed: true }),
 		...(signedName !== undefined && { signedName }),
+		...(named && { named }),
+		...(previous && { previous }),
 	};
+}
+
+function namedChange(
+	name: string,
+	meaning: EventMeaning,
+	mapped: EventName | undefined,
+	signedName: string | undefined,
+): NamedChange {
+	const change = mapped && specificChange(mapped);
+	if (change && signedName === undefined) return { change, isGeneral: false };
+	if (mapped || signedName !== undefined) return { isGeneral: true };
+	return readNamedChange(name, meaning);
 }
 
 /** With the event that the user assigned to the name. */
@@ -141,7 +167,7 @@ function fillFromUnsigned(
 	if (isOlder && action === undefined) {
 		if (merged.action === 'created') merged.action = 'updated';
 		if (all.mapped?.endsWith('.created')) {
-			const mapped = `${resourceOfEvent(all.mapped)}.updated` as const;
+			const mapped: EventName = `${resourceOfEvent(all.mapped)}.updated`;
 			return { ...all, mapped, signedName };
 		}
 	}

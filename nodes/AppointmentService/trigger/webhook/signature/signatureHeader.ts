@@ -32,10 +32,10 @@ export interface SignatureCandidate {
 const algorithms = [
 	{ algorithm: 'sha256', length: 32, labelPattern: /^(?!.*sha-?(1|512))/ },
 	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1/ },
-	{ algorithm: 'sha512', length: 64, labelPattern: /sha-?512/ },
+	{ algorithm: 'sha512', length: 64, labelPattern: /^(?!.*sha-?(1|256)(?!\d))/ },
 ];
 
-/** The values that may be signatures by their length, in hex or base64. SHA-1 and SHA-512 only where the label says so. */
+/** The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so. */
 export function signatureCandidates(tokens: HeaderToken[]): SignatureCandidate[] {
 	return tokens.flatMap(({ label, value }) =>
 		algorithms

@@ -122,12 +122,14 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 /** Nobody guesses as many bytes. */
 const minKeyLength = 16;
 
-/** The secret as it is, and where it is base64 (`whsec_…` says so), also the decoded bytes. */
+/** The secret as it is, and where it is base64 (`whsec_…` says so) or hex, also the decoded bytes. */
 function hmacKeys(secret: string): Array<string | Buffer> {
 	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
 	const bytes = Buffer.from(encoded ?? secret, 'base64');
 	const isEncoded = encoded !== undefined || isBase64(secret);
-	return isEncoded && bytes.length >= minKeyLength ? [bytes, secret] : [secret];
+	const decoded = isEncoded && bytes.length >= minKeyLength ? [bytes] : [];
+	const isHex = /^([0-9a-f]{2})+$/i.test(secret) && secret.length >= 2 * minKeyLength;
+	return [...decoded, ...(isHex ? [Buffer.from(secret, 'hex')] : []), secret];
 }
 
 const isBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;

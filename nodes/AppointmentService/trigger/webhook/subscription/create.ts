@@ -1,35 +1,16 @@
-import type { ApiClient } from '../../../transport';
-import {
-	createRecord,
-	isObject,
-	parseJson,
-	ApiError,
-	settle,
-	OutcomeUnknownError,
-	type JsonObject,
-	type ParsedResponse,
-} from '../../../rest';
+import { randomBytes } from 'node:crypto';
+import { ApiError, isObject, parseJson, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
+import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
+import { inferShapeFromExamples, type SubscriptionShape } from './endpoint/inferShape';
 import {
-	findEndpoint,
-	plainWriteOptions,
-	filterByAddress,
-	subscriptionCollection,
-	type SubscriptionEndpoint,
-} from './endpoint/endpoint';
-import {
-	inferShapeFromExamples,
-	inferShapeFromError,
-	type SubscriptionShape,
-} from './endpoint/inferShape';
-import {
-	eventForName,
-	buildRegistration,
-	unofferedEvents,
-	type Registration,
-} from './endpoint/buildRequest';
-import { describeCreated, type NewSubscription } from './newSubscription';
-import { verifySubscription, type CreatedSubscription } from './verify';
+	removeUnknown,
+	sendRequests,
+	shapeFromFailure,
+	type CreateSubscriptionOptions,
+} from './sendRequests';
+import { addEvents, createEndpointFor } from './twoSteps';
+import { verifySubscription } from './verify';
 
 /** The service was asked for events that it does not have. */
 export class UnknownEventsError extends Error {
@@ -42,25 +23,8 @@ export class UnknownEventsError extends Error {
 	}
 }
 
-export interface CreateSubscriptionOptions {
-	client: ApiClient;
-	endpoint: SubscriptionEndpoint;
-	settings: WebhookSettings;
-	address: string;
-	/** Sent where the service wants to be given a secret. */
-	secret: string | undefined;
-	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
-	onCreated(subscription: NewSubscription): void;
-	/** Called where it is not known whether one was created. */
-	onUncertain(): void;
-	/** Deletes subscriptions that this node does not know, by their ids. */
-	removeOthers(ids: string[]): Promise<void>;
-	/** Deletes what was created so far. */
-	undo(): Promise<void>;
-}
-
-/** How many shapes of a subscription are tried. */
-const maxAttempts = 4;
+/** How many shapes of a subscription are tried: each one is what a refusal asked for. */
+const maxAttempts = 6;
 /** How many existing subscriptions serve as examples, and how many names of events are read. */
 const maxExamples = 100;
 const maxNames = 200;
@@ -70,17 +34,22 @@ const maxNames = 200;
  * one that a refusal asked for, and never a guess. Where it says nothing, fewer events are asked for, once. What was created is
  * verified, because a service may accept a subscription and send nothing.
  *
+ * @param known the shape, as far as it is known before
  * @throws ApiError, NetworkError, OutcomeUnknownError as writing does; UnknownEventsError where the service lists its events, and a
  * selected one is not among them; NotDeliveringError where it accepts the subscription and will not send; BudgetExceededError
  */
-export async function createSubscriptions(options: CreateSubscriptionOptions): Promise<void> {
-	const { settings, address, endpoint, secret, undo } = options;
+export async function createSubscriptions(
+	options: CreateSubscriptionOptions,
+	known?: SubscriptionShape,
+): Promise<void> {
+	const { settings, address, endpoint, undo } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
 	const exampleShape = inferShapeFromExamples(examples);
 	const extra = extraFields(settings);
 	const sent = new Set<string>();
-	let reportedShape: SubscriptionShape | undefined;
+	let reportedShape = known;
 	let isConservative = false;
+	let ownSecret: string | undefined;
 	const buildNext = () =>
 		buildRegistration(
 			settings,
@@ -88,23 +57,34 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 			exampleShape,
 			reportedShape,
 			extra,
-			secret,
+			options.secret ?? ownSecret,
 			isConservative,
 		);
 	for (let registration = buildNext(); ; registration = buildNext()) {
 		sent.add(JSON.stringify(registration.requests));
-		const result = await sendRequests(options, registration);
+		const result = await sendRequests(
+			{
+				...options,
+				onCreated: (created) =>
+					options.onCreated({ ...(ownSecret !== undefined && { secret: ownSecret }), ...created }),
+			},
+			registration,
+		);
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
+			if (registration.format === 'none')
+				await addEvents(options, result.created, createSubscriptions);
 			return;
 		}
 		const shape = shapeFromFailure(result, registration);
 		if (!shape) throw result.error as Error;
-		const vocabulary = new Set([...(reportedShape?.vocabulary ?? []), ...shape.vocabulary]);
-		reportedShape = { ...reportedShape, ...shape, vocabulary: [...vocabulary].slice(0, maxNames) };
+		reportedShape = mergeShapes(reportedShape, shape);
 		const unoffered =
 			reportedShape.vocabulary.length > 0 ? unofferedEvents(settings, reportedShape) : [];
 		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.vocabulary);
+		const { endpointField, filled = {} } = reportedShape;
+		if (reportedShape.secretField && options.secret === undefined)
+			ownSecret ??= randomBytes(32).toString('hex');
 		isConservative ||= sent.has(JSON.stringify(buildNext().requests));
 		if (sent.has(JSON.stringify(buildNext().requests)) || sent.size === maxAttempts)
 			throw result.error as Error;
@@ -114,7 +94,32 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
 		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
 			throw result.error as Error;
+		if (endpointField !== undefined) {
+			const id =
+				filled[endpointField] ??
+				(await createEndpointFor(endpointField, options, createSubscriptions));
+			if (id === undefined) throw result.error as Error;
+			reportedShape = { ...reportedShape, filled: { ...filled, [endpointField]: id } };
+		}
 	}
+}
+
+/** What several refusals say, the later ones first. */
+function mergeShapes(
+	earlier: SubscriptionShape | undefined,
+	later: SubscriptionShape,
+): SubscriptionShape {
+	const vocabulary = new Set([...(earlier?.vocabulary ?? []), ...later.vocabulary]);
+	const wanted = [later.addressField, later.eventsField];
+	return {
+		...earlier,
+		...later,
+		filled: { ...earlier?.filled, ...later.filled },
+		refused: [...(earlier?.refused ?? []), ...(later.refused ?? [])].filter(
+			(field) => !wanted.includes(field),
+		),
+		vocabulary: [...vocabulary].slice(0, maxNames),
+	};
 }
 
 /** The user's own fields of a subscription. */
@@ -124,96 +129,4 @@ export function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
 			? parseJson(subscriptionBody)
 			: { value: subscriptionBody };
 	return 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
-}
-
-interface FailedAttempt {
-	error: unknown;
-	/** The last response. */
-	response: ParsedResponse | undefined;
-}
-
-async function sendRequests(
-	options: CreateSubscriptionOptions,
-	registration: Registration,
-): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
-	const { client, endpoint } = options;
-	let response: ParsedResponse | undefined;
-	const writeTransport = {
-		...client.writeTransport,
-		send: async (request: Parameters<typeof client.writeTransport.send>[0]) =>
-			(response = await client.writeTransport.send(request)),
-	};
-	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
-	const created: CreatedSubscription[] = [];
-	const ids = () => created.flatMap(({ id }) => (id === undefined ? [] : [id]));
-	for (const { fields, optional, names } of registration.requests) {
-		const write = () =>
-			settle(createRecord(collection, { fields, exact: true }, plainWriteOptions));
-		let written = await write();
-		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
-		if (isUncertain) {
-			options.onUncertain();
-			if (await removeUnknown(options, ids())) written = await write();
-		}
-		if ('fault' in written) {
-			const failed = { error: written.fault, response };
-			const shape = shapeFromFailure(failed, registration);
-			if (optional && shape && isEmptyShape(shape)) continue;
-			return failed;
-		}
-		const { record } = written.value;
-		const { subscription, ...details } = await describeCreated(record, response, collection);
-		options.onCreated(subscription);
-		const { settings, address } = options;
-		const events = settings.events.filter(
-			(event) =>
-				names.length === registration.names.length ||
-				names.some((name) => eventForName(name, settings) === event),
-		);
-		const requested = {
-			address,
-			names,
-			addressField: lastStep(registration.addressField),
-			eventsField: lastStep(registration.eventsField),
-		};
-		created.push({ ...details, id: subscription.id, requested, events });
-		if (isUncertain) await removeUnknown(options, ids());
-	}
-	return { created };
-}
-
-const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
-
-/**
- * Deletes what a request created whose answer was lost, because a secret that came with it is lost, too.
- *
- * @returns whether the list surely holds none of this address but the known ones
- */
-async function removeUnknown(
-	options: CreateSubscriptionOptions,
-	knownIds: string[],
-): Promise<boolean> {
-	const { client, settings, endpoint, address, removeOthers } = options;
-	const list = await settle(findEndpoint(client, settings, endpoint.path));
-	const { subscriptions, isCut } = ('value' in list && list.value) || {};
-	if (!subscriptions || isCut) return false;
-	const others = filterByAddress(subscriptions, address).filter(
-		({ id }) => id === undefined || !knownIds.includes(id),
-	);
-	const ids = others.flatMap(({ id }) => (id === undefined ? [] : [id]));
-	if (ids.length < others.length) return false;
-	return 'value' in (await settle(removeOthers(ids)));
-}
-
-const isEmptyShape = ({ addressField, eventsField, vocabulary }: SubscriptionShape) =>
-	!addressField && !eventsField && vocabulary.length === 0;
-
-function shapeFromFailure(
-	{ error, response }: FailedAttempt,
-	{ names }: Registration,
-): SubscriptionShape | undefined {
-	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
-	const { errorInfo } = error;
-	if (![400, 422].includes(errorInfo.status) && errorInfo.status >= 300) return undefined;
-	return inferShapeFromError(response?.body, errorInfo, names);
 }

@@ -35,24 +35,47 @@ export async function removeSubscription(
 	this: IHookFunctions,
 	context: SubscriptionContext,
 	address: string,
-	{ path, ids }: StoredSubscription,
+	{ path, ids, parts = [] }: StoredSubscription,
 ): Promise<boolean> {
 	const endpoint =
 		ids.length > 0 ? undefined : await findEndpoint(context.client, context.settings, path);
 	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address));
+	const isBelow = (part: { path: string }) => part.path.startsWith(`${path}/`);
+	await removeParts.call(this, context, parts.filter(isBelow));
 	await removeByIds.call(this, context, path, [...ids, ...found]);
+	await removeParts.call(
+		this,
+		context,
+		parts.filter((part) => !isBelow(part)),
+	);
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
-/** Deletes subscriptions by their ids. @throws NodeOperationError where one stays */
+/** Deletes what was made beside the subscriptions. @throws NodeOperationError where a part stays */
+export async function removeParts(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	parts: Array<{ path: string; id: string }>,
+): Promise<void> {
+	for (const { path, id } of parts) await removeByIds.call(this, context, path, [id], true);
+}
+
+/**
+ * Deletes subscriptions by their ids.
+ *
+ * @param isPart whether they are something else than subscriptions, to which the user's own path does not apply
+ * @throws NodeOperationError where one stays
+ */
 export async function removeByIds(
 	this: IHookFunctions,
 	context: SubscriptionContext,
 	listPath: string,
 	ids: string[],
+	isPart = false,
 ): Promise<void> {
 	const { client, settings } = context;
-	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
+	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
+	const path = isPart ? '' : settings.subscriptionRemovalPath;
 	const { root } = client.credentials;
 	const itemUrl = (id: string) => {
 		const step = toPathSegment(id);

@@ -1,3 +1,4 @@
+import { baseEvent } from '../../../contract';
 import { isObject, type JsonObject } from '../../../rest';
 import { classifyEventName } from '../payload/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
@@ -71,7 +72,9 @@ export function eventsDeviation(
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
 	const isAllCovered = selected.every((event) =>
-		listed.some((name) => eventForName(name, settings) === event || names.includes(name)),
+		listed.some(
+			(name) => eventForName(name, settings) === baseEvent(event) || names.includes(name),
+		),
 	);
 	if (!isAllKnown || isAllCovered) return undefined;
 	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
@@ -112,7 +115,11 @@ function correctedEvents(
 	if (isObject(value) && Object.keys(value).length > 0) {
 		const flags = Object.keys(value).map((name) => {
 			const event = eventForName(name, settings);
-			return [name, names.includes(name) || (event !== undefined && selected.includes(event))];
+			return [
+				name,
+				names.includes(name) ||
+					(event !== undefined && selected.some((name) => baseEvent(name) === event)),
+			];
 		});
 		return flags.some(([, isOn]) => isOn)
 			? { [key]: Object.fromEntries(flags) as JsonObject }

@@ -1,5 +1,6 @@
+import { baseEvent } from '../../../contract';
 import type { WebhookSettings } from '../../webhookSettings';
-import { filterByAddress, type ListedSubscription } from './endpoint/endpoint';
+import { filterByAddress, hasAddress, type ListedSubscription } from './endpoint/endpoint';
 import { eventForName } from './endpoint/buildRequest';
 import type { StoredSubscription } from './endpoint/store';
 
@@ -15,13 +16,10 @@ export function matchSubscriptions(
 			subscription.id !== undefined &&
 			stored?.ids.includes(subscription.id) &&
 			!byAddress.includes(subscription) &&
-			!hasAddress(subscription),
+			!hasAddress(subscription.fields),
 	);
 	return [...byAddress, ...byId];
 }
-
-const hasAddress = ({ fields }: ListedSubscription) =>
-	Object.values(fields).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
 
 /** Whether they are on and send exactly the selected events, as far as they show. */
 export function deliversEvents(
@@ -34,7 +32,7 @@ export function deliversEvents(
 	const events = names
 		.map((name) => eventForName(name, settings))
 		.filter((event) => event !== undefined);
-	return sameEvents([...new Set(events)], settings.events);
+	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
 }
 
 /** Whether these are the same events, in any order. */

@@ -18,6 +18,8 @@ export interface NewSubscription {
 	id: string | undefined;
 	/** A secret that the service returned with it. */
 	secret?: string;
+	/** Where it is, if not among the subscriptions. */
+	path?: string;
 }
 
 /** The id, the secret and the fields of a new subscription. What the answer leaves out is read from the record. */

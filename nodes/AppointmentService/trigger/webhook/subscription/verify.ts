@@ -21,6 +21,7 @@ import {
 	filterByAddress,
 	subscriptionCollection,
 	subscriptionNames,
+	textsIn,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
 import {
@@ -136,10 +137,10 @@ async function currentFields(
 ): Promise<JsonObject | undefined> {
 	const { id, fields, requested, wasRead } = created;
 	if (currentStatus(context, created, fields).state !== 'unknown') return fields;
-	const isRead = wasRead && Object.values(fields).includes(requested.address);
+	const isRead = wasRead && textsIn(fields).includes(requested.address);
 	const read = isRead ? undefined : await readBack(context, id, requested.address);
 	if (read) return { ...fields, ...read };
-	const isIdentified = id !== undefined || Object.values(fields).includes(requested.address);
+	const isIdentified = id !== undefined || textsIn(fields).includes(requested.address);
 	if (isIdentified) return fields;
 	return await findInList(context, requested.address);
 }

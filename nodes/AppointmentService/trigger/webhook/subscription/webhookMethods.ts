@@ -5,14 +5,14 @@ import { apiKeyOf, credentialSecrets, signingSecrets } from './signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,
-	subscriptionCollection,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from './endpoint/endpoint';
 import { createSubscriptions } from './create';
+import { allExist, partsExist } from './existence';
 import { idsOf, matchSubscriptions, sameEvents, deliversEvents } from './match';
 import { subscriptionError } from './refusedSubscription';
-import { removeByIds, isGone, hasErrorStatus, removeSubscription } from './delete';
+import { removeByIds, removeParts, removeSubscription } from './delete';
 import {
 	webhookUrl,
 	requireEndpoint,
@@ -61,6 +61,7 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	const existing = matchSubscriptions(listed, address, stored);
 	if (existing.length < Math.max(stored.ids.length, 1) || !deliversEvents(existing, settings))
 		return false;
+	if (!(await partsExist(context, stored))) return false;
 	await removeDuplicates.call(this, context, existing);
 	return true;
 }
@@ -104,7 +105,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
 		if (!isAutomaticStart.call(this) || !isKnown) throw opened.fault as Error;
 		const { message } = opened.fault as Error;
-		this.logger.warn(`The webhook could not be registered anew and is left as it is. ${message}`);
+		this.logger.warn(`The webhook could not be registered again and is left as it is. ${message}`);
 		return true;
 	}
 	if (!opened.value) return true;
@@ -121,6 +122,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		endpoint.path,
 		endpoint.subscriptions ? idsOf(existing) : (context.stored?.ids ?? []),
 	);
+	await removeParts.call(this, context, context.stored?.parts ?? []);
 	const secrets = credentialSecrets(credential);
 	const reportedSecrets: string[] = [];
 	let count = 0;
@@ -131,25 +133,33 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		events: settings.events,
 		sealed: [],
 	};
-	const undo = async () => {
-		const isFound = await removeSubscription.call(this, context, context.address, registered);
+	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
+		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
+		const isFound =
+			count === 0 ||
+			(await removeSubscription.call(this, context, context.address, { ...registered, parts }));
+		if (count === 0) await removeParts.call(this, context, parts);
 		if (!isFound) throw new Error('The service did not tell its ID.');
-		registered = { ...registered, ids: [], sealed: [] };
+		const sealed = keptParts.length > 0 ? registered.sealed : [];
+		registered = { ...registered, ids: [], sealed, parts: keptParts };
 		count = 0;
-		saveSubscription(this, context.address, undefined);
+		saveSubscription(this, context.address, keptParts.length > 0 ? registered : undefined);
 	};
 	const subscribed = await settle(
 		createSubscriptions({
 			...context,
 			endpoint,
 			secret: secrets[0],
-			onCreated: ({ id, secret }) => {
+			onCreated: ({ id, secret, path }) => {
 				if (secret !== undefined) reportedSecrets.push(secret);
-				count++;
+				if (path === undefined) count++;
+				const isSubscription = path === undefined && id !== undefined;
+				const part = path !== undefined && id !== undefined ? [{ path, id }] : [];
 				const newSecrets = secret === undefined || secrets.includes(secret) ? [] : [secret];
 				registered = {
 					...registered,
-					ids: [...registered.ids, ...(id === undefined ? [] : [id])],
+					ids: [...registered.ids, ...(isSubscription ? [id] : [])],
+					parts: [...(registered.parts ?? []), ...part],
 					sealed: [
 						...registered.sealed,
 						...newSecrets.map((text) => encryptSecret(text, apiKeyOf(credential))),
@@ -161,9 +171,15 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 				isUncertain = true;
 				saveSubscription(this, context.address, registered);
 			},
-			removeOthers: async (ids) => await removeByIds.call(this, context, endpoint.path, ids),
+			removeOthers: async (ids, path) => {
+				await removeByIds.call(this, context, path ?? endpoint.path, ids, path !== undefined);
+				const parts = registered.parts?.filter(
+					(part) => part.path !== path || !ids.includes(part.id),
+				);
+				registered = { ...registered, parts };
+			},
 			undo: async () => {
-				if (count > 0) await undo();
+				if (count > 0) await undo(registered.parts);
 			},
 		}),
 	);
@@ -174,7 +190,8 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		return true;
 	}
 	budget.allowRemoval();
-	const removed = count > 0 ? await settle(undo()) : undefined;
+	const isLeft = count > 0 || (registered.parts ?? []).length > 0;
+	const removed = isLeft ? await settle(undo()) : undefined;
 	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain) saveSubscription(this, context.address, registered);
 	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
@@ -212,25 +229,6 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	if ('value' in opened) return await removeAll.call(this, opened.value, stored);
 	this.logger.error(`The webhook stays at the service. ${(opened.fault as Error).message}`);
 	return false;
-}
-
-/**
- * Whether all ids exist, for a service without a list. One that cannot be read by its id is taken to exist.
- *
- * @throws NodeOperationError where the service cannot be asked
- */
-async function allExist(
-	this: IHookFunctions,
-	context: SubscriptionContext,
-	{ path, ids }: StoredSubscription,
-): Promise<boolean> {
-	for (const id of ids) {
-		const found = await settle(subscriptionCollection(context.client, path).find(id));
-		if (!('fault' in found) || hasErrorStatus(found.fault, [405])) continue;
-		if (isGone(found.fault)) return false;
-		throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
-	}
-	return true;
 }
 
 /** Deletes the subscriptions of these addresses and forgets those that are surely deleted. @returns whether all are */

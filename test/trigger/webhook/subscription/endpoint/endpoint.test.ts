@@ -17,6 +17,11 @@ describe('findEndpoint', () => {
 		'webhook_subscriptions',
 		'webhook-subscriptions',
 		'hooks',
+		'webhook-endpoints',
+		'notifications/webhooks',
+		'event-subscriptions',
+		'event_subscriptions',
+		'subscriptions',
 	];
 
 	test.each(usualPaths)('finds %s, after reading the likelier paths', async (path) => {
@@ -75,7 +80,26 @@ describe('findEndpoint', () => {
 			path: 'webhooks',
 			subscriptions: undefined,
 		});
-		expect(requests).toHaveLength(1);
+		expect(requests).toHaveLength(usualPaths.length - 1);
+	});
+
+	test('prefers a list at a later path to HTTP 405 at the first', async () => {
+		const { client } = createFakeClient((request) =>
+			request === 'GET hooks' ? [200, { data: [] }] : [405],
+		);
+		expect((await findEndpoint(client, defaultSettings))?.path).toBe('hooks');
+	});
+
+	test.each<[name: string, row: object, isFound: boolean]>([
+		['a subscription of a client', { id: 1, client_id: 7, plan: 'monthly' }, false],
+		['one with an address', { id: 1, config: { url: 'https://crm.example.com' } }, true],
+		['one with events', { id: 1, events: ['appointment.created'] }, true],
+	])('of the list called subscriptions takes %s: its kind decides', async (_, row, isFound) => {
+		const { client } = createFakeClient((request) =>
+			request === 'GET subscriptions' ? [200, { data: [row] }] : undefined,
+		);
+		const found = await findEndpoint(client, defaultSettings);
+		expect(found?.path).toBe(isFound ? 'subscriptions' : undefined);
 	});
 
 	test.each([401, 403, 500])('throws an ApiError for HTTP %d', async (status) => {

@@ -1,9 +1,9 @@
 import {
 	eventNamesIn,
 	inferShapeFromExamples,
-	inferShapeFromError,
 	type SubscriptionShape,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
+import { inferShapeFromError } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/readRefusal';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 
 const url = 'https://crm.example.com/hook';
@@ -91,15 +91,20 @@ test.each<
 	[
 		'a nested field',
 		{ fields: { 'data.attributes.url': ['is required'] } },
-		{ addressField: 'url' },
+		{ addressField: 'data.attributes.url' },
 	],
 	[
 		'a field in brackets',
 		{ fields: { 'hook[target]': ['is required'] } },
-		{ addressField: 'target' },
+		{ addressField: 'hook.target' },
 	],
-	['a field in a path', { fields: { '/data/uri': ['is required'] } }, { addressField: 'uri' }],
-	['neither an address nor events', { fields: { name: ['is required'] } }, {}],
+	['a field in a path', { fields: { '/data/uri': ['is required'] } }, { addressField: 'data.uri' }],
+	[
+		'what only names the request',
+		{ fields: { 'body.uri': ['is required'] } },
+		{ addressField: 'uri' },
+	],
+	['a name', { fields: { name: ['is required'] } }, { filled: { name: 'n8n' } }],
 	[
 		'a list of events',
 		{ fields: { eventTypes: ['is required'] } },

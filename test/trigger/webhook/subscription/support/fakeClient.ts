@@ -41,7 +41,8 @@ export function createFakeClient(service: Service): { client: ApiClient; request
 			return { ...rest, text: typeof body === 'string' ? body : JSON.stringify(body) };
 		},
 		sendOptionsRequest: async (url) => answer('OPTIONS', url),
-		send: async ({ method, url, body }) => answer(method, url, body),
+		send: async ({ method, url, body }) =>
+			answer(method, url, Array.isArray(body) ? undefined : body),
 		retryPolicy: { sleep: async () => {}, now: () => 0, tries: 1, budget: 0 },
 	};
 	const write: ApiClient['write'] = async (method, url) => answer(method, url);

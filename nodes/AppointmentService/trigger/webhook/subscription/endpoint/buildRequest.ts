@@ -1,7 +1,15 @@
-import { subscription, type EventName } from '../../../../contract';
+import {
+	baseEvent,
+	specificChange,
+	subscription,
+	type BaseEventName,
+	type EventName,
+} from '../../../../contract';
 import { isObject, type JsonObject } from '../../../../rest';
-import { classifyEventName } from '../../payload/classifyEvent';
+import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
+import { areaOf } from '../refusal/offeredValues';
 import type { SubscriptionShape, EventsFormat } from './inferShape';
 
 /** The requests that subscribe. */
@@ -13,6 +21,9 @@ export interface Registration {
 	/** The fields of the address and the events, with dots between their steps. */
 	addressField: string;
 	eventsField: string;
+	format: EventsFormat;
+	/** The key of an event's name, where each event is sent as an object. */
+	eventKey?: string;
 }
 
 /**
@@ -53,16 +64,44 @@ export function buildRegistration(
 			? (reportedShape?.eventsFormat ?? exampleShape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
 	const allNames = [...new Set(names.flat())];
-	const bodyWith = (events: unknown) => {
+	const { wrapper, refused = [], filled = {}, eventKey = 'name' } = reportedShape ?? {};
+	const place = (field: string) =>
+		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
+	const bodyWith = (events: unknown, resource?: string) => {
 		const body = structuredClone(extra);
-		setFieldPath(body, addressField, address);
-		if (events !== undefined) setFieldPath(body, eventsField, events);
-		if (settings.subscriptionSigningField && secret !== undefined)
-			setFieldPath(body, settings.subscriptionSigningField, secret);
+		const set = (field: string, value: unknown, isOwn = false) => {
+			if (value !== undefined && (isOwn || !refused.includes(field)))
+				setFieldPath(body, place(field), value);
+		};
+		for (const [field, value] of Object.entries(filled)) set(field, value, true);
+		if (reportedShape?.endpointField === undefined || reportedShape.addressField)
+			set(addressField, address, settings.subscriptionAddressField !== '');
+		set(eventsField, events, settings.subscriptionEventsField !== '');
+		if (reportedShape?.resourceField) set(reportedShape.resourceField, resource);
+		const secretField = settings.subscriptionSigningField || reportedShape?.secretField;
+		if (secretField) set(secretField, secret);
 		return body;
 	};
+	if (reportedShape?.resourceField && reportedShape.vocabulary.length > 0) {
+		const requests = settings.events
+			.map(baseEvent)
+			.flatMap((event) =>
+				(reportedShape.resourceNames ?? [])
+					.filter((noun) => resourceOfNoun(noun) === event.split('.')[0])
+					.flatMap((noun) =>
+						reportedShape.vocabulary
+							.filter(
+								(action) =>
+									`.${classifyEventName(action).action}` === event.slice(event.indexOf('.')),
+							)
+							.map((action) => ({ fields: bodyWith(action, noun), optional: false, names: [] })),
+					),
+			);
+		return { requests: distinct(requests), names: [], addressField, eventsField, format };
+	}
 	const eventValues = {
 		list: [allNames],
+		objects: [allNames.map((name) => ({ [eventKey]: name }))],
 		text: [allNames.join(',')],
 		each: allNames,
 		none: [undefined],
@@ -77,7 +116,14 @@ export function buildRegistration(
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
 		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
 	}));
-	return { requests, names: allNames, addressField, eventsField };
+	return {
+		requests,
+		names: allNames,
+		addressField,
+		eventsField,
+		format,
+		...(format === 'objects' && { eventKey }),
+	};
 }
 
 /** The selected events that are not among those that the service lists. */
@@ -88,14 +134,18 @@ export function unofferedEvents(
 	return settings.events.filter(
 		(event) =>
 			!settings.ownNames.some((mapping) => mapping.event === event) &&
+			reportedShape.resourceField === undefined &&
 			namesMeaning(event, reportedShape).length === 0,
 	);
 }
 
-/** The event that a name of the service means. */
-export function eventForName(name: string, { vocabulary }: WebhookSettings): EventName | undefined {
+/** The event that a name of the service means; a kind of change is the event that covers it. */
+export function eventForName(
+	name: string,
+	{ vocabulary }: WebhookSettings,
+): BaseEventName | undefined {
 	const mapped = vocabulary.get(name.toLowerCase());
-	if (mapped) return mapped;
+	if (mapped) return baseEvent(mapped);
 	const { resource, action } = classifyEventName(name);
 	return resource && resource !== 'other' && action ? `${resource}.${action}` : undefined;
 }
@@ -116,23 +166,47 @@ function eventNamesFor(
 	const exampleNames = namesMeaning(event, exampleShape);
 	if (exampleNames.length > 0 && (isConservative || event.endsWith('.created')))
 		return exampleNames;
-	const [resource, action] = event.split('.');
-	if (isConservative || action === 'created') return [event];
-	return [
-		...new Set([
-			...exampleNames,
-			...subscription.updateActions.map((kind) => `${resource}.${kind}`),
-		]),
-	];
+	const base = baseEvent(event);
+	if (isConservative || base.endsWith('.created')) return [base];
+	const [resource] = base.split('.');
+	const change = specificChange(event);
+	const ownNames = change
+		? [base, event]
+		: subscription.updateActions.map((kind) => `${resource}.${kind}`);
+	return [...new Set([...exampleNames, ...ownNames])];
 }
 
-/** The names that mean this event. */
+/**
+ * The names that mean this event. For a kind of change these are the names of that kind and of changes in general, because a service
+ * may tell of it under either; where there are none, all that its changes are called.
+ */
 function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): string[] {
-	return vocabulary.filter((name) => {
+	const covering = vocabulary.filter((name) => {
 		const { resource, action } = classifyEventName(name);
-		return `${resource}.${action}` === event;
+		return `${resource}.${action}` === baseEvent(event);
 	});
+	if (covering.length === 0) return areasOf(event, vocabulary);
+	const wanted = specificChange(event);
+	if (wanted === undefined) return covering;
+	const fitting = covering.filter((name) => {
+		const { change, isGeneral } = readNamedChange(name, classifyEventName(name));
+		return change === undefined ? isGeneral : change === wanted;
+	});
+	return fitting.length > 0 ? fitting : covering;
 }
+
+/** The areas that hold an event, where no name means it alone. */
+function areasOf(event: EventName, vocabulary: string[]): string[] {
+	const [resource] = event.split('.');
+	const own = vocabulary.filter((name) => areaOf(name) === resource);
+	return own.length > 0
+		? own
+		: vocabulary.filter((name) => areaOf(name) === 'everything').slice(0, 1);
+}
+
+const distinct = <T>(parts: T[]) => [
+	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
 
 /** Sets a field by its name, or by the steps that lead to it, `data.attributes.url`. */
 function setFieldPath(body: JsonObject, field: string, value: unknown): void {

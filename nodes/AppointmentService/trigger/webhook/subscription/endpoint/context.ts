@@ -7,7 +7,11 @@ import {
 	type ApiClient,
 } from '../../../../transport';
 import { settle } from '../../../../rest';
-import { readWebhookSettings, type WebhookSettings } from '../../../webhookSettings';
+import {
+	readWebhookSettings,
+	withPathsBelow,
+	type WebhookSettings,
+} from '../../../webhookSettings';
 import { PublishBudget } from './requestBudget';
 import { findEndpoint, type SubscriptionEndpoint } from './endpoint';
 import { loadSubscription, type StoredSubscription } from './store';
@@ -58,12 +62,19 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 	if (!surfaces[surface].webhooks) {
 		throw publishError(
 			this.getNode(),
-			`The ${surfaces[surface].displayName} surface has no webhooks`,
-			'Set Trigger Mode to Polling, which works on both surfaces, or choose a credential of the Enterprise surface.',
+			`The ${surfaces[surface].displayName} API has no webhooks`,
+			'Set Trigger Mode to Polling, which works with Limited and Enterprise, or choose a credential of the Enterprise API.',
 		);
 	}
 	const address = webhookUrl.call(this);
-	return { client, credential, settings, address, stored: loadSubscription(this, address), budget };
+	return {
+		client,
+		credential,
+		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
+		address,
+		stored: loadSubscription(this, address),
+		budget,
+	};
 }
 
 /** The address at which n8n receives deliveries of this node; another one while testing. */

@@ -14,6 +14,7 @@ import {
 	type JsonObject,
 } from '../../../../rest';
 import { configuredPath, type WebhookSettings } from '../../../webhookSettings';
+import { BudgetExceededError } from './requestBudget';
 import { subscriptionStatus } from './status';
 import { eventNamesIn } from './inferShape';
 
@@ -25,7 +26,13 @@ const usualPaths = [
 	'webhook_subscriptions',
 	'webhook-subscriptions',
 	'hooks',
+	'webhook-endpoints',
+	'notifications/webhooks',
+	'event-subscriptions',
+	'event_subscriptions',
 ];
+/** Its records may be something else that people subscribe to. */
+const ambiguousPath = 'subscriptions';
 
 export const subscriptionNames = [
 	'webhooks',
@@ -67,32 +74,63 @@ export interface SubscriptionEndpoint {
  * @throws ApiError, NetworkError where the list cannot be read although there may be one
  */
 export async function findEndpoint(
-	{ credentials, fetch, writeTransport }: ApiClient,
+	client: ApiClient,
 	settings: WebhookSettings,
 	knownPath?: string,
 ): Promise<SubscriptionEndpoint | undefined> {
 	const onlyPath = configuredPath(settings) ?? knownPath;
-	for (const path of onlyPath === undefined ? usualPaths : [onlyPath]) {
-		const names = [...subscriptionNames, path];
-		const limited = limitedReader(fetch, resourceNameVariants(names));
-		const url = `${credentials.root}/${path}`;
-		const read = await settle(
-			readList({ fetch: limited.fetch, url, names, retryPolicy: writeTransport.retryPolicy }),
-		);
-		if ('value' in read)
-			return { path, subscriptions: toListedSubscriptions(read.value.records, path) };
-		const { fault } = read;
-		if (fault instanceof RequestLimitReached) {
-			const isCut = limited.isPaged() && { isCut: true as const };
-			return { path, subscriptions: toListedSubscriptions(limited.rows(), path), ...isCut };
+	if (onlyPath !== undefined)
+		return (await readEndpoint(client, onlyPath)) ?? { path: onlyPath, subscriptions: undefined };
+	let unlisted: SubscriptionEndpoint | undefined;
+	for (const path of usualPaths) {
+		const read = await settle(readEndpoint(client, path));
+		// Another place may not be readable with this key; the first one should be.
+		if ('fault' in read) {
+			if (path === subscription.path) throw read.fault as Error;
+			if (read.fault instanceof ApiError) continue;
+			if (unlisted && !(read.fault instanceof BudgetExceededError)) break;
+			throw read.fault as Error;
 		}
-		if (!(fault instanceof ApiError)) throw fault as Error;
-		const { status } = fault.errorInfo;
-		// The path exists, and only cannot be read as a list.
-		if (status === 405 || fault.kind === 'noList') return { path, subscriptions: undefined };
-		if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
+		if (read.value?.subscriptions) return read.value;
+		unlisted ??= read.value;
 	}
-	return onlyPath === undefined ? undefined : { path: onlyPath, subscriptions: undefined };
+	if (unlisted) return unlisted;
+	const read = await settle(readEndpoint(client, ambiguousPath));
+	const found = 'value' in read ? read.value : undefined;
+	const isOther = found?.subscriptions?.some(({ fields, names }) => {
+		return names.length === 0 && !hasAddress(fields);
+	});
+	return found?.subscriptions && !isOther ? found : undefined;
+}
+
+/**
+ * Reads the list at a path; undefined where there is nothing, and without subscriptions where it is no list.
+ *
+ * @throws ApiError, NetworkError where it cannot be read although there may be one
+ */
+export async function readEndpoint(
+	{ credentials, fetch, writeTransport }: ApiClient,
+	path: string,
+): Promise<SubscriptionEndpoint | undefined> {
+	const names = [...subscriptionNames, path];
+	const limited = limitedReader(fetch, resourceNameVariants(names));
+	const url = `${credentials.root}/${path}`;
+	const read = await settle(
+		readList({ fetch: limited.fetch, url, names, retryPolicy: writeTransport.retryPolicy }),
+	);
+	if ('value' in read)
+		return { path, subscriptions: toListedSubscriptions(read.value.records, path) };
+	const { fault } = read;
+	if (fault instanceof RequestLimitReached) {
+		const isCut = limited.isPaged() && { isCut: true as const };
+		return { path, subscriptions: toListedSubscriptions(limited.rows(), path), ...isCut };
+	}
+	if (!(fault instanceof ApiError)) throw fault as Error;
+	const { status } = fault.errorInfo;
+	// The path exists, and only cannot be read as a list.
+	if (status === 405 || fault.kind === 'noList') return { path, subscriptions: undefined };
+	if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
+	return undefined;
 }
 
 /** How many requests are spent on the list of subscriptions. */
@@ -145,9 +183,18 @@ export function filterByAddress(
 	subscriptions: ListedSubscription[],
 	address: string,
 ): ListedSubscription[] {
-	return subscriptions.filter(({ fields }) =>
-		Object.values(fields).some((value) => value === address),
-	);
+	return subscriptions.filter(({ fields }) => textsIn(fields).includes(address));
+}
+
+/** Whether a subscription shows an address, also inside of an object. */
+export const hasAddress = (fields: JsonObject) =>
+	textsIn(fields).some((text) => /^https?:\/\//.test(text));
+
+export function textsIn(value: unknown, depth = 0): string[] {
+	if (typeof value === 'string') return [value];
+	return isObject(value) && depth < 4
+		? Object.values(value).flatMap((inner) => textsIn(inner, depth + 1))
+		: [];
 }
 
 function toListedSubscriptions(records: JsonObject[], path: string): ListedSubscription[] {

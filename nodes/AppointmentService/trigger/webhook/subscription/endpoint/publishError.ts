@@ -1,5 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { toNodeError, type ApiCredentials } from '../../../../transport';
+import { ApiError, WriteRefusedError } from '../../../../rest';
 import { BudgetExceededError } from './requestBudget';
 
 /**
@@ -20,7 +21,12 @@ export function toPublishError(
 			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
 		);
 	}
-	const { message, description } = toNodeError(node, error, purpose, 0);
+	// The options that help with a refused write are those of the other node.
+	const refusal =
+		error instanceof WriteRefusedError
+			? new ApiError(error.errorInfo, error.kind, error.location)
+			: error;
+	const { message, description } = toNodeError(node, refusal, purpose, 0);
 	return new NodeOperationError(node, joinSentences(message, description ?? '', advice));
 }
 

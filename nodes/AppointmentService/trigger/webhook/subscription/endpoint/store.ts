@@ -7,6 +7,7 @@ const subscriptionSchema = z.object({
 	ids: z.array(z.string()),
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
 	sealed: z.array(z.string()),
+	parts: z.array(z.object({ path: z.string(), id: z.string() })).optional(),
 });
 
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
@@ -17,6 +18,8 @@ export interface StoredSubscription {
 	events: EventName[];
 	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: string[];
+	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
+	parts?: Array<{ path: string; id: string }>;
 }
 
 /** Any of n8n's contexts with static data. */

@@ -1,0 +1,174 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { showWhen, withToolDefault } from './versions';
+
+const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
+
+const whenFilter: INodeProperties = {
+	displayName: 'When',
+	name: 'when',
+	type: 'options',
+	options: [
+		{
+			name: 'Between',
+			value: 'between',
+			description: 'From Starts After to Starts Before: add these filters as well',
+		},
+		{ name: 'Next 7 Days', value: 'next7Days', description: 'Today and the six days after it' },
+		{
+			name: 'This Month',
+			value: 'thisMonth',
+			description: 'From the first day of the month to the last one',
+		},
+		{ name: 'Today', value: 'today', description: 'The whole day, from midnight to midnight' },
+		{ name: 'Tomorrow', value: 'tomorrow', description: 'The whole day after today' },
+	],
+	default: 'today',
+	description: 'When the appointment starts. Days are those of the time zone of the workflow.',
+};
+
+const timeFilter = (displayName: string, name: string, meaning: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	description: `${meaning} ${zoneNote}`,
+});
+
+const changedAfter = timeFilter(
+	'Changed After',
+	'changedAfter',
+	'Only what was created or changed after this time.',
+);
+
+const statusFilter: INodeProperties = {
+	displayName: 'Status Names or IDs',
+	name: 'status',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'listStatuses', loadOptionsDependsOn: ['resource'] },
+	default: [],
+	description:
+		'Only what has one of these statuses. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+const relatedFilter = (
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: `Only what belongs to this ${displayName === 'Staff' ? 'staff member' : displayName.toLowerCase()}`,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1042' },
+	],
+});
+
+const clientFilter = relatedFilter('Client', 'clientId', 'searchClients');
+
+const searchFilter: INodeProperties = {
+	displayName: 'Search',
+	name: 'search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Maria Lopez',
+	description: 'Only clients with these words in their name, email address or phone number',
+};
+
+/** The options of the field Filters, for each resource that has them. */
+const filtersByResource: Record<string, INodeProperties[]> = {
+	appointment: [
+		changedAfter,
+		clientFilter,
+		relatedFilter('Service', 'serviceId', 'searchServices'),
+		relatedFilter('Staff', 'staffId', 'searchStaff'),
+		timeFilter(
+			'Starts After',
+			'startsAfter',
+			'Only appointments that start at this time or later.',
+		),
+		timeFilter('Starts Before', 'startsBefore', 'Only appointments that start before this time.'),
+		statusFilter,
+		whenFilter,
+	],
+	client: [changedAfter, searchFilter],
+	invoice: [changedAfter, clientFilter, statusFilter],
+};
+
+/** The resources whose lists can be filtered. */
+export const filteredResources = Object.keys(filtersByResource);
+
+const filterFields: INodeProperties[] = Object.entries(filtersByResource).map(
+	([resource, options]) => ({
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description:
+			'Which records to return. The node reads the whole list and applies the filters itself.',
+		options,
+		displayOptions: { show: { resource: [resource], '@tool': [false] } },
+	}),
+);
+
+const serviceOrder: INodePropertyOptions = {
+	name: 'As the Service Lists Them',
+	value: 'service',
+};
+const newestFirst: INodePropertyOptions = {
+	name: 'Created: Newest First',
+	value: 'createdDescending',
+};
+const startOrders: INodePropertyOptions[] = [
+	{ name: 'Start: Earliest First', value: 'startAscending' },
+	{ name: 'Start: Latest First', value: 'startDescending' },
+];
+
+const sortField = (resource: string, options: INodePropertyOptions[]): INodeProperties => ({
+	displayName: 'Sort By',
+	name: 'sortBy',
+	type: 'options',
+	options,
+	default: 'service',
+	description: 'The order of the records. The limit applies afterwards.',
+	displayOptions: { show: { resource: [resource] } },
+});
+
+const includeNamesField: INodeProperties = {
+	displayName: 'Include Names',
+	name: 'includeNames',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the client, the staff member and the service of each record, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
+	displayOptions: { show: { resource: ['appointment', 'invoice'] } },
+};
+
+/** Fields of Get Many that choose, order and complete the records. */
+export const selectionFields: INodeProperties[] = [
+	...filterFields,
+	sortField('appointment', [serviceOrder, newestFirst, ...startOrders]),
+	...['client', 'invoice'].map((resource) => sortField(resource, [serviceOrder, newestFirst])),
+	showWhen(includeNamesField, { '@tool': [false] }),
+	...withToolDefault(includeNamesField, true),
+];
+
+/** The time zone of times that come without one. */
+export const timeZoneOption: INodeProperties = {
+	displayName: 'Time Zone',
+	name: 'timeZone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Europe/Berlin',
+	description:
+		'The time zone of times in the records that come without one. Left empty, it is the time zone of the workflow.',
+	displayOptions: { show: { '/resource': filteredResources } },
+};

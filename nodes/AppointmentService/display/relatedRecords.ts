@@ -1,0 +1,157 @@
+import {
+	findKeyPaths,
+	findRelations,
+	getRecordName,
+	lastSegment,
+	readRelated,
+	resourceNameVariants,
+	unwrapFields,
+	valueAt,
+	type JsonObject,
+	type RelatedReference,
+	type Relation,
+	type RelationKind,
+} from '../rest';
+
+const noNames = new Set<string>();
+
+/** A list of related records, e.g. of clients, and the names of their resource. */
+export interface RelatedList {
+	records: JsonObject[];
+	names: string[];
+}
+
+/** How the records of a list refer to others of one kind. */
+export interface RelatedField {
+	kind: RelationKind;
+	relation: Relation;
+	/** The IDs of related records that the records do not hold whole. */
+	ids: Set<string>;
+	/** Those of them whose names the records do not have. */
+	unnamedIds: Set<string>;
+	/** The key under which a related record is added: no record has it. */
+	key: string;
+}
+
+/**
+ * The fields of these records that refer to clients, services or staff and can be completed. One that already holds records with
+ * names under the name of their kind is left out.
+ *
+ * @param resourceNames from `resourceNameVariants`
+ */
+export function findRelatedFields(
+	records: JsonObject[],
+	resourceNames: Set<string>,
+): RelatedField[] {
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	return findRelations(examplesOf(views), resourceNames).flatMap((relation) => {
+		const { kind } = relation;
+		const isTaken = records.some((record) => Object.hasOwn(record, kind));
+		const parties = views.flatMap((view) => readRelated(view, relation).parties);
+		const incomplete = parties.filter(({ fields, name }) => !fields || name === undefined);
+		if (isTaken && incomplete.length === 0) return [];
+		const key = isTaken ? `${kind}Record` : kind;
+		if (records.some((record) => Object.hasOwn(record, key))) return [];
+		return [
+			{
+				kind,
+				relation,
+				key,
+				ids: idsOf(incomplete),
+				unnamedIds: idsOf(
+					incomplete.filter(({ name, isAmbiguous }) => name === undefined && !isAmbiguous),
+				),
+			},
+		];
+	});
+}
+
+/** Whether these records refer to clients, services or staff in a way that is known. */
+export function refersToOthers(records: JsonObject[], resourceNames: Set<string>): boolean {
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	return findRelations(examplesOf(views), resourceNames).length > 0;
+}
+
+/** The records that show a field before all others: only the last ones of a list may have a client. */
+function examplesOf(views: JsonObject[]): JsonObject[] {
+	const seen = new Set<string>();
+	return views.filter((view) => {
+		const fields = Object.keys(view).filter((field) => !isEmpty(view[field]) && !seen.has(field));
+		for (const field of fields) seen.add(field);
+		return fields.length > 0;
+	});
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+const idsOf = (parties: RelatedReference[]) =>
+	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
+
+/** Finds the record with an ID in a list of related ones. */
+export interface RelatedIndex {
+	find(id: string): JsonObject | undefined;
+	/** How many of the IDs the list has. */
+	found: number;
+}
+
+/** Indexes a list by that of its keys which has most of the IDs: services give a number beside a key. */
+export function indexRelated({ records, names }: RelatedList, ids: Set<string>): RelatedIndex {
+	const words = resourceNameVariants(names);
+	const views = records.map((record) => unwrapFields(record, words));
+	const maps = findKeyPaths(views, words).map(
+		(path) => new Map(views.map((view) => [String(valueAt(view, path)), view])),
+	);
+	const find = (map: Map<string, JsonObject>) => (id: string) =>
+		map.get(id) ?? map.get(lastSegment(id) ?? id);
+	const ranked = maps
+		.map((map) => ({ find: find(map), found: [...ids].filter((id) => find(map)(id)).length }))
+		.sort((a, b) => b.found - a.found);
+	return ranked[0] ?? { find: () => undefined, found: 0 };
+}
+
+/**
+ * Adds to each record what is known of the records that it refers to, as an object with `id` and `name`, or a list of such objects
+ * where the record refers to several. Nothing that the records hold is changed.
+ *
+ * @param index of the related list; left out where there is none
+ * @param namesOnly leaves out their other fields
+ */
+export function addRelated(
+	records: JsonObject[],
+	{ relation, key }: RelatedField,
+	resourceNames: Set<string>,
+	index: RelatedIndex | undefined,
+	namesOnly: boolean,
+): JsonObject[] {
+	return records.map((record) => {
+		const view = unwrapFields(record, resourceNames);
+		const { parties, isList } = readRelated(view, relation);
+		const objects = parties.flatMap((party) => toObject(party, index, namesOnly) ?? []);
+		if (objects.length === 0) return record;
+		return { ...record, [key]: isList ? objects : objects[0] };
+	});
+}
+
+/** The object that is added for one related record; undefined where nothing but its ID is known. */
+function toObject(
+	{ id, name: ownName, fields, isAmbiguous }: RelatedReference,
+	index: RelatedIndex | undefined,
+	namesOnly: boolean,
+): JsonObject | undefined {
+	const found = (id === undefined ? undefined : index?.find(id)) ?? fields;
+	const foundName = found && getRecordName(found, noNames);
+	const name = foundName ?? ownName ?? (isAmbiguous ? id : undefined);
+	if (namesOnly) return name === undefined ? undefined : { name };
+	if (!found && name === undefined) return undefined;
+	// A name in the place of the ID is none.
+	const ownId = found?.id ?? (isAmbiguous || id === ownName ? undefined : id);
+	return {
+		...(ownId !== undefined && { id: ownId }),
+		...(name !== undefined && { name }),
+		...Object.fromEntries(
+			Object.entries(found ?? {}).filter(
+				([field]) => field !== 'id' && !(field === 'name' && name !== undefined),
+			),
+		),
+	};
+}

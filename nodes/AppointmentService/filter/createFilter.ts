@@ -1,0 +1,85 @@
+import { type JsonObject, unwrapFields } from '../rest';
+import {
+	changedCriterion,
+	type Criterion,
+	type RecordTest,
+	searchCriterion,
+	startCriterion,
+	statusCriterion,
+} from './criteria';
+import { missingCount, notShownError } from './messages';
+import { partyCriterion, type PartyKind } from './party';
+import { readStartFilters, type StartRange } from './startRange';
+import type { FilterContext, Filtered, Filters } from './types';
+import { parseUserInstant } from './userTime';
+
+export interface RecordFilter {
+	/**
+	 * The records that belong, in their order, each unchanged.
+	 *
+	 * @param records all that may belong: what they show decides where the filters look
+	 * @throws FilterError where no record shows what is filtered by
+	 */
+	apply(records: JsonObject[]): Filtered;
+	/** Starts outside it never belong. */
+	startRange?: StartRange;
+}
+
+const partyFilters = [
+	['client', 'clientId'],
+	['staff', 'staffId'],
+	['service', 'serviceId'],
+] as const satisfies ReadonlyArray<readonly [PartyKind, keyof Filters]>;
+
+/**
+ * Makes a filter of what the user entered; undefined where that is nothing.
+ *
+ * @throws FilterError where a value cannot be used
+ */
+export function createFilter(filters: Filters, context: FilterContext): RecordFilter | undefined {
+	const startRange = readStartFilters(filters, context);
+	const changedAfter = parseUserInstant(filters.changedAfter, 'Changed After', context.timeZone);
+	const statuses = (filters.status ?? []).filter((status) => status.trim() !== '');
+	const search = filters.search?.trim() ?? '';
+	const criteria: Criterion[] = [];
+	if (startRange) criteria.push(startCriterion(startRange, context));
+	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
+	for (const [kind, name] of partyFilters) {
+		const id = String(filters[name] ?? '').trim();
+		if (id !== '') criteria.push(partyCriterion(kind, id, context));
+	}
+	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
+	if (search !== '') criteria.push(searchCriterion(search, context));
+	if (criteria.length === 0) return undefined;
+	return {
+		apply: (records) => applyCriteria(records, criteria, context),
+		...(startRange && { startRange }),
+	};
+}
+
+/** A record that does not show one thing is left out; it is counted where nothing else rules it out. */
+function applyCriteria(
+	records: JsonObject[],
+	criteria: Criterion[],
+	{ resourceNames, noun }: FilterContext,
+): Filtered {
+	if (records.length === 0) return { records, notices: [] };
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	const tests = criteria.map((criterion) => ({ ...criterion.createTest(views), criterion }));
+	const answers = views.map((view) => tests.map(({ test }: { test: RecordTest }) => test(view)));
+	for (const [index, { subject, label }] of criteria.entries())
+		if (answers.every((answer) => answer[index] === undefined))
+			throw notShownError(noun, subject, label);
+	const open = answers.filter((answer) => !answer.includes(false));
+	return {
+		records: records.filter((_, index) => answers[index].every((answer) => answer === true)),
+		notices: tests.flatMap(({ criterion, notices = [] }, index) => {
+			const missing = open.filter((answer) => answer[index] === undefined).length;
+			const total = { missing, all: records.length };
+			return [
+				...missingCount(noun, criterion.subject, total, ['was left out', 'were left out']),
+				...notices,
+			];
+		}),
+	};
+}

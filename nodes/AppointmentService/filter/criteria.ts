@@ -1,0 +1,143 @@
+import { statusOf } from '../appointment';
+import type { JsonObject } from '../rest';
+import { latestCreatedReader, startSpanReader, updatedReader } from './recordTime';
+import { createPersonSearch } from './personSearch';
+import type { StartRange } from './startRange';
+import type { FilterContext } from './types';
+import { hasUnreadTime } from './unreadTime';
+
+/** Whether a record belongs; undefined where it does not show what is asked. */
+export type RecordTest = (view: JsonObject) => boolean | undefined;
+
+/** One thing that the user filters by. */
+export interface Criterion {
+	/** What a record has to show, for messages: `start`. */
+	subject: string;
+	/** The name of the filter in the editor. */
+	label: string;
+	/** @param views all records, from `unwrapFields` */
+	createTest(views: JsonObject[]): { test: RecordTest; notices?: string[] };
+}
+
+export function startCriterion(range: StartRange, context: FilterContext): Criterion {
+	const { from = -Infinity, to = Infinity } = range;
+	return {
+		subject: 'start',
+		label: 'When, Starts After and Starts Before',
+		createTest: (views) => {
+			const spanOf = startSpanReader(views, context);
+			const spans = new Map(views.map((view) => [view, spanOf(view)]));
+			const zones = [...spans.values()].flatMap((span) => span?.unknownZone ?? []);
+			const belongs = (start: number) => start >= from && start < to;
+			return {
+				test: (view) => {
+					const span = spans.get(view);
+					if (!span || span.last < from || span.first >= to) return span && false;
+					return belongs(span.first) && belongs(span.last) ? true : undefined;
+				},
+				notices: unknownZoneNotice(zones, views.length, context),
+			};
+		},
+	};
+}
+
+/** Services of Microsoft have names of their own for zones. */
+function unknownZoneNotice(
+	zones: string[],
+	all: number,
+	{ noun, recordTimeZone }: FilterContext,
+): string[] {
+	if (zones.length === 0) return [];
+	const names = [...new Set(zones)].slice(0, 3).map((name) => `“${name}”`);
+	return [
+		`The time zone ${names.join(', ')} of ${zones.length} of ${all} ${noun} is not known: their starts were read in ${recordTimeZone}. The option Time Zone sets another one.`,
+	];
+}
+
+const maxStatuses = 10;
+
+/**
+ * Statuses are compared without case, spaces, hyphens and underscores.
+ *
+ * @param entered the statuses; a text that no record has may be several with commas between them
+ */
+export function statusCriterion(entered: string[], { noun }: FilterContext): Criterion {
+	return {
+		subject: 'status',
+		label: 'Status',
+		createTest: (views) => {
+			const statuses = new Map(views.map((view) => [view, statusOf(view)]));
+			const seen = new Map<string, string>();
+			for (const status of statuses.values())
+				if (status !== undefined) seen.set(normalizeStatus(status), status);
+			const wanted = entered.flatMap((text) =>
+				seen.has(normalizeStatus(text)) ? [text] : splitList(text),
+			);
+			const wantedWords = new Set(wanted.map(normalizeStatus));
+			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
+			return {
+				test: (view) => {
+					const status = statuses.get(view);
+					return status === undefined ? undefined : wantedWords.has(normalizeStatus(status));
+				},
+				notices: unseen.length > 0 ? [unseenNotice(noun, unseen, [...seen.values()])] : [],
+			};
+		},
+	};
+}
+
+/** The parts of a text with commas between them. */
+function splitList(text: string): string[] {
+	return text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
+
+function normalizeStatus(status: string): string {
+	return status
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s_-]/g, '');
+}
+
+function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
+	const quote = (words: string[]) => words.map((word) => `“${word}”`).join(', ');
+	const more = seen.length > maxStatuses ? ', …' : '';
+	return `None of the ${noun} has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
+}
+
+/** A record without a time of change was last changed when it was created. */
+export function changedCriterion(bound: number, context: FilterContext): Criterion {
+	return {
+		subject: 'time of change or creation',
+		label: 'Changed After',
+		createTest: (views) => {
+			const updatedOf = updatedReader(views, context);
+			const createdOf = latestCreatedReader(views, context);
+			const showsCreation = views.some((view) => createdOf(view) !== undefined);
+			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
+			return {
+				test: (view) => {
+					const updated = updatedOf(view);
+					if (updated === undefined && hasUnreadTime(view, 'updated', [])) return undefined;
+					const changed = updated ?? createdOf(view);
+					return changed === undefined ? undefined : changed >= bound;
+				},
+				notices: isGuessed
+					? [
+							`The ${context.noun} show no time of change, so Changed After compares the time of creation: later changes are missing.`,
+						]
+					: [],
+			};
+		},
+	};
+}
+
+export function searchCriterion(query: string, context: FilterContext): Criterion {
+	return {
+		subject: 'name, email or phone',
+		label: 'Search',
+		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
+	};
+}

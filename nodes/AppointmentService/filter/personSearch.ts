@@ -1,0 +1,117 @@
+import {
+	classifyRelation,
+	createTextMatcher,
+	isObject,
+	type JsonObject,
+	normalizeName,
+} from '../rest';
+
+const nameWord =
+	/^(full|display|first|last|given|family|middle|maiden|preferred|nick|sur|fore|legal|company|business)?name$/;
+const nameEnding = /(fullname|displayname|firstname|lastname|name)$/;
+const emailWord = /e?mail(s|address|addresses)?$/;
+const phoneWord = /(phone|mobile|cell|telephone|tel|whatsapp|landline)(s|number|numbers|no)?$/;
+/** Objects and lists with details of the person. */
+const personPart =
+	/^(names?|person|people|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
+/** Fields of an object such as `phones: [{ number }]`. */
+const contactValue = /^(value|number|address|text|raw|formatted|international|national|e164)$/;
+const nameValue = /^(first|last|given|family|full|middle|display|value|text)$/;
+
+type TextKind = 'name' | 'email' | 'phone';
+interface PersonText {
+	kind: TextKind;
+	text: string;
+}
+
+/** A telephone number within a query: digits with what people write between them. */
+const phonePattern = /\+?\d[\d\s()./-]*\d/g;
+/** Shorter numbers are compared as texts: they are equal by chance. */
+const minDigits = 7;
+const maxDepth = 3;
+
+/**
+ * Returns a function that tells whether the name, email or phone of a person contains all words of the query, in any order, ignoring
+ * case and accents. Telephone numbers are the same with and without a country code. Undefined for a record that shows none of them.
+ *
+ * @param resourceNames from `resourceNameVariants`: in a list of clients, `client_name` is the name
+ */
+export function createPersonSearch(
+	query: string,
+	resourceNames: Set<string>,
+): (view: JsonObject) => boolean | undefined {
+	const numbers = (query.match(phonePattern) ?? [])
+		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
+		.filter(({ digits }) => digits.length >= minDigits);
+	const words = numbers.reduce((rest, { number }) => rest.replace(number, ' '), query);
+	const matchesWords = createTextMatcher(words);
+	const tests = numbers.map(({ number, digits }) => {
+		const matchesText = createTextMatcher(number);
+		return (texts: PersonText[]) =>
+			matchesText(...texts.map(({ text }) => text)) ||
+			texts.some(({ kind, text }) => kind === 'phone' && isSameNumber(text, digits));
+	});
+	return (view) => {
+		const texts = personTexts(view, resourceNames);
+		if (texts.length === 0) return undefined;
+		const searched = texts.flatMap(({ kind, text }) =>
+			kind === 'phone' ? [text, text.replace(/\D/g, '')] : [text],
+		);
+		return matchesWords(...searched) && tests.every((test) => test(texts));
+	};
+}
+
+function isSameNumber(text: string, digits: string): boolean {
+	const other = significantDigits(text);
+	return other.length >= minDigits && (other.endsWith(digits) || digits.endsWith(other));
+}
+
+/** The digits without zeros before them, and without a zero that people write in brackets after the country code. */
+function significantDigits(number: string): string {
+	return number.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
+}
+
+/** The names, email addresses and telephone numbers of a person. */
+function personTexts(view: JsonObject, resourceNames: Set<string>): PersonText[] {
+	const isPerson = (word: string) =>
+		resourceNames.has(word) || matchesClient(word) || personPart.test(word);
+	const collect = (
+		value: unknown,
+		inherited: TextKind | undefined,
+		depth: number,
+	): PersonText[] => {
+		if (Array.isArray(value))
+			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited, depth));
+		if (!isObject(value)) {
+			const text = typeof value === 'number' ? String(value) : value;
+			return inherited && typeof text === 'string' && text.trim() !== ''
+				? [{ kind: inherited, text }]
+				: [];
+		}
+		if (depth > maxDepth) return [];
+		return Object.entries(value).flatMap(([key, inner]) => {
+			const word = normalizeName(key);
+			const kind = kindOf(word, isPerson) ?? inheritedKind(word, inherited);
+			if (kind === undefined && !(typeof inner === 'object' && isPerson(word))) return [];
+			return collect(inner, kind, depth + 1);
+		});
+	};
+	return collect(view, undefined, 0);
+}
+
+function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | undefined {
+	const ending = nameEnding.exec(word)?.[0];
+	if (nameWord.test(word) || (ending && isPerson(word.slice(0, -ending.length)))) return 'name';
+	if (emailWord.test(word)) return 'email';
+	return phoneWord.test(word) ? 'phone' : undefined;
+}
+
+function inheritedKind(word: string, inherited: TextKind | undefined): TextKind | undefined {
+	if (inherited === undefined) return word === 'name' || word === 'names' ? 'name' : undefined;
+	return (inherited === 'name' ? nameValue : contactValue).test(word) ? inherited : undefined;
+}
+
+function matchesClient(word: string): boolean {
+	const match = classifyRelation(word);
+	return match?.kind === 'client' && match.exact;
+}

@@ -1,0 +1,42 @@
+import { type JsonObject, unwrapFields } from '../rest';
+import { missingCount, notShownError } from './messages';
+import { createdReader, startReader } from './recordTime';
+import type { FilterContext, Filtered, SortBy } from './types';
+
+const orders = {
+	startAscending: { subject: 'start', direction: 1, createReader: startReader },
+	startDescending: { subject: 'start', direction: -1, createReader: startReader },
+	createdDescending: { subject: 'time of creation', direction: -1, createReader: createdReader },
+} as const;
+
+/**
+ * Sorts records by what they show. Records of one time keep their order, and those that show no time come last.
+ *
+ * @throws FilterError where no record shows the time
+ */
+export function sortRecords(
+	records: JsonObject[],
+	sortBy: SortBy,
+	context: FilterContext,
+): Filtered {
+	if (sortBy === 'service' || records.length === 0) return { records, notices: [] };
+	const { subject, direction, createReader } = orders[sortBy];
+	const { noun, resourceNames } = context;
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	const timeOf = createReader(views, context);
+	const timed = records.map((record, index) => ({ record, time: timeOf(views[index]) }));
+	const missing = timed.filter(({ time }) => time === undefined).length;
+	if (missing === records.length) throw notShownError(noun, subject, 'Sort By');
+	timed.sort((a, b) => {
+		if (a.time === undefined || b.time === undefined)
+			return Number(a.time === undefined) - Number(b.time === undefined);
+		return direction * (a.time - b.time);
+	});
+	return {
+		records: timed.map(({ record }) => record),
+		notices: missingCount(noun, subject, { missing, all: records.length }, [
+			'comes last',
+			'come last',
+		]),
+	};
+}

@@ -1,0 +1,103 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	createTextMatcher,
+	findKeyPaths,
+	getRecordName,
+	lastSegment,
+	relatedIds,
+	resourceNameVariants,
+	unwrapFields,
+	valueAt,
+	type JsonObject,
+} from '../../rest';
+import { createPersonSearch } from '../../filter';
+import { ParameterError } from '../../parameters';
+import type { ApiClient } from '../../transport';
+import { readRelatedList } from './relatedLists';
+
+/** The clients whom a text means. */
+export interface FoundClients {
+	/**
+	 * Their IDs as these records have them: clients may have a number and a UUID. The text itself where it may be an ID that the list
+	 * does not have.
+	 *
+	 * @param resourceNames of the records, from `resourceNameVariants`
+	 */
+	idsIn(records: JsonObject[], resourceNames: Set<string>): string[];
+	notice?: string;
+}
+
+/** More clients than that are not meant by one text. */
+const maxClients = 20;
+
+/**
+ * Finds clients by ID, or by the words of a name, an email address or a phone number.
+ *
+ * @throws ParameterError where the text matches too many clients
+ */
+export async function findClients(
+	this: IExecuteFunctions,
+	client: ApiClient,
+	text: string,
+): Promise<FoundClients> {
+	const list = await readRelatedList.call(this, client, 'client');
+	const shown = client.credentials.redact(text);
+	if ('problem' in list)
+		return {
+			idsIn: () => [text],
+			notice: `${list.problem}: “${shown}” was taken for the ID of a client.`,
+		};
+	const words = resourceNameVariants(list.names);
+	const views = list.records.map((record) => unwrapFields(record, words));
+	const paths = findKeyPaths(views, words);
+	const idsOf = (view: JsonObject) => paths.map((path) => String(valueAt(view, path)));
+	const search = createPersonSearch(text, words);
+	const matchesName = createTextMatcher(text);
+	const byId = paths
+		.map((path) => views.find((view) => String(valueAt(view, path)) === text))
+		.find(Boolean);
+	const found = byId
+		? [byId]
+		: views.filter((view) => search(view) || matchesName(getRecordName(view, words) ?? ''));
+	if (found.length > maxClients) {
+		throw new ParameterError(
+			`${found.length} clients match “${shown}”`,
+			'Give more of the name, the email address or the ID of one client.',
+		);
+	}
+	if (found.length === 0) {
+		const reason = list.complete ? '' : ', and the list of clients may be incomplete';
+		return { idsIn: () => [text], notice: `No client matches “${shown}”${reason}.` };
+	}
+	const described = found.map(
+		(view) => `${getRecordName(view, words) ?? 'without a name'} (ID ${idsOf(view)[0]})`,
+	);
+	const counted = `${found.length} ${found.length === 1 ? 'client matches' : 'clients match'} “${shown}”: ${described.join(', ')}.`;
+	const mayLackOthers = !list.complete && byId === undefined;
+	const notice = mayLackOthers
+		? `${counted} The list of clients may be incomplete: others may match as well.`
+		: counted;
+	return {
+		idsIn: (records, resourceNames) => {
+			const used = idsUsed(records, resourceNames);
+			if (byId && used.has(text)) return [text];
+			const place = usedKey(views.map(idsOf), used);
+			return found.map((view) => idsOf(view)[place]);
+		},
+		...((found.length > 1 || mayLackOthers) && { notice }),
+	};
+}
+
+/** The IDs of clients that records have, and of addresses their last parts. */
+function idsUsed(records: JsonObject[], resourceNames: Set<string>): Set<string> {
+	const idsOf = relatedIds('client', resourceNames);
+	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
+	return new Set(ids.flatMap((id) => [id, lastSegment(id) ?? id]));
+}
+
+/** The place of that one of their keys by which records refer to clients: it has most of the IDs. */
+function usedKey(keys: string[][], used: Set<string>): number {
+	const places = keys[0]?.map((_, place) => place) ?? [];
+	const counts = places.map((place) => keys.filter((ofClient) => used.has(ofClient[place])).length);
+	return Math.max(0, counts.indexOf(Math.max(...counts)));
+}

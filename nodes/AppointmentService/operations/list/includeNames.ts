@@ -1,0 +1,67 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { resources } from '../../contract';
+import {
+	addRelated,
+	findRelatedFields,
+	indexRelated,
+	refersToOthers,
+	type RelatedField,
+} from '../../display';
+import type { JsonObject } from '../../rest';
+import type { ApiClient } from '../../transport';
+import type { Filtered } from '../../filter';
+import { readRelatedList } from './relatedLists';
+
+/**
+ * Adds the client, the staff member and the service that each record refers to. What cannot be found stays an ID, and a notice
+ * says so.
+ *
+ * @param resourceNames from `resourceNameVariants`
+ * @param noun the records in sentences, e.g. `appointments`
+ * @param namesOnly adds their names without their other fields
+ */
+export async function includeNames(
+	this: IExecuteFunctions,
+	client: ApiClient,
+	records: JsonObject[],
+	{ resourceNames, noun }: { resourceNames: Set<string>; noun: string },
+	namesOnly: boolean,
+): Promise<Filtered> {
+	const notices: string[] = [];
+	if (records.length > 0 && !refersToOthers(records, resourceNames))
+		notices.push(
+			`The ${noun} show no client, staff member or service in a field that is known: no names were added.`,
+		);
+	let completed = records;
+	for (const field of findRelatedFields(records, resourceNames)) {
+		const { index, notice } = await findRelated.call(this, client, field);
+		completed = addRelated(completed, field, resourceNames, index, namesOnly);
+		if (notice !== undefined) notices.push(notice);
+	}
+	return { records: completed, notices };
+}
+
+async function findRelated(
+	this: IExecuteFunctions,
+	client: ApiClient,
+	{ kind, ids, unnamedIds }: RelatedField,
+): Promise<{ index?: ReturnType<typeof indexRelated>; notice?: string }> {
+	if (ids.size === 0) return {};
+	const list = await readRelatedList.call(this, client, kind);
+	if ('problem' in list)
+		return unnamedIds.size > 0 ? { notice: `${list.problem}: they are given by their IDs.` } : {};
+	const { plural } = resources[kind];
+	const index = indexRelated(list, ids);
+	// A list that has so few of the IDs is that of other records.
+	if (index.found * 2 < ids.size) {
+		if (unnamedIds.size === 0) return {};
+		return {
+			notice: `The list of ${plural} does not have these ${plural}: they are given by their IDs.`,
+		};
+	}
+	const missing = [...unnamedIds].filter((id) => !index.find(id)).length;
+	if (missing === 0) return { index };
+	const reason = list.complete ? '' : ', which may be incomplete';
+	const notice = `${missing} of ${unnamedIds.size} ${plural} are not in the list of ${plural}${reason}: they are given by their IDs.`;
+	return { index, notice };
+}

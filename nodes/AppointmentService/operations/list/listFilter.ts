@@ -1,0 +1,74 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	createFilter,
+	FilterError,
+	sortRecords,
+	type FilterContext,
+	type Filtered,
+	type Filters,
+} from '../../filter';
+import type { JsonObject } from '../../rest';
+import type { Selection } from './readSelection';
+
+/** Chooses and orders the records of a list. */
+export interface ListFilter {
+	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
+	readsAll: boolean;
+	/**
+	 * @param clientIds the clients whose records are wanted, where a model named them; any of them counts
+	 * @throws NodeOperationError where no record shows what is filtered or sorted by
+	 */
+	apply(records: JsonObject[], clientIds?: string[]): Filtered;
+}
+
+/**
+ * Prepares the filters and the order that the user chose.
+ *
+ * @throws NodeOperationError where a filter has a value that it cannot have
+ */
+export function createListFilter(
+	this: IExecuteFunctions,
+	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
+	context: FilterContext,
+	item: number,
+): ListFilter {
+	const explain = <T>(attempt: () => T): T => explained(this, attempt, item);
+	const filter = explain(() => createFilter(filters, context));
+	return {
+		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
+		apply: (records, clientIds) =>
+			explain(() => {
+				const chosen = clientIds
+					? ofAnyClient(records, filters, clientIds, context)
+					: (filter?.apply(records) ?? { records, notices: [] });
+				if (sortBy === 'service') return chosen;
+				const sorted = sortRecords(chosen.records, sortBy, context);
+				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+			}),
+	};
+}
+
+/** Gives the error of a filter its node and its item. */
+function explained<T>(context: IExecuteFunctions, attempt: () => T, itemIndex: number): T {
+	try {
+		return attempt();
+	} catch (error) {
+		const description = error instanceof FilterError ? error.description : undefined;
+		throw new NodeOperationError(context.getNode(), error as Error, { description, itemIndex });
+	}
+}
+
+function ofAnyClient(
+	records: JsonObject[],
+	filters: Filters,
+	clientIds: string[],
+	context: FilterContext,
+): Filtered {
+	const results = clientIds.map(
+		(clientId) =>
+			createFilter({ ...filters, clientId }, context)?.apply(records) ?? { records, notices: [] },
+	);
+	const wanted = new Set(results.flatMap((result) => result.records));
+	const notices = [...new Set(results.flatMap((result) => result.notices))];
+	return { records: records.filter((record) => wanted.has(record)), notices };
+}

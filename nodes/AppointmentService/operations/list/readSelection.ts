@@ -1,0 +1,146 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Filters, SortBy } from '../../filter';
+import { ParameterError, describeValue, requireText, toText } from '../../parameters';
+import { isTool } from '../shared/output';
+
+/** Which records the user wants of a list, in which order, and with which names. */
+export interface Selection {
+	filters: Filters;
+	/** A client's name, contact or ID, as a model gives it; empty for any. */
+	clientSearch: string;
+	sortBy: SortBy;
+	includeNames: boolean;
+}
+
+type Entered = Record<string, unknown>;
+
+/** The filters by their names in the editor. */
+const filterLabels = {
+	when: 'When',
+	startsAfter: 'Starts After',
+	startsBefore: 'Starts Before',
+	status: 'Status',
+	clientId: 'Client',
+	staffId: 'Staff',
+	serviceId: 'Service',
+	changedAfter: 'Changed After',
+	search: 'Search',
+} as const;
+
+const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;
+const orders = ['service', 'startAscending', 'startDescending', 'createdDescending'] as const;
+
+/**
+ * Reads the fields that choose, order and complete the records of a list.
+ *
+ * @throws ParameterError where one has a value that it cannot have
+ */
+export function readSelection(this: IExecuteFunctions, item: number): Selection {
+	const read = (name: string, fallback: unknown): unknown =>
+		this.getNodeParameter(name, item, fallback as string);
+	return {
+		filters: isTool.call(this) ? readToolFilters(read) : readFilters.call(this, item),
+		clientSearch: isTool.call(this) ? requireText(read('clientSearch', ''), 'Client').trim() : '',
+		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
+		includeNames: read('includeNames', false) === true,
+	};
+}
+
+function readToolFilters(read: (name: string, fallback: unknown) => unknown): Filters {
+	return {
+		startsAfter: readTime(read('startsAfter', ''), 'Starts After'),
+		startsBefore: readTime(read('startsBefore', ''), 'Starts Before'),
+		status: readList(read('statusSearch', ''), 'Status'),
+		search: readText(read('search', ''), 'Text'),
+	};
+}
+
+function readFilters(this: IExecuteFunctions, item: number): Filters {
+	const read = (rawExpressions: boolean) =>
+		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
+	const entered = read(false);
+	refuseEmptyExpressions(entered, read(true));
+	return {
+		when: requireChoice(entered.when, presets, filterLabels.when),
+		startsAfter: readTime(entered.startsAfter, filterLabels.startsAfter),
+		startsBefore: readTime(entered.startsBefore, filterLabels.startsBefore),
+		status: readList(entered.status, filterLabels.status),
+		clientId: readId(entered.clientId, filterLabels.clientId),
+		staffId: readId(entered.staffId, filterLabels.staffId),
+		serviceId: readId(entered.serviceId, filterLabels.serviceId),
+		changedAfter: readTime(entered.changedAfter, filterLabels.changedAfter),
+		search: readText(entered.search, filterLabels.search),
+	};
+}
+
+/**
+ * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
+ *
+ * @param written the filters with their expressions
+ * @throws ParameterError where an expression gives nothing; an empty text leaves the filter out
+ */
+function refuseEmptyExpressions(entered: Entered, written: Entered): void {
+	for (const [field, label] of Object.entries(filterLabels)) {
+		const [value, text] = [entered, written].map((filters) => valueOf(filters[field]));
+		if (!(typeof text === 'string' && text.startsWith('=')) || !isNothing(value)) continue;
+		throw new ParameterError(
+			`The expression of the filter ${label} gives nothing`,
+			`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
+		);
+	}
+}
+
+/** What a resource locator holds, or the value itself. */
+function valueOf(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	return isLocator ? (value as { value?: unknown }).value : value;
+}
+
+function isNothing(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isNothing) : value === undefined || value === null;
+}
+
+function readText(value: unknown, name: string): string | undefined {
+	return requireText(value, name).trim() || undefined;
+}
+
+/** An expression may give a date of JavaScript or of Luxon, or milliseconds since 1970. */
+function readTime(value: unknown, name: string): string | undefined {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid' : value.toISOString();
+	if (typeof value === 'object' && value !== null && 'toISO' in value)
+		return String((value as { toISO(): unknown }).toISO());
+	if (typeof value === 'number' && Math.abs(value) > 1e11 && Math.abs(value) < 1e14)
+		return new Date(value).toISOString();
+	return readText(value, name);
+}
+
+/** A list of texts. One text may be several with commas between them; the filter sees which of them the records have. */
+function readList(value: unknown, name: string): string[] | undefined {
+	const texts = [value].flat().map((entry) => requireText(entry, name));
+	const entries = texts.map((text) => text.trim()).filter(Boolean);
+	return entries.length > 0 ? entries : undefined;
+}
+
+function readId(value: unknown, name: string): string | undefined {
+	const id = valueOf(value);
+	const text = toText(id)?.trim();
+	if (text !== undefined) return text || undefined;
+	throw new ParameterError(
+		`The ID of the filter ${name} is ${describeValue(id)}`,
+		'Choose it from the list, or enter the ID alone: a text or a number, e.g. {{ $json.id }}.',
+	);
+}
+
+function requireChoice<T extends string>(
+	value: unknown,
+	choices: readonly T[],
+	name: string,
+): T | undefined {
+	const text = requireText(value, name);
+	const choice = choices.find((entry) => entry === text);
+	if (choice !== undefined || text === '') return choice;
+	throw new ParameterError(
+		`“${text.slice(0, 80)}” is none of the choices of ${name}`,
+		`Choose one from the list, or let the expression give one of: ${choices.join(', ')}.`,
+	);
+}

@@ -1,0 +1,143 @@
+import { isObject, type JsonObject } from './types';
+import { normalizeName, wordSet } from '../values/vocabulary';
+
+/** Best first: a type or a category is less specific than a code. */
+export const codeNames = [
+	'code',
+	'errorcode',
+	'errcode',
+	'errorid',
+	'errortype',
+	'key',
+	'type',
+	'category',
+	'name',
+	'errno',
+	'reasoncode',
+	'kind',
+	'rule',
+	'keyword',
+];
+export const messageNames = wordSet(`
+	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
+	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
+	shortmessage localizedmessage explanation problem hint humanmessage displaymessage errordetail
+`);
+export const nestedErrorNames = wordSet(`
+	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues
+	causes response status result messages issue fieldviolations usererrors mutationerrors errordetails errorlist
+	errormessages problems failures faults errs modelstate innererror innererrors cause extensions children validation
+	validationmessages formerrors invalidfields errormap notifications body constraintviolations
+`);
+/** Lists under these names are messages; a list under `name` or `title` belongs to a field of that name. */
+const messageListNames = wordSet(
+	'message messages msg error errors detail details errormessage errormessages errordescription',
+);
+const singleFieldNames = wordSet(
+	'field fields param parameter property attribute path pointer source propertyname fieldname propertypath loc instancepath',
+);
+const fieldNames = wordSet(`
+	field fields param parameter property attribute path pointer source propertyname fieldname propertypath fieldpath loc location
+	instancepath instancelocation datapath expression target membernames attributename inputname fieldid argument keys
+`);
+/** Where a field stands, and not its name. */
+const requestParts = new Set(['body', 'query', 'header', 'headers', 'path', 'cookie', 'url']);
+/** A list under these names holds fields; under the others, a list is the way to one field. */
+const listsOfFields = wordSet('fields membernames keys expression');
+/** Errors that belong to no field. */
+const generalNames = wordSet(
+	'nonfielderrors nonfield base all general global root form formerrors',
+);
+/** Lists of fields by what is wrong with them: `missing_fields`, `unknownParams`. */
+const reasonList =
+	/^(missing|required|invalid|unknown|unexpected|extra|unpermitted|disallowed|readonly)(fields?|params?|parameters?|properties|attributes|keys|names|inputs)$/;
+
+/** The fields that an error is about, each by its name or its path. */
+export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
+	// A path of a GraphQL error leads into the query, and that of a whole response is its address.
+	const isAddress = 'extensions' in part || isRoot;
+	for (const [key, value] of Object.entries(part)) {
+		const word = normalizeName(key);
+		if (!fieldNames.has(word)) continue;
+		if (isAddress && word === 'path' && (!isRoot || String(value).startsWith('/'))) continue;
+		const names = namesIn(word, value);
+		if (names.length > 0) return withNamedProperty(names, part);
+	}
+	return withNamedProperty([], part);
+}
+
+function namesIn(word: string, value: unknown): string[] {
+	if (typeof value === 'string')
+		return value === '' || requestParts.has(value) ? [] : [tidyPath(value)];
+	if (isObject(value)) return findFieldNames(value, false);
+	if (!Array.isArray(value) || value.length === 0) return [];
+	if (!value.every((step) => typeof step === 'string' || typeof step === 'number')) return [];
+	if (listsOfFields.has(word)) return value.map((name) => tidyPath(String(name)));
+	const steps = value.length > 1 && value[0] === 'body' ? value.slice(1) : value;
+	return [steps.join('.')];
+}
+
+/** The property that a schema misses or does not know: `{ instancePath: "", params: { missingProperty: "start" } }`. */
+function withNamedProperty(names: string[], { params }: JsonObject): string[] {
+	if (!isObject(params)) return names;
+	const property = Object.entries(params).find(
+		([key, value]) => /property(name)?$/i.test(key) && typeof value === 'string',
+	)?.[1];
+	if (typeof property !== 'string') return names;
+	return [[...names, property].join('.')];
+}
+
+/** `start` of `#/start`, `$.start` and `body.start`; other paths stay as they are. */
+function tidyPath(path: string): string {
+	return path.replace(/^(#\/|\$\.|body\.)(?=.)/, '');
+}
+
+/** Whether a name means the whole request and no field of it. */
+export function isGeneralName(name: string): boolean {
+	const word = normalizeName(name);
+	return word === '' || generalNames.has(word) || /^_+all_*$/.test(name);
+}
+
+/** What is wrong with the fields under a name such as `missing_fields`; undefined for other names. */
+export function reasonOfList(name: string): string | undefined {
+	const reason = reasonList.exec(normalizeName(name))?.[1];
+	if (reason === undefined) return undefined;
+	return reason === 'readonly' ? 'is read-only' : `is ${reason}`;
+}
+
+/** Whether `name` of an error is the field, as in `invalid-params` (RFC 7807), and not a code. */
+export function hasFieldUnderName(part: JsonObject, container: string): boolean {
+	const { name } = part;
+	if (typeof name !== 'string' || /\s|(Error|Exception)$/.test(name)) return false;
+	return 'reason' in part || /params?|parameters?|fields?|propert|attribute/.test(container);
+}
+
+/**
+ * Whether every value is a message, a list of messages or, below a name of errors, an error of its own: `{ "email": ["is taken"] }`.
+ * In the whole body, nested maps count only where they end in lists.
+ */
+export function isFieldMap(part: JsonObject, depth: number): boolean {
+	const entries = Object.entries(part);
+	return (
+		entries.every(([, value]) => holdsMessages(value, depth > 0, 2)) &&
+		!entries.some(([key, value]) => {
+			const word = normalizeName(key);
+			if (key === '_errors') return false;
+			if (singleFieldNames.has(word) || messageListNames.has(word)) return true;
+			if (typeof value === 'string') return codeNames.includes(word) || messageNames.has(word);
+			return isObject(value) && nestedErrorNames.has(word);
+		})
+	);
+}
+
+function holdsMessages(value: unknown, isInErrors: boolean, levels: number): boolean {
+	if (typeof value === 'string') return isInErrors || levels === 2;
+	if (Array.isArray(value))
+		return value.every(
+			(item) => typeof item === 'string' || (isObject(item) && levels > 0 && isInErrors),
+		);
+	if (!isObject(value) || levels === 0) return false;
+	if (isInErrors) return Object.keys(value).length > 0;
+	const inner = Object.values(value);
+	return inner.length > 0 && inner.every((item) => holdsMessages(item, false, levels - 1));
+}

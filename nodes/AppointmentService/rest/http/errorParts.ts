@@ -1,0 +1,216 @@
+import {
+	codeNames,
+	findFieldNames,
+	hasFieldUnderName,
+	isFieldMap,
+	isGeneralName,
+	messageNames,
+	nestedErrorNames,
+	reasonOfList,
+} from './errorFields';
+import { isObject, type JsonObject } from './types';
+import { normalizeName, wordSet } from '../values/vocabulary';
+
+/** What the parts of an error response say. */
+export interface ErrorParts {
+	code?: string;
+	messages: string[];
+	fields: Record<string, string[]>;
+	requestId?: string;
+}
+
+const requestIdNames = wordSet('requestid traceid correlationid errorid reference');
+/** Members of problem details that are shown elsewhere, or explain nothing. */
+const plainProblemMembers = wordSet('type title status detail instance timestamp path method');
+
+/** Objects under these names have fields of their own. */
+const plainContainers = wordSet('meta data extensions');
+
+/** Characters kept of one message, and of a field name. */
+const maxMessageLength = 300;
+/** Most messages in all, most messages of one field, and most fields. */
+const maxMessages = 50;
+const maxDepth = 5;
+
+/** Where a part stands in the response. */
+interface Place {
+	depth: number;
+	/** It may be a map from fields to messages. */
+	mayBeFieldMap: boolean;
+	/** The name it stands under, normalized. */
+	container: string;
+}
+
+/**
+ * Collects what an error response says.
+ *
+ * @param mayBeFieldMap the whole body may be a map from fields to messages
+ */
+export function collectErrors(body: unknown, mayBeFieldMap: boolean): ErrorParts {
+	const parts: ErrorParts = { messages: [], fields: {} };
+	collect(body, parts, { depth: 0, mayBeFieldMap, container: '' });
+	return parts;
+}
+
+function collect(part: unknown, parts: ErrorParts, place: Place): void {
+	if (place.depth > maxDepth) return;
+	if (typeof part === 'string') addMessages(parts, [messageFromText(part)]);
+	else if (Array.isArray(part))
+		part
+			.slice(0, maxMessages)
+			.forEach((entry) => collect(entry, parts, { ...place, depth: place.depth + 1 }));
+	else if (isObject(part)) collectFromObject(part, parts, place);
+}
+
+function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): void {
+	if (place.mayBeFieldMap && isFieldMap(part, place.depth)) {
+		collectFieldMap(part, parts, '', place.depth);
+		return;
+	}
+	const isNameField = hasFieldUnderName(part, place.container);
+	const fields = isNameField ? [String(part.name)] : findFieldNames(part, place.depth === 0);
+	const messages: string[] = [];
+	const codes = new Map<string, string>();
+	for (const [key, value] of Object.entries(part)) {
+		const word = normalizeName(key);
+		const reason = reasonOfList(key);
+		if (typeof value === 'string' && value !== '') {
+			if (codeNames.includes(word)) {
+				if (word !== 'name' || !isNameField) codes.set(word, value);
+			} else if (requestIdNames.has(word)) parts.requestId ??= value;
+			else if (messageNames.has(word)) messages.push(messageFromText(value));
+			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
+		} else if (typeof value === 'number' && codeNames.includes(word) && value !== 0)
+			codes.set(word, String(value));
+		else if (reason !== undefined && isListOfNames(value))
+			for (const name of value) addFieldMessages(parts, name, [reason]);
+		else if (word === 'constraints' && isObject(value))
+			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
+		else if (isErrorPlace(word, value, place)) {
+			const isFailedData = word === 'data' && /^fail/i.test(String(part.status));
+			collect(value, parts, {
+				depth: place.depth + 1,
+				mayBeFieldMap: isFailedData || (isErrorName(word) && !plainContainers.has(word)),
+				container: word,
+			});
+		}
+	}
+	messages.push(...extensionMembers(part));
+	parts.code ??= bestCode(codes);
+	const texts = withExpectation(messages, part.expected);
+	if (fields.length === 0) addMessages(parts, texts);
+	for (const field of fields.slice(0, maxMessages)) {
+		if (isGeneralName(field)) addMessages(parts, texts);
+		else addFieldMessages(parts, field, texts);
+	}
+}
+
+/** Whether an error may stand there: under a name of errors, or in `data` of GraphQL, under that of a mutation. */
+function isErrorPlace(word: string, value: unknown, { container }: Place): boolean {
+	if (isErrorName(word)) return true;
+	return (
+		container === 'data' &&
+		isObject(value) &&
+		Object.keys(value).some((key) => /errors$/i.test(key))
+	);
+}
+
+const isErrorName = (word: string) =>
+	nestedErrorNames.has(word) || messageNames.has(word) || word === 'fields';
+
+function isListOfNames(value: unknown): value is string[] {
+	return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function bestCode(codes: Map<string, string>): string | undefined {
+	const found = codeNames
+		.map((word) => codes.get(word))
+		.find((code) => code !== undefined && !/:|^type\.\w+\.\w+\//.test(code));
+	// A number repeats the status; the word beside it says more.
+	const word = codes.get('status');
+	return word !== undefined && (found === undefined || /^[1-5]\d\d$/.test(found)) ? word : found;
+}
+
+/** `Required (expected object)`: a schema says what it expects beside its message. */
+function withExpectation(messages: string[], expected: unknown): string[] {
+	if (typeof expected !== 'string' || messages.some((text) => text.includes(expected)))
+		return messages;
+	return messages.map((text) => `${text} (expected ${expected.slice(0, 40)})`);
+}
+
+/** What problem details (RFC 9457) say in members of their own. */
+function extensionMembers(part: JsonObject): string[] {
+	if (typeof part.title !== 'string' || typeof part.type !== 'string') return [];
+	return Object.entries(part)
+		.filter(([key, value]) => {
+			const word = normalizeName(key);
+			const isKnown =
+				plainProblemMembers.has(word) ||
+				messageNames.has(word) ||
+				codeNames.includes(word) ||
+				requestIdNames.has(word);
+			return !isKnown && ['string', 'number', 'boolean'].includes(typeof value);
+		})
+		.slice(0, 5)
+		.map(([key, value]) => `${key}: ${messageFromText(String(value))}`);
+}
+
+function collectFieldMap(part: JsonObject, parts: ErrorParts, parent: string, depth: number): void {
+	if (depth > maxDepth) return;
+	for (const [key, value] of Object.entries(part).slice(0, maxMessages)) {
+		const name = parent === '' ? key : `${parent}.${key}`;
+		const isOwn = key === '_errors' || isGeneralName(key);
+		for (const item of [value].flat().slice(0, maxMessages)) {
+			const nested = isObject(item) ? collectNested(item, depth + 1) : undefined;
+			const own = typeof item === 'string' ? [item] : (nested?.messages ?? []);
+			if (nested) parts.code ??= nested.code;
+			const field = isOwn ? parent : name;
+			if (field === '') addMessages(parts, own.map(messageFromText));
+			else addFieldMessages(parts, field, own);
+			for (const [inner, texts] of Object.entries(nested?.fields ?? {}))
+				addFieldMessages(parts, lastName(inner) === key ? name : `${name}.${inner}`, texts);
+		}
+	}
+}
+
+/** What an error below a field says, with the names of fields within that field. */
+function collectNested(item: JsonObject, depth: number): ErrorParts {
+	const nested: ErrorParts = { messages: [], fields: {} };
+	collect(item, nested, { depth, mayBeFieldMap: true, container: '' });
+	return nested;
+}
+
+function lastName(path: string): string {
+	return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function addMessages({ messages }: ErrorParts, texts: string[]): void {
+	messages.push(...texts.filter(Boolean).slice(0, maxMessages - messages.length));
+}
+
+function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): void {
+	if (messages.length === 0) return;
+	const field = name.slice(0, maxMessageLength);
+	const existing = Object.hasOwn(parts.fields, field) ? parts.fields[field] : undefined;
+	if (!existing && Object.keys(parts.fields).length === maxMessages) return;
+	const texts = existing ?? [];
+	for (const message of messages.slice(0, maxMessages - texts.length))
+		texts.push(message.slice(0, maxMessageLength));
+	if (existing) return;
+	Object.defineProperty(parts.fields, field, {
+		value: texts,
+		enumerable: true,
+		configurable: true,
+		writable: true,
+	});
+}
+
+/** A text, or the title of an HTML page, on one line. */
+function messageFromText(text: string): string {
+	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+	// The rest of a page or of truncated data explains nothing, and may be somebody's record.
+	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
+	// Binary data explains nothing, either.
+	if (/[\uFFFD\0]/.test(words)) return '';
+	return words.replace(/\s+/g, ' ').trim().slice(0, maxMessageLength);
+}

@@ -1,0 +1,157 @@
+/** How long services usually count requests, in milliseconds, and a little more: many count in whole seconds. */
+const longestWindowMs = 122_000;
+const usualWindows = [1000, 10_000, 61_000, longestWindowMs];
+
+/** A pace for a shorter time is tried faster again and again: being refused once more costs little. */
+const longWindowMs = 10_000;
+
+/** Times of requests that are remembered; older ones tell nothing of a window of two minutes. */
+const maxRemembered = 20_000;
+
+/** One request that is under way. */
+export interface Turn {
+	/** When it is sent, in milliseconds since 1970. */
+	at: number;
+}
+
+/** Since when the service refuses, and what is known of it. */
+interface Refusal {
+	since: number;
+	/** No request is sent before. */
+	until: number;
+	/** Requests that were refused, one after the other. */
+	tries: number;
+	/** After how many milliseconds the service may accept again, shortest first. */
+	windows: number[];
+}
+
+/**
+ * The pace of one service: while it refuses, one request at a time tries whether it accepts again; afterwards no more are sent than
+ * it accepted before, in as much time as it took.
+ */
+export class Pace {
+	/** Times of the requests that were not refused, since the service last began to accept. */
+	private sent: number[] = [];
+	private allowance?: { count: number; window: number; since: number };
+	/** After how many milliseconds the service accepted again, last time. */
+	private lastWait?: number;
+	private refusal?: Refusal;
+	private trial?: { turn: Turn; ended: Promise<void>; end: () => void };
+
+	/** Resolves when no request tries whether the service accepts again; undefined where none does. */
+	get trialEnd(): Promise<void> | undefined {
+		return this.trial?.ended;
+	}
+
+	/** The earliest time for the next request, in milliseconds since 1970. */
+	earliest(now: number): number {
+		const { sent, allowance, refusal } = this;
+		const oldest = allowance && sent.at(-allowance.count);
+		const slot = sent.length >= (allowance?.count ?? Infinity) ? oldest : undefined;
+		return Math.max(now, refusal?.until ?? 0, (slot ?? -Infinity) + (allowance?.window ?? 0));
+	}
+
+	/** Notes a request that is sent at this time. */
+	begin(at: number): Turn {
+		const turn = { at };
+		if (this.refusal) {
+			let end = () => {};
+			const ended = new Promise<void>((resolve) => (end = resolve));
+			this.trial = { turn, ended, end };
+		}
+		this.sent.push(at);
+		if (this.sent.length > maxRemembered) this.sent.splice(0, maxRemembered / 2);
+		this.loosen(at);
+		return turn;
+	}
+
+	/** Notes that the service did not refuse because of too many requests. */
+	accept(turn: Turn): void {
+		if (this.trial?.turn !== turn) return;
+		this.allowance = this.learnAllowance(turn.at, this.refusal as Refusal);
+		this.sent = [turn.at];
+		this.refusal = undefined;
+		this.endTrial();
+	}
+
+	/**
+	 * Notes that the service refused because of too many requests.
+	 *
+	 * @param requestedWait milliseconds that the service asks to wait; guessed where it is left out
+	 * @returns whether to try again, and how often in a row it has refused
+	 */
+	refuse(turn: Turn, now: number, requestedWait?: number): { tries: number; isHopeless: boolean } {
+		const index = this.sent.indexOf(turn.at);
+		if (index >= 0) this.sent.splice(index, 1);
+		const isTrial = this.trial?.turn === turn;
+		if (!this.refusal || isTrial) this.wait(now, requestedWait);
+		if (isTrial) this.endTrial();
+		const { tries, windows } = this.refusal as Refusal;
+		return { tries, isHopeless: requestedWait === undefined && tries > windows.length };
+	}
+
+	private wait(now: number, requestedWait?: number): void {
+		this.refusal ??= { since: now, until: now, tries: 0, windows: this.possibleWindows(now) };
+		const { refusal } = this;
+		const guess = refusal.since + (refusal.windows[refusal.tries] ?? 0);
+		refusal.tries++;
+		refusal.until = requestedWait === undefined ? guess : now + requestedWait;
+	}
+
+	private endTrial(): void {
+		this.trial?.end();
+		this.trial = undefined;
+	}
+
+	/** The requests before the refusal that the wait covers, in as much time. */
+	private learnAllowance(at: number, { since }: Refusal): Pace['allowance'] {
+		const before = this.sent.slice(0, -1);
+		this.lastWait = Math.min(at - since, longestWindowMs);
+		const from = since - this.lastWait;
+		const count = before.filter((time) => time > from).length;
+		if (count === 0) return this.allowance;
+		const isLonger = before[0] <= from;
+		return {
+			count,
+			window: isLonger ? this.lastWait : since + this.lastWait - before[0],
+			since: at,
+		};
+	}
+
+	/** Where the service accepts so many requests in a short time, some more are tried now and then. */
+	private loosen(at: number): void {
+		const { allowance } = this;
+		if (!allowance || allowance.window >= longWindowMs) return;
+		if (at - allowance.since < longWindowMs) return;
+		allowance.count = Math.ceil(allowance.count * 1.5);
+		allowance.since = at;
+	}
+
+	/** The usual windows, without those in which the service accepted as many requests before as in the last one; first what was right. */
+	private possibleWindows(now: number): number[] {
+		const { lastWait } = this;
+		if (lastWait !== undefined)
+			return [lastWait, ...usualWindows.filter((window) => window > lastWait)];
+		return usualWindows.filter((window) => {
+			const limit = this.sent.filter((at) => at > now - window).length;
+			return !this.sent.some((from, index) => {
+				const until = this.sent[index + limit - 1] ?? Infinity;
+				return until < from + window && until <= now - window / 2;
+			});
+		});
+	}
+}
+
+const paces = new WeakMap<object, Pace>();
+
+/** The pace that belongs to an object, such as one run of a node or one client: whoever reads for it keeps the same. */
+export function paceOf(owner: object): Pace {
+	const pace = paces.get(owner) ?? new Pace();
+	paces.set(owner, pace);
+	return pace;
+}
+
+/** Lets another object have the same pace. */
+export function sharePace(owner: object, pace: Pace): void {
+	paces.set(owner, pace);
+}

@@ -1,0 +1,135 @@
+import { isObject, type JsonObject } from '../http/types';
+import { copyDigits } from '../values/exactNumbers';
+import {
+	envelopeNames,
+	nonRowNames,
+	normalizeName,
+	paginationNames,
+	rowNames,
+} from '../values/vocabulary';
+
+/** Records that a service gives in groups: by day, by place. */
+export interface GroupedRows {
+	/** The records of all groups, in order, each with what its group says of it. */
+	records: JsonObject[];
+	/** How many groups there are. */
+	groups: number;
+	/** The lists in the groups are named after the resource. */
+	isOwn: boolean;
+}
+
+const dateText = /^\d{4}[-/.]?\d{2}[-/.]?\d{2}(T|$)|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
+const metadataNames = [envelopeNames, nonRowNames, ...Object.values(paginationNames)];
+
+/**
+ * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`. A record with a few related records of
+ * the same name is no group: it has more fields than they have.
+ *
+ * @param names variants of the resource's name
+ * @param container the key of the list, where it has one
+ * @returns undefined where the list has no groups
+ */
+export function ungroupList(
+	list: unknown[],
+	names: Set<string>,
+	container = '',
+): GroupedRows | undefined {
+	if (list.length === 0 || !list.every(isObject)) return undefined;
+	const key = Object.keys(list[0]).find((name) => isGroupedKey(name, list[0] as JsonObject, names));
+	if (key === undefined) return undefined;
+	const isRecordList = names.has(normalizeName(container));
+	const groups: Array<{ rows: JsonObject[]; shared: JsonObject }> = [];
+	for (const group of list) {
+		const { [key]: rows = [], ...rest } = group;
+		if (!Array.isArray(rows) || !rows.every(isObject)) return undefined;
+		const shared = Object.fromEntries(
+			Object.entries(rest).filter(([name, value]) => isGroupField(name, value)),
+		);
+		const [row] = rows;
+		const fieldCount = Object.keys(rest).length;
+		if (row ? fieldCount >= Object.keys(row).length : fieldCount > 3) return undefined;
+		if (isRecordList && 'id' in rest) return undefined;
+		groups.push({ rows, shared });
+	}
+	return {
+		records: groups.flatMap(({ rows, shared }) =>
+			rows.map((row) => withGroup(row, shared, container)),
+		),
+		groups: list.length,
+		isOwn: names.has(normalizeName(key)),
+	};
+}
+
+/**
+ * The records of a map of groups, such as `{ "2026-03-01": [ … ], "2026-03-02": [ … ] }`, beside metadata.
+ *
+ * @param names variants of the resource's name
+ * @param isOwn whether the map is named after the resource, so that its keys may be any names
+ * @returns undefined where the map has no groups
+ */
+export function ungroupMap(
+	map: JsonObject,
+	names: Set<string>,
+	isOwn: boolean,
+): GroupedRows | undefined {
+	const entries = Object.entries(map);
+	const days = entries.filter(([key]) => dateText.test(key));
+	if (days.length > 0) {
+		const others = entries.filter(([key]) => !dateText.test(key));
+		if (others.some(([, value]) => Array.isArray(value) && value.length > 0)) return undefined;
+		return ungroupEntries(days, 'date', names);
+	}
+	const isByName = entries.length > 1 && entries.every(([key]) => !isKnownName(key, names));
+	return isOwn && isByName ? ungroupEntries(entries, 'group', names) : undefined;
+}
+
+function ungroupEntries(
+	entries: Array<[string, unknown]>,
+	name: string,
+	names: Set<string>,
+): GroupedRows | undefined {
+	const records: JsonObject[] = [];
+	let isOwn = false;
+	for (const [key, value] of entries) {
+		if (Array.isArray(value) && value.every(isObject)) {
+			records.push(...value.map((row) => withGroup(row, { [name]: key }, '')));
+			continue;
+		}
+		const inner = isObject(value) ? ungroupList([{ [name]: key, ...value }], names) : undefined;
+		if (!inner) return undefined;
+		records.push(...inner.records);
+		isOwn ||= inner.isOwn;
+	}
+	return { records, groups: entries.length, isOwn };
+}
+
+/** Whether a field of a group holds its records: it is named after the resource, or as lists are where the group is a day. */
+function isGroupedKey(name: string, group: JsonObject, names: Set<string>): boolean {
+	if (!Array.isArray(group[name])) return false;
+	const word = normalizeName(name);
+	const isDay = Object.values(group).some(
+		(value) => typeof value === 'string' && dateText.test(value),
+	);
+	return names.has(word) || (rowNames.has(word) && isDay && !('id' in group));
+}
+
+/** Whether a field of a group says something of each of its records; a count or a link does not. */
+function isGroupField(name: string, value: unknown): boolean {
+	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+	const word = normalizeName(name);
+	return isPlain && !metadataNames.some((known) => known.has(word));
+}
+
+/** A record with the fields of its group that it lacks. The group's ID is named after the group, because records have their own. */
+function withGroup(row: JsonObject, shared: JsonObject, container: string): JsonObject {
+	const added = Object.entries(shared).flatMap(([name, value]): Array<[string, unknown]> => {
+		const ownName = name === 'id' && container !== '' ? `${container.replace(/s$/i, '')}_id` : name;
+		return Object.hasOwn(row, ownName) ? [] : [[ownName, value]];
+	});
+	return added.length > 0 ? copyDigits({ ...row, ...Object.fromEntries(added) }, row) : row;
+}
+
+function isKnownName(key: string, names: Set<string>): boolean {
+	const word = normalizeName(key);
+	return [names, rowNames, ...metadataNames].some((known) => known.has(word));
+}

@@ -1,0 +1,111 @@
+import type { ListPage } from '../page/listPage';
+import type { PrimaryKey } from '../record/primaryKey';
+import { isNonPaginationError, type ApiError } from '../http/errors';
+import type { FetchPage } from './detect';
+import { withParameter } from './strategy';
+import { usualPositionNames, usualSizeNames, type PositionName } from './usualNames';
+
+/** The answer to a question with many parameters at once, compared with the first page. */
+export type GroupAnswer =
+	/** It begins as the first page does, and holds nothing else: no position was understood. */
+	| { kind: 'start'; page: ListPage }
+	/** It begins with a later row of the first page. */
+	| { kind: 'inside'; page: ListPage; place: number }
+	/** It is empty, or holds other rows. */
+	| { kind: 'elsewhere'; page: ListPage }
+	| { kind: 'refused'; refusal: ApiError };
+
+/** Asks a list about many parameters in one request. Parameters that the user set are never among them. */
+export class GroupQuestion {
+	constructor(
+		private readonly fetchPage: FetchPage,
+		readonly listUrl: string,
+		readonly first: ListPage,
+		readonly primaryKey: PrimaryKey,
+	) {}
+
+	/** Names of positions, except those that the user set. */
+	positionNames(bracketed: boolean): PositionName[] {
+		return usualPositionNames(this.first, bracketed).filter(({ name }) => this.isFree(name));
+	}
+
+	/**
+	 * Asks for the second page, under all these names.
+	 *
+	 * @throws ApiError where the refusal has nothing to do with the question
+	 */
+	async askForSecondPage(names: PositionName[]): Promise<GroupAnswer> {
+		return await this.ask(
+			names.map(({ name, kind }) => [name, kind === 'page' ? 2 : this.first.rows.length]),
+		);
+	}
+
+	/**
+	 * Asks for one row at a place that is different for each name, as far as the first page has rows enough: the row that comes tells
+	 * the name.
+	 *
+	 * @returns the answer, and the names that may have led to it
+	 * @throws ApiError where the refusal has nothing to do with the question
+	 */
+	async askForRows(
+		names: PositionName[],
+		bracketed: boolean,
+	): Promise<{ answer: GroupAnswer; matching: PositionName[] }> {
+		const places = Math.max(1, this.first.rows.length - 2);
+		const placed = names.map((entry, index) => ({ ...entry, place: 1 + (index % places) }));
+		const sizes = usualSizeNames(this.first, bracketed).filter((name) => this.isFree(name));
+		const answer = await this.ask([
+			...sizes.map((name): [string, number] => [name, 1]),
+			...placed.map(({ name, kind, place }): [string, number] => [
+				name,
+				kind === 'page' ? place + 1 : place,
+			]),
+		]);
+		const found = answer.kind === 'inside' ? answer.place : undefined;
+		const matching = placed.filter(
+			({ kind, place }) => place === found || (kind === 'page' && place + 1 === found),
+		);
+		return { answer, matching: matching.map(({ name, kind }) => ({ name, kind })) };
+	}
+
+	/** Compares an answer with the first page. */
+	compare(page: ListPage): GroupAnswer {
+		const { getKey } = this.primaryKey;
+		const keys = this.first.rows.map(getKey);
+		const places = page.rows.map((row) => keys.indexOf(getKey(row)));
+		const [place = -1] = places;
+		if (place > 0) return { kind: 'inside', page, place };
+		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
+	}
+
+	private async ask(parameters: Array<[name: string, value: number]>): Promise<GroupAnswer> {
+		const url = parameters.reduce(
+			(address, [name, value]) => withParameter(address, name, value),
+			this.listUrl,
+		);
+		const page = await this.fetchPage(url);
+		if (!('refusal' in page)) return this.compare(page);
+		if (isNonPaginationError(page.refusal)) throw page.refusal;
+		return { kind: 'refused', refusal: page.refusal };
+	}
+
+	private isFree(name: string): boolean {
+		return !new URL(this.listUrl).searchParams.has(name);
+	}
+}
+
+/** The one of the names to which the list may react, found by asking for ever smaller halves of them. */
+export async function findEffectiveName(
+	question: GroupQuestion,
+	names: PositionName[],
+	isCostly: () => boolean,
+): Promise<PositionName | undefined> {
+	let rest = names;
+	while (rest.length > 1) {
+		if (isCostly()) return undefined;
+		const half = rest.slice(0, Math.ceil(rest.length / 2));
+		const { kind } = await question.askForSecondPage(half);
+		rest = kind === 'inside' || kind === 'elsewhere' ? half : rest.slice(half.length);
+	}
+	return rest[0];
+}

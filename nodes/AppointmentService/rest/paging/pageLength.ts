@@ -1,0 +1,47 @@
+import type { ListPage } from '../page/listPage';
+import { normalizeName, paginationNames } from '../values/vocabulary';
+
+const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
+
+/** A page with more rows than this has a round number of them, if there is any page as large. */
+const largePageRows = 10_000;
+
+/** No usual page is as short as a list of so many rows. */
+const fewRows = 6;
+
+/** Whether so many rows may be one page only, whose length the service calls a total: a usual size, or one that was requested. */
+export function couldBeOnePage(count: number, url: string): boolean {
+	const isRequested = [...new URL(url).searchParams.values()].includes(String(count));
+	if (isRequested || count > largePageRows)
+		return isRequested || /^(1|2|25|5)0+$/.test(String(count));
+	return count > fewRows && (count % 5 === 0 || commonPageSizes.includes(count));
+}
+
+/**
+ * Whether a page that says nothing of further pages is so short that it need not be doubted: it is shorter than usual pages, and
+ * nothing shows that it was cut or stands among others.
+ */
+export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): boolean {
+	const { pageSize, pageNumber, offset, links } = pageInfo;
+	// A bare “count” or “size” is rather the number of these rows.
+	const isSize =
+		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
+	const isCut = couldBeOnePage(rows.length, url) || (isSize && pageSize.value <= rows.length);
+	const standsLater = (pageNumber && pageNumber.value > 1) || (offset && offset.value > 1);
+	const hasOthers = [...links].some(
+		([relation, { value }]) => value && /^(next|last|prev)/.test(relation),
+	);
+	const isAskedInPart = [...new URL(url).searchParams.keys()].some((name) => {
+		const word = normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name);
+		return [paginationNames.size, paginationNames.page, paginationNames.offset].some((words) =>
+			words.has(word),
+		);
+	});
+	return (
+		Math.max(rows.length, groups) <= fewRows &&
+		!isCut &&
+		!standsLater &&
+		!hasOthers &&
+		!isAskedInPart
+	);
+}

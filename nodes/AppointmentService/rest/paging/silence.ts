@@ -1,0 +1,229 @@
+import { findEffectiveName, GroupQuestion, type GroupAnswer } from './askInGroups';
+import { candidatesFromNames, paginationCandidates, type PaginationCandidate } from './candidates';
+import {
+	describeStrategy,
+	detectPagination,
+	type Detection,
+	type DetectionLimits,
+	type FetchPage,
+} from './detect';
+import { couldBeOnePage, isPlainlyShort } from './pageLength';
+import { getExplicitStatus, getTotal } from './pageStatus';
+import { getNextToken, nextPageUrl, positionAfterFirstPage } from './strategy';
+import type { PositionName } from './usualNames';
+import { parameterNamesIn } from './verify';
+import { isNonPaginationError, type ApiError } from '../http/errors';
+import type { ErrorPage, ListPage } from '../page/listPage';
+import type { PrimaryKey } from '../record/primaryKey';
+
+/** Guesses that are worth a request each where a service refuses all of them at once, and the list has no round length. */
+const maxTriesAfterRefusal = 2;
+
+/**
+ * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
+ * costs few requests. What the answer hints at is verified like any other guess.
+ *
+ * @param first a page that says nothing of further pages, and gives no token for one
+ * @param isCostly whether so much was read already that nothing further may be tried
+ * @param trustsFew whether a list of few records may be taken for whole where nothing points to more
+ * @returns the detection, or why the first page is the whole list
+ */
+export async function detectInSilence(
+	fetchPage: FetchPage,
+	listUrl: string,
+	first: ListPage,
+	primaryKey: PrimaryKey,
+	isCostly: () => boolean,
+	trustsFew = true,
+): Promise<Detection | string> {
+	const search = new SilentSearch(
+		new GroupQuestion(fetchPage, listUrl, first, primaryKey),
+		fetchPage,
+		isCostly,
+	);
+	return trustsFew && isPlainlyShort(first)
+		? await search.searchBeyondFew()
+		: await search.search();
+}
+
+class SilentSearch {
+	private readonly first: ListPage;
+	private readonly fetchPage: FetchPage;
+	private readonly answers = new Map<string, ListPage | ErrorPage>();
+	private readonly likeliest: PaginationCandidate[];
+	/** What the group of names stands for in a list of guesses. */
+	private readonly triedInGroup: string[];
+
+	constructor(
+		private readonly question: GroupQuestion,
+		fetchPage: FetchPage,
+		private readonly isCostly: () => boolean,
+	) {
+		this.fetchPage = async (url) => {
+			const page = await fetchPage(url);
+			this.answers.set(url, page);
+			return page;
+		};
+		this.first = question.first;
+		const all = [...paginationCandidates(this.first)];
+		const shown = all.find(({ confidence }) => confidence !== 'blind');
+		const usual = all.find(
+			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
+		);
+		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
+		this.triedInGroup = question
+			.positionNames(false)
+			.map((name) => describeStrategy(toCandidate(name).strategy));
+	}
+
+	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
+	async searchBeyondFew(): Promise<Detection | string> {
+		const group = await this.question.askForSecondPage(this.question.positionNames(false));
+		const named = group.kind === 'refused' ? parameterNamesIn(group.refusal) : [];
+		const [likeliest] = [...candidatesFromNames(named, this.first), ...this.likeliest];
+		if (!this.pointsToMore(group) && !this.pointsToMore(await this.askAlone(likeliest))) {
+			const tried = [...this.triedInGroup, describeStrategy(likeliest.strategy)];
+			return { outcome: 'unverified', tried, few: true };
+		}
+		return await this.detect({ namedParameters: named });
+	}
+
+	async search(): Promise<Detection | string> {
+		const names = this.question.positionNames(true);
+		const { answer, matching } = await this.question.askForRows(names, true);
+		switch (answer.kind) {
+			case 'refused':
+				return await this.searchAfterRefusal(answer.refusal);
+			case 'start':
+				return (
+					(await this.endByMention(answer.page, 0)) ??
+					(await this.detect({ guesses: this.likeliest.slice(0, 1) }))
+				);
+			case 'inside': {
+				const end = await this.endByMention(answer.page, answer.place);
+				if (end) return end;
+				const guesses = (await this.narrow(matching)).map(toCandidate);
+				const detection = await this.detect({ guesses });
+				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
+			}
+			case 'elsewhere':
+				return await this.searchReacting(names.filter(({ kind }) => kind === 'page'));
+		}
+	}
+
+	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
+	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
+		const named = parameterNamesIn(refusal);
+		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
+		const names = this.question.positionNames(false);
+		const { kind } = await this.question.askForSecondPage(names);
+		if (kind === 'refused') return await this.searchOneByOne(named);
+		if (kind === 'start') return await this.detect({ guesses: this.likeliest.slice(0, 1) });
+		return await this.searchReacting(names);
+	}
+
+	/** The list reacts to one of the names, or to the likeliest one, and its answer does not tell to which. */
+	private async searchReacting(names: PositionName[]): Promise<Detection | string> {
+		const detection = await this.detect({ guesses: this.likeliest });
+		if (detection.outcome !== 'unverified') return detection;
+		const alone = await this.askAlone(this.likeliest[0]);
+		if (alone.kind !== 'start') return await this.searchOneByOne([], this.likeliest);
+		const name = await findEffectiveName(this.question, names, this.isCostly);
+		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
+		return found ?? detection;
+	}
+
+	/** The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are. */
+	private async searchOneByOne(
+		namedParameters: string[],
+		tried: PaginationCandidate[] = [],
+	): Promise<Detection> {
+		const count = this.first.rows.length;
+		const mayGoOn = count % 10 === 0 || count % 25 === 0;
+		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
+		return await this.detect({
+			guesses: [...paginationCandidates(this.first)].filter(
+				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
+			),
+			namedParameters,
+			...(!mayGoOn && { maxBlindTries: maxTriesAfterRefusal }),
+		});
+	}
+
+	/** Asks again about the names that may have led to a row, until few are left. */
+	private async narrow(matching: PositionName[]): Promise<PositionName[]> {
+		let names = matching;
+		while (names.length > 2 && !this.isCostly()) {
+			const next = (await this.question.askForRows(names, false)).matching;
+			if (next.length === 0 || next.length >= names.length) break;
+			names = next;
+		}
+		return names.slice(0, 4);
+	}
+
+	/**
+	 * A service that speaks of further pages where one row is asked for, and did not before, gave everything. Where the list has the
+	 * length of a page, it may as well speak of pages only where it is asked for them: then the second page is asked for, too.
+	 */
+	private async endByMention(
+		page: ListPage,
+		place: number,
+	): Promise<Detection | string | undefined> {
+		const count = this.first.rows.length;
+		if (page.rows.length >= count || place + page.rows.length >= count) return undefined;
+		const total = getTotal(page, count);
+		if (total !== undefined && total > count) return undefined;
+		// A count that came before, and did not settle it, settles nothing now.
+		const isCounted = total === count && getTotal(this.first, count) === undefined;
+		const mentionsMore = getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
+		if (!isCounted && !mentionsMore) return undefined;
+		if (couldBeOnePage(count, this.question.listUrl)) {
+			const detection = await this.detect({ guesses: this.likeliest.slice(0, 1) });
+			if (detection.outcome !== 'unverified') return detection;
+		}
+		return isCounted
+			? { outcome: 'counted', reason: 'the service counts as many where one is asked for' }
+			: 'the service speaks of further pages where there are any, and does not here';
+	}
+
+	private async detect(limits: DetectionLimits): Promise<Detection> {
+		const { listUrl, first, primaryKey } = this.question;
+		const { isCostly } = this;
+		const detection = await detectPagination(this.fetchPage, listUrl, first, primaryKey, {
+			...limits,
+			isCostly,
+		});
+		if (detection.outcome !== 'unverified') return detection;
+		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
+	}
+
+	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
+		const { listUrl, first, primaryKey } = this.question;
+		const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
+		const page = this.answers.get(url ?? '') ?? (await this.fetchPage(url ?? listUrl));
+		if (!('refusal' in page)) return this.question.compare(page);
+		if (isNonPaginationError(page.refusal)) throw page.refusal;
+		return { kind: 'refused', refusal: page.refusal };
+	}
+
+	/** Whether an answer holds a row that the first page lacks, or says that there is one. */
+	private pointsToMore(answer: GroupAnswer): boolean {
+		if (answer.kind === 'refused') return false;
+		const { rows, primaryKey } = { ...this.first, primaryKey: this.question.primaryKey };
+		const known = new Set(rows.map(primaryKey.getKey));
+		const { page } = answer;
+		return (
+			page.rows.some((row) => !known.has(primaryKey.getKey(row))) ||
+			getExplicitStatus(page) === 'more' ||
+			(getTotal(page, rows.length) ?? 0) > rows.length
+		);
+	}
+}
+
+function toCandidate({ name, kind }: PositionName): PaginationCandidate {
+	return {
+		strategy: { style: kind, parameter: name, first: kind === 'page' ? 1 : 0 },
+		reason: 'many services page so',
+		confidence: 'blind',
+	};
+}

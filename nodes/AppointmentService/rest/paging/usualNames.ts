@@ -1,0 +1,76 @@
+import type { ListPage } from '../page/listPage';
+import { normalizeName, paginationNames } from '../values/vocabulary';
+import {
+	commonParameterNames,
+	mergeNames,
+	sizeParameterNames,
+	toParameterName,
+} from './parameterNames';
+
+/** A parameter that may set the place in a list: a number of pages, or of rows. */
+export interface PositionName {
+	name: string;
+	kind: 'page' | 'offset';
+}
+
+const sizeNames = [
+	...['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'take', 'length'],
+	...['max_results', 'maxResults', '_limit', '_per_page', '$limit', '$top'],
+];
+const bracketedSizeNames = ['page[size]', 'page[limit]', 'filter[limit]', 'pagination[pageSize]'];
+const pageNames = [...commonParameterNames.page, '_page'];
+const bracketedPageNames = ['pagination[page]'];
+const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
+const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
+
+const isBracketed = (name: string) => name.includes('[');
+
+/**
+ * Names under which services take the size of a page, those that the answer itself shows first.
+ *
+ * @param bracketed whether to include names such as `page[size]`, which some services refuse beside others
+ */
+export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
+	const shown = sizeParameterNames({ style: 'page', parameter: '', first: 1 }, first).slice(
+		0,
+		first.pageInfo.pageSize ? 1 : 0,
+	);
+	return mergeNames(shown, [...sizeNames, ...bracketedSizeNames]).filter(
+		(name) => bracketed || !isBracketed(name),
+	);
+}
+
+/**
+ * Names under which services take the place in a list, those that the answer itself shows first. `page` is not among them: it is
+ * the likeliest one, and asked alone.
+ *
+ * @param bracketed whether to include names such as `page[number]`, which some services refuse beside others
+ */
+export function usualPositionNames(first: ListPage, bracketed: boolean): PositionName[] {
+	const { pageInfo } = first;
+	const shown = (entry?: { path: string[] }) => (entry ? [toParameterName(entry.path)] : []);
+	const named = (kind: PositionName['kind'], names: string[]) =>
+		names.map((name): PositionName => ({ name, kind }));
+	const pages = mergeNames(
+		[...shown(pageInfo.pageNumber), ...namesInLinks(first, paginationNames.page)],
+		[...pageNames, ...bracketedPageNames],
+	);
+	const offsets = mergeNames(
+		[...shown(pageInfo.offset), ...namesInLinks(first, paginationNames.offset)],
+		[...offsetNames, ...bracketedOffsetNames],
+	);
+	return [...named('page', pages), ...named('offset', offsets)].filter(
+		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),
+	);
+}
+
+/** Parameters of the page's links, which may lead to itself or to the first page, whose names are among these words. */
+function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
+	return [...pageInfo.links.values()].flatMap(({ value }) =>
+		value && URL.canParse(value, url)
+			? [...new URL(value, url).searchParams.keys()].filter((name) =>
+					words.has(normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name)),
+				)
+			: [],
+	);
+}

@@ -1,0 +1,139 @@
+import { isObject, type JsonObject } from '../http/types';
+import { normalizeName } from '../values/vocabulary';
+import {
+	classifyRelation,
+	idSuffix,
+	isEmpty,
+	kindOfRecords,
+	nameSuffix,
+	type RelationKind,
+	wordRank,
+} from './relations';
+
+const ownIdName = /^(u?u?id|guid|gid|uri|url|href|self)$/;
+
+/**
+ * Returns a function that tells all IDs and addresses under which a record refers to its related records of one kind, each as text. A
+ * record may show a number and a UUID of the same client.
+ *
+ * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
+ */
+export function relatedIds(
+	kind: RelationKind,
+	resourceNames: Set<string>,
+): (view: JsonObject) => string[] {
+	if (kindOfRecords(resourceNames) === kind) return () => [];
+	const ranks = new Map<string, number>();
+	const rankOf = (field: string): number => {
+		const rank = ranks.get(field) ?? fieldRank(field, kind);
+		ranks.set(field, rank);
+		return rank;
+	};
+	return (view) => {
+		const own = bestIds(view, rankOf, kind);
+		// Beside the first service, an appointment may list further ones; a list of notes has the IDs of their authors.
+		const lists = Object.entries(view).filter(([key]) => own.length === 0 || isPartList(key, kind));
+		const lines = lists.flatMap(([, value]) =>
+			Array.isArray(value) ? value.filter(isObject) : [],
+		);
+		const inLines = lines.flatMap((line) =>
+			bestIds(line, (field) => (rankOf(field) < endingRank ? rankOf(field) : Infinity), kind),
+		);
+		const found = [...own, ...inLines];
+		return [...new Set(found.length > 0 ? found : lines.flatMap((line) => typedIds(line, kind)))];
+	};
+}
+
+/** Lists of what a record consists of: further services, each perhaps with its staff member. */
+const partListName = /(items|lines|addons|extras|segments|parts|positions)$/;
+
+/** Whether a list beside the record's own IDs has further ones of a kind: services, or those who take part. */
+function isPartList(name: string, kind: RelationKind): boolean {
+	const word = normalizeName(name);
+	const match = classifyRelation(word);
+	if (kind === 'client')
+		return word === 'participants' || (match?.exact && match.kind === kind) === true;
+	return partListName.test(word) || match?.exact === true;
+}
+
+/** The IDs in the fields that rank first. */
+function bestIds(
+	fields: JsonObject,
+	rankOf: (field: string) => number,
+	kind: RelationKind,
+): string[] {
+	let best = { rank: Infinity, ids: [] as string[] };
+	for (const [field, value] of Object.entries(fields)) {
+		const rank = rankOf(field);
+		if (rank > best.rank || rank === Infinity || !mayHoldId(field, value, rank)) continue;
+		const ids = idsIn(value, kind);
+		if (ids.length === 0) continue;
+		best = { rank, ids: rank === best.rank ? [...best.ids, ...ids] : ids };
+	}
+	return [...new Set(best.ids)];
+}
+
+const typeName = /^(type|kind|role|resourcetype)$/;
+const referenceName = /^(reference|ref|href|uri|url)$/;
+
+/** The IDs in a line that says what it refers to: `{ type: 'client', id }`, `{ reference: 'Patient/7' }`. */
+function typedIds(line: JsonObject, kind: RelationKind): string[] {
+	const parts = [line, ...Object.values(line).filter(isObject)];
+	const isKind = (word: unknown) => {
+		const match = typeof word === 'string' ? classifyRelation(word) : undefined;
+		return match?.exact === true && match.kind === kind;
+	};
+	return parts.flatMap((part) =>
+		Object.entries(part).flatMap(([key, value]) => {
+			const word = normalizeName(key);
+			if (typeName.test(word) && isKind(value)) return idsOfRecord(part, kind, false);
+			const isReference = referenceName.test(word) && typeof value === 'string';
+			return isReference && isKind(value.split('/').at(-2)) ? [value] : [];
+		}),
+	);
+}
+
+/** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */
+const endingRank = 1000;
+
+/** Fields of one rank mean the same party: `client`, `client_id` and `client_uuid`. Infinity for a field of something else. */
+function fieldRank(field: string, kind: RelationKind): number {
+	const word = normalizeName(field);
+	const stem = word.replace(idSuffix, '');
+	const match = classifyRelation(stem);
+	if (nameSuffix.test(word) || match?.kind !== kind) return Infinity;
+	return match.exact ? wordRank(stem, kind) : endingRank + stem.length;
+}
+
+/** A field without `id` may hold anything: a name under an ending, or a number of `guests`. */
+function mayHoldId(field: string, value: unknown, rank: number): boolean {
+	const word = normalizeName(field);
+	if (typeof value === 'object' || idSuffix.test(word)) return true;
+	return rank < endingRank && !(typeof value === 'number' && word.endsWith('s'));
+}
+
+/** The IDs in the field of a relation: an ID, a related record, or a list of either. JSON:API has them under `data`. */
+function idsIn(value: unknown, kind: RelationKind): string[] {
+	const inner = isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+	if (!Array.isArray(inner)) return isObject(inner) ? idsOfRecord(inner, kind, false) : toId(inner);
+	return inner.flatMap((entry) => (isObject(entry) ? idsOfRecord(entry, kind, true) : toId(entry)));
+}
+
+/** The IDs of a related record. An entry of a list may be a line with an ID of its own, beside that of the related record. */
+function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean): string[] {
+	const kindIds: string[] = [];
+	const ownIds: string[] = [];
+	for (const [key, value] of Object.entries(related)) {
+		const word = normalizeName(key);
+		const stem = word.replace(idSuffix, '');
+		const match = classifyRelation(stem);
+		if (match?.exact && match.kind === kind && (stem !== word || isObject(value)))
+			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));
+		else if (ownIdName.test(word)) ownIds.push(...toId(value));
+	}
+	return isListed && kindIds.length > 0 ? kindIds : [...ownIds, ...kindIds];
+}
+
+function toId(value: unknown): string[] {
+	return isEmpty(value) || typeof value === 'object' ? [] : [String(value)];
+}

@@ -1,0 +1,90 @@
+import type { ErrorInfo } from '../../../http/errorInfo';
+import { normalizeName, wordSet } from '../../../values/vocabulary';
+import { isMissing } from './refusalWords';
+
+/** A name that a refusal mentions, and what it says of it. */
+export interface Mention {
+	/** The field, or the last name of the path to it. */
+	name: string;
+	/** The names before it in the path, outermost first. */
+	parents: string[];
+	message: string;
+}
+
+/** Words around the names in a sentence. */
+const plainWords = wordSet(`
+	a an the is are was be been not no must should cannot can may field fields property properties attribute attributes key keys
+	param params parameter parameters value values of in on for to from with without and or this that it its your our request
+	body payload object json data missing required empty blank invalid unknown expected provided given present absent error bad
+	validation failed entity element root name wrapper top level please send include contain has have at least one input http
+`);
+
+/** At the start of a sentence these may be names. */
+const containerWords = wordSet(
+	'data payload params entity attributes input record model fields item',
+);
+
+/**
+ * The names that a refusal mentions: those of its field errors, names of fields that were sent, and names that a sentence about
+ * something missing quotes or spells like a name.
+ *
+ * @param sent the names that were sent, the wrapper among them
+ * @param others names of fields that the record has, and that were not sent
+ */
+export function findMentions(
+	{ fields, message }: ErrorInfo,
+	sent: string[],
+	others: string[],
+): Mention[] {
+	const fromFields = Object.entries(fields).map(([path, messages]) =>
+		toMention(path, messages.join(' ')),
+	);
+	const known = new Set(fromFields.map(({ name }) => normalizeName(name)));
+	const sentences = message.split(/;\s|(?<=[.!?])\s+/).filter(Boolean);
+	const fromText = sentences.flatMap((sentence) => {
+		const words = new Set(sentence.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
+		const isNamed = (name: string) => words.has(normalizeName(name));
+		const missing = isMissing(sentence) ? [...others.filter(isNamed), ...namesIn(sentence)] : [];
+		return [...sent.filter(isNamed), ...missing].map((name) => toMention(name, sentence));
+	});
+	// Where fields have errors of their own, the text only repeats them.
+	const additional = fromText.filter(({ name }) => !known.has(normalizeName(name)));
+	const isSent = new Set(sent.map(normalizeName));
+	return [
+		...fromFields,
+		...(fromFields.length === 0
+			? additional
+			: additional.filter(({ name }) => !isSent.has(normalizeName(name)))),
+	];
+}
+
+/** `start` of `/data/attributes/start`, of `appointment[start]` and of `appointment.start`, with the names before it. */
+function toMention(path: string, message: string): Mention {
+	const names = path.split(/[./[\]#$]+/).filter(Boolean);
+	return { name: names.pop() ?? path, parents: names, message };
+}
+
+/** Names in a sentence about what is missing: in quotes, with signs of a name, or at the place of one. */
+function namesIn(sentence: string): string[] {
+	const quoted = [...sentence.matchAll(/["'`“”‘«<[]([\w$.-]{1,60})["'`”’»>\]]/g)].map(capture);
+	if (quoted.length > 0) return quoted;
+	const spelled = [...sentence.matchAll(/\b[a-zA-Z][a-z0-9]*(?:_[a-zA-Z0-9]+|[A-Z][a-z0-9]*)+\b/g)]
+		.map(([name]) => name)
+		.filter((name) => !/^(?:JSON|HTTP|API)$/i.test(name));
+	if (spelled.length > 0) return spelled;
+	const listed = /:\s*([\w.-]+(?:\s*(?:,|\band\b)\s*[\w.-]+)*)\s*\.?$/.exec(sentence)?.[1];
+	if (listed) return listed.split(/\s*(?:,|\band\b)\s*/).filter(Boolean);
+	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;
+	const target =
+		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
+	const first = capture(subject.exec(sentence));
+	const noun =
+		/\b(?:element|property|key|object|field|parameter|attribute|root|member) ([\w.-]+)/gi;
+	const places = [...sentence.matchAll(noun), ...sentence.matchAll(target)].map(capture);
+	return [
+		...(containerWords.has(normalizeName(first)) ? [first] : []),
+		...[first, ...places].filter((name) => name !== '' && !plainWords.has(normalizeName(name))),
+	];
+}
+
+const capture = (match: RegExpMatchArray | null) => match?.[1] ?? '';

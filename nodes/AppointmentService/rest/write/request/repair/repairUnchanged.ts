@@ -1,0 +1,78 @@
+import { getDigits, setDigits, copyDigits } from '../../../values/exactNumbers';
+import type { JsonObject } from '../../../http/types';
+import { normalizeName } from '../../../values/vocabulary';
+import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFields';
+import { isComputed } from '../../fields/computedFields';
+import type { RequestDraft } from '../requestDraft';
+import type { Mention } from './mentionedFields';
+import { isMissing, isNoSuchField, isReadOnly, isUnwanted } from './refusalWords';
+
+/**
+ * The unchanged fields without those that the service does not want, and with the ID of a nested related record in its place, under
+ * the name that the service asks for.
+ */
+export function repairUnchanged(
+	{ unchanged, changes, id }: RequestDraft,
+	mentions: Mention[],
+): { unchanged: JsonObject; droppedFields: string[] } | undefined {
+	const repairedFields = new Map(Object.entries(unchanged));
+	const unwanted: Mention[] = [];
+	const largeNumbers = new Map<string, string>();
+	for (const mention of mentions) {
+		const { name: field, message } = mention;
+		const stem = normalizeName(field).replace(/(uuid|guid|uid|id)$/, '');
+		for (const [name, value] of Object.entries(unchanged)) {
+			const related = nestedId(value);
+			const isMentioned = normalizeName(name) === normalizeName(field);
+			if (
+				related !== undefined &&
+				(isMentioned ? !isUnwanted(message) : normalizeName(name) === stem && isMissing(message))
+			) {
+				repairedFields.delete(name);
+				repairedFields.set(isMentioned ? name : field, related);
+				const digits = getDigits(value as JsonObject, nestedIdKey(value) ?? '');
+				if (digits !== undefined) largeNumbers.set(isMentioned ? name : field, digits);
+			} else if (isMentioned && isUnwanted(message) && !/\bvalue\b/i.test(message)) {
+				repairedFields.delete(name);
+				unwanted.push({ ...mention, name });
+			}
+		}
+	}
+	const hasRepair = Object.entries(unchanged).some(
+		([name, value]) => repairedFields.get(name) !== value,
+	);
+	if (!hasRepair) return undefined;
+	const sent = { ...Object.fromEntries(repairedFields), ...changes };
+	const droppedFields = unwanted
+		.filter(
+			({ name, message }) =>
+				!isReadOnly(message) &&
+				// No request can hold it, so none can empty it either. An object may have another name in requests.
+				!(isNoSuchField(message) && typeof unchanged[name] !== 'object') &&
+				!isPreserved(name, unchanged, sent) &&
+				!(id !== undefined && String(unchanged[name]) === id),
+		)
+		.map(({ name }) => name);
+	const repaired = copyDigits(Object.fromEntries(repairedFields), unchanged);
+	for (const [name, digits] of largeNumbers) setDigits(repaired, name, digits);
+	return { unchanged: repaired, droppedFields };
+}
+
+/** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
+function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boolean {
+	const value = unchanged[name];
+	if (isEmpty(value) || isComputed(name, [unchanged])) return true;
+	const id = nestedId(value);
+	const relatedNames = Object.keys(sent).filter(
+		(other) =>
+			other !== name && referenceStem(other) === referenceStem(name) && !isEmpty(sent[other]),
+	);
+	return (
+		id !== undefined &&
+		relatedNames.some((other) => String(nestedId(sent[other]) ?? sent[other]) === String(id))
+	);
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === null || value === undefined || value === '';
+}

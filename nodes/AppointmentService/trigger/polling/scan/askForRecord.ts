@@ -1,0 +1,35 @@
+import { settle, toPathSegment, unwrapRecord, valueAt, type JsonObject } from '../../../rest';
+import type { PollSession } from '../session/pollSession';
+
+/** The record; or that there is none, that its address is no good, or nothing certain. */
+export type SingleAnswer = JsonObject | 'gone' | 'refused' | 'unknown';
+
+const goneStatuses = [404, 410];
+const refusedStatuses = [400, 405, 501];
+
+/** Asks for one record by its id, below the list's address. */
+export async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
+	const { origin, pathname } = new URL(poll.request.url);
+	const list = `${origin}${pathname.replace(/\/$/, '')}`;
+	const read = await settle(
+		Promise.resolve().then(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`)),
+	);
+	if ('fault' in read) return 'unknown';
+	const response = read.value;
+	if (goneStatuses.includes(response.status)) return 'gone';
+	if (refusedStatuses.includes(response.status)) return 'refused';
+	const unwrapped = await settle(
+		Promise.resolve().then(() => unwrapRecord(response, poll.request.names)),
+	);
+	if ('fault' in unwrapped) return 'unknown';
+	return withId(poll, unwrapped.value.record, id) ?? 'unknown';
+}
+
+/** The record as the list would show it, where it has this id: a single record may stand in fewer wrappers than one of a list. */
+function withId(poll: PollSession, record: JsonObject, id: string): JsonObject | undefined {
+	const path = poll.state.identity ?? [];
+	if (path.length === 0) return undefined;
+	if (String(valueAt(record, path)) === id) return record;
+	if (path.length === 1 || String(valueAt(record, path.slice(-1))) !== id) return undefined;
+	return path.slice(0, -1).reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), record);
+}

@@ -1,0 +1,197 @@
+import type { JsonObject } from '../../../rest';
+import { processSingleRecord } from '../session/processRecord';
+import { packNumbers, unpackNumbers } from '../state/idSetCodec';
+import { isNumberKey } from '../state/recordVersion';
+import type { AbsentRecords, FullScan } from '../state/state';
+import type { PollSession } from '../session/pollSession';
+import { innerRecord, lastKnownRecord, saysDeleted } from '../values';
+import { askForRecord } from './askForRecord';
+
+/** Most records that one poll asks for one by one, and most that wait for it. */
+const maxAsked = 20;
+const maxWaiting = 500;
+const hourMs = 3_600_000;
+/** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
+const maxFailedControls = 2;
+
+/** Keys of the known records that a pass over the list has not brought. */
+export function unseenRecords(
+	{ kept, seenIds, request }: PollSession,
+	{ unseen }: FullScan,
+	seen: ReadonlySet<number>,
+): number[] {
+	for (const key of kept.hidden) if (seen.has(key)) kept.hidden.delete(key);
+	// The id of any other record cannot be told from its key.
+	const remembered = request.events.has('deleted') ? seenIds.keys().filter(isNumberKey) : [];
+	const known = unseen === undefined ? [...kept.keys(), ...remembered] : unpackNumbers(unseen);
+	return [...new Set(known)].filter((key) => !seen.has(key) && !kept.hidden.has(key));
+}
+
+/**
+ * Notes which known records a pass over the whole list did not bring.
+ *
+ * @param seen keys of the records that it brought in this poll
+ */
+export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet<number>): void {
+	const { state } = poll;
+	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
+	// A service that fails may answer with an empty list: only one that shows records can lack some.
+	if (scan.seen === 0) return;
+	const isOnePoll = scan.unseen === undefined;
+	const missing = unseenRecords(poll, scan, seen).filter((key) => !wasGoneBefore(poll, key));
+	state.deletionsUnknown = undefined;
+	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
+	if (isOnePoll) state.lowestStart = poll.lowestStart;
+	if (missing.length === 0) {
+		state.absent = undefined;
+		return;
+	}
+	const earlier = new Set(unpackNumbers(state.absent?.keys ?? ''));
+	// A service that fails may show a few records only.
+	const fewSince = missing.length > scan.seen ? (state.absent?.fewSince ?? poll.now()) : undefined;
+	const isOnePage = state.pages <= 1 && fewSince === undefined;
+	const isProof = isOnePoll && (fewSince === undefined || poll.now() - fewSince >= hourMs);
+	const waiting = missing.slice(0, maxWaiting);
+	state.absent = {
+		keys: packed(waiting),
+		confirmed: packed(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
+		failedControls: state.absent?.failedControls ?? 0,
+		...reach,
+		...(fewSince !== undefined && { fewSince }),
+	};
+}
+
+/** Whether the record may have been deleted before deletions were watched; such a one is not looked after. */
+function wasGoneBefore({ state, kept }: PollSession, key: number): boolean {
+	if (!state.deletionsUnknown || kept.at(key)) return false;
+	kept.hidden.add(key);
+	return true;
+}
+
+/** Whether the list begins later than it did: it may leave out what has passed. */
+function hasLostReach({ state, lowestStart }: PollSession): boolean {
+	if (state.lowestStart === undefined) return false;
+	return lowestStart === undefined || lowestStart > state.lowestStart;
+}
+
+/**
+ * Finds out what became of missing records. A list may leave out what exists, so that the service is asked for each of them, some a
+ * poll. Where it shows no record by its id, the list is proof if it lacks a record twice, and if nothing may hide it.
+ */
+export async function resolveMissing(poll: PollSession): Promise<void> {
+	const { state } = poll;
+	const { absent } = state;
+	if (!absent || poll.isOutOfTime) return;
+	// Without a listed record nothing shows whether the service answers for single ones.
+	if (!poll.lastListed && state.showsSingles !== false) return;
+	const control = await askForListed(poll);
+	if (control === 'shown') {
+		state.showsSingles = true;
+		absent.failedControls = 0;
+		return await askForMissing(poll, absent);
+	}
+	// A listed record that is gone may have been deleted in this moment, where the service has shown others.
+	if (control === 'refused' && state.showsSingles !== true) state.showsSingles = false;
+	else if (!poll.hasFailedControl) {
+		// Several failures within one poll are one fault.
+		poll.hasFailedControl = true;
+		if (++absent.failedControls >= maxFailedControls) state.showsSingles = false;
+	}
+	if (state.showsSingles === false) proveByList(poll, absent);
+}
+
+/** Asks for a record that stands in the list: only a service that shows it can say that another one is gone. */
+async function askForListed(poll: PollSession): Promise<'shown' | 'refused' | 'unknown'> {
+	if (!poll.lastListed) return poll.state.showsSingles === false ? 'refused' : 'unknown';
+	const answer = await askForRecord(poll, poll.primaryKey.getKey(poll.lastListed));
+	if (typeof answer === 'object') return 'shown';
+	return answer === 'unknown' ? 'unknown' : 'refused';
+}
+
+async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {
+	const waiting = unpackNumbers(absent.keys);
+	const askedBefore = new Set(unpackNumbers(absent.asked ?? ''));
+	const unanswered: number[] = [];
+	let count = 0;
+	for (const key of waiting) {
+		if (count >= maxAsked || poll.isOutOfTime) break;
+		count++;
+		const id = poll.kept.at(key)?.id ?? String(key);
+		const answer = await askForRecord(poll, id);
+		if (answer === 'gone') reportDeleted(poll, key);
+		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
+		else if (typeof answer === 'object') keepHidden(poll, key, answer);
+		else if (askedBefore.has(key)) poll.kept.hidden.add(key);
+		else unanswered.push(key);
+	}
+	const later = waiting.slice(count);
+	settleAbsent(poll, absent, [...unanswered, ...later]);
+	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
+	if (poll.state.absent) poll.state.absent.asked = packed(askedInVain);
+}
+
+/** The record says itself that it was deleted. Where deletions are not reported, that is a cancellation. */
+function isDeleted({ request, valueContext }: PollSession, record: JsonObject): boolean {
+	return request.events.has('deleted') && saysDeleted(innerRecord(record, valueContext));
+}
+
+/** The record exists, and the list does not show it. */
+function keepHidden(poll: PollSession, key: number, record: JsonObject): void {
+	processSingleRecord(poll, record);
+	poll.kept.hidden.add(key);
+}
+
+function proveByList(poll: PollSession, absent: AbsentRecords): void {
+	const confirmed = new Set(unpackNumbers(absent.confirmed));
+	const unconfirmed: number[] = [];
+	for (const key of unpackNumbers(absent.keys)) {
+		if (!mayBeProvedByList(poll, key, absent)) poll.kept.hidden.add(key);
+		else if (confirmed.has(key)) reportDeleted(poll, key);
+		// A reading that took several polls has not confirmed it.
+		else if (absent.needsScan === false) poll.kept.hidden.add(key);
+		else unconfirmed.push(key);
+	}
+	settleAbsent(poll, absent, unconfirmed);
+	if (poll.state.absent) poll.state.absent.needsScan = true;
+}
+
+function settleAbsent(poll: PollSession, absent: AbsentRecords, left: number[]): void {
+	poll.state.absent = left.length > 0 ? { ...absent, keys: packed(left) } : undefined;
+}
+
+/** Whether nothing may hide the record from the list: neither a filter, nor a period that moves with the date. */
+function mayBeProvedByList(
+	poll: PollSession,
+	key: number,
+	{ lowest, hasReach }: AbsentRecords,
+): boolean {
+	const { state, request, kept } = poll;
+	if (new URL(request.url).search !== '' || state.window) return false;
+	if (state.pages > 1 && state.orders.length === 0 && state.count === undefined) return false;
+	if (request.resource !== 'appointment') return true;
+	const start = kept.at(key)?.values.start;
+	if (start === undefined) return hasReach;
+	return start * 1000 > poll.now() || (lowest !== undefined && lowest <= start);
+}
+
+function reportDeleted(poll: PollSession, key: number): void {
+	const { kept, seenIds, request, priorKnowledge } = poll;
+	const known = kept.at(key);
+	const id = known?.id ?? String(key);
+	// A record that is not to be reported stays known, so that it is not new when it comes back.
+	if (!request.events.has('deleted')) {
+		kept.hidden.add(key);
+		return;
+	}
+	const earlier = priorKnowledge.get(id)?.event;
+	if (earlier?.event === 'created') return;
+	if (earlier) poll.withdrawn.add(earlier);
+	const record = lastKnownRecord(id, known?.values, kept.example, poll.valueContext);
+	poll.events.push({ event: 'deleted', id, record });
+	seenIds.remove(key);
+	kept.forget(key);
+}
+
+function packed(keys: number[]): string {
+	return packNumbers([...keys].sort((a, b) => a - b));
+}

@@ -1,0 +1,100 @@
+import { isStatusName, recordParts } from '../../../appointment';
+import {
+	isObject,
+	locateTime,
+	normalizeName,
+	readInstant,
+	valueAt,
+	type JsonObject,
+	type TimeLocation,
+} from '../../../rest';
+import type { FieldValue } from '../state/types';
+import type { ValueContext } from './types';
+
+/** Names of the sum that a record is about, the likeliest first. */
+const amountNames =
+	'totalamount amounttotal grandtotal total amount totalprice price totalcost cost fee'.split(' ');
+/** Keys of the number in an amount that is an object. */
+const amountKeys = ['amount', 'value', 'total'];
+
+/** A field of a record: keys from the record, and its value. */
+export interface FoundField {
+	path: string[];
+	value: FieldValue;
+}
+
+/** The record without what a list wraps it in: the object that holds its id. */
+export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): JsonObject {
+	const inner = valueAt(record, idPath.slice(0, -1));
+	return isObject(inner) ? inner : record;
+}
+
+/** The record's own status, where it is a plain value. */
+export function findStatus(record: JsonObject): FoundField | undefined {
+	return findField(record, isStatusName, (value) =>
+		typeof value === 'string' || typeof value === 'number' ? value : undefined,
+	);
+}
+
+/** The sum of an invoice, or the price of an appointment. */
+export function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
+	for (const word of amountNames) {
+		const found = findField(record, (name) => normalizeName(name) === word, readAmount, resource);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+function readAmount(value: unknown): FieldValue | undefined {
+	if (typeof value === 'number') return value;
+	if (typeof value === 'string' && /^\s*[^\s\d]{0,4}\s*-?\d[\d.,' ]*\s*\D{0,4}$/.test(value))
+		return value;
+	return undefined;
+}
+
+function findField(
+	record: JsonObject,
+	isName: (name: string) => boolean,
+	read: (value: unknown) => FieldValue | undefined,
+	kind = '',
+): FoundField | undefined {
+	const parts = recordParts(record, kind);
+	for (const part of [record, ...parts]) {
+		const partName = Object.keys(record).filter((name) => record[name] === part);
+		for (const [name, value] of Object.entries(part)) {
+			if (!isName(name)) continue;
+			const plain = read(value);
+			if (plain !== undefined) return { path: [...partName, name], value: plain };
+			const key = isObject(value) && amountKeys.find((inner) => read(value[inner]) !== undefined);
+			if (key) {
+				const inner = (value as JsonObject)[key];
+				return { path: [...partName, name, key], value: inner as FieldValue };
+			}
+		}
+	}
+	return undefined;
+}
+
+type Bound = 'start' | 'end';
+
+/** Places of times by the fields of a record: records of one list have the same ones. */
+const knownLocations = new Map<string, TimeLocation>();
+const maxKnownLocations = 200;
+
+/** Where a record has its start or its end, and the instant there in milliseconds. */
+export function findTime(
+	record: JsonObject,
+	bound: Bound,
+	timeZone: string,
+): { location: TimeLocation; time: number } | undefined {
+	const shape = `${bound} ${Object.keys(record).join()}`;
+	const known = knownLocations.get(shape);
+	const time = known && readInstant(record, known, timeZone);
+	if (known && time !== undefined && !known.sharesStartDate) return { location: known, time };
+	const location = locateTime(record, bound);
+	const found = location && readInstant(record, location, timeZone);
+	if (!location || found === undefined) return undefined;
+	if (knownLocations.size >= maxKnownLocations) knownLocations.clear();
+	knownLocations.set(shape, location);
+	return { location, time: found };
+}

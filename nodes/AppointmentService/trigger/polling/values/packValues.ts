@@ -1,0 +1,78 @@
+import type { FieldValue } from '../state/types';
+import type { RecordValues } from './types';
+
+/** Values of records as text: times as differences, each distinct status and amount once. */
+export interface PackedValues {
+	/** Distinct statuses and amounts. */
+	table: FieldValue[];
+	rows: string;
+}
+
+/** Packs values in their order. */
+export function packValues(values: RecordValues[]): PackedValues {
+	const table = new Map<FieldValue, number>();
+	const bytes: number[] = [];
+	const write = (number: number) => {
+		let rest = number;
+		for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+		bytes.push(rest);
+	};
+	// Zero stands for a value that is not known.
+	const writeSigned = (number: number | undefined) =>
+		write(number === undefined ? 0 : number < 0 ? -number * 2 : number * 2 + 1);
+	const indexOf = (value: FieldValue | undefined) => {
+		if (value === undefined) return 0;
+		if (!table.has(value)) table.set(value, table.size + 1);
+		return table.get(value) as number;
+	};
+	let previous = 0;
+	for (const { start, end, status, amount, isCancelled, isNoShow, isPaid } of values) {
+		writeSigned(start === undefined ? undefined : start - previous);
+		previous = start ?? previous;
+		writeSigned(end === undefined ? undefined : end - (start ?? previous));
+		const flags = (isCancelled ? 1 : 0) + (isNoShow ? 2 : 0) + (isPaid ? 4 : 0);
+		write(indexOf(status) * 8 + flags);
+		write(indexOf(amount));
+	}
+	return { table: [...table.keys()], rows: Buffer.from(bytes).toString('base64') };
+}
+
+/** The values that `packValues` packed. */
+export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
+	const bytes = Buffer.from(rows, 'base64');
+	const values: RecordValues[] = [];
+	let position = 0;
+	const read = () => {
+		let value = 0;
+		for (let scale = 1; position < bytes.length; scale *= 128) {
+			const byte = bytes[position++];
+			value += (byte % 128) * scale;
+			if (byte < 128) break;
+		}
+		return value;
+	};
+	const readSigned = () => {
+		const number = read();
+		if (number === 0) return undefined;
+		return number % 2 === 1 ? (number - 1) / 2 : -number / 2;
+	};
+	let previous = 0;
+	while (position < bytes.length) {
+		const difference = readSigned();
+		const start = difference === undefined ? undefined : previous + difference;
+		previous = start ?? previous;
+		const duration = readSigned();
+		const header = read();
+		const [status, amount] = [table[Math.floor(header / 8) - 1], table[read() - 1]];
+		values.push({
+			...(start !== undefined && { start }),
+			...(duration !== undefined && { end: previous + duration }),
+			...(status !== undefined && { status }),
+			...(amount !== undefined && { amount }),
+			isCancelled: header % 2 === 1,
+			isNoShow: Math.floor(header / 2) % 2 === 1,
+			isPaid: Math.floor(header / 4) % 2 === 1,
+		});
+	}
+	return values;
+}

@@ -1,0 +1,83 @@
+import type { SpecificChange } from '../../contract';
+import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
+import { findTimeField, normalizeName, type JsonObject } from '../../rest';
+import { previousRecord } from './payload/previousValues';
+import type { WebhookEvent } from './payload/readEvents';
+
+/** Which changes an event tells of. */
+export interface ToldChanges {
+	/** Said by its name, or by earlier values beside the record. */
+	certain: SpecificChange[];
+	/** As the record is now; whether it was so before is to be looked up. */
+	possible: SpecificChange[];
+}
+
+const changesOf = { appointment: ['cancelled', 'rescheduled'], invoice: ['paid'] } as const;
+const unpaidWords = new Set('open unpaid partial partially due overdue pending draft'.split(' '));
+const balanceNames =
+	/^(amountdue|amountremaining|balance|balancedue|dueamount|outstanding(amount)?|remaining(amount)?)$/;
+const stateNames = /^(status|state|cancel|paid|payment)/;
+
+/**
+ * The changes that an event tells of, the more specific ones first.
+ *
+ * @param record null where it is not known yet
+ */
+export function toldChanges(event: WebhookEvent, record: JsonObject | null): ToldChanges {
+	const { resource, named, previous, deleted } = event;
+	const none: ToldChanges = { certain: [], possible: [] };
+	if (!resource || deleted || event.event === 'unknown' || event.event === 'other') return none;
+	const kinds: readonly SpecificChange[] = changesOf[resource];
+	if (named?.change) {
+		const isContradicted = named.mayBePartial && record !== null && isOpenInvoice(record);
+		return isContradicted ? none : { certain: [named.change], possible: [] };
+	}
+	if (named && !named.isGeneral) return none;
+	if (!named) return { ...none, possible: kinds.filter((kind) => record && isNow(kind, record)) };
+	const standing = kinds.filter(
+		(kind) => record === null || kind === 'rescheduled' || isNow(kind, record),
+	);
+	if (!previous || record === null) return { ...none, possible: standing };
+	const before = previousRecord(record, previous);
+	const certain = standing.filter((kind) =>
+		kind === 'rescheduled'
+			? isMoved(record, before, previous.changed)
+			: !isNow(kind, before) || previous.changed.some((name) => stateNames.test(name)),
+	);
+	return { certain, possible: [] };
+}
+
+/** When an appointment starts, in milliseconds since 1970, as far as the record says. */
+export function startOf(record: JsonObject): number | undefined {
+	const path = findTimeField([record], 'start');
+	return path && startTimeOf(record, path)?.time;
+}
+
+/** Whether a record is now as it is after such a change; how it was before is another question. */
+export function isNow(kind: SpecificChange, record: JsonObject): boolean {
+	if (kind === 'paid') return isPaid(record);
+	if (kind === 'rescheduled' || !isCancelled(record)) return false;
+	// A client who did not come has cancelled nothing.
+	const isAbsence = statusWords(statusOf(record) ?? '').includes('noshow');
+	const withoutAbsence = Object.entries(record).filter(
+		([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)),
+	);
+	return !isAbsence && isCancelled(Object.fromEntries(withoutAbsence));
+}
+
+function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {
+	const path = findTimeField([record], 'start');
+	if (!path) return false;
+	const [from, to] = [before, record].map((version) => startTimeOf(version, path)?.time);
+	if (from !== undefined && to !== undefined && from !== to) return true;
+	return path.some((step) => changed.includes(normalizeName(step)));
+}
+
+/** Whether an invoice says that something is still to be paid. */
+function isOpenInvoice(record: JsonObject): boolean {
+	if (isPaid(record)) return false;
+	if (statusWords(statusOf(record) ?? '').some((word) => unpaidWords.has(word))) return true;
+	return Object.entries(record).some(
+		([name, value]) => balanceNames.test(normalizeName(name)) && Number(value) > 0,
+	);
+}

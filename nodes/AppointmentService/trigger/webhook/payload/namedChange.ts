@@ -1,0 +1,55 @@
+import type { SpecificChange } from '../../../contract';
+import { splitEventWords, type EventMeaning } from './classifyEvent';
+import { failedActionWords } from './eventVocabulary';
+
+const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
+
+const cancelWords = toWordSet(
+	'cancel cancels canceled cancelled canceling cancelling cancellation',
+);
+const moveWords = toWordSet(
+	'reschedule reschedules rescheduled rescheduling move moves moved postpone postponed',
+);
+const startWords = toWordSet('time date start');
+const generalWords = toWordSet(
+	'update updated updates updating change changed changes modify modified modifies modification edit edited edits',
+);
+const paymentWords = toWordSet('payment payments charge charges');
+const successWords = toWordSet('succeeded completed settled finished received');
+/** Beside one of these the change was only asked for, was taken back, or is of something else. */
+const openWords = toWordSet(`
+	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
+	partial partially partly part policy fee reminder will soon unpaid
+`);
+
+/** What the name of a change says beyond that something changed. */
+export interface NamedChange {
+	/** Undefined where the name says no kind that is an event of its own. */
+	change?: SpecificChange;
+	/** A payment came in, which may not be all of it. */
+	mayBePartial?: true;
+	/** The name leaves open what changed. */
+	isGeneral: boolean;
+}
+
+/** Which change a name means: `booking_canceled`, `AppointmentRescheduled`, `invoice.payment_succeeded`. */
+export function readNamedChange(
+	name: string,
+	{ resource, action, isPart }: EventMeaning,
+): NamedChange {
+	const words = splitEventWords(name);
+	const has = (set: Set<string>) => words.some((word) => set.has(word));
+	const isGeneral = has(generalWords) || action !== 'updated';
+	if (has(openWords) || has(failedActionWords)) return { isGeneral };
+	if (resource === 'appointment' && isPart !== true) {
+		if (has(cancelWords)) return { change: 'cancelled', isGeneral: false };
+		if (has(moveWords) || (has(startWords) && has(generalWords)))
+			return { change: 'rescheduled', isGeneral: false };
+	}
+	if (resource === 'invoice') {
+		if (words.includes('paid')) return { change: 'paid', isGeneral: false };
+		if (has(paymentWords) && has(successWords))
+			return { change: 'paid', mayBePartial: true, isGeneral: false };
+	}
+	return { isGeneral };
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { EventName, SpecificChange } from '../../contract';
+import { canonicalJson, type JsonObject } from '../../rest';
+import type { WebhookSettings } from '../webhookSettings';
+import { isNow, startOf, toldChanges } from './changesOfRecord';
+import { forgetKeys, isRepeat } from './deduplication';
+import { nodeKey, type Arrival } from './deliveryTracker';
+import { changeEvent, selectedChanges } from './eventFilter';
+import type { WebhookEvent } from './payload/readEvents';
+
+/** An event under the most specific name that was selected. */
+export interface SelectedEvent {
+	event: WebhookEvent;
+	record: JsonObject | null;
+	name: EventName | 'unknown';
+	/** The kind of change, where the name is of one. */
+	change?: SpecificChange;
+}
+
+/**
+ * The most specific selected event that an event of a delivery is; undefined where it is none of the selected ones, or where nothing
+ * proves that it is.
+ *
+ * Where a delivery shows only how a record is now, a change counts if the record was not known to be so: what deliveries showed of it
+ * before is kept in n8n's store. Outside of production nothing is kept, and what the record says counts.
+ */
+export async function selectEvent(
+	this: IExecuteFunctions,
+	event: WebhookEvent,
+	record: JsonObject | null,
+	settings: WebhookSettings,
+	arrival: Arrival | undefined,
+): Promise<SelectedEvent | undefined> {
+	const wanted = selectedChanges(event, settings);
+	// Which of two deliveries came first matters to repeats, not to how a record is.
+	const order = arrival && { ...arrival, again: false };
+	const told = toldChanges(event, record);
+	let change = wanted.find((kind) => told.certain.includes(kind));
+	for (const kind of wanted) {
+		const isNew = await observeState.call(this, kind, event, record, told, order);
+		if (change === undefined && told.possible.includes(kind) && isNew) change = kind;
+	}
+	const isBaseSelected =
+		event.event === 'unknown' || settings.events.some((name) => name === event.event);
+	// A new record is new before it is anything else.
+	if (isBaseSelected && event.event.endsWith('.created')) change = undefined;
+	if (change) return { event, record, change, name: changeEvent(event, change) };
+	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
+}
+
+/** Keeps how a record is now. @returns whether that is proved to be new */
+async function observeState(
+	this: IExecuteFunctions,
+	kind: SpecificChange,
+	event: WebhookEvent,
+	record: JsonObject | null,
+	{ certain, possible }: ReturnType<typeof toldChanges>,
+	arrival: Arrival | undefined,
+): Promise<boolean> {
+	const { id, resource } = event;
+	if (record === null) return false;
+	const isTold = [...certain, ...possible].includes(kind);
+	if (this.getMode() !== 'webhook' || id === undefined) return kind !== 'rescheduled' && isTold;
+	const recordKey = digest([kind, resource, id]);
+	if (kind === 'rescheduled') {
+		const start = startOf(record);
+		return start !== undefined && (await isNewStart.call(this, recordKey, start, arrival));
+	}
+	if (isTold) return !(await isRepeat.call(this, [recordKey], arrival));
+	if (!isNow(kind, record)) await forgetKeys.call(this, [recordKey]);
+	return false;
+}
+
+/** The key of the last start that this process saw of a record; the oldest first. */
+const lastStarts = new Map<string, string>();
+const maxStarts = 2000;
+
+/** Whether a record has another start than it was known to have. */
+async function isNewStart(
+	this: IExecuteFunctions,
+	recordKey: string,
+	start: number,
+	arrival: Arrival | undefined,
+): Promise<boolean> {
+	const startKey = digest([recordKey, start]);
+	const isSame = await isRepeat.call(this, [startKey], arrival);
+	const isKnown = await isRepeat.call(this, [recordKey], arrival);
+	const mapKey = `${nodeKey(this)}/${recordKey}`;
+	const last = lastStarts.get(mapKey);
+	// A record that is moved back has a start that was there before.
+	if (last !== undefined && last !== startKey) await forgetKeys.call(this, [last]);
+	lastStarts.delete(mapKey);
+	lastStarts.set(mapKey, startKey);
+	for (const oldest of lastStarts.keys()) {
+		if (lastStarts.size <= maxStarts) break;
+		lastStarts.delete(oldest);
+	}
+	return isKnown && !isSame;
+}
+
+const digest = (parts: unknown[]) =>
+	createHash('sha256')
+		.update(canonicalJson(['state', ...parts]))
+		.digest('base64');
+
+/** Without those of one delivery that another one of it says more precisely, or as precisely. */
+export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {
+	const sameChange = (some: SelectedEvent, other: SelectedEvent) =>
+		some.event.id !== undefined &&
+		some.event.id === other.event.id &&
+		some.event.resource === other.event.resource &&
+		canonicalJson(some.record) === canonicalJson(other.record);
+	const isLess = (item: SelectedEvent, index: number) =>
+		selected.some(
+			(other, at) =>
+				other.change !== undefined &&
+				(item.change === undefined || (item.change === other.change && at < index)) &&
+				sameChange(item, other),
+		);
+	return selected.filter((item, index) => item.name.endsWith('.created') || !isLess(item, index));
+}

@@ -1,0 +1,67 @@
+import { isObject, normalizeName } from '../../../../rest';
+import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import { isEventName } from '../endpoint/inferShape';
+
+const maxTexts = 500;
+/** Lists of what was sent, not of what is offered. */
+const sentKeys =
+	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
+const offerPattern =
+	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[])/i;
+
+/** The values after `must be one of`; empty where a text offers none. */
+export function offeredValues(text: string): string[] {
+	const offer = offerPattern.exec(text);
+	if (!offer) return [];
+	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
+	return toWords(sentence).filter(
+		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
+	);
+}
+
+/** The names after an offer; without one, the words that were not sent. */
+export function offeredNames(text: string, sent: string[]): string[] {
+	const offer = offerPattern.exec(text);
+	const words = toWords(offer ? text.slice(offer.index) : text);
+	return offer ? words : words.filter((word) => !sent.includes(word));
+}
+
+/** The texts of all lists in a body that may be an offer. */
+export function textsInLists(body: unknown, depth = 0): string[] {
+	if (depth > 6) return [];
+	if (Array.isArray(body)) {
+		return body
+			.flatMap((item) => (typeof item === 'string' ? [item] : textsInLists(item, depth + 1)))
+			.slice(0, maxTexts);
+	}
+	return isObject(body)
+		? Object.entries(body)
+				.filter(([key]) => !sentKeys.test(normalizeName(key)))
+				.flatMap(([, value]) => textsInLists(value, depth + 1))
+				.slice(0, maxTexts)
+		: [];
+}
+
+const toWords = (text: string) => text.split(/[\s,;|"'`“”‘’()[\]]+/).map(trimPunctuation);
+
+/** The word without the stops and colons at its end; without a pattern, which would try each of many stops anew. */
+function trimPunctuation(word: string): string {
+	let end = word.length;
+	while (end > 0 && '.:'.includes(word[end - 1])) end--;
+	return word.slice(0, end);
+}
+
+/** Whether a name stands for all events of a resource, or for all that there are: `booking.*`, `appointments`, `*`. */
+export function isAreaName(name: string): boolean {
+	return areaOf(name) !== undefined;
+}
+
+/** What an area is of; undefined where a name is none. */
+export function areaOf(name: string): 'appointment' | 'invoice' | 'everything' | undefined {
+	if (/^(\*|all|any|everything|all[._-]?events|\*\.\*)$/i.test(name)) return 'everything';
+	const noun = name.replace(/[.:/_-]?(\*|all|any|events?)$/i, '');
+	if (!/^[A-Za-z]+([._-][A-Za-z]+)?$/.test(noun) || isEventName(name)) return undefined;
+	const resource = resourceOfNoun(noun);
+	if (classifyEventName(noun).action !== undefined) return undefined;
+	return resource === 'appointment' || resource === 'invoice' ? resource : undefined;
+}

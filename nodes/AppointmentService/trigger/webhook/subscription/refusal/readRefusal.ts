@@ -1,0 +1,146 @@
+import { normalizeName, type ErrorInfo, type JsonObject } from '../../../../rest';
+import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import {
+	addressFieldNames,
+	isEventName,
+	type EventsFormat,
+	type SubscriptionShape,
+} from '../endpoint/inferShape';
+import { isAreaName, offeredNames, offeredValues, textsInLists } from './offeredValues';
+import { readRemarks, type FieldRemark } from './remarks';
+import { valueForField } from './usualValues';
+
+/** What was sent, as far as a refusal is about it. */
+export interface SentShape {
+	addressField?: string;
+	eventsField?: string;
+	eventsFormat?: EventsFormat;
+	/** The key of an event's name, where each event was sent as an object. */
+	eventKey?: string;
+}
+
+const eventsFieldNames =
+	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
+const endpointFieldNames =
+	/(endpoint|webhook|hook|target|destination|receiver|callback|subscriber)(id|uuid)$/;
+const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
+const resourceFieldNames = /^(resource|object|entity|model|area|category)(type|name)?$/;
+const secretFieldNames = /secret|signing(key|token)|^(hmac|signature)key$/;
+
+const lastStep = (path: string) => path.split('.').pop() ?? path;
+const normalizedStep = (path: string) => normalizeName(lastStep(path));
+
+/**
+ * The shape that a refusal asks for: the fields that are missing, those that must not be there, how they must be, and the events that
+ * the service has.
+ *
+ * @param names the names of events that were sent; they are part of the vocabulary only where the service offers them
+ */
+export function inferShapeFromError(
+	body: unknown,
+	error: ErrorInfo,
+	names: string[],
+	sent: SentShape = {},
+): SubscriptionShape {
+	const remarks = readRemarks(error, body);
+	const isSent = (path: string) =>
+		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
+	// A remark about the form of a field that was not sent asks for the field.
+	const asksFor = ({ kind, path, text }: FieldRemark) =>
+		kind === 'value'
+			? offeredValues(text).length > 0 || eventsFieldNames.test(normalizedStep(path))
+			: !/\.\d+\./.test(path);
+	const missing = remarks.filter(
+		(remark) =>
+			remark.kind === 'missing' ||
+			(remark.kind !== 'refused' && !isSent(remark.path) && asksFor(remark)),
+	);
+	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
+	const offersEvents = ({ text }: FieldRemark) => offeredValues(text).some(isEventName);
+	const find = (test: (remark: FieldRemark) => boolean) => missing.find(test)?.path;
+	const endpointField = find(({ path }) => endpointFieldNames.test(normalizedStep(path)));
+	const addressField = find(
+		(remark) =>
+			remark.path !== endpointField &&
+			addressFieldNames.test(normalizedStep(remark.path)) &&
+			!offersEvents(remark),
+	);
+	const item = remarks
+		.map(({ path }) => /^(.+)\.\d+\.([^.]+)$/.exec(path))
+		.find(
+			(steps) =>
+				steps && (steps[1] === sent.eventsField || eventsFieldNames.test(normalizedStep(steps[1]))),
+		);
+	const eventsField =
+		item?.[1] ??
+		find(
+			(remark) =>
+				remark.path !== addressField &&
+				remark.path !== endpointField &&
+				(eventsFieldNames.test(normalizedStep(remark.path)) || offersEvents(remark)),
+		);
+	const wrapper = find(
+		({ path }) => wrapperNames.test(normalizedStep(path)) && !path.includes('.'),
+	);
+	const resource = missing.find(
+		({ path, text }) =>
+			resourceFieldNames.test(normalizedStep(path)) && offeredValues(text).some(resourceOfNoun),
+	);
+	const secretField = find(({ path }) => secretFieldNames.test(normalizedStep(path)));
+	const known = [addressField, eventsField, endpointField, wrapper, resource?.path, secretField];
+	const filled: JsonObject = {};
+	for (const { path, kind, text } of missing) {
+		if (known.includes(path) || isSent(path) || /\.\d+\./.test(path)) continue;
+		const value = valueForField(lastStep(path), offeredValues(text), kind);
+		if (value !== undefined) filled[path] = value;
+	}
+	const eventsFormat = item ? 'objects' : formatFor(remarks, refused, eventsField, sent);
+	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
+		...offeredNames(text, names).filter(isEventName),
+		...offeredValues(text).filter(isAreaName),
+	]);
+	const actions = remarks
+		.filter(({ path }) => path === eventsField)
+		.flatMap(({ text }) => offeredValues(text))
+		.filter((word) => classifyEventName(word).action !== undefined);
+	const lists = textsInLists(body).filter((text) => isEventName(text) || isAreaName(text));
+	return {
+		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
+		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),
+		...(eventsFormat && { eventsFormat }),
+		...(item && { eventKey: item[2] }),
+		...(refused.length > 0 && { refused }),
+		...(Object.keys(filled).length > 0 && { filled }),
+		...(wrapper && !addressField && { wrapper }),
+		...(endpointField && { endpointField }),
+		...(resource && {
+			resourceField: resource.path,
+			resourceNames: offeredValues(resource.text),
+		}),
+		...(secretField && { secretField }),
+		vocabulary: [...new Set([...lists, ...words, ...(resource ? actions : [])])],
+	};
+}
+
+/** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
+const otherThan = (sent: string | undefined, path: string) =>
+	path === sent ? lastStep(path) : path;
+
+function formatFor(
+	remarks: FieldRemark[],
+	refused: string[],
+	eventsField: string | undefined,
+	sent: SentShape,
+): EventsFormat | undefined {
+	const field = eventsField ?? sent.eventsField;
+	if (field === undefined) return undefined;
+	const isPlural = /s$/.test(normalizedStep(field));
+	const kinds = remarks.filter(({ path }) => path === field).map(({ kind }) => kind);
+	if (kinds.includes('list')) return 'list';
+	if (kinds.includes('text'))
+		return isPlural && !(sent.eventsField === field && sent.eventsFormat === 'text')
+			? 'text'
+			: 'each';
+	if (eventsField) return isPlural ? 'list' : 'each';
+	return refused.includes(field) ? 'none' : undefined;
+}

@@ -1,0 +1,37 @@
+import { normalizeName } from '../../../../rest';
+import type { FieldRemark } from './remarks';
+
+/** The values to choose where a service offers some, the likeliest first. */
+const wantedValues = [
+	/^(application\/)?json$/i,
+	/^(http[_-]?)?post$/i,
+	/^web_?hooks?$/i,
+	/^https?$/i,
+	/^(active|enabled|on|live|production|prod)$/i,
+	/^v?\d[\w.-]*$/,
+];
+
+const usualValues: Array<[names: RegExp, value: unknown]> = [
+	[/^(display)?(name|title|label|description)$/, 'n8n'],
+	[/^(is)?(active|enabled)$/, true],
+	[/^(status|state)$/, 'active'],
+	[/^(http)?(method|verb)$/, 'POST'],
+	[/^(payload)?(format|encoding)$/, 'json'],
+	[/^(content|media)type$/, 'application/json'],
+	[/^(type|kind|channel|transport|medium)$/, 'webhook'],
+];
+
+/**
+ * The value of a field that a service wants beside the address and the events; undefined where nothing shows it. An object is empty at
+ * first: the next refusal says what belongs into it.
+ */
+export function valueForField(name: string, offered: string[], kind: FieldRemark['kind']): unknown {
+	for (const wanted of wantedValues) {
+		const found = offered.filter((value) => wanted.test(value)).at(-1);
+		if (found !== undefined) return found;
+	}
+	if (offered.length > 0) return undefined;
+	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
+	if (usual) return usual[1];
+	return kind === 'missing' || kind === 'object' ? {} : undefined;
+}

@@ -1,0 +1,24 @@
+import { isPaid } from '../../nodes/AppointmentService/appointment';
+
+test.each`
+	record                                                  | paid
+	${{ id: 1, status: 'paid' }}                            | ${true}
+	${{ id: 1, status: 'PAID_IN_FULL' }}                    | ${true}
+	${{ id: 1, status: { name: 'Paid' } }}                  | ${true}
+	${{ id: 1, payment_status: 'paid', status: 'sent' }}    | ${true}
+	${{ attributes: { state: 'settled' }, id: 1 }}          | ${true}
+	${{ id: 1, is_paid: true }}                             | ${true}
+	${{ id: 1, paidAt: '2026-01-05T10:00:00Z' }}            | ${true}
+	${{ id: 1, status: 'unpaid' }}                          | ${false}
+	${{ id: 1, status: 'partially_paid', paid_at: '2026' }} | ${false}
+	${{ id: 1, status: 'not paid', is_paid: 0 }}            | ${false}
+	${{ id: 1, status: 'void', paid_at: '2026-01-05' }}     | ${false}
+	${{ id: 1, paid_at: '0000-00-00' }}                     | ${false}
+	${{ id: 1, appointment: { id: 7, status: 'paid' } }}    | ${false}
+	${{ id: 1, paid: null }}                                | ${false}
+`(
+	'$record is paid: $paid',
+	({ record, paid }: { record: Record<string, never>; paid: boolean }) => {
+		expect(isPaid(record)).toBe(paid);
+	},
+);

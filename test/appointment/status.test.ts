@@ -1,0 +1,24 @@
+import { statusOf, statusWords } from '../../nodes/AppointmentService/appointment';
+
+test.each`
+	record                                            | status
+	${{ status: 'Confirmed' }}                        | ${'Confirmed'}
+	${{ status: 3, statusName: 'No show' }}           | ${'No show'}
+	${{ status: 3 }}                                  | ${'3'}
+	${{ status: { id: 2, name: 'Booked' } }}          | ${'Booked'}
+	${{ id: 1, attributes: { state: 'open' } }}       | ${'open'}
+	${{ id: 1, appointment: { id: 2, status: 'x' } }} | ${undefined}
+	${{ sms_status: 'sent' }}                         | ${undefined}
+	${{ status: '' }}                                 | ${undefined}
+`('the status of $record is $status', ({ record, status }: Record<string, never>) => {
+	expect(statusOf(record)).toBe(status);
+});
+
+test.each`
+	status             | words
+	${'no_show'}       | ${['noshow']}
+	${'LATE_CANCELED'} | ${['late', 'canceled']}
+	${'lateCanceled'}  | ${['late', 'canceled']}
+`('$status has the words $words', ({ status, words }: { status: string; words: string[] }) => {
+	expect(statusWords(status)).toEqual(words);
+});

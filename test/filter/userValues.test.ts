@@ -1,0 +1,80 @@
+import { createFilter, type Filters } from '../../nodes/AppointmentService/filter';
+import { contextOf, messageOf } from './setup';
+
+const rangeOf = (filters: Filters, timeZone: string) => {
+	const range = createFilter(filters, contextOf({ timeZone }))?.startRange;
+	return (['from', 'to'] as const).map((bound) => {
+		const instant = range?.[bound];
+		return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 16);
+	});
+};
+
+test.each<[Filters, string, string | undefined, string | undefined]>([
+	// filters, zone, the first start that belongs, the first that does not any more
+	[{ when: 'today' }, 'Europe/Berlin', '2026-03-10T23:00', '2026-03-11T23:00'],
+	[{ when: 'today' }, 'Pacific/Kiritimati', '2026-03-10T10:00', '2026-03-11T10:00'],
+	[{ when: 'today' }, 'Etc/GMT+12', '2026-03-10T12:00', '2026-03-11T12:00'],
+	[{ when: 'tomorrow' }, 'America/New_York', '2026-03-12T04:00', '2026-03-13T04:00'],
+	[{ when: 'next7Days' }, 'Europe/Berlin', '2026-03-10T23:00', '2026-03-17T23:00'],
+	[{ when: 'thisMonth' }, 'Europe/Berlin', '2026-02-28T23:00', '2026-03-31T22:00'],
+	[{ startsAfter: '2026-03-12' }, 'Europe/Berlin', '2026-03-11T23:00', undefined],
+	[{ startsBefore: '2026-03-12T10:30' }, 'Europe/Berlin', undefined, '2026-03-12T09:30'],
+	[{ startsAfter: ' 2026-03-12 10:30:00 ' }, 'Asia/Kathmandu', '2026-03-12T04:45', undefined],
+	[{ startsAfter: '2026-03-12T10:30:00Z' }, 'Asia/Kathmandu', '2026-03-12T10:30', undefined],
+	[{ startsAfter: '2026-03-12T10:30:00.123+05:30' }, 'UTC', '2026-03-12T05:00', undefined],
+	[{ startsAfter: '2026-03-12T10:30-0330' }, 'UTC', '2026-03-12T14:00', undefined],
+	[{ startsAfter: '2026-03-12T10:30+02' }, 'UTC', '2026-03-12T08:30', undefined],
+	[{ startsBefore: '2026-03-12T24:00' }, 'Europe/Berlin', undefined, '2026-03-12T23:00'],
+	// The clocks go from 02:00 to 03:00: they never show 02:30.
+	[{ startsAfter: '2026-03-29T02:30' }, 'Europe/Berlin', '2026-03-29T01:30', undefined],
+	// The clocks show 02:30 twice.
+	[{ startsAfter: '2026-10-25T02:30' }, 'Europe/Berlin', '2026-10-25T00:30', undefined],
+	// The clocks go from 00:00 to 01:00.
+	[{ startsAfter: '2018-11-04' }, 'America/Sao_Paulo', '2018-11-04T03:00', undefined],
+	// The clocks go forward by half an hour at 02:00.
+	[{ startsAfter: '2026-10-04T02:15' }, 'Australia/Lord_Howe', '2026-10-03T15:45', undefined],
+	[
+		{ when: 'between', startsAfter: '2026-03-12', startsBefore: '2026-03-12' },
+		'UTC',
+		'2026-03-12T00:00',
+		'2026-03-12T00:00',
+	],
+])('%j in %s asks for starts from %s to %s', (filters, zone, from, to) => {
+	expect(rangeOf(filters, zone)).toEqual([from, to]);
+});
+
+test.each<[unknown]>([
+	[{}],
+	[{ startsAfter: '', startsBefore: ' ', changedAfter: '' }],
+	[{ status: [], clientId: '', staffId: ' ', serviceId: '', search: '  ' }],
+	[{ status: [''], clientId: null, startsAfter: null, changedAfter: null, search: null }],
+])('%j filters nothing', (filters) => {
+	expect(createFilter(filters as Filters, contextOf())).toBeUndefined();
+});
+
+const example = 'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.';
+const both = 'and Starts After or Starts Before is set as well. Set When to Between';
+
+test.each<[unknown, string]>([
+	// filters, part of the message and what follows it
+	[{ startsAfter: 'tomorrow' }, `Starts After is not a date or time: "tomorrow". ${example}`],
+	[{ startsBefore: '12.03.2026' }, `Starts Before is not a date or time: "12.03.2026". ${example}`],
+	[{ changedAfter: '2026-02-30' }, `Changed After is not a date or time: "2026-02-30". ${example}`],
+	[{ changedAfter: '2026-03-12T25:00' }, 'Changed After is not a date or time'],
+	[{ changedAfter: '2026-03-12T24:30' }, 'Changed After is not a date or time'],
+	[{ changedAfter: '2026-03-12T10' }, 'Changed After is not a date or time'],
+	[{ changedAfter: '20260312' }, 'Changed After is not a date or time'],
+	[{ startsAfter: 1773221400000 }, 'Starts After is not a date or time: 1773221400000'],
+	[{ startsAfter: {} }, 'Starts After is not a date or time: {}'],
+	[
+		{ startsAfter: '2026-03-13', startsBefore: '2026-03-12' },
+		'Starts After (2026-03-13) is later than Starts Before (2026-03-12). Set Starts Before to a later time',
+	],
+	[{ when: 'today', startsAfter: '2026-03-12' }, `When is set to Today, ${both}`],
+	[{ when: 'next7Days', startsBefore: '2026-03-12' }, `When is set to Next 7 Days, ${both}`],
+	[{ when: 'between' }, 'When is set to Between, but no time is set. Set Starts After'],
+	[{ when: 'yesterday' }, '“yesterday” is not a value of When. Use one of these values: today,'],
+	[{ when: 'toString' }, '“toString” is not a value of When'],
+])('%j is refused with %s', (filters, message) => {
+	expect(messageOf(() => createFilter(filters as Filters, contextOf()))).toContain(message);
+});

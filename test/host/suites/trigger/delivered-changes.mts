@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestEnvironment } from '../../../../tools/fixtures/environment.mts';
+import {
+	appointmentTrigger,
+	linearWorkflow,
+	passOn,
+} from '../../../../tools/fixtures/workflows.mts';
+import { needed } from './settings.mts';
+import { eventsOf, publishWorkflow, setUpTrigger } from './setup.mts';
+
+const hour = 3_600_000;
+const selected = ['appointment.cancelled', 'appointment.rescheduled', 'invoice.paid'];
+
+/** Webhook mode tells a cancellation, a move and a payment from other changes, in services that send all of them as updates. */
+export function triggerDeliveredChanges(environment: () => TestEnvironment): void {
+	const setup = setUpTrigger(() => environment().rest);
+
+	for (const dialect of ['E01', 'E06'] as const) {
+		test(`${dialect}: a cancellation, a move and a payment come once each, other changes do not`, async () => {
+			const { rest, sandbox, owner } = setup();
+			const { hooks, store } = sandbox;
+			sandbox.setDialects(dialect);
+			const options = needed[dialect] ?? {};
+			const node = appointmentTrigger(owner, { mode: 'webhook', events: selected, options });
+			const workflow = await publishWorkflow(
+				rest,
+				linearWorkflow(`Changes: ${dialect}`, { ...node, typeVersion: 1.1 }, passOn()),
+			);
+			try {
+				const startsAt = store.midnight + 34 * hour;
+				const [moved, cancelled] = store.book(2, { startsAt, status: 'scheduled' });
+				const lines = [{ description: 'Cut', quantity: 1, unitPrice: 45_000 }];
+				const invoice = store.create('invoice', { clientId: store.rows('client')[0].id, lines });
+				await hooks.waitUntilIdle();
+				for (const [area, { id }, patch] of [
+					// From here on the node knows when the visit starts.
+					['appointment', moved, { notes: 'Called' }],
+					['appointment', moved, { startsAt: startsAt + 24 * hour }],
+					['appointment', cancelled, { status: 'cancelled' }],
+					['invoice', invoice, { paymentMethod: 'card' }],
+					['invoice', invoice, { status: 'paid' }],
+					['appointment', moved, { notes: 'Moved' }],
+					['appointment', cancelled, { notes: 'Wanted a refund' }],
+				] as const) {
+					store.change(area, id, patch);
+					await hooks.waitUntilIdle();
+				}
+				const events = await eventsOf(rest, workflow, 3);
+				assert.deepEqual(
+					events.map(({ event, resource }) => `${event} ${resource}`),
+					[
+						'appointment.rescheduled appointment',
+						'appointment.cancelled appointment',
+						'invoice.paid invoice',
+					],
+				);
+				for (const { delivery, record } of events) assert.ok(delivery && record);
+			} finally {
+				await rest.unpublish(workflow);
+			}
+		});
+	}
+}

@@ -1,0 +1,69 @@
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { editorContext } from '../support/editor';
+import { limited } from '../support/runNode';
+import { serve, type Row } from './serveList';
+
+const { loadOptions } = new AppointmentService().methods;
+
+const statusesOf = async (resource: string, credential?: typeof limited) =>
+	(
+		await loadOptions.listStatuses.call(
+			editorContext({ resource, operation: 'getAll' }, credential),
+		)
+	).map(({ value }) => value);
+
+const withStatus = (statuses: unknown[], more: Row = {}) =>
+	statuses.map((status, at) => ({ id: at + 1, status, ...more }));
+
+test.each<[string, Row[], string[]]>([
+	// given, rows, statuses
+	[
+		'words',
+		withStatus(['confirmed', 'Cancelled', 'confirmed', null, 'booked']),
+		['booked', 'Cancelled', 'confirmed'],
+	],
+	[
+		'objects',
+		withStatus([
+			{ id: 1, name: 'Booked' },
+			{ id: 2, name: 'Done' },
+		]),
+		['Booked', 'Done'],
+	],
+	['numbers', withStatus([2, 1, 2]), ['1', '2']],
+	[
+		'attributes of JSON:API',
+		[
+			{ id: '1', type: 'appointments', attributes: { status: 'done' } },
+			{ id: '2', type: 'appointments', attributes: { status: 'booked' } },
+		],
+		['booked', 'done'],
+	],
+	['no status', [{ id: 1, name: 'Ada' }], []],
+	[
+		'a text of its own in each record',
+		withStatus(Array.from({ length: 20 }, (_, at) => `${at} A`)),
+		[],
+	],
+])('listStatuses, given %s', async (_, rows, statuses) => {
+	serve('appointments', rows);
+	expect(await statusesOf('appointment')).toEqual(statuses);
+});
+
+test('listStatuses reads the end of a long list as well', async () => {
+	const rows = withStatus(Array.from({ length: 600 }, (_, at) => (at < 560 ? 'done' : 'booked')));
+	serve(
+		'appointments',
+		rows.map((row, at) => ({
+			...row,
+			starts_at: new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toISOString(),
+		})),
+	);
+	expect(await statusesOf('appointment')).toEqual(['booked', 'done']);
+});
+
+test('listStatuses says what the surface does not offer', async () => {
+	await expect(statusesOf('invoice', limited)).rejects.toMatchObject({
+		message: 'The Limited API does not offer invoices',
+	});
+});

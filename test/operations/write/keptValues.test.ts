@@ -1,0 +1,51 @@
+import { appointment, byId, executeWrite, fields, openFakeService, run } from '../fakeService';
+
+/** Creates or updates with `written`, on a service that stores `kept` instead. */
+async function writeTo(
+	operation: 'create' | 'update',
+	stored: Record<string, unknown>,
+	written: Record<string, unknown>,
+	kept: Record<string, unknown>,
+) {
+	openFakeService([appointment(1, stored)], {
+		write: (request, records) =>
+			executeWrite({ ...request, body: { ...request.body, ...kept } }, records),
+	});
+	return (await run(operation, { ...byId(1), ...fields(written) })).error;
+}
+
+test('a new record whose values the service did not take names both values of each', async () => {
+	const error = await writeTo(
+		'create',
+		{ price: 5, ends: '09:00' },
+		{ price: 7, ends: '11:00', notes: 'New' },
+		{ price: 5, ends: '12:30' },
+	);
+	expect(error?.message).toBe(
+		'Created, but the service kept its own values for price: 5 (you sent 7); ends: 12:30 (you sent 11:00)',
+	);
+});
+
+test('an update that the service did not take names both values', async () => {
+	const error = await writeTo('update', { ends: '12:30' }, { ends: '11:00' }, { ends: '12:30' });
+	expect(error?.description).toMatch(
+		/^The service kept its own value for ends: 12:30 \(you sent 11:00\)\./,
+	);
+});
+
+test.each([
+	// field, stored, written
+	['pin_code', '1111', '4711'],
+	['door_password', 'old', 'new'],
+])('the values of %s are not shown', async (field, stored, written) => {
+	const given = { [field]: stored, notes: 'x' };
+	const error = await writeTo('create', given, { [field]: written, notes: 'y' }, given);
+	const text = `${error?.message} ${error?.description}`;
+	expect(text).toContain(field);
+	expect(text).not.toMatch(new RegExp(`${stored}|${written}`));
+});
+
+test('a long value is cut', async () => {
+	const error = await writeTo('create', {}, { notes: 'a'.repeat(300) }, { notes: 'b'.repeat(300) });
+	expect(error?.message).toContain(`notes: ${'b'.repeat(80)}… (you sent ${'a'.repeat(80)}…)`);
+});

@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { enterprise, runNode } from '../../support/runNode';
+import { appointment, byId, executeWrite, openFakeService } from '../fakeService';
+
+const start = '2026-11-30T13:15:00Z';
+
+/** The body that Reschedule sends in this version of the node, or the error message. */
+async function sentBody(typeVersion: number, more: object, stored = appointment(1)) {
+	const service = openFakeService([stored], {
+		write: executeWrite,
+		listFields: { timezone: 'UTC' },
+	});
+	const parameters = {
+		resource: 'appointment',
+		operation: 'reschedule',
+		...byId(1),
+		start,
+		...more,
+	} as INodeParameters;
+	const { error } = await runNode(parameters, { credential: enterprise, typeVersion });
+	return service.requests[0]?.body ?? error?.message;
+}
+
+test.each<[string, number, object, string]>([
+	// case, version, parameters, end that is sent
+	['keeps the length', 1, {}, '2026-11-30T14:00:00Z'],
+	['keeps the length', 1.1, {}, '2026-11-30T14:00:00Z'],
+	[
+		'takes New End from the options',
+		1,
+		{ options: { end: '2026-11-30T15:00:00Z' } },
+		'2026-11-30T15:00:00Z',
+	],
+	['takes New End', 1.1, { end: '2026-11-30T15:00:00Z' }, '2026-11-30T15:00:00Z'],
+	['takes Duration', 1.1, { duration: 90 }, '2026-11-30T14:45:00Z'],
+	['takes a Duration that is a text', 1.1, { duration: '={{ "90" }}' }, '2026-11-30T14:45:00Z'],
+])('Reschedule %s in version %s', async (_, version, parameters, end) => {
+	expect(await sentBody(version, parameters)).toEqual({ starts_at: start, ends_at: end });
+});
+
+test.each<[string, object, string]>([
+	// given, parameters, message
+	[
+		'both',
+		{ end: '2026-11-30T15:00:00Z', duration: 90 },
+		'New End and Duration are both filled in',
+	],
+	['a word as Duration', { duration: '={{ "long" }}' }, 'The Duration cannot be used'],
+	['a negative Duration', { duration: -5 }, 'The Duration cannot be used'],
+])('given %s, nothing is sent', async (_, parameters, message) => {
+	expect(await sentBody(1.1, parameters)).toBe(message);
+});
+
+test.each<[string, Record<string, unknown>, unknown]>([
+	// given, fields beside the start, body or message
+	['minutes', { duration_minutes: 45 }, { starts_at: start, duration_minutes: 90 }],
+	['minutes as text', { durationMin: '45' }, { starts_at: start, durationMin: '90' }],
+	['seconds', { length_in_seconds: 2700 }, { starts_at: start, length_in_seconds: 5400 }],
+	[
+		'a length without a unit',
+		{ duration: 45 },
+		'The records of this account show no field that holds when an appointment ends',
+	],
+])('Duration is written to a record without an end, given %s', async (_, fields, expected) => {
+	const stored = appointment(1, { ends_at: undefined, ...fields });
+	expect(await sentBody(1.1, { duration: 90 }, stored)).toEqual(expected);
+});

@@ -1,0 +1,261 @@
+import type {
+	ChangeKind,
+	PollResult,
+} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { ChangingList, type ListBehavior, type Row } from '../support/changingList';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = (hours: number) => new Date(now + hours * hour).toISOString();
+
+/** Appointments 1, 2, … that start one, two, … hours from now, and were booked in this order; the first one is long past. */
+const appointments = (count: number): Row[] =>
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		created_at: at(index - 1000),
+		updated_at: at(index - 900),
+		starts_at: at(index === 0 ? -10_000 : index + 1),
+		ends_at: at(index === 0 ? -9_999 : index + 2),
+		status: 'booked',
+		price: '49.00',
+	}));
+
+const list: ListBehavior = {
+	paging: 'page',
+	size: 20,
+	total: true,
+	order: 'desc',
+	by: 'id',
+	singles: true,
+};
+const byChange: ListBehavior = { ...list, by: 'updated_at' };
+
+/** A list that earlier polls have learnt, polled for these events. */
+async function learnt(behavior: ListBehavior, count: number, events: ChangeKind[]) {
+	const service = new ChangingList({ ...behavior });
+	service.rows = appointments(count);
+	const more = { events: new Set(events) };
+	let state = (await service.poll(undefined, more)).state;
+	const poll = async (): Promise<PollResult> => {
+		const result = await service.poll(state, more);
+		state = result.state;
+		return result;
+	};
+	const change = (id: number, fields: Partial<Row> & Record<string, unknown>) => {
+		service.clock += 60_000;
+		const updated = { updated_at: new Date(service.clock).toISOString() };
+		Object.assign(service.rows.find((row) => row.id === id) as Row, updated, fields);
+	};
+	/** What each poll reports, until so many have run. */
+	const reported = async (polls = 1) => {
+		const found: string[] = [];
+		for (let count = 0; count < polls; count++)
+			found.push(...(await poll()).events.map(({ event, id }) => `${event} ${id}`));
+		return found;
+	};
+	return { service, poll, change, reported };
+}
+
+const every: ChangeKind[] = [
+	'created',
+	'changed',
+	'rescheduled',
+	'cancelled',
+	'statusChanged',
+	'deleted',
+];
+
+test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
+	// what happened, fields, chosen events, reported
+	['a new start', { starts_at: at(99) }, every, ['rescheduled 3']],
+	['a new start', { starts_at: at(99) }, ['changed'], ['changed 3']],
+	['a new start', { starts_at: at(99) }, ['cancelled', 'statusChanged'], []],
+	['a cancellation', { status: 'cancelled' }, every, ['cancelled 3']],
+	['a cancellation', { status: 'cancelled' }, ['statusChanged'], ['statusChanged 3']],
+	['a cancellation', { status: 'cancelled' }, ['rescheduled'], []],
+	[
+		'a cancellation with a new start',
+		{ status: 'cancelled', starts_at: at(9) },
+		every,
+		['cancelled 3'],
+	],
+	['a flag of cancellation', { is_cancelled: true }, every, ['cancelled 3']],
+	['somebody who did not come', { status: 'no_show' }, every, ['statusChanged 3']],
+	['somebody who did not come', { status: 'no_show' }, ['cancelled'], []],
+	['a confirmation', { status: 'confirmed' }, every, ['statusChanged 3']],
+	['a confirmation', { status: 'confirmed' }, ['changed'], ['changed 3']],
+	['another price', { price: '60.00' }, every, ['changed 3']],
+	['a note', { note: 'bring the dog' }, every, ['changed 3']],
+	['a note', { note: 'bring the dog' }, ['rescheduled', 'cancelled', 'statusChanged'], []],
+])('%s (%j), where %j are chosen, is reported as %j', async (_, fields, events, expected) => {
+	for (const behavior of [list, byChange, { ...list, size: 100 }]) {
+		const { change, reported } = await learnt(behavior, 60, events);
+		change(3, fields);
+		expect(await reported(3)).toEqual(expected);
+	}
+});
+
+test.each<[string, Partial<Row> & Record<string, unknown>, ChangeKind[], string[]]>([
+	// new record, fields, chosen events, reported
+	['is booked', {}, ['created', 'cancelled'], ['created 61']],
+	['is booked', {}, ['cancelled', 'changed', 'rescheduled'], []],
+	['is booked and cancelled', { status: 'cancelled' }, ['created', 'cancelled'], ['created 61']],
+	['is booked and cancelled', { status: 'cancelled' }, ['cancelled'], ['cancelled 61']],
+])(
+	'an appointment that %s (%j), where %j are chosen, is reported as %j',
+	async (_, fields, events, expected) => {
+		const { service, reported } = await learnt(list, 60, events);
+		service.rows.push({ ...appointments(61)[60], ...fields });
+		expect(await reported(3)).toEqual(expected);
+	},
+);
+
+test('a change says what start, end, status and amount were, as the record writes them', async () => {
+	const { change, poll } = await learnt(list, 60, every);
+	change(3, { starts_at: at(99), ends_at: at(100), price: '60.00', note: 'x' });
+	change(4, { status: 'arrived' });
+	const { events } = await poll();
+	expect(events.map(({ id, changes }) => [id, changes])).toEqual([
+		[
+			'3',
+			{
+				starts_at: { before: at(3), after: at(99) },
+				ends_at: { before: at(4), after: at(100) },
+				price: { before: '49.00', after: '60.00' },
+			},
+		],
+		['4', { status: { before: 'booked', after: 'arrived' } }],
+	]);
+});
+
+test('an edit that is taken back between two polls is reported where contents are compared, and a cancellation that is taken back never', async () => {
+	const { change, reported } = await learnt(list, 60, ['cancelled', 'rescheduled']);
+	change(3, { status: 'cancelled' });
+	change(3, { status: 'booked' });
+	expect(await reported()).toEqual([]);
+	change(3, { status: 'cancelled' });
+	expect(await reported(2)).toEqual(['cancelled 3']);
+	change(3, { note: 'late' });
+	expect(await reported()).toEqual([]);
+	change(3, { status: 'booked' });
+	expect(await reported()).toEqual([]);
+	change(3, { status: 'cancelled' });
+	expect(await reported()).toEqual(['cancelled 3']);
+});
+
+test('a past appointment that is moved to a day to come is rescheduled', async () => {
+	const { service, change, reported } = await learnt(byChange, 60, ['rescheduled', 'cancelled']);
+	service.clock += 40 * 24 * hour;
+	expect(await reported(2)).toEqual([]);
+	change(3, { starts_at: new Date(service.clock + hour).toISOString() });
+	change(5, { note: 'paid in cash' });
+	expect(await reported(2)).toEqual(['rescheduled 3']);
+});
+
+describe('a deleted appointment', () => {
+	const remove = (service: ChangingList, id: number) => {
+		service.rows = service.rows.filter((row) => row.id !== id);
+	};
+
+	test.each<[string, Partial<ListBehavior>, number]>([
+		// service, its behaviour, polls until it is reported
+		['counts, and shows single records', {}, 1],
+		['does not count, and shows single records', { total: false, paging: 'cursor' }, 12],
+		['has no addresses of single records, on one page', { size: 100, singles: false }, 1],
+		['has no addresses of single records', { singles: false }, 2],
+	])('is reported once with what was known, where the service %s', async (_, behavior, polls) => {
+		const { service, poll } = await learnt({ ...list, ...behavior }, 60, ['deleted']);
+		remove(service, 3);
+		let result = await poll();
+		for (let count = 1; count < polls; count++) {
+			expect(result.events).toEqual([]);
+			result = await poll();
+		}
+		expect(result.events).toEqual([
+			{
+				event: 'deleted',
+				id: '3',
+				record: { id: 3, starts_at: at(3), ends_at: at(4), status: 'booked', price: '49.00' },
+			},
+		]);
+		for (let count = 0; count < 3; count++) expect((await poll()).events).toEqual([]);
+	});
+
+	test('costs one request a poll while nothing is deleted', async () => {
+		const { poll } = await learnt(list, 60, ['created', 'deleted']);
+		for (let count = 0; count < 3; count++) expect((await poll()).requests).toBe(1);
+	});
+
+	test('is created again when it comes back, and one that was only left out is not', async () => {
+		const { service, reported } = await learnt(list, 60, ['created', 'deleted']);
+		const [third] = service.rows.filter((row) => row.id === 3);
+		remove(service, 3);
+		expect(await reported(2)).toEqual(['deleted 3']);
+		service.rows.push(third);
+		expect(await reported(2)).toEqual(['created 3']);
+		service.behavior.hides = (row) => row.id === 7;
+		expect(await reported(2)).toEqual([]);
+		service.behavior.hides = undefined;
+		expect(await reported(2)).toEqual([]);
+	});
+
+	test('is not one that the list leaves out: a cancelled one is reported as cancelled', async () => {
+		const { service, change, reported } = await learnt(list, 60, ['deleted', 'cancelled']);
+		service.behavior.hides = (row) => row.status === 'cancelled';
+		change(3, { status: 'cancelled' });
+		expect(await reported(4)).toEqual(['cancelled 3']);
+	});
+
+	test('is not one that a filter of the user leaves out', async () => {
+		const { service } = await learnt({ ...list, singles: false }, 60, ['deleted']);
+		const more = {
+			url: 'https://salon.example.com/api/v1/appointments?status=booked',
+			events: new Set(['deleted'] as const),
+		};
+		let { state } = await service.poll(undefined, more);
+		remove(service, 3);
+		for (let count = 0; count < 4; count++) {
+			const result = await service.poll(state, more);
+			expect(result.events).toEqual([]);
+			state = result.state;
+		}
+	});
+});
+
+test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
+	// what happened, fields, chosen events, reported
+	['is paid', { status: 'paid' }, ['created', 'changed', 'paid'], ['paid 3']],
+	['is paid', { status: 'paid' }, ['changed'], ['changed 3']],
+	['gets a note', { note: 'x' }, ['paid'], []],
+	['is paid in part', { status: 'partially_paid' }, ['paid', 'changed'], ['changed 3']],
+])(
+	'an invoice that %s (%j), where %j are chosen, is reported as %j',
+	async (_, fields, events, expected) => {
+		const service = new ChangingList(list);
+		service.rows = Array.from({ length: 30 }, (_unused, index) => ({
+			id: index + 1,
+			created_at: at(index - 1000),
+			status: index % 2 === 0 ? 'open' : 'paid',
+			total: 100 + index,
+		}));
+		const more = { events: new Set(events), resource: 'invoice' as const };
+		const { state } = await service.poll(undefined, more);
+		Object.assign(service.rows[2], fields);
+		const result = await service.poll(state, more);
+		expect(result.events.map(({ event, id }) => `${event} ${id}`)).toEqual(expected);
+		const again = await service.poll(result.state, more);
+		expect(again.events).toEqual([]);
+	},
+);
+
+test('existing records are reported as created where that is chosen, and never as cancelled', async () => {
+	const reported = async (events: ChangeKind[]) => {
+		const service = new ChangingList({ ...list, size: 100 });
+		service.rows = [...appointments(2), { ...appointments(3)[2], status: 'cancelled' }];
+		const more = { events: new Set(events), includeExisting: true };
+		const result = await service.poll(undefined, more);
+		return result.events.map(({ event, id }) => `${event} ${id}`);
+	};
+	expect(await reported(['created', 'cancelled'])).toEqual(['created 1', 'created 2', 'created 3']);
+	expect(await reported(['cancelled', 'changed'])).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import type { ListBehavior } from '../support/changingList';
+import { appointments, hoursAway, LearntList, numberedPages } from '../support/learntList';
+
+const onePage: ListBehavior = { ...numberedPages, size: 100 };
+const behaviors: Array<[string, ListBehavior]> = [
+	['one page', onePage],
+	['pages by id', numberedPages],
+	['pages by id, oldest first', { ...numberedPages, order: 'asc' }],
+	['pages by change', { ...numberedPages, by: 'updated_at' }],
+	['tokens by start', { ...numberedPages, paging: 'cursor', total: false, by: 'start' }],
+];
+const choices: Array<[before: ChangeKind[], after: ChangeKind[], expected: string[]]> = [
+	[['created'], ['created', 'cancelled'], ['created 61']],
+	[['created'], ['created', 'changed'], ['created 61']],
+	[['created', 'changed'], ['created'], ['created 61']],
+	[
+		['created', 'changed'],
+		['created', 'changed', 'deleted'],
+		['changed 7', 'created 61'],
+	],
+	[
+		['created', 'cancelled'],
+		['created', 'rescheduled', 'cancelled'],
+		['created 61', 'rescheduled 7'],
+	],
+	[
+		['created', 'deleted'],
+		['created', 'changed', 'rescheduled'],
+		['created 61', 'rescheduled 7'],
+	],
+];
+
+describe.each(behaviors)('%s', (_, behavior) => {
+	test.each(choices)(
+		'where %j were chosen, and then %j, what came in between is reported: %j',
+		async (before, after, expected) => {
+			const list = await LearntList.learn(behavior, before);
+			expect(await list.reported()).toEqual([]);
+			list.service.rows.push(appointments(61)[60]);
+			list.change(7, { starts_at: hoursAway(99), note: 'x' });
+			list.more.events = new Set(after);
+			expect((await list.reported(2)).sort()).toEqual([...expected].sort());
+			list.change(8, { starts_at: hoursAway(98), status: 'cancelled' });
+			list.service.rows.push(appointments(62)[61]);
+			const found = await list.reported(2);
+			expect(found).toContain('created 62');
+			expect(found).toHaveLength(after.length > 1 ? 2 : 1);
+		},
+	);
+});
+
+test('a long list of which only new records were watched goes on with other events, and loses none', async () => {
+	const list = await LearntList.learn(
+		{ ...numberedPages, size: 100 },
+		['created'],
+		appointments(3000),
+	);
+	list.service.rows.push(...appointments(3003).slice(3000));
+	list.more.events = new Set(['created', 'changed'] as const);
+	expect(await list.reported(3)).toEqual(['created 3001', 'created 3002', 'created 3003']);
+	list.change(12, { note: 'x' });
+	expect(await list.reported(2)).toEqual(['changed 12']);
+});
+
+test('a list whose paging the user sets later is gone on with', async () => {
+	const list = await LearntList.learn(numberedPages, ['created', 'cancelled']);
+	list.service.rows.push(appointments(61)[60]);
+	list.change(7, { status: 'cancelled' });
+	list.more.plan = { style: 'page', parameter: 'page', first: 1 };
+	expect((await list.reported(2)).sort()).toEqual(['cancelled 7', 'created 61']);
+	delete list.more.plan;
+	list.change(8, { status: 'cancelled' });
+	expect(await list.reported(2)).toEqual(['cancelled 8']);
+});

@@ -1,0 +1,115 @@
+import { enterprise, limited } from '../../support/runNode';
+import { createWebhookHarness } from '../../support/webhookHarness';
+import { minute, row, rows, type Row } from './support/changingList';
+import { Account } from './support/account';
+
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const client = (id: number): Row => ({ id, name: `Client ${id}`, created_at: minute(id) });
+const changed = (id: number, at: number, more: object = {}) =>
+	row(id, { updated_at: minute(at), ...more });
+
+/** What the editor shows for these events: `event id`, and the hints. */
+async function runSamples(pollEvents: string[], credential: typeof limited = enterprise) {
+	const harness = createWebhookHarness({ mode: 'polling', pollEvents }, credential);
+	harness.node.typeVersion = 1.1;
+	const { data, error, hints = [] } = await harness.run([{ json: {} }], 'manual');
+	if (error) throw error;
+	const items = data?.main[0] ?? [];
+	return {
+		items,
+		found: items.map(({ json }) => `${String(json.event)} ${String(json.id)}`),
+		hints: hints.map(({ message }) => message),
+		saved: harness.staticData,
+	};
+}
+
+const asTheyAre = expect.stringMatching(/^The samples of changes are \w+ as they are now\./);
+const accountOf = (appointments: Row[], clients: Row[] = [client(1)], invoices: Row[] = []) =>
+	new Account({ appointments, clients, invoices });
+
+test.each`
+	event                          | ids                | hints
+	${'appointment.created'}       | ${['8', '7', '6']} | ${[]}
+	${'appointment.changed'}       | ${['2', '5', '3']} | ${[asTheyAre]}
+	${'appointment.rescheduled'}   | ${['2', '5', '3']} | ${[asTheyAre]}
+	${'appointment.statusChanged'} | ${['2', '5', '3']} | ${[asTheyAre]}
+	${'appointment.cancelled'}     | ${['5']}           | ${[]}
+	${'appointment.deleted'}       | ${[]}              | ${[expect.stringMatching(/^There is no sample of a deleted appointment:/)]}
+`('the samples of $event are $ids', async ({ event, ids, hints }) => {
+	accountOf([
+		...[1, 4, 6, 7, 8].map((id) => changed(id, id)),
+		changed(2, 90),
+		changed(3, 70, { status: 'no_show' }),
+		changed(5, 80, { status: 'cancelled' }),
+	]);
+	const samples = await runSamples([event as string]);
+	expect(samples.found).toEqual((ids as string[]).map((id) => `${String(event)} ${id}`));
+	expect(samples.hints).toEqual(hints);
+	expect(samples.saved).toEqual({});
+	for (const { json } of samples.items) expect(json).not.toHaveProperty('delivery');
+});
+
+test('the samples of a start are the next ones, cancelled ones left out', async () => {
+	accountOf([
+		...rows(30),
+		...[9, 2, 5, 3].map((days) => row(100 + days, { start: daysAhead(days) })),
+		row(100, { start: daysAhead(1), status: 'cancelled' }),
+	]);
+	const { items, found, hints } = await runSamples(['appointment.startingSoon']);
+	expect(found).toEqual([102, 103, 105].map((id) => `appointment.startingSoon ${id}`));
+	expect(items[0].json.occurredAt).toBe(items[0].json.record?.['start' as never]);
+	expect(hints).toEqual([]);
+});
+
+test('where nothing is to come, the samples of a start are the latest, and a hint says so', async () => {
+	accountOf([1, 2, 3, 4].map((id) => row(id, { start: minute(id) })));
+	const { found, hints } = await runSamples(['appointment.startingSoon']);
+	expect(found).toEqual([4, 3, 2].map((id) => `appointment.startingSoon ${id}`));
+	expect(hints).toEqual(['No coming appointment was found. The samples are the latest ones.']);
+});
+
+test('several events have samples of each', async () => {
+	const invoices = [1, 2, 3, 4].map((id) => ({
+		...{ id, created_at: minute(id), status: id === 2 ? 'paid' : 'open' },
+	}));
+	accountOf(rows(2), [client(1), client(2)], invoices);
+	const events = ['appointment.created', 'client.created', 'invoice.created', 'invoice.paid'];
+	expect((await runSamples(events)).found).toEqual([
+		...['appointment.created 2', 'appointment.created 1'],
+		...['client.created 2', 'client.created 1'],
+		...['invoice.created 4', 'invoice.created 3', 'invoice.created 2', 'invoice.paid 2'],
+	]);
+});
+
+test('where no record shows the event, a hint says so', async () => {
+	accountOf(rows(5), [], [{ id: 1, status: 'open' }]);
+	const { found, hints } = await runSamples(['appointment.cancelled', 'invoice.paid']);
+	expect(found).toEqual([]);
+	expect(hints).toEqual([
+		'None of the newest appointments is cancelled, so there is no sample of that.',
+		'None of the newest invoices is paid, so there is no sample of that.',
+	]);
+});
+
+test('an empty list gives no samples, and a hint that names it', async () => {
+	accountOf(rows(1), []);
+	const { found, hints } = await runSamples(['client.created', 'client.changed']);
+	expect(found).toEqual([]);
+	expect(hints).toEqual([
+		'The account has no clients yet, so there is nothing to show. Make one, and fetch again.',
+	]);
+});
+
+test('a changed appointment is found beyond the newest page', async () => {
+	accountOf(rows(60).map(({ id }) => changed(Number(id), id === 1 ? 5000 : Number(id))));
+	expect((await runSamples(['appointment.changed'])).found).toEqual(['appointment.changed 1']);
+});
+
+test('invoices on the Limited API are refused before any request', async () => {
+	const account = accountOf(rows(1));
+	await expect(runSamples(['client.created', 'invoice.created'], limited)).rejects.toMatchObject({
+		message: 'The Limited API does not offer invoices',
+		description: expect.stringMatching(/^Remove New Invoice from Events\./),
+	});
+	expect(account.requests).toEqual([]);
+});

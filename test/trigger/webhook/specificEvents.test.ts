@@ -1,0 +1,241 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import nock from 'nock';
+import { installDeduplicationStore } from '../../support/deduplicationStore';
+import { origin } from '../../support/runNode';
+import { createWebhookHarness } from '../../support/webhookHarness';
+
+const booked = {
+	id: 7,
+	start_at: '2026-05-01T09:00:00Z',
+	status: 'confirmed',
+	updated_at: '2026-04-02T09:00:00.000Z',
+};
+const cancelled = { ...booked, status: 'cancelled', updated_at: '2026-04-03T09:00:00.000Z' };
+const moved = {
+	...booked,
+	start_at: '2026-05-02T09:00:00Z',
+	updated_at: '2026-04-03T09:00:00.000Z',
+};
+const open = { id: 3, status: 'open', total: 90, updated_at: '2026-04-02T09:00:00.000Z' };
+const paid = { ...open, status: 'paid', updated_at: '2026-04-03T09:00:00.000Z' };
+const all = [
+	'appointment.created',
+	'appointment.updated',
+	'appointment.cancelled',
+	'appointment.rescheduled',
+	'invoice.created',
+	'invoice.updated',
+	'invoice.paid',
+];
+
+beforeEach(async () => void (await installDeduplicationStore()));
+
+const choose = (events: string[], more: INodeParameters = {}) =>
+	createWebhookHarness({ events, ...more });
+
+/** The events of the items that deliveries give, one list each. */
+async function eventsOf(bodies: object[], events = all, more: INodeParameters = {}) {
+	const harness = choose(events, more);
+	const lists: unknown[] = [];
+	for (const body of bodies)
+		lists.push(((await harness.take({ body })) ?? []).map((item: IDataObject) => item.event));
+	return lists;
+}
+
+describe('an event whose name says the change', () => {
+	test.each<[name: string, record: object, event: string]>([
+		['appointment.cancelled', booked, 'appointment.cancelled'],
+		['booking_canceled', booked, 'appointment.cancelled'],
+		['BOOKING_CANCELLED', booked, 'appointment.cancelled'],
+		['visit.cancelled_by_client', booked, 'appointment.cancelled'],
+		['AppointmentRescheduled', booked, 'appointment.rescheduled'],
+		['bookingMoved', booked, 'appointment.rescheduled'],
+		['appointment.time_changed', booked, 'appointment.rescheduled'],
+		['invoice.paid', open, 'invoice.paid'],
+		['invoice.payment_succeeded', paid, 'invoice.paid'],
+		['INVOICE_PAYMENT_RECEIVED', paid, 'invoice.paid'],
+		['appointment.cancellation_requested', booked, 'appointment.updated'],
+		['appointment.cancel.failed', booked, 'appointment.updated'],
+		['appointment.reminder.cancelled', booked, 'appointment.updated'],
+		['appointment.no_show', { ...cancelled, status: 'no_show' }, 'appointment.updated'],
+		['appointment.deleted', cancelled, 'appointment.updated'],
+		['appointment.confirmed', cancelled, 'appointment.updated'],
+		['invoice.payment_failed', open, 'invoice.updated'],
+		['invoice.payment_received', open, 'invoice.updated'],
+		['invoice.partially_paid', open, 'invoice.updated'],
+	])('%s gives the event that it names', async (event, data, name) => {
+		expect(await eventsOf([{ event, data }])).toEqual([[name]]);
+	});
+
+	test('stays an update where only updates are chosen, and gives nothing where neither is', async () => {
+		const body = { event: 'appointment.cancelled', data: cancelled };
+		expect(await eventsOf([body], ['appointment.updated'])).toEqual([['appointment.updated']]);
+		expect(await eventsOf([body], ['appointment.rescheduled'])).toEqual([[]]);
+	});
+
+	test('is known by the name that the user gave to it', async () => {
+		const eventNames = { name: [{ event: 'appointment.cancelled', name: 'termin.abgesagt' }] };
+		const body = { event: 'termin.abgesagt', data: booked };
+		expect(await eventsOf([body], all, { options: { eventNames } })).toEqual([
+			['appointment.cancelled'],
+		]);
+	});
+});
+
+describe('an update that carries earlier values', () => {
+	test.each<[form: string, more: object, record: object, event: string]>([
+		[
+			'previous_attributes',
+			{ previous_attributes: { status: 'confirmed' } },
+			cancelled,
+			'appointment.cancelled',
+		],
+		['a former record', { old_record: booked }, cancelled, 'appointment.cancelled'],
+		['before and after', { before: booked }, moved, 'appointment.rescheduled'],
+		[
+			'pairs',
+			{ changes: { status: ['confirmed', 'cancelled'] } },
+			cancelled,
+			'appointment.cancelled',
+		],
+		[
+			'from and to',
+			{ changes: { start_at: { from: booked.start_at, to: moved.start_at } } },
+			moved,
+			'appointment.rescheduled',
+		],
+		[
+			'a list of changes',
+			{ changes: [{ field: 'start_at', old: booked.start_at }] },
+			moved,
+			'appointment.rescheduled',
+		],
+		['names of fields', { changed_fields: ['start_at'] }, moved, 'appointment.rescheduled'],
+		['a field of its own', { previous_status: 'confirmed' }, cancelled, 'appointment.cancelled'],
+		['a paid invoice', { previous: { status: 'open' } }, paid, 'invoice.paid'],
+		[
+			'another change of a cancelled one',
+			{ changes: { note: ['a', 'b'] } },
+			cancelled,
+			'appointment.updated',
+		],
+		['another change of a paid one', { previous: { ...paid, note: 'x' } }, paid, 'invoice.updated'],
+		[
+			'the same start in another zone',
+			{ before: { ...moved, start_at: '2026-05-02T11:00:00+02:00' } },
+			moved,
+			'appointment.updated',
+		],
+	])('%s gives the event that they prove', async (_, more, record, event) => {
+		const name = 'total' in record ? 'invoice.updated' : 'appointment.updated';
+		expect(await eventsOf([{ event: name, data: record, ...more }])).toEqual([[event]]);
+	});
+});
+
+describe('an update that shows only how the record is now', () => {
+	const update = (data: object) => ({ event: 'appointment.updated', data });
+	const later = (data: object, hour: number) =>
+		update({ ...data, updated_at: `2026-04-04T${hour}:00:00.000Z` });
+
+	test('is a cancellation once, and again after the appointment took place again', async () => {
+		const bodies = [
+			update(cancelled),
+			later(cancelled, 10),
+			later(booked, 11),
+			later(cancelled, 12),
+		];
+		expect(await eventsOf(bodies)).toEqual([
+			['appointment.cancelled'],
+			['appointment.updated'],
+			['appointment.updated'],
+			['appointment.cancelled'],
+		]);
+	});
+
+	test('is a move where another start was seen before, there and back', async () => {
+		const bodies = [update(booked), later(moved, 10), later(moved, 11), later(booked, 12)];
+		const only = await eventsOf(bodies, ['appointment.rescheduled']);
+		expect(only).toEqual([[], ['appointment.rescheduled'], [], ['appointment.rescheduled']]);
+	});
+
+	test('is payment once', async () => {
+		const invoice = (data: object) => ({ event: 'invoice.updated', data });
+		const bodies = [invoice(open), invoice(paid), invoice({ ...paid, note: 'sent' })];
+		expect(await eventsOf(bodies, ['invoice.paid'])).toEqual([[], ['invoice.paid'], []]);
+	});
+
+	test('is read from the record where the delivery is thin', async () => {
+		nock(origin).get('/v1/appointments/7').reply(200, { data: cancelled });
+		const body = { event: 'appointment.updated', appointment_id: 7 };
+		expect(await eventsOf([body], ['appointment.cancelled'])).toEqual([['appointment.cancelled']]);
+	});
+
+	test('starts nothing where it can be none of the chosen events', async () => {
+		const harness = choose(['appointment.cancelled']);
+		const { started } = await harness.deliver({ body: update(booked) });
+		expect(started).toBeUndefined();
+	});
+});
+
+describe('one change that the service tells of twice', () => {
+	const updated = { event: 'appointment.updated', data: cancelled };
+	const named = { event: 'appointment.cancelled', data: cancelled };
+
+	test.each<[title: string, bodies: object[], events: unknown[]]>([
+		['in one delivery', [[updated, named]], [['appointment.cancelled']]],
+		['in one delivery, the other way', [[named, updated]], [['appointment.cancelled']]],
+		['the update first', [updated, named], [['appointment.cancelled'], []]],
+		['the update last', [named, updated], [['appointment.cancelled'], []]],
+	])('%s is one item', async (_, bodies, events) => {
+		expect(await eventsOf(bodies)).toEqual(events);
+	});
+
+	test('is one item within a moment where the record has no time of change', async () => {
+		const { updated_at, ...timeless } = cancelled;
+		expect(updated_at).toBeDefined();
+		const bodies = [updated, named].map((body) => ({ ...body, data: timeless }));
+		expect(await eventsOf(bodies)).toEqual([['appointment.cancelled'], []]);
+	});
+
+	test('is two items where the second one says more', async () => {
+		const bodies = ['appointment.updated', 'appointment.rescheduled'].map((event) => ({
+			event,
+			data: moved,
+		}));
+		expect(await eventsOf(bodies)).toEqual([['appointment.updated'], ['appointment.rescheduled']]);
+	});
+
+	test('is two items of updates as before where only updates are chosen', async () => {
+		expect(await eventsOf([updated, named], ['appointment.updated'])).toEqual([
+			['appointment.updated'],
+			['appointment.updated'],
+		]);
+	});
+
+	test('and another change in the same second are two items', async () => {
+		const noted = { event: 'appointment.updated', data: { ...cancelled, note: 'x' } };
+		expect(await eventsOf([named, noted])).toEqual([
+			['appointment.cancelled'],
+			['appointment.updated'],
+		]);
+	});
+});
+
+test('each event of a publication is subscribed with what covers it', async () => {
+	const sent: Array<Record<string, unknown>> = [];
+	nock(origin).persist().get('/v1/webhooks').query(true).reply(200, { data: [] });
+	nock(origin).get(/./).reply(404).persist();
+	nock(origin)
+		.post('/v1/webhooks')
+		.reply(201, (_, body) => {
+			sent.push(body as never);
+			return { data: { id: 1, ...(body as object) } };
+		});
+	await choose(['appointment.cancelled', 'invoice.paid']).activate();
+	expect(sent[0].events).toEqual([
+		'appointment.updated',
+		'appointment.cancelled',
+		'invoice.updated',
+		'invoice.paid',
+	]);
+});

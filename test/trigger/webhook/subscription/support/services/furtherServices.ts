@@ -1,0 +1,212 @@
+import type { HttpReply } from '../publishedTrigger';
+import {
+	createService,
+	listed,
+	withAddress,
+	type Fields,
+	type UnseenService,
+} from './createService';
+
+const invalid = (message: string, more: object = {}): HttpReply => [422, { message, ...more }];
+
+/** Further services, invented after the code that meets them. */
+export const furtherServices: Record<string, () => UnseenService> = {
+	'codes instead of sentences': () =>
+		createService({
+			lists: {
+				'event-subscriptions': (body) => {
+					const violations: object[] = [];
+					if (typeof body.destination !== 'string')
+						violations.push({
+							propertyPath: 'destination',
+							code: 'NOT_BLANK',
+							message: 'This value should not be blank.',
+						});
+					if (
+						!listed(body.eventTypes, [
+							'AppointmentBooked',
+							'AppointmentChanged',
+							'AppointmentCancelled',
+						])
+					)
+						violations.push({
+							propertyPath: 'eventTypes',
+							code: 'CHOICE',
+							message: 'One or more of the given values is invalid.',
+							choices: ['AppointmentBooked', 'AppointmentChanged', 'AppointmentCancelled'],
+						});
+					return violations.length > 0
+						? [400, { title: 'Validation failed', violations }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('destination')(rows, address).map((row) => row.eventTypes),
+		}),
+
+	'events as objects': () =>
+		createService({
+			lists: {
+				hooks: ({ uri, subscriptions }) => {
+					if (!uri) return invalid('uri is required');
+					if (!Array.isArray(subscriptions)) return invalid('subscriptions must be an array');
+					const missing = subscriptions.findIndex((entry) => !(entry as Fields)?.event);
+					if (missing >= 0)
+						return invalid('Validation failed', {
+							errors: { [`subscriptions.${missing}.event`]: ['is required'] },
+						});
+					const names = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
+					return subscriptions.every((entry) => names.includes((entry as Fields).event as string))
+						? undefined
+						: invalid(`event must be one of ${names.join(', ')}`);
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('uri')(rows, address).map(({ subscriptions }) =>
+					(subscriptions as Fields[]).map(({ event }) => event),
+				),
+		}),
+
+	'one event in each, named in a sentence': () =>
+		createService({
+			lists: {
+				webhooks: ({ endpoint_url, trigger_type }) => {
+					if (!endpoint_url || !trigger_type)
+						return [400, { error: 'Missing required parameters: endpoint_url and trigger_type' }];
+					return ['visit_created', 'visit_updated', 'visit_cancelled'].includes(
+						String(trigger_type),
+					)
+						? undefined
+						: [
+								400,
+								{
+									error: `${String(trigger_type)} is not supported. Supported: visit_created, visit_updated, visit_cancelled`,
+								},
+							];
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('endpoint_url')(rows, address).map((row) => row.trigger_type),
+		}),
+
+	'a document of JSON:API': () =>
+		createService({
+			lists: {
+				webhooks: ({ data }) => {
+					const pointer = (place: string, detail: string): HttpReply => [
+						422,
+						{ errors: [{ status: '422', source: { pointer: place }, title: 'Invalid', detail }] },
+					];
+					const { type, attributes } = (data ?? {}) as Fields;
+					const { target, topics } = (attributes ?? {}) as Fields;
+					if (typeof target !== 'string')
+						return pointer('/data/attributes/target', "can't be blank");
+					if (!Array.isArray(topics)) return pointer('/data/attributes/topics', "can't be blank");
+					if (type !== 'webhooks') return pointer('/data/type', 'must be one of: webhooks');
+					return listed(topics, ['booking.created', 'booking.updated'])
+						? undefined
+						: pointer(
+								'/data/attributes/topics',
+								'allowed values are booking.created, booking.updated',
+							);
+				},
+			},
+			sends: (rows, address) =>
+				rows
+					.map(({ data }) => (data as Fields).attributes as Fields)
+					.filter(({ target }) => target === address)
+					.map(({ topics }) => topics),
+		}),
+
+	'a secret that the sender has to bring': () =>
+		createService({
+			lists: {
+				webhook_subscriptions: (body) => {
+					const issues: object[] = [];
+					for (const key of ['callbackUrl', 'signingSecret', 'events'])
+						if (!(key in body))
+							issues.push({
+								code: 'invalid_type',
+								expected: key === 'events' ? 'array' : 'string',
+								received: 'undefined',
+								path: [key],
+								message: 'Required',
+							});
+					const extra = Object.keys(body).filter(
+						(key) => !['callbackUrl', 'signingSecret', 'events'].includes(key),
+					);
+					if (extra.length > 0)
+						issues.push({
+							code: 'unrecognized_keys',
+							keys: extra,
+							path: [],
+							message: `Unrecognized key(s) in object: '${extra.join("', '")}'`,
+						});
+					return issues.length > 0
+						? [400, { success: false, error: { name: 'ZodError', issues } }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('callbackUrl')(rows, address).map(({ events }) => events),
+		}),
+
+	'everything or nothing': () =>
+		createService({
+			lists: {
+				webhooks: (body) => {
+					const problems = Object.keys(body)
+						.filter((key) => key !== 'notify_url')
+						.map((key) => `property ${key} should not exist`);
+					if (!body.notify_url)
+						problems.push('notify_url should not be empty', 'notify_url must be a URL address');
+					return problems.length > 0
+						? [400, { statusCode: 400, message: problems, error: 'Bad Request' }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('notify_url')(rows, address).map(() => ['booking.created', 'booking.updated']),
+		}),
+
+	'an endpoint named in the subscription': () =>
+		createService({
+			lists: {
+				webhook_destinations: (body) =>
+					typeof body.url === 'string' ? undefined : invalid('url is required'),
+				'webhooks/subscriptions': (body, rows) => {
+					const errors: object[] = [];
+					if (!rows.some(({ id }) => id === body.destination_id))
+						errors.push({ field: 'destination_id', message: 'is required' });
+					if (!listed(body.event_types, ['appointment.created', 'appointment.updated']))
+						errors.push({
+							field: 'event_types',
+							message: 'must be one or more of appointment.created, appointment.updated',
+						});
+					return errors.length > 0 ? [422, { errors }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				rows
+					.filter(({ url }) => url === address)
+					.flatMap(({ id }) =>
+						rows.filter((row) => row.destination_id === id).map((row) => row.event_types),
+					),
+		}),
+
+	'a name and a list of areas': () =>
+		createService({
+			lists: {
+				'notifications/webhooks': (body) => {
+					const errors: Record<string, string> = {};
+					if (!body.label) errors.label = 'This field is required.';
+					if (!body.post_url) errors.post_url = 'This field is required.';
+					if (!listed(body.topics, ['appointments', 'customers', 'invoices']))
+						errors.topics =
+							'Not a valid choice. Valid choices are: appointments, customers, invoices.';
+					return Object.keys(errors).length > 0 ? [400, errors] : undefined;
+				},
+			},
+			sends: (rows, address) => withAddress('post_url')(rows, address).map(({ topics }) => topics),
+		}),
+};

@@ -1,0 +1,213 @@
+import type { HttpReply } from '../publishedTrigger';
+import {
+	createService,
+	listed,
+	withAddress,
+	type Fields,
+	type UnseenService,
+} from './createService';
+
+const typed = ['booking.created', 'booking.updated', 'booking.canceled', 'client.created'];
+const plain = ['new_booking', 'booking_changed', 'booking_cancelled', 'new_client'];
+const dotted = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
+
+/** Services as differently as they come; nobody ever saw one of them. */
+export const strictServices: Record<string, () => UnseenService> = {
+	'a strict schema at /subscriptions': () =>
+		createService({
+			lists: {
+				subscriptions: (body) => {
+					const detail: object[] = [];
+					for (const key of Object.keys(body))
+						if (!['target_url', 'event_types'].includes(key))
+							detail.push({
+								type: 'extra_forbidden',
+								loc: ['body', key],
+								msg: 'Extra inputs are not permitted',
+							});
+					for (const key of ['target_url', 'event_types'])
+						if (!(key in body))
+							detail.push({ type: 'missing', loc: ['body', key], msg: 'Field required' });
+					if (detail.length === 0 && !listed(body.event_types, typed))
+						detail.push({
+							type: 'enum',
+							loc: ['body', 'event_types', 0],
+							msg: `Input should be '${typed.slice(0, -1).join("', '")}' or '${typed.at(-1)}'`,
+						});
+					return detail.length > 0 ? [422, { detail }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('target_url')(rows, address).map((row) => row.event_types),
+		}),
+
+	'an address in an object, at /notifications/webhooks': () =>
+		createService({
+			lists: {
+				'notifications/webhooks': (body) => {
+					const problem = (message: string): HttpReply => [
+						400,
+						{ statusCode: 400, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message },
+					];
+					const config = body.config as Fields | undefined;
+					if (config === undefined) return problem("body must have required property 'config'");
+					if (!config.url) return problem("body/config must have required property 'url'");
+					if (!('events' in body)) return problem("body must have required property 'events'");
+					return listed(body.events, dotted)
+						? undefined
+						: problem('body/events/2 must be equal to one of the allowed values');
+				},
+			},
+			sends: (rows, address) =>
+				rows.filter(({ config }) => (config as Fields).url === address).map(({ events }) => events),
+		}),
+
+	'an endpoint first, its events at an address in the answer': () =>
+		createService({
+			lists: {
+				webhook_endpoints: (body) =>
+					'events' in body
+						? [422, { errors: [{ field: 'events', message: 'is not accepted here' }] }]
+						: typeof body.url === 'string'
+							? undefined
+							: [422, { errors: [{ field: 'url', message: 'is required' }] }],
+				'webhook_endpoints/{id}/subscriptions': (body) =>
+					dotted.includes(String(body.event))
+						? undefined
+						: [
+								422,
+								{
+									errors: [{ field: 'event', message: `is required: one of ${dotted.join(', ')}` }],
+								},
+							],
+			},
+			shown: (row) =>
+				row.$list === 'webhook_endpoints'
+					? {
+							status: 'active',
+							links: { subscriptions: `/v1/webhook_endpoints/${row.id}/subscriptions` },
+						}
+					: {},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).flatMap(({ id }) =>
+					rows
+						.filter(({ $list }) => $list === `webhook_endpoints/${id}/subscriptions`)
+						.map(({ event }) => event),
+				),
+		}),
+
+	'subscriptions of an endpoint that is made elsewhere': () =>
+		createService({
+			lists: {
+				endpoints: (body) =>
+					typeof body.url === 'string' && !('events' in body)
+						? undefined
+						: [400, { error: { code: 'bad_request', message: 'Send nothing but a url' } }],
+				webhooks: (body, rows) => {
+					const error = (param: string, message: string): HttpReply => [
+						400,
+						{ error: { type: 'invalid_request', param, message } },
+					];
+					const endpoint = rows.find(
+						({ id, $list }) => id === body.endpoint_id && $list === 'endpoints',
+					);
+					if (!endpoint) return error('endpoint_id', 'endpoint_id is required');
+					if ('url' in body) return error('url', 'Unknown parameter: url');
+					if (typeof body.event !== 'string') return error('event', 'event is required');
+					return dotted.includes(body.event) ? undefined : error('event', 'No such event');
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).flatMap(({ id }) =>
+					rows.filter(({ endpoint_id }) => endpoint_id === id).map(({ event }) => event),
+				),
+		}),
+
+	'events as a text': () =>
+		createService({
+			lists: {
+				'webhook-subscriptions': (body) => {
+					const errors: Record<string, string[]> = {};
+					if (!body.callback_url) errors.callback_url = ['The callback url field is required.'];
+					if (typeof body.events !== 'string') errors.events = ['The events must be a string.'];
+					else if (!body.events.split(',').every((name) => plain.includes(name)))
+						errors.events = [`The selected events is invalid. Allowed: ${plain.join(', ')}`];
+					return Object.keys(errors).length > 0
+						? [422, { message: 'The given data was invalid.', errors }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('callback_url')(rows, address).map(({ events }) => String(events).split(',')),
+		}),
+
+	'a resource and an action in two fields': () =>
+		createService({
+			lists: {
+				webhooks: ({ address, resource, action }) => {
+					const errors: Record<string, string[]> = {};
+					const [resources, actions] = [
+						['appointments', 'clients', 'invoices'],
+						['created', 'updated', 'deleted'],
+					];
+					if (!address) errors.address = ["can't be blank"];
+					if (!resources.includes(String(resource)))
+						errors.resource = [`must be one of: ${resources.join(', ')}`];
+					if (!actions.includes(String(action)))
+						errors.action = [`must be one of: ${actions.join(', ')}`];
+					return Object.keys(errors).length > 0 ? [400, { errors }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('address')(rows, address).map(
+					({ resource, action }) => `${resource}.${action}`,
+				),
+		}),
+
+	'whole areas, confirmed by the service after a while': () =>
+		createService({
+			lists: {
+				hooks: (body) => {
+					const details: string[] = [];
+					const areas = ['bookings.*', 'invoices.*', 'clients.*'];
+					if (!body.endpoint) details.push('"endpoint" is required');
+					if (!body.name) details.push('"name" is required');
+					if (!body.topics) details.push('"topics" is required');
+					else if (!listed(body.topics, areas))
+						details.push(`"topics[0]" must be one of [${areas.join(', ')}]`);
+					for (const key of Object.keys(body))
+						if (!['endpoint', 'name', 'topics'].includes(key))
+							details.push(`"${key}" is not allowed`);
+					return details.length > 0
+						? [400, { statusCode: 400, error: 'Bad Request', message: details.join('. ') }]
+						: undefined;
+				},
+			},
+			other: (request) =>
+				request.startsWith('GET webhooks') ? [405, { message: 'Method not allowed' }] : undefined,
+			shown: (_, reads) => ({ status: reads > 2 ? 'active' : 'pending' }),
+			sends: (rows, address) => withAddress('endpoint')(rows, address).map(({ topics }) => topics),
+		}),
+
+	'fields below a name, refused without it': () =>
+		createService({
+			lists: {
+				webhooks: ({ webhook }) => {
+					if (typeof webhook !== 'object' || webhook === null)
+						return [400, { error: 'param is missing or the value is empty: webhook' }];
+					const { url, enabled_events: names } = webhook as Fields;
+					if (typeof url !== 'string') return [422, { url: ["can't be blank"] }];
+					if (!Array.isArray(names)) return [422, { enabled_events: ["can't be blank"] }];
+					const wrong = names.find((name) => !dotted.includes(name));
+					return wrong === undefined
+						? undefined
+						: [422, { enabled_events: [`${wrong} is not a valid event`] }];
+				},
+			},
+			sends: (rows, address) =>
+				rows
+					.map(({ webhook }) => webhook as Fields)
+					.filter(({ url }) => url === address)
+					.map(({ enabled_events: names }) => names),
+		}),
+};
