@@ -23,13 +23,11 @@ interface LengthLimit {
 
 const messageLimit: LengthLimit = {
 	file: 'rest/http/errorInfo.ts',
-	line: "message: [...new Set(parts.messages)].join('; ').slice(0, 1000),",
+	line: "const message = [...new Set(parts.messages)].join('; ').slice(0, 1000);",
 };
 /** Patterns that are slow with a long text, and the lines that keep long texts from them. */
 const slowPatterns: Record<string, LengthLimit[]> = {
-	[String.raw`/(\w+)\W+(?:field |parameter )?(?:is|are) (?:required|missing)|missing (?:field|parameter)s?:? \W?(\w+)/gi`]:
-		[messageLimit],
-	[String.raw`/(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i`]:
+	[String.raw`/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i`]:
 		[messageLimit],
 	[String.raw`/^\/+|\/+$/g`]: [
 		{ file: 'trigger/webhookSettings.ts', line: '.max(2000, ' },

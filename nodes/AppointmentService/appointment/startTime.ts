@@ -14,7 +14,7 @@ import {
 
 /** Also the first time of a range: `10:00 - 10:45`. */
 const timeOfDayPattern =
-	/^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?(?:\s*[-–—]\s*\d{1,2}:\d{2}.*)?$/i;
+	/^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s*([ap]m))?(?:\s*[-–—]\s*\d{1,2}:\d{2}.*)?$/i;
 const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
 const dateName = /(date|day)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;

@@ -26,7 +26,7 @@ export function readPollEvents(node: INode, parameter: ParameterSource): ListWat
 		]);
 	}
 	const selected = parameter('pollEvents', [defaultEvent]);
-	const names = typeof selected === 'string' ? selected.split(/\s*,\s*/).filter(Boolean) : selected;
+	const names = typeof selected === 'string' ? splitNames(selected) : selected;
 	if (!Array.isArray(names) || names.length === 0) {
 		throw new NodeOperationError(node, 'No event is chosen', {
 			description: 'Choose at least one event under Events.',
@@ -34,6 +34,12 @@ export function readPollEvents(node: INode, parameter: ParameterSource): ListWat
 	}
 	return toListWatches(names.map((name: unknown) => findChoice(node, pollEvents, name)));
 }
+
+const splitNames = (text: string) =>
+	text
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
 
 function findChoice(
 	node: INode,

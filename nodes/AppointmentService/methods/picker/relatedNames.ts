@@ -98,7 +98,7 @@ export function resourceForRelation(
 
 /** The time zone that a response names; only one that has such a field is parsed for it. */
 function readTimeZone(text: string): string | undefined {
-	if (!/"(\w*time[_-]?zone\w*|tz)"/i.test(text)) return undefined;
+	if (!/time[_-]?zone\w{0,40}"|"tz"/i.test(text)) return undefined;
 	const parsed = parseJson(text, responseLimits);
 	return 'value' in parsed ? findTimeZone(parsed.value) : undefined;
 }

@@ -83,7 +83,7 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 				...context,
 				fetchPage: async (address) => {
 					const page = await monitored.fetchPage(address);
-					if (!('refusal' in page)) seenRows.push(...page.rows);
+					if (!('refusal' in page)) for (const row of page.rows) seenRows.push(row);
 					return page;
 				},
 			},

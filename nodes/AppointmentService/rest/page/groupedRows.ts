@@ -35,7 +35,7 @@ export function ungroupList(
 	container = '',
 ): GroupedRows | undefined {
 	if (list.length === 0 || !list.every(isObject)) return undefined;
-	const key = Object.keys(list[0]).find((name) => isGroupedKey(name, list[0] as JsonObject, names));
+	const key = findGroupedKey(list[0], names);
 	if (key === undefined) return undefined;
 	const isRecordList = names.has(normalizeName(container));
 	const groups: Array<{ rows: JsonObject[]; shared: JsonObject }> = [];
@@ -92,25 +92,27 @@ function ungroupEntries(
 	let isOwn = false;
 	for (const [key, value] of entries) {
 		if (Array.isArray(value) && value.every(isObject)) {
-			records.push(...value.map((row) => withGroup(row, { [name]: key }, '')));
+			for (const row of value) records.push(withGroup(row, { [name]: key }, ''));
 			continue;
 		}
 		const inner = isObject(value) ? ungroupList([{ [name]: key, ...value }], names) : undefined;
 		if (!inner) return undefined;
-		records.push(...inner.records);
+		for (const record of inner.records) records.push(record);
 		isOwn ||= inner.isOwn;
 	}
 	return { records, groups: entries.length, isOwn };
 }
 
-/** Whether a field of a group holds its records: it is named after the resource, or as lists are where the group is a day. */
-function isGroupedKey(name: string, group: JsonObject, names: Set<string>): boolean {
-	if (!Array.isArray(group[name])) return false;
-	const word = normalizeName(name);
-	const isDay = Object.values(group).some(
-		(value) => typeof value === 'string' && dateText.test(value),
-	);
-	return names.has(word) || (rowNames.has(word) && isDay && !('id' in group));
+/** The field of a group that holds its records: it is named after the resource, or as lists are where the group is a day. */
+function findGroupedKey(group: JsonObject, names: Set<string>): string | undefined {
+	const isDay =
+		!('id' in group) &&
+		Object.values(group).some((value) => typeof value === 'string' && dateText.test(value));
+	return Object.keys(group).find((name) => {
+		if (!Array.isArray(group[name])) return false;
+		const word = normalizeName(name);
+		return names.has(word) || (isDay && rowNames.has(word));
+	});
 }
 
 /** Whether a field of a group says something of each of its records; a count or a link does not. */

@@ -189,7 +189,7 @@ const throttleStatuses = [403, 420];
 function saysThrottled({ status, message, code = '' }: ErrorInfo): boolean {
 	if (!throttleStatuses.includes(status)) return false;
 	// What stands in quotes may be somebody's text.
-	const words = `${message.replace(/["“‘«].*?["”’»]/g, '')} ${code}`;
+	const words = `${message.replace(/["“‘«][^"“‘«”’»]*["”’»]/g, '')} ${code}`;
 	return /rate.?limit|too many requests|throttl(ed|ing)|slow down|(quota|limit).{0,20}(exceeded|reached)/i.test(
 		words,
 	);

@@ -124,7 +124,7 @@ async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<b
 		const polled: PolledPage | undefined = await poll.readPage(cursor, true, true);
 		if (!polled && !poll.hasNumberedPages) return false;
 		if (!polled) break;
-		rows.push(...polled.page.rows);
+		for (const row of polled.page.rows) rows.push(row);
 		const last = polled.page.rows.at(-1);
 		const isUnmoved = boundaryKey(poll, polled, -1) === backlog.lasts[backlog.depth];
 		cursor = isUnmoved || (last && isKnownRecord(poll, last)) ? undefined : polled.next;

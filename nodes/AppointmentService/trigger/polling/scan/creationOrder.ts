@@ -18,7 +18,7 @@ export function sortByCreation(poll: PollSession, from: number): void {
 		const value = (record: JsonObject) => orderValue(record, order, poll.primaryKey) ?? 0;
 		found.sort((a, b) => compareValues(value(a.record), value(b.record)));
 	}
-	poll.events.push(...found);
+	for (const event of found) poll.events.push(event);
 }
 
 function creationOrder(

@@ -215,7 +215,7 @@ function processPage(
 /** Keeps the records of a first scan for the check of date windows; a list of many records is not limited to a short period. */
 function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 	if (poll.firstScanRecords && poll.firstScanRecords.length < maxKept)
-		poll.firstScanRecords.push(...rows);
+		for (const row of rows) poll.firstScanRecords.push(row);
 	else poll.firstScanRecords = undefined;
 }
 

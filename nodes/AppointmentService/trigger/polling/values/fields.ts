@@ -36,6 +36,9 @@ export function findStatus(record: JsonObject): FoundField | undefined {
 	);
 }
 
+/** A number with its currency: `€ 1.250,00`, `-12.5 EUR`. */
+const amountText = /^(?:[^\s\d]{1,4}\s*)?-?\d[\d.,'\s]*\D{0,4}$/;
+
 /** The sum of an invoice, or the price of an appointment. */
 export function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
 	for (const word of amountNames) {
@@ -47,8 +50,7 @@ export function findAmount(record: JsonObject, { resource }: ValueContext): Foun
 
 function readAmount(value: unknown): FieldValue | undefined {
 	if (typeof value === 'number') return value;
-	if (typeof value === 'string' && /^\s*[^\s\d]{0,4}\s*-?\d[\d.,' ]*\s*\D{0,4}$/.test(value))
-		return value;
+	if (typeof value === 'string' && amountText.test(value.trim())) return value;
 	return undefined;
 }
 

@@ -4,8 +4,9 @@ import { resourceOfNoun } from './classifyEvent';
 const generalKeys = /^(record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s$/;
 const listKeys = /^(data|records|objects|entities|resources)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
-const referenceFormat =
-	/^(?:https?:\/\/[^/\s]+)?\/?(?:[\w.~-]+\/){0,8}?([\w-]+)\/([\w:.~%-]{1,200})\/?$/;
+const origin = /^https?:\/\/[^/\s]+/;
+/** Most names in a reference before the id and its noun. */
+const maxNamesBefore = 8;
 
 /** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
 export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
@@ -47,8 +48,12 @@ export function idOfReference(id: string): string {
 }
 
 function parseReference(text: string): { noun: string; id: string } | undefined {
-	const [, noun, id] = (text.length <= 500 && referenceFormat.exec(text)) || [];
-	return noun !== undefined && isOwnNoun(noun) ? { noun, id: safeDecode(id) } : undefined;
+	if (text.length > 500) return undefined;
+	const names = text.replace(origin, '').replace(/^\//, '').replace(/\/$/, '').split('/');
+	const [noun = '', id] = names.splice(-2);
+	const isPath = names.length <= maxNamesBefore && names.every((name) => /^[\w.~-]+$/.test(name));
+	if (!isPath || !isOwnNoun(noun) || !/^[\w:.~%-]{1,200}$/.test(id ?? '')) return undefined;
+	return { noun, id: safeDecode(id) };
 }
 
 function safeDecode(text: string): string {

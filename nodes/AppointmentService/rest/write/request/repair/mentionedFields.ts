@@ -72,8 +72,8 @@ function namesIn(sentence: string): string[] {
 		.map(([name]) => name)
 		.filter((name) => !/^(?:JSON|HTTP|API)$/i.test(name));
 	if (spelled.length > 0) return spelled;
-	const listed = /:\s*([\w.-]+(?:\s*(?:,|\band\b)\s*[\w.-]+)*)\s*\.?$/.exec(sentence)?.[1];
-	if (listed) return listed.split(/\s*(?:,|\band\b)\s*/).filter(Boolean);
+	const listed = namesAfterColon(sentence);
+	if (listed.length > 0) return listed;
 	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;
 	const target =
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
@@ -85,6 +85,18 @@ function namesIn(sentence: string): string[] {
 		...(containerWords.has(normalizeName(first)) ? [first] : []),
 		...[first, ...places].filter((name) => name !== '' && !plainWords.has(normalizeName(name))),
 	];
+}
+
+/** `start, end and client` of `Missing fields: start, end and client.`; none where there is anything else after the last colon. */
+function namesAfterColon(sentence: string): string[] {
+	const colon = sentence.lastIndexOf(':');
+	if (colon < 0) return [];
+	const names = sentence
+		.slice(colon + 1)
+		.split(/,|\sand\s/)
+		.map((name) => name.trim().replace(/\.$/, ''))
+		.filter(Boolean);
+	return names.every((name) => /^[\w.-]+$/.test(name)) ? names : [];
 }
 
 const capture = (match: RegExpMatchArray | null) => match?.[1] ?? '';

@@ -132,7 +132,7 @@ function readSentences(
 		for (const [kind, words] of sentences) {
 			for (const [, found] of text.matchAll(words)) {
 				for (const path of found
-					.split(/,\s*|\s+and\s+/)
+					.split(/,|\sand\s/)
 					.map((part) => part.replace(/["'`“”‘’]/g, '').trim()))
 					if (path !== '' && !notNames.test(path)) add(path, kind, text);
 			}
