@@ -4,7 +4,13 @@ import { areaAt } from '../../sandbox/areas.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Intent, NodeOperation } from './intent.mts';
 import { columnsFor, type Credential } from './run-node.mts';
-import { flatFields, serviceOwnedFields, dialectFieldName, type Fields } from './records.mts';
+import {
+	dialectFieldName,
+	everything,
+	flatFields,
+	serviceOwnedFields,
+	type Fields,
+} from './records.mts';
 import { asEntered, sampleChanges } from './sample-changes.mts';
 import { keySetting, settingsFor } from './node-settings.mts';
 import type { WriteColumn } from './columns.mts';
@@ -64,9 +70,16 @@ export class Owner {
 		return this.#intent('reschedule', path, { [start]: value }, parameters, id);
 	}
 
+	/** A visit called off: nothing is to be written where it is already, as one that was booked again. */
 	cancel(id: string): Intent {
-		const status = { [dialectFieldName(this.dialect, 'status')]: 'cancelled' };
-		return this.#intent('cancel', 'appointments', status, {}, id);
+		const path = 'appointments';
+		const status = dialectFieldName(this.dialect, 'status');
+		const visit = this.sandbox
+			.expected(this.#surface, path, everything)
+			.find((record) => this.identityOf(path, record) === id);
+		const intent = this.#intent('cancel', path, { [status]: 'cancelled' }, {}, id);
+		const isDone = visit !== undefined && flatFields(visit)[status] === 'cancelled';
+		return isDone ? { ...intent, times: 0 } : intent;
 	}
 
 	read(path: string, id: string): Intent {

@@ -3,6 +3,13 @@ import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts
 import { identityFieldName, fieldNameOf } from '../../sandbox/dialects/records.mts';
 import { canonical } from '../fuzz/json.mts';
 
+/** Asks the lists that hide something for all that they have. */
+export const everything = new URLSearchParams({
+	fetch_canceled: 'true',
+	start_at_min: '2000-01-01T00:00:00Z',
+	start_at_max: '2100-01-01T00:00:00Z',
+});
+
 export type Fields = Record<string, unknown>;
 
 /** The fields of a record in one flat object, a relation under its own name. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ITaskData } from 'n8n-workflow';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { changedFields } from './records.mts';
+import { changedFields, everything } from './records.mts';
 import type { Intent } from './intent.mts';
 import { evaluateWrite, type WriteEvaluation } from './evaluate.mts';
 import { runNode, type Credential } from './run-node.mts';
@@ -29,13 +29,6 @@ export interface WriteStep extends WriteEvaluation {
 	/** What came out of the node. */
 	output: unknown;
 }
-
-/** Asks the lists that hide something for all that they have. */
-const everything = new URLSearchParams({
-	fetch_canceled: 'true',
-	start_at_min: '2000-01-01T00:00:00Z',
-	start_at_max: '2100-01-01T00:00:00Z',
-});
 
 /** Milliseconds after which a run of the node is given up. */
 const LIMIT = 30_000;
