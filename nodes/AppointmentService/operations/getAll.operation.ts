@@ -66,7 +66,13 @@ export const getAll: Operation = {
 		const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
 		const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
 		const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
-		const list = await readChecked.call(this, client, listTarget, options, item);
+		const list = await readChecked.call(
+			this,
+			client,
+			{ ...listTarget, startRange: filter.startRange },
+			options,
+			item,
+		);
 		const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 		const limited = chosen.records.slice(0, limit);
 		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };

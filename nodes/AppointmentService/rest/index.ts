@@ -18,8 +18,9 @@ export {
 	type JsonObject,
 	type ParsedResponse,
 } from './http/types';
+export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
+export type { TimeRange } from './dates/narrowToRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
-export { detectDateWindow, widenDateWindow } from './list/dateWindow';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';

@@ -7,13 +7,15 @@ import {
 	type Filtered,
 	type Filters,
 } from '../../filter';
-import type { JsonObject } from '../../rest';
+import type { JsonObject, TimeRange } from '../../rest';
 import type { Selection } from './readSelection';
 
 /** Chooses and orders the records of a list. */
 export interface ListFilter {
 	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
 	readsAll: boolean;
+	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
+	startRange?: TimeRange;
 	/**
 	 * @param clientIds the clients whose records are wanted, where a model named them; any of them counts
 	 * @throws NodeOperationError where no record shows what is filtered or sorted by
@@ -34,7 +36,9 @@ export function createListFilter(
 ): ListFilter {
 	const explain = <T>(attempt: () => T): T => explained(this, attempt, item);
 	const filter = explain(() => createFilter(filters, context));
+	const isByStart = clientSearch === '' && isOnlyByStart(filters);
 	return {
+		...(isByStart && filter?.startRange && { startRange: filter.startRange }),
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
 		apply: (records, clientIds) =>
 			explain(() => {
@@ -46,6 +50,14 @@ export function createListFilter(
 				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
 			}),
 	};
+}
+
+const startFilters = ['when', 'startsAfter', 'startsBefore'];
+
+function isOnlyByStart(filters: Filters): boolean {
+	return Object.entries(filters).every(
+		([name, value]) => startFilters.includes(name) || value === undefined,
+	);
 }
 
 /** Gives the error of a filter its node and its item. */

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { nodeRetryPolicy, type ApiClient } from '../../transport';
-import { readList, type ListResult } from '../../rest';
+import { readList, type ListResult, type TimeRange } from '../../rest';
 import { getPaginationOption, type ReadOptions } from './readOptions';
 import type { OperationResult } from './types';
 
@@ -9,6 +9,8 @@ export interface ListTarget {
 	url: string;
 	names: string[];
 	limit?: number;
+	/** Only records that start within it are wanted. */
+	startRange?: TimeRange;
 }
 
 /** A list as it was read, and the notice where it may be incomplete. */

@@ -1,3 +1,4 @@
+import { settle } from '../http/settle';
 import { ReadBudget } from './readBudget';
 import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
@@ -10,7 +11,8 @@ import { requestPage, type ListPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import type { Completeness } from './completeness';
 import { readAllPages, readWithStrategy, type ReadResult } from './readPages';
-import { widenDateWindow, detectDateWindow } from './dateWindow';
+import { widenDateWindow, detectDateWindow } from '../dates/dateWindow';
+import { narrowToRange, type TimeRange } from '../dates/narrowToRange';
 import { resourceNameVariants } from '../values/vocabulary';
 
 export interface ListRequest {
@@ -23,6 +25,8 @@ export interface ListRequest {
 	limit?: number;
 	/** How the list is paged, where the user set it; detected where it is left out. */
 	strategy?: PaginationStrategy;
+	/** Only records that start within it are wanted: others may be left out where that is proved to leave out nothing else. */
+	startRange?: TimeRange;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
@@ -78,14 +82,19 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 		now,
 		exceededReason: () => budget.exceededReason(),
 	};
-	const narrowResult = strategy
-		? await readWithStrategy(context, first, strategy)
-		: await readAllPages(context, first);
-	const result =
-		strategy || limit < Infinity || new URL(url).search !== ''
-			? narrowResult
-			: await readBeyondWindow(context, narrowResult);
-	const { recordSet, ...rest } = result;
+	const readPages = async (context: ReadContext, first: ListPage): Promise<ReadResult> =>
+		strategy
+			? await readWithStrategy(context, first, strategy)
+			: await readAllPages(context, first);
+	const readWhole = async (): Promise<ReadResult> => {
+		const result = await readPages(context, first);
+		return strategy || limit < Infinity || new URL(url).search !== ''
+			? result
+			: await readBeyondWindow(context, result);
+	};
+	const part =
+		request.startRange && (await readPart(context, first, request.startRange, readPages));
+	const { recordSet, ...rest } = part ?? (await readWhole());
 	return { records: recordSet.records, ...rest, primaryKey, firstPage: first, requestCount };
 }
 
@@ -95,6 +104,21 @@ async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPa
 	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);
 	if ('refusal' in page) throw page.refusal;
 	return page;
+}
+
+/** Reads the part of a list that has a range, where query parameters for it are proved, and where every record bears that out. */
+async function readPart(
+	context: ReadContext,
+	first: ListPage,
+	range: TimeRange,
+	readPages: (context: ReadContext, first: ListPage) => Promise<ReadResult>,
+): Promise<ReadResult | undefined> {
+	const search = await settle(narrowToRange(context.fetchPage, context.listUrl, first, range));
+	const part = 'value' in search ? search.value : undefined;
+	if (!part) return undefined;
+	const result = await readPages({ ...context, listUrl: part.listUrl }, part.first);
+	const isProved = result.completeness.complete && result.recordSet.records.every(part.belongs);
+	return isProved ? result : undefined;
 }
 
 /** Reads the list with a range of dates where all records lie around now, as they do where a service shows a window by default. */

@@ -3,6 +3,7 @@ import { withParameter } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { findTimeField, parseTime } from '../record/timeFields';
+import { isDateParameter, rangeParameterNames } from './rangeParameters';
 import type { JsonObject } from '../http/types';
 
 const dayMs = 86_400_000;
@@ -79,30 +80,7 @@ export async function widenDateWindow(
 function withDateRange(listUrl: string, from: string, to: string, now: number): string {
 	const timeText = (offset: number, name: string) => {
 		const text = new Date(now + offset * rangeYears * 365 * dayMs).toISOString();
-		return /date/i.test(name) && !/time/i.test(name) ? text.slice(0, 10) : text;
+		return isDateParameter(name) ? text.slice(0, 10) : text;
 	};
 	return withParameter(withParameter(listUrl, from, timeText(-1, from)), to, timeText(1, to));
-}
-
-/** Pairs of parameters under which services take a range of dates: those made from the field's own name among the common ones. */
-function rangeParameterNames(field: string): Array<[string, string]> {
-	const commonPairs: Array<[string, string]> = [
-		[`${field}_min`, `${field}_max`],
-		['from', 'to'],
-		['start_date', 'end_date'],
-		['date_from', 'date_to'],
-		[`${field}[gte]`, `${field}[lte]`],
-		['start', 'end'],
-		['startDate', 'endDate'],
-		['start_at_min', 'start_at_max'],
-		['dateFrom', 'dateTo'],
-		['since', 'until'],
-		[`${field}_from`, `${field}_to`],
-		[`${field}_after`, `${field}_before`],
-		['min_date', 'max_date'],
-		['after', 'before'],
-		['start_time', 'end_time'],
-	];
-	const seen = new Set<string>();
-	return commonPairs.filter(([from]) => !seen.has(from) && seen.add(from));
 }

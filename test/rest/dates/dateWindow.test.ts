@@ -2,7 +2,7 @@ import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest';
 import {
 	widenDateWindow,
 	detectDateWindow,
-} from '../../../nodes/AppointmentService/rest/list/dateWindow';
+} from '../../../nodes/AppointmentService/rest/dates/dateWindow';
 import { home, type Reply } from '../support/fakeListService';
 import { idsOf, refusalWith, createPageFetcher } from '../support/pageFetcher';
 

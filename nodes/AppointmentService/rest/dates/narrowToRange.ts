@@ -1,0 +1,129 @@
+import type { JsonObject } from '../http/types';
+import type { ListPage } from '../page/listPage';
+import type { FetchPage } from '../paging/detect';
+import { findTimeField } from '../record/timeFields';
+import { rangeParameterGroups } from './rangeParameters';
+import { isWithin, rangeQuestions, type RangePart, type TimeRange } from './rangeQuestions';
+import { namesOtherTime, startsOf } from './timeEvidence';
+
+export type { TimeRange } from './rangeQuestions';
+
+/** Below so many pages, all of them are read as quickly. */
+const minPages = 10;
+const maxProbes = 8;
+
+/** The part of a list that has the records of a range. */
+export interface NarrowedList {
+	listUrl: string;
+	first: ListPage;
+	/** Whether a record starts within the part; every one that is read must. */
+	belongs(record: JsonObject): boolean;
+}
+
+type Pair = [from: string, to: string];
+
+/** One part of the list as the service gave it. */
+interface Answer {
+	url: string;
+	part: RangePart;
+	page: ListPage;
+	count: number;
+}
+
+/**
+ * Looks for query parameters by which the service gives only the records of a range. They are proved: what lies before the range, in it
+ * and after it add up to the whole list, each record that is seen starts where it was asked for, and no other time of the records
+ * explains the answers as well.
+ *
+ * @param listUrl the address of the list, with the user's own query parameters
+ * @param first the first page of the whole list
+ * @returns undefined where nothing is proved: then the whole list has to be read
+ */
+export async function narrowToRange(
+	fetchPage: FetchPage,
+	listUrl: string,
+	first: ListPage,
+	range: TimeRange,
+): Promise<NarrowedList | undefined> {
+	const path = findTimeField(first.rows, 'start');
+	const total = first.pageInfo.totals.find(({ value }) => value > first.rows.length);
+	const pages = (total?.value ?? 0) / Math.max(1, first.rows.length);
+	if (!path || !total || pages < minPages || !startsOf(first.rows, path)) return undefined;
+	const search = new RangeSearch(fetchPage, listUrl, path, total, range);
+	return await search.narrow(Math.min(maxProbes, Math.floor(pages / 4)));
+}
+
+class RangeSearch {
+	private readonly used: Set<string>;
+
+	constructor(
+		private readonly fetchPage: FetchPage,
+		private readonly listUrl: string,
+		private readonly path: string[],
+		private readonly total: { value: number; path: string[] },
+		private readonly range: TimeRange,
+	) {
+		this.used = new Set(new URL(listUrl).searchParams.keys());
+	}
+
+	/** @param probes how many requests may be spent on guesses */
+	async narrow(probes: number): Promise<NarrowedList | undefined> {
+		const groups = rangeParameterGroups(this.path[this.path.length - 1])
+			.map((pairs) => pairs.filter(([from, to]) => !this.used.has(from) && !this.used.has(to)))
+			.filter((pairs) => pairs.length > 0);
+		for (let probe = 0; probe < probes && groups.length > 0; probe++) {
+			const pairs = groups.shift() as Pair[];
+			const [asked] = rangeQuestions(this.range, pairs);
+			const answer = await this.ask(asked.wanted);
+			if (answer === 'ignored') continue;
+			if (typeof answer === 'object') return await this.prove(pairs, answer);
+			// One of them is refused, or means something else.
+			const half = Math.ceil(pairs.length / 2);
+			if (pairs.length > 1) groups.unshift(pairs.slice(0, half), pairs.slice(half));
+		}
+		return undefined;
+	}
+
+	/** Reads the first page of a part. `ignored`: the service gave the whole list; `unfit`: it gave something else. */
+	private async ask(part: RangePart): Promise<Answer | 'ignored' | 'unfit'> {
+		const url = part.addTo(this.listUrl);
+		const page = await this.fetchPage(url);
+		if ('refusal' in page) return 'unfit';
+		const place = this.total.path.join();
+		const count = page.pageInfo.totals.find(({ path }) => path.join() === place)?.value;
+		if (count === this.total.value) return 'ignored';
+		if (count === undefined || page.rows.length > count) return 'unfit';
+		const starts = startsOf(page.rows, this.path);
+		const isFit = starts?.every((start) => isWithin(part, start));
+		return isFit && page.rows.length > 0 === count > 0 ? { url, part, page, count } : 'unfit';
+	}
+
+	private async prove(pairs: Pair[], known: Answer): Promise<NarrowedList | undefined> {
+		for (const { wanted, others } of rangeQuestions(this.range, pairs)) {
+			const url = wanted.addTo(this.listUrl);
+			const answer = url === known.url ? known : await this.ask(wanted);
+			if (typeof answer !== 'object' || answer.count === 0) return undefined;
+			const answers = [answer];
+			let count = answer.count;
+			for (const part of others) {
+				const other = await this.ask(part);
+				if (typeof other !== 'object') return undefined;
+				answers.push(other);
+				count += other.count;
+			}
+			const isExplained = namesOtherTime(
+				answers.map(({ part, page }) => ({ part, rows: page.rows })),
+				this.path,
+			);
+			if (isExplained) return undefined;
+			if (count !== this.total.value) continue;
+			return {
+				listUrl: url,
+				first: answer.page,
+				belongs: (record) =>
+					startsOf([record], this.path)?.every((start) => isWithin(wanted, start)) === true,
+			};
+		}
+		return undefined;
+	}
+}
