@@ -1,4 +1,6 @@
 import { settle } from '../http/settle';
+import { ApiError } from '../http/errors';
+import { readInStretches } from '../dates/readInStretches';
 import { ReadBudget } from './readBudget';
 import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
@@ -51,6 +53,16 @@ export interface ListResult {
  * @throws ApiError where the service refuses, NetworkError where no response comes
  */
 export async function readList(request: ListRequest): Promise<ListResult> {
+	const read = await settle(readOneList(request));
+	if ('value' in read) return read.value;
+	const { fault } = read;
+	const result =
+		fault instanceof ApiError ? await readInStretches(request, fault, readOneList) : undefined;
+	if (!result) throw fault;
+	return result;
+}
+
+async function readOneList(request: ListRequest): Promise<ListResult> {
 	const { url, strategy, limit = Infinity } = request;
 	const { now } = request.retryPolicy;
 	const limiter = new ConcurrencyLimiter();

@@ -1,0 +1,216 @@
+import { longestRange, rangeNotations, requiredRangeNames } from './requiredRange';
+import type { RangeNotation } from './requiredRange';
+import type { TimeRange } from './rangeQuestions';
+import { ApiError } from '../http/errors';
+import { settle } from '../http/settle';
+import { withParameter } from '../paging/strategy';
+import type { JsonObject } from '../http/types';
+import type { PrimaryKey } from '../record/primaryKey';
+import { RecordSet } from '../record/recordSet';
+
+const dayMs = 86_400_000;
+/** A service that says no longest range is asked for shorter ones, in days. */
+const usualLengths = [366, 92, 30, 13, 6, 1];
+const maxTries = 20;
+/** Where nobody says how far to read: until a year shows no record. */
+const quietDays = 366;
+const maxStretches = 150;
+/** Zones differ by 26 hours. */
+const marginMs = 2 * dayMs;
+
+interface StretchRequest {
+	url: string;
+	limit?: number;
+	startRange?: TimeRange;
+	retryPolicy: { now(): number };
+}
+
+interface StretchResult {
+	records: JsonObject[];
+	completeness: { complete: boolean; reason: string };
+	primaryKey: PrimaryKey;
+	requestCount: number;
+}
+
+type ReadOne<Request, Result> = (request: Request) => Promise<Result>;
+
+/** How a service wants to be asked for a range. */
+interface RangeForm {
+	pair: [from: string, to: string];
+	notation: RangeNotation;
+	/** Days of one stretch; 0 for a range whose ends are the same day. */
+	days: number;
+}
+
+/**
+ * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
+ * record. A record on the border of two stretches comes once.
+ *
+ * @param refusal what the service said to a request without dates
+ * @param readOne reads one stretch to its end
+ * @returns undefined where the refusal is about something else, or no range is taken
+ */
+export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(
+	request: Request,
+	refusal: ApiError,
+	readOne: ReadOne<Request, Result>,
+): Promise<Result | undefined> {
+	const { from, to } = request.startRange ?? {};
+	const wanted: TimeRange = {
+		...(from !== undefined && { from: from - marginMs }),
+		...(to !== undefined && { to: to + marginMs }),
+	};
+	const latest = wanted.to ?? request.retryPolicy.now();
+	const start = wanted.from ?? latest - dayMs;
+	const opened = await findRangeForm(request, refusal, start, wanted, readOne);
+	if (!opened) return undefined;
+	const walk = new Walk(request, opened.form, readOne);
+	walk.add(start, opened.result);
+	const last = await walk.go(start + walk.step, 1, wanted.to);
+	const first = await walk.go(start, -1, wanted.from);
+	return walk.finish(first, last, from !== undefined && to !== undefined);
+}
+
+/** Looks for names, a notation and a length that the service takes. */
+async function findRangeForm<Request extends StretchRequest, Result>(
+	request: Request,
+	refusal: ApiError,
+	start: number,
+	wanted: TimeRange,
+	readOne: ReadOne<Request, Result>,
+): Promise<{ form: RangeForm; result: Result } | undefined> {
+	const used = new URL(request.url).searchParams;
+	const wantedDays = wanted.to === undefined ? Infinity : Math.ceil((wanted.to - start) / dayMs);
+	const shorter = usualLengths.filter((days) => days < wantedDays);
+	const pairs = requiredRangeNames(refusal.errorInfo).filter(
+		(pair) => !pair.some((name) => used.has(name)),
+	);
+	let tries = 0;
+	for (const pair of pairs) {
+		for (const notation of rangeNotations(pair)) {
+			let lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
+			let isUnderstood = true;
+			while (lengths.length > 0 && isUnderstood) {
+				if (++tries > maxTries) return undefined;
+				const [days] = lengths;
+				const form = { pair, notation, days };
+				const read = await settle(readOne(stretchRequest(request, form, start)));
+				if ('value' in read) return { form, result: read.value };
+				const error = asRefusal(read.fault);
+				isUnderstood = error.errorInfo.message !== refusal.errorInfo.message;
+				const stated = longestRange(error.errorInfo) ?? days;
+				// Both ends may count.
+				const longest = notation === 'dates' ? stated - 1 : stated;
+				lengths = lengths.slice(1).filter((length) => length < longest);
+				if (longest < days - 1) lengths.unshift(longest);
+			}
+			if (!isUnderstood) break;
+		}
+	}
+	return undefined;
+}
+
+function asRefusal(fault: unknown): ApiError {
+	if (fault instanceof ApiError && [400, 422].includes(fault.errorInfo.status)) return fault;
+	throw fault;
+}
+
+function stretchRequest<Request extends StretchRequest>(
+	request: Request,
+	{ pair, notation, days }: RangeForm,
+	start: number,
+): Request {
+	const write = (time: number) => {
+		const text = new Date(time).toISOString();
+		return notation === 'dates' ? text.slice(0, 10) : text;
+	};
+	const [from, to] = pair;
+	const url = withParameter(request.url, from, write(start));
+	return {
+		...request,
+		startRange: undefined,
+		url: withParameter(url, to, write(start + days * dayMs)),
+	};
+}
+
+/** Reads one stretch after the other, and puts them together in the order of time. */
+class Walk<Request extends StretchRequest, Result extends StretchResult> {
+	/** Milliseconds from the start of one stretch to that of the next. */
+	readonly step: number;
+	private readonly stretches: Array<{ start: number; result: Result }> = [];
+	/** It gave up before the end of a direction. */
+	private isStopped = false;
+
+	constructor(
+		private readonly request: Request,
+		private readonly form: RangeForm,
+		private readonly readOne: ReadOne<Request, Result>,
+	) {
+		this.step = Math.max(1, form.days) * dayMs;
+	}
+
+	add(start: number, result: Result): void {
+		this.stretches.push({ start, result });
+	}
+
+	/**
+	 * Reads into one direction.
+	 *
+	 * @param until where the user's range ends; as far as there are records where it is left out
+	 * @returns how far it came
+	 */
+	async go(edge: number, direction: 1 | -1, until?: number): Promise<number> {
+		let at = edge;
+		let quiet = 0;
+		const isThere = () =>
+			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
+		while (!isThere() && !this.isFull) {
+			if (this.stretches.length >= maxStretches) {
+				this.isStopped = true;
+				break;
+			}
+			const start = direction > 0 ? at : at - this.step;
+			const read = await settle(this.readOne(stretchRequest(this.request, this.form, start)));
+			if ('fault' in read) {
+				asRefusal(read.fault);
+				this.isStopped = true;
+				break;
+			}
+			this.add(start, read.value);
+			quiet = read.value.records.length > 0 ? 0 : quiet + this.step;
+			at += direction * this.step;
+		}
+		return at;
+	}
+
+	finish(first: number, last: number, isUsersRange: boolean): Result {
+		const results = this.stretches
+			.sort((a, b) => a.start - b.start)
+			.map((stretch) => stretch.result);
+		const shown = results.find(({ records }) => records.length > 0) ?? results[0];
+		const recordSet = new RecordSet(shown.primaryKey, this.request.limit);
+		for (const { records } of results) recordSet.add(records);
+		const gap = results.find(({ completeness }) => !completeness.complete);
+		const [from, to] = [first, last].map((time) => new Date(time).toISOString().slice(0, 10));
+		const range = `The service gives this list for ranges of dates only, and the ${recordSet.size} records from ${from} to ${to} came`;
+		const isKnown = isUsersRange && !this.isStopped;
+		return {
+			...shown,
+			records: recordSet.records,
+			requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),
+			completeness: recordSet.isFull
+				? { complete: true, reason: 'As many records as wanted.' }
+				: (gap?.completeness ?? {
+						complete: isKnown,
+						reason: isKnown
+							? `${range}.`
+							: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
+					}),
+		};
+	}
+
+	private get isFull(): boolean {
+		const { limit = Infinity } = this.request;
+		return this.stretches.reduce((sum, { result }) => sum + result.records.length, 0) >= limit;
+	}
+}

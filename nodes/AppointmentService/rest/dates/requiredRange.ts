@@ -1,0 +1,95 @@
+import type { ErrorInfo } from '../http/errorInfo';
+import { isDateParameter, rangeParameterNames } from './rangeParameters';
+
+/** Words of the two ends of a range, the clearest first: the maximum of a start is an end. */
+const ends: Array<[lower: string[], upper: string[]]> = [
+	[
+		['min', 'minimum', 'gte', 'ge', 'gt'],
+		['max', 'maximum', 'lte', 'le', 'lt'],
+	],
+	[
+		['after', 'from', 'since'],
+		['before', 'to', 'until', 'till', 'through'],
+	],
+	[
+		['start', 'starts', 'begin', 'first', 'lower'],
+		['end', 'ends', 'finish', 'last', 'upper'],
+	],
+];
+const maxPairs = 8;
+const unitDays: Record<string, number> = { day: 1, week: 7, month: 28, year: 365 };
+const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+
+/**
+ * Pairs of parameters for a range of dates that a list may want, by the words with which it was refused without them.
+ *
+ * @returns the likeliest first; none where the refusal is about something else
+ */
+export function requiredRangeNames({
+	status,
+	message,
+	fields,
+}: ErrorInfo): Array<[from: string, to: string]> {
+	if (![400, 422].includes(status)) return [];
+	const named = Object.keys(fields);
+	const words = message.match(/[A-Za-z][\w.-]*(?:\[[\w-]+\])?/g) ?? [];
+	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));
+	const isAboutDates = /\b(dates?|days?|range|period|interval|between|time ?frame|window)\b/i;
+	const pairs = [named, spelled, words.filter((word) => /^[a-z]+$/.test(word))].flatMap(pairsAmong);
+	const guesses = isAboutDates.test(message) ? rangeParameterNames('date') : [];
+	const seen = new Set<string>();
+	return [...pairs, ...guesses]
+		.filter((pair) => !seen.has(pair.join()) && seen.add(pair.join()))
+		.slice(0, maxPairs);
+}
+
+/** Names of two ends that differ in these words only. */
+function pairsAmong(names: string[]): Array<[string, string]> {
+	return names.flatMap((lower): Array<[string, string]> => {
+		const [side, rest] = endOf(lower) ?? [];
+		if (side !== 'lower') return [];
+		const upper = names.find((name) => {
+			const [otherSide, otherRest] = endOf(name) ?? [];
+			return otherSide === 'upper' && otherRest === rest;
+		});
+		return upper === undefined ? [] : [[lower, upper]];
+	});
+}
+
+/** Which end of a range a name means, by the last of the words that say so, and the rest of the name with the kind of words that say so. */
+function endOf(name: string): [side: 'lower' | 'upper', rest: string] | undefined {
+	const words = name
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.toLowerCase()
+
+		.split(/[^a-z]+/)
+		.reverse();
+	for (const [kind, sides] of ends.entries()) {
+		for (const [at, side] of (['lower', 'upper'] as const).entries()) {
+			const found = words.find((word) => sides[at].includes(word));
+			if (found === undefined) continue;
+			return [side, [kind, ...words.filter((word) => word !== found)].join()];
+		}
+	}
+	return undefined;
+}
+
+/** The longest range that a refusal says the service gives, in days; undefined where it says none. */
+export function longestRange({ message, fields }: ErrorInfo): number | undefined {
+	const text = [message, ...Object.values(fields).flat()].join(' ').slice(0, 2000);
+	const [, amount, unit] =
+		/\b(\d{1,4}|one|two|three|four|five|six|seven|an?)[ -]?(day|week|month|year)/i.exec(text) ?? [];
+	if (unit === undefined) return undefined;
+	const number = /\d/.test(amount)
+		? Number(amount)
+		: Math.max(1, numberWords.indexOf(amount.toLowerCase()));
+	return number * unitDays[unit.toLowerCase()] || undefined;
+}
+
+/** How the ends of a range are written. */
+export type RangeNotation = 'dates' | 'moments';
+
+/** The notations to try: the likelier one of these names first. */
+export function rangeNotations([from]: [from: string, to: string]): RangeNotation[] {
+	return isDateParameter(from) ? ['dates', 'moments'] : ['moments', 'dates'];
+}

@@ -1,0 +1,185 @@
+import { answer, readFromService, type Reply, type Row } from '../support/fakeListService';
+
+const day = 86_400_000;
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+/** A visit every other day for 200 days, up to 40 days ahead. */
+const visits: Row[] = Array.from({ length: 100 }, (_, index) => ({
+	id: index + 1,
+	starts_at: new Date(now + (2 * index - 160) * day).toISOString(),
+}));
+const idsOf = (rows: Row[]) => rows.map((row) => row.id).sort((a, b) => Number(a) - Number(b));
+const startOf = (row: Row) => Date.parse(String(row.starts_at));
+
+interface Habits {
+	names: [from: string, to: string];
+	/** What it says where the dates are missing. */
+	message: string | object;
+	/** Days of its longest range, and what it says to a longer one. */
+	longest?: number;
+	tooLong?: string;
+	/** It takes days only, or moments only, and both ends belong to a range of days. */
+	takes?: 'days' | 'moments';
+	status?: number;
+}
+
+function service({ names, message, longest, tooLong, takes, status = 400 }: Habits): Reply {
+	return (query) => {
+		const [from, to] = names.map((name) => query.get(name));
+		const refuse = (text: string | object) =>
+			answer(typeof text === 'string' ? { message: text } : text, {}, status);
+		if (from === null || to === null) return refuse(message);
+		const isDays = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
+		if ((takes === 'days' && !isDays) || (takes === 'moments' && isDays))
+			return refuse('Invalid value');
+		const [first, last] = [Date.parse(from), Date.parse(to) + (isDays ? day - 1 : 0)];
+		if (longest !== undefined && last - first > longest * day) return refuse(tooLong ?? 'No');
+		return {
+			data: visits.filter((row) => startOf(row) >= first && startOf(row) <= last),
+			has_more: false,
+		};
+	};
+}
+
+const habits: Array<[string, Habits]> = [
+	[
+		'names them in a sentence',
+		{ names: ['start_date', 'end_date'], message: 'start_date and end_date are required' },
+	],
+	[
+		'names them as fields',
+		{
+			names: ['from', 'to'],
+			message: { errors: { from: ['is required'], to: ['is required'] } },
+			status: 422,
+		},
+	],
+	[
+		'names them in camel case',
+		{
+			names: ['startTime', 'endTime'],
+			message: 'Missing parameters: startTime, endTime',
+			takes: 'moments',
+		},
+	],
+	[
+		'speaks of a range of dates only',
+		{ names: ['date_from', 'date_to'], message: 'A date range must be given.' },
+	],
+	[
+		'gives 31 days and says so',
+		{
+			names: ['start_at_min', 'start_at_max'],
+			message: 'start_at_min is required; start_at_max is required',
+			longest: 31,
+			tooLong: 'The range may span 31 days at most.',
+		},
+	],
+	[
+		'gives a week and does not say so',
+		{
+			names: ['start_date', 'end_date'],
+			message: 'start_date and end_date are required',
+			longest: 7,
+			tooLong: 'The range is too long.',
+		},
+	],
+	[
+		'gives one day',
+		{
+			names: ['start_date', 'end_date'],
+			message: 'start_date and end_date are required',
+			longest: 1,
+			tooLong: 'At most one day.',
+		},
+	],
+	[
+		'takes days under a name of a time',
+		{ names: ['from', 'to'], message: 'Please pass from and to', takes: 'days' },
+	],
+];
+
+describe('a list that is given for ranges of dates only', () => {
+	test.each(habits)('a service that %s: the days of the user come whole', async (_, habit) => {
+		const range = { from: now - 20 * day, to: now + 20 * day };
+		const wanted = (rows: Row[]) =>
+			idsOf(rows.filter((row) => startOf(row) >= range.from && startOf(row) < range.to));
+		const { records, completeness } = await readFromService(service(habit), {
+			startRange: range,
+		});
+		expect(completeness.complete).toBe(true);
+		expect(wanted(records)).toEqual(wanted(visits));
+		expect(new Set(idsOf(records)).size).toBe(records.length);
+	});
+
+	test.each(habits.filter(([, { longest }]) => longest !== 1))(
+		'a service that %s: without days all records come, and it is said that others may be missing',
+		async (_, habit) => {
+			const { records, completeness } = await readFromService(service(habit));
+			expect(idsOf(records)).toEqual(idsOf(visits));
+			expect(completeness).toMatchObject({
+				complete: false,
+				reason: expect.stringMatching(/for ranges of dates only, and the 100 records from 20/),
+			});
+		},
+	);
+
+	test('days that the service refuses end the reading into that direction', async () => {
+		const reply = service(habits[4][1]);
+		const { records, completeness } = await readFromService((query, asked) =>
+			String(query.get('start_at_min')) < '2026-01-01' && query.has('start_at_min')
+				? answer({ message: 'These days are closed.' }, {}, 400)
+				: reply(query, asked),
+		);
+		expect(idsOf(records)).toContain(100);
+		expect(records.length).toBeLessThan(visits.length);
+		expect(completeness.complete).toBe(false);
+	});
+
+	test('a limit ends the reading', async () => {
+		const { records, completeness, asked } = await readFromService(service(habits[4][1]), {
+			limit: 5,
+		});
+		expect(records).toHaveLength(5);
+		expect(completeness.complete).toBe(true);
+		expect(asked.length).toBeLessThan(8);
+	});
+
+	test('reading ends where the service gives one day and there is no end to the days', async () => {
+		const { completeness, asked } = await readFromService(service(habits[6][1]));
+		expect(completeness.complete).toBe(false);
+		expect(asked.length).toBeLessThan(200);
+	});
+
+	// what the service says | HTTP status
+	test.each([
+		['The parameter tenant is required.', 400],
+		['No date may be given here.', 403],
+		['start_date and end_date are required', 401],
+	])('“%s” with HTTP %i is passed on', async (message, status) => {
+		const asked: string[] = [];
+		await expect(
+			readFromService((query) => {
+				asked.push(String(query));
+				return answer({ message }, {}, status);
+			}),
+		).rejects.toMatchObject({ errorInfo: { status, message } });
+		expect(asked.length).toBeLessThan(3);
+	});
+
+	test('a refusal that no range changes is passed on as it came first', async () => {
+		const message = 'A date range is not the problem';
+		const { asked, error } = await attempt(() => answer({ message }, {}, 400));
+		expect(error).toMatchObject({ errorInfo: { message } });
+		expect(asked).toBeLessThan(12);
+	});
+});
+
+async function attempt(reply: Reply): Promise<{ asked: number; error: unknown }> {
+	let asked = 0;
+	const error = await readFromService((query, number) => {
+		asked = number;
+		return reply(query, number);
+	}).catch((fault: unknown) => fault);
+	return { asked, error };
+}
