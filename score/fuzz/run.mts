@@ -2,8 +2,10 @@ import {
 	NetworkError,
 	readList,
 	ApiError,
+	shareMemory,
 	type ListRequest,
 	type ListResult,
+	type ServiceMemory,
 } from '../../nodes/AppointmentService/rest/index.ts';
 import { VirtualClock } from '../clock.mts';
 import { evaluateReading, type Evaluation } from './evaluate.mts';
@@ -34,10 +36,15 @@ export function maxRequests({ paging, records, faults, userSize }: FuzzSpec): nu
 	return 60 + 4 * (pages + faults.length);
 }
 
-/** Lets a reader read a generated service, and evaluates the result. */
+/**
+ * Lets a reader read a generated service, and evaluates the result.
+ *
+ * @param memory what earlier readings of the service learned
+ */
 export async function runFuzzCase(
 	spec: FuzzSpec,
 	reader: ListReader = readList,
+	memory?: ServiceMemory,
 ): Promise<FuzzResult> {
 	const clock = new VirtualClock();
 	const service = new FuzzService(spec, clock);
@@ -56,6 +63,7 @@ export async function runFuzzCase(
 			return new Promise(() => undefined);
 		},
 	};
+	if (memory) shareMemory(request.fetch, memory);
 	const timer = setTimeout(() => stop(Symbol('hung')), hangLimit);
 	try {
 		const outcome = await Promise.race([reader(request), stopped]);

@@ -5,6 +5,8 @@ import {
 } from 'n8n-workflow';
 import {
 	paceOf,
+	ServiceMemory,
+	shareMemory,
 	sharePace,
 	withRetry,
 	toBodyText,
@@ -78,6 +80,8 @@ export async function createApiClient(
 	// One run keeps one pace, whatever it reads and writes for its items.
 	const pace = paceOf(caller);
 	sharePace(fetch, pace);
+	const { surface, root, key } = credentials;
+	shareMemory(fetch, new ServiceMemory([surface, new URL(root).origin, key]));
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>

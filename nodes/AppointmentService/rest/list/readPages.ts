@@ -6,6 +6,7 @@ import {
 	findSecondPage,
 	refetchFirstPage,
 	choosePageSize,
+	toLearned,
 	type ReadContext,
 } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
@@ -106,6 +107,7 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
 		case 'ended':
+			context.onLearned?.({ strategy: detection.strategy });
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
 		case 'counted':
 			return onePage('pastEnd', detection.reason);
@@ -130,6 +132,7 @@ async function readDetected(
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
 	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
+	context.onLearned?.(toLearned(context, opening.strategy, opening.first));
 	const { position } = opening;
 	let { recordSet, strategy } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };

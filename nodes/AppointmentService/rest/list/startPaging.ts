@@ -1,5 +1,7 @@
 import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
-import { enlargePagesFromStart, enlargePagesMidway } from './pageSize';
+import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
+import type { ListSettings } from '../memory/listMemory';
+import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
@@ -34,6 +36,12 @@ export interface ReadContext {
 	now(): number;
 	/** Why no more of the list may be read, once that is so. */
 	exceededReason?(): string | undefined;
+	/** What an earlier reading found; it is proved again, and left aside where it is wrong. */
+	known?: ListSettings;
+	/** The first page was requested with the remembered size. */
+	isSized?: boolean;
+	/** Called once the strategy is proved. */
+	onLearned?(learned: Omit<ListSettings, 'plainRows'>): void;
 }
 
 /**
@@ -45,12 +53,19 @@ const maxDetectionCost = 64 * 1024 * 1024;
 /** What a row costs beside its text, in characters: an empty one has two of them. */
 const charactersPerRow = 64;
 
-/** Looks for a second page, or for the reason why there is none. It stops guessing where that would cost too much. */
+/**
+ * Looks for a second page, or for the reason why there is none: as it was remembered, else by guesses. It stops guessing where that
+ * would cost too much.
+ */
 export async function findSecondPage(
-	{ fetchPage, listUrl, primaryKey }: ReadContext,
+	context: ReadContext,
 	first: ListPage,
 	trustsFew = true,
 ): Promise<Detection | string> {
+	const { fetchPage, listUrl, primaryKey, known, isSized = false } = context;
+	const proved = known && (await proveSettings({ ...context, first, isSized }, known));
+	if (proved) return proved;
+	if (isSized) return { outcome: 'unverified', tried: [] };
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
@@ -102,13 +117,26 @@ export async function choosePageSize(
 	detection: VerifiedDetection,
 ): Promise<ReadStart> {
 	const { fetchPage, listUrl, primaryKey } = context;
+	const known = detection.isRemembered && context.known;
 	const recordSet = createRecordSet(context, firstPage);
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(firstPage, detection, recordSet);
 	const { strategy } = detection;
+	const knownSize = known ? known.strategy.size : undefined;
+	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
+		return { strategy, recordSet, position, first: firstPage };
+	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];
 	const enlarged =
 		strategy.style === 'offset' || strategy.style === 'cursor'
-			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet)
+			? await enlargePagesMidway(
+					fetchPage,
+					listUrl,
+					strategy,
+					firstPage,
+					position,
+					recordSet,
+					trials,
+				)
 			: { strategy, position, refused: true };
 	const larger = enlarged.refused
 		? await enlargePagesFromStart(
@@ -117,6 +145,7 @@ export async function choosePageSize(
 				enlarged.strategy,
 				[firstPage, enlarged.position.lastPage],
 				recordSet,
+				trials,
 			)
 		: undefined;
 	if (!larger) return { ...enlarged, recordSet, first: firstPage };
@@ -127,6 +156,23 @@ export async function choosePageSize(
 		recordSet: restarted,
 		position: positionAfterFirstPage(larger.first, primaryKey),
 	};
+}
+
+/** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */
+function mayHaveLargerPages({ sizesTriedFor }: ListSettings, first: ListPage): boolean {
+	return (
+		sizesTriedFor === undefined || (getTotal(first, first.rows.length) ?? 0) > 2 * sizesTriedFor
+	);
+}
+
+/** What a reading that chose its page size may remember. */
+export function toLearned(
+	{ limit }: ReadContext,
+	strategy: PaginationStrategy,
+	first: ListPage,
+): Omit<ListSettings, 'plainRows'> {
+	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
+	return { strategy, ...(limit === Infinity && { sizesTriedFor: total }) };
 }
 
 export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListPage): RecordSet {
@@ -221,5 +267,6 @@ export async function inferPagination(
 	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
 	const fullFirst = await refetchFirstPage(context, first, detection);
 	const { strategy, first: firstOfStrategy } = await choosePageSize(context, fullFirst, detection);
+	context.onLearned?.(toLearned(context, strategy, firstOfStrategy));
 	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

@@ -1,0 +1,40 @@
+import { hashToUuid } from '../values/hashToUuid';
+import { BoundedMap } from './boundedMap';
+import { ListMemory } from './listMemory';
+
+/** Settings have a thousand characters at most, so all lists together take some hundred kilobytes. */
+const lists = new BoundedMap<ListMemory>(500);
+
+/** What is remembered of one service, as one key sees it, while the process runs. */
+export class ServiceMemory {
+	private readonly id: string;
+
+	/** @param identity surface, origin and key; only a digest of them is kept */
+	constructor(identity: string[]) {
+		this.id = hashToUuid(...identity);
+	}
+
+	/** The memory of a list: the names of the query parameters belong to it, their values do not. */
+	list(address: string): ListMemory {
+		const { origin, pathname, searchParams } = new URL(address);
+		const names = [...new Set(searchParams.keys())].sort();
+		return lists.getOrCreate(hashToUuid(this.id, origin, pathname, names), () => new ListMemory());
+	}
+}
+
+const memories = new WeakMap<object, ServiceMemory>();
+
+/** The memory of the service that this object reads from; undefined where nothing is to be remembered. */
+export function memoryOf(reader: object): ServiceMemory | undefined {
+	return memories.get(reader);
+}
+
+/** Lets an object, such as the `fetch` of a client, remember what it learns of the service. */
+export function shareMemory(reader: object, memory: ServiceMemory): void {
+	memories.set(reader, memory);
+}
+
+/** Forgets all that was learned in this process, as a restart does. For tests. */
+export function clearMemory(): void {
+	lists.clear();
+}
