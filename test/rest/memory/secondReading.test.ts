@@ -32,7 +32,9 @@ const tokens: Reply = (q) => {
 };
 const readToken: Reply = (q, asked) =>
 	tokens(
-		new URLSearchParams([...q].map(([name, value]) => [name, value.replace(/^c+/, '')])),
+		new URLSearchParams(
+			[...q].map(([name, value]) => [name, value.replace(/^c+/, '')] as [string, string]),
+		),
 		asked,
 	);
 

@@ -6,7 +6,6 @@ import {
 	findSecondPage,
 	refetchFirstPage,
 	choosePageSize,
-	toLearned,
 	type ReadContext,
 } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
@@ -23,7 +22,8 @@ import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
 import { findLargerPages } from './largerPages';
 import { assessCompleteness, type Completeness } from './completeness';
-import { ChangeDetector } from './changeDetector';
+import { toLearned } from '../memory/learned';
+import { ChangeDetector } from '../page/changeDetector';
 
 /** What reading the pages of a list gave. */
 export interface ReadResult {
@@ -132,7 +132,7 @@ async function readDetected(
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
 	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
-	context.onLearned?.(toLearned(context, opening.strategy, opening.first));
+	context.onLearned?.(toLearned(opening.strategy, opening.first, context.limit));
 	const { position } = opening;
 	let { recordSet, strategy } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };

@@ -1,6 +1,7 @@
 import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
 import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
 import type { ListSettings } from '../memory/listMemory';
+import { mayHaveLargerPages, toLearned } from '../memory/learned';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { PrimaryKey } from '../record/primaryKey';
@@ -158,23 +159,6 @@ export async function choosePageSize(
 	};
 }
 
-/** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */
-function mayHaveLargerPages({ sizesTriedFor }: ListSettings, first: ListPage): boolean {
-	return (
-		sizesTriedFor === undefined || (getTotal(first, first.rows.length) ?? 0) > 2 * sizesTriedFor
-	);
-}
-
-/** What a reading that chose its page size may remember. */
-export function toLearned(
-	{ limit }: ReadContext,
-	strategy: PaginationStrategy,
-	first: ListPage,
-): Omit<ListSettings, 'plainRows'> {
-	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
-	return { strategy, ...(limit === Infinity && { sizesTriedFor: total }) };
-}
-
 export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListPage): RecordSet {
 	const recordSet = new RecordSet(primaryKey, limit);
 	recordSet.add(first.rows);
@@ -267,6 +251,6 @@ export async function inferPagination(
 	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
 	const fullFirst = await refetchFirstPage(context, first, detection);
 	const { strategy, first: firstOfStrategy } = await choosePageSize(context, fullFirst, detection);
-	context.onLearned?.(toLearned(context, strategy, firstOfStrategy));
+	context.onLearned?.(toLearned(strategy, firstOfStrategy, context.limit));
 	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

@@ -16,9 +16,14 @@ export interface ListSettings {
 /** Longer settings are no usual ones, and are not remembered. */
 const maxCharacters = 1000;
 
+/** A list that contradicts itself so often costs less without a memory. */
+const maxFailures = 3;
+
 /** The settings of one list. Each reading proves them again by its own answers; those that fail are forgotten. */
 export class ListMemory {
 	private text?: string;
+	/** How often in a row the settings were wrong, or the list did not come whole. */
+	private failures = 0;
 	private learning?: { done: Promise<void>; end: () => void };
 
 	/**
@@ -34,8 +39,13 @@ export class ListMemory {
 
 	remember(settings: ListSettings): void {
 		const text = JSON.stringify(settings);
-		this.text = text.length > maxCharacters ? undefined : text;
+		this.text = text.length > maxCharacters || this.failures >= maxFailures ? undefined : text;
 		this.endLearning();
+	}
+
+	/** Notes that a reading proved the settings, to its end. */
+	confirm(): void {
+		this.failures = 0;
 	}
 
 	/** Lets other readings go on. To be called after `recall`, whatever happened. */
@@ -47,6 +57,7 @@ export class ListMemory {
 	/** Forgets the settings; readings that begin from now on wait until others are found. */
 	forget(): void {
 		this.text = undefined;
+		this.failures++;
 		this.startLearning();
 	}
 

@@ -29,6 +29,9 @@ export async function proveSettings(
 	{ strategy }: ListSettings,
 ): Promise<Extract<Detection, { outcome: 'verified' | 'ended' }> | undefined> {
 	const { size, ...unsized } = strategy;
+	const offset = first.pageInfo.offset?.value;
+	if (unsized.style === 'offset' && offset !== undefined && offset !== unsized.first)
+		return undefined;
 	const url = isSized ? withPageSize(strategy, listUrl) : listUrl;
 	const guess = {
 		strategy: unsized as PaginationStrategy,
