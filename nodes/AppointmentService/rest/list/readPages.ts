@@ -160,9 +160,11 @@ async function readDetected(
 	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
+	// What is remembered may be wrong instead: the list is read anew then.
+	const passes = detection.isRemembered ? 1 : maxPasses;
 	for (
 		let pass = 2;
-		pass <= maxPasses && completeness.shouldReread && !context.exceededReason?.();
+		pass <= passes && completeness.shouldReread && !context.exceededReason?.();
 		pass++
 	) {
 		const rereadMonitored = monitorChanges(context);

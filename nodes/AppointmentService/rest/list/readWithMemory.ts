@@ -119,6 +119,7 @@ async function readAsRemembered(
 		...createContext(first, url),
 		known,
 		isSized,
+		isReadToEnd: true,
 		onLearned: (learned) => {
 			if (!known.sizesTriedFor && learned.sizesTriedFor) memory.remember({ ...known, ...learned });
 		},

@@ -41,6 +41,8 @@ export interface ReadContext {
 	known?: ListSettings;
 	/** The first page was requested with the remembered size. */
 	isSized?: boolean;
+	/** All pages are read now, so a count of the records shows whether one was left out. */
+	isReadToEnd?: boolean;
 	/** Called once the strategy is proved. */
 	onLearned?(learned: Omit<ListSettings, 'plainRows'>): void;
 }
@@ -63,8 +65,8 @@ export async function findSecondPage(
 	first: ListPage,
 	trustsFew = true,
 ): Promise<Detection | string> {
-	const { fetchPage, listUrl, primaryKey, known, isSized = false } = context;
-	const proved = known && (await proveSettings({ ...context, first, isSized }, known));
+	const { fetchPage, listUrl, primaryKey, known, isSized = false, isReadToEnd = false } = context;
+	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
 	if (proved) return proved;
 	if (isSized) return { outcome: 'unverified', tried: [] };
 	const isSilent =
