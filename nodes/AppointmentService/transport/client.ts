@@ -4,7 +4,6 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
-	paceOf,
 	ServiceMemory,
 	shareMemory,
 	sharePace,
@@ -77,11 +76,12 @@ export async function createApiClient(
 		}),
 	);
 	const fetch = createFetch(send);
-	// One run keeps one pace, whatever it reads and writes for its items.
-	const pace = paceOf(caller);
-	sharePace(fetch, pace);
 	const { surface, root, key } = credentials;
-	shareMemory(fetch, new ServiceMemory([surface, new URL(root).origin, key]));
+	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
+	shareMemory(fetch, memory);
+	// All runs with one key keep one pace, whatever they read and write.
+	const pace = memory.pace(caller, givenPolicy.now());
+	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
 	const write: ApiClient['write'] = async (method, url, body) =>
