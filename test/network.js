@@ -5,5 +5,9 @@ beforeAll(() => {
 	if (!nock.isActive()) nock.activate();
 	nock.disableNetConnect();
 });
-afterEach(() => nock.cleanAll());
+afterEach(() => {
+	nock.cleanAll();
+	// The next test's service is another one, though its address is the same.
+	require('../nodes/AppointmentService/rest').clearMemory();
+});
 afterAll(() => nock.restore());

@@ -2,8 +2,10 @@ import {
 	NetworkError,
 	readList,
 	ApiError,
+	shareMemory,
 	type ListRequest,
 	type ListResult,
+	type ServiceMemory,
 } from '../../nodes/AppointmentService/rest/index.ts';
 import { VirtualClock } from '../clock.mts';
 import { evaluateReading, type Evaluation } from './evaluate.mts';
@@ -25,6 +27,8 @@ export interface FuzzResult extends Evaluation {
 const countMetadata = /^(total|pages|remaining|contentRange|more|notMore|rows)/;
 
 const loopMarker = Symbol('loop');
+/** Requests that may show that what was remembered is wrong. */
+const maxRefutations = 10;
 /** Real time that a case may take; only a reader that waits for nothing ever gets there. */
 const hangLimit = 30_000;
 
@@ -34,28 +38,35 @@ export function maxRequests({ paging, records, faults, userSize }: FuzzSpec): nu
 	return 60 + 4 * (pages + faults.length);
 }
 
-/** Lets a reader read a generated service, and evaluates the result. */
+/**
+ * Lets a reader read a generated service, and evaluates the result.
+ *
+ * @param memory what earlier readings of the service learned
+ */
 export async function runFuzzCase(
 	spec: FuzzSpec,
 	reader: ListReader = readList,
+	memory?: ServiceMemory,
 ): Promise<FuzzResult> {
 	const clock = new VirtualClock();
 	const service = new FuzzService(spec, clock);
 	let stop: (reason: symbol) => void = () => undefined;
 	const stopped = new Promise<symbol>((resolve) => (stop = resolve));
+	// What was remembered may have to be refuted first.
+	const most = maxRequests(spec) + (memory ? maxRefutations : 0);
 	const request: ListRequest = {
 		url: service.url,
 		names: [spec.resource],
 		limit: spec.limit,
 		retryPolicy: { sleep: clock.sleep, now: clock.now, tries: 5, budget: 120_000 },
 		fetch: (url) => {
-			if (service.calls.length + service.offHost.length < maxRequests(spec))
-				return service.fetch(url);
+			if (service.calls.length + service.offHost.length < most) return service.fetch(url);
 			stop(loopMarker);
 			// A reader in an endless loop would catch any error thrown at it.
 			return new Promise(() => undefined);
 		},
 	};
+	if (memory) shareMemory(request.fetch, memory);
 	const timer = setTimeout(() => stop(Symbol('hung')), hangLimit);
 	try {
 		const outcome = await Promise.race([reader(request), stopped]);

@@ -10,6 +10,8 @@ export interface ReadColumn {
 	 */
 	list: 'still' | 'moving' | 'astray';
 	rule(seed: number): SwitchRule;
+	/** The list was read once before, and what that learned is remembered. */
+	isSecond?: true;
 	/** Read instead of the limited surface's appointments, while those speak another dialect. */
 	instead?: { surface: 'enterprise'; resource: 'appointments' | 'invoices' };
 }
@@ -22,6 +24,7 @@ const once = (seed: number) => ({ at: 1 + (seed % 4), times: 1 });
 /** One column for each switch of the sandbox. */
 export const readColumns: ReadColumn[] = [
 	{ name: 'plain', list: 'still', rule: () => ({}) },
+	{ name: 'second', list: 'still', isSecond: true, rule: () => ({}) },
 	other('enterprise', 'appointments'),
 	other('invoices', 'invoices'),
 	{ name: 'times', list: 'still', rule: () => ({ equalTimestamps: true }) },

@@ -1,4 +1,9 @@
-import { readList, type ListResult } from '../../nodes/AppointmentService/rest/index.ts';
+import {
+	readList,
+	ServiceMemory,
+	shareMemory,
+	type ListResult,
+} from '../../nodes/AppointmentService/rest/index.ts';
 import { dialectNamed, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { minimumCalls, pagesAtDefaultSize } from './minimum-calls.mts';
@@ -37,7 +42,15 @@ export async function runReadCase(
 	sandbox.reset();
 	const before = records(sandbox, dialect, target);
 	const most = 60 + 4 * pagesAtDefaultSize(dialect, before.size);
+	const memory = new ServiceMemory([sandbox.url, dialect, column.name]);
+	if (column.isSecond) {
+		const earlier = createCountingClient(sandbox.url, sandbox.keys[target.surface], most);
+		shareMemory(earlier.fetch, memory);
+		await read(sandbox, target, earlier);
+		sandbox.calls.clear();
+	}
 	const client = createCountingClient(sandbox.url, sandbox.keys[target.surface], most);
+	if (column.isSecond) shareMemory(client.fetch, memory);
 	const reading = await Promise.race([read(sandbox, target, client), client.looped]);
 	const groundTruth: GroundTruth = {
 		before,

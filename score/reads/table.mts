@@ -22,9 +22,9 @@ export function formatReadTable(
 		const cells = columns.map((column) =>
 			cell(own.filter((readCase) => readCase.column === column)),
 		);
-		return line([dialect, ...cells], ratio(own));
+		return line([dialect, ...cells], `${ratio(own, 'plain').padEnd(14)} ${ratio(own, 'second')}`);
 	});
-	return [line(['', ...heads], 'calls/fewest'), ...rows].join('\n');
+	return [line(['', ...heads], 'calls/fewest   second'), ...rows].join('\n');
 }
 
 /** `unsure`: everything came, and the reading says that it cannot know; `-7`: seven records did not come, and it says so. */
@@ -38,15 +38,23 @@ function cell(cases: ReadCase[]): string {
 	return missed > 0 ? `-${missed}` : 'unsure';
 }
 
-/** Faults and endless lists cost unavoidable calls, so only plain readings count. */
-function ratio(cases: ReadCase[]): string {
-	const plain = cases.filter(({ column }) => column.name === 'plain');
+/** Faults and endless lists cost unavoidable calls, so only readings of this column count. */
+function callsOverFewest(cases: ReadCase[], column: string): { calls: number; fewest: number } {
+	const counted = cases.filter((readCase) => readCase.column.name === column);
 	const sum = (of: (readCase: ReadCase) => number) =>
-		plain.reduce((total, readCase) => total + of(readCase), 0);
-	const calls = sum((readCase) => readCase.calls);
-	const fewest = sum((readCase) => readCase.minimum);
-	return plain.length === 0 ? '-' : `${calls}/${fewest} = ${(calls / fewest).toFixed(1)}`;
+		counted.reduce((total, readCase) => total + of(readCase), 0);
+	return { calls: sum((readCase) => readCase.calls), fewest: sum((readCase) => readCase.minimum) };
 }
+
+function ratio(cases: ReadCase[], column: string): string {
+	const { calls, fewest } = callsOverFewest(cases, column);
+	return fewest === 0
+		? '-'
+		: `${calls}/${fewest} = ${(calls / fewest).toFixed(column === 'second' ? 2 : 1)}`;
+}
+
+/** A list that was read before takes hardly more calls than the fewest. */
+const maxSecondRatio = 1.05;
 
 /** What must not happen at all. */
 const forbiddenOutcomes: ReadOutcome[] = [
@@ -72,6 +80,12 @@ export function summarizeReads(
 	);
 	const readable = cases.filter(({ column }) => column.list !== 'astray');
 	const unsure = readable.filter(({ outcome, missed }) => outcome === 'honest' && missed === 0);
+	const isDear = (dialect: DialectName) => {
+		const own = cases.filter((readCase) => readCase.dialect === dialect);
+		const { calls, fewest } = callsOverFewest(own, 'second');
+		return calls > fewest * maxSecondRatio;
+	};
+	const dear = dialects.filter(isDear);
 	const details = cases
 		.filter((readCase) => !isComplete(readCase) || readCase.outcome === 'unseen')
 		.map(
@@ -84,12 +98,14 @@ export function summarizeReads(
 			...details,
 			`${cases.length} walks, ${readable.length} of them of lists that can be read: ${count('ok')} read and claimed, ` +
 				`${unsure.length} read and not sure, ${count('unseen')} moved past the reader without a trace`,
+			`second readings that take more than ${maxSecondRatio} of the fewest calls: ${dear.join(' ') || 'none'}`,
 			`${count('order')} out of order, ${count('changed')} changed, ${count('crash')} crashed`,
 			`score: ${complete.length}/${dialects.length} complete, ${count('doubled')} doubled, ${count('false')} false complete, ` +
 				`${count('loop')} loops, ${count('off host')} keys off-host, ${count('wrote')} wrong writes`,
 		],
 		isGood:
 			complete.length === dialects.length &&
+			dear.length === 0 &&
 			forbiddenOutcomes.every((outcome) => count(outcome) === 0),
 	};
 }

@@ -30,7 +30,17 @@ const allowedImports: Record<string, string[]> = {
 };
 
 /** The folders of `rest`, each of which may import those before it. */
-const restFolders = ['values', 'http', 'record', 'page', 'paging', 'dates', 'list', 'write'];
+const restFolders = [
+	'values',
+	'http',
+	'record',
+	'page',
+	'paging',
+	'dates',
+	'memory',
+	'list',
+	'write',
+];
 /** The folders of `rest/write`, likewise. */
 const writeFolders = ['fields', 'request', '.'];
 

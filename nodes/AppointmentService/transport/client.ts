@@ -4,7 +4,8 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
-	paceOf,
+	ServiceMemory,
+	shareMemory,
 	sharePace,
 	withRetry,
 	toBodyText,
@@ -75,8 +76,11 @@ export async function createApiClient(
 		}),
 	);
 	const fetch = createFetch(send);
-	// One run keeps one pace, whatever it reads and writes for its items.
-	const pace = paceOf(caller);
+	const { surface, root, key } = credentials;
+	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
+	shareMemory(fetch, memory);
+	// All runs with one key keep one pace, whatever they read and write.
+	const pace = memory.pace(caller, givenPolicy.now());
 	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);

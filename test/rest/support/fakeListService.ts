@@ -1,8 +1,11 @@
 import {
 	readList,
+	shareMemory,
+	type Fetch,
 	type HttpResponse,
 	type ListRequest,
 	type ListResult,
+	type ServiceMemory,
 } from '../../../nodes/AppointmentService/rest';
 
 export type Row = Record<string, unknown>;
@@ -25,12 +28,24 @@ export const answer = (
 export const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
 	typeof reply === 'object' && reply !== null && 'text' in reply && 'status' in reply;
 
-/** Reads a list from a fake service, given as a function; waits take no time, and `asked` has the URLs. */
+/**
+ * Reads a list from a fake service, given as a function; waits take no time, and `asked` has the URLs.
+ *
+ * @param memory what earlier readings learned
+ */
 export async function readFromService(
 	reply: Reply,
 	options: Partial<ListRequest> = {},
+	memory?: ServiceMemory,
 ): Promise<ListResult & { asked: string[] }> {
 	const asked: string[] = [];
+	const fetch: Fetch = async (url) => {
+		asked.push(url);
+		const body = reply(new URL(url).searchParams, asked.length);
+		const response = isResponse(body) ? body : answer(body);
+		return { url, status: 200, headers: {}, text: '', ...response };
+	};
+	if (memory) shareMemory(fetch, memory);
 	let clock = Date.parse('2026-03-01T12:00:00Z');
 	const result = await readList({
 		url: home,
@@ -44,12 +59,7 @@ export async function readFromService(
 			budget: 120_000,
 		},
 		...options,
-		fetch: async (url) => {
-			asked.push(url);
-			const body = reply(new URL(url).searchParams, asked.length);
-			const response = isResponse(body) ? body : answer(body);
-			return { url, status: 200, headers: {}, text: '', ...response };
-		},
+		fetch,
 	});
 	return { ...result, asked };
 }

@@ -15,6 +15,9 @@ import {
 	classifyRelation,
 	getRecordName,
 	unwrapFields,
+	memoryOf,
+	shareMemory,
+	type Fetch,
 	type RelationKind,
 } from '../../rest';
 import { RelatedNameCache } from './relatedNameCache';
@@ -35,19 +38,19 @@ export class RelatedNames {
 
 	/** The client, with the names of included records, and the time zone, remembered from each response. */
 	get recordingClient(): ApiClient {
-		return {
-			...this.client,
-			fetch: async (url) => {
-				const response = await this.client.fetch(url);
-				this.serviceZone ??= readTimeZone(response.text);
-				for (const { type, record } of readIncluded(response)) {
-					const name = getRecordName(unwrapFields(record, noWords), noWords);
-					if (name !== undefined)
-						this.includedNames.set(`${classifyRelation(type)?.kind} ${record.id}`, name);
-				}
-				return response;
-			},
+		const fetch: Fetch = async (url) => {
+			const response = await this.client.fetch(url);
+			this.serviceZone ??= readTimeZone(response.text);
+			for (const { type, record } of readIncluded(response)) {
+				const name = getRecordName(unwrapFields(record, noWords), noWords);
+				if (name !== undefined)
+					this.includedNames.set(`${classifyRelation(type)?.kind} ${record.id}`, name);
+			}
+			return response;
 		};
+		const memory = memoryOf(this.client.fetch);
+		if (memory) shareMemory(fetch, memory);
+		return { ...this.client, fetch };
 	}
 
 	readonly getName: NameLookup = (kind, id) =>

@@ -56,7 +56,7 @@ function timeRange(records: JsonObject[], path: string[]): { first: number; last
 /**
  * Looks for query parameters that widen the window, verified by records that the list did not show without them.
  *
- * @returns the widened address and its first page; undefined where nothing that was tried brought a new record
+ * @returns the widened address, its first page, and the names of the parameters; undefined where nothing that was tried brought a new record
  */
 export async function widenDateWindow(
 	fetchPage: FetchPage,
@@ -65,19 +65,24 @@ export async function widenDateWindow(
 	primaryKey: PrimaryKey,
 	{ field }: DateWindow,
 	now: number,
-): Promise<{ listUrl: string; first: ListPage } | undefined> {
+): Promise<{ listUrl: string; first: ListPage; names: [from: string, to: string] } | undefined> {
 	const knownKeys = new Set(records.map(primaryKey.getKey));
 	for (const [from, to] of rangeParameterNames(field).slice(0, maxTries)) {
 		const url = withDateRange(listUrl, from, to, now);
 		const wider = await fetchPage(url);
 		if ('refusal' in wider) continue;
 		if (wider.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
-			return { listUrl: url, first: wider };
+			return { listUrl: url, first: wider, names: [from, to] };
 	}
 	return undefined;
 }
 
-function withDateRange(listUrl: string, from: string, to: string, now: number): string {
+/**
+ * The address with a range of dates that holds every record.
+ *
+ * @param now milliseconds since 1970
+ */
+export function withDateRange(listUrl: string, from: string, to: string, now: number): string {
 	const timeText = (offset: number, name: string) => {
 		const text = new Date(now + offset * rangeYears * 365 * dayMs).toISOString();
 		return isDateParameter(name) ? text.slice(0, 10) : text;

@@ -10,7 +10,13 @@ import { isNonPaginationError } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import type { RecordSet } from '../record/recordSet';
-import { enlargePagesMidway, largePageSize, maxRefusedSizes, moderatePageSize } from './pageSize';
+import {
+	enlargePagesMidway,
+	largePageSize,
+	maxRefusedSizes,
+	moderatePageSize,
+	trialsOf,
+} from './pageSize';
 
 /** Requests for names of a page size where it is not known how many records are left. */
 const maxNames = 12;
@@ -59,7 +65,7 @@ export async function findLargerPages(
 			lastPage,
 			position,
 			recordSet,
-			names,
+			names.flatMap(trialsOf),
 		);
 	}
 	// Where rows came twice, or the list moved, no place in it is certain.

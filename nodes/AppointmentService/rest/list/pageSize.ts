@@ -18,6 +18,8 @@ import { sizeParameterNames } from '../paging/parameterNames';
 export const largePageSize = 500;
 /** Requested where the large size is refused. */
 export const moderatePageSize = 100;
+/** A parameter and a size of the page to try. */
+export type SizeTrial = [parameter: string, value: number];
 /** Refused sizes in a row after which no more are tried. */
 export const maxRefusedSizes = 4;
 
@@ -33,6 +35,7 @@ export async function enlargePagesFromStart(
 	strategy: PaginationStrategy,
 	[first, second]: [ListPage, ListPage],
 	recordSet: RecordSet,
+	trials?: SizeTrial[],
 ): Promise<{ strategy: PaginationStrategy; first: ListPage } | undefined> {
 	if (strategy.style === 'none') return undefined;
 	const pageSize = Math.max(first.rows.length, second.rows.length);
@@ -43,6 +46,7 @@ export async function enlargePagesFromStart(
 		first,
 		pageSize,
 		countRemaining(first, second, recordSet),
+		trials,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		const larger = await fetchPage(withParameter(listUrl, parameter, value));
@@ -69,7 +73,7 @@ export async function enlargePagesFromStart(
  * ignores still brings the next page.
  *
  * @param start how far the list was read; what comes is added to `recordSet`
- * @param furtherNames names to try in place of the likeliest ones
+ * @param trials what to try in place of the likeliest names
  * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
  */
 export async function enlargePagesMidway(
@@ -79,7 +83,7 @@ export async function enlargePagesMidway(
 	first: ListPage,
 	start: ListPosition,
 	recordSet: RecordSet,
-	furtherNames?: string[],
+	trials?: SizeTrial[],
 ): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
 	// A token that is a number may count pages, and pages of another size begin elsewhere.
 	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
@@ -95,7 +99,7 @@ export async function enlargePagesMidway(
 		first,
 		start.pageSize,
 		remaining,
-		furtherNames,
+		trials,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		if (
@@ -139,12 +143,23 @@ function* pageSizeTrials(
 	first: ListPage,
 	pageSize: number,
 	remaining: number,
-	furtherNames?: string[],
-): Generator<[parameter: string, value: number]> {
+	trials?: SizeTrial[],
+): Generator<SizeTrial> {
+	if (trials) {
+		yield* trials.filter(([, size]) => size > pageSize);
+		return;
+	}
 	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
 	const names = sizeParameterNames(strategy, first).filter((name) => !userParameters.has(name));
-	for (const name of furtherNames ?? names.slice(0, Math.max(0, maxNames))) {
-		for (const size of [largePageSize, moderatePageSize]) if (size > pageSize) yield [name, size];
-	}
+	const tried = names.slice(0, Math.max(0, maxNames)).flatMap(trialsOf);
+	yield* tried.filter(([, size]) => size > pageSize);
+}
+
+/** The sizes to try under a name. */
+export function trialsOf(parameter: string): SizeTrial[] {
+	return [
+		[parameter, largePageSize],
+		[parameter, moderatePageSize],
+	];
 }

@@ -24,6 +24,8 @@ import {
 	choosePageSize,
 	type ReadContext,
 } from './startPaging';
+import { toLearned } from '../memory/learned';
+import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
 /**
@@ -113,6 +115,7 @@ export class Pager {
 		const primaryKey = inferPrimaryKey(first.rows, this.names);
 		const fetchPage = async (address: string) => await this.fetchCached(address);
 		const limiter = new ConcurrencyLimiter();
+		const memory = memoryOf(this.options.fetch)?.list(listUrl);
 		const context: ReadContext = {
 			fetchPage,
 			listUrl,
@@ -120,7 +123,22 @@ export class Pager {
 			limit: Infinity,
 			limiter,
 			now: retryPolicy.now,
+			known: await memory?.recall(),
+			onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 		};
+		try {
+			return await this.continueFirst(context, first, newestFirst);
+		} finally {
+			memory?.endLearning();
+		}
+	}
+
+	private async continueFirst(
+		context: ReadContext,
+		first: ListPage,
+		newestFirst: boolean,
+	): Promise<RecordPage> {
+		const { primaryKey } = context;
 		const detection = await findSecondPage(context, first);
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
 		if (typeof detection === 'string' || detection.outcome !== 'verified') {
@@ -132,7 +150,10 @@ export class Pager {
 			return { records: [], primaryKey, complete };
 		}
 		const fullFirst = await refetchFirstPage(context, first, detection);
-		const { strategy, position, recordSet } = await choosePageSize(context, fullFirst, detection);
+		const opening = await choosePageSize(context, fullFirst, detection);
+		const { strategy, position, recordSet } = opening;
+		if (!detection.isRemembered)
+			context.onLearned?.(toLearned(strategy, opening.first, context.limit));
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
 				? await this.fetchLastPage(strategy, position, first)

@@ -12,9 +12,11 @@ import type { FetchPage } from '../paging/detect';
 import { requestPage, type ListPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import type { Completeness } from './completeness';
-import { readAllPages, readWithStrategy, type ReadResult } from './readPages';
-import { widenDateWindow, detectDateWindow } from '../dates/dateWindow';
-import { narrowToRange, type TimeRange } from '../dates/narrowToRange';
+import { readPart } from './readPart';
+import { readAllPages, readWithStrategy } from './readPages';
+import type { TimeRange } from '../dates/rangeQuestions';
+import { fetchFirstPage, readWithMemory, type ListReading } from './readWithMemory';
+import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
 export interface ListRequest {
@@ -63,7 +65,7 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 }
 
 async function readOneList(request: ListRequest): Promise<ListResult> {
-	const { url, strategy, limit = Infinity } = request;
+	const { url, strategy, startRange, limit = Infinity } = request;
 	const { now } = request.retryPolicy;
 	const limiter = new ConcurrencyLimiter();
 	const names = resourceNameVariants(request.names);
@@ -81,89 +83,46 @@ async function readOneList(request: ListRequest): Promise<ListResult> {
 			requestCount++;
 			return await requestPage(fetchParsed, pageUrl, names, rowsPath);
 		};
-
-	const listUrl = strategy ? withPageSize(strategy, url) : url;
-	const first = await fetchFirstPage(createFetchPage(), listUrl);
-	const primaryKey = inferPrimaryKey(first.rows, names);
-	const context: ReadContext = {
+	const createContext = (first: ListPage, listUrl: string): ReadContext => ({
 		fetchPage: createFetchPage(first.path),
 		listUrl,
-		primaryKey,
+		primaryKey: inferPrimaryKey(first.rows, names),
 		limit,
 		limiter,
 		now,
 		exceededReason: () => budget.exceededReason(),
-	};
-	const readPages = async (context: ReadContext, first: ListPage): Promise<ReadResult> =>
-		strategy
+	});
+	const listUrl = strategy ? withPageSize(strategy, url) : url;
+	const fetchPage = createFetchPage();
+	const toResult = ({
+		context: { primaryKey },
+		first: firstPage,
+		result: { recordSet, completeness, strategyDescription, reason },
+	}: ListReading): ListResult => ({
+		records: recordSet.records,
+		completeness,
+		strategyDescription,
+		reason,
+		primaryKey,
+		firstPage,
+		requestCount,
+	});
+	const readFrom = async (first: ListPage, pageUrl = listUrl): Promise<ListReading> => {
+		const context = createContext(first, pageUrl);
+		const result = strategy
 			? await readWithStrategy(context, first, strategy)
 			: await readAllPages(context, first);
-	const readWhole = async (): Promise<ReadResult> => {
-		const result = await readPages(context, first);
-		return strategy || limit < Infinity || new URL(url).search !== ''
-			? result
-			: await readBeyondWindow(context, result);
+		return { context, first, result };
 	};
-	const part =
-		request.startRange && (await readPart(context, first, request.startRange, readPages));
-	const { recordSet, ...rest } = part ?? (await readWhole());
-	return { records: recordSet.records, ...rest, primaryKey, firstPage: first, requestCount };
-}
-
-/** An answer without any list is asked for again: it counts as an empty list where it comes twice. */
-async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
-	let page = await fetchPage(url);
-	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);
-	if ('refusal' in page) throw page.refusal;
-	return page;
-}
-
-/** Reads the part of a list that has a range, where query parameters for it are proved, and where every record bears that out. */
-async function readPart(
-	context: ReadContext,
-	first: ListPage,
-	range: TimeRange,
-	readPages: (context: ReadContext, first: ListPage) => Promise<ReadResult>,
-): Promise<ReadResult | undefined> {
-	const search = await settle(narrowToRange(context.fetchPage, context.listUrl, first, range));
-	const part = 'value' in search ? search.value : undefined;
-	if (!part) return undefined;
-	const result = await readPages({ ...context, listUrl: part.listUrl }, part.first);
-	const isProved = result.completeness.complete && result.recordSet.records.every(part.belongs);
-	return isProved ? result : undefined;
-}
-
-/** Reads the list with a range of dates where all records lie around now, as they do where a service shows a window by default. */
-async function readBeyondWindow(context: ReadContext, readResult: ReadResult): Promise<ReadResult> {
-	const { records } = readResult.recordSet;
-	const dateWindow = readResult.completeness.complete
-		? detectDateWindow(records, context.now())
-		: undefined;
-	if (!dateWindow) return readResult;
-	const wider = await widenDateWindow(
-		context.fetchPage,
-		context.listUrl,
-		records,
-		context.primaryKey,
-		dateWindow,
-		context.now(),
-	);
-	if (wider) {
-		const reread = await readAllPages({ ...context, listUrl: wider.listUrl }, wider.first);
-		const missed = records.filter((record) => reread.recordSet.countNew([record]) > 0);
-		if (missed.length === 0) return reread;
-		reread.recordSet.add(missed);
-		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
-		return { ...reread, completeness: { complete: false, reason } };
+	const first = strategy || startRange ? await fetchFirstPage(fetchPage, listUrl) : undefined;
+	if (first && startRange) {
+		const { fetchPage } = createContext(first, listUrl);
+		const part = await readPart({ fetchPage, listUrl, first, range: startRange, readFrom });
+		if (part) return toResult(part);
 	}
-	const [from, to] = [dateWindow.first, dateWindow.last].map((time) =>
-		new Date(time).toISOString().slice(0, 10),
+	if (first && strategy) return toResult(await readFrom(first));
+	const memory = memoryOf(request.fetch)?.list(url);
+	return toResult(
+		await readWithMemory({ url, limit, now, fetchPage, createContext, first }, memory),
 	);
-	return {
-		...readResult,
-		completeness: {
-			complete: false,
-			reason: `All ${records.length} records lie between ${from} and ${to}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
-		},
-	};
 }

@@ -22,7 +22,8 @@ import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
 import { findLargerPages } from './largerPages';
 import { assessCompleteness, type Completeness } from './completeness';
-import { ChangeDetector } from './changeDetector';
+import { toLearned } from '../memory/learned';
+import { ChangeDetector } from '../page/changeDetector';
 
 /** What reading the pages of a list gave. */
 export interface ReadResult {
@@ -106,6 +107,7 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
 		case 'ended':
+			context.onLearned?.({ strategy: detection.strategy });
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
 		case 'counted':
 			return onePage('pastEnd', detection.reason);
@@ -130,6 +132,7 @@ async function readDetected(
 	const { listUrl, primaryKey } = context;
 	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
 	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
+	context.onLearned?.(toLearned(opening.strategy, opening.first, context.limit));
 	const { position } = opening;
 	let { recordSet, strategy } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
@@ -157,9 +160,11 @@ async function readDetected(
 	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
+	// What is remembered may be wrong instead: the list is read anew then.
+	const passes = detection.isRemembered ? 1 : maxPasses;
 	for (
 		let pass = 2;
-		pass <= maxPasses && completeness.shouldReread && !context.exceededReason?.();
+		pass <= passes && completeness.shouldReread && !context.exceededReason?.();
 		pass++
 	) {
 		const rereadMonitored = monitorChanges(context);

@@ -1,5 +1,8 @@
 import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
-import { enlargePagesFromStart, enlargePagesMidway } from './pageSize';
+import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
+import type { ListSettings } from '../memory/listMemory';
+import { mayHaveLargerPages, toLearned } from '../memory/learned';
+import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
@@ -34,6 +37,14 @@ export interface ReadContext {
 	now(): number;
 	/** Why no more of the list may be read, once that is so. */
 	exceededReason?(): string | undefined;
+	/** What an earlier reading found; it is proved again, and left aside where it is wrong. */
+	known?: ListSettings;
+	/** The first page was requested with the remembered size. */
+	isSized?: boolean;
+	/** All pages are read now, so a count of the records shows whether one was left out. */
+	isReadToEnd?: boolean;
+	/** Called once the strategy is proved. */
+	onLearned?(learned: Omit<ListSettings, 'plainRows'>): void;
 }
 
 /**
@@ -45,12 +56,19 @@ const maxDetectionCost = 64 * 1024 * 1024;
 /** What a row costs beside its text, in characters: an empty one has two of them. */
 const charactersPerRow = 64;
 
-/** Looks for a second page, or for the reason why there is none. It stops guessing where that would cost too much. */
+/**
+ * Looks for a second page, or for the reason why there is none: as it was remembered, else by guesses. It stops guessing where that
+ * would cost too much.
+ */
 export async function findSecondPage(
-	{ fetchPage, listUrl, primaryKey }: ReadContext,
+	context: ReadContext,
 	first: ListPage,
 	trustsFew = true,
 ): Promise<Detection | string> {
+	const { fetchPage, listUrl, primaryKey, known, isSized = false, isReadToEnd = false } = context;
+	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
+	if (proved) return proved;
+	if (isSized) return { outcome: 'unverified', tried: [] };
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
@@ -102,13 +120,26 @@ export async function choosePageSize(
 	detection: VerifiedDetection,
 ): Promise<ReadStart> {
 	const { fetchPage, listUrl, primaryKey } = context;
+	const known = detection.isRemembered && context.known;
 	const recordSet = createRecordSet(context, firstPage);
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(firstPage, detection, recordSet);
 	const { strategy } = detection;
+	const knownSize = known ? known.strategy.size : undefined;
+	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
+		return { strategy, recordSet, position, first: firstPage };
+	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];
 	const enlarged =
 		strategy.style === 'offset' || strategy.style === 'cursor'
-			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet)
+			? await enlargePagesMidway(
+					fetchPage,
+					listUrl,
+					strategy,
+					firstPage,
+					position,
+					recordSet,
+					trials,
+				)
 			: { strategy, position, refused: true };
 	const larger = enlarged.refused
 		? await enlargePagesFromStart(
@@ -117,6 +148,7 @@ export async function choosePageSize(
 				enlarged.strategy,
 				[firstPage, enlarged.position.lastPage],
 				recordSet,
+				trials,
 			)
 		: undefined;
 	if (!larger) return { ...enlarged, recordSet, first: firstPage };
@@ -221,5 +253,6 @@ export async function inferPagination(
 	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
 	const fullFirst = await refetchFirstPage(context, first, detection);
 	const { strategy, first: firstOfStrategy } = await choosePageSize(context, fullFirst, detection);
+	context.onLearned?.(toLearned(strategy, firstOfStrategy, context.limit));
 	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

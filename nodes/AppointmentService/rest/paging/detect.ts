@@ -13,7 +13,10 @@ import type { ErrorPage, ListPage } from '../page/listPage';
 
 /** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
 export type Detection =
-	/** `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile. */
+	/**
+	 * `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile; `isRemembered`: the
+	 * strategy is the one of an earlier reading.
+	 */
 	| {
 			outcome: 'verified';
 			strategy: PaginationStrategy;
@@ -21,6 +24,7 @@ export type Detection =
 			second: ListPage;
 			rowsBefore: number;
 			changed: boolean;
+			isRemembered?: true;
 	  }
 	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
 	/** The first page is the whole list, by a count that comes only where it is asked for a part. */

@@ -2,6 +2,7 @@ import {
 	type JsonObject,
 	isPastEnd,
 	inferPagination,
+	memoryOf,
 	type InferredPagination,
 	type ErrorPage,
 	type ReadContext,
@@ -27,6 +28,7 @@ const maxNamesTogether = 3;
 
 /** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
 export async function learnListPaging(poll: PollSession, first: ListPage): Promise<LearnedPaging> {
+	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const requests: Array<{ address: string; page: ListPage | ErrorPage }> = [];
 	const context: ReadContext = {
 		fetchPage: async (address: string) => {
@@ -39,10 +41,12 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		limit: Infinity,
 		limiter: poll.limiter,
 		now: () => poll.now(),
+		known: await memory?.recall(),
+		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 	};
-	let paging = await inferPagination(context, first);
-	if (paging.kind === 'unknown' && poll.hadTransientFailure)
-		paging = await inferPagination(context, first);
+	const paging = await inferAgainAfterFault(poll, context, first).finally(() =>
+		memory?.endLearning(),
+	);
 	const known = new Set(first.rows.map(poll.primaryKey.getKey));
 	const isNewRecord = (row: JsonObject) => !known.has(poll.primaryKey.getKey(row));
 	const attempts = requests.map(({ address, page }) => {
@@ -62,6 +66,17 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		// What many names at once do not bring, none of them does alone.
 		barren: [...new Set(parameters(false).flatMap(namesOfGroup))],
 	};
+}
+
+async function inferAgainAfterFault(
+	poll: PollSession,
+	context: ReadContext,
+	first: ListPage,
+): Promise<InferredPagination> {
+	const paging = await inferPagination(context, first);
+	return paging.kind === 'unknown' && poll.hadTransientFailure
+		? await inferPagination(context, first)
+		: paging;
 }
 
 function parameterNames(address: string): string {

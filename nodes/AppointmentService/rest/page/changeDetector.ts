@@ -1,5 +1,5 @@
 import type { PrimaryKey } from '../record/primaryKey';
-import type { ListPage } from '../page/listPage';
+import type { ListPage } from './listPage';
 
 /** Remembers the rows of each address: one that brings others the second time belongs to a list that changes. */
 export class ChangeDetector {

@@ -1,0 +1,212 @@
+import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
+import { settle } from '../http/settle';
+import { findPageSize } from '../memory/findPageSize';
+import type { ListMemory, ListSettings } from '../memory/listMemory';
+import type { ListPage } from '../page/listPage';
+import type { FetchPage } from '../paging/detect';
+import { withPageSize, type PaginationStrategy } from '../paging/strategy';
+import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
+import { readAllPages, type ReadResult } from './readPages';
+import { createRecordSet, singlePageReason, type ReadContext } from './startPaging';
+
+/** A list before its first page was requested. */
+export interface ListOpening {
+	url: string;
+	/** How many records are wanted; Infinity for all. */
+	limit: number;
+	/** Milliseconds since 1970. */
+	now(): number;
+	fetchPage: FetchPage;
+	createContext(first: ListPage, listUrl: string): ReadContext;
+	/** The first page, where it came already. */
+	first?: ListPage;
+}
+
+/** A list as it was read. */
+export interface ListReading {
+	context: ReadContext;
+	first: ListPage;
+	result: ReadResult;
+}
+
+/**
+ * Reads a list as an earlier reading did, else by guesses.
+ *
+ * @throws ApiError where the service refuses, NetworkError where no response comes
+ */
+export async function readWithMemory(
+	opening: ListOpening,
+	memory?: ListMemory,
+): Promise<ListReading> {
+	if (!memory) return await readAnew(opening);
+	const known = await memory.recall();
+	try {
+		const remembered = known && (await readAsRemembered(opening, memory, known));
+		return remembered ?? (await readAnew(opening, memory));
+	} finally {
+		memory.endLearning();
+	}
+}
+
+/** Reads a list of which nothing is remembered, and remembers what leads to its end. */
+async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<ListReading> {
+	const { url, fetchPage, createContext } = opening;
+	const first = opening.first ?? (await fetchFirstPage(fetchPage, url));
+	let learned: ListSettings | undefined;
+	const context: ReadContext = {
+		...createContext(first, url),
+		onLearned: (settings) => {
+			learned = { ...settings, plainRows: first.rows.length };
+			memory?.remember(learned);
+		},
+	};
+	const narrowResult = await readAllPages(context, first);
+	const result: ReadResult & Pick<ListSettings, 'dateParameters'> = mayShowWindow(opening)
+		? await readBeyondWindow(context, narrowResult)
+		: narrowResult;
+	if (!result.completeness.complete) memory?.forget();
+	else if (memory && learned) {
+		const { dateParameters, recordSet } = result;
+		const size = await sizeForLater(context, first, learned, recordSet.size);
+		const strategy = { ...learned.strategy, size: learned.strategy.size ?? size };
+		memory.remember({ ...learned, strategy, dateParameters });
+	}
+	return { context, first, result };
+}
+
+/** Pages after which larger ones are worth some requests: they are saved each time that the list is read again. */
+const manyPages = 6;
+
+/** The size to ask for next time, where this reading took many pages and found none. It has its records, so no fault stops it. */
+async function sizeForLater(
+	{ fetchPage, listUrl, primaryKey, limit, limiter, exceededReason }: ReadContext,
+	first: ListPage,
+	{ strategy }: ListSettings,
+	count: number,
+): Promise<PaginationStrategy['size']> {
+	const isShort = limit < Infinity || count < manyPages * first.rows.length;
+	if (strategy.size || isShort || limiter.hasThrottled || exceededReason?.()) return undefined;
+	const found = await settle(
+		findPageSize({ fetchPage, listUrl, first, primaryKey, strategy, count }),
+	);
+	return 'fault' in found ? undefined : found.value;
+}
+
+/** The user set no filter and wants all records, so a range of dates that the list shows by itself is none that is wanted. */
+function mayShowWindow({ url, limit }: ListOpening): boolean {
+	return limit === Infinity && new URL(url).search === '';
+}
+
+/**
+ * Reads a list as an earlier reading did. Its pages prove again what is remembered.
+ *
+ * @returns undefined where they contradict it, or where the list does not come whole; that is forgotten then
+ */
+async function readAsRemembered(
+	opening: ListOpening,
+	memory: ListMemory,
+	known: ListSettings,
+): Promise<ListReading | undefined> {
+	const { limit, now, fetchPage, createContext } = opening;
+	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
+	const url = dates ? withDateRange(opening.url, ...dates, now()) : opening.url;
+	const isSized = known.strategy.size !== undefined && limit > known.plainRows;
+	const isPlain = !isSized && !dates;
+	const first =
+		(isPlain ? opening.first : undefined) ??
+		(await fetchPage(isSized ? withPageSize(known.strategy, url) : url));
+	if ('refusal' in first) {
+		if (isNonPaginationError(first.refusal)) throw first.refusal;
+		memory.forget();
+		return undefined;
+	}
+	const context: ReadContext = {
+		...createContext(first, url),
+		known,
+		isSized,
+		isReadToEnd: true,
+		onLearned: (learned) => {
+			if (!known.sizesTriedFor && learned.sizesTriedFor) memory.remember({ ...known, ...learned });
+		},
+	};
+	const isSizeIgnored =
+		isSized &&
+		first.rows.length <= known.plainRows &&
+		!singlePageReason(first, createRecordSet(context, first));
+	if (first.rows.length > 0 && !isSizeIgnored) {
+		const read = await settle(readAllPages(context, first));
+		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
+		if ('value' in read && isAsRemembered(context, read.value, opening)) {
+			memory.confirm();
+			return { context, first, result: read.value };
+		}
+	}
+	memory.forget();
+	return undefined;
+}
+
+/** Whether a list came whole, or as far as it can be read at all, and shows no range of dates by itself. */
+function isAsRemembered(
+	{ exceededReason, now }: ReadContext,
+	{ completeness, recordSet }: ReadResult,
+	opening: ListOpening,
+): boolean {
+	if (exceededReason?.()) return true;
+	if (!completeness.complete) return false;
+	return !mayShowWindow(opening) || !detectDateWindow(recordSet.records, now());
+}
+
+/** Whether an error may come from reading the list as it was read before. */
+function isContradiction(error: unknown): boolean {
+	return error instanceof ApiError && !isOutOfPatience(error) && !isNonPaginationError(error);
+}
+
+/**
+ * The first page. An answer without any list is asked for again: it counts as an empty list where it comes twice.
+ *
+ * @throws ApiError where the service refuses, NetworkError where no response comes
+ */
+export async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
+	let page = await fetchPage(url);
+	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);
+	if ('refusal' in page) throw page.refusal;
+	return page;
+}
+
+/** Reads the list with a range of dates where all records lie around now, as they do where a service shows a window by default. */
+async function readBeyondWindow(
+	context: ReadContext,
+	readResult: ReadResult,
+): Promise<ReadResult & Pick<ListSettings, 'dateParameters'>> {
+	const { records } = readResult.recordSet;
+	const dateWindow = readResult.completeness.complete
+		? detectDateWindow(records, context.now())
+		: undefined;
+	if (!dateWindow) return readResult;
+	const wider = await widenDateWindow(
+		context.fetchPage,
+		context.listUrl,
+		records,
+		context.primaryKey,
+		dateWindow,
+		context.now(),
+	);
+	if (wider) {
+		const reread = await readAllPages({ ...context, listUrl: wider.listUrl }, wider.first);
+		const missed = records.filter((record) => reread.recordSet.countNew([record]) > 0);
+		if (missed.length === 0) return { ...reread, dateParameters: wider.names };
+		reread.recordSet.add(missed);
+		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
+		return { ...reread, completeness: { complete: false, reason } };
+	}
+	const [from, to] = [dateWindow.first, dateWindow.last].map((time) =>
+		new Date(time).toISOString().slice(0, 10),
+	);
+	return {
+		...readResult,
+		completeness: {
+			complete: false,
+			reason: `All ${records.length} records lie between ${from} and ${to}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
+		},
+	};
+}

@@ -1,0 +1,69 @@
+import type { PaginationStrategy } from '../paging/strategy';
+
+/** How a list was paged when it was last read to its end. Plain settings: no record, no name and no value of one. */
+export interface ListSettings {
+	strategy: PaginationStrategy;
+	/** Rows of the first page where no size is asked for. */
+	plainRows: number;
+	/** How many records the list had when larger pages were looked for; left out where that was not done. */
+	sizesTriedFor?: number;
+	/** The service redirects to the same path with a slash at its end, or without the one that is there. */
+	redirectsSlash?: boolean;
+	/** Query parameters that lift the range of dates which the list shows by itself: from, to. */
+	dateParameters?: [from: string, to: string];
+}
+
+/** Longer settings are no usual ones, and are not remembered. */
+const maxCharacters = 1000;
+
+/** A list that contradicts itself so often costs less without a memory. */
+const maxFailures = 3;
+
+/** The settings of one list. Each reading proves them again by its own answers; those that fail are forgotten. */
+export class ListMemory {
+	private text?: string;
+	/** How often in a row the settings were wrong, or the list did not come whole. */
+	private failures = 0;
+	private learning?: { done: Promise<void>; end: () => void };
+
+	/**
+	 * The settings that an earlier reading found. Waits while another reading finds them out at this moment; where there are none,
+	 * readings that begin from now on wait for this one, until it remembers something or calls `endLearning`.
+	 */
+	async recall(): Promise<ListSettings | undefined> {
+		if (this.text === undefined && this.learning) await this.learning.done;
+		if (this.text !== undefined) return JSON.parse(this.text) as ListSettings;
+		this.startLearning();
+		return undefined;
+	}
+
+	remember(settings: ListSettings): void {
+		const text = JSON.stringify(settings);
+		this.text = text.length > maxCharacters || this.failures >= maxFailures ? undefined : text;
+		this.endLearning();
+	}
+
+	/** Notes that a reading proved the settings, to its end. */
+	confirm(): void {
+		this.failures = 0;
+	}
+
+	/** Lets other readings go on. To be called after `recall`, whatever happened. */
+	endLearning(): void {
+		this.learning?.end();
+		this.learning = undefined;
+	}
+
+	/** Forgets the settings; readings that begin from now on wait until others are found. */
+	forget(): void {
+		this.text = undefined;
+		this.failures++;
+		this.startLearning();
+	}
+
+	private startLearning(): void {
+		let end = () => {};
+		const done = new Promise<void>((resolve) => (end = resolve));
+		this.learning ??= { done, end };
+	}
+}

@@ -1,0 +1,176 @@
+import { clearMemory, ServiceMemory } from '../../../nodes/AppointmentService/rest';
+import { pageNumberOf } from '../support/runFollowPages';
+import {
+	answer,
+	offset,
+	page,
+	readFromService,
+	rowsOf,
+	type Reply,
+} from '../support/fakeListService';
+
+const rows = rowsOf(470);
+const ids = (records: Array<Record<string, unknown>>) => records.map(({ id }) => id);
+const secondsOf = async (before: Reply, after: Reply = before, limit?: number) => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const first = await readFromService(before, {}, memory);
+	return { first, second: await readFromService(after, { limit }, memory) };
+};
+
+const sized = { sizeBy: 'per_page', most: 100 };
+const counted: Reply = (q) => ({
+	data: page(rows, q, sized),
+	meta: { page: pageNumberOf(q), total: 470 },
+});
+const tokens: Reply = (q) => {
+	const start = Number(q.get('cursor') ?? 0);
+	const end = start + Math.min(Number(q.get('limit') ?? 10), 100);
+	return {
+		items: rows.slice(start, end),
+		next_cursor: end < 470 ? `${end}`.padStart(9, 'c') : null,
+	};
+};
+const readToken: Reply = (q, asked) =>
+	tokens(
+		new URLSearchParams(
+			[...q].map(([name, value]) => [name, value.replace(/^c+/, '')] as [string, string]),
+		),
+		asked,
+	);
+
+beforeEach(clearMemory);
+
+test.each<[style: string, reply: Reply, requests: number]>([
+	['page numbers, with a count', counted, 5],
+	['tokens', readToken, 5],
+	[
+		'offsets, with a count',
+		(q) => ({ data: offset(rows, q, { sizeBy: 'limit', most: 100 }), total: 470 }),
+		5,
+	],
+	// One more shows that pages count from 1, and one that the list ends.
+	['page numbers, in silence', (q) => page(rows, q, sized), 7],
+	['offsets, in silence', (q) => offset(rows, q, { sizeBy: 'limit', most: 100 }), 6],
+])('%s: the second reading asks for the largest pages at once', async (_, reply, requests) => {
+	const { first, second } = await secondsOf(reply);
+	expect(ids(second.records)).toEqual(ids(rows));
+	expect(second.completeness.complete).toBe(true);
+	expect(second.asked).toHaveLength(requests);
+	expect(first.asked.length).toBeGreaterThan(requests);
+});
+
+test.each<[change: string, before: Reply, after: Reply]>([
+	['no larger pages any more', counted, (q) => ({ data: page(rows, q), meta: { total: 470 } })],
+	[
+		'the size refused',
+		counted,
+		(q, n) => (q.has('per_page') ? answer({ error: 'unknown parameter' }, {}, 400) : counted(q, n)),
+	],
+	['offsets instead of pages', counted, (q) => ({ data: offset(rows, q), total: 470 })],
+	['tokens instead of pages', counted, readToken],
+	['pages instead of tokens', readToken, counted],
+	[
+		'pages counted from 0, with a count',
+		counted,
+		(q) => ({ data: page(rows, q, { ...sized, first: 0 }), total: 470 }),
+	],
+	[
+		'pages counted from 0, in silence',
+		(q) => page(rows, q, sized),
+		(q) => page(rows, q, { ...sized, first: 0 }),
+	],
+	[
+		'another place of the rows',
+		counted,
+		(q) => ({ result: { appointments: page(rows, q) }, total: 470 }),
+	],
+	[
+		'another key and order',
+		counted,
+		(q) => {
+			const others = rows.map(({ id, note }) => ({ uuid: `u${id}`, id, note })).reverse();
+			return { data: page(others, q, sized), meta: { page: pageNumberOf(q), total: 470 } };
+		},
+	],
+	[
+		'the size taken for a filter that no record meets',
+		counted,
+		(q, n) => (q.has('per_page') ? { data: [], meta: { total: 0 } } : counted(q, n)),
+	],
+])(
+	'%s at the second reading: every record comes once, in the same run',
+	async (_, before, after) => {
+		const { second } = await secondsOf(before, after);
+		const fresh = await readFromService(after);
+		expect(ids(second.records)).toEqual(ids(fresh.records));
+		expect(new Set(ids(second.records)).size).toBe(470);
+		expect(second.completeness.complete).toBe(true);
+	},
+);
+
+test('a few records after a whole reading: one page without a size, where that has enough', async () => {
+	const { second } = await secondsOf(counted, counted, 8);
+	expect(second.asked).toHaveLength(1);
+	expect(second.records).toHaveLength(8);
+});
+
+test('a limit beyond the first page: large pages, as many as it takes', async () => {
+	const { second } = await secondsOf(counted, counted, 80);
+	expect(second.asked).toHaveLength(1);
+	expect(ids(second.records)).toEqual(ids(rows).slice(0, 80));
+});
+
+test('whole reading after one with a limit: larger pages are looked for', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	await readFromService(counted, { limit: 25 }, memory);
+	await readFromService(counted, {}, memory);
+	const third = await readFromService(counted, {}, memory);
+	expect(third.asked).toHaveLength(5);
+});
+
+test('another key, or another list: nothing is known', async () => {
+	const plain = await readFromService(counted);
+	await readFromService(
+		counted,
+		{},
+		new ServiceMemory(['limited', 'https://salon.example.com', 'k']),
+	);
+	const other = new ServiceMemory(['limited', 'https://salon.example.com', 'other']);
+	expect((await readFromService(counted, {}, other)).asked).toEqual(plain.asked);
+});
+
+test('two readings at the same moment: one learns, the other one reads as it found', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const [one, two] = await Promise.all([
+		readFromService(counted, {}, memory),
+		readFromService(counted, {}, memory),
+	]);
+	expect(ids(one.records)).toEqual(ids(two.records));
+	expect(two.asked).toHaveLength(5);
+});
+
+test('a reading that fails while it learns does not keep others waiting', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const refused = () => answer({ error: 'no' }, {}, 403);
+	const [one, two] = await Promise.allSettled([
+		readFromService(refused, {}, memory),
+		readFromService(counted, {}, memory),
+	]);
+	expect(one.status).toBe('rejected');
+	expect(two).toMatchObject({ status: 'fulfilled', value: { completeness: { complete: true } } });
+});
+
+test('nothing but settings is remembered', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const { url } = (await readFromService(counted, {}, memory)).firstPage;
+	expect(await memory.list(url).recall()).toEqual({
+		strategy: {
+			style: 'page',
+			parameter: 'page',
+			first: 1,
+			size: { parameter: 'per_page', value: 500 },
+		},
+		plainRows: 10,
+		sizesTriedFor: 470,
+	});
+});
