@@ -61,7 +61,7 @@ export function testCommandsFor(
 		]);
 	if (forNode.length > 0)
 		commands.push([
-			...['--import', 'tsx', '--test'],
+			...['--import', 'tsx', '--test', '--test-reporter=spec'],
 			...(isWatching ? ['--watch'] : []),
 			...(title === undefined ? [] : [`--test-name-pattern=${title}`]),
 			...forNode,
