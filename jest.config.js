@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/tools/test/jest/environment.js',
+	runtime: '<rootDir>/tools/test/jest/runtime.js',
 	// A busy machine is no fault of what is tested.
 	testTimeout: 600_000,
 	testMatch: ['<rootDir>/test/**/*.test.ts'],

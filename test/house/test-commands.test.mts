@@ -8,7 +8,11 @@ const arrows = join('test', 'house', 'arrows.test.mts');
 test('a part of a path finds test files of either runner', () => {
 	const [forNode, ...others] = testCommandsFor(['house/arrows']);
 	assert.deepEqual(others, []);
-	assert.deepEqual(forNode, ['--import', 'tsx', '--test', arrows]);
+	assert.deepEqual(forNode.slice(0, 3), ['--import', 'tsx', '--test']);
+	assert.deepEqual(
+		forNode.filter((part) => part.startsWith('test')),
+		[arrows],
+	);
 	const [forJest] = testCommandsFor(['methods/listSearch.test']);
 	assert.match(forJest[0], /jest/);
 	assert.equal(forJest.at(-1), join('test', 'methods', 'listSearch.test.ts'));

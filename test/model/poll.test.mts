@@ -11,6 +11,8 @@ import { naive } from './reference-poller.mts';
 
 const seed = 5;
 const polls = 1500;
+/** Enough for each fault to show. */
+const fewPolls = 600;
 
 test('a poller that reads everything and keeps every id misses nothing and reports nothing twice', async () => {
 	const figures = await runModel(naive, seed, polls);
@@ -24,34 +26,34 @@ test('a poller that reads everything and keeps every id misses nothing and repor
 });
 
 test('a poller that resumes at the newest creation time fails', async () => {
-	const figures = await runModel(byTime, seed, polls);
-	assert.ok(figures.missed > 100);
+	const figures = await runModel(byTime, seed, fewPolls);
+	assert.ok(figures.missed > 10);
 	assert.ok([...figures.where.keys()].some((name) => name.includes('(past)')));
 });
 
 test('a poller that remembers only the first record of the list fails', async () => {
-	const figures = await runModel(byLast, seed, polls);
+	const figures = await runModel(byLast, seed, fewPolls);
 	assert.ok(figures.doubled > 100);
-	assert.ok(figures.missed > 100);
+	assert.ok(figures.missed > 10);
 });
 
 test('a poller that never reads its backlog fails', async () => {
-	const figures = await runModel(skipping, seed, polls);
-	assert.ok(figures.missed > 100);
+	const figures = await runModel(skipping, seed, fewPolls);
+	assert.ok(figures.missed > 10);
 });
 
 test('a poller that trusts the update time fails', async () => {
-	const figures = await runModel(byStamp, seed, polls);
+	const figures = await runModel(byStamp, seed, fewPolls);
 	assert.ok([...figures.where.keys()].some((name) => name.includes('its last content')));
 });
 
 test('a poller that keeps its state in memory fails when the host crashes', async () => {
-	const figures = await runModel(inMemory, seed, polls);
+	const figures = await runModel(inMemory, seed, fewPolls);
 	assert.ok(figures.missed > 10);
 });
 
 test('a poller that reports again after a crash fails', async () => {
-	const figures = await runModel(replaying, seed, polls);
+	const figures = await runModel(replaying, seed, fewPolls);
 	assert.ok(figures.doubled > 10);
 });
 

@@ -1,4 +1,7 @@
+import { skipPauses } from '../../support/pauses';
 import { jsonOf } from '../../support/runNode';
+
+skipPauses();
 import {
 	appointment,
 	byId,

@@ -36,10 +36,10 @@ const printed: unknown[] = [];
 
 beforeAll(async () => {
 	await installDeduplicationStore();
-	const logger = engineLogger();
+	const logger = engineLogger() as Record<string, () => unknown>;
 	for (const level of ['error', 'warn', 'info', 'debug', 'verbose']) {
 		if (typeof logger[level] === 'function')
-			logger[level] = (...result: unknown[]) => printed.push(result);
+			jest.spyOn(logger, level).mockImplementation((...result) => printed.push(result));
 	}
 	for (const level of ['error', 'warn', 'info', 'debug', 'log'] as const) {
 		jest.spyOn(console, level).mockImplementation((...result) => void printed.push(result));

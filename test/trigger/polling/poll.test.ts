@@ -4,6 +4,9 @@ import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/App
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
+import { skipPauses } from '../../support/pauses';
+
+skipPauses();
 import { row, rows, type Row } from './support/changingList';
 
 /** A service that pages by number, newest first. */
