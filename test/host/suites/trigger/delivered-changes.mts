@@ -16,7 +16,7 @@ const selected = ['appointment.cancelled', 'appointment.rescheduled', 'invoice.p
 export function triggerDeliveredChanges(environment: () => TestEnvironment): void {
 	const setup = setUpTrigger(() => environment().rest);
 
-	for (const dialect of ['E01', 'E06'] as const) {
+	for (const dialect of ['E01', 'E06', 'E08'] as const) {
 		test(`${dialect}: a cancellation, a move and a payment come once each, other changes do not`, async () => {
 			const { rest, sandbox, owner } = setup();
 			const { hooks, store } = sandbox;
