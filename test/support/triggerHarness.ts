@@ -1,4 +1,10 @@
-import { ExecutionLifecycleHooks, HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
+import {
+	ExecutionLifecycleHooks,
+	HookContext,
+	PollContext,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -7,6 +13,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type IPollFunctions,
 	type ITaskData,
 	type IWebhookData,
 	type IWebhookResponseData,
@@ -62,6 +69,9 @@ export class TriggerHarness {
 	readonly node: INode;
 	webhookBase = 'https://n8n.example.com/webhook';
 	workflowId = 'workflow';
+	/** What a poll gave n8n beside its items: each is an execution that failed. */
+	readonly reportedErrors: Error[] = [];
+	private polls?: IPollFunctions;
 
 	constructor(
 		private readonly subject: Subject,
@@ -201,6 +211,30 @@ export class TriggerHarness {
 		if (!started) return undefined;
 		this.executionId = String(Number(this.executionId) + 1);
 		const { data, error } = await this.run(started);
+		if (error) throw error;
+		return (data?.main[0] ?? []).map(({ json }) => json);
+	}
+
+	/** What n8n does when it starts the polls of the workflow; nothing is polled yet. */
+	startPolls(activation: WorkflowActivateMode = 'activate'): void {
+		this.polls = new PollContext(
+			this.workflow(),
+			this.node,
+			this.additionalData(),
+			'trigger',
+			activation,
+			undefined,
+			(error) => void this.reportedErrors.push(error),
+		);
+	}
+
+	/** Polls, and runs what was started as an execution of its own; undefined where nothing was. */
+	async poll(): Promise<IDataObject[] | undefined> {
+		if (!this.polls) this.startPolls();
+		const started = await this.subject.node.poll?.call(this.polls as IPollFunctions);
+		if (!started) return undefined;
+		this.executionId = String(Number(this.executionId) + 1);
+		const { data, error } = await this.run(started[0], 'trigger');
 		if (error) throw error;
 		return (data?.main[0] ?? []).map(({ json }) => json);
 	}
