@@ -1,4 +1,10 @@
-import { ExecutionLifecycleHooks, HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
+import {
+	ExecutionLifecycleHooks,
+	HookContext,
+	PollContext,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -7,6 +13,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type IPollFunctions,
 	type ITaskData,
 	type IWebhookData,
 	type IWebhookResponseData,
@@ -36,6 +43,21 @@ export interface IncomingRequest {
 	method?: 'GET' | 'HEAD' | 'POST';
 }
 
+/** What n8n reads by itself for a node of a version above 1; a node reads the others when it wants them. */
+const readByHost =
+	/^(application\/json|text\/plain|application\/x-www-form-urlencoded)\b|[/+]xml\b/;
+
+/** A request as n8n hands it to a node: with the bytes of its body, or with a way to read them. */
+function incomingRequest<T extends { headers: Record<string, string> }>(bytes: Buffer, fields: T) {
+	const isRead = readByHost.test(fields.headers['content-type'] ?? '');
+	const request = {
+		...fields,
+		rawBody: isRead ? bytes : undefined,
+		readRawBody: async () => void (request.rawBody ??= bytes),
+	};
+	return request;
+}
+
 /**
  * One workflow of one trigger, with n8n's own contexts around it; its static data lasts from call to call.
  *
@@ -47,6 +69,9 @@ export class TriggerHarness {
 	readonly node: INode;
 	webhookBase = 'https://n8n.example.com/webhook';
 	workflowId = 'workflow';
+	/** What a poll gave n8n beside its items: each is an execution that failed. */
+	readonly reportedErrors: Error[] = [];
+	private polls?: IPollFunctions;
 
 	constructor(
 		private readonly subject: Subject,
@@ -57,7 +82,7 @@ export class TriggerHarness {
 			id: 'node',
 			name: 'Trigger',
 			type: 'appointmentService',
-			typeVersion: 1,
+			typeVersion: 1.1,
 			position: [0, 0],
 			webhookId: '7c1b',
 			parameters: { mode: 'webhook', ...parameters },
@@ -133,7 +158,7 @@ export class TriggerHarness {
 		const workflow = this.workflow();
 		const additionalData = {
 			...this.additionalData(),
-			httpRequest: { rawBody, headers, query, params: {}, body: {} },
+			httpRequest: incomingRequest(rawBody, { headers, query, params: {}, body: {} }),
 			httpResponse: response,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const context = new WebhookContext(
@@ -186,6 +211,30 @@ export class TriggerHarness {
 		if (!started) return undefined;
 		this.executionId = String(Number(this.executionId) + 1);
 		const { data, error } = await this.run(started);
+		if (error) throw error;
+		return (data?.main[0] ?? []).map(({ json }) => json);
+	}
+
+	/** What n8n does when it starts the polls of the workflow; nothing is polled yet. */
+	startPolls(activation: WorkflowActivateMode = 'activate'): void {
+		this.polls = new PollContext(
+			this.workflow(),
+			this.node,
+			this.additionalData(),
+			'trigger',
+			activation,
+			undefined,
+			(error) => void this.reportedErrors.push(error),
+		);
+	}
+
+	/** Polls, and runs what was started as an execution of its own; undefined where nothing was. */
+	async poll(): Promise<IDataObject[] | undefined> {
+		if (!this.polls) this.startPolls();
+		const started = await this.subject.node.poll?.call(this.polls as IPollFunctions);
+		if (!started) return undefined;
+		this.executionId = String(Number(this.executionId) + 1);
+		const { data, error } = await this.run(started[0], 'trigger');
 		if (error) throw error;
 		return (data?.main[0] ?? []).map(({ json }) => json);
 	}

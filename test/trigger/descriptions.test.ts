@@ -108,8 +108,10 @@ describe('the editor of the trigger', () => {
 	});
 
 	test('shows the fields of webhooks', () => {
-		const common = ['mode', 'events', 'registration', 'secretNotice', 'options'];
+		const common = ['mode', 'events', 'registration', 'secretNotice', 'alsoPoll', 'options'];
 		expect(visibleFields({ mode: 'webhook', registration: 'automatic' })).toEqual(common);
+		const polling = { mode: 'webhook', registration: 'automatic', alsoPoll: true };
+		expect(visibleFields(polling)).toEqual([...common.slice(0, 5), 'pollTimes', 'options']);
 		expect(visibleFields({ mode: 'webhook', registration: 'manual' })).toEqual([
 			...common.slice(0, 3),
 			'manualNotice',
@@ -211,10 +213,13 @@ describe('each field', () => {
 	});
 });
 
+/** The options of webhook mode, without those of the polls that it may have. */
+const webhookOptions = optionsOf('webhook').filter(({ name }) => !name.startsWith('pagination'));
+
 describe('an untouched option', () => {
 	test('of webhooks is read as its default', () => {
 		const settings = readWebhookSettings({ node, parameter: (_, fallback) => fallback }) as never;
-		for (const { name, default: value } of optionsOf('webhook')) {
+		for (const { name, default: value } of webhookOptions) {
 			if (['eventNames', 'timeout', 'subscriptionBody'].includes(name)) continue;
 			expect({ [name]: settings[name] }).toEqual({ [name]: value });
 		}
@@ -237,7 +242,7 @@ describe('an untouched option', () => {
 	});
 
 	test('each choice is accepted by the settings', () => {
-		for (const { name, options } of optionsOf('webhook')) {
+		for (const { name, options } of webhookOptions) {
 			for (const { value } of (options ?? []) as FieldOrOption[]) {
 				if (value === undefined) continue;
 				const given = { [name]: value };

@@ -43,7 +43,8 @@ export const events = {
 	},
 	'appointment.rescheduled': {
 		displayName: 'Appointment Rescheduled',
-		description: 'An appointment was moved to another time',
+		description:
+			'An appointment was moved to another time, where the service says so or an earlier event showed its start. Also Check by Polling finds the others.',
 		resource: 'appointment',
 		action: 'updated',
 		change: 'rescheduled',

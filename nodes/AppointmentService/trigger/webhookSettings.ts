@@ -68,6 +68,8 @@ export interface WebhookSettings
 	extends Omit<z.infer<typeof optionsSchema>, 'eventNames' | 'timeout'> {
 	events: EventName[];
 	registration: 'automatic' | 'manual';
+	/** Polls look for events that the service did not send. */
+	alsoPoll: boolean;
 	/** The user's own names of events, as they were entered. */
 	ownNames: Array<{ event: EventName; name: string }>;
 	vocabulary: Vocabulary;
@@ -90,6 +92,7 @@ export function readWebhookSettings({ node, parameter }: ParameterReader): Webho
 		...rest,
 		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
 		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
+		alsoPoll: parameter('alsoPoll', false) === true,
 		ownNames,
 		vocabulary: new Map(ownNames.map(({ event, name }) => [name.toLowerCase(), event])),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,

@@ -11,7 +11,6 @@ const changed = (id: number, at: number, more: object = {}) =>
 /** What the editor shows for these events: `event id`, and the hints. */
 async function runSamples(pollEvents: string[], credential: typeof limited = enterprise) {
 	const harness = createWebhookHarness({ mode: 'polling', pollEvents }, credential);
-	harness.node.typeVersion = 1.1;
 	const { data, error, hints = [] } = await harness.run([{ json: {} }], 'manual');
 	if (error) throw error;
 	const items = data?.main[0] ?? [];

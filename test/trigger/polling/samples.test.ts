@@ -25,6 +25,7 @@ function serve(records: Row[], size = 20): string[] {
 /** What the editor shows where it starts polling mode. */
 async function runSamples(parameters: INodeParameters = {}) {
 	const harness = createWebhookHarness({ mode: 'polling', ...parameters });
+	harness.node.typeVersion = 1;
 	const { data, error, hints = [] } = await harness.run([{ json: {} }], 'manual');
 	if (error) throw error;
 	const items = data?.main[0] ?? [];

@@ -93,6 +93,18 @@ describe('handleDelivery and processDeliveries', () => {
 		expect([status, started]).toEqual([expectedStatus, undefined]);
 	});
 
+	test.each([
+		['application/json'],
+		['application/vnd.api+json'],
+		['application/cloudevents+json; charset=utf-8'],
+		['application/octet-stream'],
+		[''],
+	])('a delivery of the type “%s” is read and starts the workflow', async (type) => {
+		const headers = { 'content-type': type };
+		const items = await createWebhookHarness().take({ body: created, headers });
+		expect(items).toMatchObject([{ event: 'appointment.created', record }]);
+	});
+
 	test('an unsigned body with only the id of the subscription is answered with 200 and starts nothing', async () => {
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 		const harness = createWebhookHarness({}, signed);

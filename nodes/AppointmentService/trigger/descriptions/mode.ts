@@ -22,27 +22,48 @@ export const modeField: INodeProperties = {
 	description: 'How the workflow notices what happens',
 };
 
+const pollTimesField: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
+	default: { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] },
+	description: 'When to check',
+	placeholder: 'Add Poll Time',
+	options: cronNodeOptions,
+	displayOptions: { show: { mode: ['polling'] } },
+};
+
 /**
- * n8n reads the poll times of every polling node, also in webhook mode, and fails where there are none. So there are two fields of
- * this name, one of them hidden and empty.
+ * n8n reads the poll times of every node that can poll, also in webhook mode, and fails where there are none. So there are three fields
+ * of this name, one of them hidden and empty: with that one n8n polls once, when the workflow is published.
  */
 export const pollTimes: INodeProperties[] = [
-	{
-		displayName: 'Poll Times',
-		name: 'pollTimes',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
-		default: { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] },
-		description: 'When to check',
-		placeholder: 'Add Poll Time',
-		options: cronNodeOptions,
-		displayOptions: { show: { mode: ['polling'] } },
-	},
+	pollTimesField,
 	{
 		displayName: 'Poll Times',
 		name: 'pollTimes',
 		type: 'hidden',
 		default: {},
+		displayOptions: { show: { mode: ['webhook'] }, hide: { alsoPoll: [true] } },
+	},
+];
+
+/** Webhook mode may poll as well. */
+export const alsoPollFields: INodeProperties[] = [
+	{
+		displayName: 'Also Check by Polling',
+		name: 'alsoPoll',
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description:
+			'Whether to look for events that the service did not send, because it was away or has ended the webhook. Each event still starts the workflow once. A check reads the list of appointments or invoices.',
 		displayOptions: { show: { mode: ['webhook'] } },
+	},
+	{
+		...pollTimesField,
+		default: { item: [{ mode: 'everyX', value: 1, unit: 'hours' }] },
+		displayOptions: { show: { mode: ['webhook'], alsoPoll: [true] } },
 	},
 ];

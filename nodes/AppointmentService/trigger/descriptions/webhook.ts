@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { alsoPollFields } from './mode';
 import { eventOptions } from './webhookEventOptions';
 import { webhookOptions } from './webhookOptions';
 
@@ -56,6 +57,7 @@ export const webhookFields: INodeProperties[] = [
 		default: '',
 		displayOptions: inWebhookMode,
 	},
+	...alsoPollFields,
 	{
 		displayName: 'Options',
 		name: 'options',

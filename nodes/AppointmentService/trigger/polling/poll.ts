@@ -1,9 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, tryGetCredentials } from '../../transport';
-import { settle } from '../../rest';
+import { isObject, settle } from '../../rest';
 import { assertWatchesOffered, type ListWatch } from '../listWatch';
+import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
 import { readPollSettings } from '../pollSettings';
+import { nodeKey } from '../webhook/deliveryTracker';
+import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
 import { toPollItem } from './pollItem';
 import { pollLists, type ListFault } from './pollLists';
@@ -32,6 +35,8 @@ interface PollOccasion {
 	isAutomaticStart: boolean;
 	/** A person publishes the workflow. */
 	isPublication: boolean;
+	/** The workflow was not published before. */
+	isFirstOfPublication: boolean;
 }
 
 /** The items of a poll, or why there are none. */
@@ -44,16 +49,19 @@ type PollReport = { items: INodeExecutionData[][] | null } | { fault: unknown; w
  * lists are passed on. The whole poll fails, and nothing is saved, where every list fails, where a person publishes, and where the list
  * that fails was never read.
  *
- * @returns null where there is nothing new, in webhook mode, and while the last poll still runs
+ * In webhook mode polls look for lost events, where the user wants that; the first one after a publication only learns what is there.
+ *
+ * @returns null where there is nothing new, in webhook mode without such polls, and while the last poll still runs
  * @throws NodeApiError, NodeOperationError
  */
 export async function pollAppointments(
 	this: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
-	if (this.getNodeParameter('mode', 'polling') !== 'polling') return null;
+	const parameter = parameterReader(this);
+	if (!isPolling(parameter)) return null;
 	// A manual execution shows samples instead, and saves nothing.
 	if (this.getMode() === 'manual') return null;
-	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
+	const key = nodeKey(this);
 	if (runningPolls.has(key)) return null;
 	runningPolls.add(key);
 	const occasion = occasionOf(this);
@@ -78,23 +86,30 @@ function occasionOf(context: IPollFunctions): PollOccasion {
 		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : defaultBudgetMs;
 	const isAutomaticStart =
 		isStart && ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const isPublication = isStart && !isAutomaticStart && hostBudget > startupBudgetMs;
 	return {
 		budget: isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
 		isAutomaticStart,
 		// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
-		isPublication: isStart && !isAutomaticStart && hostBudget > startupBudgetMs,
+		isPublication,
+		isFirstOfPublication: isPublication && context.getActivationMode() === 'activate',
 	};
 }
 
 async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promise<PollReport> {
-	const settings = readPollSettings(this.getNode(), (name, fallback) =>
-		this.getNodeParameter(name, fallback),
+	const parameter = parameterReader(this);
+	const isForLost = parameter('mode', 'polling') === 'webhook';
+	const settings = (isForLost ? readLostEventSettings : readPollSettings)(
+		this.getNode(),
+		parameter,
 	);
 	const { isVersion1, watches } = settings;
 	const { credentials } = await createApiClient(this);
 	assertWatchesOffered(this.getNode(), credentials.surface, watches);
 	const saved = new SavedPolls(this.getWorkflowStaticData('node'), isVersion1);
-	const stateOf = ({ name }: ListWatch) => saved.stateOf(name);
+	const learnsAnew = isForLost && occasion.isFirstOfPublication;
+	const stateOf = ({ name }: ListWatch) => (learnsAnew ? undefined : saved.stateOf(name));
+	const since = lastScanTime(watches.map(stateOf));
 	const { outcomes, faults } = await pollLists.call(this, settings, stateOf, occasion.budget);
 	const fatal =
 		outcomes.length === 0 || occasion.isPublication
@@ -111,10 +126,11 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 		new Map(outcomes.map(({ watch, state, notice }) => [watch.name, { state, notice }])),
 		watches.map(({ name }) => name),
 	);
-	const items = outcomes
-		.flatMap(({ events }) => events)
-		.map((event) => ({ json: toPollItem(event, isVersion1) }));
-	return { items: items.length > 0 ? [items] : null };
+	const events = outcomes.flatMap((outcome) => outcome.events);
+	const items = isForLost
+		? toStartItems(nodeKey(this), chosenEvents(this), events, since)
+		: events.map((event) => toPollItem(event, isVersion1));
+	return { items: items.length > 0 ? [items.map((json) => ({ json }))] : null };
 }
 
 /** The error of one list, while the others went well: an execution of its own that failed, as of a poll that fails. */
@@ -136,4 +152,24 @@ async function describeFault(context: IPollFunctions, reason: unknown, watch?: L
 /** What is watched, for the log. */
 function subjectOf({ name }: ListWatch): string {
 	return name === 'startingSoon' ? 'Starting Soon' : `List of ${resources[name].plural}`;
+}
+
+function parameterReader(context: IPollFunctions) {
+	return (name: string, fallback: unknown): unknown => context.getNodeParameter(name, fallback);
+}
+
+function chosenEvents(context: IPollFunctions) {
+	return readWebhookSettings({ node: context.getNode(), parameter: parameterReader(context) })
+		.events;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** When each list was read as a whole at the latest: what a poll finds has happened since then. */
+function lastScanTime(states: unknown[]): number {
+	const times = states.map((state) =>
+		isObject(state) && typeof state.lookedAt === 'number' ? state.lookedAt : Date.now() - dayMs,
+	);
+	return Math.min(...times) - hourMs;
 }

@@ -25,7 +25,12 @@ export function toPollError(
 ): NodeError {
 	const { plural } = resources[resource];
 	if (reason instanceof IncompleteListError) {
-		const otherWay = resource === 'client' ? '' : webhookAdvice(plural);
+		const isWebhookMode = node.parameters?.mode === 'webhook';
+		const otherWay = isWebhookMode
+			? ' Or turn off Also Check by Polling.'
+			: resource === 'client'
+				? ''
+				: webhookAdvice(plural);
 		const description = `This is the list of ${plural}. ${incompleteListAdvice}${otherWay}`;
 		return new NodeOperationError(node, reason.message, { description });
 	}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { WebhookEvent } from './payload/readEvents';
 import { dedupeKeys } from './dedupeKeys';
@@ -50,6 +50,6 @@ export function isFromOtherProcess({ by }: Arrival): boolean {
 }
 
 /** Identifies one node of one workflow. */
-export function nodeKey(caller: IExecuteFunctions | IWebhookFunctions): string {
+export function nodeKey(caller: IExecuteFunctions | IPollFunctions | IWebhookFunctions): string {
 	return `${caller.getWorkflow().id}/${caller.getNode().id}`;
 }

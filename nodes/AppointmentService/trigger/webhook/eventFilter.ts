@@ -26,7 +26,7 @@ export function isSelectedEvent(event: WebhookEvent, settings: EventSelection): 
 
 /** The kinds of change of its resource that the user selected, the most specific one first. */
 export function selectedChanges(
-	{ resource }: WebhookEvent,
+	{ resource }: Pick<WebhookEvent, 'resource'>,
 	{ events }: Pick<WebhookSettings, 'events'>,
 ): SpecificChange[] {
 	return events.flatMap((name) => {

@@ -4,8 +4,8 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { REDACTED, credentialName, createRedactor } from '../../transport';
-import { isObject, settle } from '../../rest';
+import { credentialName } from '../../transport';
+import { settle } from '../../rest';
 import { trackDelivery } from './deliveryTracker';
 import {
 	challengeResponse,
@@ -21,9 +21,9 @@ import {
 	type SignatureRules,
 	type SignedRequest,
 } from './signature/verifySignature';
-import { mayBeSignature } from './signature/signatureHeader';
-import { maxBodyBytes, parseBody } from './payload/readBody';
+import { maxBodyBytes, parseBody, readBytes } from './payload/readBody';
 import { parseEvents, type Delivery } from './payload/readEvents';
+import { redactDelivery } from './payload/redactDelivery';
 import {
 	logRejection,
 	logPendingRejections,
@@ -58,10 +58,11 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 	logPendingRejections.call(this);
 	const reject = (rejection: DeliveryRejection) => rejectDelivery.call(this, rejection, headers);
-	const bytes = this.getRequestObject().rawBody ?? Buffer.alloc(0);
-	if (bytes.length > maxBodyBytes)
+	const announced = Number(headers['content-length'] ?? 0);
+	const bytes = (await readBytes(this.getRequestObject(), announced)) ?? Buffer.alloc(0);
+	if (Math.max(announced, bytes.length) > maxBodyBytes)
 		return reject(unreadableRejection(413, 'The delivery is too large.'));
-	if (bytes.length === 0 && Number(headers['content-length'] ?? 0) > 0) {
+	if (bytes.length === 0 && announced > 0) {
 		return reject(unreadableRejection(415, 'Send JSON.'));
 	}
 	const type = headers['content-type'] ?? '';
@@ -193,34 +194,6 @@ function signatureRules({ signatureScheme, signatureHeader, signatureAge }: Webh
 		tolerance: signatureAge * 1000,
 	};
 }
-
-/** The delivery without anything that shows a secret, or that would let whoever sees it send it again. */
-function redactDelivery(delivery: Delivery, secretValues: string[], covered: string[]): Delivery {
-	const redact = createRedactor(secretValues);
-	const isSecret = (text: string) => secretValues.includes(text);
-	const mask = (value: unknown): unknown => {
-		if (typeof value === 'string') {
-			return isSecret(value) || isSecret(value.replace(/^\w+\s+/, '')) ? REDACTED : redact(value);
-		}
-		if (Array.isArray(value)) return value.map(mask);
-		if (!isObject(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [redact(key), mask(inner)]),
-		);
-	};
-	const isHarmless = ([name, value]: [string, string]) =>
-		covered.includes(name) || !(accessHeaders.test(name) || mayBeSignature(name, value));
-	const onlyHarmless = (fields: Record<string, string>) =>
-		Object.fromEntries(Object.entries(fields).filter(isHarmless));
-	const { headers, query } = delivery;
-	return mask({
-		...delivery,
-		headers: onlyHarmless(headers),
-		query: onlyHarmless(query),
-	}) as Delivery;
-}
-
-const accessHeaders = /^(authorization|proxy-authorization|cookie)$/;
 
 function toTextFields(fields: object): Record<string, string> {
 	return Object.fromEntries(

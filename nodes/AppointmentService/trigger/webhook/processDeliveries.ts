@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
-import { arrivalSchema } from './deliveryTracker';
+import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat, type OtherKeys } from './deduplication';
@@ -12,6 +12,7 @@ import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { isSelectedEvent, selectedChanges } from './eventFilter';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
+import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
 
 const acceptedDelivery = z.object({
 	delivery: z.object({
@@ -40,7 +41,13 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	throwIfRejected(this.getNode(), this.getInputData());
 	const output: INodeExecutionData[] = [];
 	const seenKeys = new Set<string>();
-	for (const item of this.getInputData()) {
+	for (const [index, item] of this.getInputData().entries()) {
+		const polled = readStartItem(item.json);
+		if (polled) {
+			const json = await toLostEventItem.call(this, polled, index, settings.events);
+			if (json) output.push({ json, pairedItem: { item: 0 } });
+			continue;
+		}
 		const accepted = acceptedDelivery.safeParse(item.json);
 		if (!accepted.success) {
 			output.push(item);
@@ -83,13 +90,23 @@ async function processDelivery(
 	}
 	const items: IDataObject[] = [];
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
-	for (const { event, record, change, name } of mostSpecific(selected)) {
-		const keys = dedupeKeys(event, record, arrivedAt);
-		const others = otherKeys(event, record, change, settings, arrivedAt);
-		const dropsRepeats = settings.dropRepeats && this.getMode() === 'webhook';
+	for (const [index, { event, record, change, name }] of mostSpecific(selected).entries()) {
+		const keys = settings.dropRepeats
+			? dedupeKeys(event, record, arrivedAt)
+			: [`${this.getExecutionId()} ${index} ${arrivedAt}`];
+		const { knownBy = [], recorded = [] } = settings.dropRepeats
+			? otherKeys(event, record, change, settings, arrivedAt)
+			: {};
+		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : undefined;
+		const others = {
+			knownBy: [...knownBy, ...(shared?.knownBy ?? [])],
+			recorded: [...recorded, ...(shared?.recorded ?? [])],
+		};
+		const dropsSame = (settings.dropRepeats || shared) && this.getMode() === 'webhook';
 		const repeats =
-			dropsRepeats && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
+			dropsSame && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
+		if (shared && dropsSame) rememberPassed(nodeKey(this), shared.recorded);
 		if (repeats) {
 			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
 			continue;

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
 import { canonicalJson, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, startOf, toldChanges } from './changesOfRecord';
+import { isNow, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
 import { nodeKey, type Arrival } from './deliveryTracker';
 import { changeEvent, selectedChanges } from './eventFilter';
@@ -49,19 +49,34 @@ export async function selectEvent(
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
 }
 
+/** Keeps how a record is that a poll has read, so that a delivery that shows it so again brings no event. */
+export async function observePolled(
+	this: IExecuteFunctions,
+	event: Pick<WebhookEvent, 'id' | 'resource'>,
+	record: JsonObject,
+	settings: Pick<WebhookSettings, 'events'>,
+): Promise<void> {
+	for (const kind of selectedChanges(event, settings)) {
+		const possible = isNow(kind, record) ? [kind] : [];
+		await observeState.call(this, kind, event, record, { certain: [], possible }, undefined);
+	}
+}
+
 /** Keeps how a record is now. @returns whether that is proved to be new */
 async function observeState(
 	this: IExecuteFunctions,
 	kind: SpecificChange,
-	event: WebhookEvent,
+	event: Pick<WebhookEvent, 'id' | 'resource'>,
 	record: JsonObject | null,
-	{ certain, possible }: ReturnType<typeof toldChanges>,
+	{ certain, possible }: ToldChanges,
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
 	const { id, resource } = event;
 	if (record === null) return false;
 	const isTold = [...certain, ...possible].includes(kind);
-	if (this.getMode() !== 'webhook' || id === undefined) return kind !== 'rescheduled' && isTold;
+	// A poll that looks for lost events runs the workflow as a trigger.
+	const isProduction = ['webhook', 'trigger'].includes(this.getMode());
+	if (!isProduction || id === undefined) return kind !== 'rescheduled' && isTold;
 	const recordKey = digest([kind, resource, id]);
 	if (kind === 'rescheduled') {
 		const start = startOf(record);

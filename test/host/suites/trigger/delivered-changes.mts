@@ -7,7 +7,7 @@ import {
 	passOn,
 } from '../../../../tools/fixtures/workflows.mts';
 import { needed } from './settings.mts';
-import { eventsOf, publishWorkflow, setUpTrigger } from './setup.mts';
+import { addAppointment, eventsOf, publishWorkflow, setUpTrigger } from './setup.mts';
 
 const hour = 3_600_000;
 const selected = ['appointment.cancelled', 'appointment.rescheduled', 'invoice.paid'];
@@ -16,7 +16,7 @@ const selected = ['appointment.cancelled', 'appointment.rescheduled', 'invoice.p
 export function triggerDeliveredChanges(environment: () => TestEnvironment): void {
 	const setup = setUpTrigger(() => environment().rest);
 
-	for (const dialect of ['E01', 'E06'] as const) {
+	for (const dialect of ['E01', 'E06', 'E08'] as const) {
 		test(`${dialect}: a cancellation, a move and a payment come once each, other changes do not`, async () => {
 			const { rest, sandbox, owner } = setup();
 			const { hooks, store } = sandbox;
@@ -61,4 +61,39 @@ export function triggerDeliveredChanges(environment: () => TestEnvironment): voi
 			}
 		});
 	}
+
+	test('E01: an event that was not sent comes with the next poll, and what was sent does not', async () => {
+		const { rest, sandbox, owner } = setup();
+		const parameters = { mode: 'webhook', events: ['appointment.created'], alsoPoll: true };
+		const pollTimes = { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] };
+		const node = appointmentTrigger(owner, { ...parameters, pollTimes });
+		const workflow = await publishWorkflow(
+			rest,
+			linearWorkflow('Lost events', { ...node, typeVersion: 1.1 }, passOn()),
+		);
+		const sent = addAppointment(setup());
+		await sandbox.hooks.waitUntilIdle();
+		assert.equal((await eventsOf(rest, workflow, 1))[0].id, sent.id);
+		for (const one of sandbox.hooks.subscriptions()) sandbox.hooks.removeSubscription(one);
+		const lost = addAppointment(setup());
+		// An edit of the trigger starts its polls again.
+		const [trigger, after] = workflow.nodes;
+		const edited = await rest.updateWorkflow(workflow, {
+			nodes: [
+				{ ...trigger, parameters: { ...trigger.parameters, options: { timeout: 59 } } },
+				after,
+			],
+		});
+		assert.equal((await rest.publish(edited)).status, 'published');
+		const events = await eventsOf(rest, edited, 2);
+		assert.deepEqual(
+			events.map(({ event, id, delivery }) => [event, id, delivery === null]),
+			[
+				['appointment.created', sent.id, false],
+				['appointment.created', lost.id, true],
+			],
+		);
+		assert.equal(sandbox.hooks.subscriptions().length, 1);
+		await rest.unpublish(edited);
+	});
 }

@@ -16,7 +16,7 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
-import { KeptValues, type RecordValues, type ValueContext } from '../values';
+import { KeptValues, type RecordChange, type RecordValues, type ValueContext } from '../values';
 import { nextPollCursor } from './nextPage';
 import type { PollCursor, PollState } from '../state/state';
 import { trackingOf, type Tracking } from '../state/tracking';
@@ -35,13 +35,10 @@ function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean 
 }
 
 /** What was known of a record before this poll, and what this poll reports of it. */
-export interface PriorKnowledge {
-	isNew: boolean;
+export interface PriorKnowledge
+	extends Pick<RecordChange, 'isNew' | 'wasCancelled' | 'wasDeleted' | 'hasMoved'> {
 	version?: number;
 	values?: RecordValues;
-	wasCancelled: boolean;
-	/** Its earlier start is not kept, and must have been another one. */
-	hasMoved: boolean;
 	event?: ChangeEvent;
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../rest';
-import { anyVersion, contentId, contentVersion } from '../state/recordVersion';
+import { anyVersion, contentId, contentVersion, idKey } from '../state/recordVersion';
 import {
 	classifyChange,
 	describeChanges,
@@ -50,6 +50,7 @@ export function processRecord(poll: PollSession, record: JsonObject, silently = 
 		...(tracking.versions && { version: seenIds.version(id) }),
 		values: before,
 		wasCancelled: !isNew && kept.mayBeCancelled(id),
+		wasDeleted: !isNew && kept.mayBeDeleted(idKey(id)),
 		hasMoved,
 	};
 	if (isNew || tracking.versions) seenIds.add(id, version);
@@ -72,7 +73,7 @@ export function processHiddenChange(poll: PollSession, record: JsonObject): Sigh
 	processRecord(poll, record, true);
 	const id = poll.primaryKey.getKey(record);
 	const after = poll.tracking.values ? readValues(record, poll.valueContext) : undefined;
-	const prior = { isNew: false, wasCancelled: false, hasMoved: false };
+	const prior = { isNew: false, wasCancelled: false, wasDeleted: false, hasMoved: false };
 	poll.priorKnowledge.set(id, prior);
 	report(poll, id, record, prior, { after });
 	return 'new';
@@ -95,6 +96,7 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 		isNew: false,
 		values: before,
 		wasCancelled: false,
+		wasDeleted: kept.mayBeDeleted(idKey(id)),
 		hasMoved: false,
 	};
 	poll.priorKnowledge.set(id, prior);

@@ -11,6 +11,8 @@ export interface RecordChange {
 	after?: RecordValues;
 	/** It was known as cancelled, although its values are not kept. */
 	wasCancelled: boolean;
+	/** It was known to say that it was deleted, or that is not known. */
+	wasDeleted: boolean;
 	/** Its start must have been another one, although the earlier one is not kept. */
 	hasMoved: boolean;
 }
@@ -30,20 +32,24 @@ function kindsOf({
 	before,
 	after,
 	wasCancelled,
+	wasDeleted,
 	hasMoved,
 }: RecordChange): ChangeKind[] {
 	const isCancelled = after?.isCancelled === true;
 	const isPaid = after?.isPaid === true;
 	if (isNew) return ['created', ...(isCancelled ? ['cancelled' as const] : []), ...paid(isPaid)];
+	const deleted = after?.isDeleted === true && !wasDeleted ? ['deleted' as const] : [];
 	if (!before || !after) {
 		if (!isEdited) return [];
 		return [
+			...deleted,
 			...(isCancelled && !wasCancelled ? ['cancelled' as const] : []),
 			...(hasMoved ? ['rescheduled' as const] : []),
 			'changed',
 		];
 	}
 	return [
+		...deleted,
 		...(isCancelled && !before.isCancelled ? ['cancelled' as const] : []),
 		...(before.start !== undefined && after.start !== undefined && before.start !== after.start
 			? ['rescheduled' as const]

@@ -1,4 +1,4 @@
-export { classifyChange } from './classify';
+export { classifyChange, type RecordChange } from './classify';
 export { describeChanges } from './describeChanges';
 export { innerRecord } from './fields';
 export { KeptValues } from './keptValues';

@@ -36,6 +36,10 @@ export class KeptValues {
 	private cancelled: Set<number> | undefined = new Set();
 	/** The same, of those that this poll has read. */
 	private readonly readCancelled = new Set<number>();
+	/** Keys of listed records that say that they were deleted; undefined where that is not known, or there are too many. */
+	private deleted: Set<number> | undefined = new Set();
+	/** The same, of those that this poll has read. */
+	private readonly readDeleted = new Set<number>();
 	/** Keys of records that exist and do not stand in the list. */
 	readonly hidden = new Set<number>();
 
@@ -44,6 +48,7 @@ export class KeptValues {
 		const kept = new KeptValues();
 		kept.isComplete = false;
 		kept.cancelled = undefined;
+		kept.deleted = undefined;
 		return kept;
 	}
 
@@ -56,11 +61,22 @@ export class KeptValues {
 		return this.cancelled === undefined || this.cancelled.has(idKey(id));
 	}
 
+	/** Whether a record has said that it was deleted, as far as is known. */
+	mayBeDeleted(key: number): boolean {
+		return this.deleted === undefined || this.deleted.has(key);
+	}
+
+	/** Whether a record is known to have said so. */
+	isDeleted(key: number): boolean {
+		return this.deleted?.has(key) === true;
+	}
+
 	/** The whole list was read in one poll: what is not kept is not current. */
 	setComplete(now: number): void {
 		this.isComplete = true;
 		this.leftOutAt = now;
 		if (this.readCancelled.size <= maxKeys) this.cancelled ??= this.readCancelled;
+		if (this.readDeleted.size <= maxKeys) this.deleted ??= this.readDeleted;
 	}
 
 	/** Keeps the values where the record is current. */
@@ -69,6 +85,14 @@ export class KeptValues {
 		this.cancelled?.delete(key);
 		if (isKept) this.records.set(key, { id, values });
 		else this.drop(key, values);
+		this.noteDeletion(key, values);
+	}
+
+	private noteDeletion(key: number, { isDeleted }: RecordValues): void {
+		if (!isDeleted) return void this.deleted?.delete(key);
+		this.deleted?.add(key);
+		this.readDeleted.add(key);
+		if (this.deleted && this.deleted.size > maxKeys) this.deleted = undefined;
 	}
 
 	/** Reads times without a zone again, where that zone is another one than it was. */
@@ -83,6 +107,7 @@ export class KeptValues {
 	forget(key: number): void {
 		this.records.delete(key);
 		this.cancelled?.delete(key);
+		this.deleted?.delete(key);
 		this.hidden.delete(key);
 	}
 
@@ -114,6 +139,7 @@ export class KeptValues {
 			...packed.parts,
 			...(this.example && { example: this.example }),
 			...(this.cancelled && { cancelled: packNumbers(ascending(this.cancelled)) }),
+			...(this.deleted && { deleted: packNumbers(ascending(this.deleted)) }),
 			...(this.hidden.size > 0 && { hidden: packNumbers(ascending(this.hidden).slice(-maxKeys)) }),
 		};
 	}
@@ -122,13 +148,18 @@ export class KeptValues {
 	static restore(saved: unknown): KeptValues | undefined {
 		if (!isObject(saved) || typeof saved.keys !== 'string' || typeof saved.texts !== 'string')
 			return undefined;
-		const { keys, texts, table, rows, cancelled, hidden, example } = saved;
+		const { keys, texts, table, rows, cancelled, deleted, hidden, example } = saved;
 		if (!Array.isArray(table) || typeof rows !== 'string') return undefined;
 		const kept = new KeptValues();
 		const ids = [...unpackNumbers(keys).map(String), ...unpackTexts(texts)];
 		const values = unpackValues({ table, rows } as PackedValues);
 		if (ids.length !== values.length) return undefined;
-		ids.forEach((id, index) => kept.records.set(idKey(id), { id, values: values[index] }));
+		kept.deleted = typeof deleted === 'string' ? new Set(unpackNumbers(deleted)) : undefined;
+		for (const [index, id] of ids.entries()) {
+			const key = idKey(id);
+			const isDeleted = kept.deleted?.has(key);
+			kept.records.set(key, { id, values: { ...values[index], isDeleted } });
+		}
 		kept.isComplete = saved.isComplete === true;
 		if (typeof saved.leftOutAt === 'number') kept.leftOutAt = saved.leftOutAt;
 		if (typeof saved.timeZone === 'string') kept.timeZone = saved.timeZone;

@@ -32,6 +32,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 		isNoShow,
 		isCancelled: !isInvoice && !isNoShow && isCancelled(inner),
 		isPaid: isInvoice && isPaid(inner),
+		isDeleted: saysDeleted(inner),
 	};
 }
 
@@ -63,7 +64,8 @@ export function sameValues(a: RecordValues, b: RecordValues): boolean {
 		a.amount === b.amount &&
 		a.isCancelled === b.isCancelled &&
 		a.isNoShow === b.isNoShow &&
-		a.isPaid === b.isPaid
+		a.isPaid === b.isPaid &&
+		(a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted)
 	);
 }
 

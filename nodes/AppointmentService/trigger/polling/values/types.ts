@@ -10,6 +10,8 @@ export interface RecordValues {
 	isCancelled: boolean;
 	isNoShow: boolean;
 	isPaid: boolean;
+	/** The record says that it was deleted; undefined where that is not known. */
+	isDeleted?: boolean;
 }
 
 /** What a reading of values needs to know of the list. */

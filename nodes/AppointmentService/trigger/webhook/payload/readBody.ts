@@ -2,12 +2,35 @@ import {
 	isObject,
 	describeExcess,
 	parseJson,
+	settle,
 	type JsonLimits,
 	type JsonObject,
 } from '../../../rest';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is no appointment. */
 export const maxBodyBytes = 2 * 1024 * 1024;
+
+/** A request as n8n hands it to a node: with the bytes of its body, or with a way to read them. */
+interface IncomingBody {
+	rawBody?: Buffer;
+	readRawBody?(): Promise<void>;
+}
+
+/**
+ * The bytes of the body. For a node of a version above 1, n8n reads only the usual types by itself, which leaves out
+ * `application/vnd.api+json`; the node reads the others.
+ *
+ * @param announced how many there are, as the sender says
+ * @returns undefined where there are too many, or where they cannot be read, as of a form with files
+ */
+export async function readBytes(
+	request: IncomingBody,
+	announced: number,
+): Promise<Buffer | undefined> {
+	if (announced > maxBodyBytes) return undefined;
+	if (!request.rawBody) await settle(Promise.resolve(request.readRawBody?.()));
+	return request.rawBody;
+}
 
 /** What a delivery may hold: some hundreds of records of some tens of fields. */
 export const deliveryLimits: JsonLimits = {

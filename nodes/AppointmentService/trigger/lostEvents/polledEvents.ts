@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import type { EventName } from '../../contract';
+import type { JsonObject } from '../../rest';
+import type { PollEvent } from '../polling/pollItem';
+import { isNow } from '../webhook/changesOfRecord';
+import { isRepeat } from '../webhook/deduplication';
+import { observePolled } from '../webhook/selectEvent';
+import { isRemembered } from './passedEvents';
+import { keysOfPassed, keysOfSame, type RecordChange } from './sharedKeys';
+
+const kinds = ['created', 'changed', 'rescheduled', 'cancelled', 'deleted', 'paid'] as const;
+
+const polledEvent = z.object({
+	event: z.enum(kinds),
+	resource: z.enum(['appointment', 'invoice']),
+	id: z.string(),
+	record: z.record(z.string(), z.unknown()),
+	changes: z.record(z.string(), z.unknown()).optional(),
+	at: z.number().optional(),
+	since: z.number(),
+});
+
+/** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
+export type PolledEvent = z.infer<typeof polledEvent>;
+
+/** The item that such an event starts the workflow with. */
+const startItem = z.object({ polledEvent });
+
+/**
+ * The items that start the workflow with what a poll found, without what this process has passed on of deliveries.
+ *
+ * @param since when the earliest of the events may have happened, in milliseconds since 1970
+ */
+export function toStartItems(
+	node: string,
+	events: EventName[],
+	found: PollEvent[],
+	since: number,
+): IDataObject[] {
+	const now = Date.now();
+	return found.flatMap((event) => {
+		const polled = { ...event, since } as PolledEvent;
+		const isPassed = changesOf(polled, events).every((change) =>
+			isRemembered(node, keysOfSame(change, 'webhook', since, now)),
+		);
+		return isPassed ? [] : [{ polledEvent: polled as unknown as IDataObject }];
+	});
+}
+
+/** The event that a poll put into an item; undefined of any other item. */
+export function readStartItem(json: IDataObject): PolledEvent | undefined {
+	const parsed = startItem.safeParse(json);
+	return parsed.success ? parsed.data.polledEvent : undefined;
+}
+
+/**
+ * The item of a polled event, as webhook mode gives it; undefined where a delivery brought the event before.
+ *
+ * @param index its place among the items of the run
+ */
+export async function toLostEventItem(
+	this: IExecuteFunctions,
+	polled: PolledEvent,
+	index: number,
+	events: EventName[],
+): Promise<IDataObject | undefined> {
+	const now = Date.now();
+	await observePolled.call(this, polled, polled.record, { events });
+	for (const change of changesOf(polled, events)) {
+		const own = createHash('sha256').update(
+			`polled ${this.getExecutionId()} ${index} ${change.kind}`,
+		);
+		const isKnown =
+			this.getMode() === 'trigger' &&
+			(await isRepeat.call(this, [own.digest('base64')], undefined, {
+				knownBy: keysOfSame(change, 'webhook', polled.since, now),
+				recorded: keysOfPassed(change, 'poll', now),
+			}));
+		if (!isKnown) return toItem(polled, change);
+	}
+	return undefined;
+}
+
+/**
+ * What the event is, and what else it is where that was passed on before: a record that is new to a poll may have changed since a
+ * delivery brought it.
+ */
+function changesOf(
+	{ event, resource, id, record }: PolledEvent,
+	events: EventName[],
+): RecordChange[] {
+	const change = (kind: RecordChange['kind']) => ({ kind, resource, id, record });
+	if (event !== 'created') return [change(event)];
+	const later = (['cancelled', 'paid'] as const).filter(
+		(kind) => events.some((name) => name === `${resource}.${kind}`) && isNow(kind, record),
+	);
+	const isUpdateChosen = events.some((name) => name === `${resource}.updated`);
+	const others = later.length > 0 ? later : isUpdateChosen ? ['changed' as const] : [];
+	return [change('created'), ...others.map(change)];
+}
+
+function toItem({ resource, id, record, changes, at }: PolledEvent, { kind }: RecordChange) {
+	const action = kind === 'changed' || kind === 'deleted' ? 'updated' : kind;
+	return {
+		event: `${resource}.${action}`,
+		resource,
+		id,
+		occurredAt: new Date(at ?? Date.now()).toISOString(),
+		record: Object.keys(record).length > 0 ? (record as JsonObject as IDataObject) : null,
+		...(changes && { changes: changes as IDataObject }),
+		delivery: null,
+	};
+}

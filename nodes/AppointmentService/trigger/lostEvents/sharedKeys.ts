@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { isCancelled, isPaid, statusOf } from '../../appointment';
+import { canonicalJson, type JsonObject } from '../../rest';
+import { startOf } from '../webhook/changesOfRecord';
+import { timeOfRecord } from '../webhook/payload/readEvents';
+import type { ChangeKind } from '../polling/state/types';
+
+/** What passed an event on. */
+export type EventSource = 'poll' | 'webhook';
+
+/** An event of one record, as both ways know it. */
+export interface RecordChange {
+	kind: ChangeKind;
+	resource: string;
+	id: string;
+	/** Null where it is not known. */
+	record: JsonObject | null;
+}
+
+/**
+ * The times of events are kept in steps. A delivery says rather exactly when something happened; a poll knows only since when it may
+ * have happened, which can be a day.
+ */
+const steps: Record<EventSource, { length: number; most: number }> = {
+	poll: { length: 600_000, most: 150 },
+	webhook: { length: 43_200_000, most: 60 },
+};
+
+/**
+ * Keys to be recorded of an event that is passed on.
+ *
+ * @param at milliseconds since 1970
+ */
+export function keysOfPassed(change: RecordChange, source: EventSource, at: number): string[] {
+	const { kind, record } = change;
+	const ofKind = kind === 'changed' ? [] : [namedParts(change)];
+	// A record that is new to a poll may have changed since, and that change is an event of its own.
+	const hasVersion = kind !== 'deleted' && !(kind === 'created' && source === 'poll');
+	const ofVersion = hasVersion ? [versionParts(record), ['any change']] : [];
+	return [...ofKind, ...ofVersion].flatMap((parts) => toKeys(change, source, parts, at, at));
+}
+
+/**
+ * Keys of which one is known where the other source has passed the event on.
+ *
+ * @param source the other source
+ * @param since when it happened at the earliest, in milliseconds since 1970; undefined where a delivery says no time
+ * @param now milliseconds since 1970
+ */
+export function keysOfSame(
+	change: RecordChange,
+	source: EventSource,
+	since: number | undefined,
+	now: number,
+): string[] {
+	const { kind, record } = change;
+	const from = since ?? now - dayMs;
+	const find = (parts: Part[]) => toKeys(change, source, parts, from, now);
+	if (kind === 'rescheduled')
+		return [namedParts(change), namedParts({ ...change, record: null })].flatMap(find);
+	if (kind !== 'changed') return find(namedParts(change));
+	// Without a record or a time nothing says which change it is. Twice is better than never.
+	if (record === null) return since === undefined ? [] : find(['any change']);
+	return [versionParts(record), valueParts(record), valueParts(null)].flatMap(find);
+}
+
+const dayMs = 86_400_000;
+
+type Part = string | number | boolean | undefined;
+
+function namedParts({ kind, record }: RecordChange): Part[] {
+	return kind === 'rescheduled' ? [kind, record ? startOf(record) : undefined] : [kind];
+}
+
+/** Which version of a record it is: by its time of change, else by what matters most in it. */
+function versionParts(record: JsonObject | null): Part[] {
+	const updatedAt = record ? timeOfRecord(record, 'updated') : undefined;
+	return updatedAt === undefined ? valueParts(record) : ['version', Math.floor(updatedAt / 1000)];
+}
+
+function valueParts(record: JsonObject | null): Part[] {
+	if (record === null) return ['unknown version'];
+	return ['values', startOf(record), statusOf(record), isCancelled(record), isPaid(record)];
+}
+
+/** One key for each step of time; one for all times where the event comes once only. */
+function toKeys(
+	{ resource, id }: RecordChange,
+	source: EventSource,
+	parts: Part[],
+	from: number,
+	to: number,
+): string[] {
+	const key = (time: number) =>
+		createHash('sha256')
+			.update(canonicalJson(['shared', source, resource, id, time, ...parts]))
+			.digest('base64');
+	if (parts[0] === 'created' || parts[0] === 'version') return [key(0)];
+	const { length, most } = steps[source];
+	const last = Math.floor(to / length);
+	const first = Math.max(Math.floor(Math.min(from, to) / length), last - most + 1);
+	return Array.from({ length: last - first + 1 }, (_, index) => key(last - index));
+}
