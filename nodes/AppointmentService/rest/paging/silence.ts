@@ -11,7 +11,7 @@ import { couldBeOnePage, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage } from './strategy';
 import type { PositionName } from './usualNames';
-import { parameterNamesIn } from './verify';
+import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import type { PrimaryKey } from '../record/primaryKey';
