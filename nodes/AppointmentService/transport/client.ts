@@ -16,7 +16,14 @@ import {
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
 import { optionNames } from './errors/optionNames';
-import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
+import {
+	credentialName,
+	createFetch,
+	createSend,
+	type Caller,
+	type Redirects,
+	type Send,
+} from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
 
@@ -25,6 +32,8 @@ export interface ApiClient {
 	credentials: ApiCredentials;
 	/** Reads one URL once. */
 	fetch: Fetch;
+	/** Redirects that `fetch` follows at once; it adds those that it meets. */
+	redirects: Redirects;
 	/** Reads one URL, and retries after passing errors. */
 	read: FetchParsed;
 	/** Sends one request that may change something. Retries only after HTTP 429, or where no connection was made. */
@@ -74,7 +83,8 @@ export async function createApiClient(
 			return redacted;
 		}),
 	);
-	const fetch = createFetch(send);
+	const redirects: Redirects = new Map();
+	const fetch = createFetch(send, redirects);
 	// One run keeps one pace, whatever it reads and writes for its items.
 	const pace = paceOf(caller);
 	sharePace(fetch, pace);
@@ -85,6 +95,7 @@ export async function createApiClient(
 	return {
 		credentials,
 		fetch,
+		redirects,
 		read,
 		write,
 		writeTransport: createWriteTransport(send, fetch, read, retryPolicy, (text) => {
