@@ -167,3 +167,42 @@ test('a guess that was made before does not use up the tries for new ones', asyn
 	expect(records).toHaveLength(40);
 	expect(completeness.complete).toBe(true);
 });
+
+describe('a list that is whole unless a part is asked for, with every other parameter taken for a field, is complete', () => {
+	/** Gives a part, and speaks of further ones, under two names; any other parameter leaves nothing. */
+	const whole =
+		(count: number, by: string, sizeBy: string, wrap: (part: unknown[]) => unknown): Reply =>
+		(query) => {
+			if ([...query.keys()].some((name) => name !== by && name !== sizeBy)) return [];
+			const all = rowsOf(count).map(({ id, note }) => ({ id, note }));
+			if (query.size === 0) return all;
+			const size = Number(query.get(sizeBy) ?? 10);
+			const position = Number(query.get(by) ?? (by.includes('page') ? 1 : 0));
+			const start = by.includes('page') ? (position - 1) * size : position;
+			return wrap(all.slice(start, start + size));
+		};
+	const inMore = (data: unknown[]) => ({ has_more: true, data });
+	// names | what stands around a part | lengths of the list
+	test.each<[string, string, (part: unknown[]) => unknown, number[]]>([
+		['_page', '_per_page', (data) => ({ next: 3, last: 99, data }), [12, 25, 137, 230]],
+		['$skip', '$limit', inMore, [12, 25, 137, 230]],
+		// Other names are those of fields, too, and asked for where the length is that of a page.
+		['offset', 'limit', inMore, [25, 230]],
+		['page[number]', 'page[size]', inMore, [25, 230]],
+	])('by %s and %s', async (by, sizeBy, wrap, lengths) => {
+		for (const count of lengths) {
+			const { records, completeness, asked } = await readFromService(
+				whole(count, by, sizeBy, wrap),
+			);
+			expect(completeness.complete).toBe(true);
+			expect(records).toHaveLength(count);
+			expect(asked.length).toBeLessThanOrEqual(12);
+		}
+	});
+
+	test('but one that gives ten rows at most, and never says so, is not', async () => {
+		const reply: Reply = (query) =>
+			query.size > 0 && !query.has('p') ? [] : rowsOf(34).slice(0, 10);
+		expect((await readFromService(reply)).completeness.complete).toBe(false);
+	});
+});

@@ -9,6 +9,7 @@ import {
 	positionParameterNames,
 } from './parameterNames';
 import { innermostName } from './spelling';
+import type { PositionName } from './usualNames';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A guess at how the list is paged, and the reason for it. */
@@ -140,6 +141,15 @@ function findPageNumbering({ pageInfo }: ListPage): { first: number; path: strin
 	return next === 1 || next === 2
 		? { first: next - 1, path: nextPageNumber?.path ?? [] }
 		: undefined;
+}
+
+/** A guess by one of the usual names. */
+export function toCandidate({ name, kind }: PositionName): PaginationCandidate {
+	return {
+		strategy: { style: kind, parameter: name, first: kind === 'page' ? 1 : 0 },
+		reason: 'many services page so',
+		confidence: 'blind',
+	};
 }
 
 /** Guesses from parameter names that the service itself gave when it refused another one. */

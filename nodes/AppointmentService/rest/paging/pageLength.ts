@@ -46,3 +46,8 @@ export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): b
 		!isAskedInPart
 	);
 }
+
+/** Whether a page has a round number of rows, as most pages have. */
+export function hasRoundLength({ rows }: ListPage): boolean {
+	return rows.length % 10 === 0 || rows.length % 25 === 0;
+}

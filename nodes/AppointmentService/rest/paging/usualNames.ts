@@ -24,6 +24,16 @@ const bracketedPageNames = ['pagination[page]'];
 const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
 const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
 
+/** Names that go together for a place and a size; those first that no field of a record has. */
+export const usualPairs: Array<PositionName & { size: string }> = [
+	{ name: '_page', kind: 'page', size: '_per_page' },
+	{ name: '$skip', kind: 'offset', size: '$limit' },
+	{ name: 'page', kind: 'page', size: 'per_page' },
+	{ name: 'offset', kind: 'offset', size: 'limit' },
+	{ name: 'page[number]', kind: 'page', size: 'page[size]' },
+	{ name: '_start', kind: 'offset', size: '_limit' },
+];
+
 const isBracketed = (name: string) => /[[.]/.test(name);
 
 /**
