@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { startGuardedProcess } from '../system/guarded-process.mts';
-import { step } from '../system/progress.mts';
+import { join } from 'node:path';
+import { installPackages, mayInstall, onPath } from '../system/debian.mts';
 
-/** Where the programs stand that n8n's queue mode needs beside n8n itself. */
-export interface QueuePrograms {
-	redis: string;
+/** Where the programs of PostgreSQL stand. */
+export interface PostgresPrograms {
 	initdb: string;
 	postgres: string;
+}
+
+/** Where the programs stand that n8n's queue mode needs beside n8n itself. */
+export interface QueuePrograms extends PostgresPrograms {
+	redis: string;
 }
 
 const debian = '/usr/lib/postgresql';
@@ -24,17 +27,32 @@ export async function ensureQueuePrograms(): Promise<QueuePrograms> {
 		...(found.redis ? [] : ['redis-server']),
 		...(found.initdb && found.postgres ? [] : ['postgresql']),
 	];
-	if (!onPath('apt-get') || process.getuid?.() !== 0) {
+	if (!mayInstall()) {
 		throw new Error(
 			'Queue mode needs Redis 6.2 or newer and PostgreSQL 13 or newer. Their programs “redis-server”, “initdb” and “postgres” have to be on the ' +
 				`path; missing: ${missing.join(', ')}.\nDebian, Ubuntu: sudo apt-get install ${missing.join(' ')}\nmacOS: brew install redis postgresql@17\n` +
 				'Windows: use the Windows Subsystem for Linux.',
 		);
 	}
-	await step(`Installing ${missing.join(' and ')}`, () => install(missing));
+	await installPackages(missing);
 	const installed = find();
 	if (!isWhole(installed)) throw new Error(`${missing.join(', ')}: installed, but not found.`);
 	return installed;
+}
+
+/**
+ * Finds PostgreSQL alone, and installs it where this is Debian or Ubuntu and the user may.
+ *
+ * @throws where it is missing and cannot be installed
+ */
+export async function ensurePostgres(): Promise<PostgresPrograms> {
+	const { initdb, postgres } = find();
+	if (initdb && postgres) return { initdb, postgres };
+	if (!mayInstall()) throw new Error('PostgreSQL 13 or newer is not there.');
+	await installPackages(['postgresql']);
+	const installed = find();
+	if (!installed.initdb || !installed.postgres) throw new Error('PostgreSQL was not found.');
+	return { initdb: installed.initdb, postgres: installed.postgres };
 }
 
 function isWhole(programs: Partial<QueuePrograms>): programs is QueuePrograms {
@@ -56,21 +74,4 @@ function ofPostgres(name: string): string | undefined {
 		.sort((a, b) => b - a)
 		.map((version) => join(debian, String(version), 'bin', name));
 	return paths.find(existsSync) ?? onPath(name);
-}
-
-function onPath(name: string): string | undefined {
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return folders.map((folder) => join(folder, name)).find(existsSync);
-}
-
-async function install(packages: string[]): Promise<void> {
-	await apt('update', '-qq');
-	await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
-}
-
-async function apt(...args: string[]): Promise<void> {
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	const run = startGuardedProcess('apt-get', args, { cwd: '/', env });
-	if ((await run.ended) === 0) return;
-	throw new Error(`apt-get ${args.join(' ')} failed:\n${run.lines().slice(-20).join('\n')}`);
 }

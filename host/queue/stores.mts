@@ -3,7 +3,7 @@ import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { startGuardedProcess, type GuardedProcess } from '../system/guarded-process.mts';
-import type { QueuePrograms } from './programs.mts';
+import type { PostgresPrograms, QueuePrograms } from './programs.mts';
 
 /** A database and a queue of one's own, on loopback. */
 export interface QueueStores {
@@ -49,8 +49,13 @@ export async function startStores(options: StoreOptions): Promise<QueueStores> {
 	return { env, stop };
 }
 
-async function startPostgres(
-	{ programs, folder, postgresPort }: StoreOptions,
+/** Starts a PostgreSQL with one database `postgres` of the user `n8n`, in a folder that belongs to the caller. */
+export async function startPostgres(
+	{
+		programs,
+		folder,
+		postgresPort,
+	}: Pick<StoreOptions, 'folder' | 'postgresPort'> & { programs: PostgresPrograms },
 	password: string,
 ): Promise<GuardedProcess> {
 	const home = join(folder, 'postgres');

@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { createFetch } from '../../nodes/AppointmentService/transport';
+import { PollHarness } from '../support/pollHarness';
 import { jsonOf, origin, runNode } from '../support/runNode';
 
 const path = '/api/v1/appointments';
@@ -78,4 +79,55 @@ test.each<[string, (url: string, count: number) => string | number, string[]]>([
 	],
 ])('a redirect %s', async (_, respond, requests) => {
 	expect(await requestsOf(['/a', '/a?page=2'], respond)).toEqual(requests);
+});
+
+describe('polls of a list that redirects to a slash at its end', () => {
+	/** A service whose list stands at one path, with a redirect from the other. */
+	function serve() {
+		const service = { requests: [] as string[], rows: 12, home: `${path}/` };
+		nock(origin)
+			.persist()
+			.get(/.*/)
+			.reply((uri) => {
+				const { pathname, search, searchParams } = new URL(uri, origin);
+				service.requests.push(pathname + search);
+				if (pathname !== service.home)
+					return service.home === path
+						? [404, { error: 'Not found' }]
+						: [301, '', { location: service.home + search }];
+				const ids = Array.from({ length: service.rows }, (_, at) => ({ id: service.rows - at }));
+				const page = Number(searchParams.get('page') ?? 1);
+				const data = ids.slice((page - 1) * 10, page * 10);
+				return [200, { data, page, pages: Math.ceil(service.rows / 10), total: service.rows }];
+			});
+		return service;
+	}
+	const idsOf = (output: Awaited<ReturnType<PollHarness['poll']>>) =>
+		output?.[0].map(({ json }) => json.id);
+
+	test('ask for that address at once, also after a restart', async () => {
+		const service = serve();
+		const harness = new PollHarness({ event: 'appointment.created' });
+		await harness.poll();
+		service.requests.length = 0;
+		expect(await harness.poll()).toBeNull();
+		expect(service.requests).toEqual([`${path}/`]);
+		service.requests.length = 0;
+		service.rows++;
+		const restarted = new PollHarness({ event: 'appointment.created' }, undefined, harness.saved);
+		expect(idsOf(await restarted.poll())).toEqual(['13']);
+		expect(service.requests.filter((one) => !one.startsWith(`${path}/`))).toEqual([]);
+	});
+
+	test('go on where the list stands at its first address again', async () => {
+		const service = serve();
+		const harness = new PollHarness({ event: 'appointment.created' });
+		await harness.poll();
+		service.home = path;
+		service.rows++;
+		expect(idsOf(await harness.poll())).toEqual(['13']);
+		service.requests.length = 0;
+		expect(await harness.poll()).toBeNull();
+		expect(service.requests).toEqual([path]);
+	});
 });

@@ -1,3 +1,15 @@
+import { ensureDjango } from './further/django.mts';
+import { ensureStrapi } from './further/strapi.mts';
+
+/** What stands around a server while it runs. */
+export interface Surroundings {
+	/** Where its script is. */
+	folder?: string;
+	settings?: Record<string, string>;
+	/** Ends what was started for it. */
+	stop?(): Promise<void>;
+}
+
 /** One server that nobody here wrote. */
 export interface Server {
 	name: string;
@@ -6,8 +18,12 @@ export interface Server {
 	/** The program that runs the script, and further settings of it. */
 	interpreter?: string;
 	settings?: Record<string, string>;
-	/** What must be there for it, and where it comes from; it is played with `--all` only. */
-	needs?: { command: string[]; from: string };
+	/**
+	 * Makes sure of what it needs beside the servers from npm. A server with such needs is played with `--all` only.
+	 *
+	 * @throws where something cannot be had, with a word why
+	 */
+	prepare?(): Promise<Surroundings>;
 	/** What it wants behind each path. */
 	ending?: string;
 	/** Rows of a page where nothing else is asked for. */
@@ -16,6 +32,11 @@ export interface Server {
 	toUpstream(path: string): string;
 	/** It looks at the key itself. Without that, the proxy before it does. */
 	checksKey?: true;
+	/** What it takes for a new row, and what it answers for one. */
+	toBody?(row: object): object;
+	rowOf?(body: unknown): Record<string, unknown>;
+	/** The field that its addresses have for a row; `id` where it is left out. */
+	key?: string;
 	/** The rows of one answer to a list. */
 	rowsOf(body: unknown): Array<Record<string, unknown>>;
 	/** The query that asks for the rows after so many; undefined where one answer holds all. */
@@ -30,12 +51,9 @@ const bare = (body: unknown) => body as Array<Record<string, unknown>>;
 const django = (pagination: string, more: Partial<Server> = {}): Server => ({
 	name: `Django REST framework, ${pagination}`,
 	script: 'django_server.py',
-	interpreter: '/usr/bin/python3',
+	interpreter: 'python3',
 	settings: { PAGINATION: pagination },
-	needs: {
-		command: ['/usr/bin/python3', '-c', 'import rest_framework'],
-		from: 'Debian: python3-djangorestframework',
-	},
+	prepare: ensureDjango,
 	pageSize: 10,
 	toUpstream: same,
 	checksKey: true,
@@ -78,4 +96,20 @@ export const servers: Server[] = [
 	django('PageNumber', { ending: '/' }),
 	django('LimitOffset'),
 	django('Cursor'),
+	{
+		name: 'Strapi 5',
+		script: 'strapi.mjs',
+		prepare: ensureStrapi,
+		pageSize: 25,
+		toUpstream: (path) => path.replace(/^\/v1/, '/api/v1'),
+		checksKey: true,
+		toBody: (data) => ({ data }),
+		rowOf: (body) => (body as { data: Record<string, unknown> }).data,
+		key: 'documentId',
+		rowsOf: (body) => bare((body as { data: unknown }).data),
+		after: (count) => `?pagination[limit]=100&pagination[start]=${count}&sort=id`,
+	},
 ];
+
+/** The key of a row, as addresses of this server have it. */
+export const keyOf = ({ key = 'id' }: Server, row: Record<string, unknown>) => String(row[key]);

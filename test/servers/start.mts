@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuardedProcess } from '../../host/system/guarded-process.mts';
 import { startServerProxy, type ServerProxy } from './proxy.mts';
 import { allRows, type ListName, type ServerRow } from './rows.mts';
-import type { Server } from './servers.mts';
+import { keyOf, type Server, type Surroundings } from './servers.mts';
 
 export const key = 'key';
 
@@ -16,8 +16,6 @@ export interface Running {
 	proxy: ServerProxy;
 	/** What the server holds, in its own order. */
 	rows(list: ListName): Promise<Array<Record<string, unknown>>>;
-	/** One row; undefined where there is none. */
-	row(list: ListName, id: unknown): Promise<Record<string, unknown> | undefined>;
 	/** Enters a row as somebody else does; gives its id. */
 	add(list: ListName, row: ServerRow): Promise<string>;
 	remove(list: ListName, id: unknown): Promise<void>;
@@ -25,15 +23,29 @@ export interface Running {
 	stop(): Promise<void>;
 }
 
-/** @param folder where the servers are installed */
-export async function startServer(server: Server, folder: string): Promise<Running> {
+/**
+ * @param folder where the servers from npm are installed
+ * @param surroundings what stands around it; its end ends them, too
+ */
+export async function startServer(
+	server: Server,
+	folder: string,
+	surroundings?: Surroundings,
+): Promise<Running> {
 	const port = await freePort();
 	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
 	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
-	const { interpreter = process.execPath, settings, ending = '' } = server;
-	const child = startGuardedProcess(interpreter, [join(folder, server.script)], {
-		cwd: folder,
-		env: { ...process.env, ...settings, PORT: String(port), ROWS: file },
+	const { interpreter = process.execPath, settings, ending = '', toBody = (row) => row } = server;
+	const home = surroundings?.folder ?? folder;
+	const child = startGuardedProcess(interpreter, [join(home, server.script)], {
+		cwd: home,
+		env: {
+			...process.env,
+			...settings,
+			...surroundings?.settings,
+			PORT: String(port),
+			ROWS: file,
+		},
 	});
 	const ask = async (method: string, path: string, body?: unknown) =>
 		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`)}`, {
@@ -41,7 +53,14 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 			headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
-	await answering(() => ask('GET', `none${ending}`), child);
+	const stop = async () => {
+		await child.stop();
+		await surroundings?.stop?.();
+	};
+	await answering(() => ask('GET', `none${ending}`), child).catch(async (error: unknown) => {
+		await stop();
+		throw error;
+	});
 	const proxy = await startServerProxy(server, port);
 	return {
 		server,
@@ -59,26 +78,23 @@ export async function startServer(server: Server, folder: string): Promise<Runni
 			}
 			return all;
 		},
-		async row(list, id) {
-			const answer = await ask('GET', `${list}/${String(id)}${ending}`);
-			return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
-		},
 		async add(list, row) {
-			const answer = await ask('POST', list + ending, row);
+			const answer = await ask('POST', list + ending, toBody(row));
 			if (!answer.ok) throw new Error(`${server.name} takes no row: ${await answer.text()}`);
-			return String(((await answer.json()) as { id: unknown }).id);
+			const body: unknown = await answer.json();
+			return keyOf(server, server.rowOf?.(body) ?? (body as Record<string, unknown>));
 		},
 		async remove(list, id) {
 			await ask('DELETE', `${list}/${String(id)}${ending}`);
 		},
 		async stop() {
 			proxy.close();
-			await child.stop();
+			await stop();
 		},
 	};
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;

@@ -17,7 +17,14 @@ import {
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
 import { optionNames } from './errors/optionNames';
-import { credentialName, createFetch, createSend, type Caller, type Send } from './httpRequest';
+import {
+	credentialName,
+	createFetch,
+	createSend,
+	type Caller,
+	type Redirects,
+	type Send,
+} from './httpRequest';
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
 
@@ -26,6 +33,8 @@ export interface ApiClient {
 	credentials: ApiCredentials;
 	/** Reads one URL once. */
 	fetch: Fetch;
+	/** Redirects that `fetch` follows at once; it adds those that it meets. */
+	redirects: Redirects;
 	/** Reads one URL, and retries after passing errors. */
 	read: FetchParsed;
 	/** Sends one request that may change something. Retries only after HTTP 429, or where no connection was made. */
@@ -75,7 +84,8 @@ export async function createApiClient(
 			return redacted;
 		}),
 	);
-	const fetch = createFetch(send);
+	const redirects: Redirects = new Map();
+	const fetch = createFetch(send, redirects);
 	const { surface, root, key } = credentials;
 	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
 	shareMemory(fetch, memory);
@@ -89,6 +99,7 @@ export async function createApiClient(
 	return {
 		credentials,
 		fetch,
+		redirects,
 		read,
 		write,
 		writeTransport: createWriteTransport(send, fetch, read, retryPolicy, (text) => {

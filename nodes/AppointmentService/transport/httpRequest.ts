@@ -78,30 +78,44 @@ export function createSend(
 	};
 }
 
+/** Paths, and where they redirect to. */
+export type Redirects = Map<string, string>;
+
+/** Statuses that may mean that a redirect of an earlier run is no longer there. */
+const goneStatuses = [404, 405, 410];
+
 /**
  * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is.
  *
  * A path that redirects to another one of the same name, as with a slash at the end, is read there from then on: the redirect costs one
  * request, not one a page. What changes the query, or leads to something else such as a login, is followed each time.
+ *
+ * @param redirects those of an earlier run; each is followed at once, and forgotten where nothing is found there. New ones are added
  */
-export function createFetch(send: Send): Fetch {
-	const redirectedPaths = new Map<string, string>();
+export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch {
+	const confirmed = new Set<string>();
+	const remember = (from: string, to: string) => {
+		redirects.set(from, to);
+		confirmed.add(from);
+	};
 	return async (url) => {
 		const { pathname } = new URL(url);
-		const knownPath = redirectedPaths.get(pathname);
+		const knownPath = redirects.get(pathname);
 		if (knownPath !== undefined) {
 			const response = await send('GET', withPath(url, knownPath));
-			if (redirectTarget(response) === undefined) return response;
-			redirectedPaths.delete(pathname);
+			if (response.status < 300) confirmed.add(pathname);
+			const isGone = !confirmed.has(pathname) && goneStatuses.includes(response.status);
+			if (redirectTarget(response) === undefined && !isGone) return response;
+			redirects.delete(pathname);
 		}
 		let response = await send('GET', url);
-		for (let redirects = 0; redirects < maxRedirects; redirects++) {
+		for (let steps = 0; steps < maxRedirects; steps++) {
 			const target = redirectTarget(response);
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
 		}
 		if (response.status < 300 && isSameResource(url, response.url))
-			redirectedPaths.set(pathname, new URL(response.url).pathname);
+			remember(pathname, new URL(response.url).pathname);
 		return response;
 	};
 }

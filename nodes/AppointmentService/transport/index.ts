@@ -4,7 +4,13 @@ export { type ApiCredentials, normalizeApiKey, parseCredentials } from './creden
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
 export { stripMarkup } from './errors/safeText';
-export { createFetch, credentialName, type Send, toHttpResponse } from './httpRequest';
+export {
+	createFetch,
+	credentialName,
+	type Redirects,
+	type Send,
+	toHttpResponse,
+} from './httpRequest';
 export { toNetworkError } from './networkError';
 export { readResponseBody } from './readBody';
 export { createRedactor, REDACTED } from './redact';

@@ -132,9 +132,20 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		stored = {},
 		input = {},
 	) => {
-		openFakeService([appointment(1, { deposit: 20, staff, tags: ['a', 'b'], ...stored })], {
-			write,
-		});
+		openFakeService(
+			[
+				appointment(1, {
+					deposit: 20,
+					due: '2026-12-01T08:00:00Z',
+					staff,
+					tags: ['a', 'b'],
+					...stored,
+				}),
+			],
+			{
+				write,
+			},
+		);
 		return await run('update', { ...byId(1), ...fields({ notes: 'Later', ...input }) });
 	};
 
@@ -147,6 +158,8 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		['staff', { staff: { id: 8, name: 'Cy' } }, undefined],
 		['tags', { tags: [] }, undefined],
 		['status', { status: 'pending' }, undefined],
+		// Before, it had nothing to do with the time of the update.
+		['due', { due: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' }, undefined],
 		['deposit', { deposit: null }, [204]],
 		['deposit', { deposit: null }, 'cut'],
 		['deposit', { deposit: null }, [502]],
@@ -160,6 +173,12 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 	test.each<[string, object, object, object]>([
 		// case, more, stored, input
 		['the time of the update', { updated_at: '2026-11-20T10:00:00Z' }, { updated_at: 'x' }, {}],
+		[
+			'a time that the service sets with that of the update',
+			{ published_at: '2026-11-20T10:00:00.412Z', updated_at: '2026-11-20T10:00:00.390Z' },
+			{ published_at: '2026-01-05T08:00:00.010Z', updated_at: '2026-01-05T08:00:00.003Z' },
+			{},
+		],
 		['its version', { version: 4 }, { version: 3 }, {}],
 		['the order of a list', { tags: ['b', 'a'] }, {}, {}],
 		['a new field of a related record', { staff: { id: 7, name: 'Bo', visits: 3 } }, {}, {}],

@@ -2,10 +2,10 @@ import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest'
 import {
 	cursorParameterNames,
 	inNamingStyle,
-	toParameterName,
 	sizeParameterNames,
 	mergeNames,
 } from '../../../nodes/AppointmentService/rest/paging/parameterNames';
+import { toParameterName } from '../../../nodes/AppointmentService/rest/paging/spelling';
 import { byPage, byToken } from '../support/runFollowPages';
 import { byLink, bySkip, pageWith } from './examplePages';
 

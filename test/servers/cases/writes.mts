@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { appointment } from '../rows.mts';
+import { keyOf, type Server } from '../servers.mts';
 import type { Running } from '../start.mts';
 import type { ServerCase } from '../tally.mts';
 import { act, errorText, type Surface } from './account.mts';
@@ -21,11 +22,12 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
 const sameTime = (value: unknown, time: string) => Date.parse(String(value)) === Date.parse(time);
 
-function writesOf(surface: Surface): Write[] {
+/** @param keys the keys of the appointments, in their order */
+function writesOf(surface: Surface, keys: string[]): Write[] {
 	const start = '2027-02-03T10:00:00.000Z';
 	const base = { resource: 'appointment' };
 	// Each surface has rows of its own, so that one does not stand on what the other wrote.
-	const rowId = (number: number) => String(number + (surface === 'limited' ? 0 : 20));
+	const rowId = (number: number) => keys[number - 1 + (surface === 'limited' ? 0 : 20)];
 	const writes: Write[] = [
 		{
 			name: 'create',
@@ -87,12 +89,14 @@ function writesOf(surface: Surface): Write[] {
 
 /** Each way of writing once; all that the server holds is compared before and after. */
 export async function* checkWrites(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
-	for (const write of writesOf(surface)) {
+	const { server } = running;
+	const keys = (await running.rows('appointments')).map((row) => keyOf(server, row));
+	for (const write of writesOf(surface, keys)) {
 		const list = write.list ?? 'appointments';
 		const before = await running.rows(list);
 		const { task, requests } = await act(running, surface, write.parameters);
 		const after = await running.rows(list);
-		const { isDone, isForeign } = compare(before, after, write);
+		const { isDone, isForeign } = compare(server, before, after, write);
 		const isRefusalMeant = Object.keys(write.wanted).length === 0 && write.added === undefined;
 		const outcome = task.error
 			? `error: ${errorText(task.error)}`
@@ -116,10 +120,10 @@ export async function* checkWrites(running: Running, surface: Surface): AsyncGen
 	}
 }
 
-function compare(before: Rows, after: Rows, { wanted, added = 0 }: Write) {
-	const was = new Map(before.map((row) => [String(row.id), JSON.stringify(row)]));
-	const is = new Map(after.map((row) => [String(row.id), row]));
-	const fresh = after.filter(({ id }) => !was.has(String(id))).length;
+function compare(server: Server, before: Rows, after: Rows, { wanted, added = 0 }: Write) {
+	const was = new Map(before.map((row) => [keyOf(server, row), JSON.stringify(row)]));
+	const is = new Map(after.map((row) => [keyOf(server, row), row]));
+	const fresh = after.filter((row) => !was.has(keyOf(server, row))).length;
 	const others = [...was].filter(([id]) => !(id in wanted));
 	const isForeign = others.some(([id, row]) => JSON.stringify(is.get(id)) !== row) || fresh > added;
 	const isDone =

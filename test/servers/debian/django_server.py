@@ -34,7 +34,7 @@ import django
 django.setup()
 
 from django.core.management import call_command
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.urls import include, path
 from rest_framework.authentication import TokenAuthentication
 
@@ -108,8 +108,9 @@ if __name__ == '__main__':
     with connection.schema_editor() as editor:
         for model in made.values():
             editor.create_model(model)
-    for name, rows in ROWS.items():
-        for row in rows:
-            made[name].objects.create(**row)
+    with transaction.atomic():
+        for name, rows in ROWS.items():
+            for row in rows:
+                made[name].objects.create(**row)
     Token.objects.create(user=User.objects.create(username='n8n'), key='key')
     call_command('runserver', '127.0.0.1:' + os.environ['PORT'], use_reloader=False)

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { countsZero, indicatesEmpty, indicatesRecords, isEmptyEnvelope } from './emptyList';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, rowNames } from '../values/vocabulary';
 
 /** One page of a list: its rows, and its pagination metadata. */
 export interface ListPage {
@@ -153,7 +153,10 @@ function locateRows(
 	if (located) return { path, ...located };
 	const foundElsewhere = findRows(body, names);
 	const key = foundElsewhere?.path.at(-1);
-	if (foundElsewhere && (key === path.at(-1) || names.has(normalizeName(key ?? ''))))
+	const word = normalizeName(key ?? '');
+	// A list that came bare may come in an envelope where a part of it is asked for.
+	const isWrappedNow = path.length === 0 && rowNames.has(word);
+	if (foundElsewhere && (key === path.at(-1) || names.has(word) || isWrappedNow))
 		return foundElsewhere;
 	return isBareEnvelope(body) ? { path, records: [], bare: true } : undefined;
 }

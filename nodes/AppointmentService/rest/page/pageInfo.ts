@@ -161,11 +161,15 @@ function readScalar(
 			pageInfo.totals.push({ value: number, path });
 		if (paginationNames.rowCount.has(word)) pageInfo.rowCount ??= { value: number, path };
 		if (paginationNames.remaining.has(word)) pageInfo.remaining ??= { value: number, path };
-		if (paginationNames.page.has(word) && !(word === 'number' && path.length < 2))
+		if (
+			paginationNames.page.has(word.replace(/^requested/, '')) &&
+			!(word === 'number' && path.length < 2)
+		)
 			pageInfo.pageNumber ??= { value: number, path };
 		if (paginationNames.pageCount.has(word)) pageInfo.pageCount ??= { value: number, path };
-		if (paginationNames.size.has(word)) pageInfo.pageSize ??= { value: number, path };
-		if (paginationNames.offset.has(word)) pageInfo.offset ??= { value: number, path };
+		const requested = word.replace(/^requested/, '');
+		if (paginationNames.size.has(requested)) pageInfo.pageSize ??= { value: number, path };
+		if (paginationNames.offset.has(requested)) pageInfo.offset ??= { value: number, path };
 		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: number, path };
 		else if (paginationNames.nextPageNumber.has(word))
 			pageInfo.nextPageNumber ??= { value: number, path };

@@ -68,6 +68,19 @@ export class GroupQuestion {
 		return { answer, matching: matching.map(({ name, kind }) => ({ name, kind })) };
 	}
 
+	/** Asks for the second row alone, under one pair of names; undefined where the user set one of them. */
+	async askForSecondRow({
+		name,
+		kind,
+		size,
+	}: PositionName & { size: string }): Promise<GroupAnswer | undefined> {
+		if (!this.isFree(name) || !this.isFree(size)) return undefined;
+		return await this.ask([
+			[size, 1],
+			[name, kind === 'page' ? 2 : 1],
+		]);
+	}
+
 	/** Compares an answer with the first page. */
 	compare(page: ListPage): GroupAnswer {
 		const { getKey } = this.primaryKey;

@@ -5,10 +5,11 @@ import {
 	commonParameterNames,
 	cursorParameterNames,
 	inNamingStyle,
-	toParameterName,
-	lastKey,
-	mergeNames,
+	namesInLinks,
+	positionParameterNames,
 } from './parameterNames';
+import { innermostName } from './spelling';
+import type { PositionName } from './usualNames';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A guess at how the list is paged, and the reason for it. */
@@ -33,10 +34,7 @@ export function* paginationCandidates(first: ListPage): Generator<PaginationCand
 		};
 	}
 	if (pageInfo.nextOffset?.value) {
-		for (const parameter of mergeNames(
-			[toParameterName(pageInfo.nextOffset.path)],
-			commonParameterNames.offset,
-		)) {
+		for (const parameter of positionParameterNames('offset', pageInfo.nextOffset.path, first)) {
 			yield {
 				strategy: { style: 'offset', parameter, first: 0 },
 				reason: 'the answer gives the next offset',
@@ -59,10 +57,7 @@ export function* paginationCandidates(first: ListPage): Generator<PaginationCand
 	}
 	const numbering = findPageNumbering(first);
 	if (numbering) {
-		for (const parameter of mergeNames(
-			[...numbering.names, ...inNamingStyle(['page', 'pageNumber'], first)],
-			commonParameterNames.page,
-		)) {
+		for (const parameter of positionParameterNames('page', numbering.path, first)) {
 			yield {
 				strategy: { style: 'page', parameter, first: numbering.first },
 				reason: 'the answer counts pages',
@@ -71,10 +66,7 @@ export function* paginationCandidates(first: ListPage): Generator<PaginationCand
 		}
 	}
 	if (pageInfo.offset && pageInfo.offset.value <= 1) {
-		for (const parameter of mergeNames(
-			[toParameterName(pageInfo.offset.path)],
-			commonParameterNames.offset,
-		)) {
+		for (const parameter of positionParameterNames('offset', pageInfo.offset.path, first)) {
 			yield {
 				strategy: { style: 'offset', parameter, first: pageInfo.offset.value },
 				reason: 'the answer counts rows from an offset',
@@ -97,6 +89,9 @@ function* conventionalCandidates(
 	const pageGuess = (parameter: string) => guess({ style: 'page', parameter, first: 1 });
 	const offsetGuess = (parameter: string) => guess({ style: 'offset', parameter, first: 0 });
 	const lastIdGuess = (parameter: string) => guess({ style: 'cursor', parameter, from: 'lastId' });
+	// Links to this page and to the first one are spelled as a request is.
+	for (const parameter of namesInLinks(first, paginationNames.page)) yield pageGuess(parameter);
+	for (const parameter of namesInLinks(first, paginationNames.offset)) yield offsetGuess(parameter);
 	yield pageGuess('page');
 	yield offsetGuess('offset');
 	yield offsetGuess('skip');
@@ -115,7 +110,7 @@ function* candidatesFromLink(first: ListPage): Generator<PaginationCandidate> {
 	if (!link || !URL.canParse(link, first.url)) return;
 	for (const [parameter, value] of new URL(link, first.url).searchParams) {
 		const word = normalizeName(parameter);
-		const innermost = normalizeName(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		const innermost = normalizeName(innermostName(parameter));
 		if (!/^\d+$/.test(value)) continue;
 		const number = Number(value);
 		const isPage = paginationNames.page.has(innermost) || paginationNames.page.has(word);
@@ -138,24 +133,30 @@ function* candidatesFromLink(first: ListPage): Generator<PaginationCandidate> {
 	}
 }
 
-function findPageNumbering({ pageInfo }: ListPage): { first: number; names: string[] } | undefined {
-	if (pageInfo.pageNumber && pageInfo.pageNumber.value <= 1) {
-		return {
-			first: pageInfo.pageNumber.value,
-			names: [toParameterName(pageInfo.pageNumber.path), lastKey(pageInfo.pageNumber.path)],
-		};
-	}
-	const next = pageInfo.nextPageNumber?.value;
-	if (next === 1 || next === 2)
-		return { first: next - 1, names: [toParameterName(pageInfo.nextPageNumber?.path ?? [])] };
-	return undefined;
+function findPageNumbering({ pageInfo }: ListPage): { first: number; path: string[] } | undefined {
+	const { pageNumber, nextPageNumber } = pageInfo;
+	if (pageNumber && pageNumber.value <= 1)
+		return { first: pageNumber.value, path: pageNumber.path };
+	const next = nextPageNumber?.value;
+	return next === 1 || next === 2
+		? { first: next - 1, path: nextPageNumber?.path ?? [] }
+		: undefined;
+}
+
+/** A guess by one of the usual names. */
+export function toCandidate({ name, kind }: PositionName): PaginationCandidate {
+	return {
+		strategy: { style: kind, parameter: name, first: kind === 'page' ? 1 : 0 },
+		reason: 'many services page so',
+		confidence: 'blind',
+	};
 }
 
 /** Guesses from parameter names that the service itself gave when it refused another one. */
 export function candidatesFromNames(names: string[], first: ListPage): PaginationCandidate[] {
 	const reason = 'the service names this parameter';
 	return names.flatMap((parameter): PaginationCandidate[] => {
-		const word = normalizeName(/\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
+		const word = normalizeName(innermostName(parameter));
 		if (paginationNames.page.has(word))
 			return [
 				{

@@ -86,13 +86,12 @@ export async function detectPagination(
 		const batch = next ? [next.value] : hinted;
 		for (const candidate of batch) {
 			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
-			if (
-				candidate.confidence === 'blind' &&
-				++blindTries > (limits.maxBlindTries ?? maxBlindTries)
-			)
+			const isBlind = candidate.confidence === 'blind';
+			if (isBlind && blindTries >= (limits.maxBlindTries ?? maxBlindTries))
 				return { outcome: 'unverified', tried };
 			const result = await tryCandidate(probe, candidate);
 			if (result === 'alreadyRequested') continue;
+			if (isBlind) blindTries++;
 			if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
 			else return { reason: candidate.reason, changed: probe.changed, ...result };
 		}

@@ -1,5 +1,6 @@
 import type { ListPage } from '../page/listPage';
 import { normalizeName, paginationNames } from '../values/vocabulary';
+import { innermostName } from './spelling';
 
 const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
 
@@ -32,7 +33,7 @@ export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): b
 		([relation, { value }]) => value && /^(next|last|prev)/.test(relation),
 	);
 	const isAskedInPart = [...new URL(url).searchParams.keys()].some((name) => {
-		const word = normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name);
+		const word = normalizeName(innermostName(name));
 		return [paginationNames.size, paginationNames.page, paginationNames.offset].some((words) =>
 			words.has(word),
 		);
@@ -44,4 +45,9 @@ export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): b
 		!hasOthers &&
 		!isAskedInPart
 	);
+}
+
+/** Whether a page has a round number of rows, as most pages have. */
+export function hasRoundLength({ rows }: ListPage): boolean {
+	return rows.length % 10 === 0 || rows.length % 25 === 0;
 }

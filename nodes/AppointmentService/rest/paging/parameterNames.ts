@@ -1,6 +1,14 @@
 import type { PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import { normalizeName, paginationNames } from '../values/vocabulary';
+import {
+	innermostName,
+	lastKey,
+	namesInPath,
+	spelledLike,
+	toParameterName,
+	withSigns,
+} from './spelling';
 
 /** Spellings that services use most, most frequent first (survey of 45 list interfaces). */
 export const commonParameterNames = {
@@ -34,30 +42,19 @@ export const commonParameterNames = {
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
 	const names = keys.flatMap((path) => [toParameterName(path), lastKey(path)]);
+	const below = keys.flatMap((path) => namesInPath(path).slice(1));
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return mergeNames(
 		[
 			...names,
 			'cursor',
 			...bracketed.slice(0, 2),
+			...below.slice(0, 4),
 			...names.map(toSnakeCase),
 			...names.map(toCamelCase),
 		],
 		commonParameterNames.cursor,
 	);
-}
-
-/** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `endCursor` as `cursor`. */
-export function toParameterName(path: string[]): string {
-	const key = lastKey(path).replace(/^x-/i, '');
-	const shorter = key.replace(/^(next|current|end)[_-]?(?=.)/i, '');
-	return key === shorter || key === key.toLowerCase()
-		? shorter
-		: shorter.charAt(0).toLowerCase() + shorter.slice(1);
-}
-
-export function lastKey(path: string[]): string {
-	return path.at(-1) ?? '';
 }
 
 function toSnakeCase(name: string): string {
@@ -128,39 +125,72 @@ export function furtherSizeParameterNames(
 }
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
-export function sizeParameterNames(
-	strategy: PaginationStrategy,
-	{ pageInfo, url }: ListPage,
-): string[] {
-	const fromLinks = [...pageInfo.links.values()].flatMap(({ value }) =>
-		value && URL.canParse(value, url)
-			? [...new URL(value, url).searchParams.keys()].filter((name) =>
-					paginationNames.size.has(normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name)),
-				)
-			: [],
+export function sizeParameterNames(strategy: PaginationStrategy, page: ListPage): string[] {
+	const { path = [] } = page.pageInfo.pageSize ?? {};
+	const fromLinks = namesInLinks(page, paginationNames.size);
+	const echoed = lastKey(path).startsWith('@') ? [] : namesInPath(path).slice(0, 1);
+	if (strategy.style === 'link') return [...new Set([...fromLinks, ...echoed])];
+	const parameter = 'parameter' in strategy ? strategy.parameter : '';
+	const word = innermostName(parameter);
+	const isBelow = /[[.]/.test(parameter);
+	const paired = (isBelow ? innerSizeNames(strategy) : pairedSizeNames(strategy, word)).map(
+		(name) => spelledLike(parameter, name),
 	);
-	const sizeKey = pageInfo.pageSize ? lastKey(pageInfo.pageSize.path) : '@';
-	const echoed = sizeKey.startsWith('@') ? [] : [sizeKey];
-	const revealed = [...fromLinks, ...echoed];
-	if (strategy.style === 'link') return [...new Set(revealed)];
-	const sizeNamesFor: Record<string, string[]> = {
+	if (word === parameter) return [...new Set([...fromLinks, ...echoed, ...paired])];
+	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.
+	const own = echoed.map((name) => spelledLike(parameter, name));
+	const siblings = own.filter((name) => !isBelow || namesInPath(path).includes(name));
+	return [
+		...new Set(
+			fromLinks.length === 0
+				? [...siblings, ...paired, ...echoed]
+				: [...fromLinks, ...siblings, ...echoed, ...paired],
+		),
+	];
+}
+
+const innerSizeNames = ({ style }: PaginationStrategy) =>
+	style === 'offset' ? ['limit', 'size'] : ['size', 'limit'];
+
+function pairedSizeNames({ style }: PaginationStrategy, word: string): string[] {
+	const ofWord: Record<string, string[]> = {
 		skip: ['take', 'limit'],
 		offset: ['limit'],
 		start: ['limit'],
 	};
-	const parameter = 'parameter' in strategy ? strategy.parameter : '';
-	const bracket = /^(.*)\[[^[\]]+\]$/.exec(parameter)?.[1];
-	const paired = bracket
-		? [`${bracket}[size]`, `${bracket}[limit]`]
-		: (sizeNamesFor[parameter] ??
-			(strategy.style === 'page'
-				? ['per_page', 'limit', 'page_size', 'count', 'size']
-				: ['limit', 'count']));
-	return [
-		...new Set(
-			bracket && fromLinks.length === 0
-				? [...paired, ...echoed]
-				: [...fromLinks, ...echoed, ...paired],
-		),
-	];
+	const usual = style === 'page' ? ['per_page', 'limit', 'page_size', 'count', 'size'] : undefined;
+	return ofWord[word] ?? usual ?? ['limit', 'count'];
+}
+
+/** Parameters in the page's links, which may lead to itself or to the first page, whose last names are among these words. */
+export function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
+	return [...pageInfo.links.values()].flatMap(({ value }) =>
+		value && URL.canParse(value, url)
+			? [...new URL(value, url).searchParams.keys()].filter((name) =>
+					words.has(normalizeName(innermostName(name))),
+				)
+			: [],
+	);
+}
+
+/**
+ * Names under which a service may take a number that its answer shows: as the whole path of that number says, as links spell it, in
+ * the style of other names, the common ones, and with a sign before them.
+ *
+ * @param path where the answer shows the number; empty where it does not
+ */
+export function positionParameterNames(
+	kind: 'page' | 'offset',
+	path: string[],
+	first: ListPage,
+): string[] {
+	const inPath = namesInPath(path);
+	const styled = kind === 'page' ? inNamingStyle(['page', 'pageNumber'], first) : [];
+	const [likeliest = kind] = inPath;
+	const signed = withSigns(likeliest);
+	const shown = [...inPath, lastKey(path), ...namesInLinks(first, paginationNames[kind])];
+	return mergeNames(kind === 'page' ? [...shown, ...styled] : [...shown, ...signed], [
+		...commonParameterNames[kind],
+		...signed,
+	]);
 }

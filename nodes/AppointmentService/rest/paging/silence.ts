@@ -1,5 +1,10 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './askInGroups';
-import { candidatesFromNames, paginationCandidates, type PaginationCandidate } from './candidates';
+import {
+	candidatesFromNames,
+	paginationCandidates,
+	toCandidate,
+	type PaginationCandidate,
+} from './candidates';
 import {
 	describeStrategy,
 	detectPagination,
@@ -7,17 +12,20 @@ import {
 	type DetectionLimits,
 	type FetchPage,
 } from './detect';
-import { couldBeOnePage, isPlainlyShort } from './pageLength';
+import { couldBeOnePage, hasRoundLength, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage } from './strategy';
-import type { PositionName } from './usualNames';
-import { parameterNamesIn } from './verify';
+import { usualPairs, type PositionName } from './usualNames';
+import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import type { PrimaryKey } from '../record/primaryKey';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list has no round length. */
 const maxTriesAfterRefusal = 2;
+
+/** Pairs of names that are worth a request each where the list has no round length. */
+const signedPairs = 2;
 
 /**
  * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
@@ -127,10 +135,28 @@ class SilentSearch {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
 		const alone = await this.askAlone(this.likeliest[0]);
-		if (alone.kind !== 'start') return await this.searchOneByOne([], this.likeliest);
+		if (alone.kind !== 'start')
+			return isEmpty(alone) && this.likeliest.length === 1
+				? await this.searchByPairs()
+				: await this.searchOneByOne([], this.likeliest);
 		const name = await findEffectiveName(this.question, names, this.isCostly);
 		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
 		return found ?? detection;
+	}
+
+	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */
+	private async searchByPairs(): Promise<Detection | string> {
+		const pairs = usualPairs.slice(0, hasRoundLength(this.first) ? usualPairs.length : signedPairs);
+		for (const pair of pairs) {
+			const answer = this.isCostly() ? undefined : await this.question.askForSecondRow(pair);
+			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
+			const candidate = toCandidate(pair);
+			const end = await this.endByMention(answer.page, answer.place, candidate);
+			return end ?? (await this.detect({ guesses: [candidate] }));
+		}
+		return hasRoundLength(this.first)
+			? await this.searchOneByOne([], this.likeliest)
+			: await this.detect({ guesses: [] });
 	}
 
 	/** The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are. */
@@ -138,15 +164,13 @@ class SilentSearch {
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
 	): Promise<Detection> {
-		const count = this.first.rows.length;
-		const mayGoOn = count % 10 === 0 || count % 25 === 0;
 		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
 		return await this.detect({
 			guesses: [...paginationCandidates(this.first)].filter(
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,
-			...(!mayGoOn && { maxBlindTries: maxTriesAfterRefusal }),
+			...(!hasRoundLength(this.first) && { maxBlindTries: maxTriesAfterRefusal }),
 		});
 	}
 
@@ -168,6 +192,7 @@ class SilentSearch {
 	private async endByMention(
 		page: ListPage,
 		place: number,
+		likeliest = this.likeliest[0],
 	): Promise<Detection | string | undefined> {
 		const count = this.first.rows.length;
 		if (page.rows.length >= count || place + page.rows.length >= count) return undefined;
@@ -178,7 +203,7 @@ class SilentSearch {
 		const mentionsMore = getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
 		if (!isCounted && !mentionsMore) return undefined;
 		if (couldBeOnePage(count, this.question.listUrl)) {
-			const detection = await this.detect({ guesses: this.likeliest.slice(0, 1) });
+			const detection = await this.detect({ guesses: [likeliest] });
 			if (detection.outcome !== 'unverified') return detection;
 		}
 		return isCounted
@@ -220,10 +245,4 @@ class SilentSearch {
 	}
 }
 
-function toCandidate({ name, kind }: PositionName): PaginationCandidate {
-	return {
-		strategy: { style: kind, parameter: name, first: kind === 'page' ? 1 : 0 },
-		reason: 'many services page so',
-		confidence: 'blind',
-	};
-}
+const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;

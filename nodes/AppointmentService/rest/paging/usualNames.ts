@@ -1,11 +1,12 @@
 import type { ListPage } from '../page/listPage';
-import { normalizeName, paginationNames } from '../values/vocabulary';
+import { paginationNames } from '../values/vocabulary';
 import {
 	commonParameterNames,
 	mergeNames,
+	namesInLinks,
 	sizeParameterNames,
-	toParameterName,
 } from './parameterNames';
+import { namesInPath } from './spelling';
 
 /** A parameter that may set the place in a list: a number of pages, or of rows. */
 export interface PositionName {
@@ -23,7 +24,17 @@ const bracketedPageNames = ['pagination[page]'];
 const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
 const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
 
-const isBracketed = (name: string) => name.includes('[');
+/** Names that go together for a place and a size; those first that no field of a record has. */
+export const usualPairs: Array<PositionName & { size: string }> = [
+	{ name: '_page', kind: 'page', size: '_per_page' },
+	{ name: '$skip', kind: 'offset', size: '$limit' },
+	{ name: 'page', kind: 'page', size: 'per_page' },
+	{ name: 'offset', kind: 'offset', size: 'limit' },
+	{ name: 'page[number]', kind: 'page', size: 'page[size]' },
+	{ name: '_start', kind: 'offset', size: '_limit' },
+];
+
+const isBracketed = (name: string) => /[[.]/.test(name);
 
 /**
  * Names under which services take the size of a page, those that the answer itself shows first.
@@ -48,7 +59,7 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
  */
 export function usualPositionNames(first: ListPage, bracketed: boolean): PositionName[] {
 	const { pageInfo } = first;
-	const shown = (entry?: { path: string[] }) => (entry ? [toParameterName(entry.path)] : []);
+	const shown = (entry?: { path: string[] }) => (entry ? namesInPath(entry.path) : []);
 	const named = (kind: PositionName['kind'], names: string[]) =>
 		names.map((name): PositionName => ({ name, kind }));
 	const pages = mergeNames(
@@ -61,16 +72,5 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	);
 	return [...named('page', pages), ...named('offset', offsets)].filter(
 		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),
-	);
-}
-
-/** Parameters of the page's links, which may lead to itself or to the first page, whose names are among these words. */
-function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
-	return [...pageInfo.links.values()].flatMap(({ value }) =>
-		value && URL.canParse(value, url)
-			? [...new URL(value, url).searchParams.keys()].filter((name) =>
-					words.has(normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name)),
-				)
-			: [],
 	);
 }

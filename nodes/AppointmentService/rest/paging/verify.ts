@@ -1,7 +1,8 @@
 import { getPageStatus } from './pageStatus';
+import { parameterNamesIn } from './refusalNames';
 import { startsWithRows, countSharedRows } from '../page/overlap';
 import type { PrimaryKey } from '../record/primaryKey';
-import { isPastEnd, isNonPaginationError, type ApiError } from '../http/errors';
+import { isPastEnd, isNonPaginationError } from '../http/errors';
 import {
 	numberedPageUrl,
 	nextPageUrl,
@@ -67,11 +68,21 @@ async function requestOnce(
 	const page = await probe.fetchPage(url);
 	if (!('refusal' in page)) {
 		probe.changed ||= isFirstPageChanged(probe, page);
-		return page;
+		return countsOtherList(probe.first, page) ? 'refused' : page;
 	}
-	for (const name of parameterNamesIn(page.refusal)) probe.suggestedNames.add(name);
+	const known = new URL(probe.listUrl).searchParams;
+	const asked = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name));
+	for (const name of parameterNamesIn(page.refusal, asked)) probe.suggestedNames.add(name);
 	if (isNonPaginationError(page.refusal)) throw page.refusal;
 	return isPastEnd(page.refusal) ? 'pastEnd' : 'refused';
+}
+
+/** Whether a page counts fewer records than the first page has, where that one counted more: the name was taken for a field. */
+function countsOtherList({ rows, pageInfo }: ListPage, page: ListPage): boolean {
+	return pageInfo.totals.some(({ value, path }) => {
+		const counted = page.pageInfo.totals.find((total) => total.path.join() === path.join());
+		return value > rows.length && counted !== undefined && counted.value < rows.length;
+	});
 }
 
 /** Whether this is the first page again, but not as it was. */
@@ -84,15 +95,6 @@ export function isFirstPageChanged(
 		countSharedRows(page, first, primaryKey) * 2 > first.rows.length &&
 		!startsWithRows(page, first, primaryKey)
 	);
-}
-
-/** Words of an error message that look like parameters, e.g. `Allowed parameters: start_cursor, page_size`. */
-export function parameterNamesIn({ errorInfo }: ApiError): string[] {
-	const nameList =
-		/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i.exec(
-			errorInfo.message,
-		)?.[1];
-	return nameList?.match(/[A-Za-z][\w-]*(?:\[[\w-]+\])?/g) ?? [];
 }
 
 /**

@@ -31,6 +31,7 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 			!Object.hasOwn(changes, name) &&
 			!(Object.hasOwn(unchanged, name) && !isEquivalent(unchanged[name], before[name])) &&
 			!isServiceManaged(name, before) &&
+			!isStamp(name, before, after) &&
 			!isDependent(name),
 	);
 	const emptied = expectedUnchanged.filter((name) => {
@@ -78,6 +79,23 @@ function isServiceManaged(name: string, record: JsonObject): boolean {
 		isTimeFieldName(name, 'created') ||
 		isComputed(name, [record])
 	);
+}
+
+/** A service sets times of one request within so many milliseconds. */
+const stampSpread = 1000;
+
+/** Whether the field has the time of creation or change, before and after: the service sets it together with that. */
+function isStamp(name: string, before: JsonObject, after: JsonObject): boolean {
+	return [before, after].every((record) => {
+		const time = parseTime(record[name]);
+		return (
+			time !== undefined &&
+			Object.keys(record).some((other) => {
+				const stamp = isServiceManaged(other, record) ? parseTime(record[other]) : undefined;
+				return stamp !== undefined && Math.abs(stamp - time) <= stampSpread;
+			})
+		);
+	});
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */

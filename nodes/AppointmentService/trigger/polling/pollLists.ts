@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { createApiClient, nodeRetryPolicy } from '../../transport';
-import { settle, type JsonObject } from '../../rest';
+import { createApiClient, nodeRetryPolicy, type Redirects } from '../../transport';
+import { isObject, settle, type JsonObject } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
 import { pollStartingSoon } from './startingSoon';
@@ -64,10 +64,13 @@ async function pollList(
 ): Promise<ListOutcome> {
 	const { resource } = watch;
 	const timeout = Math.min(settings.timeout, budget);
-	const { credentials, fetch } = await createApiClient(this, undefined, timeout);
+	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
+	const url = settings.listUrl(credentials.root, resource);
+	const { pathname } = new URL(url);
+	restoreRedirect(redirects, pathname, state);
 	const request = {
 		fetch,
-		url: settings.listUrl(credentials.root, resource),
+		url,
 		names: listNames(resource),
 		state,
 		plan: settings.plan,
@@ -88,7 +91,20 @@ async function pollList(
 	return {
 		watch,
 		events: events.map((event) => ({ ...event, resource })),
-		state: result.state,
+		state: withRedirect(result.state, pathname, redirects),
 		notice: result.notice,
 	};
+}
+
+/** The path that the list redirects to, as an earlier poll met it: so the redirect is not paid by each poll. */
+function restoreRedirect(redirects: Redirects, pathname: string, state: unknown): void {
+	const saved = isObject(state) ? state.redirect : undefined;
+	if (isObject(saved) && saved.from === pathname && typeof saved.to === 'string')
+		redirects.set(pathname, saved.to);
+}
+
+function withRedirect(state: JsonObject, from: string, redirects: Redirects): JsonObject {
+	const { redirect, ...rest } = state;
+	const to = redirects.get(from);
+	return to === undefined ? rest : { ...rest, redirect: { from, to } };
 }

@@ -1,0 +1,44 @@
+import type { ApiError } from '../http/errors';
+import { innermostName } from './spelling';
+
+/** What stands before names that would be taken. */
+const beforeNames =
+	/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|available|use|did you mean)\b/i;
+
+const parameterName = /[$_]?[A-Za-z][\w-]*(?:\[[\w-]+\]|\.[A-Za-z][\w-]*)*/g;
+
+/** `$skip` and `page[number]` are parameters wherever they stand. */
+const isSpelledOut = (name: string) => /^\$|\[/.test(name);
+
+const insideObject = /\b(?:in|inside|under|within|below)(?: the| an?)? ["'`“‘]?([A-Za-z]\w*)/gi;
+
+/**
+ * Parameters that a refusal names: `Allowed parameters: start_cursor, page_size`, “did you mean $skip?”, and those that were asked for,
+ * below what they have to stand in: “must be in the pagination object” makes `page` to `pagination[page]`.
+ *
+ * @param asked the parameters that were refused
+ */
+export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []): string[] {
+	const names = [errorInfo.message, ...Object.values(errorInfo.fields).flat()].flatMap((text) => {
+		const parents = [...text.matchAll(insideObject)]
+			.filter(({ index, 0: { length } }) => isObjectWord(text.slice(index + length)))
+			.map(([, parent]) => parent);
+		return [
+			...namesInList(text),
+			...(text.match(parameterName) ?? []).filter(isSpelledOut),
+			...parents.flatMap((parent) => asked.map((name) => `${parent}[${innermostName(name)}]`)),
+		];
+	});
+	return [...new Set(names)].filter((name) => !asked.includes(name));
+}
+
+/** Words after the colon that follows “allowed” and the like, or else after that word. */
+function namesInList(text: string): string[] {
+	const match = beforeNames.exec(text);
+	if (!match) return [];
+	const rest = text.slice(match.index + match[0].length);
+	return rest.slice(rest.indexOf(':') + 1).match(parameterName) ?? [];
+}
+
+const isObjectWord = (text: string) =>
+	/^["'`”’]? (?:object|parameter|group|field|key|query)/i.test(text);

@@ -1,0 +1,67 @@
+import { normalizeName, wordSet } from '../values/vocabulary';
+
+/** Objects that hold what an answer says, and are no part of how it is asked for. */
+const plainParents = wordSet(
+	'header headers meta metadata data result results response body payload links info d',
+);
+
+/** Ends of a parent's name that say where it stands: `PaginationResponse` and `pagination_info` are of `pagination`. */
+const parentEnd = /_?(response|info|information|result|metadata|meta|data)$/i;
+
+export function lastKey(path: string[]): string {
+	return path.at(-1) ?? '';
+}
+
+/** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `RequestedOffset` as `offset`. */
+export function toParameterName(path: string[]): string {
+	const key = lastKey(path).replace(/^x-/i, '');
+	const shorter = key.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '');
+	return key === shorter || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
+}
+
+/** The last name of a parameter: `number` of `page[number]`, `offset` of `request.offset`, `skip` of `$skip`. */
+export function innermostName(parameter: string): string {
+	const names = parameter.split(/[[\].]/).filter((name) => name !== '');
+	return (names.at(-1) ?? parameter).replace(/^[$_]/, '');
+}
+
+/** `name` spelled as this parameter is: `limit` as `$limit` beside `$skip`, as `request.limit` beside `request.offset`. */
+export function spelledLike(parameter: string, name: string): string {
+	const innermost = innermostName(parameter);
+	const at = parameter.lastIndexOf(innermost);
+	return parameter.slice(0, at) + name + parameter.slice(at + innermost.length);
+}
+
+/**
+ * Ways in which a service may take the parameter whose value its answer shows at this path: by its last name, and below the object
+ * that it stands in, as `pagination[page]` or `pagination.page`.
+ */
+export function namesInPath(path: string[]): string[] {
+	const name = toParameterName(path);
+	if (name === '') return [];
+	return [
+		name,
+		...parentsOf(path).flatMap((parent) => [`${parent}[${name}]`, `${parent}.${name}`]),
+	];
+}
+
+/** A name with the signs that services set before their own parameters: `$skip`, `_page`. */
+export function withSigns(name: string): string[] {
+	return /^[a-z]/i.test(name) ? [`$${name}`, `_${name}`] : [];
+}
+
+/** What a parameter may stand below, innermost first: `pagination` for `meta.pagination.page`, `request` for `requestedOffset`. */
+function parentsOf(path: string[]): string[] {
+	if (path[0] === 'header') return [];
+	const parents = path
+		.slice(0, -1)
+		.reverse()
+		.filter((key) => /^[a-z]\w*$/i.test(key) && !plainParents.has(normalizeName(key)))
+		.map((key) => lowerFirst(key.replace(parentEnd, '') || key));
+	const isRequested = /^requested./i.test(lastKey(path));
+	return [...new Set([...(isRequested ? ['request'] : []), ...parents.slice(0, 1)])];
+}
+
+function lowerFirst(name: string): string {
+	return name.charAt(0).toLowerCase() + name.slice(1);
+}
