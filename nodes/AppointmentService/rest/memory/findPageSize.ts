@@ -1,6 +1,6 @@
 import { isNonPaginationError } from '../http/errors';
 import type { ListPage } from '../page/listPage';
-import { parameterNamesIn } from '../paging/verify';
+import { parameterNamesIn } from '../paging/refusalNames';
 import type { FetchPage } from '../paging/detect';
 import { withParameter, type PaginationStrategy } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
