@@ -47,5 +47,6 @@ export function createFakeClient(service: Service): { client: ApiClient; request
 	};
 	const write: ApiClient['write'] = async (method, url) => answer(method, url);
 	const { fetch, read } = writeTransport;
-	return { client: { credentials, fetch, read, write, writeTransport }, requests };
+	const redirects = new Map();
+	return { client: { credentials, fetch, redirects, read, write, writeTransport }, requests };
 }
