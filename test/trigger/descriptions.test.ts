@@ -130,23 +130,29 @@ describe('the editor of the trigger', () => {
 		expect(optionsFor('appointment.startingSoon')).toContain('timeZone');
 	});
 
-	test('has poll times in both modes, because n8n always reads them', () => {
-		for (const mode of ['polling', 'webhook']) {
+	const every = (value: number, unit: string) => ({ item: [{ mode: 'everyX', value, unit }] });
+	test.each`
+		given                                                                | expected
+		${{ mode: 'polling' }}                                               | ${every(5, 'minutes')}
+		${{ mode: 'polling', alsoPoll: true }}                               | ${every(5, 'minutes')}
+		${{ mode: 'webhook' }}                                               | ${{}}
+		${{ mode: 'webhook', alsoPoll: false }}                              | ${{}}
+		${{ mode: 'webhook', alsoPoll: true }}                               | ${every(1, 'hours')}
+		${{ mode: 'webhook', alsoPoll: true, pollTimes: every(2, 'hours') }} | ${every(2, 'hours')}
+	`(
+		'has the poll times that n8n reads: $expected for $given',
+		({ given, expected }: Record<string, INodeParameters>) => {
 			const values = NodeHelpers.getNodeParameters(
 				properties,
-				{ mode },
+				given,
 				true,
 				false,
 				node,
 				description,
 			);
-			expect(values).toHaveProperty('pollTimes');
-			const times = values?.pollTimes as INodeParameters;
-			expect(times).toEqual(
-				mode === 'polling' ? { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] } : {},
-			);
-		}
-	});
+			expect(values?.pollTimes).toEqual(expected);
+		},
+	);
 });
 
 describe('each field', () => {

@@ -171,6 +171,22 @@ describe('polls in webhook mode', () => {
 		expect(namesOf(await harness.poll())).toEqual(['appointment.created']);
 	});
 
+	test.each([[true], [false]])(
+		'pass an event on once where Drop Repeats is %s, and a delivery that was sent twice as that says',
+		async (dropRepeats) => {
+			const harness = await publish(all, { options: { dropRepeats } });
+			const data = change('appointments', 2, { note: 'x' });
+			const body = { event: 'appointment.updated', data };
+			const received = [await harness.take({ body }), await harness.take({ body })].flat();
+			expect(received).toHaveLength(dropRepeats ? 1 : 2);
+			expect(await harness.poll()).toBeUndefined();
+			const lost = change('appointments', 3, { note: 'x' });
+			expect(namesOf(await harness.poll())).toEqual(['appointment.updated']);
+			const late = { event: 'appointment.updated', data: lost };
+			expect(await harness.take({ body: late })).toEqual([]);
+		},
+	);
+
 	test('read only the lists of the chosen events, at the paths that are set', async () => {
 		account.lists.visits = account.lists.appointments;
 		account.countRequests();

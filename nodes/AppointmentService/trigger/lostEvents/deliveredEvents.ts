@@ -1,7 +1,7 @@
 import type { SpecificChange } from '../../contract';
 import type { JsonObject } from '../../rest';
 import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
-import { keysOfPassed, keysOfSame, type RecordChange } from './sharedKeys';
+import { keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
 
 /** How far the clock of the service may be ahead. */
 const clockSkewMs = 600_000;
@@ -26,9 +26,9 @@ export function keysOfDelivered(
 ): DeliveredKeys {
 	const { resource, id, deleted, occurredAt } = event;
 	if (!resource || id === undefined || name === 'unknown') return { knownBy: [], recorded: [] };
-	const general: RecordChange['kind'] = name.endsWith('.created') ? 'created' : 'changed';
+	const general: SharedEvent['kind'] = name.endsWith('.created') ? 'created' : 'changed';
 	const kind = deleted ? 'deleted' : (change ?? general);
-	const shared: RecordChange = { kind, resource, id, record };
+	const shared: SharedEvent = { kind, resource, id, record };
 	// A record that was read afterwards may have changed since.
 	const changedAt = event.record ? timeOfRecord(event.record, 'updated') : undefined;
 	const now = Date.now();

@@ -8,7 +8,7 @@ import { isNow } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
 import { observePolled } from '../webhook/selectEvent';
 import { isRemembered } from './passedEvents';
-import { keysOfPassed, keysOfSame, type RecordChange } from './sharedKeys';
+import { keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
 
 const kinds = ['created', 'changed', 'rescheduled', 'cancelled', 'deleted', 'paid'] as const;
 
@@ -90,8 +90,8 @@ export async function toLostEventItem(
 function changesOf(
 	{ event, resource, id, record }: PolledEvent,
 	events: EventName[],
-): RecordChange[] {
-	const change = (kind: RecordChange['kind']) => ({ kind, resource, id, record });
+): SharedEvent[] {
+	const change = (kind: SharedEvent['kind']) => ({ kind, resource, id, record });
 	if (event !== 'created') return [change(event)];
 	const later = (['cancelled', 'paid'] as const).filter(
 		(kind) => events.some((name) => name === `${resource}.${kind}`) && isNow(kind, record),
@@ -101,7 +101,7 @@ function changesOf(
 	return [change('created'), ...others.map(change)];
 }
 
-function toItem({ resource, id, record, changes, at }: PolledEvent, { kind }: RecordChange) {
+function toItem({ resource, id, record, changes, at }: PolledEvent, { kind }: SharedEvent) {
 	const action = kind === 'changed' || kind === 'deleted' ? 'updated' : kind;
 	return {
 		event: `${resource}.${action}`,

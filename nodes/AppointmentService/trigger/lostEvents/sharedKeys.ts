@@ -9,7 +9,7 @@ import type { ChangeKind } from '../polling/state/types';
 export type EventSource = 'poll' | 'webhook';
 
 /** An event of one record, as both ways know it. */
-export interface RecordChange {
+export interface SharedEvent {
 	kind: ChangeKind;
 	resource: string;
 	id: string;
@@ -31,7 +31,7 @@ const steps: Record<EventSource, { length: number; most: number }> = {
  *
  * @param at milliseconds since 1970
  */
-export function keysOfPassed(change: RecordChange, source: EventSource, at: number): string[] {
+export function keysOfPassed(change: SharedEvent, source: EventSource, at: number): string[] {
 	const { kind, record } = change;
 	const ofKind = kind === 'changed' ? [] : [namedParts(change)];
 	// A record that is new to a poll may have changed since, and that change is an event of its own.
@@ -48,7 +48,7 @@ export function keysOfPassed(change: RecordChange, source: EventSource, at: numb
  * @param now milliseconds since 1970
  */
 export function keysOfSame(
-	change: RecordChange,
+	change: SharedEvent,
 	source: EventSource,
 	since: number | undefined,
 	now: number,
@@ -68,7 +68,7 @@ const dayMs = 86_400_000;
 
 type Part = string | number | boolean | undefined;
 
-function namedParts({ kind, record }: RecordChange): Part[] {
+function namedParts({ kind, record }: SharedEvent): Part[] {
 	return kind === 'rescheduled' ? [kind, record ? startOf(record) : undefined] : [kind];
 }
 
@@ -85,7 +85,7 @@ function valueParts(record: JsonObject | null): Part[] {
 
 /** One key for each step of time; one for all times where the event comes once only. */
 function toKeys(
-	{ resource, id }: RecordChange,
+	{ resource, id }: SharedEvent,
 	source: EventSource,
 	parts: Part[],
 	from: number,

@@ -41,11 +41,13 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	throwIfRejected(this.getNode(), this.getInputData());
 	const output: INodeExecutionData[] = [];
 	const seenKeys = new Set<string>();
+	let lostCount = 0;
 	for (const [index, item] of this.getInputData().entries()) {
 		const polled = readStartItem(item.json);
 		if (polled) {
 			const json = await toLostEventItem.call(this, polled, index, settings.events);
 			if (json) output.push({ json, pairedItem: { item: 0 } });
+			if (json) lostCount++;
 			continue;
 		}
 		const accepted = acceptedDelivery.safeParse(item.json);
@@ -59,6 +61,7 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 			output.push({ json, pairedItem: { item: 0 } });
 		}
 	}
+	if (lostCount > 0) addHint.call(this, lostHint(lostCount));
 	return [output];
 }
 
@@ -174,6 +177,11 @@ function otherKeys(
 function unprovedHint({ resource, id }: WebhookEvent): string {
 	const what = [resource ?? 'record', id].filter((part) => part !== undefined).join(' ');
 	return `A change of ${what} was not passed on: nothing shows that it is one of the chosen events.`;
+}
+
+function lostHint(lost: number): string {
+	const events = lost === 1 ? 'an event' : `${lost} events`;
+	return `Polling found ${events} that the service has not sent. If this goes on, unpublish and publish the workflow, which looks for the webhook and registers it again.`;
 }
 
 function unreadHint(unread: number, proved: boolean): string {
