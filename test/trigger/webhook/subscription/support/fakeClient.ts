@@ -47,5 +47,6 @@ export function createFakeClient(service: Service): { client: ApiClient; request
 	};
 	const write: ApiClient['write'] = async (method, url) => answer(method, url);
 	const { fetch, read } = writeTransport;
-	return { client: { credentials, fetch, read, write, writeTransport }, requests };
+	const client = { credentials, fetch, redirects: new Map(), read, write, writeTransport };
+	return { client, requests };
 }
