@@ -50,7 +50,12 @@ export async function startServer(
 	const ask = async (method: string, path: string, body?: unknown) =>
 		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`)}`, {
 			method,
-			headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+			headers: {
+				authorization: `Bearer ${key}`,
+				'content-type': 'application/json',
+				// A server may close a kept connection just as the next request is sent.
+				connection: 'close',
+			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 	const stop = async () => {

@@ -104,7 +104,8 @@ function restoreRedirect(redirects: Redirects, pathname: string, state: unknown)
 }
 
 function withRedirect(state: JsonObject, from: string, redirects: Redirects): JsonObject {
-	const { redirect, ...rest } = state;
 	const to = redirects.get(from);
-	return to === undefined ? rest : { ...rest, redirect: { from, to } };
+	const next = { ...state };
+	delete next.redirect;
+	return to === undefined ? next : { ...next, redirect: { from, to } };
 }
