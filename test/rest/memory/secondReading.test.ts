@@ -114,7 +114,13 @@ test('a few records after a whole reading: one page without a size, where that h
 	expect(second.records).toHaveLength(8);
 });
 
-test('a limit beyond the first page: large pages, as many as it takes', async () => {
+test('a few pages of records: pages as they come, without a search for larger ones', async () => {
+	const { second } = await secondsOf(counted, counted, 30);
+	expect(second.asked.map((url) => new URL(url).search)).toEqual(['', '?page=2', '?page=3']);
+	expect(second.records).toHaveLength(30);
+});
+
+test('a limit far beyond the first page: large pages, as many as it takes', async () => {
 	const { second } = await secondsOf(counted, counted, 80);
 	expect(second.asked).toHaveLength(1);
 	expect(ids(second.records)).toEqual(ids(rows).slice(0, 80));

@@ -123,22 +123,9 @@ export class Pager {
 			limit: Infinity,
 			limiter,
 			now: retryPolicy.now,
-			known: await memory?.recall(),
+			known: memory?.peek(),
 			onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 		};
-		try {
-			return await this.continueFirst(context, first, newestFirst);
-		} finally {
-			memory?.endLearning();
-		}
-	}
-
-	private async continueFirst(
-		context: ReadContext,
-		first: ListPage,
-		newestFirst: boolean,
-	): Promise<RecordPage> {
-		const { primaryKey } = context;
 		const detection = await findSecondPage(context, first);
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
 		if (typeof detection === 'string' || detection.outcome !== 'verified') {

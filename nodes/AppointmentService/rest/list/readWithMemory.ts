@@ -1,6 +1,7 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
 import { findPageSize } from '../memory/findPageSize';
+import { isWorthLargePages } from '../memory/learned';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/detect';
@@ -110,7 +111,7 @@ async function readAsRemembered(
 	const { limit, now, fetchPage, createContext } = opening;
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
 	const url = dates ? withDateRange(opening.url, ...dates, now()) : opening.url;
-	const isSized = known.strategy.size !== undefined && limit > known.plainRows;
+	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
 	const isPlain = !isSized && !dates;
 	const first =
 		(isPlain ? opening.first : undefined) ??

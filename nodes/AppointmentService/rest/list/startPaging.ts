@@ -1,7 +1,7 @@
 import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
 import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
 import type { ListSettings } from '../memory/listMemory';
-import { mayHaveLargerPages, toLearned } from '../memory/learned';
+import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/learned';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { PrimaryKey } from '../record/primaryKey';
@@ -125,7 +125,8 @@ export async function choosePageSize(
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(firstPage, detection, recordSet);
 	const { strategy } = detection;
-	const knownSize = known ? known.strategy.size : undefined;
+	const isWorthSize = context.isSized || isWorthLargePages(context.limit, firstPage.rows.length);
+	const knownSize = known && isWorthSize ? known.strategy.size : undefined;
 	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
 		return { strategy, recordSet, position, first: firstPage };
 	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];

@@ -24,3 +24,8 @@ export function mayHaveLargerPages({ sizesTriedFor }: ListSettings, first: ListP
 		sizesTriedFor === undefined || (getTotal(first, first.rows.length) ?? 0) > 2 * sizesTriedFor
 	);
 }
+
+/** Whether so many records are worth a page of hundreds, rather than a few of the size that the service gives by itself. */
+export function isWorthLargePages(limit: number, plainRows: number): boolean {
+	return limit > 4 * plainRows;
+}

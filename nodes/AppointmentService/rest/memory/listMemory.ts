@@ -32,9 +32,13 @@ export class ListMemory {
 	 */
 	async recall(): Promise<ListSettings | undefined> {
 		if (this.text === undefined && this.learning) await this.learning.done;
-		if (this.text !== undefined) return JSON.parse(this.text) as ListSettings;
-		this.startLearning();
-		return undefined;
+		if (this.text === undefined) this.startLearning();
+		return this.peek();
+	}
+
+	/** The same, for somebody who has no time to wait. */
+	peek(): ListSettings | undefined {
+		return this.text === undefined ? undefined : (JSON.parse(this.text) as ListSettings);
 	}
 
 	remember(settings: ListSettings): void {

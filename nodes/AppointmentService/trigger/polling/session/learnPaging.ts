@@ -41,12 +41,12 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		limit: Infinity,
 		limiter: poll.limiter,
 		now: () => poll.now(),
-		known: await memory?.recall(),
+		known: memory?.peek(),
 		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 	};
-	const paging = await inferAgainAfterFault(poll, context, first).finally(() =>
-		memory?.endLearning(),
-	);
+	let paging = await inferPagination(context, first);
+	if (paging.kind === 'unknown' && poll.hadTransientFailure)
+		paging = await inferPagination(context, first);
 	const known = new Set(first.rows.map(poll.primaryKey.getKey));
 	const isNewRecord = (row: JsonObject) => !known.has(poll.primaryKey.getKey(row));
 	const attempts = requests.map(({ address, page }) => {
@@ -66,17 +66,6 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 		// What many names at once do not bring, none of them does alone.
 		barren: [...new Set(parameters(false).flatMap(namesOfGroup))],
 	};
-}
-
-async function inferAgainAfterFault(
-	poll: PollSession,
-	context: ReadContext,
-	first: ListPage,
-): Promise<InferredPagination> {
-	const paging = await inferPagination(context, first);
-	return paging.kind === 'unknown' && poll.hadTransientFailure
-		? await inferPagination(context, first)
-		: paging;
 }
 
 function parameterNames(address: string): string {
