@@ -21,14 +21,8 @@ interface LengthLimit {
 	line: string;
 }
 
-const messageLimit: LengthLimit = {
-	file: 'rest/http/errorInfo.ts',
-	line: "const message = [...new Set(parts.messages)].join('; ').slice(0, 1000);",
-};
 /** Patterns that are slow with a long text, and the lines that keep long texts from them. */
 const slowPatterns: Record<string, LengthLimit[]> = {
-	[String.raw`/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|use)\b(?:[^:]*:)?(.+)$/i`]:
-		[messageLimit],
 	[String.raw`/^\/+|\/+$/g`]: [
 		{ file: 'trigger/webhookSettings.ts', line: '.max(2000, ' },
 		{

@@ -130,8 +130,8 @@ test.each<RecheckCase>([
 	['is empty now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
 	['says that there is more', 'paged', { silently: false, rows: 5 }, 6, { plan: byPage }],
 	['has a token now', 'tokens', whole, 2, { plan: { style: 'cursor' } as never }],
-	['has more now', 'promising', whole, 14, { whole: unknown({ polls: 1 }) }],
-	['is tried again', 'promising', unknown({ polls: 3 }), 14, { whole: unknown({ polls: 4 }) }],
+	['has more now', 'promising', whole, 17, { whole: unknown({ polls: 1 }) }],
+	['is tried again', 'promising', unknown({ polls: 3 }), 17, { whole: unknown({ polls: 4 }) }],
 	['is left alone', 'promising', unknown({ polls: 4 }), 1, { whole: unknown({ polls: 5 }) }],
 	[
 		'is left alone for long',
@@ -144,14 +144,14 @@ test.each<RecheckCase>([
 		'is tried again after eight polls',
 		'promising',
 		unknown({ polls: 8 }),
-		14,
+		17,
 		{ whole: unknown({ polls: 10 }) },
 	],
 	[
 		'has other rows',
 		'promising',
 		{ ...unknown({ polls: 5 }), rows: 4 },
-		14,
+		17,
 		{ whole: unknown({ polls: 6 }) },
 	],
 	[
