@@ -4,6 +4,7 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
+	paceOf,
 	ServiceMemory,
 	shareMemory,
 	sharePace,
@@ -87,10 +88,9 @@ export async function createApiClient(
 	const redirects: Redirects = new Map();
 	const fetch = createFetch(send, redirects);
 	const { surface, root, key } = credentials;
-	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
-	shareMemory(fetch, memory);
-	// All runs with one key keep one pace, whatever they read and write.
-	const pace = memory.pace(caller, givenPolicy.now());
+	shareMemory(fetch, new ServiceMemory([surface, new URL(root).origin, key]));
+	// One run keeps one pace, whatever it reads and writes for its items.
+	const pace = paceOf(caller);
 	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);

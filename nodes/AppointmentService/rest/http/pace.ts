@@ -5,9 +5,6 @@ const usualWindows = [1000, 10_000, 61_000, longestWindowMs];
 /** A pace for a shorter time is tried faster again and again: being refused once more costs little. */
 const longWindowMs = 10_000;
 
-/** What was learned of a service so long ago is tried anew, as is a longer wait. */
-const staleAfterMs = 600_000;
-
 /** Times of requests that are remembered; older ones tell nothing of a window of two minutes. */
 const maxRemembered = 20_000;
 
@@ -44,14 +41,6 @@ export class Pace {
 	/** Resolves when no request tries whether the service accepts again; undefined where none does. */
 	get trialEnd(): Promise<void> | undefined {
 		return this.trial?.ended;
-	}
-
-	/** Prepares for another run: what is old is forgotten, and a refusal whose wait is over counts no more. */
-	renew(now: number): void {
-		const { refusal, allowance } = this;
-		if (allowance && now - allowance.since > staleAfterMs) this.allowance = undefined;
-		const isOver = refusal && (refusal.until <= now || refusal.until - now > staleAfterMs);
-		if (isOver && !this.trial) this.refusal = undefined;
 	}
 
 	/** The earliest time for the next request, in milliseconds since 1970. */

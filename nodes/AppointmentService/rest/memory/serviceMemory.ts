@@ -1,12 +1,9 @@
 import { hashToUuid } from '../values/hashToUuid';
-import { Pace, paceOf, sharePace } from '../http/pace';
 import { BoundedMap } from './boundedMap';
 import { ListMemory } from './listMemory';
 
 /** Settings have a thousand characters at most, so all lists together take some hundred kilobytes. */
 const lists = new BoundedMap<ListMemory>(500);
-
-const paces = new BoundedMap<Pace>(100);
 
 /** What is remembered of one service, as one key sees it, while the process runs. */
 export class ServiceMemory {
@@ -15,21 +12,6 @@ export class ServiceMemory {
 	/** @param identity surface, origin and key; only a digest of them is kept */
 	constructor(identity: string[]) {
 		this.id = hashToUuid(...identity);
-	}
-
-	/**
-	 * The pace that the service showed to all runs with this key.
-	 *
-	 * @param run the run that is to keep it: what is old is forgotten once, when it begins
-	 * @param now milliseconds since 1970
-	 */
-	pace(run: object, now: number): Pace {
-		const pace = paces.getOrCreate(this.id, () => new Pace());
-		if (paceOf(run) !== pace) {
-			pace.renew(now);
-			sharePace(run, pace);
-		}
-		return pace;
 	}
 
 	/** The memory of a list: the names of the query parameters belong to it, their values do not. */
@@ -55,5 +37,4 @@ export function shareMemory(reader: object, memory: ServiceMemory): void {
 /** Forgets all that was learned in this process, as a restart does. For tests. */
 export function clearMemory(): void {
 	lists.clear();
-	paces.clear();
 }
