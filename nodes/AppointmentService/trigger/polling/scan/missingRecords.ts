@@ -90,14 +90,13 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 		absent.failedControls = 0;
 		return await askForMissing(poll, absent);
 	}
-	// A listed record that is gone may have been deleted in this moment, where the service has shown others.
-	if (control === 'refused' && state.showsSingles !== true) state.showsSingles = false;
-	else if (!poll.hasFailedControl) {
-		// Several failures within one poll are one fault.
+	// A listed record that is gone may have been deleted in this moment, and several failures within one poll are one fault.
+	const isUndecided = control === 'refused' && state.showsSingles === undefined;
+	if (state.showsSingles !== false && !poll.hasFailedControl) {
 		poll.hasFailedControl = true;
 		if (++absent.failedControls >= maxFailedControls) state.showsSingles = false;
 	}
-	if (state.showsSingles === false) proveByList(poll, absent);
+	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
 }
 
 /** Asks for a record that stands in the list: only a service that shows it can say that another one is gone. */
@@ -143,12 +142,14 @@ function keepHidden(poll: PollSession, key: number, record: JsonObject): void {
 
 function proveByList(poll: PollSession, absent: AbsentRecords): void {
 	const confirmed = new Set(unpackNumbers(absent.confirmed));
+	// As long as the service may show single records, those wait that the list does not prove.
+	const isListAlone = poll.state.showsSingles === false;
 	const unconfirmed: number[] = [];
 	for (const key of unpackNumbers(absent.keys)) {
-		if (!mayBeProvedByList(poll, key, absent)) poll.kept.hidden.add(key);
-		else if (confirmed.has(key)) reportDeleted(poll, key);
+		const mayBeProved = mayBeProvedByList(poll, key, absent);
+		if (mayBeProved && confirmed.has(key)) reportDeleted(poll, key);
 		// A reading that took several polls has not confirmed it.
-		else if (absent.needsScan === false) poll.kept.hidden.add(key);
+		else if (isListAlone && (!mayBeProved || absent.needsScan === false)) poll.kept.hidden.add(key);
 		else unconfirmed.push(key);
 	}
 	settleAbsent(poll, absent, unconfirmed);
