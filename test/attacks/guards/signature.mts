@@ -88,7 +88,7 @@ export const signatureGuards: Guard[] = [
 		name: 'repeats',
 		file: `${nodeFolder}/trigger/webhook/processDeliveries.ts`,
 		find: '		if (repeats) {\n',
-		replace: '		if (repeats && dropsRepeats === null) {\n',
+		replace: '		if (repeats && dropsSame === null) {\n',
 		why: 'The same delivery would start a run each time.',
 		against: ['D the same delivery again as it was'],
 	},
