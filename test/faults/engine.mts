@@ -19,13 +19,15 @@ const { AppointmentServiceApi } = await import(
 const { authenticate } = new AppointmentServiceApi();
 let number = 0;
 
-/** Runs the action node once in n8n's own engine, in an execution of its own. */
+/** Runs the action node once in n8n's own engine, in an execution of its own. The workflow's zone is the host's where none is given. */
 export async function runAction(
 	parameters: INodeParameters,
 	credential: Credential,
+	timeZone?: string,
 ): Promise<ITaskData> {
 	const subject = { node: new AppointmentService(), authenticate };
-	return await runSubject(subject, parameters, { credential, executionId: String(++number) });
+	const executionId = String(++number);
+	return await runSubject(subject, parameters, { credential, executionId, timeZone });
 }
 
 /** A published workflow that takes deliveries, known to n8n's engine by an id of its own. */

@@ -22,6 +22,7 @@ function headersOf({ headers }: IncomingMessage) {
 
 export async function startServerProxy(server: Server, port: number): Promise<ServerProxy> {
 	let requests = 0;
+	let client = 1;
 	const proxy = createServer((incoming, answer) => {
 		requests += 1;
 		if (!server.checksKey && incoming.headers.authorization !== `Bearer ${key}`) {
@@ -35,7 +36,11 @@ export async function startServerProxy(server: Server, port: number): Promise<Se
 				port,
 				method: incoming.method,
 				path: server.toUpstream(incoming.url ?? '/'),
-				headers: headersOf(incoming),
+				// Each case comes from an address of its own, so that what one has asked limits no other.
+				headers: {
+					...headersOf(incoming),
+					'x-forwarded-for': `127.0.${client >> 8}.${client & 255}`,
+				},
 			},
 			async (given) => {
 				const body = await buffer(given);
@@ -52,6 +57,7 @@ export async function startServerProxy(server: Server, port: number): Promise<Se
 		count() {
 			const counted = requests;
 			requests = 0;
+			client += 1;
 			return counted;
 		},
 		close() {

@@ -1,5 +1,11 @@
 import { ensureDjango } from './further/django.mts';
+import {
+	ensureEasyAppointments,
+	fieldsOfEasyAppointments,
+	toEasyAppointments,
+} from './further/easyappointments.mts';
 import { ensureStrapi } from './further/strapi.mts';
+import type { ListName, ServerRow } from './rows.mts';
 
 /** What stands around a server while it runs. */
 export interface Surroundings {
@@ -32,6 +38,10 @@ export interface Server {
 	toUpstream(path: string): string;
 	/** It looks at the key itself. Without that, the proxy before it does. */
 	checksKey?: true;
+	/** A row with the fields that it has in this server. */
+	toFields?(row: ServerRow, list: ListName): object;
+	/** The field in which an appointment's start is; `starts_at` where it is left out. */
+	start?: string;
 	/** What it takes for a new row, and what it answers for one. */
 	toBody?(row: object): object;
 	rowOf?(body: unknown): Record<string, unknown>;
@@ -108,6 +118,19 @@ export const servers: Server[] = [
 		key: 'documentId',
 		rowsOf: (body) => bare((body as { data: unknown }).data),
 		after: (count) => `?pagination[limit]=100&pagination[start]=${count}&sort=id`,
+	},
+	{
+		name: 'Easy!Appointments 1.5',
+		script: 'server.php',
+		interpreter: 'php',
+		prepare: ensureEasyAppointments,
+		pageSize: 20,
+		toUpstream: toEasyAppointments,
+		checksKey: true,
+		toFields: fieldsOfEasyAppointments,
+		start: 'start',
+		rowsOf: bare,
+		after: (count) => `?length=1000&sort=id&page=${Math.ceil(count / 1000) + 1}`,
 	},
 ];
 

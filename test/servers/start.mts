@@ -35,7 +35,8 @@ export async function startServer(
 	const port = await freePort();
 	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
 	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
-	const { interpreter = process.execPath, settings, ending = '', toBody = (row) => row } = server;
+	const { interpreter = process.execPath, settings, ending = '' } = server;
+	const { toFields = (row: ServerRow) => row, toBody = (row: object) => row } = server;
 	const home = surroundings?.folder ?? folder;
 	const child = startGuardedProcess(interpreter, [join(home, server.script)], {
 		cwd: home,
@@ -84,7 +85,7 @@ export async function startServer(
 			return all;
 		},
 		async add(list, row) {
-			const answer = await ask('POST', list + ending, toBody(row));
+			const answer = await ask('POST', list + ending, toBody(toFields(row, list)));
 			if (!answer.ok) throw new Error(`${server.name} takes no row: ${await answer.text()}`);
 			const body: unknown = await answer.json();
 			return keyOf(server, server.rowOf?.(body) ?? (body as Record<string, unknown>));

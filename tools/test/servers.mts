@@ -4,7 +4,7 @@
  *     npm run test:servers -- --only Feathers --all
  *
  * The nodes run in n8n's engine; servers from npm are installed into the user's cache once. `--all` adds those that need
- * more: Django REST framework (pip or Debian) and Strapi (npm, PostgreSQL). One that cannot be had is left out with a word.
+ * more: Django REST framework (pip or Debian), Strapi (npm, PostgreSQL) and Easy!Appointments (git, PHP, MariaDB). One that cannot be had is left out with a word.
  */
 import { parseArgs } from 'node:util';
 import { credentials } from '../../test/servers/cases/credential.mts';

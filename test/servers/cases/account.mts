@@ -18,7 +18,7 @@ export async function act(
 	parameters: INodeParameters,
 ): Promise<{ task: ITaskData; records: Array<Record<string, unknown>>; requests: number }> {
 	running.proxy.count();
-	const task = await runAction(parameters, credentialOf(running, surface));
+	const task = await runAction(parameters, credentialOf(running, surface), 'UTC');
 	const records = (task.data?.main[0] ?? []).map(({ json }) => json as Record<string, unknown>);
 	return { task, records, requests: running.proxy.count() };
 }

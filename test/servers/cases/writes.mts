@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { appointment } from '../rows.mts';
+import { appointment, type ServerRow } from '../rows.mts';
 import { keyOf, type Server } from '../servers.mts';
 import type { Running } from '../start.mts';
 import type { ServerCase } from '../tally.mts';
@@ -20,10 +20,16 @@ interface Write {
 
 const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
-const sameTime = (value: unknown, time: string) => Date.parse(String(value)) === Date.parse(time);
+
+/** A time without a zone is in the workflow's, which is UTC here. */
+function sameTime(value: unknown, time: string): boolean {
+	const local = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(String(value));
+	return Date.parse(local ? `${String(value)}Z` : String(value)) === Date.parse(time);
+}
 
 /** @param keys the keys of the appointments, in their order */
-function writesOf(surface: Surface, keys: string[]): Write[] {
+function writesOf(server: Server, surface: Surface, keys: string[]): Write[] {
+	const { toFields = (row: ServerRow) => row, start: startField = 'starts_at' } = server;
 	const start = '2027-02-03T10:00:00.000Z';
 	const base = { resource: 'appointment' };
 	// Each surface has rows of its own, so that one does not stand on what the other wrote.
@@ -31,7 +37,11 @@ function writesOf(surface: Surface, keys: string[]): Write[] {
 	const writes: Write[] = [
 		{
 			name: 'create',
-			parameters: { ...base, operation: 'create', ...json(appointment(8000)) },
+			parameters: {
+				...base,
+				operation: 'create',
+				...json(toFields(appointment(8000), 'appointments')),
+			},
 			wanted: {},
 			added: 1,
 		},
@@ -48,12 +58,12 @@ function writesOf(surface: Surface, keys: string[]): Write[] {
 		{
 			name: 'reschedule',
 			parameters: { ...base, operation: 'reschedule', recordId: locator(rowId(42)), start },
-			wanted: { [rowId(42)]: (row) => sameTime(row?.starts_at, start) },
+			wanted: { [rowId(42)]: (row) => sameTime(row?.[startField], start) },
 		},
 		{
 			name: 'cancel',
 			parameters: { ...base, operation: 'cancel', recordId: locator(rowId(43)) },
-			wanted: { [rowId(43)]: (row) => row?.status === 'cancelled' },
+			wanted: { [rowId(43)]: (row) => /^cancelled$/i.test(String(row?.status)) },
 		},
 		{
 			name: 'update of one that is not there',
@@ -68,7 +78,8 @@ function writesOf(surface: Surface, keys: string[]): Write[] {
 	];
 	if (surface === 'limited') return writes;
 	const someone = { name: 'Some Body', email: 'somebody@example.org', phone: '+27821112222' };
-	const findOrCreate = { resource: 'client', operation: 'findOrCreate', ...json(someone) };
+	const fields = json(toFields(someone, 'clients'));
+	const findOrCreate = { resource: 'client', operation: 'findOrCreate', ...fields };
 	return [
 		...writes,
 		{
@@ -91,7 +102,7 @@ function writesOf(surface: Surface, keys: string[]): Write[] {
 export async function* checkWrites(running: Running, surface: Surface): AsyncGenerator<ServerCase> {
 	const { server } = running;
 	const keys = (await running.rows('appointments')).map((row) => keyOf(server, row));
-	for (const write of writesOf(surface, keys)) {
+	for (const write of writesOf(server, surface, keys)) {
 		const list = write.list ?? 'appointments';
 		const before = await running.rows(list);
 		const { task, requests } = await act(running, surface, write.parameters);

@@ -103,7 +103,7 @@ export class Pace {
 		this.trial = undefined;
 	}
 
-	/** The requests before the refusal that the wait covers, in as much time. */
+	/** The requests before the refusal that the wait covers, in as much time, but in no more than services usually count. */
 	private learnAllowance(at: number, { since }: Refusal): Pace['allowance'] {
 		const before = this.sent.slice(0, -1);
 		this.lastWait = Math.min(at - since, longestWindowMs);
@@ -113,7 +113,9 @@ export class Pace {
 		const isLonger = before[0] <= from;
 		return {
 			count,
-			window: isLonger ? this.lastWait : since + this.lastWait - before[0],
+			window: isLonger
+				? this.lastWait
+				: Math.min(longestWindowMs, since + this.lastWait - before[0]),
 			since: at,
 		};
 	}
