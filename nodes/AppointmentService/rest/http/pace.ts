@@ -48,7 +48,10 @@ export class Pace {
 		const { sent, allowance, refusal } = this;
 		const oldest = allowance && sent.at(-allowance.count);
 		const slot = sent.length >= (allowance?.count ?? Infinity) ? oldest : undefined;
-		return Math.max(now, refusal?.until ?? 0, (slot ?? -Infinity) + (allowance?.window ?? 0));
+		const freeAt = (slot ?? -Infinity) + (allowance?.window ?? 0);
+		// After so long without a request, a service that counts as usual accepts again.
+		const restedAt = (sent.at(-1) ?? now) + longestWindowMs;
+		return Math.max(now, refusal?.until ?? 0, Math.min(freeAt, restedAt));
 	}
 
 	/** Notes a request that is sent at this time. */
@@ -103,7 +106,7 @@ export class Pace {
 		this.trial = undefined;
 	}
 
-	/** The requests before the refusal that the wait covers, in as much time, but in no more than services usually count. */
+	/** The requests before the refusal that the wait covers, in as much time. */
 	private learnAllowance(at: number, { since }: Refusal): Pace['allowance'] {
 		const before = this.sent.slice(0, -1);
 		this.lastWait = Math.min(at - since, longestWindowMs);
@@ -113,9 +116,7 @@ export class Pace {
 		const isLonger = before[0] <= from;
 		return {
 			count,
-			window: isLonger
-				? this.lastWait
-				: Math.min(longestWindowMs, since + this.lastWait - before[0]),
+			window: isLonger ? this.lastWait : since + this.lastWait - before[0],
 			since: at,
 		};
 	}
