@@ -5,7 +5,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { surfaceNames, surfaces } from '../nodes/AppointmentService/contract';
-import { authenticateRequest } from '../nodes/AppointmentService/transport';
 
 export class AppointmentServiceApi implements ICredentialType {
 	name = 'appointmentServiceApi';
@@ -71,5 +70,8 @@ export class AppointmentServiceApi implements ICredentialType {
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => authenticateRequest(credentials, request);
+	): Promise<IHttpRequestOptions> => {
+		const { authenticateRequest } = await import('../nodes/AppointmentService/transport');
+		return authenticateRequest(credentials, request);
+	};
 }

@@ -5,19 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import {
-	listFields,
-	listStatuses,
-	mapFields,
-	searchClients,
-	searchRecords,
-	searchServices,
-	searchStaff,
-	testCredential,
-} from './methods';
+import { lazily } from './lazily';
 import { nodeProperties } from './properties';
 import { subtitle } from './subtitle';
-import { route } from './router';
 
 export class AppointmentService implements INodeType {
 	description: INodeTypeDescription = {
@@ -42,13 +32,24 @@ export class AppointmentService implements INodeType {
 	};
 
 	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchClients, searchRecords, searchServices, searchStaff },
-		loadOptions: { listFields, listStatuses },
-		resourceMapping: { mapFields },
+		credentialTest: {
+			testCredential: lazily(async () => (await import('./methods')).testCredential),
+		},
+		listSearch: {
+			searchClients: lazily(async () => (await import('./methods')).searchClients),
+			searchRecords: lazily(async () => (await import('./methods')).searchRecords),
+			searchServices: lazily(async () => (await import('./methods')).searchServices),
+			searchStaff: lazily(async () => (await import('./methods')).searchStaff),
+		},
+		loadOptions: {
+			listFields: lazily(async () => (await import('./methods')).listFields),
+			listStatuses: lazily(async () => (await import('./methods')).listStatuses),
+		},
+		resourceMapping: { mapFields: lazily(async () => (await import('./methods')).mapFields) },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { route } = await import('./router');
 		return await route.call(this);
 	}
 }

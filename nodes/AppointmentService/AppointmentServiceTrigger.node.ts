@@ -9,19 +9,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testCredential } from './methods';
-import {
-	isSubscribed,
-	modeField,
-	pollFields,
-	pollAppointments,
-	handleDelivery,
-	executeTrigger,
-	subscribe,
-	triggerSubtitle,
-	unsubscribe,
-	webhookFields,
-} from './trigger';
+import { lazily } from './lazily';
+import { modeField, pollFields, triggerSubtitle, webhookFields } from './trigger/descriptions';
 
 /** Empty while the node polls, and then n8n registers no address. */
 const onlyAsWebhook = (method: string) =>
@@ -81,31 +70,41 @@ export class AppointmentServiceTrigger implements INodeType {
 		properties: [modeField, ...pollFields, ...webhookFields],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: {
+			testCredential: lazily(async () => (await import('./methods')).testCredential),
+		},
+	};
 
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { isSubscribed } = await import('./trigger');
 				return await isSubscribed.call(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				const { subscribe } = await import('./trigger');
 				return await subscribe.call(this);
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
+				const { unsubscribe } = await import('./trigger');
 				return await unsubscribe.call(this);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { handleDelivery } = await import('./trigger');
 		return await handleDelivery.call(this);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { pollAppointments } = await import('./trigger');
 		return await pollAppointments.call(this);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { executeTrigger } = await import('./trigger');
 		return await executeTrigger.call(this);
 	}
 }

@@ -8,12 +8,18 @@ import {
 	surfacesWith,
 	type ResourceName,
 } from './contract';
-import { resourceNouns, operationsOf, targets, type Operation, type Target } from './operations';
+import {
+	operationsOf,
+	resourceNouns,
+	targets,
+	type OperationDescription,
+	type Target,
+} from './operations/descriptions';
 import { pathField, recordField, timeZoneField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
-	const uses = new Map<Operation, { name: string; usedBy: Target[] }>();
+	const uses = new Map<OperationDescription, { name: string; usedBy: Target[] }>();
 	for (const target of targets) {
 		for (const [name, operation] of Object.entries(operationsOf(target))) {
 			const existing = uses.get(operation);
@@ -105,7 +111,7 @@ function documentationNote(target: Target, name: string): string {
 }
 
 function operationFields(
-	{ properties }: Operation,
+	{ properties }: OperationDescription,
 	name: string,
 	usedBy: Target[],
 ): INodeProperties[] {

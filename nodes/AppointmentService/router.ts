@@ -1,17 +1,7 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
-import {
-	isTool,
-	resourceNouns,
-	operationsOf,
-	type Operation,
-	type OperationResult,
-	type Target,
-} from './operations';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isTool, operations, type Operation, type OperationResult } from './operations';
+import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
+import { ParameterError } from './parameters';
 import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
 
 /**
@@ -60,24 +50,18 @@ async function attempt(
 	item: number,
 ): Promise<OperationResult | { fault: unknown }> {
 	try {
-		return await findOperation.call(this, target, name, item).execute.call(this, target, item);
+		return await findOperation(target, name).call(this, target, item);
 	} catch (error) {
 		return { fault: error };
 	}
 }
 
-function findOperation(
-	this: IExecuteFunctions,
-	target: Target,
-	name: string,
-	item: number,
-): Operation {
-	const operation = operationsOf(target)[name];
-	if (operation) return operation;
-	throw new NodeOperationError(this.getNode(), `The operation “${name}” is not known`, {
-		itemIndex: item,
-		description: 'Choose an operation from the list.',
-	});
+function findOperation(target: Target, name: string): Operation {
+	if (Object.hasOwn(operationsOf(target), name)) return operations[name];
+	throw new ParameterError(
+		`The operation “${name}” is not known`,
+		'Choose an operation from the list.',
+	);
 }
 
 /** A model sees the message alone, so the advice has to be part of it. */

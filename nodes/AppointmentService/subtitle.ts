@@ -1,4 +1,4 @@
-import { resourceNouns, operationsOf, targets } from './operations';
+import { resourceNouns, operationsOf, targets } from './operations/descriptions';
 
 /**
  * The line below the node's name on the canvas: the chosen action, e.g. `Get many appointments`.

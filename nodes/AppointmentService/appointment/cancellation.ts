@@ -1,5 +1,5 @@
 import { isCancelFlag } from './isCancelled';
-import { findStatusField, isStatusName } from './status';
+import { appointmentPart, findStatusField, isStatusName } from './status';
 import {
 	copyDigits,
 	isObject,
@@ -89,6 +89,18 @@ function nestedObject(record: JsonObject, name: string): JsonObject {
 
 function nestedOptions(options: CancellationOptions, parentField: string): CancellationOptions {
 	return { ...options, statusField: options.statusField?.slice(parentField.length + 1) };
+}
+
+/** The options with the path to the status, where that stands in an object of the record and the user names no field. */
+export function withStatusField(
+	current: JsonObject,
+	options: CancellationOptions,
+): CancellationOptions {
+	const part = options.statusField ? undefined : appointmentPart(current);
+	const field = part && findStatusField(Object.keys(part));
+	if (field === undefined) return options;
+	const parentField = Object.keys(current).find((name) => current[name] === part);
+	return { ...options, statusField: `${parentField}.${field}` };
 }
 
 /** Whether one of the records is cancelled, and so shows how that looks. */

@@ -1,4 +1,4 @@
-export { buildCancellation, hasCancelledExample } from './cancellation';
+export { buildCancellation, hasCancelledExample, withStatusField } from './cancellation';
 export { isCalledOff, isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';

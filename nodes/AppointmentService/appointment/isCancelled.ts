@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, normalizeName } from '../rest';
+import { isObject, type JsonObject, normalizeName, valuesNamed, wordSet } from '../rest';
 import {
+	appointmentPart,
 	isRelatedRecord,
 	isSet,
 	isStatusName,
@@ -8,8 +9,6 @@ import {
 	statusOf,
 	statusWords,
 } from './status';
-
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
 const flagPattern = /^(is)?cancell?ed$/;
 const anyFlagPattern = /^(is|was)?(cancell?ed|noshow|deleted)$/;
@@ -50,21 +49,24 @@ export function isCancelFlag(name: string): boolean {
  * that is not certain, it takes place: the status of something else, such as a payment or an invoice, does not count, nor does a
  * time of cancellation beside a status that says otherwise.
  *
- * Parts of the record, such as `attributes`, count where the record itself has no status; of parts that hold other things as well,
- * such as `meta`, only fields named after the appointment count.
+ * Where start and client stand in one object of the record, its status counts as well. Other parts, such as `attributes`, count where
+ * the record itself has no status; of parts that hold other things as well, such as `meta`, only fields named after the appointment
+ * count.
  */
 export function isCancelled(record: JsonObject): boolean {
-	const atTopLevel = readCancellation(Object.entries(record));
-	if (atTopLevel !== undefined) return atTopLevel;
-	if (recordParts(record).some((part) => readCancellation(Object.entries(part)) === true))
-		return true;
+	const atTopLevel = readCancellation(record);
+	if (atTopLevel) return true;
+	const part = appointmentPart(record);
+	const stated = (part && readCancellation(part)) ?? atTopLevel;
+	if (stated !== undefined) return stated;
+	if (recordParts(record).some((other) => readCancellation(other) === true)) return true;
 	return Object.entries(record).some(([key, value]) => {
 		if (!metadataNames.has(normalizeName(key)) || !isObject(value)) return false;
 		if (isRelatedRecord(value, record)) return false;
 		const named = Object.entries(value).filter(([name]) =>
 			appointmentStatusNames.has(normalizeName(name)),
 		);
-		return readCancellation(named) === true;
+		return readCancellation(Object.fromEntries(named)) === true;
 	});
 }
 
@@ -79,17 +81,17 @@ export function isCalledOff(record: JsonObject): boolean {
 }
 
 /** Undefined where none of the fields is about cancellation. */
-function readCancellation(fields: Array<[name: string, value: unknown]>): boolean | undefined {
-	const flags = fields.filter(([name]) => anyFlagPattern.test(normalizeName(name)));
-	if (flags.some(([, value]) => isSet(value))) return true;
-	const statuses = fields
+function readCancellation(fields: JsonObject): boolean | undefined {
+	const flags = valuesNamed(fields, anyFlagPattern);
+	if (flags.some(isSet)) return true;
+	const statuses = Object.entries(fields)
 		.filter(([name]) => isStatusName(name))
 		.map(([, value]) => readStatusText(value));
 	if (statuses.some(isCancelledStatus)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
-	const times = fields.filter(([name]) => timePattern.test(normalizeName(name)));
-	if (times.some(([, value]) => isSet(value))) return true;
+	const times = valuesNamed(fields, timePattern);
+	if (times.some(isSet)) return true;
 	return flags.length + times.length > 0 ? false : undefined;
 }
 

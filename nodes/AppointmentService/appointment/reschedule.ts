@@ -1,4 +1,5 @@
 import {
+	dayMs,
 	type JsonObject,
 	normalizeName,
 	parseUserTime,
@@ -65,9 +66,7 @@ export function buildReschedule(
 			return { fields, dependentFields, exact: true };
 		// An end that is only a time of day may be on the next day.
 		const duration =
-			oldEnd -
-			oldStart +
-			(endLocation.sharesStartDate && oldEnd < oldStart ? millisecondsPerDay : 0);
+			oldEnd - oldStart + (endLocation.sharesStartDate && oldEnd < oldStart ? dayMs : 0);
 		setTime(
 			sharesParentObject(endLocation, fields) ? fields : dependentFields,
 			current,
@@ -79,7 +78,6 @@ export function buildReschedule(
 	return { fields, dependentFields, exact: true };
 }
 
-const millisecondsPerDay = 86_400_000;
 const millisecondsPerMinute = 60_000;
 
 /** Milliseconds since 1970; undefined where the appointment keeps its duration. */

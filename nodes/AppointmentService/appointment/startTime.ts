@@ -8,13 +8,14 @@ import {
 	type JsonObject,
 	normalizeName,
 	parseTime,
+	parseTimeOfDay,
 	valueAt,
+	valuesNamed,
 	wallTimeToInstant,
 } from '../rest';
 
-/** Also the first time of a range: `10:00 - 10:45`. */
-const timeOfDayPattern =
-	/^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s*([ap]m))?(?:\s*[-–—]\s*\d{1,2}:\d{2}.*)?$/i;
+/** `10:00 - 10:45` */
+const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
 const dateName = /(date|day)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
@@ -105,11 +106,9 @@ function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
 		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
 	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
-	const zones = Object.entries(siblings).flatMap(([key, value]) =>
-		zoneName.test(normalizeName(key)) && typeof value === 'string' && value.trim() !== ''
-			? [value]
-			: [],
-	);
+	const zones = valuesNamed(siblings, zoneName)
+		.filter((value) => typeof value === 'string')
+		.filter((value) => value.trim() !== '');
 	return zones.find(isTimeZone) ?? zones[0];
 }
 
@@ -135,13 +134,10 @@ function isClock(key: string, value: unknown): boolean {
 
 const isStart = (word: string) => isTimeFieldName(word, 'start');
 
-/** A time of day on a 24-hour clock: `09:05`; undefined for anything else. */
+/** A time of day on a 24-hour clock: `09:05`; of a range its first one, and undefined for anything else. */
 function parseClock(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	// A zone would make it a time on another day: which one, only the service knows.
 	if (isClockWithDate(value)) return hasZone(value) ? undefined : value.slice(11, 16);
-	const [, hour, minutes, half] = timeOfDayPattern.exec(value.trim()) ?? [];
-	if (hour === undefined) return undefined;
-	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-	return `${String(hours).padStart(2, '0')}:${minutes}`;
+	return parseTimeOfDay(timeRangePattern.exec(value)?.[1] ?? value);
 }

@@ -1,27 +1,25 @@
-import { isObject, type JsonObject, normalizeName } from '../rest';
+import {
+	classifyRelation,
+	isObject,
+	isTimeFieldName,
+	type JsonObject,
+	locateTime,
+	normalizeName,
+	parseTime,
+	wordList,
+	withoutIdSuffix,
+	wordSet,
+} from '../rest';
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
-const statusNames = [
-	'status',
-	'state',
-	'appointmentstatus',
-	'bookingstatus',
-	'visitstatus',
-	'statuscode',
-	'statusname',
-];
+const statusNames = wordList(`
+	status state appointmentstatus bookingstatus visitstatus statuscode statusname
+`);
 
 /** Objects that hold fields of the record itself. */
-const recordPartNames = new Set([
-	'attributes',
-	'fields',
-	'properties',
-	'appointment',
-	'booking',
-	'reservation',
-	'visit',
-	'session',
-]);
+const recordPartNames = wordSet(`
+	attributes fields properties appointment booking reservation visit session
+`);
 
 /** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
@@ -59,7 +57,12 @@ function statusText(value: unknown): string {
  * The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none.
  */
 export function statusOf(record: JsonObject): string | undefined {
-	const parts = [record, ...recordParts(record)];
+	const appointment = appointmentPart(record);
+	const parts = [
+		...(appointment ? [appointment] : []),
+		record,
+		...partsOf(record, '', appointment),
+	];
 	const values = parts.flatMap((part) =>
 		Object.keys(part)
 			.map((name) => ({ name, rank: statusNames.indexOf(normalizeName(name)) }))
@@ -77,13 +80,38 @@ export function statusOf(record: JsonObject): string | undefined {
  * @param kind what the record is, where it is no appointment: such an object may be called like it
  */
 export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
+	return partsOf(record, kind, appointmentPart(record));
+}
+
+function partsOf(record: JsonObject, kind: string, appointment?: JsonObject): JsonObject[] {
 	const isPartName = (name: string) => recordPartNames.has(name) || name === kind;
 	return Object.entries(record).flatMap(([key, value]) =>
-		isObject(value) && isPartName(normalizeName(key)) && !isRelatedRecord(value, record)
+		isObject(value) &&
+		(value === appointment || isPartName(normalizeName(key))) &&
+		!isRelatedRecord(value, record)
 			? [value]
 			: [],
 	);
 }
+
+/** The object of a record in which start and client stand, where its start is that of the record: it is the appointment. */
+export function appointmentPart(record: JsonObject): JsonObject | undefined {
+	const parts = Object.values(record).filter(
+		(value) => isObject(value) && hasStart(value) && hasClient(value),
+	);
+	if (parts.length === 0) return undefined;
+	const path = locateTime(record, 'start')?.path ?? [];
+	const part = path.length > 1 ? record[path[0]] : undefined;
+	return isObject(part) && parts.includes(part) ? part : undefined;
+}
+
+const hasClient = (fields: JsonObject) =>
+	Object.keys(fields).some((name) => classifyRelation(withoutIdSuffix(name))?.kind === 'client');
+
+const hasStart = (fields: JsonObject) =>
+	Object.keys(fields).some(
+		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
+	);
 
 /** An object with another id than the record is another record. */
 export function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {

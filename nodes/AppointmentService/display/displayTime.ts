@@ -1,10 +1,11 @@
 import {
 	findTimeZone,
+	hasZone,
 	instantToWallTime,
 	isDateOnly,
-	normalizeName,
 	parseTime,
 	parseTimeOfDay,
+	valuesNamed,
 	wallTimeToInstant,
 	type JsonObject,
 } from '../rest';
@@ -33,10 +34,10 @@ interface LabelTime {
 	isZoneless: boolean;
 }
 
+const timeOfDayNames =
+	/^(start|from|begin|appointment|booking)?(time|at|hour)$|^(start|from|begin)$/;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const statedZone = /\d\s*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
-const epoch = /^\d+$/;
 
 /**
  * Reads the time of a record. A date is read together with a time of day beside it. A time without a zone is in the one that the
@@ -52,9 +53,8 @@ export function readRecordTime(
 ): LabelTime | undefined {
 	const time = parseTime(value);
 	if (time === undefined) return undefined;
-	const text = typeof value === 'string' ? value.trimEnd() : undefined;
-	const isZoneless =
-		text !== undefined && !epoch.test(text) && (isDateOnly(text) || !statedZone.test(text));
+	const text = typeof value === 'string' ? value.trimEnd() : value;
+	const isZoneless = !hasZone(text);
 	if (!isZoneless) {
 		const wallTime = instantToWallTime(time, timeZone);
 		return { instant: time, wallTime, hasTimeOfDay: true, isZoneless };
@@ -92,11 +92,5 @@ export function formatRecordTime(
 
 /** The time of day from a separate field, on a clock of 24 hours. */
 function findTimeOfDay(view: JsonObject): string | undefined {
-	const found = Object.entries(view).find(
-		([key, value]) =>
-			/^(start|from|begin|appointment|booking)?(time|at|hour)$|^(start|from|begin)$/.test(
-				normalizeName(key),
-			) && parseTimeOfDay(value) !== undefined,
-	);
-	return found && parseTimeOfDay(found[1]);
+	return valuesNamed(view, timeOfDayNames).map(parseTimeOfDay).find(Boolean);
 }

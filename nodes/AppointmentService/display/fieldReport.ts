@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../rest';
+import { isBlank, isObject, type JsonObject } from '../rest';
 
 /** What one field of the records contains. */
 export interface FieldReport {
@@ -23,7 +23,7 @@ export function describeFields(
 		for (const [name, value] of flattenRecord(record)) {
 			const field = fieldsByName.get(name) ?? { types: new Map<string, number>(), filled: 0 };
 			fieldsByName.set(name, field);
-			if (value === null || value === undefined || value === '') continue;
+			if (isBlank(value)) continue;
 			field.filled++;
 			field.example ??= value;
 			const type = typeOf(value);

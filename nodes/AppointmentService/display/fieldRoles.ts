@@ -1,4 +1,11 @@
-import { toDisplayText, parseTime, type JsonObject, normalizeName } from '../rest';
+import {
+	isBlank,
+	toDisplayText,
+	parseTime,
+	type JsonObject,
+	normalizeName,
+	valuesNamed,
+} from '../rest';
 
 const numberNames =
 	/^(number|no|reference|ref|code|sku|receiptnumber)$|(invoice|bill|order|document)(number|no)$/;
@@ -50,10 +57,7 @@ export function formatAmount(view: JsonObject, field: string): string | undefine
 
 /** The mail address or telephone number that distinguishes people of the same name. */
 export function findContact(view: JsonObject): string | undefined {
-	return Object.entries(view)
-		.filter(([key]) => contactNames.test(normalizeName(key)))
-		.map(([, value]) => toDisplayText(value))
-		.find(Boolean);
+	return valuesNamed(view, contactNames).map(toDisplayText).find(Boolean);
 }
 
 /** The first field that matches by its normalized name and its values, without empty ones. */
@@ -64,7 +68,7 @@ function findField(
 	const fields = new Set(views.flatMap(Object.keys));
 	return [...fields].find((field) => {
 		const values = views.map((view) => view[field]);
-		const known = values.filter((value) => value !== null && value !== undefined && value !== '');
+		const known = values.filter((value) => !isBlank(value));
 		return known.length > 0 && matches(normalizeName(field), known);
 	});
 }

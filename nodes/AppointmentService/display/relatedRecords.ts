@@ -2,6 +2,7 @@ import {
 	findKeyPaths,
 	findRelations,
 	getRecordName,
+	isBlank,
 	lastSegment,
 	readRelated,
 	resourceNameVariants,
@@ -76,13 +77,11 @@ export function refersToOthers(records: JsonObject[], resourceNames: Set<string>
 function examplesOf(views: JsonObject[]): JsonObject[] {
 	const seen = new Set<string>();
 	return views.filter((view) => {
-		const fields = Object.keys(view).filter((field) => !isEmpty(view[field]) && !seen.has(field));
+		const fields = Object.keys(view).filter((field) => !isBlank(view[field]) && !seen.has(field));
 		for (const field of fields) seen.add(field);
 		return fields.length > 0;
 	});
 }
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 const idsOf = (parties: RelatedReference[]) =>
 	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));

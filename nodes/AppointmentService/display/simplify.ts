@@ -1,6 +1,8 @@
 import {
 	inferPrimaryKey,
 	getRecordName,
+	defineField,
+	isBlank,
 	classifyRelation,
 	isObject,
 	type JsonObject,
@@ -61,16 +63,6 @@ function flattenInto(fields: JsonObject, prefix: string, flat: JsonObject, depth
 	}
 }
 
-/** Assigns a field even if it is called `__proto__`. */
-function defineField(flat: JsonObject, name: string, value: unknown): void {
-	Object.defineProperty(flat, name, {
-		value,
-		enumerable: true,
-		writable: true,
-		configurable: true,
-	});
-}
-
 /**
  * Picks fields of a flat record.
  *
@@ -115,7 +107,7 @@ export function selectUsefulFields(
 /** Smaller is more useful: fields with known names first, then related records, then fields that differ. */
 function rankField(name: string, flatRecords: JsonObject[], resourceNames: Set<string>): number {
 	const word = normalizeName(name);
-	const values = flatRecords.map((flat) => toNames(flat[name])).filter((value) => !isEmpty(value));
+	const values = flatRecords.map((flat) => toNames(flat[name])).filter((value) => !isBlank(value));
 	if (values.length === 0 || values.some(isNested)) return Infinity;
 	const useIndex = usefulNamePatterns.findIndex((pattern) =>
 		pattern.test(resourceNames.has(word.slice(0, -4)) ? word.slice(-4) : word),
@@ -136,8 +128,4 @@ function isNested(value: unknown): boolean {
 	return (
 		isObject(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'))
 	);
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === null || value === undefined || value === '';
 }

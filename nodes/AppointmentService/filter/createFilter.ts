@@ -13,7 +13,7 @@ import { readStartFilters, type StartRange } from './startRange';
 import type { FilterContext, Filtered, Filters } from './types';
 import { parseUserInstant } from './userTime';
 
-export interface RecordFilter {
+interface RecordFilter {
 	/**
 	 * The records that belong, in their order, each unchanged.
 	 *

@@ -1,6 +1,6 @@
 import { statusOf } from '../appointment';
 import type { JsonObject } from '../rest';
-import { latestCreatedReader, startSpanReader, updatedReader } from './recordTime';
+import { timeReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
 import type { StartRange } from './startRange';
 import type { FilterContext } from './types';
@@ -25,7 +25,7 @@ export function startCriterion(range: StartRange, context: FilterContext): Crite
 		subject: 'start',
 		label: 'When, Starts After and Starts Before',
 		createTest: (views) => {
-			const spanOf = startSpanReader(views, context);
+			const spanOf = timeReader(views, 'start', context);
 			const spans = new Map(views.map((view) => [view, spanOf(view)]));
 			const zones = [...spans.values()].flatMap((span) => span?.unknownZone ?? []);
 			const belongs = (start: number) => start >= from && start < to;
@@ -113,15 +113,15 @@ export function changedCriterion(bound: number, context: FilterContext): Criteri
 		subject: 'time of change or creation',
 		label: 'Changed After',
 		createTest: (views) => {
-			const updatedOf = updatedReader(views, context);
-			const createdOf = latestCreatedReader(views, context);
+			const updatedOf = timeReader(views, 'updated', context);
+			const createdOf = timeReader(views, 'created', context);
 			const showsCreation = views.some((view) => createdOf(view) !== undefined);
 			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
 			return {
 				test: (view) => {
-					const updated = updatedOf(view);
+					const updated = updatedOf(view)?.last;
 					if (updated === undefined && hasUnreadTime(view, 'updated', [])) return undefined;
-					const changed = updated ?? createdOf(view);
+					const changed = updated ?? createdOf(view)?.last;
 					return changed === undefined ? undefined : changed >= bound;
 				},
 				notices: isGuessed

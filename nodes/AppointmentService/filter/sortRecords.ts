@@ -1,12 +1,12 @@
 import { type JsonObject, unwrapFields } from '../rest';
 import { missingCount, notShownError } from './messages';
-import { createdReader, startReader } from './recordTime';
+import { timeReader } from './recordTime';
 import type { FilterContext, Filtered, SortBy } from './types';
 
 const orders = {
-	startAscending: { subject: 'start', direction: 1, createReader: startReader },
-	startDescending: { subject: 'start', direction: -1, createReader: startReader },
-	createdDescending: { subject: 'time of creation', direction: -1, createReader: createdReader },
+	startAscending: { subject: 'start', direction: 1, role: 'start' },
+	startDescending: { subject: 'start', direction: -1, role: 'start' },
+	createdDescending: { subject: 'time of creation', direction: -1, role: 'created' },
 } as const;
 
 /**
@@ -20,11 +20,11 @@ export function sortRecords(
 	context: FilterContext,
 ): Filtered {
 	if (sortBy === 'service' || records.length === 0) return { records, notices: [] };
-	const { subject, direction, createReader } = orders[sortBy];
+	const { subject, direction, role } = orders[sortBy];
 	const { noun, resourceNames } = context;
 	const views = records.map((record) => unwrapFields(record, resourceNames));
-	const timeOf = createReader(views, context);
-	const timed = records.map((record, index) => ({ record, time: timeOf(views[index]) }));
+	const timeOf = timeReader(views, role, context);
+	const timed = records.map((record, index) => ({ record, time: timeOf(views[index])?.first }));
 	const missing = timed.filter(({ time }) => time === undefined).length;
 	if (missing === records.length) throw notShownError(noun, subject, 'Sort By');
 	timed.sort((a, b) => {

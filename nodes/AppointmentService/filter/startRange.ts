@@ -1,4 +1,4 @@
-import { instantToWallTime, wallTimeToInstant } from '../rest';
+import { dayMs, instantToWallTime, wallTimeToInstant } from '../rest';
 import { FilterError, type FilterContext, type Filters } from './types';
 import { isUnset, parseUserInstant } from './userTime';
 
@@ -11,8 +11,6 @@ export interface StartRange {
 }
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
-
-export const dayMs = 86_400_000;
 
 /** The first and the number of days, counted from 1970, as calendars in the zone show them. */
 const periods: Record<Period, (today: number) => [first: number, days: number]> = {

@@ -1,8 +1,8 @@
-import { wallTimeToInstant } from '../rest';
+import { parseUserTime, toDateText } from '../rest';
 import { FilterError } from './types';
 
 const timePattern =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * The instant of a time that the user entered, in milliseconds since 1970; undefined where it is empty. A date stands for its first
@@ -32,22 +32,9 @@ export function isUnset(text: unknown): boolean {
 }
 
 function parseIsoTime(text: string, timeZone: string): number | undefined {
-	const parts = timePattern.exec(text);
-	if (!parts) return undefined;
-	const [, date, clock = '00:00', seconds = ':00', fraction = '', offset] = parts;
-	const midnight = Date.parse(`${date}T00:00:00Z`);
-	const wallTime = Date.parse(`${date}T${clock}${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
-	// JavaScript takes 30 February for 2 March, and 24:00 for the end of the day as ISO 8601 does.
-	const isDate = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
-	if (!isDate || Number.isNaN(wallTime)) return undefined;
-	return offset === undefined
-		? wallTimeToInstant(wallTime, timeZone)
-		: wallTime - offsetOf(offset.toUpperCase());
-}
-
-/** Milliseconds by which an offset is ahead of UTC. */
-function offsetOf(offset: string): number {
-	if (offset === 'Z') return 0;
-	const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
-	return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000;
+	const [, date] = timePattern.exec(text) ?? [];
+	const midnight = date === undefined ? NaN : Date.parse(date);
+	// JavaScript takes 30 February for 2 March.
+	const isDate = !Number.isNaN(midnight) && toDateText(midnight) === date;
+	return isDate ? parseUserTime(text.replace(',', '.'), timeZone) : undefined;
 }

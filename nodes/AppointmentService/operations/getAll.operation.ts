@@ -1,15 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createApiClient, nodeRetryPolicy } from '../transport';
-import {
-	limitFields,
-	listOptions,
-	queryField,
-	readOptionsField,
-	selectionFields,
-	timeoutOption,
-	timeZoneOption,
-	toolFilterFields,
-} from '../descriptions';
 import { resourceNameVariants } from '../rest';
 import { findClients } from './list/clientSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
@@ -19,77 +9,64 @@ import { createListFilter } from './list/listFilter';
 import { readSelection } from './list/readSelection';
 import { getOutputMode, isTool } from './shared/output';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
-import { readChecked } from './shared/readMany';
-import { assertOffered, listPath, resourceNouns } from './shared/target';
+import { readMany } from './shared/readMany';
+import { resourceNouns } from './descriptions/registry';
+import { assertOffered, listPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** What an incomplete list means for records that are chosen from it. */
 const missingNote = ' Records that match may be missing.';
 
 /** Reads a whole list, or as many of its records as wanted. */
-export const getAll: Operation = {
-	displayName: 'Get Many',
-	action: (_, plural) => `Get many ${plural}`,
-	description: (_, plural) => `Get the ${plural} of the account, one item each`,
-	task: (_, plural) => `read ${plural}`,
-	properties: [
-		...limitFields,
-		...toolFilterFields,
-		...selectionFields,
-		queryField,
-		{ ...readOptionsField, options: [...listOptions, timeZoneOption, timeoutOption] },
-	],
+export const getAll: Operation = async function (target, item) {
+	const limit = getLimit.call(this, item);
+	const options = readOptions.call(this, item);
+	const selection = readSelection.call(this, item);
+	const { clientSearch } = selection;
+	const path = listPath.call(this, target, item);
+	const names = [path, target];
+	const { plural: noun } = resourceNouns(target);
+	const resourceNames = resourceNameVariants(names);
+	const context = {
+		now: nodeRetryPolicy.now(),
+		timeZone: this.getTimezone(),
+		recordTimeZone: options.timeZone,
+		resourceNames,
+		noun,
+	};
+	const filter = createListFilter(selection, context);
+	const client = await createApiClient(this, item, options.timeout);
+	const { surface, root } = client.credentials;
+	assertOffered(surface, target, 'getAll');
+	const url = withQuery.call(this, `${root}/${path}`, item);
+	const clients = clientSearch ? await findClients.call(this, client, clientSearch) : undefined;
 
-	async execute(target, item) {
-		const limit = getLimit.call(this, item);
-		const options = readOptions.call(this, item);
-		const selection = readSelection.call(this, item);
-		const { clientSearch } = selection;
-		const path = listPath.call(this, target, item);
-		const names = [path, target];
-		const { plural: noun } = resourceNouns(target);
-		const resourceNames = resourceNameVariants(names);
-		const context = {
-			now: nodeRetryPolicy.now(),
-			timeZone: this.getTimezone(),
-			recordTimeZone: options.timeZone,
-			resourceNames,
-			noun,
-		};
-		const filter = createListFilter.call(this, selection, context, item);
-		const client = await createApiClient(this, item, options.timeout);
-		const { surface, root } = client.credentials;
-		assertOffered.call(this, surface, target, 'getAll', item);
-		const url = withQuery.call(this, `${root}/${path}`, item);
-		const clients = clientSearch ? await findClients.call(this, client, clientSearch) : undefined;
-
-		const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
-		const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
-		const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
-		const list = await readChecked.call(
-			this,
-			client,
-			{ ...listTarget, startRange: filter.startRange },
-			options,
-			item,
-		);
-		const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
-		const limited = chosen.records.slice(0, limit);
-		const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
-		const namesOnly = getOutputMode.call(this, item) === 'simplified';
-		const named = selection.includeNames
-			? await includeNames.call(this, client, limited, context, namesOnly)
-			: { records: limited, notices: [] };
-		return {
-			records: named.records as IDataObject[],
-			notices: [
-				...(list.notice ? [`${list.notice}${filter.readsAll ? missingNote : ''}`] : []),
-				...(await findIgnoredParameters(client, listTarget, list, noun)),
-				...(clients?.notice ? [clients.notice] : []),
-				...chosen.notices,
-				...named.notices,
-				...(tellsOfLimit ? limitNotice(list, limits, noun) : []),
-			],
-		};
-	},
+	const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
+	const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
+	const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
+	const list = await readMany.call(
+		this,
+		client,
+		{ ...listTarget, startRange: filter.startRange },
+		options,
+		item,
+	);
+	const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
+	const limited = chosen.records.slice(0, limit);
+	const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
+	const namesOnly = getOutputMode.call(this, item) === 'simplified';
+	const named = selection.includeNames
+		? await includeNames.call(this, client, limited, context, namesOnly)
+		: { records: limited, notices: [] };
+	return {
+		records: named.records as IDataObject[],
+		notices: [
+			...(list.notice ? [`${list.notice}${filter.readsAll ? missingNote : ''}`] : []),
+			...(await findIgnoredParameters(client, listTarget, list, noun)),
+			...(clients?.notice ? [clients.notice] : []),
+			...chosen.notices,
+			...named.notices,
+			...(tellsOfLimit ? limitNotice(list, limits, noun) : []),
+		],
+	};
 };

@@ -1,4 +1,3 @@
-export { operationsOf, targets } from './registry';
+export { operations } from './registry';
 export { isTool } from './shared/output';
-export { resourceNouns } from './shared/target';
-export type { Operation, OperationResult, Target } from './shared/types';
+export type { Operation, OperationResult } from './shared/types';

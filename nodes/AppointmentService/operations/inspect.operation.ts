@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { offer, resourceNames, resources } from '../contract';
-import { timeoutField, timeoutOption } from '../descriptions';
 import { requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
@@ -9,74 +8,35 @@ import { cleanPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
-export const inspect: Operation = {
-	displayName: 'Inspect',
-	action: () => 'Inspect API of account',
-	description: () =>
-		'Read how this account answers: one item per list, without the key and without personal data',
-	task: () => 'inspect the account',
-	properties: [
-		{
-			displayName:
-				'Reads a sample of each list and changes nothing. Values are masked, so you can send the result to support.',
-			name: 'inspectNotice',
-			type: 'notice',
-			default: '',
-		},
-		{
-			...timeoutField,
-			options: [
-				{
-					displayName: 'Other Paths',
-					name: 'paths',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. locations, rooms',
-					description: 'Further lists to look at, by their paths, separated by commas',
-				},
-				{
-					displayName: 'Show Values',
-					name: 'showValues',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to show an example value of each field. Examples may be personal data.',
-				},
-				timeoutOption,
-			],
-		},
-	],
-
-	async execute(_, item) {
-		const { timeout } = readOptions.call(this, item);
-		const { paths = '', showValues = false } = this.getNodeParameter('options', item, {}) as {
-			paths?: unknown;
-			showValues?: boolean;
+export const inspect: Operation = async function (_, item) {
+	const { timeout } = readOptions.call(this, item);
+	const { paths = '', showValues = false } = this.getNodeParameter('options', item, {}) as {
+		paths?: unknown;
+		showValues?: boolean;
+	};
+	const { credentials, fetch } = await createApiClient(this, item, timeout);
+	const offered = resourceNames
+		.filter((name) => offer(credentials.surface, name, 'getAll'))
+		.map((name) => ({ resource: name as string, path: resources[name].path as string }));
+	const otherPaths = requireText(paths, 'Other Paths')
+		.split(',')
+		.filter((path) => path.trim() !== '')
+		.map((path) => ({ resource: 'other', path: cleanPath(path) }));
+	const records: IDataObject[] = [];
+	for (const { resource, path } of [...offered, ...otherPaths]) {
+		const listRequest = {
+			fetch,
+			url: `${credentials.root}/${path}`,
+			names: [path, resource],
+			retryPolicy: nodeRetryPolicy,
 		};
-		const { credentials, fetch } = await createApiClient(this, item, timeout);
-		const offered = resourceNames
-			.filter((name) => offer(credentials.surface, name, 'getAll'))
-			.map((name) => ({ resource: name as string, path: resources[name].path as string }));
-		const otherPaths = requireText(paths, 'Other Paths')
-			.split(',')
-			.filter((path) => path.trim() !== '')
-			.map((path) => ({ resource: 'other', path: cleanPath.call(this, path, item) }));
-		const records: IDataObject[] = [];
-		for (const { resource, path } of [...offered, ...otherPaths]) {
-			const listRequest = {
-				fetch,
-				url: `${credentials.root}/${path}`,
-				names: [path, resource],
-				retryPolicy: nodeRetryPolicy,
-			};
-			const report = await inspectList(listRequest, showValues, (error) => {
-				const errorMessage = describeError(error, { task: `read ${path}`, credentials });
-				if (!errorMessage) return undefined;
-				const { message, description, httpCode } = errorMessage;
-				return { message, description, httpCode };
-			});
-			records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
-		}
-		return { records };
-	},
+		const report = await inspectList(listRequest, showValues, (error) => {
+			const errorMessage = describeError(error, { task: `read ${path}`, credentials });
+			if (!errorMessage) return undefined;
+			const { message, description, httpCode } = errorMessage;
+			return { message, description, httpCode };
+		});
+		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
+	}
+	return { records };
 };

@@ -1,6 +1,6 @@
-export { ConcurrencyLimiter } from './http/concurrencyLimiter';
-export { type ErrorInfo, isErrorResponse, parseErrorInfo } from './http/errorInfo';
-export { lastSegment, toPathSegment } from './http/links';
+export { ConcurrencyLimiter, mapOrdered } from './http/concurrencyLimiter';
+export { type ErrorInfo, isAboutValues, isErrorResponse, parseErrorInfo } from './http/errorInfo';
+export { decodeSegment, lastSegment, toPathSegment } from './http/links';
 export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export {
@@ -10,7 +10,7 @@ export {
 	isPastEnd,
 	NetworkError,
 } from './http/errors';
-export { settle } from './http/settle';
+export { settle, valueOrUndefined } from './http/settle';
 export {
 	type Fetch,
 	type HttpResponse,
@@ -19,28 +19,36 @@ export {
 	type ParsedResponse,
 } from './http/types';
 export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
-export type { TimeRange } from './dates/narrowToRange';
+export type { TimeRange } from './dates/rangeQuestions';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';
 export { inferPagination, type InferredPagination, type ReadContext } from './list/startPaging';
+export { findPageSize } from './memory/findPageSize';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
+export {
+	continueAfter,
+	cursorsAhead,
+	firstCursor,
+	numberedCursor,
+	type PageCursor,
+	type PagedList,
+} from './pages/pageCursor';
+export { pagesFrom } from './pages/pagesFrom';
 export { couldBeOnePage } from './paging/pageLength';
 export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,
-	type ListPosition,
-	nextPageUrl,
 	numberedPageUrl,
 	type PaginationStrategy,
-	withPageSize,
+	positionAfter,
 } from './paging/strategy';
-export { canonicalJson } from './record/canonicalJson';
-export { findKeyPaths, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
+export { canonicalJson, digest } from './record/canonicalJson';
+export { findKeyPaths, idOf, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
 export { relatedIds } from './record/relatedIds';
 export {
@@ -63,19 +71,30 @@ export {
 	parseTime,
 } from './record/timeFields';
 export { unwrapFields } from './record/unwrapFields';
+export { isBlank } from './values/blank';
+export { defineField } from './values/defineField';
 export { copyDigits } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
-export { isDateOnly, parseTimeOfDay } from './values/timeOfDay';
-export { instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
-export { normalizeName, paginationNames, resourceNameVariants } from './values/vocabulary';
+export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
+export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
+export {
+	normalizeName,
+	paginationNames,
+	resourceNameVariants,
+	valuesNamed,
+	withoutIdSuffix,
+	wordList,
+	wordSet,
+} from './values/vocabulary';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
 export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
+export { fieldPath, placeFields } from './write/fields/placeFields';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
 export { toBodyText } from './write/request/bodyText';
@@ -98,5 +117,7 @@ export {
 export { type HelpfulOption, WriteRefusedError } from './write/request/helpfulOptions';
 export { readRecordById } from './write/request/findRecord';
 export type { WriteOptions } from './write/request/requestDraft';
+export { findMentions } from './write/request/repair/mentionedFields';
+export { isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';

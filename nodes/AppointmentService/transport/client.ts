@@ -102,9 +102,21 @@ export async function createApiClient(
 		redirects,
 		read,
 		write,
-		writeTransport: createWriteTransport(send, fetch, read, retryPolicy, (text) => {
-			if (hasRedacted && text.includes(REDACTED)) throw redactedRecordError(caller);
-		}),
+		writeTransport: {
+			fetch,
+			read,
+			retryPolicy,
+			sendOptionsRequest: async (url) =>
+				await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
+			send: async ({ method, url, headers, body, mediaType, repeatable }) => {
+				const text = body && toBodyText(body, mediaType);
+				if (hasRedacted && text?.includes(REDACTED)) throw redactedRecordError(caller);
+				const sendTo = (target: string) =>
+					send(method as IHttpRequestMethods, target, text, headers);
+				const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable };
+				return await withRetry(sendTo, policy)(url);
+			},
+		},
 	};
 }
 
@@ -117,32 +129,6 @@ function redactedRecordError(caller: Caller): NodeOperationError {
 			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
 		},
 	);
-}
-
-function createWriteTransport(
-	send: Send,
-	fetch: Fetch,
-	read: FetchParsed,
-	retryPolicy: RetryPolicy,
-	assertNotRedacted: (text: string) => void,
-): WriteTransport {
-	return {
-		fetch,
-		read,
-		retryPolicy,
-		sendOptionsRequest: async (url) =>
-			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-		send: async ({ method, url, headers, body, mediaType, repeatable }) => {
-			const text = body && toBodyText(body, mediaType);
-			if (text) assertNotRedacted(text);
-			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
-			return await withRetry(sendTo, {
-				...retryPolicy,
-				writes: true,
-				hasIdempotencyKey: repeatable,
-			})(url);
-		},
-	};
 }
 
 /** The node's credential; undefined where it has none that can be used. */

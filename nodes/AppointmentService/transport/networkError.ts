@@ -1,21 +1,11 @@
-import { NetworkError } from '../rest';
+import { NetworkError, wordSet } from '../rest';
 import { maxResponseBytes } from './readBody';
 
 /** Codes after which a read may be retried: the connection failed, not the request. */
-const retryableCodes = new Set([
-	'ECONNRESET',
-	'ECONNREFUSED',
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'EPIPE',
-	'EAI_AGAIN',
-	'ENETUNREACH',
-	'EHOSTUNREACH',
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'Z_BUF_ERROR',
-	'Z_DATA_ERROR',
-]);
+const retryableCodes = wordSet(`
+	ECONNRESET ECONNREFUSED ECONNABORTED ETIMEDOUT EPIPE EAI_AGAIN ENETUNREACH EHOSTUNREACH ERR_BAD_RESPONSE
+	ERR_STREAM_PREMATURE_CLOSE Z_BUF_ERROR Z_DATA_ERROR
+`);
 
 /** No connection was made within the time that the operating system, or Node.js, allows. */
 const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';

@@ -6,12 +6,6 @@ import { defaultTimeout } from '../transport';
 import { signatureSchemes } from './webhook/signature/verifySignature';
 import type { Vocabulary } from './webhook/payload/eventName';
 
-/** Reads a parameter of the node; n8n's contexts differ in how. */
-export interface ParameterReader {
-	node: INode;
-	parameter(name: string, fallback: unknown): unknown;
-}
-
 const pathAdvice = 'enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks';
 const pathSchema = z
 	.string()
@@ -80,9 +74,13 @@ export interface WebhookSettings
 /**
  * Reads and validates the parameters of webhook mode.
  *
+ * @param parameter reads a parameter of the node; n8n's contexts differ in how
  * @throws NodeOperationError where an option has an invalid value
  */
-export function readWebhookSettings({ node, parameter }: ParameterReader): WebhookSettings {
+export function readWebhookSettings(
+	node: INode,
+	parameter: (name: string, fallback: unknown) => unknown,
+): WebhookSettings {
 	const parsed = optionsSchema.safeParse(parameter('options', {}));
 	if (!parsed.success) throw invalidOptionError(node, parsed.error, 0);
 	const { eventNames: nameOptions, timeout, ...rest } = parsed.data;
@@ -97,11 +95,6 @@ export function readWebhookSettings({ node, parameter }: ParameterReader): Webho
 		vocabulary: new Map(ownNames.map(({ event, name }) => [name.toLowerCase(), event])),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
 	};
-}
-
-/** The subscription path that the user set; undefined where it is left empty. */
-export function configuredPath({ subscriptionPath }: WebhookSettings): string | undefined {
-	return subscriptionPath === '' ? undefined : subscriptionPath;
 }
 
 const pathOptions = [

@@ -15,8 +15,11 @@ import {
 } from '../../rest';
 import { toListRequest, type ListSelector } from './selectedList';
 
-/** Pages to read of the list; more where somebody searches. */
-const maxPages = { plain: 4, searching: 10 };
+/**
+ * Pages to read of the list: more where somebody searches, where the last one brought several names, which cost a request each
+ * alone, or where many are missing.
+ */
+const maxPages = { plain: 4, manyMissing: 6, searching: 10 };
 const maxSingleReads = 10;
 const parallelSingleReads = 5;
 
@@ -59,8 +62,16 @@ export class RelatedNameCache {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));
 		const maxPagesNow = searching ? maxPages.searching : maxPages.plain;
-		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPagesNow)
+		let hits = 0;
+		const isWorthPage = () =>
+			this.pagesRead < maxPagesNow ||
+			(this.pagesRead < maxPages.searching &&
+				(hits > 1 || (missing().length > maxPages.plain && this.pagesRead < maxPages.manyMissing)));
+		while (missing().length > 0 && this.cursor !== null && isWorthPage()) {
+			const before = missing().length;
 			await this.readNextPage();
+			hits = before - missing().length;
+		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
 		this.isUnrelated = this.isComplete && found * 2 < this.requestedIds.size;
 		if (searching || this.namesById.size === 0) return;

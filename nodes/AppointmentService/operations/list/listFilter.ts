@@ -1,4 +1,3 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import {
 	createFilter,
 	FilterError,
@@ -7,6 +6,7 @@ import {
 	type Filtered,
 	type Filters,
 } from '../../filter';
+import { ParameterError } from '../../parameters';
 import type { JsonObject, TimeRange } from '../../rest';
 import type { Selection } from './readSelection';
 
@@ -18,7 +18,7 @@ export interface ListFilter {
 	startRange?: TimeRange;
 	/**
 	 * @param clientIds the clients whose records are wanted, where a model named them; any of them counts
-	 * @throws NodeOperationError where no record shows what is filtered or sorted by
+	 * @throws ParameterError where no record shows what is filtered or sorted by
 	 */
 	apply(records: JsonObject[], clientIds?: string[]): Filtered;
 }
@@ -26,22 +26,19 @@ export interface ListFilter {
 /**
  * Prepares the filters and the order that the user chose.
  *
- * @throws NodeOperationError where a filter has a value that it cannot have
+ * @throws ParameterError where a filter has a value that it cannot have
  */
 export function createListFilter(
-	this: IExecuteFunctions,
 	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
 	context: FilterContext,
-	item: number,
 ): ListFilter {
-	const explain = <T>(attempt: () => T): T => explained(this, attempt, item);
-	const filter = explain(() => createFilter(filters, context));
+	const filter = explained(() => createFilter(filters, context));
 	const isByStart = clientSearch === '' && isOnlyByStart(filters);
 	return {
 		...(isByStart && filter?.startRange && { startRange: filter.startRange }),
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
 		apply: (records, clientIds) =>
-			explain(() => {
+			explained(() => {
 				const chosen = clientIds
 					? ofAnyClient(records, filters, clientIds, context)
 					: (filter?.apply(records) ?? { records, notices: [] });
@@ -60,14 +57,15 @@ function isOnlyByStart(filters: Filters): boolean {
 	);
 }
 
-/** Gives the error of a filter its node and its item. */
-function explained<T>(context: IExecuteFunctions, attempt: () => T, itemIndex: number): T {
+/** @throws ParameterError for the error of a filter */
+function explained<T>(attempt: () => T): T {
+	let fault: unknown;
 	try {
 		return attempt();
 	} catch (error) {
-		const description = error instanceof FilterError ? error.description : undefined;
-		throw new NodeOperationError(context.getNode(), error as Error, { description, itemIndex });
+		fault = error;
 	}
+	throw fault instanceof FilterError ? new ParameterError(fault.message, fault.description) : fault;
 }
 
 function ofAnyClient(

@@ -1,4 +1,5 @@
 import {
+	isBlank,
 	isObject,
 	normalizeName,
 	paginationNames,
@@ -109,7 +110,7 @@ const normalizeValue = (value: unknown) => String(value).trim().toLowerCase();
 
 /** The texts by which a value may be asked for: its own, or the ID, name or code of an object. */
 function textsOf(value: unknown): string[] {
-	if (value === null || value === undefined || value === '') return [];
+	if (isBlank(value)) return [];
 	if (Array.isArray(value)) return value.flatMap(textsOf);
 	if (!isObject(value)) return [normalizeValue(value)];
 	return ['id', 'name', 'code', 'slug', 'value'].flatMap((key) =>

@@ -1,8 +1,7 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { nodeRetryPolicy, type ApiClient } from '../../transport';
 import { readList, type ListResult, type TimeRange } from '../../rest';
 import { getPaginationOption, type ReadOptions } from './readOptions';
-import type { OperationResult } from './types';
 
 /** A list's address, the names under which its records may lie, and how many are wanted. */
 export interface ListTarget {
@@ -20,18 +19,6 @@ export interface CheckedList extends ListResult {
 
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
 export async function readMany(
-	this: IExecuteFunctions,
-	client: ApiClient,
-	list: ListTarget,
-	options: ReadOptions,
-	item: number,
-): Promise<OperationResult> {
-	const { records, notice } = await readChecked.call(this, client, list, options, item);
-	return { records: records as IDataObject[], notice };
-}
-
-/** The same, with what is known of the list. */
-export async function readChecked(
 	this: IExecuteFunctions,
 	{ fetch }: ApiClient,
 	list: ListTarget,

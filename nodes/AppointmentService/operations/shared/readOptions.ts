@@ -1,8 +1,9 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import {
 	addQueryParameters,
 	invalidOptionError,
+	ParameterError,
 	parsePaginationOptions,
 	timeZoneSchema,
 } from '../../parameters';
@@ -40,7 +41,7 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 /**
  * The largest number of records; undefined for all.
  *
- * @throws NodeOperationError where it is not a whole number of 1 or more
+ * @throws ParameterError where it is not a whole number of 1 or more
  */
 export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
 	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
@@ -49,10 +50,10 @@ export function getLimit(this: IExecuteFunctions, item: number): number | undefi
 		typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
 	);
 	if (parsed.success) return parsed.data;
-	throw new NodeOperationError(this.getNode(), `The Limit is ${JSON.stringify(value)}`, {
-		itemIndex: item,
-		description: 'Enter a whole number of 1 or more, or turn on Return All.',
-	});
+	throw new ParameterError(
+		`The Limit is ${JSON.stringify(value)}`,
+		'Enter a whole number of 1 or more, or turn on Return All.',
+	);
 }
 
 /** The URL with the user's own query parameters. */

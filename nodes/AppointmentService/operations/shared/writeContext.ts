@@ -8,8 +8,10 @@ import {
 	type WriteResult,
 } from '../../rest';
 import { readOptions } from './readOptions';
-import { assertOffered, idPathSegment, listPath, resourceNouns } from './target';
-import type { OperationResult, Target } from './types';
+import { resourceNouns } from '../descriptions/registry';
+import { assertOffered, listPath, requireId } from './target';
+import type { Target } from '../descriptions/types';
+import type { OperationResult } from './types';
 import { getWriteOptions } from './writeOptions';
 
 /** What an operation needs to write a record. */
@@ -27,7 +29,7 @@ const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>
  * Prepares a write. What the surface does not offer is refused first, then options and ids that cannot be used; all before any
  * request.
  *
- * @throws NodeOperationError, CredentialError
+ * @throws ParameterError, NodeOperationError, CredentialError
  */
 export async function openWriteContext(
 	this: IExecuteFunctions,
@@ -37,7 +39,7 @@ export async function openWriteContext(
 ): Promise<WriteContext> {
 	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
 	const { credentials, writeTransport } = client;
-	assertOffered.call(this, credentials.surface, target, operation, item);
+	assertOffered(credentials.surface, target, operation);
 	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const path = listPath.call(this, target, item);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
@@ -53,7 +55,7 @@ export async function openWriteContext(
 
 function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
 	const id: unknown = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
-	return decodeURIComponent(idPathSegment.call(this, id, resourceNouns(target).singular, item));
+	return requireId(id, resourceNouns(target).singular);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { requireText } from '../../parameters';
-import { isObject, parseJson, type WriteInput, type JsonObject } from '../../rest';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { ParameterError, requireText } from '../../parameters';
+import { isBlank, isObject, parseJson, type WriteInput, type JsonObject } from '../../rest';
 
 interface MappedFields {
 	mappingMode?: 'defineBelow' | 'autoMapInputData';
@@ -12,7 +12,7 @@ interface MappedFields {
 /**
  * What the user wants to write: the fields that were filled in, or a JSON body.
  *
- * @throws NodeOperationError where there is nothing to write, or the body is not a JSON object
+ * @throws ParameterError where there is nothing to write, or the body is not a JSON object
  */
 export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput {
 	const input =
@@ -20,10 +20,7 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 			? { fields: jsonBody.call(this, item), exact: true }
 			: getMappedFields.call(this, item);
 	if (Object.keys(input.fields).length > 0) return input;
-	throw new NodeOperationError(this.getNode(), 'No fields are filled in', {
-		itemIndex: item,
-		description: 'Fill in at least one field.',
-	});
+	throw new ParameterError('No fields are filled in', 'Fill in at least one field.');
 }
 
 /** Names of the fields that records are matched on. */
@@ -48,9 +45,7 @@ function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
 		mappingMode === 'autoMapInputData' ? this.getInputData()[item].json : (value ?? {});
 	const filled = Object.entries(source).filter(
 		([name, entry]) =>
-			entry !== null &&
-			entry !== undefined &&
-			entry !== '' &&
+			!isBlank(entry) &&
 			(mappingMode !== 'autoMapInputData' || columns.length === 0 || columns.includes(name)),
 	);
 	return {
@@ -66,9 +61,8 @@ function jsonBody(this: IExecuteFunctions, item: number): JsonObject {
 	const problem =
 		'fault' in parsed ? parsed.fault : isObject(parsed.value) ? undefined : 'It holds no fields';
 	if (problem === undefined) return (parsed as { value: JsonObject }).value;
-	throw new NodeOperationError(
-		this.getNode(),
+	throw new ParameterError(
 		'fault' in parsed ? 'The Body is not JSON' : 'The Body is not a JSON object',
-		{ itemIndex: item, description: `${problem}. Write it like { "notes": "First visit" }.` },
+		`${problem}. Write it like { "notes": "First visit" }.`,
 	);
 }

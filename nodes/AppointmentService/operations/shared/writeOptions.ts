@@ -1,6 +1,6 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { invalidOptionError } from '../../parameters';
+import { invalidOptionError, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
 import { hashToUuid, type JsonObject, type WriteOptions } from '../../rest';
 import { cleanPath } from './target';
@@ -32,7 +32,7 @@ const optionsSchema = z.looseObject({
 /**
  * The options for writing.
  *
- * @throws NodeOperationError where an option has a value that it cannot have
+ * @throws NodeOperationError, ParameterError where an option has a value that it cannot have
  */
 export function getWriteOptions(
 	this: IExecuteFunctions,
@@ -44,12 +44,12 @@ export function getWriteOptions(
 	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
 	const options = parsed.data;
 	const { method, writePath, wrapper, updateStyle, idempotencyHeader, idempotencyField } = options;
-	const path = writePath === '' ? undefined : cleanPath.call(this, writePath, item);
+	const path = writePath === '' ? undefined : cleanPath(writePath);
 	const isIdempotent = idempotencyHeader !== '' || idempotencyField !== '';
 	return {
 		...(method !== 'auto' && { method }),
 		...(path !== undefined && {
-			resolveUrl: (id, content) => `${root}/${resolvePath.call(this, path, item, id, content)}`,
+			resolveUrl: (id, content) => `${root}/${resolvePath(path, id, content)}`,
 		}),
 		...(wrapper !== undefined && { wrapper }),
 		...(updateStyle !== 'auto' && { updateStyle }),
@@ -68,13 +68,8 @@ export function getWriteOptions(
 
 const idPlaceholder = /%7Bid%7D/gi;
 
-function resolvePath(
-	this: IExecuteFunctions,
-	path: string,
-	item: number,
-	id?: string,
-	content: JsonObject = {},
-): string {
+/** @throws ParameterError where the path does not say which record is meant, or wants the ID of a new one */
+function resolvePath(path: string, id?: string, content: JsonObject = {}): string {
 	const hasPlaceholder = path.search(idPlaceholder) >= 0;
 	if (id !== undefined) {
 		const idSegment = encodeURIComponent(id);
@@ -84,21 +79,16 @@ function resolvePath(
 			Object.values(content).some((value) => String(value) === id);
 		// Otherwise the request could apply to all records.
 		if (namesRecord) return path.replace(idPlaceholder, () => idSegment);
-		throw new NodeOperationError(
-			this.getNode(),
+		throw new ParameterError(
 			'The request does not say which record it is about',
-			{
-				itemIndex: item,
-				description:
-					'Write {ID} in the option “Request: Path” where the ID belongs. Nothing was sent.',
-			},
+			'Write {ID} in the option “Request: Path” where the ID belongs. Nothing was sent.',
 		);
 	}
 	if (!hasPlaceholder) return path;
-	throw new NodeOperationError(this.getNode(), 'A new record has no ID yet', {
-		itemIndex: item,
-		description: 'Take {ID} out of the option “Request: Path”.',
-	});
+	throw new ParameterError(
+		'A new record has no ID yet',
+		'Take {ID} out of the option “Request: Path”.',
+	);
 }
 
 /** The same for every retry of this item in this run, a different one for every other request. */

@@ -1,16 +1,22 @@
 import { valueAt, type PrimaryKey } from '../record/primaryKey';
-import { withParameter } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { findTimeField, parseTime } from '../record/timeFields';
-import { isDateParameter, rangeParameterNames } from './rangeParameters';
+import {
+	notationOf,
+	rangeParameterNames,
+	withRange,
+	writeTime,
+	type RangePair,
+} from './rangeParameters';
 import type { JsonObject } from '../http/types';
+import { dayMs } from '../values/timeZone';
 
-const dayMs = 86_400_000;
 /** Services that show a date window by default show some weeks, seldom more than a quarter. */
 const maxWindowMs = 100 * dayMs;
 const maxTries = 14;
-const rangeYears = 20;
+/** Twenty years. */
+const rangeMs = 20 * 365 * dayMs;
 
 /** A range of time around now in which all records of a list lie. */
 export interface DateWindow {
@@ -65,14 +71,14 @@ export async function widenDateWindow(
 	primaryKey: PrimaryKey,
 	{ field }: DateWindow,
 	now: number,
-): Promise<{ listUrl: string; first: ListPage; names: [from: string, to: string] } | undefined> {
+): Promise<{ listUrl: string; first: ListPage; names: RangePair } | undefined> {
 	const knownKeys = new Set(records.map(primaryKey.getKey));
-	for (const [from, to] of rangeParameterNames(field).slice(0, maxTries)) {
-		const url = withDateRange(listUrl, from, to, now);
+	for (const names of rangeParameterNames(field).slice(0, maxTries)) {
+		const url = withDateRange(listUrl, names, now);
 		const wider = await fetchPage(url);
 		if ('refusal' in wider) continue;
 		if (wider.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
-			return { listUrl: url, first: wider, names: [from, to] };
+			return { listUrl: url, first: wider, names };
 	}
 	return undefined;
 }
@@ -82,10 +88,9 @@ export async function widenDateWindow(
  *
  * @param now milliseconds since 1970
  */
-export function withDateRange(listUrl: string, from: string, to: string, now: number): string {
-	const timeText = (offset: number, name: string) => {
-		const text = new Date(now + offset * rangeYears * 365 * dayMs).toISOString();
-		return isDateParameter(name) ? text.slice(0, 10) : text;
-	};
-	return withParameter(withParameter(listUrl, from, timeText(-1, from)), to, timeText(1, to));
+export function withDateRange(listUrl: string, names: RangePair, now: number): string {
+	const [from, to] = names.map((name, index) =>
+		writeTime(now + (index === 0 ? -rangeMs : rangeMs), notationOf(name)),
+	);
+	return withRange(listUrl, names, [from, to]);
 }

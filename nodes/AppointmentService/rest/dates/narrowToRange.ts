@@ -2,11 +2,9 @@ import type { JsonObject } from '../http/types';
 import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/detect';
 import { findTimeField } from '../record/timeFields';
-import { rangeParameterGroups } from './rangeParameters';
+import { rangeParameterGroups, type RangePair } from './rangeParameters';
 import { isWithin, rangeQuestions, type RangePart, type TimeRange } from './rangeQuestions';
 import { namesOtherTime, startsOf } from './timeEvidence';
-
-export type { TimeRange } from './rangeQuestions';
 
 /** Below so many pages, all of them are read as quickly. */
 const minPages = 10;
@@ -19,8 +17,6 @@ export interface NarrowedList {
 	/** Whether a record starts within the part; every one that is read must. */
 	belongs(record: JsonObject): boolean;
 }
-
-type Pair = [from: string, to: string];
 
 /** One part of the list as the service gave it. */
 interface Answer {
@@ -72,7 +68,7 @@ class RangeSearch {
 			.map((pairs) => pairs.filter(([from, to]) => !this.used.has(from) && !this.used.has(to)))
 			.filter((pairs) => pairs.length > 0);
 		for (let probe = 0; probe < probes && groups.length > 0; probe++) {
-			const pairs = groups.shift() as Pair[];
+			const pairs = groups.shift() as RangePair[];
 			const [asked] = rangeQuestions(this.range, pairs);
 			const answer = await this.ask(asked.wanted);
 			if (answer === 'ignored') continue;
@@ -98,7 +94,7 @@ class RangeSearch {
 		return isFit && page.rows.length > 0 === count > 0 ? { url, part, page, count } : 'unfit';
 	}
 
-	private async prove(pairs: Pair[], known: Answer): Promise<NarrowedList | undefined> {
+	private async prove(pairs: RangePair[], known: Answer): Promise<NarrowedList | undefined> {
 		for (const { wanted, others } of rangeQuestions(this.range, pairs)) {
 			const url = wanted.addTo(this.listUrl);
 			const answer = url === known.url ? known : await this.ask(wanted);

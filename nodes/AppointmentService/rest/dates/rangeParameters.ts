@@ -1,9 +1,32 @@
-/** Whether the name is one of a date, which has no time of day. */
-export const isDateParameter = (name: string): boolean => /date/i.test(name) && !/time/i.test(name);
+import { withParameter } from '../paging/strategy';
+import { toDateText } from '../values/timeOfDay';
+
+/** Names of the parameters for the two ends of a range. */
+export type RangePair = [from: string, to: string];
+
+/** How the ends of a range are written. */
+export type RangeNotation = 'dates' | 'moments';
+
+/** The likelier notation for a parameter, by its name. */
+export const notationOf = (name: string): RangeNotation =>
+	/date/i.test(name) && !/time/i.test(name) ? 'dates' : 'moments';
+
+export const writeTime = (time: number, notation: RangeNotation): string =>
+	notation === 'dates' ? toDateText(time) : new Date(time).toISOString();
+
+/** The address with the ends of a range; one that is undefined is left out. */
+export function withRange(
+	listUrl: string,
+	[fromName, toName]: RangePair,
+	[from, to]: [from: string | undefined, to: string | undefined],
+): string {
+	const above = from === undefined ? listUrl : withParameter(listUrl, fromName, from);
+	return to === undefined ? above : withParameter(above, toName, to);
+}
 
 /** Pairs of parameters under which services take a range of dates: those made from the field's own name among the common ones. */
-export function rangeParameterNames(field: string): Array<[string, string]> {
-	const commonPairs: Array<[string, string]> = [
+export function rangeParameterNames(field: string): RangePair[] {
+	const commonPairs: RangePair[] = [
 		[`${field}_min`, `${field}_max`],
 		['from', 'to'],
 		['start_date', 'end_date'],
@@ -32,7 +55,7 @@ const pagingNames = new Set(['start', 'after', 'since', 'start_time']);
  *
  * @param field name of the field with the times: `starts_at`
  */
-export function rangeParameterGroups(field: string): Array<Array<[from: string, to: string]>> {
+export function rangeParameterGroups(field: string): RangePair[][] {
 	const stem = field.replace(/[_-]?(at|time|date)$/i, '');
 	const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
 	const bounds = [
@@ -42,15 +65,12 @@ export function rangeParameterGroups(field: string): Array<Array<[from: string, 
 		['gte', 'lte'],
 	];
 	const made = [...new Set([field, stem])].filter(Boolean).map((name) =>
-		bounds.flatMap((pair): Array<[string, string]> => {
-			const [from, to] = pair;
-			return [
-				[`${name}_${from}`, `${name}_${to}`],
-				[`${name}__${from}`, `${name}__${to}`],
-				[`${name}${capital(from)}`, `${name}${capital(to)}`],
-				[`${name}[${from}]`, `${name}[${to}]`],
-			];
-		}),
+		bounds.flatMap(([from, to]): RangePair[] => [
+			[`${name}_${from}`, `${name}_${to}`],
+			[`${name}__${from}`, `${name}__${to}`],
+			[`${name}${capital(from)}`, `${name}${capital(to)}`],
+			[`${name}[${from}]`, `${name}[${to}]`],
+		]),
 	);
 	const common = rangeParameterNames(field).filter(([from]) => !pagingNames.has(from));
 	const known = new Set(common.map(([from]) => from));

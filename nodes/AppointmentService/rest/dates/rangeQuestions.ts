@@ -1,5 +1,5 @@
-import { withParameter } from '../paging/strategy';
-import { isDateParameter } from './rangeParameters';
+import { dayMs } from '../values/timeZone';
+import { notationOf, withRange, writeTime, type RangePair } from './rangeParameters';
 
 /** Times in milliseconds since 1970. */
 export interface TimeRange {
@@ -21,7 +21,6 @@ export interface RangeQuestion {
 	others: RangePart[];
 }
 
-const dayMs = 86_400_000;
 /** A range is asked for with so much on both sides: zones differ by 26 hours, and an end may lie before or after its day. */
 const marginMs = 2 * dayMs;
 /** A row may lie so far outside the part that was asked for. It is less than the margin, so that the range itself is exact. */
@@ -36,7 +35,7 @@ export function isWithin({ from, to }: TimeRange, time: number): boolean {
 }
 
 /** How the two sides of a cut are written: as moments, as a day and the one before, or as the same day. */
-type Notation = 'moments' | 'nextDay' | 'sameDay';
+type CutNotation = 'moments' | 'nextDay' | 'sameDay';
 
 /**
  * The range with a margin, what lies before it and what lies after it: once with moments where names are not those of dates, once with
@@ -44,14 +43,11 @@ type Notation = 'moments' | 'nextDay' | 'sameDay';
  *
  * @param pairs names of parameters that are sent together
  */
-export function rangeQuestions(
-	range: TimeRange,
-	pairs: Array<[from: string, to: string]>,
-): RangeQuestion[] {
+export function rangeQuestions(range: TimeRange, pairs: RangePair[]): RangeQuestion[] {
 	const toDay = (time: number) => Math.floor(time / dayMs) * dayMs;
 	const from = range.from === undefined ? undefined : toDay(range.from - marginMs);
 	const to = range.to === undefined ? undefined : toDay(range.to + marginMs + dayMs);
-	const notations: Array<[ofDates: Notation, ofTimes: Notation]> = [
+	const notations: Array<[ofDates: CutNotation, ofTimes: CutNotation]> = [
 		['nextDay', 'moments'],
 		['sameDay', 'nextDay'],
 	];
@@ -60,15 +56,12 @@ export function rangeQuestions(
 			...(lower !== undefined && { from: lower }),
 			...(upper !== undefined && { to: upper }),
 			addTo: (listUrl) =>
-				pairs.reduce((url, [lowerName, upperName]) => {
-					const notation = (name: string) => (isDateParameter(name) ? ofDates : ofTimes);
-					const above =
-						lower === undefined
-							? url
-							: withParameter(url, lowerName, writeBound(lower, notation(lowerName), 'lower'));
-					return upper === undefined
-						? above
-						: withParameter(above, upperName, writeBound(upper, notation(upperName), 'upper'));
+				pairs.reduce((url, pair) => {
+					const [from, to] = pair.map((name) => (notationOf(name) === 'dates' ? ofDates : ofTimes));
+					return withRange(url, pair, [
+						lower === undefined ? undefined : writeBound(lower, from, 'lower'),
+						upper === undefined ? undefined : writeBound(upper, to, 'upper'),
+					]);
 				}, listUrl),
 		});
 		return {
@@ -82,8 +75,8 @@ export function rangeQuestions(
 }
 
 /** Nothing begins a second after midnight, so that a moment belongs to one side only, whether ends belong to a range or not. */
-function writeBound(cut: number, notation: Notation, side: 'lower' | 'upper'): string {
-	if (notation === 'moments') return new Date(cut + 1000).toISOString();
+function writeBound(cut: number, notation: CutNotation, side: 'lower' | 'upper'): string {
+	if (notation === 'moments') return writeTime(cut + 1000, 'moments');
 	const isDayBefore = notation === 'nextDay' && side === 'upper';
-	return new Date(isDayBefore ? cut - dayMs : cut).toISOString().slice(0, 10);
+	return writeTime(isDayBefore ? cut - dayMs : cut, 'dates');
 }

@@ -1,14 +1,14 @@
+import { withRange, writeTime, type RangeNotation, type RangePair } from './rangeParameters';
 import { longestRange, rangeNotations, requiredRangeNames } from './requiredRange';
-import type { RangeNotation } from './requiredRange';
 import type { TimeRange } from './rangeQuestions';
 import { ApiError } from '../http/errors';
 import { settle } from '../http/settle';
-import { withParameter } from '../paging/strategy';
 import type { JsonObject } from '../http/types';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
+import { toDateText } from '../values/timeOfDay';
+import { dayMs } from '../values/timeZone';
 
-const dayMs = 86_400_000;
 /** A service that says no longest range is asked for shorter ones, in days. */
 const usualLengths = [366, 92, 30, 13, 6, 1];
 const maxTries = 20;
@@ -36,7 +36,7 @@ type ReadOne<Request, Result> = (request: Request) => Promise<Result>;
 
 /** How a service wants to be asked for a range. */
 interface RangeForm {
-	pair: [from: string, to: string];
+	pair: RangePair;
 	notation: RangeNotation;
 	/** Days of one stretch; 0 for a range whose ends are the same day. */
 	days: number;
@@ -120,17 +120,8 @@ function stretchRequest<Request extends StretchRequest>(
 	{ pair, notation, days }: RangeForm,
 	start: number,
 ): Request {
-	const write = (time: number) => {
-		const text = new Date(time).toISOString();
-		return notation === 'dates' ? text.slice(0, 10) : text;
-	};
-	const [from, to] = pair;
-	const url = withParameter(request.url, from, write(start));
-	return {
-		...request,
-		startRange: undefined,
-		url: withParameter(url, to, write(start + days * dayMs)),
-	};
+	const [from, to] = [start, start + days * dayMs].map((time) => writeTime(time, notation));
+	return { ...request, startRange: undefined, url: withRange(request.url, pair, [from, to]) };
 }
 
 /** Reads one stretch after the other, and puts them together in the order of time. */
@@ -191,7 +182,7 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 		const recordSet = new RecordSet(shown.primaryKey, this.request.limit);
 		for (const { records } of results) recordSet.add(records);
 		const gap = results.find(({ completeness }) => !completeness.complete);
-		const [from, to] = [first, last].map((time) => new Date(time).toISOString().slice(0, 10));
+		const [from, to] = [first, last].map(toDateText);
 		const range = `The service gives this list for ranges of dates only, and the ${recordSet.size} records from ${from} to ${to} came`;
 		const isKnown = isUsersRange && !this.isStopped;
 		return {

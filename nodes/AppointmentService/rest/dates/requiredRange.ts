@@ -1,5 +1,10 @@
 import type { ErrorInfo } from '../http/errorInfo';
-import { isDateParameter, rangeParameterNames } from './rangeParameters';
+import {
+	notationOf,
+	rangeParameterNames,
+	type RangeNotation,
+	type RangePair,
+} from './rangeParameters';
 
 /** Words of the two ends of a range, the clearest first: the maximum of a start is an end. */
 const ends: Array<[lower: string[], upper: string[]]> = [
@@ -25,11 +30,7 @@ const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
  *
  * @returns the likeliest first; none where the refusal is about something else
  */
-export function requiredRangeNames({
-	status,
-	message,
-	fields,
-}: ErrorInfo): Array<[from: string, to: string]> {
+export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
 	if (![400, 422].includes(status)) return [];
 	const named = Object.keys(fields);
 	const words = message.match(/[A-Za-z][\w.-]*(?:\[[\w-]+\])?/g) ?? [];
@@ -44,8 +45,8 @@ export function requiredRangeNames({
 }
 
 /** Names of two ends that differ in these words only. */
-function pairsAmong(names: string[]): Array<[string, string]> {
-	return names.flatMap((lower): Array<[string, string]> => {
+function pairsAmong(names: string[]): RangePair[] {
+	return names.flatMap((lower): RangePair[] => {
 		const [side, rest] = endOf(lower) ?? [];
 		if (side !== 'lower') return [];
 		const upper = names.find((name) => {
@@ -61,7 +62,6 @@ function endOf(name: string): [side: 'lower' | 'upper', rest: string] | undefine
 	const words = name
 		.replace(/([a-z])([A-Z])/g, '$1_$2')
 		.toLowerCase()
-
 		.split(/[^a-z]+/)
 		.reverse();
 	for (const [kind, sides] of ends.entries()) {
@@ -86,10 +86,7 @@ export function longestRange({ message, fields }: ErrorInfo): number | undefined
 	return number * unitDays[unit.toLowerCase()] || undefined;
 }
 
-/** How the ends of a range are written. */
-export type RangeNotation = 'dates' | 'moments';
-
 /** The notations to try: the likelier one of these names first. */
-export function rangeNotations([from]: [from: string, to: string]): RangeNotation[] {
-	return isDateParameter(from) ? ['dates', 'moments'] : ['moments', 'dates'];
+export function rangeNotations([from]: RangePair): RangeNotation[] {
+	return notationOf(from) === 'dates' ? ['dates', 'moments'] : ['moments', 'dates'];
 }

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { parseTime } from '../record/timeFields';
+import { dayMs } from '../values/timeZone';
 import { isWithin, type TimeRange } from './rangeQuestions';
-
-const dayMs = 86_400_000;
 
 /** The starts of records in milliseconds since 1970; undefined where one has none. */
 export function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
@@ -34,13 +33,9 @@ export function namesOtherTime(
 				start: parseTime(valueAt(row, startPath)) ?? 0,
 			}));
 			// Records without this time would be in none of the parts.
-			const known = times.filter((entry): entry is typeof entry & { time: number } => {
-				return entry.time !== undefined;
-			});
-			if (known.length < times.length) return false;
 			return (
-				known.some(({ time, start }) => Math.abs(time - start) > dayMs) &&
-				known.every(({ part, time }) => isWithin(part, time))
+				times.every(({ part, time }) => time !== undefined && isWithin(part, time)) &&
+				times.some(({ time, start }) => Math.abs(Number(time) - start) > dayMs)
 			);
 		});
 }

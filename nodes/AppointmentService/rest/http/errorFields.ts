@@ -21,7 +21,7 @@ export const codeNames = [
 export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
-	shortmessage localizedmessage explanation problem hint humanmessage displaymessage errordetail
+	shortmessage localizedmessage explanation problem hint humanmessage displaymessage errordetail servermessages
 `);
 export const nestedErrorNames = wordSet(`
 	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues
@@ -34,10 +34,10 @@ const messageListNames = wordSet(
 	'message messages msg error errors detail details errormessage errormessages errordescription',
 );
 const singleFieldNames = wordSet(
-	'field fields param parameter property attribute path pointer source propertyname fieldname propertypath loc instancepath',
+	'field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath loc instancepath',
 );
 const fieldNames = wordSet(`
-	field fields param parameter property attribute path pointer source propertyname fieldname propertypath fieldpath loc location
+	field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath fieldpath loc location
 	instancepath instancelocation datapath expression target membernames attributename inputname fieldid argument keys
 `);
 /** Where a field stands, and not its name. */
@@ -128,6 +128,18 @@ export function isFieldMap(part: JsonObject, depth: number): boolean {
 			return isObject(value) && nestedErrorNames.has(word);
 		})
 	);
+}
+
+/** Whether every value is an error with its own message, as below the names of fields. */
+export function holdsErrors(value: unknown): boolean {
+	const errors = isObject(value) ? Object.values(value) : [];
+	return errors.length > 0 && errors.every((error) => isObject(error) && plainMessage(error));
+}
+
+/** The message of an error that calls it so; undefined where it has none. */
+export function plainMessage({ message, msg }: JsonObject): string | undefined {
+	const text = message ?? msg;
+	return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 function holdsMessages(value: unknown, isInErrors: boolean, levels: number): boolean {

@@ -2,6 +2,7 @@ import { acceptedMediaTypes, allowedMethods } from './accepted';
 import { nestedErrorNames } from './errorFields';
 import { collectErrors } from './errorParts';
 import { isObject, type ParsedResponse } from './types';
+import { isEmpty } from '../values/blank';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** What an error response says, whatever its format. */
@@ -14,8 +15,10 @@ export interface ErrorInfo {
 	/** Messages that belong to one field of the request. */
 	fields: Record<string, string[]>;
 	requestId?: string;
-	/** Wait that the service asks for, in milliseconds. */
+	/** Wait before the next request, in milliseconds: the service asks for it, or it follows from what the service took before. */
 	retryAfter?: number;
+	/** The service asked for no such wait. */
+	isWaitInferred?: true;
 	/** Methods that the URL allows, where the service says so. */
 	allowed?: string[];
 	/** Media types that the service takes instead of the one that was sent, where it says so. */
@@ -85,13 +88,6 @@ function countOtherObjects(valuesByWord: Map<string, unknown>): number {
 		.length;
 }
 
-function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === false || value === '' || value === 0)
-		return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isObject(value) && Object.keys(value).length === 0;
-}
-
 /**
  * Parses an error response of any format: objects, problem+json, lists, field maps, plain text, HTML and empty bodies.
  *
@@ -114,6 +110,16 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 		...(mediaTypes && { mediaTypes }),
 	};
 }
+
+/** Whether a refusal is about what was sent: by its status, or where services use another one, by the fields that it names. */
+export function isAboutValues({ status, message, fields }: ErrorInfo): boolean {
+	if (status === 400 || status === 422) return true;
+	if (![403, 406, 417].includes(status) || Object.keys(fields).length === 0) return false;
+	return !aboutPermission.test([message, ...Object.entries(fields).flat(2)].join(' '));
+}
+
+const aboutPermission =
+	/permission|scope|\brole|denied|authori[sz]|privilege|subscription|\bplan\b|upgrade|allowed to/i;
 
 /** Statuses that may speak of the method: not allowed, not with this media type, not implemented. */
 const methodStatuses = [405, 415, 501];

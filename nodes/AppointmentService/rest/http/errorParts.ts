@@ -2,13 +2,17 @@ import {
 	codeNames,
 	findFieldNames,
 	hasFieldUnderName,
+	holdsErrors,
 	isFieldMap,
 	isGeneralName,
 	messageNames,
 	nestedErrorNames,
+	plainMessage,
 	reasonOfList,
 } from './errorFields';
 import { isObject, type JsonObject } from './types';
+import { responseLimits } from '../values/jsonLimits';
+import { parseJson } from '../values/parseJson';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** What the parts of an error response say. */
@@ -39,6 +43,8 @@ interface Place {
 	mayBeFieldMap: boolean;
 	/** The name it stands under, normalized. */
 	container: string;
+	/** What is said beside it. */
+	message?: string;
 }
 
 /**
@@ -54,8 +60,11 @@ export function collectErrors(body: unknown, mayBeFieldMap: boolean): ErrorParts
 
 function collect(part: unknown, parts: ErrorParts, place: Place): void {
 	if (place.depth > maxDepth) return;
-	if (typeof part === 'string') addMessages(parts, [messageFromText(part)]);
-	else if (Array.isArray(part))
+	if (typeof part === 'string') {
+		const inner = jsonIn(part);
+		if (inner === undefined) addMessages(parts, [messageFromText(part)]);
+		else collect(inner, parts, { ...place, depth: place.depth + 1 });
+	} else if (Array.isArray(part))
 		part
 			.slice(0, maxMessages)
 			.forEach((entry) => collect(entry, parts, { ...place, depth: place.depth + 1 }));
@@ -78,8 +87,11 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 			if (codeNames.includes(word)) {
 				if (word !== 'name' || !isNameField) codes.set(word, value);
 			} else if (requestIdNames.has(word)) parts.requestId ??= value;
-			else if (messageNames.has(word)) messages.push(messageFromText(value));
-			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
+			else if (messageNames.has(word)) {
+				const inner = jsonIn(value);
+				if (inner === undefined) messages.push(messageFromText(value));
+				else collect(inner, parts, { ...place, depth: place.depth + 1, container: word });
+			} else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
 		} else if (typeof value === 'number' && codeNames.includes(word) && value !== 0)
 			codes.set(word, String(value));
 		else if (reason !== undefined && isListOfNames(value))
@@ -87,22 +99,37 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 		else if (word === 'constraints' && isObject(value))
 			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
 		else if (isErrorPlace(word, value, place)) {
-			const isFailedData = word === 'data' && /^fail/i.test(String(part.status));
+			const isFailedData =
+				word === 'data' && (/^fail/i.test(String(part.status)) || holdsErrors(value));
 			collect(value, parts, {
 				depth: place.depth + 1,
 				mayBeFieldMap: isFailedData || (isErrorName(word) && !plainContainers.has(word)),
 				container: word,
+				message: messageFromText(plainMessage(part) ?? ''),
 			});
 		}
 	}
 	messages.push(...extensionMembers(part));
 	parts.code ??= bestCode(codes);
-	const texts = withExpectation(messages, part.expected);
+	const own = messages.length > 0 || fields.length === 0 ? messages : [place.message ?? ''];
+	const expected = [part.expected, part.expected_type, part.expected_data_type];
+	const texts = withExpectation(own.filter(Boolean), expected.find(Boolean));
 	if (fields.length === 0) addMessages(parts, texts);
 	for (const field of fields.slice(0, maxMessages)) {
 		if (isGeneralName(field)) addMessages(parts, texts);
 		else addFieldMessages(parts, field, texts);
 	}
+}
+
+/** The errors with messages in a text that is JSON itself; undefined for other texts, and for data that may be somebody's record. */
+function jsonIn(text: string): unknown {
+	if (!/^[[{]/.test(text)) return undefined;
+	const parsed = parseJson(text, responseLimits);
+	if (!('value' in parsed)) return undefined;
+	const entries = [parsed.value].flat();
+	const isError = (entry: unknown) =>
+		typeof entry === 'string' || (isObject(entry) && plainMessage(entry) !== undefined);
+	return entries.every(isError) ? parsed.value : undefined;
 }
 
 /** Whether an error may stand there: under a name of errors, or in `data` of GraphQL, under that of a mutation. */

@@ -86,6 +86,15 @@ export function lastSegment(path: string): string | undefined {
 	return path.split('/').filter(Boolean).pop();
 }
 
+/** A segment of a path without its escapes; as it is where they are damaged. */
+export function decodeSegment(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
 /**
  * An ID as one segment of a path.
  *

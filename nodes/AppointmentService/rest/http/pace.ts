@@ -23,6 +23,8 @@ interface Refusal {
 	tries: number;
 	/** After how many milliseconds the service may accept again, shortest first. */
 	windows: number[];
+	/** The service said how long to wait. */
+	isRequested: boolean;
 }
 
 /**
@@ -41,6 +43,11 @@ export class Pace {
 	/** Resolves when no request tries whether the service accepts again; undefined where none does. */
 	get trialEnd(): Promise<void> | undefined {
 		return this.trial?.ended;
+	}
+
+	/** Whether the service itself said how long to wait; otherwise that follows from what it took before. */
+	get isWaitRequested(): boolean {
+		return this.refusal?.isRequested ?? false;
 	}
 
 	/** The earliest time for the next request, in milliseconds since 1970. */
@@ -94,8 +101,11 @@ export class Pace {
 	}
 
 	private wait(now: number, requestedWait?: number): void {
-		this.refusal ??= { since: now, until: now, tries: 0, windows: this.possibleWindows(now) };
+		const isRequested = requestedWait !== undefined;
+		const windows = this.refusal?.windows ?? this.possibleWindows(now);
+		this.refusal ??= { since: now, until: now, tries: 0, windows, isRequested };
 		const { refusal } = this;
+		refusal.isRequested = isRequested;
 		const guess = refusal.since + (refusal.windows[refusal.tries] ?? 0);
 		refusal.tries++;
 		refusal.until = requestedWait === undefined ? guess : now + requestedWait;

@@ -131,8 +131,13 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		const errorInfo = response
 			? parseErrorInfo(response)
 			: { status: 429, message: '', fields: {} };
+		const isWaitInferred = !response && !pace.isWaitRequested;
 		return new ApiError(
-			{ ...errorInfo, ...(retryAfter !== undefined && { retryAfter }) },
+			{
+				...errorInfo,
+				...(retryAfter !== undefined && { retryAfter }),
+				...(isWaitInferred && { isWaitInferred }),
+			},
 			'patience',
 		);
 	}

@@ -6,3 +6,9 @@ export async function settle<T>(promise: Promise<T>): Promise<{ value: T } | { f
 		return { fault };
 	}
 }
+
+/** The value of a promise; undefined where it rejects. */
+export async function valueOrUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+	const settled = await settle(promise);
+	return 'value' in settled ? settled.value : undefined;
+}

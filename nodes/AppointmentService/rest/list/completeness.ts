@@ -56,7 +56,8 @@ export function assessCompleteness(
 	if (totalAtStart !== undefined && totalAtEnd !== undefined && totalAtEnd >= size) {
 		const isAmbiguous = recordSet.duplicates > 0 && !recordSet.primaryKey.path;
 		const growthExplainsDuplicates =
-			recordSet.duplicates <= totalAtEnd - totalAtStart || size >= totalAtEnd;
+			size >= totalAtEnd ||
+			(recordSet.displaced === 0 && recordSet.duplicates <= totalAtEnd - totalAtStart);
 		const isStuckEarly = stopReason.kind === 'stuck' && totalAtEnd > size;
 		if (
 			!shrank &&
@@ -81,7 +82,7 @@ export function assessCompleteness(
 			shouldReread: hasChanged || stopReason.hasShortPage,
 		};
 	}
-	if (stopReason.kind === 'stuck') {
+	if (stopReason.kind === 'stuck' || recordSet.mayHideRows) {
 		return {
 			complete: false,
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,

@@ -1,10 +1,11 @@
-import { getPageStatus, getTotal, matchesTotal, type PageStatus } from '../paging/pageStatus';
+import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
+import { getPageStatus, getTotal, matchesTotal } from '../paging/pageStatus';
 import { mapOrdered, type ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
+	advancePosition,
 	isPastLastPage,
-	numberedPageUrl,
-	nextPageUrl,
+	positionAfter,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
@@ -62,7 +63,7 @@ export async function fetchRemainingPages(
 	options: FollowOptions,
 	start: ListPosition,
 ): Promise<StopReason> {
-	const { strategy, recordSet, listUrl } = options;
+	const { strategy, recordSet } = options;
 	const stopReason: StopReason = { kind: 'reportedEnd', totals: [], hasShortPage: false };
 	const visited = new Set<string>();
 	let position = start;
@@ -72,39 +73,31 @@ export async function fetchRemainingPages(
 
 	for (;;) {
 		if (recordSet.isFull) return { ...stopReason, kind: 'limit' };
-		const pageStatus = getPageStatus(position.lastPage, recordSet.size, position.pages, strategy);
-		if (
-			pageStatus === 'end' ||
-			(pageStatus !== 'more' && endsWithShortPage(position, recordSet, pageStatus))
-		)
-			return stopReason;
+		const next = continueAfter(options, position, recordSet.size);
+		if (next === 'end')
+			return { ...stopReason, kind: position.emptyPages > 0 ? 'pastEnd' : 'reportedEnd' };
 		if (options.shouldPause?.()) return { ...stopReason, kind: 'paused', position };
 		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
 		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
 		const exceededReason = options.exceededReason?.();
 		if (exceededReason !== undefined) return { ...stopReason, kind: 'cap', detail: exceededReason };
-
+		if (next === 'unknown') return { ...stopReason, kind: 'stuck' };
 		const pagesToPrefetch: number =
 			options.sequential || oneByOne || pagesWithoutNew > 0
 				? 0
 				: countPagesAhead(options, position);
 		if (pagesToPrefetch > 1) {
 			const before = position;
-			position = await prefetchPages(options, position, pagesToPrefetch, stopReason);
+			position = await prefetchPages(options, position, next, pagesToPrefetch, stopReason);
 			oneByOne = position.pages - before.pages < pagesToPrefetch;
 			continue;
 		}
-		const address = nextPageUrl(strategy, listUrl, position);
-		if (address === undefined)
-			return { ...stopReason, kind: pageStatus === 'more' ? 'stuck' : 'reportedEnd' };
-		if (visited.has(address)) return { ...stopReason, kind: 'stuck' };
-		visited.add(address);
+		if (visited.has(next.address)) return { ...stopReason, kind: 'stuck' };
+		visited.add(next.address);
 
-		const result = await settle(options.fetchPage(address));
+		const result = await settle(options.fetchPage(next.address));
 		if ('fault' in result) {
-			const allCounted =
-				pageStatus !== 'more' && getTotal(position.lastPage, recordSet.size) === recordSet.size;
-			if (allCounted && result.fault instanceof NetworkError) return stopReason;
+			if (!next.claimed && next.counted && result.fault instanceof NetworkError) return stopReason;
 			throw result.fault;
 		}
 		const page = result.value;
@@ -115,7 +108,7 @@ export async function fetchRemainingPages(
 				(position.pages > 1 || options.verified) &&
 				position.lastPage.rows.length >= position.pageSize;
 			const isEnd =
-				pageStatus !== 'more' &&
+				!next.claimed &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));
 			return { ...stopReason, kind: isEnd ? 'pastEnd' : 'refused' };
 		}
@@ -125,13 +118,13 @@ export async function fetchRemainingPages(
 			newCount === 0 &&
 			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
 		) {
-			const isRepeated = page.rows.length > 0 && (pageStatus === 'more' || position.pages === 1);
+			const isRepeated = page.rows.length > 0 && (next.claimed || position.pages === 1);
 			return { ...stopReason, kind: isRepeated ? 'stuck' : 'pastEnd' };
 		}
 		pagesWithoutNew = newCount === 0 ? pagesWithoutNew + 1 : 0;
 		if (page.rows.length < position.pageSize && page.rows.length > 0)
 			stopReason.hasShortPage = true;
-		position = advancePosition(recordSet, position, page);
+		position = positionAfter(next, page, recordSet.primaryKey);
 		noteTotal(stopReason, page, recordSet.size);
 	}
 }
@@ -146,32 +139,6 @@ function isShiftedPage(
 	return (
 		rows.length < position.pageSize && rows.some((row) => !lastKeys.has(primaryKey.getKey(row)))
 	);
-}
-
-/** The position after one more page. */
-export function advancePosition(
-	{ primaryKey }: RecordSet,
-	position: ListPosition,
-	page: ListPage,
-): ListPosition {
-	const lastRecord = page.rows.at(-1);
-	return {
-		pages: position.pages + 1,
-		rows: position.rows + (page.rows.length || position.pageSize),
-		pageSize: Math.max(position.pageSize, page.rows.length),
-		lastPage: page,
-		lastId: lastRecord && primaryKey.path ? primaryKey.getKey(lastRecord) : position.lastId,
-	};
-}
-
-/** Whether the last page is not full, and the service counts no more than came. After a full one, a wrong count may hide more. */
-function endsWithShortPage(
-	position: ListPosition,
-	recordSet: RecordSet,
-	pageStatus: PageStatus,
-): boolean {
-	if (position.lastPage.rows.length >= position.pageSize) return false;
-	return pageStatus === 'counted' || getTotal(position.lastPage, recordSet.size) === recordSet.size;
 }
 
 /**
@@ -200,20 +167,14 @@ function countPagesAhead(
 async function prefetchPages(
 	options: FollowOptions,
 	start: ListPosition,
+	next: PageCursor,
 	count: number,
 	stopReason: StopReason,
 ): Promise<ListPosition> {
-	const strategy = options.strategy as Extract<PaginationStrategy, { style: 'page' | 'offset' }>;
-	const pageUrl = (index: number) =>
-		numberedPageUrl(
-			strategy,
-			options.listUrl,
-			start.pages + index,
-			start.rows + index * start.pageSize,
-		);
+	const { strategy, limiter, now, shouldPause } = options;
+	const cursors = cursorsAhead(options, next, count);
 	let position = start;
-	const fetchIndex = (index: number) => settle(options.fetchPage(pageUrl(index)));
-	const { limiter, now, shouldPause } = options;
+	const fetchIndex = (index: number) => settle(options.fetchPage(cursors[index].address));
 	for await (const result of mapOrdered(count, limiter, now, fetchIndex, shouldPause)) {
 		if ('fault' in result) {
 			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
@@ -230,7 +191,10 @@ async function prefetchPages(
 		const newCount = options.recordSet.add(page.rows);
 		if (page.rows.length !== start.pageSize && position.pages - start.pages < count - 1)
 			stopReason.hasShortPage = true;
-		position = { ...advancePosition(options.recordSet, position, page), pageSize: start.pageSize };
+		position = {
+			...advancePosition(position, page, options.recordSet.primaryKey),
+			pageSize: start.pageSize,
+		};
 		noteTotal(stopReason, page, options.recordSet.size);
 		if (options.recordSet.isFull || newCount === 0 || options.exceededReason?.() !== undefined)
 			break;

@@ -2,7 +2,7 @@ import { getTotal } from '../paging/pageStatus';
 import { furtherSizeParameterNames } from '../paging/parameterNames';
 import {
 	numberedPageUrl,
-	positionAfterFirstPage,
+	positionAfter,
 	type ListPosition,
 	type PaginationStrategy,
 } from '../paging/strategy';
@@ -58,15 +58,9 @@ export async function findLargerPages(
 	);
 	if (strategy.style !== 'page') {
 		const { lastPage } = position;
-		return await enlargePagesMidway(
-			fetchPage,
-			listUrl,
-			strategy,
-			lastPage,
-			position,
-			recordSet,
-			names.flatMap(trialsOf),
-		);
+		return await enlargePagesMidway(fetchPage, listUrl, strategy, lastPage, position, recordSet, {
+			trials: names.flatMap(trialsOf),
+		});
 	}
 	// Where rows came twice, or the list moved, no place in it is certain.
 	if (position.rows !== recordSet.size || recordSet.changed) return unchanged;
@@ -86,7 +80,9 @@ export async function findLargerPages(
 			if (count <= position.pageSize) break;
 			if (continuesAt(page, recordSet, index * size)) {
 				recordSet.add(page.rows.slice(recordSet.size - index * size));
-				return { strategy: larger, position: positionAfter(page, index, size, recordSet) };
+				const before = { pages: index, rows: index * size, step: index === 0 ? 0 : size };
+				const position = positionAfter(before, page, recordSet.primaryKey);
+				return { strategy: larger, position };
 			}
 			// The service may give no more than these.
 			sizes = count < size ? [count] : [];
@@ -106,18 +102,4 @@ function continuesAt(
 		rows.length > known.length &&
 		known.every((key, index) => key === primaryKey.getKey(rows[index]))
 	);
-}
-
-function positionAfter(
-	page: ListPage,
-	index: number,
-	size: number,
-	{ primaryKey }: RecordSet,
-): ListPosition {
-	return {
-		...positionAfterFirstPage(page, primaryKey),
-		pages: index + 1,
-		rows: index * size + page.rows.length,
-		pageSize: index === 0 ? page.rows.length : size,
-	};
 }

@@ -1,8 +1,8 @@
 import { getPageStatus, getTotal } from '../paging/pageStatus';
 import { startsWithRows } from '../page/overlap';
-import { advancePosition } from './followPages';
 import type { RecordSet } from '../record/recordSet';
 import {
+	advancePosition,
 	getNextToken,
 	nextPageUrl,
 	withParameter,
@@ -20,6 +20,13 @@ export const largePageSize = 500;
 export const moderatePageSize = 100;
 /** A parameter and a size of the page to try. */
 export type SizeTrial = [parameter: string, value: number];
+/** Which sizes to try. */
+export interface SizeChoice {
+	/** What to try in place of the likeliest names. */
+	trials?: SizeTrial[];
+	/** Names that were tried in vain. */
+	ignoredSizes?: string[];
+}
 /** Refused sizes in a row after which no more are tried. */
 export const maxRefusedSizes = 4;
 
@@ -35,7 +42,7 @@ export async function enlargePagesFromStart(
 	strategy: PaginationStrategy,
 	[first, second]: [ListPage, ListPage],
 	recordSet: RecordSet,
-	trials?: SizeTrial[],
+	choice: SizeChoice = {},
 ): Promise<{ strategy: PaginationStrategy; first: ListPage } | undefined> {
 	if (strategy.style === 'none') return undefined;
 	const pageSize = Math.max(first.rows.length, second.rows.length);
@@ -46,7 +53,7 @@ export async function enlargePagesFromStart(
 		first,
 		pageSize,
 		countRemaining(first, second, recordSet),
-		trials,
+		choice,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		const larger = await fetchPage(withParameter(listUrl, parameter, value));
@@ -73,7 +80,6 @@ export async function enlargePagesFromStart(
  * ignores still brings the next page.
  *
  * @param start how far the list was read; what comes is added to `recordSet`
- * @param trials what to try in place of the likeliest names
  * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
  */
 export async function enlargePagesMidway(
@@ -83,7 +89,7 @@ export async function enlargePagesMidway(
 	first: ListPage,
 	start: ListPosition,
 	recordSet: RecordSet,
-	trials?: SizeTrial[],
+	choice: SizeChoice = {},
 ): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
 	// A token that is a number may count pages, and pages of another size begin elsewhere.
 	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
@@ -99,7 +105,7 @@ export async function enlargePagesMidway(
 		first,
 		start.pageSize,
 		remaining,
-		trials,
+		choice,
 	)) {
 		if (parameter === ignoredParameter) continue;
 		if (
@@ -120,7 +126,7 @@ export async function enlargePagesMidway(
 		}
 		if (recordSet.add(larger.rows) === 0) break;
 		const { pageSize } = position;
-		position = advancePosition(recordSet, position, larger);
+		position = advancePosition(position, larger, recordSet.primaryKey);
 		if (larger.rows.length > pageSize) {
 			return { strategy: { ...strategy, size: { parameter, value } }, position };
 		}
@@ -143,7 +149,7 @@ function* pageSizeTrials(
 	first: ListPage,
 	pageSize: number,
 	remaining: number,
-	trials?: SizeTrial[],
+	{ trials, ignoredSizes = [] }: SizeChoice,
 ): Generator<SizeTrial> {
 	if (trials) {
 		yield* trials.filter(([, size]) => size > pageSize);
@@ -151,7 +157,9 @@ function* pageSizeTrials(
 	}
 	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
-	const names = sizeParameterNames(strategy, first).filter((name) => !userParameters.has(name));
+	const names = sizeParameterNames(strategy, first).filter(
+		(name) => !userParameters.has(name) && !ignoredSizes.includes(name),
+	);
 	const tried = names.slice(0, Math.max(0, maxNames)).flatMap(trialsOf);
 	yield* tried.filter(([, size]) => size > pageSize);
 }

@@ -1,14 +1,14 @@
+import { continueAfter, numberedCursor, type PageCursor } from '../pages/pageCursor';
 import { getPageStatus, getTotal } from '../paging/pageStatus';
-import { advancePosition } from './followPages';
 import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';
 import { isPastEnd, isNotFound, type ApiError } from '../http/errors';
 import {
-	numberedPageUrl,
 	getNextToken,
-	nextPageUrl,
+	positionAfter,
+	withPageSize,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
@@ -17,14 +17,17 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
+import { findLargerFirstPage } from '../pages/largerFirstPage';
 import {
-	singlePageReason,
+	beginReading,
+	createRecordSet,
 	findSecondPage,
-	refetchFirstPage,
-	choosePageSize,
+	singlePageReason,
 	type ReadContext,
 } from './startPaging';
 import { toLearned } from '../memory/learned';
+import { fetchLargeFirstPage, likelySettings } from '../memory/likelySettings';
+import type { ListSettings } from '../memory/listMemory';
 import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
@@ -40,6 +43,12 @@ export class Pager {
 	private readonly pagesByUrl = new Map<string, ListPage>();
 	/** Path of the rows on the first page. */
 	private rowsPath?: string[];
+	/** How this list, or another one of the service, was read before. */
+	private known?: ListSettings;
+	/** That proved wrong. */
+	private isRefuted = false;
+	/** The first page was requested with the remembered size. */
+	private isSized = false;
 
 	constructor(private readonly options: PagerOptions) {
 		this.names = resourceNameVariants(options.names);
@@ -54,7 +63,7 @@ export class Pager {
 	/** @throws ApiError where the service refuses, NetworkError where no response comes */
 	async fetchFirstPage(): Promise<FirstPage> {
 		const { url } = this.options;
-		const page = await this.fetchOrThrow(url);
+		const page = await this.openList();
 		const primaryKey = inferPrimaryKey(page.rows, this.names);
 		const recordSet = new RecordSet(primaryKey);
 		recordSet.add(page.rows);
@@ -85,15 +94,11 @@ export class Pager {
 		const page = await this.fetchCached(cursor.address);
 		if ('refusal' in page) return this.endAtRefusal(cursor, cursor.plan, page.refusal);
 		const primaryKey = inferPrimaryKey(page.rows, this.names);
-		if (cursor.down)
-			return { ...this.resolvePrevious(cursor, cursor.plan), records: page.rows, primaryKey };
-		const { pages, rows, step } = cursor;
-		const position = advancePosition(
-			new RecordSet(primaryKey),
-			{ pages, rows, pageSize: step, lastPage: page },
-			page,
-		);
-		return { records: page.rows, primaryKey, ...this.resolveNext(position, cursor.plan) };
+		const { plan } = cursor;
+		const following = cursor.down
+			? this.resolvePrevious(cursor, plan)
+			: this.resolveNext(positionAfter(cursor, page, primaryKey), plan);
+		return { records: page.rows, primaryKey, ...following };
 	}
 
 	/** A page number that is refused may lie past the end. After a full page, the service may as well allow nobody to read deeper. */
@@ -108,25 +113,52 @@ export class Pager {
 		return { records: [], primaryKey: inferPrimaryKey([], this.names), complete };
 	}
 
+	/** The first page: a large one, where an earlier reading had it. */
+	private async openList(): Promise<ListPage> {
+		const { url } = this.options;
+		const fetchPage = async (address: string) => await this.fetchCached(address);
+		const memory = memoryOf(this.options.fetch);
+		if (!this.isRefuted) this.known ??= memory && likelySettings(memory, url);
+		const large = this.known && (await fetchLargeFirstPage(fetchPage, url, this.known));
+		this.isSized = large !== undefined;
+		return large ?? (await this.fetchOrThrow(url));
+	}
+
 	/** Finds out how the list goes on after its first page. */
 	private async startPaging(newestFirst: boolean): Promise<RecordPage> {
 		const { url: listUrl, retryPolicy } = this.options;
-		const first = await this.fetchOrThrow(listUrl);
-		const primaryKey = inferPrimaryKey(first.rows, this.names);
+		const plainFirst = await this.openList();
+		const { known, isSized } = this;
+		const memory = memoryOf(this.options.fetch);
+		const primaryKey = inferPrimaryKey(plainFirst.rows, this.names);
 		const fetchPage = async (address: string) => await this.fetchCached(address);
 		const limiter = new ConcurrencyLimiter();
-		const memory = memoryOf(this.options.fetch)?.list(listUrl);
-		const context: ReadContext = {
+		const plain: ReadContext = {
 			fetchPage,
 			listUrl,
 			primaryKey,
 			limit: Infinity,
 			limiter,
 			now: retryPolicy.now,
-			known: memory?.peek(),
-			onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
+			known,
+			isSized,
+			onLearned: (learned) => {
+				const settings = { ...learned, plainRows: plainFirst.rows.length };
+				memory?.list(listUrl).remember(settings);
+				if (learned.strategy.size) memory?.anyList(listUrl).remember(settings);
+			},
 		};
+		const larger = known ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
+		const { first, ...sized } = Array.isArray(larger) ? { first: plainFirst } : larger;
+		const context = { ...plain, ...sized, plainFirst };
+		if ('endReason' in sized || singlePageReason(first, createRecordSet(context, first)))
+			return { records: first.rows, primaryKey, complete: true };
 		const detection = await findSecondPage(context, first);
+		if (isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
+			this.isRefuted = true;
+			this.known = undefined;
+			return await this.startPaging(newestFirst);
+		}
 		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
 		if (typeof detection === 'string' || detection.outcome !== 'verified') {
 			const isEnd =
@@ -136,10 +168,13 @@ export class Pager {
 			const complete = isEnd || matchesTotal;
 			return { records: [], primaryKey, complete };
 		}
-		const fullFirst = await refetchFirstPage(context, first, detection);
-		const opening = await choosePageSize(context, fullFirst, detection);
-		const { strategy, position, recordSet } = opening;
-		if (!detection.isRemembered)
+		const { strategy, position, recordSet, ...opening } = await beginReading(
+			context,
+			first,
+			detection,
+		);
+		// What another list of the service had proved is proved for this one, too.
+		if (!isSized && !memory?.list(listUrl).peek())
 			context.onLearned?.(toLearned(strategy, opening.first, context.limit));
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
@@ -178,41 +213,26 @@ export class Pager {
 		position: ListPosition,
 		strategy: PaginationStrategy,
 	): Pick<RecordPage, 'next' | 'complete'> {
-		const pageStatus = getPageStatus(position.lastPage, position.rows, position.pages, strategy);
-		const isShort = position.lastPage.rows.length < position.pageSize;
-		const matchesTotal =
-			pageStatus === 'counted' || getTotal(position.lastPage, position.rows) === position.rows;
-		const isEmpty = position.lastPage.rows.length === 0 && pageStatus !== 'more';
-		if (pageStatus === 'end' || isEmpty || (isShort && matchesTotal)) return { complete: true };
-		const address = nextPageUrl(strategy, this.options.url, position);
-		if (address === undefined) return { complete: pageStatus !== 'more' };
-		const { pages, rows, pageSize: step } = position;
-		return {
-			complete: false,
-			next: { address, plan: strategy, pages, rows, step, path: position.lastPage.path },
-		};
+		const next = continueAfter({ listUrl: this.options.url, strategy }, position);
+		if (typeof next === 'string') return { complete: next === 'end' };
+		return { complete: false, next: { ...next, plan: strategy, path: position.lastPage.path } };
 	}
 
 	/** The cursor before a page, where the list is read from its end. */
 	private resolvePrevious(
-		{ pages, step }: { pages: number; step: number },
+		{ pages, step }: Pick<PageCursor, 'pages' | 'step'>,
 		strategy: PaginationStrategy,
 	): Pick<RecordPage, 'next' | 'complete'> {
-		if (pages === 0 || (strategy.style !== 'page' && strategy.style !== 'offset'))
-			return { complete: true };
-		const rows = (pages - 1) * step;
-		const address = numberedPageUrl(strategy, this.options.url, pages - 1, rows);
+		const list = { listUrl: this.options.url, strategy };
+		const place = { pages: pages - 1, rows: (pages - 1) * step, step };
+		const numbered = pages === 0 ? undefined : numberedCursor(list, place);
+		if (!numbered) return { complete: true };
+		const first = withPageSize(strategy, list.listUrl);
+		const isFirst = pages === 1 && this.pagesByUrl.has(first);
+		const previous = isFirst ? { ...numbered, address: first } : numbered;
 		return {
 			complete: false,
-			next: {
-				address,
-				plan: strategy,
-				pages: pages - 1,
-				rows,
-				step,
-				path: this.rowsPath ?? [],
-				down: true,
-			},
+			next: { ...previous, plan: strategy, path: this.rowsPath ?? [], down: true },
 		};
 	}
 

@@ -1,5 +1,6 @@
 import type { PrimaryKey } from '../record/primaryKey';
 import type { RetryPolicy } from '../http/retry';
+import type { PageCursor } from '../pages/pageCursor';
 import type { PaginationStrategy } from '../paging/strategy';
 import type { Fetch, JsonObject } from '../http/types';
 
@@ -13,15 +14,9 @@ export interface PagerOptions {
 }
 
 /** Where the user stopped paging through a list; plain JSON. */
-export interface PagerCursor {
-	/** Address of the next page. */
-	address: string;
+export interface PagerCursor extends PageCursor {
 	/** How the list is paged; left out where that is not detected yet. */
 	plan?: PaginationStrategy;
-	/** Pages and rows before that page, and rows of a full one. */
-	pages: number;
-	rows: number;
-	step: number;
 	/** Keys from the body's root to its rows: an empty page may not show them. */
 	path: string[];
 	/** The list is read from its end to its beginning. */

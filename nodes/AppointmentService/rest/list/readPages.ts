@@ -1,11 +1,10 @@
 import { getPageStatus, getTotal } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
 import {
+	beginReading,
 	createRecordSet,
 	singlePageReason,
 	findSecondPage,
-	refetchFirstPage,
-	choosePageSize,
 	type ReadContext,
 } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
@@ -21,8 +20,8 @@ import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
 import { findLargerPages } from './largerPages';
+import { findLargerFirstPage } from '../pages/largerFirstPage';
 import { assessCompleteness, type Completeness } from './completeness';
-import { toLearned } from '../memory/learned';
 import { ChangeDetector } from '../page/changeDetector';
 
 /** What reading the pages of a list gave. */
@@ -58,8 +57,16 @@ export async function readWithStrategy(
 	};
 }
 
-/** Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile. */
-export async function readAllPages(context: ReadContext, first: ListPage): Promise<ReadResult> {
+/**
+ * Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile.
+ *
+ * @param knownEnd why the first page is the whole list, where that is known
+ */
+export async function readAllPages(
+	context: ReadContext,
+	first: ListPage,
+	knownEnd?: string,
+): Promise<ReadResult> {
 	const recordSet = createRecordSet(context, first);
 	const onePage = (
 		kind: StopReason['kind'],
@@ -72,25 +79,24 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 		reason,
 	});
 	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
-	const endReason = singlePageReason(first, recordSet);
+	const endReason = knownEnd ?? singlePageReason(first, recordSet);
 	if (endReason) return onePage('reportedEnd', endReason);
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
 	const seenRows: JsonObject[] = [];
-	const searched = await settle(
-		findSecondPage(
-			{
-				...context,
-				fetchPage: async (address) => {
-					const page = await monitored.fetchPage(address);
-					if (!('refusal' in page)) for (const row of page.rows) seenRows.push(row);
-					return page;
-				},
-			},
-			first,
-		),
-	);
+	const fetchPage: FetchPage = async (address) => {
+		const page = await monitored.fetchPage(address);
+		if (!('refusal' in page)) for (const row of page.rows) seenRows.push(row);
+		return page;
+	};
+	const mayBeLarger = !context.known && !context.size;
+	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
+	if (!Array.isArray(larger)) {
+		const sized = { ...context, size: larger.size, plainFirst: first };
+		return await readAllPages(sized, larger.first, larger.endReason);
+	}
+	const searched = await settle(findSecondPage({ ...context, fetchPage }, first));
 	if ('fault' in searched) {
 		const { fault: error } = searched;
 		const pageStatus = getPageStatus(first, recordSet.size, 1);
@@ -118,7 +124,13 @@ export async function readAllPages(context: ReadContext, first: ListPage): Promi
 				completeness: undetectedCompleteness(first, recordSet, detection.tried),
 			};
 		case 'verified':
-			return await readDetected(context, monitored, first, detection, seenRows);
+			return await readDetected(
+				{ ...context, ignoredSizes: larger },
+				monitored,
+				first,
+				detection,
+				seenRows,
+			);
 	}
 }
 
@@ -130,9 +142,7 @@ async function readDetected(
 	seenRows: JsonObject[],
 ): Promise<ReadResult> {
 	const { listUrl, primaryKey } = context;
-	const first = await refetchFirstPage({ ...context, fetchPage }, firstSeen, detection);
-	const opening = await choosePageSize({ ...context, fetchPage }, first, detection);
-	context.onLearned?.(toLearned(opening.strategy, opening.first, context.limit));
+	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
 	const { position } = opening;
 	let { recordSet, strategy } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };

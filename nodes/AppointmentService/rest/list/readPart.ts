@@ -1,5 +1,6 @@
-import { narrowToRange, type TimeRange } from '../dates/narrowToRange';
-import { settle } from '../http/settle';
+import { narrowToRange } from '../dates/narrowToRange';
+import type { TimeRange } from '../dates/rangeQuestions';
+import { valueOrUndefined } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/detect';
 import type { ListReading } from './readWithMemory';
@@ -26,8 +27,7 @@ export async function readPart({
 	range,
 	readFrom,
 }: PartOpening): Promise<ListReading | undefined> {
-	const search = await settle(narrowToRange(fetchPage, listUrl, first, range));
-	const part = 'value' in search ? search.value : undefined;
+	const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, range));
 	if (!part) return undefined;
 	const reading = await readFrom(part.first, part.listUrl);
 	const { completeness, recordSet } = reading.result;

@@ -7,6 +7,7 @@ import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/detect';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
+import { toDateText } from '../values/timeOfDay';
 import { readAllPages, type ReadResult } from './readPages';
 import { createRecordSet, singlePageReason, type ReadContext } from './startPaging';
 
@@ -110,7 +111,7 @@ async function readAsRemembered(
 ): Promise<ListReading | undefined> {
 	const { limit, now, fetchPage, createContext } = opening;
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
-	const url = dates ? withDateRange(opening.url, ...dates, now()) : opening.url;
+	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
 	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
 	const isPlain = !isSized && !dates;
 	const first =
@@ -126,9 +127,7 @@ async function readAsRemembered(
 		known,
 		isSized,
 		isReadToEnd: true,
-		onLearned: (learned) => {
-			if (!known.sizesTriedFor && learned.sizesTriedFor) memory.remember({ ...known, ...learned });
-		},
+		onLearned: (learned) => memory.remember({ ...known, ...learned }),
 	};
 	const isSizeIgnored =
 		isSized &&
@@ -200,9 +199,7 @@ async function readBeyondWindow(
 		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
 		return { ...reread, completeness: { complete: false, reason } };
 	}
-	const [from, to] = [dateWindow.first, dateWindow.last].map((time) =>
-		new Date(time).toISOString().slice(0, 10),
-	);
+	const [from, to] = [dateWindow.first, dateWindow.last].map(toDateText);
 	return {
 		...readResult,
 		completeness: {

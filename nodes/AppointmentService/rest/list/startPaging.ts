@@ -8,8 +8,12 @@ import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import {
 	numberedPageUrl,
+	nextPageUrl,
 	getNextToken,
+	positionAfter,
 	positionAfterFirstPage,
+	withPageSize,
+	type PageSize,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
@@ -19,6 +23,8 @@ import {
 	type FetchPage,
 	type VerifiedDetection,
 } from '../paging/detect';
+import { paginationCandidates } from '../paging/candidates';
+import { tryGuesses } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
@@ -41,6 +47,12 @@ export interface ReadContext {
 	known?: ListSettings;
 	/** The first page was requested with the remembered size. */
 	isSized?: boolean;
+	/** The size that the first page was requested with, where this reading found it. */
+	size?: PageSize;
+	/** The first page as it comes without that size. */
+	plainFirst?: ListPage;
+	/** Names of a size that the service does not heed, as this reading found. */
+	ignoredSizes?: string[];
 	/** All pages are read now, so a count of the records shows whether one was left out. */
 	isReadToEnd?: boolean;
 	/** Called once the strategy is proved. */
@@ -65,10 +77,11 @@ export async function findSecondPage(
 	first: ListPage,
 	trustsFew = true,
 ): Promise<Detection | string> {
-	const { fetchPage, listUrl, primaryKey, known, isSized = false, isReadToEnd = false } = context;
+	const { fetchPage, primaryKey, known, size, isSized = false, isReadToEnd = false } = context;
 	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
 	if (proved) return proved;
 	if (isSized) return { outcome: 'unverified', tried: [] };
+	const listUrl = withPageSize({ size }, context.listUrl);
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
@@ -87,15 +100,69 @@ export async function findSecondPage(
 	const isCostly = () => cost > maxDetectionCost;
 	const detection = isSilent
 		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew)
-		: await detectPagination(fetchCounted, listUrl, first, primaryKey, { isCostly });
+		: await detectPagination(fetchCounted, listUrl, first, primaryKey, isCostly);
 	if (typeof detection === 'string') return detection;
-	return 'changed' in detection
-		? { ...detection, changed: detection.changed || changed }
-		: detection;
+	if (detection.outcome === 'unverified')
+		return (await detectOnPlainPages({ ...context, fetchPage: fetchObserved }, first)) ?? detection;
+	if (detection.outcome === 'counted') return detection;
+	const strategy = { ...detection.strategy, ...(size && { size }) };
+	return { ...detection, strategy, changed: detection.changed || changed };
+}
+
+/** Guesses that are tried with the pages that the service gives by itself. */
+const plainGuesses = 3;
+
+/**
+ * Looks for the strategy with shorter pages where larger ones led to no second page: there may be none at the place that tells where pages
+ * begin to count.
+ */
+async function detectOnPlainPages(
+	{ fetchPage, listUrl, primaryKey, size, plainFirst }: ReadContext,
+	first: ListPage,
+): Promise<VerifiedDetection | undefined> {
+	if (!size || !plainFirst) return undefined;
+	const guesses = [...paginationCandidates(plainFirst)].slice(0, plainGuesses);
+	const detection = await tryGuesses(fetchPage, listUrl, plainFirst, primaryKey, { guesses });
+	if (detection.outcome !== 'verified') return undefined;
+	const strategy = { ...detection.strategy, size };
+	const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
+	const second = url === undefined ? undefined : await fetchPage(url);
+	if (!second || 'refusal' in second) return undefined;
+	return { ...detection, strategy, second, rowsBefore: first.rows.length };
+}
+
+/** What is known of a list once its page size is chosen. */
+interface ReadStart {
+	strategy: PaginationStrategy;
+	/** What came so far. */
+	recordSet: RecordSet;
+	position: ListPosition;
+	/** The first page of the strategy. */
+	first: ListPage;
+}
+
+/**
+ * Begins to read a list whose strategy is verified, with the largest pages that the service gives.
+ *
+ * @throws ApiError where the service refuses for another reason than the size, NetworkError where no response comes
+ */
+export async function beginReading(
+	context: ReadContext,
+	firstPage: ListPage,
+	detection: VerifiedDetection,
+): Promise<ReadStart> {
+	const fullFirst = await refetchFirstPage(context, firstPage, detection);
+	const start = await choosePageSize(context, fullFirst, detection);
+	const { known, limit, onLearned } = context;
+	const learned = toLearned(start.strategy, start.first, limit);
+	if (!detection.isRemembered) onLearned?.(learned);
+	else if (known && !known.sizesTriedFor && learned.sizesTriedFor)
+		onLearned?.({ ...known, ...learned });
+	return start;
 }
 
 /** A first page shorter than the second may be a preview: then it is requested by its number. */
-export async function refetchFirstPage(
+async function refetchFirstPage(
 	{ fetchPage, listUrl }: ReadContext,
 	first: ListPage,
 	{ strategy, second }: VerifiedDetection,
@@ -105,26 +172,19 @@ export async function refetchFirstPage(
 	return 'refusal' in refetched || refetched.rows.length <= first.rows.length ? first : refetched;
 }
 
-/** What is known of a list once its page size is chosen. */
-interface ReadStart {
-	strategy: PaginationStrategy;
-	recordSet: RecordSet;
-	position: ListPosition;
-	first: ListPage;
-}
-
 /** Finds the page size to read with; what comes meanwhile is in `recordSet`. */
-export async function choosePageSize(
+async function choosePageSize(
 	context: ReadContext,
 	firstPage: ListPage,
 	detection: VerifiedDetection,
 ): Promise<ReadStart> {
-	const { fetchPage, listUrl, primaryKey } = context;
+	const { fetchPage, listUrl, primaryKey, size, ignoredSizes } = context;
 	const known = detection.isRemembered && context.known;
 	const recordSet = createRecordSet(context, firstPage);
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(firstPage, detection, recordSet);
 	const { strategy } = detection;
+	if (size) return { strategy, recordSet, position, first: firstPage };
 	const isWorthSize = context.isSized || isWorthLargePages(context.limit, firstPage.rows.length);
 	const knownSize = known && isWorthSize ? known.strategy.size : undefined;
 	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
@@ -132,15 +192,10 @@ export async function choosePageSize(
 	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];
 	const enlarged =
 		strategy.style === 'offset' || strategy.style === 'cursor'
-			? await enlargePagesMidway(
-					fetchPage,
-					listUrl,
-					strategy,
-					firstPage,
-					position,
-					recordSet,
+			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet, {
 					trials,
-				)
+					ignoredSizes,
+				})
 			: { strategy, position, refused: true };
 	const larger = enlarged.refused
 		? await enlargePagesFromStart(
@@ -149,7 +204,7 @@ export async function choosePageSize(
 				enlarged.strategy,
 				[firstPage, enlarged.position.lastPage],
 				recordSet,
-				trials,
+				{ trials, ignoredSizes },
 			)
 		: undefined;
 	if (!larger) return { ...enlarged, recordSet, first: firstPage };
@@ -174,16 +229,14 @@ function addSecondPage(
 	{ strategy, second, rowsBefore }: VerifiedDetection,
 	recordSet: RecordSet,
 ): ListPosition {
-	const overlap = strategy.style === 'offset' ? first.rows.length - rowsBefore : 0;
+	const { length } = first.rows;
+	const overlap = strategy.style === 'offset' ? length - rowsBefore : 0;
 	recordSet.add(second.rows.slice(overlap));
-	return {
-		...positionAfterFirstPage(first, recordSet.primaryKey),
-		pages: 2,
-		rows: first.rows.length - overlap + second.rows.length,
-		pageSize: Math.max(first.rows.length, second.rows.length),
-		lastPage: second,
-		lastId: positionAfterFirstPage(second, recordSet.primaryKey).lastId,
-	};
+	return positionAfter(
+		{ pages: 1, rows: length - overlap, step: length },
+		second,
+		recordSet.primaryKey,
+	);
 }
 
 /** Whether there are pages before the first one: the list may continue in the other direction. */
@@ -252,8 +305,6 @@ export async function inferPagination(
 	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };
 	const { reason } = detection;
 	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
-	const fullFirst = await refetchFirstPage(context, first, detection);
-	const { strategy, first: firstOfStrategy } = await choosePageSize(context, fullFirst, detection);
-	context.onLearned?.(toLearned(strategy, firstOfStrategy, context.limit));
+	const { strategy, first: firstOfStrategy } = await beginReading(context, first, detection);
 	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

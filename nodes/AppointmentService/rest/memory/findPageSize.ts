@@ -2,6 +2,7 @@ import { isNonPaginationError } from '../http/errors';
 import type { ListPage } from '../page/listPage';
 import { parameterNamesIn } from '../paging/refusalNames';
 import type { FetchPage } from '../paging/detect';
+import { innermostName, spelledLike } from '../paging/spelling';
 import { withParameter, type PaginationStrategy } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
 import type { PrimaryKey } from '../record/primaryKey';
@@ -41,12 +42,11 @@ export async function findPageSize(list: ReadList): Promise<PaginationStrategy['
 /** The usual names, after those that go with the parameter of the position: `page[size]` beside `page[cursor]`. */
 function sizeNames({ first, strategy }: ReadList): string[] {
 	const positions = 'parameter' in strategy ? [strategy.parameter] : namesInLink(first);
-	const fitting = positions.flatMap((name) => {
-		const group = /^([^[]+)\[/.exec(name)?.[1];
-		return group === undefined
-			? [`${name}_size`, `${name}_length`, `${name}Size`, `${name}Length`]
-			: [`${group}[size]`, `${group}[limit]`];
-	});
+	const fitting = positions.flatMap((name) =>
+		/[[.]/.test(name)
+			? ['size', 'limit'].map((inner) => spelledLike(name, inner))
+			: ['_size', '_length', 'Size', 'Length'].map((ending) => name + ending),
+	);
 	return [...new Set([...fitting, ...usualSizeNames(first, true)])];
 }
 
@@ -69,16 +69,14 @@ async function findName(list: ReadList, names: string[]): Promise<string | undef
 	let page = await ask(asked);
 	if ('refusal' in page) {
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
-		const named = parameterNamesIn(page.refusal).filter(isSizeName);
+		const named = parameterNamesIn(page.refusal).filter((name) =>
+			paginationNames.size.has(normalizeName(innermostName(name))),
+		);
 		asked = named.length > 0 ? named : names.filter((name) => !name.includes('['));
 		page = await ask(asked);
 	}
 	if ('refusal' in page || !isLonger(list, page)) return undefined;
 	return asked[page.rows.length - first.rows.length - 1];
-}
-
-function isSizeName(name: string): boolean {
-	return paginationNames.size.has(normalizeName(/\[([^[\]]+)\]$/.exec(name)?.[1] ?? name));
 }
 
 /** The largest size of those that are usual, or of those that a refusal names. */

@@ -7,8 +7,6 @@ export interface ListSettings {
 	plainRows: number;
 	/** How many records the list had when larger pages were looked for; left out where that was not done. */
 	sizesTriedFor?: number;
-	/** The service redirects to the same path with a slash at its end, or without the one that is there. */
-	redirectsSlash?: boolean;
 	/** Query parameters that lift the range of dates which the list shows by itself: from, to. */
 	dateParameters?: [from: string, to: string];
 }

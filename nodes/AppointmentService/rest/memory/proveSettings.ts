@@ -1,5 +1,5 @@
 import { paginationCandidates } from '../paging/candidates';
-import { detectPagination, type Detection, type FetchPage } from '../paging/detect';
+import { tryGuesses, type Detection, type FetchPage } from '../paging/guesses';
 import { getTotal } from '../paging/pageStatus';
 import { withPageSize, type PaginationStrategy as Strategy } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
@@ -45,7 +45,7 @@ export async function proveSettings(
 		confidence:
 			isReadToEnd && isCounted(first, limit) ? 'given' : (stated[0]?.confidence ?? 'blind'),
 	} as const;
-	const detection = await detectPagination(fetchPage, url, first, primaryKey, { guesses: [guess] });
+	const detection = await tryGuesses(fetchPage, url, first, primaryKey, { guesses: [guess] });
 	if (detection.outcome !== 'verified' && detection.outcome !== 'ended') return undefined;
 	const proved = { ...detection, ...(isSized && { strategy: { ...detection.strategy, size } }) };
 	return proved.outcome === 'verified' ? { ...proved, isRemembered: true } : proved;

@@ -20,6 +20,12 @@ export class ServiceMemory {
 		const names = [...new Set(searchParams.keys())].sort();
 		return lists.getOrCreate(hashToUuid(this.id, origin, pathname, names), () => new ListMemory());
 	}
+
+	/** How one of the service's lists was read last: another one may be read like that. */
+	anyList(address: string): ListMemory {
+		const { origin } = new URL(address);
+		return lists.getOrCreate(hashToUuid(this.id, origin), () => new ListMemory());
+	}
 }
 
 const memories = new WeakMap<object, ServiceMemory>();

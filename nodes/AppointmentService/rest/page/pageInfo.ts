@@ -186,13 +186,10 @@ function readScalar(
 	) {
 		pageInfo.cursors.push({ value, path });
 	}
-	if (
-		paginationNames.cursor.has(word) &&
-		!(inHeader && !/next|cursor|token|continuation|marker/.test(word))
-	) {
-		if (isEmpty) pageInfo.cursors.push({ value: null, path });
-		else if (typeof value === 'string' && value !== 'false' && value !== 'true')
-			pageInfo.cursors.push({ value, path });
+	if (isCursorName(word) && !(inHeader && !/next|cursor|token|continuation|marker/.test(word))) {
+		if (isEmpty || value === false || value === 'false')
+			pageInfo.cursors.push({ value: null, path });
+		else if (typeof value === 'string' && value !== 'true') pageInfo.cursors.push({ value, path });
 		else if (typeof value === 'number') pageInfo.cursors.push({ value, path });
 	}
 }
@@ -221,6 +218,11 @@ function isTotalName(word: string): boolean {
 		paginationNames.total.has(word) ||
 		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount/.test(word))
 	);
+}
+
+/** `cursor`, `next_cursor`, `next_starting_after`. */
+function isCursorName(word: string): boolean {
+	return paginationNames.cursor.has(word) || paginationNames.cursor.has(word.replace(/^next/, ''));
 }
 
 /** `has_more: 1`; a bare `next` or `last` with a number counts pages instead. */

@@ -4,7 +4,9 @@ import type { Confidence } from './verify';
 import {
 	commonParameterNames,
 	cursorParameterNames,
+	inAllStyles,
 	inNamingStyle,
+	spelledWords,
 	namesInLinks,
 	positionParameterNames,
 } from './parameterNames';
@@ -102,6 +104,31 @@ function* conventionalCandidates(
 	for (const parameter of commonParameterNames.page.slice(1)) yield pageGuess(parameter);
 	for (const parameter of commonParameterNames.offset.slice(2)) yield offsetGuess(parameter);
 	if (!hasMore) yield lastIdGuess('starting_after');
+}
+
+/** Further guesses, by usual words in all spellings; those of tokens first where the page gives one. */
+export function spelledCandidates(first: ListPage): PaginationCandidate[] {
+	const reason = 'many services page so';
+	const guess = (strategy: PaginationStrategy): PaginationCandidate => ({
+		strategy,
+		reason,
+		confidence: 'blind',
+	});
+	const spelled = (words: string[]) => inAllStyles(words, first);
+	if (getNextToken(first) !== undefined)
+		return spelled(spelledWords.cursor).map((parameter) =>
+			guess({ style: 'cursor', parameter, from: 'answer' }),
+		);
+	const hasMore = first.pageInfo.hasMore?.value === true;
+	return [
+		...spelled(spelledWords.page).map((parameter) => guess({ style: 'page', parameter, first: 1 })),
+		...spelled(spelledWords.offset).map((parameter) =>
+			guess({ style: 'offset', parameter, first: 0 }),
+		),
+		...spelled(hasMore ? spelledWords.lastId : []).map((parameter) =>
+			guess({ style: 'cursor', parameter, from: 'lastId' }),
+		),
+	];
 }
 
 /** A link whose query counts pages or rows reveals the parameter's name, so that pages can be requested out of order. */

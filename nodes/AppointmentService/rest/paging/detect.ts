@@ -1,133 +1,92 @@
-import { paginationCandidates, candidatesFromNames, type PaginationCandidate } from './candidates';
+import { paginationCandidates, spelledCandidates, type PaginationCandidate } from './candidates';
+import { describeStrategy, tryGuesses, type Detection, type FetchPage } from './guesses';
+import { GroupQuestion } from './groups/askInGroups';
+import { findReaction } from './groups/reactions';
+import { isOnlyPage } from './pageStatus';
 import type { PrimaryKey } from '../record/primaryKey';
-import type { PaginationStrategy } from './strategy';
-import {
-	verifyCursor,
-	verifyLinks,
-	verifyOffsets,
-	verifyPageNumbers,
-	type Probe,
-	type ProbeResult,
-} from './verify';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
-/** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
-export type Detection =
-	/**
-	 * `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile; `isRemembered`: the
-	 * strategy is the one of an earlier reading.
-	 */
-	| {
-			outcome: 'verified';
-			strategy: PaginationStrategy;
-			reason: string;
-			second: ListPage;
-			rowsBefore: number;
-			changed: boolean;
-			isRemembered?: true;
-	  }
-	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
-	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
-	| { outcome: 'counted'; reason: string }
-	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
-	| { outcome: 'unverified'; tried: string[]; few?: true };
+export {
+	describeStrategy,
+	type Detection,
+	type FetchPage,
+	type VerifiedDetection,
+} from './guesses';
 
-export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
+/** Guesses that are tried alone, because one of them is right in most services. */
+const likeliestCount = 3;
 
-export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
-
-/** What may be tried, where that is not everything. */
-export interface DetectionLimits {
-	/** Whether so much was read already that no further guess may be tried. */
-	isCostly?(): boolean;
-	/** Guesses to try in place of all. */
-	guesses?: Iterable<PaginationCandidate>;
-	/** Guesses that nothing in the answers supports. */
-	maxBlindTries?: number;
-	/** Parameters that the service named when it refused others. */
-	namedParameters?: string[];
-}
-
-const maxTries = 24;
-const maxBlindTries = 16;
+/** How often other guesses are looked for after the list reacted to one that was wrong. */
+const maxReactions = 2;
 
 /**
- * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
- * first page did not have, in the very place where the guess expects them.
+ * Looks for the second page of a list that says something of further pages. The likeliest guesses are tried one by one, all others
+ * are asked about together. Each is verified only by records that the first page did not have, in the very place where the guess
+ * expects them.
  *
  * @param listUrl the address of the list as first requested
+ * @param isCostly whether so much was read already that nothing further may be tried
  */
 export async function detectPagination(
 	fetchPage: FetchPage,
 	listUrl: string,
 	first: ListPage,
 	primaryKey: PrimaryKey,
-	limits: DetectionLimits = {},
+	isCostly: () => boolean = () => false,
 ): Promise<Detection> {
 	const tried: string[] = [];
-	const probe: Probe = {
-		fetchPage,
-		listUrl,
-		first,
-		primaryKey,
-		requestedUrls: new Set([listUrl]),
-		changed: false,
-		suggestedNames: new Set(limits.namedParameters),
+	let isPicky = false;
+	const answers = new Map<string, ListPage | ErrorPage>();
+	// What a group was narrowed down to need not be asked for again.
+	const fetchOnce: FetchPage = async (url) => {
+		const page = answers.get(url) ?? (await fetchPage(url));
+		answers.set(url, page);
+		return page;
 	};
-	let blindTries = 0;
-	const guesses = (limits.guesses ?? paginationCandidates(first))[Symbol.iterator]();
-	const triedNames = new Set<string>();
-	for (;;) {
-		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
-		hints.forEach((name) => triedNames.add(name));
-		const hinted = candidatesFromNames(hints, first);
-		const next = hinted.length > 0 ? undefined : guesses.next();
-		if (next?.done || tried.length >= maxTries) break;
-		const batch = next ? [next.value] : hinted;
-		for (const candidate of batch) {
-			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
-			const isBlind = candidate.confidence === 'blind';
-			if (isBlind && blindTries >= (limits.maxBlindTries ?? maxBlindTries))
-				return { outcome: 'unverified', tried };
-			const result = await tryCandidate(probe, candidate);
-			if (result === 'alreadyRequested') continue;
-			if (isBlind) blindTries++;
-			if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
-			else return { reason: candidate.reason, changed: probe.changed, ...result };
+	const fetchObserved: FetchPage = async (url) => {
+		const page = await (url === listUrl ? fetchPage(url) : fetchOnce(url));
+		isPicky ||= 'refusal' in page || page.rows.length === 0;
+		return page;
+	};
+	const attempt = async (guesses: PaginationCandidate[], namedParameters: string[] = []) => {
+		const limits = { guesses, namedParameters, isCostly };
+		const detection = await tryGuesses(fetchObserved, listUrl, first, primaryKey, limits);
+		if (detection.outcome === 'unverified') tried.push(...detection.tried);
+		return detection;
+	};
+	const all = [...paginationCandidates(first)];
+	const detection = await attempt(all.slice(0, likeliestCount));
+	if (detection.outcome !== 'unverified') return detection;
+
+	const question = new GroupQuestion(fetchOnce, listUrl, first, primaryKey);
+	let others = untried([...all.slice(likeliestCount), ...spelledCandidates(first)], tried);
+	for (let reactions = 0; reactions < maxReactions && !isCostly(); reactions++) {
+		const reaction = await findReaction(question, others, {
+			isCostly,
+			isPicky,
+		});
+		if (reaction.kind === 'none') {
+			tried.push(...others.map(({ strategy }) => describeStrategy(strategy)));
+			if (isOnlyPage(first))
+				return { outcome: 'counted', reason: 'the service counts one page, and gives no other' };
+			break;
 		}
+		const guesses = reaction.kind === 'found' ? reaction.candidates : others;
+		const found = await attempt(guesses, reaction.kind === 'found' ? [] : reaction.named);
+		if (found.outcome !== 'unverified') return found;
+		if (reaction.kind === 'unclear') break;
+		others = untried(others, tried);
 	}
-	return { outcome: 'unverified', tried };
+	return { outcome: 'unverified', tried: [...new Set(tried)] };
 }
 
-async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promise<ProbeResult> {
-	switch (candidate.strategy.style) {
-		case 'page':
-			return await verifyPageNumbers(probe, candidate.strategy, candidate.confidence);
-		case 'offset':
-			return await verifyOffsets(probe, candidate.strategy, candidate.confidence);
-		case 'cursor':
-			return await verifyCursor(probe, candidate.strategy);
-		case 'link':
-			return await verifyLinks(probe);
-		case 'none':
-			return 'alreadyRequested';
-	}
-}
-
-/** A strategy in a few words, for people. */
-export function describeStrategy(strategy: PaginationStrategy): string {
-	switch (strategy.style) {
-		case 'none':
-			return 'one page';
-		case 'link':
-			return 'links to the next page';
-		case 'page':
-			return `page numbers from ${strategy.first} (${strategy.parameter})`;
-		case 'offset':
-			return `row offsets (${strategy.parameter})`;
-		case 'cursor':
-			return strategy.from === 'answer'
-				? `tokens (${strategy.parameter})`
-				: `the last record's id (${strategy.parameter})`;
-	}
+/** Guesses without those that were tried, and with one of those that set the same parameter to the same. */
+function untried(candidates: PaginationCandidate[], tried: string[]): PaginationCandidate[] {
+	const known = new Set(tried);
+	return candidates.filter(({ strategy }) => {
+		const name = describeStrategy(strategy);
+		if (known.has(name)) return false;
+		known.add(name);
+		return true;
+	});
 }

@@ -84,6 +84,16 @@ function pageCountFromBody(
 }
 
 /**
+ * Whether the service counts one page, and gives its number. Where pages count from 0, a last page with number 1 is the second one.
+ */
+export function isOnlyPage(first: ListPage): boolean {
+	const { pageNumber, pageCount } = first.pageInfo;
+	const word = normalizeName(pageCount?.path.at(-1) ?? '');
+	const isCount = /page/.test(word) && (pageNumber?.value === 1 || !/last/.test(word));
+	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';
+}
+
+/**
  * The most reliable total that a page claims. A number smaller than what already came cannot be one, and one that equals the
  * rows of this page is believed last.
  *

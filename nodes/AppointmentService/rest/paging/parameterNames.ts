@@ -5,9 +5,12 @@ import {
 	innermostName,
 	lastKey,
 	namesInPath,
+	namingStyleOf,
+	spelledIn,
 	spelledLike,
 	toParameterName,
 	withSigns,
+	type NamingStyle,
 } from './spelling';
 
 /** Spellings that services use most, most frequent first (survey of 45 list interfaces). */
@@ -39,6 +42,29 @@ export const commonParameterNames = {
 	lastId: ['starting_after', 'after', 'after_id', 'since_id', 'last_id', 'cursor'],
 };
 
+/** Words of which services make names, most frequent first. */
+export const spelledWords = {
+	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
+	offset: ['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
+	cursor: [
+		'cursor',
+		'page token',
+		'after',
+		'next token',
+		'next cursor',
+		'starting after',
+		'continuation token',
+		'marker',
+		'next page token',
+		'token',
+		'page cursor',
+		'start after',
+		'bookmark',
+		'scroll id',
+	],
+	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
+};
+
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
 	const names = keys.flatMap((path) => [toParameterName(path), lastKey(path)]);
@@ -66,30 +92,29 @@ export function mergeNames(preferredNames: string[], commonNames: string[]): str
 }
 
 /** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
-export function inNamingStyle(names: string[], { pageInfo }: ListPage): string[] {
-	const keys = [
-		pageInfo.pageNumber,
-		pageInfo.pageCount,
-		pageInfo.pageSize,
-		pageInfo.offset,
-		pageInfo.hasMore,
-		...pageInfo.totals,
-		...pageInfo.cursors,
-	]
-		.flatMap((entry) => (entry ? [lastKey(entry.path)] : []))
-		.filter((key) => /[a-z]/i.test(key));
-	if (keys.some((key) => /^[A-Z][a-z]/.test(key))) return names.map(toPascalCase);
-	if (keys.some((key) => key.includes('_'))) return names.map(toSnakeCase);
-	return keys.some((key) => /[a-z][A-Z]/.test(key)) ? names.map(toCamelCase) : [];
+export function inNamingStyle(names: string[], { pageInfo, path }: ListPage): string[] {
+	const style = namingStyleOf(pageInfo, path);
+	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
+}
+
+/** The words of a name: `page number` of `pageNumber`. */
+function toWords(name: string): string {
+	return toSnakeCase(name).replace(/[_-]/g, ' ');
+}
+
+const styles: NamingStyle[] = ['snake', 'camel', 'kebab', 'flat', 'pascal'];
+
+/** Names of several words in all spellings, those of the page's own style first. */
+export function inAllStyles(names: string[], first: ListPage): string[] {
+	const style = namingStyleOf(first.pageInfo, first.path);
+	const ordered = style ? [style, ...styles.filter((other) => other !== style)] : styles;
+	return [
+		...new Set(ordered.flatMap((each) => names.map((name) => spelledIn(each, toWords(name))))),
+	];
 }
 
 function toCamelCase(name: string): string {
-	return name.replace(/[_-]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
-}
-
-function toPascalCase(name: string): string {
-	const camelCase = toCamelCase(name);
-	return camelCase.charAt(0).toUpperCase() + camelCase.slice(1);
+	return spelledIn('camel', toWords(name));
 }
 
 /** Further names of a page size, for lists where many requests can be saved. */
@@ -133,9 +158,12 @@ export function sizeParameterNames(strategy: PaginationStrategy, page: ListPage)
 	const parameter = 'parameter' in strategy ? strategy.parameter : '';
 	const word = innermostName(parameter);
 	const isBelow = /[[.]/.test(parameter);
-	const paired = (isBelow ? innerSizeNames(strategy) : pairedSizeNames(strategy, word)).map(
-		(name) => spelledLike(parameter, name),
-	);
+	const usual = isBelow ? innerSizeNames(strategy) : pairedSizeNames(strategy, word);
+	const styled = isBelow ? [] : inNamingStyle(usual, page);
+	// The parameter that was understood shows best how this service begins its names.
+	const isUpper = (name = '') => /^[A-Z]/.test(name);
+	const fits = styled.length > 0 && (word === '' || isUpper(styled[0]) === isUpper(word));
+	const paired = (fits ? styled : usual).map((name) => spelledLike(parameter, name));
 	if (word === parameter) return [...new Set([...fromLinks, ...echoed, ...paired])];
 	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.
 	const own = echoed.map((name) => spelledLike(parameter, name));

@@ -32,6 +32,28 @@ export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []):
 	return [...new Set(names)].filter((name) => !asked.includes(name));
 }
 
+/** Those of the parameters that were asked for which a refusal mentions. */
+export function refusedNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
+	const words = new Set(
+		[errorInfo.message, ...Object.values(errorInfo.fields).flat()].flatMap(
+			(text) => text.match(parameterName) ?? [],
+		),
+	);
+	return asked.filter((name) => words.has(name) || name in errorInfo.fields);
+}
+
+/** Whether a refusal says that it does not know a parameter. */
+export function refusesAsUnknown(error: ApiError, name: string): boolean {
+	const { message, fields } = error.errorInfo;
+	return (
+		refusedNamesIn(error, [name]).length > 0 &&
+		[message, ...Object.values(fields).flat()].some((text) => unknownWords.test(text))
+	);
+}
+
+const unknownWords =
+	/\b(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|undefined|not (?:a |an )?(?:allowed|known|recogni[sz]ed|supported|permitted|valid (?:query )?(?:parameter|field|key)))\b/i;
+
 /** Words after the colon that follows “allowed” and the like, or else after that word. */
 function namesInList(text: string): string[] {
 	const match = beforeNames.exec(text);

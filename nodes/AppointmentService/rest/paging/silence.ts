@@ -1,4 +1,4 @@
-import { findEffectiveName, GroupQuestion, type GroupAnswer } from './askInGroups';
+import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -7,14 +7,14 @@ import {
 } from './candidates';
 import {
 	describeStrategy,
-	detectPagination,
+	tryGuesses,
 	type Detection,
-	type DetectionLimits,
 	type FetchPage,
-} from './detect';
+	type GuessLimits,
+} from './guesses';
 import { couldBeOnePage, hasRoundLength, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
-import { getNextToken, nextPageUrl, positionAfterFirstPage } from './strategy';
+import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
 import { usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
@@ -44,10 +44,18 @@ export async function detectInSilence(
 	isCostly: () => boolean,
 	trustsFew = true,
 ): Promise<Detection | string> {
+	let ignoresNames = false;
+	const fetchObserved: FetchPage = async (url) => {
+		const page = await fetchPage(url);
+		ignoresNames ||= 'rows' in page && page.rows.length > 0;
+		return page;
+	};
 	const search = new SilentSearch(
-		new GroupQuestion(fetchPage, listUrl, first, primaryKey),
-		fetchPage,
+		new GroupQuestion(fetchObserved, listUrl, first, primaryKey),
+		fetchObserved,
 		isCostly,
+		trustsFew,
+		() => ignoresNames,
 	);
 	return trustsFew && isPlainlyShort(first)
 		? await search.searchBeyondFew()
@@ -59,6 +67,8 @@ class SilentSearch {
 	private readonly fetchPage: FetchPage;
 	private readonly answers = new Map<string, ListPage | ErrorPage>();
 	private readonly likeliest: PaginationCandidate[];
+	/** Asked alone for polls: some services heed none of many names at once. */
+	private readonly usualOffset: PaginationCandidate[];
 	/** What the group of names stands for in a list of guesses. */
 	private readonly triedInGroup: string[];
 
@@ -66,7 +76,11 @@ class SilentSearch {
 		private readonly question: GroupQuestion,
 		fetchPage: FetchPage,
 		private readonly isCostly: () => boolean,
+		trustsFew: boolean,
+		/** Whether the list gave rows although it was asked with names that it does not know. */
+		private readonly ignoresNames: () => boolean,
 	) {
+		this.usualOffset = trustsFew ? [] : [toCandidate({ name: 'offset', kind: 'offset' })];
 		this.fetchPage = async (url) => {
 			const page = await fetchPage(url);
 			this.answers.set(url, page);
@@ -103,10 +117,7 @@ class SilentSearch {
 			case 'refused':
 				return await this.searchAfterRefusal(answer.refusal);
 			case 'start':
-				return (
-					(await this.endByMention(answer.page, 0)) ??
-					(await this.detect({ guesses: this.likeliest.slice(0, 1) }))
-				);
+				return (await this.endByMention(answer.page, 0)) ?? (await this.searchAlone());
 			case 'inside': {
 				const end = await this.endByMention(answer.page, answer.place);
 				if (end) return end;
@@ -115,7 +126,10 @@ class SilentSearch {
 				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
 			}
 			case 'elsewhere':
-				return await this.searchReacting(names.filter(({ kind }) => kind === 'page'));
+				// An offset leads to another row of the first page, where that has one.
+				return await this.searchReacting(
+					names.filter(({ kind }) => kind === 'page' || this.first.rows.length === 1),
+				);
 		}
 	}
 
@@ -126,8 +140,22 @@ class SilentSearch {
 		const names = this.question.positionNames(false);
 		const { kind } = await this.question.askForSecondPage(names);
 		if (kind === 'refused') return await this.searchOneByOne(named);
-		if (kind === 'start') return await this.detect({ guesses: this.likeliest.slice(0, 1) });
+		if (kind === 'start') return await this.searchAlone();
 		return await this.searchReacting(names);
+	}
+
+	/** No name changes anything. */
+	private async searchAlone(): Promise<Detection | string> {
+		return this.endByToken(
+			await this.detect({ guesses: [this.likeliest[0], ...this.usualOffset] }),
+		);
+	}
+
+	/** No name goes on, and the place for the token of a next page is empty: there is none. */
+	private endByToken(detection: Detection): Detection | string {
+		return detection.outcome === 'unverified' && saysNoNextToken(this.first)
+			? 'the service gives no token for a next page'
+			: detection;
 	}
 
 	/** The list reacts to one of the names, or to the likeliest one, and its answer does not tell to which. */
@@ -163,15 +191,17 @@ class SilentSearch {
 	private async searchOneByOne(
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
-	): Promise<Detection> {
+	): Promise<Detection | string> {
 		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
-		return await this.detect({
+		const isWorthAll = hasRoundLength(this.first) && !saysNoNextToken(this.first);
+		const detection = await this.detect({
 			guesses: [...paginationCandidates(this.first)].filter(
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,
-			...(!hasRoundLength(this.first) && { maxBlindTries: maxTriesAfterRefusal }),
+			...(!isWorthAll && { maxBlindTries: maxTriesAfterRefusal }),
 		});
+		return tried.length === 0 ? this.endByToken(detection) : detection;
 	}
 
 	/** Asks again about the names that may have led to a row, until few are left. */
@@ -211,10 +241,12 @@ class SilentSearch {
 			: 'the service speaks of further pages where there are any, and does not here';
 	}
 
-	private async detect(limits: DetectionLimits): Promise<Detection> {
+	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
 		const { listUrl, first, primaryKey } = this.question;
 		const { isCostly } = this;
-		const detection = await detectPagination(this.fetchPage, listUrl, first, primaryKey, {
+		const detection = await tryGuesses(this.fetchPage, listUrl, first, primaryKey, {
+			guesses: paginationCandidates(first),
+			mayCountFromZero: this.ignoresNames,
 			...limits,
 			isCostly,
 		});

@@ -1,3 +1,4 @@
+import type { PageInfo } from '../page/pageInfo';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Objects that hold what an answer says, and are no part of how it is asked for. */
@@ -14,7 +15,7 @@ export function lastKey(path: string[]): string {
 
 /** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `RequestedOffset` as `offset`. */
 export function toParameterName(path: string[]): string {
-	const key = lastKey(path).replace(/^x-/i, '');
+	const key = lastKey(path).replace(/^(?:x-|@)/i, '');
 	const shorter = key.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '');
 	return key === shorter || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
 }
@@ -48,6 +49,57 @@ export function namesInPath(path: string[]): string[] {
 /** A name with the signs that services set before their own parameters: `$skip`, `_page`. */
 export function withSigns(name: string): string[] {
 	return /^[a-z]/i.test(name) ? [`$${name}`, `_${name}`] : [];
+}
+
+/** How a service writes names of several words: `page_number`, `pageNumber`, `page-number`, `pagenumber`, `PageNumber`. */
+export type NamingStyle = 'snake' | 'camel' | 'kebab' | 'flat' | 'pascal';
+
+/** Names of several words that are written as one. */
+const flatName =
+	/^(total|per|next|has|current|num|page|last|start|end|items|list|result)(pages?|count|items|results|records|elements|entries|size|number|num|no|index|more|cursor|token|url|link|next|offset|row)$/;
+
+/** The style in which a page writes its own names, as far as they show one. */
+export function namingStyleOf(
+	pageInfo: PageInfo,
+	rowsPath: string[] = [],
+): NamingStyle | undefined {
+	const keys = [...namesOf(pageInfo), ...rowsPath].filter((key) => /[a-z]/i.test(key));
+	// SCIM writes `Resources` beside `startIndex`.
+	const isPascal = keys.some((key) => /^[A-Z][a-z]/.test(key));
+	if (isPascal && !keys.some((key) => /^[a-z]+([A-Z]|_[a-z])/.test(key))) return 'pascal';
+	if (keys.some((key) => key.includes('_'))) return 'snake';
+	if (keys.some((key) => /[a-z][A-Z]/.test(key))) return 'camel';
+	if (keys.some((key) => /[a-z]-[a-z]/.test(key))) return 'kebab';
+	return keys.some((key) => flatName.test(key)) ? 'flat' : undefined;
+}
+
+/** The keys of the body that say something of pages, and those that they stand below. */
+function namesOf(pageInfo: PageInfo): string[] {
+	const { links, totals, cursors } = pageInfo;
+	const { hasMore, remaining, rowCount, pageNumber, pageCount, pageSize, offset } = pageInfo;
+	const single = [hasMore, remaining, rowCount, pageNumber, pageCount, pageSize, offset];
+	const next = [pageInfo.nextPageNumber, pageInfo.nextOffset];
+	return [...single, ...next, ...totals, ...cursors, ...links.values()].flatMap((entry) =>
+		entry && entry.path[0] !== 'header' ? entry.path : [],
+	);
+}
+
+/** Words as a service of this style writes them: `page number` as `pageNumber`. */
+export function spelledIn(style: NamingStyle, words: string): string {
+	const parts = words.split(' ');
+	const upper = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1));
+	switch (style) {
+		case 'snake':
+			return parts.join('_');
+		case 'kebab':
+			return parts.join('-');
+		case 'flat':
+			return parts.join('');
+		case 'camel':
+			return lowerFirst(upper.join(''));
+		case 'pascal':
+			return upper.join('');
+	}
 }
 
 /** What a parameter may stand below, innermost first: `pagination` for `meta.pagination.page`, `request` for `requestedOffset`. */

@@ -4,8 +4,16 @@ import { isPastEnd, type ApiError } from '../http/errors';
 import { resolveLink } from '../http/links';
 import type { ListPage } from '../page/listPage';
 
+/** The size of a page, as it is asked for. */
+export interface PageSize {
+	parameter: string;
+	value: number;
+	/** Further names that are set to the same: the service understands one of them, and it is not known which. */
+	others?: string[];
+}
+
 /** How a list is paged. */
-export type PaginationStrategy = { size?: { parameter: string; value: number } } & (
+export type PaginationStrategy = { size?: PageSize } & (
 	| { style: 'none' }
 	| { style: 'link' }
 	/** The next request carries the token that the last page gave, or the last record's id. */
@@ -25,6 +33,8 @@ export interface ListPosition {
 	/** Rows of a full page. */
 	pageSize: number;
 	lastPage: ListPage;
+	/** Empty pages in a row at its end. */
+	emptyPages: number;
 	/** Id of the last record, as text. */
 	lastId?: string;
 }
@@ -37,8 +47,10 @@ export function withParameter(baseUrl: string, name: string, value: string | num
 }
 
 /** The address of the list, with the page size that the strategy sets. */
-export function withPageSize({ size }: PaginationStrategy, listUrl: string): string {
-	return size ? withParameter(listUrl, size.parameter, size.value) : listUrl;
+export function withPageSize({ size }: Pick<PaginationStrategy, 'size'>, listUrl: string): string {
+	if (!size) return listUrl;
+	const { parameter, value, others = [] } = size;
+	return [parameter, ...others].reduce((url, name) => withParameter(url, name, value), listUrl);
 }
 
 /**
@@ -94,15 +106,48 @@ export function getNextToken(page: ListPage): string | number | undefined {
 	return (next ?? tokens[0])?.value ?? undefined;
 }
 
+/** Whether a page has a place for the token of the next page, and gives none. */
+export function saysNoNextToken({ pageInfo }: ListPage): boolean {
+	return (
+		pageInfo.cursors.length > 0 &&
+		pageInfo.cursors.every(({ value }) => value === null) &&
+		pageInfo.cursors.some(({ path }) => /next|continu/.test(normalizeName(path.at(-1) ?? '')))
+	);
+}
+
 /** The position after the first page. */
 export function positionAfterFirstPage(first: ListPage, primaryKey: PrimaryKey): ListPosition {
-	const lastRecord = first.rows.at(-1);
+	return positionAfter({ pages: 0, rows: 0, step: 0 }, first, primaryKey);
+}
+
+/** The position after one more page. */
+export function advancePosition(
+	{ pages, rows, pageSize: step, emptyPages: barren }: ListPosition,
+	page: ListPage,
+	primaryKey: PrimaryKey,
+): ListPosition {
+	return positionAfter({ pages, rows, step, barren }, page, primaryKey);
+}
+
+/**
+ * The position after a page. An empty one counts as a full one: those after it stand where they stood.
+ *
+ * @param before pages and rows before that page, rows of a full one, and empty pages in a row before it
+ */
+export function positionAfter(
+	before: { pages: number; rows: number; step: number; barren?: number },
+	page: ListPage,
+	{ path, getKey }: PrimaryKey,
+): ListPosition {
+	const { pages, rows, step, barren = 0 } = before;
+	const last = page.rows.at(-1);
 	return {
-		pages: 1,
-		rows: first.rows.length,
-		pageSize: first.rows.length,
-		lastPage: first,
-		...(lastRecord && primaryKey.path && { lastId: primaryKey.getKey(lastRecord) }),
+		pages: pages + 1,
+		rows: rows + (page.rows.length || step),
+		pageSize: Math.max(step, page.rows.length),
+		lastPage: page,
+		emptyPages: last ? 0 : barren + 1,
+		...(last && path && { lastId: getKey(last) }),
 	};
 }
 

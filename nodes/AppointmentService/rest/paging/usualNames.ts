@@ -2,11 +2,13 @@ import type { ListPage } from '../page/listPage';
 import { paginationNames } from '../values/vocabulary';
 import {
 	commonParameterNames,
+	inNamingStyle,
 	mergeNames,
 	namesInLinks,
 	sizeParameterNames,
+	spelledWords,
 } from './parameterNames';
-import { namesInPath } from './spelling';
+import { namesInPath, spelledIn } from './spelling';
 
 /** A parameter that may set the place in a list: a number of pages, or of rows. */
 export interface PositionName {
@@ -23,6 +25,12 @@ const pageNames = [...commonParameterNames.page, '_page'];
 const bracketedPageNames = ['pagination[page]'];
 const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
 const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
+
+/** Names of several words as few services spell them, which are asked about beside many others only. */
+const otherSpellings = (names: string[]) =>
+	(['snake', 'kebab', 'flat'] as const).flatMap((style) =>
+		names.filter((name) => name.includes(' ')).map((name) => spelledIn(style, name)),
+	);
 
 /** Names that go together for a place and a size; those first that no field of a record has. */
 export const usualPairs: Array<PositionName & { size: string }> = [
@@ -46,7 +54,8 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 		0,
 		first.pageInfo.pageSize ? 1 : 0,
 	);
-	return mergeNames(shown, [...sizeNames, ...bracketedSizeNames]).filter(
+	const styled = inNamingStyle(sizeNames.slice(0, 9), first);
+	return mergeNames([...shown, ...styled], [...sizeNames, ...bracketedSizeNames]).filter(
 		(name) => bracketed || !isBracketed(name),
 	);
 }
@@ -64,11 +73,21 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 		names.map((name): PositionName => ({ name, kind }));
 	const pages = mergeNames(
 		[...shown(pageInfo.pageNumber), ...namesInLinks(first, paginationNames.page)],
-		[...pageNames, ...bracketedPageNames],
+		[
+			...inNamingStyle(spelledWords.page, first),
+			...pageNames,
+			...bracketedPageNames,
+			...otherSpellings(spelledWords.page),
+		],
 	);
 	const offsets = mergeNames(
 		[...shown(pageInfo.offset), ...namesInLinks(first, paginationNames.offset)],
-		[...offsetNames, ...bracketedOffsetNames],
+		[
+			...inNamingStyle(spelledWords.offset.slice(0, 5), first),
+			...offsetNames,
+			...bracketedOffsetNames,
+			...otherSpellings(spelledWords.offset.slice(0, 1)),
+		],
 	);
 	return [...named('page', pages), ...named('offset', offsets)].filter(
 		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import { isObject } from '../http/types';
 
 /** JSON of a value without the order of its keys: equal for equal content. No JSON to send, as each object stands as a list of pairs. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(withSortedKeys(value));
+}
+
+/** A hash of these parts in base64, the same for equal content. */
+export function digest(...parts: unknown[]): string {
+	return createHash('sha256').update(canonicalJson(parts)).digest('base64');
 }
 
 function withSortedKeys(value: unknown): unknown {

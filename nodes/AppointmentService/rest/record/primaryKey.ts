@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { idNames, normalizeName } from '../values/vocabulary';
+import { idNames, normalizeName, wordSet } from '../values/vocabulary';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -24,6 +24,16 @@ export function inferPrimaryKey(records: JsonObject[], names: Set<string>): Prim
 			return isScalarId(id) ? String(id) : JSON.stringify(record);
 		},
 	};
+}
+
+/**
+ * The ID of one record by itself; undefined where it has none.
+ *
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ */
+export function idOf(record: JsonObject, names: Set<string>): string | undefined {
+	const primaryKey = inferPrimaryKey([record], names);
+	return primaryKey.path && primaryKey.getKey(record);
 }
 
 /**
@@ -57,17 +67,7 @@ export function valueAt(record: unknown, path: string[]): unknown {
 const storageIdName =
 	/^(document|doc|row|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
 
-const serviceIdNames = new Set([
-	'uid',
-	'uuid',
-	'guid',
-	'gid',
-	'oid',
-	'pk',
-	'recordid',
-	'objectid',
-	'self',
-]);
+const serviceIdNames = wordSet('uid uuid guid gid oid pk recordid objectid self');
 
 function findKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
 	return rankKeyPaths(records[0] ?? {}, names).find((path) => isUnique(records, path));
@@ -82,7 +82,7 @@ function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
 }
 
 /** Names of the part of a list's entry that is the record. */
-const wrapperNames = new Set(['attributes', 'resource', 'record', 'item', 'entity', 'node']);
+const wrapperNames = wordSet('attributes resource record item entity node');
 
 /** A record has one wrapper; each candidate costs a pass over all records. */
 const maxWrappers = 5;

@@ -1,18 +1,10 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, wordList } from '../values/vocabulary';
 
 const fullNameKeys = ['fullname', 'displayname', 'name'];
 const firstNameKeys = ['firstname', 'givenname', 'forename', 'first', 'given'];
 const lastNameKeys = ['lastname', 'surname', 'familyname', 'last', 'family'];
-const titleKeys = [
-	'title',
-	'label',
-	'subject',
-	'summary',
-	'companyname',
-	'businessname',
-	'nickname',
-];
+const titleKeys = wordList('title label subject summary companyname businessname nickname');
 
 /**
  * The name of a record: its full name, its first and last name, or its title.

@@ -6,9 +6,14 @@ export class RecordSet {
 	readonly records: JsonObject[] = [];
 	/** Known rows on pages that also have new ones: pages overlap, or the list changed. */
 	duplicates = 0;
+	/** Those of them that came after new rows of their page: no growth at the front of the list moves them there. */
+	displaced = 0;
+	/** A page brought known IDs alone, although rows share one, as those of a series do: they may be other records. */
+	mayHideRows = false;
 	/** The same request returned other rows than before. */
 	changed = false;
 	private readonly seenKeys = new Set<string>();
+	private sharesIds = false;
 
 	constructor(
 		readonly primaryKey: PrimaryKey,
@@ -43,8 +48,13 @@ export class RecordSet {
 	add(rows: JsonObject[]): number {
 		const keys = this.getDistinctKeys(rows);
 		const newCount = keys.filter((key) => !this.seenKeys.has(key)).length;
-		if (newCount === 0) return 0;
+		if (newCount === 0) {
+			this.mayHideRows ||= this.sharesIds && rows.length > 0;
+			return 0;
+		}
 		this.duplicates += rows.length - newCount;
+		const leading = keys.findIndex((key) => !this.seenKeys.has(key));
+		this.displaced += rows.length - newCount - leading;
 		rows.forEach((row, index) => {
 			const key = keys[index];
 			if (this.seenKeys.has(key) && this.primaryKey.path) return;
@@ -58,6 +68,7 @@ export class RecordSet {
 	private getDistinctKeys(rows: JsonObject[]): string[] {
 		const keys = rows.map(this.primaryKey.getKey);
 		if (!this.primaryKey.path || new Set(keys).size === keys.length) return keys;
+		this.sharesIds = true;
 		const counts = new Map<string, number>();
 		return keys.map((key, index) => {
 			const count = counts.get(key) ?? 0;

@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../http/types';
+import { isBlankOrFalse } from '../values/blank';
 import { normalizeName } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
-	isEmpty,
 	kindOfRecords,
 	nameSuffix,
 	type RelationKind,
+	unwrapData,
 	wordRank,
 } from './relations';
 
@@ -114,7 +115,7 @@ function mayHoldId(field: string, value: unknown, rank: number): boolean {
 
 /** The IDs in the field of a relation: an ID, a related record, or a list of either. JSON:API has them under `data`. */
 function idsIn(value: unknown, kind: RelationKind): string[] {
-	const inner = isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+	const inner = unwrapData(value);
 	if (!Array.isArray(inner)) return isObject(inner) ? idsOfRecord(inner, kind, false) : toId(inner);
 	return inner.flatMap((entry) => (isObject(entry) ? idsOfRecord(entry, kind, true) : toId(entry)));
 }
@@ -135,5 +136,5 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 }
 
 function toId(value: unknown): string[] {
-	return isEmpty(value) || typeof value === 'object' ? [] : [String(value)];
+	return isBlankOrFalse(value) || typeof value === 'object' ? [] : [String(value)];
 }

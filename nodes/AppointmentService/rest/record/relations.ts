@@ -1,6 +1,7 @@
 import { getRecordName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
+import { isBlankOrFalse } from '../values/blank';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Words for the parties to an appointment; users see the first word of each. */
@@ -110,7 +111,7 @@ function exampleValues(views: JsonObject[]): Map<string, unknown> {
 	const examples = new Map<string, unknown>();
 	for (const view of views.slice(0, 50)) {
 		for (const [field, value] of Object.entries(view))
-			if (!isEmpty(value)) examples.set(field, value);
+			if (!isBlankOrFalse(value)) examples.set(field, value);
 	}
 	return examples;
 }
@@ -134,7 +135,7 @@ export function readRelatedParty(view: JsonObject, { kind, field, names }: Relat
 	const inner = unwrapData(view[field]);
 	const mayBeName = !idSuffix.test(normalizeName(field)) && !isObject(inner);
 	const parties = (Array.isArray(inner) ? inner : [inner])
-		.filter((related) => !isEmpty(related))
+		.filter((related) => !isBlankOrFalse(related))
 		.slice(0, maxNames)
 		.map((related) => ({ name: nestedName(related), id: relatedId(related) }));
 	return {
@@ -179,7 +180,7 @@ export function readRelated(
 	const mayBeName = field !== undefined && !idSuffix.test(normalizeName(field));
 	const parties = [value]
 		.flat()
-		.filter((related) => !isEmpty(related))
+		.filter((related) => !isBlankOrFalse(related))
 		.map((related) => ({
 			id: relatedId(related),
 			name: nestedName(related),
@@ -194,7 +195,7 @@ export function readRelated(
 const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
 
 /** JSON:API has the related record under `data`. */
-function unwrapData(value: unknown): unknown {
+export function unwrapData(value: unknown): unknown {
 	return isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
 }
 
@@ -212,12 +213,10 @@ function nestedName(related: unknown): string | undefined {
 /** The ID of a related record, as text. */
 function relatedId(related: unknown): string | undefined {
 	if (!isObject(related)) return typeof related === 'object' ? undefined : String(related);
-	const ids = Object.entries(related).filter(([, value]) => !isEmpty(value) && !isObject(value));
+	const ids = Object.entries(related).filter(
+		([, value]) => !isBlankOrFalse(value) && !isObject(value),
+	);
 	const findId = (pattern: RegExp) => ids.find(([key]) => pattern.test(normalizeName(key)))?.[1];
 	const id = findId(/^(u?u?id|guid)$/) ?? findId(/id$/);
 	return id === undefined ? undefined : String(id);
-}
-
-export function isEmpty(value: unknown): boolean {
-	return value === null || value === undefined || value === '' || value === false;
 }

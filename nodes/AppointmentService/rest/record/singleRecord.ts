@@ -1,44 +1,17 @@
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
-import { inferPrimaryKey } from './primaryKey';
+import { idOf } from './primaryKey';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
-import { normalizeName, resourceNameVariants } from '../values/vocabulary';
+import { normalizeName, resourceNameVariants, wordSet } from '../values/vocabulary';
 
-const wrapperNames = new Set([
-	'data',
-	'item',
-	'result',
-	'record',
-	'response',
-	'payload',
-	'object',
-	'entity',
-	'content',
-	'body',
-	'results',
-	'value',
-	'attributes',
-	'd',
-]);
-const metadataNames = new Set([
-	'success',
-	'ok',
-	'status',
-	'message',
-	'meta',
-	'metadata',
-	'error',
-	'errors',
-	'code',
-	'links',
-	'included',
-	'details',
-	'warnings',
-	'requestid',
-	'timestamp',
-	'jsonapi',
-]);
+const wrapperNames = wordSet(`
+	data item result record response payload object entity content body results value attributes d
+`);
+const metadataNames = wordSet(`
+	success ok status message meta metadata error errors code links included details warnings requestid timestamp
+	jsonapi
+`);
 
 /** The record in a response, and the keys from the root to it. */
 export interface UnwrappedRecord {
@@ -143,5 +116,5 @@ function unwrapBody(
 /** A value under the resource's name or in a wrapper that has an ID, also alone in a list, is the record, whatever its siblings are. */
 function hasRecordId(value: unknown, names: Set<string>): boolean {
 	const candidate: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-	return isObject(candidate) && inferPrimaryKey([candidate], names).path !== undefined;
+	return isObject(candidate) && idOf(candidate, names) !== undefined;
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
+import { isBlankOrFalse } from '../values/blank';
 import { isDateOnly } from '../values/timeOfDay';
 import { normalizeName, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
@@ -64,6 +65,11 @@ function nameFit(name: string, role: TimeFieldRole): number | undefined {
 /** Whether a field is named like a time with this role. */
 export function isTimeFieldName(name: string, role: TimeFieldRole): boolean {
 	return nameFit(name, role) !== undefined;
+}
+
+/** Whether a field is named like the time at which the service created or last changed the record. */
+export function isRecordTimeName(name: string): boolean {
+	return isTimeFieldName(name, 'created') || isTimeFieldName(name, 'updated');
 }
 
 /**
@@ -180,9 +186,7 @@ function fieldPathsIn(records: JsonObject[]): string[][] {
 
 /** The values that are not empty. */
 function valuesAt(records: JsonObject[], path: string[]): unknown[] {
-	return records
-		.map((record) => valueAt(record, path))
-		.filter((value) => value !== null && value !== undefined && value !== false && value !== '');
+	return records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
 }
 
 /** What ends a time with a zone: an offset, which may leave out the minutes as PostgreSQL does, or a word for UTC. */

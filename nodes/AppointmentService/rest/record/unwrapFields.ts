@@ -1,14 +1,7 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, wordSet } from '../values/vocabulary';
 
-const wrapperNames = new Set([
-	'attributes',
-	'relationships',
-	'embedded',
-	'relations',
-	'source',
-	'fields',
-]);
+const wrapperNames = wordSet('attributes relationships embedded relations source fields');
 
 /**
  * A record with the fields of its wrappers moved to the top level: of a wrapper named after the resource, of `attributes` and

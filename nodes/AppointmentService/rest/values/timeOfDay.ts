@@ -33,6 +33,11 @@ export function formatTimeOfDay(wallTime: number, example: string): string {
 	].join('');
 }
 
+/** The date of an instant in UTC, e.g. `2026-03-11`. */
+export function toDateText(instant: number): string {
+	return new Date(instant).toISOString().slice(0, 10);
+}
+
 /** Whether a value is a date without a time of day, e.g. `2026-03-11`. */
 export function isDateOnly(value: unknown): value is string {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -11,8 +11,9 @@ export function normalizeName(name: string): string {
 		.replace(/[^a-z0-9]/g, '');
 }
 
-/** The words of a text. */
-export const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
+/** The words of a text, in its order. */
+export const wordList = (words: string) => words.trim().split(/\s+/);
+export const wordSet = (words: string) => new Set(wordList(words));
 
 /** Lists that hold notices, links or related records, never the rows that were asked for. */
 export const nonRowNames = wordSet(`
@@ -81,29 +82,27 @@ export const paginationNames = {
 } as const;
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
-export const idNames = [
-	'id',
-	'uid',
-	'uuid',
-	'guid',
-	'key',
-	'gid',
-	'oid',
-	'pk',
-	'identifier',
-	'recordid',
-	'objectid',
-	'externalid',
-	'reference',
-	'ref',
-	'code',
-	'number',
-	'slug',
-	'uri',
-	'href',
-	'url',
-	'self',
-];
+export const idNames = wordList(`
+	id uid uuid guid key gid oid pk identifier recordid objectid externalid reference ref code number slug uri href
+	url self
+`);
+
+/** The values of the fields whose names match, normalized. */
+export const valuesNamed = (fields: Record<string, unknown>, names: RegExp): unknown[] =>
+	Object.entries(fields)
+		.filter(([name]) => names.test(normalizeName(name)))
+		.map(([, value]) => value);
+
+/** Whether two names are one in different spellings: `startTime`, `start_time`. */
+export const isSameName = (name: string, other: string) =>
+	normalizeName(name) === normalizeName(other);
+
+/** Whether a field is named as the ID of the object that it is in. */
+export const isIdName = (name: string) => /^(id|uid|uuid|guid)$/.test(normalizeName(name));
+
+/** A name without `id` at its end, normalized: `client` for `client_id`. */
+export const withoutIdSuffix = (name: string) =>
+	normalizeName(name).replace(/(id|uid|uuid|guid)$/, '');
 
 /** Singular and plural forms of a resource's names, normalized. */
 export function resourceNameVariants(names: string[]): Set<string> {

@@ -1,11 +1,13 @@
 import { parseErrorInfo } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
-import { resourceNameVariants } from '../values/vocabulary';
-import { inferRecordId, readCreated } from './readBack';
+import { idOf } from '../record/primaryKey';
+import { readCreated } from './readBack';
 import { classifyWriteResponse } from './request/refusedInBody';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
 import { matchesLoosely } from './matchRecords';
+import { normalizeName } from '../values/vocabulary';
+import { type Placement, withPlacement } from './placement';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
@@ -42,11 +44,24 @@ export async function createRecord(
 	input: WriteInput,
 	options: WriteOptions,
 ): Promise<WriteResult> {
+	return await withPlacement(options, (place) => createPlaced(collection, input, options, place));
+}
+
+async function createPlaced(
+	collection: Collection,
+	input: WriteInput,
+	options: WriteOptions,
+	place: Placement,
+): Promise<WriteResult> {
 	const { zone } = options;
-	const examples = input.exact ? [] : await collection.examples();
+	// Values that are sent as they are need no examples, and an address of the user's own may take other fields than the list shows.
+	const examples = input.exact && options.resolveUrl ? [] : await collection.examples();
 	const serviceZone = input.exact ? zone : ((await collection.timeZone()) ?? zone);
-	const changes = coerceFields(input, examples, { user: zone, service: serviceZone });
-	preserveLargeNumbers(changes, examples);
+	const changes = place(
+		coerceFields(input, examples, { user: zone, service: serviceZone }),
+		examples,
+	);
+	if (!input.exact) preserveLargeNumbers(changes, examples);
 	const method = options.method ?? 'POST';
 	const draft: RequestDraft = {
 		method,
@@ -57,11 +72,13 @@ export async function createRecord(
 			collection.learned.envelope ??
 			(await collection.getEnvelope()),
 		changes,
+		identity: collection.learned.identity,
 		unchanged: {},
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	const words = resourceNameVariants(collection.names);
-	const wanted = unwrapContent(changes, words);
+	const { wrapper } = draft.envelope;
+	const variants = new Set([...collection.variants, ...(wrapper ? [normalizeName(wrapper)] : [])]);
+	const wanted = unwrapContent(changes, variants);
 	const sent = await sendWithRepair(collection, draft, options, {
 		createdNothing: () => collection.lacksRecord(wanted),
 	});
@@ -72,7 +89,7 @@ export async function createRecord(
 	}
 	collection.onRecordCreated();
 	const { response } = sent;
-	const content = unwrapContent(sent.draft.changes, words);
+	const content = unwrapContent(sent.draft.changes, variants);
 	const record = await readCreated(collection, response, content);
 	if (!record && classifyWriteResponse(response.body) === 'unclear') {
 		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);
@@ -93,7 +110,7 @@ export async function createRecord(
 		ignored: ignored.filter((name) => !Object.hasOwn(savedFields, name)),
 		...(differing.length > 0 && {
 			differing,
-			id: record && inferRecordId(record, collection.names),
+			id: record && idOf(record, collection.variants),
 		}),
 		pending: response.status === 202,
 	};

@@ -1,10 +1,11 @@
 import { isErrorResponse } from '../http/errorInfo';
 import { NetworkError, ApiError } from '../http/errors';
-import { settle } from '../http/settle';
+import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
 import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
-import { normalizeName } from '../values/vocabulary';
+import { isBlankOrFalse } from '../values/blank';
+import { valuesNamed } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
 import type { FoundRecord } from './request/findRecord';
@@ -44,10 +45,9 @@ export async function deleteRecord(
 		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
 		const hasOwnAddress = target.response.url !== collection.listUrl;
-		const after = hasOwnAddress
-			? await settle(collection.transport.read(target.address))
+		const response = hasOwnAddress
+			? await valueOrUndefined(collection.transport.read(target.address))
 			: undefined;
-		const response = after && 'value' in after ? after.value : undefined;
 		if (!response || !isNotFoundStatus(response.status)) {
 			const stillExists = response !== undefined && !isErrorResponse(response);
 			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
@@ -72,16 +72,30 @@ async function assertDeleted(
 	if ('fault' in reread) {
 		const { fault } = reread;
 		if (fault instanceof ApiError && isMissingStatus(fault.errorInfo.status)) return;
+		if (await isHidden(collection, fault)) return;
 		if (fault instanceof ApiError || fault instanceof NetworkError)
 			throw new OutcomeUnknownError(fault, false, true);
 		throw fault;
 	}
-	const [before, after] = [extractFields(target.record), extractFields(reread.value)];
+	const [before, after] = [target.record, reread.value].map((record) => ({
+		...record,
+		...extractFields(record),
+	}));
 	// Some services keep what was deleted, and say so in a field of it.
 	const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
 		(name) => !isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]),
 	);
 	if (changed.length === 0 && !isMarkedDeleted(after)) throw new NotDeletedError();
+}
+
+/**
+ * Whether the service hides that a record is missing: it refuses the address that it gave a moment ago, and still lets this key read
+ * the list.
+ */
+async function isHidden({ transport, listUrl }: Collection, fault: unknown): Promise<boolean> {
+	if (!(fault instanceof ApiError) || fault.errorInfo.status !== 403) return false;
+	const list = await valueOrUndefined(transport.read(listUrl));
+	return list !== undefined && !isErrorResponse(list);
 }
 
 async function readAgain(
@@ -96,20 +110,11 @@ async function readAgain(
 /** Whether a field of the record says that it is deleted, archived or cancelled. */
 function isMarkedDeleted(record: JsonObject): boolean {
 	const deletedWords = /delet|archiv|trash|remov|cancel|void|inactive/;
-	return Object.entries(record).some(([name, value]) => {
-		const statusSaysDeleted =
-			typeof value === 'string' &&
-			/status|state/.test(normalizeName(name)) &&
-			deletedWords.test(value.toLowerCase());
-		return (
-			statusSaysDeleted ||
-			(deletedWords.test(normalizeName(name)) &&
-				value !== null &&
-				value !== false &&
-				value !== 0 &&
-				value !== '')
-		);
-	});
+	return (
+		valuesNamed(record, /status|state/).some(
+			(value) => typeof value === 'string' && deletedWords.test(value.toLowerCase()),
+		) || valuesNamed(record, deletedWords).some((value) => !isBlankOrFalse(value) && value !== 0)
+	);
 }
 
 function isNotFoundStatus(status: number): boolean {

@@ -1,5 +1,6 @@
-import { isTimeFieldName, parseTime } from '../record/timeFields';
+import { isRecordTimeName, parseTime } from '../record/timeFields';
 import { isObject, type JsonObject } from '../http/types';
+import { isEmpty } from '../values/blank';
 import { normalizeName } from '../values/vocabulary';
 import { nestedId, isReference, durationNames, referenceStem } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
@@ -35,10 +36,10 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 			!isDependent(name),
 	);
 	const emptied = expectedUnchanged.filter((name) => {
-		if (isEmpty(before[name])) return false;
+		if (holdsNothing(before[name])) return false;
 		// A flag that becomes false is no loss of data, unless it was sent.
 		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;
-		return !Object.hasOwn(after, name) || isEmpty(after[name]);
+		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
 	});
 	const changed = expectedUnchanged.filter(
 		(name) =>
@@ -73,12 +74,7 @@ function isChanged(before: unknown, after: unknown): boolean {
 /** Whether the service writes the field by itself. */
 function isServiceManaged(name: string, record: JsonObject): boolean {
 	const word = normalizeName(name);
-	return (
-		serviceTimeNames.test(word) ||
-		isTimeFieldName(name, 'updated') ||
-		isTimeFieldName(name, 'created') ||
-		isComputed(name, [record])
-	);
+	return serviceTimeNames.test(word) || isRecordTimeName(name) || isComputed(name, [record]);
 }
 
 /** A service sets times of one request within so many milliseconds. */
@@ -120,8 +116,4 @@ function createDependencyTest(before: JsonObject, changes: JsonObject): (name: s
 	};
 }
 
-function isEmpty(value: unknown): boolean {
-	if (value === null || value === undefined || value === '' || value === false) return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isObject(value) && Object.keys(value).length === 0;
-}
+const holdsNothing = (value: unknown) => value !== 0 && isEmpty(value);

@@ -1,6 +1,7 @@
 import { valueAt } from '../record/primaryKey';
 import { parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
+import { isBlank } from '../values/blank';
 import { normalizeName } from '../values/vocabulary';
 import { isEquivalent } from './fields/compareWritten';
 
@@ -29,7 +30,7 @@ export function fieldValueAt(fields: JsonObject, name: string): unknown {
 
 /** Whether a field holds the expected value, in whatever notation. */
 export function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
-	if (actual === null || actual === undefined || actual === '') return false;
+	if (isBlank(actual)) return false;
 	if (typeof actual === 'object' || typeof expected === 'object')
 		return isEquivalent(actual, expected);
 	const [a, b] = [actual, expected].map((value) =>

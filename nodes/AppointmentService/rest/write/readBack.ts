@@ -1,9 +1,8 @@
-import { inferPrimaryKey } from '../record/primaryKey';
-import { lastSegment } from '../http/links';
-import { settle } from '../http/settle';
+import { idOf } from '../record/primaryKey';
+import { decodeSegment, lastSegment } from '../http/links';
+import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
-import type { JsonObject, ParsedResponse } from '../http/types';
-import { resourceNameVariants } from '../values/vocabulary';
+import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import type { FoundRecord } from './request/findRecord';
 import { extractFields } from './request/bodyEnvelope';
 import type { Collection } from './request/collection';
@@ -21,21 +20,26 @@ export async function readCreated(
 	changes: JsonObject,
 ): Promise<JsonObject | undefined> {
 	const responseRecord = recordInResponse(response, collection.names);
-	const id = responseRecord && inferRecordId(responseRecord, collection.names);
+	const id = responseRecord && idOf(responseRecord, collection.variants);
 	if (responseRecord && id !== undefined && hasAllFields(responseRecord, changes))
 		return responseRecord;
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
+	const find = (recordId: string) => async () => (await collection.find(recordId)).record;
 	const lookups = [
 		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
-		...[...(id === undefined ? [] : [id]), ...idsInHeaders(response.headers)].map(
-			(recordId) => async () => (await collection.find(recordId)).record,
-		),
+		...[...(id === undefined ? [] : [id]), ...idsInHeaders(response.headers)].map(find),
 	];
 	for (const lookup of lookups) {
-		const found = await settle(lookup());
+		const found = await valueOrUndefined(lookup());
 		// A response may name a task, a user or the account beside the record, or instead of it.
-		if ('value' in found && showsAnyChange(found.value, changes)) return found.value;
+		if (found && showsAnyChange(found, changes)) return found;
+	}
+	for (const recordId of idsBelow(responseRecord)) {
+		const found = await settle(collection.find(recordId));
+		// This may as well be a client, whose ID some other appointment has.
+		const shows = (record: JsonObject) => ignoredFields(changes, {}, extractFields(record));
+		if ('value' in found && shows(found.value.record).length === 0) return found.value.record;
 	}
 	return responseRecord;
 }
@@ -59,7 +63,7 @@ export async function readUpdated(
 		ignoredFields(changes, before, extractFields(record)).length === 0;
 	const confirmed =
 		responseRecord &&
-		inferRecordId(responseRecord, collection.names) !== undefined &&
+		idOf(responseRecord, collection.variants) !== undefined &&
 		isApplied(responseRecord)
 			? responseRecord
 			: undefined;
@@ -92,11 +96,6 @@ function recordInResponse(response: ParsedResponse, names: string[]): JsonObject
 	}
 }
 
-export function inferRecordId(record: JsonObject, names: string[]): string | undefined {
-	const primaryKey = inferPrimaryKey([record], resourceNameVariants(names));
-	return primaryKey.path && primaryKey.getKey(record);
-}
-
 /** Whether a record has all fields that were written, whatever their values. */
 function hasAllFields(record: JsonObject, changes: JsonObject): boolean {
 	const fields = extractFields(record);
@@ -109,13 +108,21 @@ async function readFromAddress(
 	base: string,
 ): Promise<JsonObject> {
 	const { href, origin } = new URL(address, base);
-	const pathSegment = decodeURIComponent(lastSegment(href.split(/[?#]/)[0]) ?? '');
+	const pathSegment = decodeSegment(lastSegment(href.split(/[?#]/)[0]) ?? '');
 	// The API key is not sent to another origin: of an address there, only the id is used.
 	if (origin !== new URL(collection.listUrl).origin)
 		return (await collection.find(pathSegment)).record;
-	const found = await settle(collection.transport.read(href));
-	const record = 'value' in found ? recordInResponse(found.value, collection.names) : undefined;
+	const response = await valueOrUndefined(collection.transport.read(href));
+	const record = response && recordInResponse(response, collection.names);
 	return record ?? (await collection.find(pathSegment)).record;
+}
+
+/** Ids in the objects within a response that holds no record: `{ "status": "success", "details": { "id": "7" } }`. */
+function idsBelow(responseRecord: JsonObject = {}): string[] {
+	return Object.values(responseRecord)
+		.map((value) => (isObject(value) ? value.id : undefined))
+		.filter((id) => typeof id === 'string' || typeof id === 'number')
+		.map(String);
 }
 
 const nonRecordHeaders =

@@ -1,6 +1,7 @@
-import { settle } from '../http/settle';
+import { valueOrUndefined } from '../http/settle';
 import type { JsonObject } from '../http/types';
-import { normalizeName, resourceNameVariants } from '../values/vocabulary';
+import { isBlank } from '../values/blank';
+import { normalizeName } from '../values/vocabulary';
 import { reconcileUnchanged } from './fields/unchangedFields';
 import { readUpdated } from './readBack';
 import type { WriteResult } from './create';
@@ -11,6 +12,7 @@ import {
 	WriteIgnoredError,
 } from './request/errors';
 import { findUnintendedChanges } from './lostFields';
+import { type Placement, withPlacement } from './placement';
 import type { TimeZones } from './fields/dateTime';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
@@ -42,7 +44,18 @@ export async function updateRecord(
 	) => WriteInput | undefined | Promise<WriteInput | undefined>,
 	options: WriteOptions,
 ): Promise<WriteResult> {
-	const words = resourceNameVariants(collection.names);
+	return await withPlacement(options, (place) =>
+		updatePlaced(collection, id, buildInput, options, place),
+	);
+}
+
+async function updatePlaced(
+	collection: Collection,
+	id: string,
+	buildInput: Parameters<typeof updateRecord>[2],
+	options: WriteOptions,
+	place: Placement,
+): Promise<WriteResult> {
 	const target = await collection.find(id);
 	const current = extractFields(target.record);
 	const { zone } = options;
@@ -56,11 +69,17 @@ export async function updateRecord(
 	const examples = [current, ...(await readMoreExamples(collection, input, current))];
 	// A name that the record has as a field is no wrapper.
 	const fieldNames = new Set(Object.keys(current).map(normalizeName));
-	const wrapperNames = new Set([...words].filter((word) => !fieldNames.has(word)));
-	const { changes, siblings, envelope } = splitWrapper(
-		coerceFields(input, examples, zones),
-		wrapperNames,
+	const inferred = inferEnvelope(target, collection.variants);
+	const holder = inferred.isHolder && normalizeName(inferred.wrapper ?? '');
+	const wrapperNames = new Set(
+		[...collection.variants, ...(holder ? [holder] : [])].filter((word) => !fieldNames.has(word)),
 	);
+	const {
+		changes: given,
+		siblings,
+		envelope,
+	} = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
+	const changes = place(given, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
 	if (options.skipUnchanged && matchesFields(content, current)) return asItIs;
@@ -87,9 +106,13 @@ export async function updateRecord(
 		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, content) ?? target.address,
 		envelope:
-			envelopeFromOptions(options) ?? envelope ?? learned.envelope ?? inferEnvelope(target, words),
+			envelopeFromOptions(options) ??
+			(inferred.isHolder ? undefined : envelope) ??
+			learned.envelope ??
+			inferred,
 		changes,
 		siblings,
+		identity: pick(current, Object.keys(learned.identity ?? {})),
 		unchanged: {},
 		current,
 		id,
@@ -108,8 +131,8 @@ export async function updateRecord(
 	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();
 	const assertNoUnintendedChanges = (last: RequestDraft, after: JsonObject) => {
-		const { unchanged, isReplacement } = last;
-		if (!isReplacement) return;
+		const { unchanged } = last;
+		if (!mayLoseFields(last)) return;
 		const { altered, emptied } = findUnintendedChanges({
 			before: current,
 			after,
@@ -129,7 +152,7 @@ export async function updateRecord(
 			target,
 			response,
 			content,
-			last.isReplacement === true,
+			mayLoseFields(last),
 		);
 		const after = extractFields(record);
 		const ignored = ignoredFields(content, current, after);
@@ -143,16 +166,16 @@ export async function updateRecord(
 	}
 	const { fault, draft: last } = sent;
 	if (!isWriteOutcomeUnknown(fault)) throw fault;
-	const after = await settle(collection.find(id));
-	if ('value' in after) {
-		const fields = extractFields(after.value.record);
+	const after = await valueOrUndefined(collection.find(id));
+	if (after) {
+		const fields = extractFields(after.record);
 		assertNoUnintendedChanges(last, fields);
 		// Values that the record had before prove nothing about this request.
 		const wasDifferent = !matchesFields(content, current);
 		if (wasDifferent && matchesFields(content, fields))
-			return { record: after.value.record, ignored: [] };
+			return { record: after.record, ignored: [] };
 	}
-	throw new OutcomeUnknownError(fault, 'value' in after && !matchesFields(content, current));
+	throw new OutcomeUnknownError(fault, after !== undefined && !matchesFields(content, current));
 }
 
 /**
@@ -183,6 +206,15 @@ function assertApplied(
 	}
 }
 
+/** Whether fields that were not sent may be gone: an object of fields may be replaced where the record is not. */
+const mayLoseFields = ({ isReplacement, envelope }: RequestDraft): boolean =>
+	isReplacement === true || envelope.isHolder === true;
+
+function pick(record: JsonObject, names: string[]): JsonObject {
+	const entries = names.filter((name) => Object.hasOwn(record, name));
+	return Object.fromEntries(entries.map((name) => [name, record[name]]));
+}
+
 /** The service's time zone is only needed where the record has times without one. */
 async function resolveServiceZone(
 	collection: Collection,
@@ -200,8 +232,6 @@ async function readMoreExamples(
 	{ fields, exact }: WriteInput,
 	current: JsonObject,
 ) {
-	const hasExamples = Object.keys(fields).every(
-		(name) => current[name] !== undefined && current[name] !== null && current[name] !== '',
-	);
+	const hasExamples = Object.keys(fields).every((name) => !isBlank(current[name]));
 	return exact || hasExamples ? [] : await collection.examples();
 }

@@ -3,6 +3,7 @@ import {
 	type HelpfulOption,
 	NetworkError,
 	ApiError,
+	isAboutValues,
 	normalizeName,
 	WriteRefusedError,
 	type ErrorInfo,
@@ -80,10 +81,10 @@ function fromApiError(error: ApiError, task: string, credentials?: ApiCredential
 }
 
 /** What to do about a refused write. */
-function adviceFor({ status, allowed }: ErrorInfo, options: HelpfulOption[]): string {
+function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
+	const { allowed } = errorInfo;
 	const offer = allowed ? ` At this address the service offers ${allowed.join(', ')}.` : '';
-	const isAboutValues = status === 400 || status === 422;
-	const check = isAboutValues
+	const check = isAboutValues(errorInfo)
 		? ' Check the values. If they are right, the service may want the request in another form.'
 		: '';
 	return `Nothing was changed.${offer}${check} ${describeOptions(options)}`;
@@ -98,7 +99,7 @@ function titleAndAdvice(
 ): [string, string] {
 	const surface = credentials ? `the ${credentials.surface} API` : 'this API';
 	if (kind === 'redirect') return describeRedirect(location, credentials);
-	if (kind === 'patience') return describeThrottling(errorInfo.retryAfter);
+	if (kind === 'patience') return describeThrottling(errorInfo);
 	if (kind === 'cutOff') {
 		return [
 			'The answer of the service ended too early',
@@ -123,13 +124,13 @@ function titleAndAdvice(
 			'Wait a while, then run the workflow again, or run it less often.',
 		];
 	}
+	if (isAboutValues(errorInfo)) {
+		return [
+			`The service rejected the request to ${task}`,
+			'Check the values and the query parameters that were sent.',
+		];
+	}
 	switch (errorInfo.status) {
-		case 400:
-		case 422:
-			return [
-				`The service rejected the request to ${task}`,
-				'Check the values and the query parameters that were sent.',
-			];
 		case 401:
 			return [
 				'The service refused the key',

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 
 const seconds = 1000;
@@ -38,15 +39,22 @@ export function describeRedirect(
 }
 
 /**
- * Explains that the service asks for fewer requests.
- *
- * @param wait milliseconds that it asks for, where it says
+ * Explains that the service wants fewer requests. Only a wait that it asked for itself is called that.
  */
-export function describeThrottling(wait: number | undefined): [message: string, advice: string] {
+export function describeThrottling({
+	retryAfter: wait,
+	isWaitInferred,
+}: ErrorInfo): [message: string, advice: string] {
 	if (wait === undefined || wait < 2 * seconds) {
 		return [
 			'The service is receiving too many requests',
 			'It was asked several times, with pauses. Run the workflow later or less often.',
+		];
+	}
+	if (isWaitInferred) {
+		return [
+			'The service takes no more requests at the moment',
+			`It refused requests before. The node would try again after ${formatDuration(wait)}, and it does not wait that long. Run the workflow later or less often.`,
 		];
 	}
 	return [

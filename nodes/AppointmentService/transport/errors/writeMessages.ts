@@ -8,10 +8,11 @@ import {
 	OutcomeUnknownError,
 	UnintendedChangeError,
 	WriteIgnoredError,
+	WriteRefusedError,
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
 import { describeKeptValues } from './keptValues';
-import { optionNames } from './optionNames';
+import { describeOptions, optionNames } from './optionNames';
 
 interface MessageHelpers {
 	/** Explains what stopped the request itself. */
@@ -55,21 +56,33 @@ export function describeWriteError(
 	}
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, helpers);
 	if (!(reason instanceof OutcomeUnknownError)) return undefined;
-	const { message = '', errorInfo } = describeCause(reason.reason) ?? {};
-	const succeeded =
-		reason.accepted || (reason.reason instanceof ApiError && reason.reason.errorInfo.status < 300);
-	const serviceMessage = errorInfo?.message
-		? `The service said: “${errorInfo.message.replace(/\.$/, '')}”. `
+	return fromUnknownOutcome(reason, task, describeCause(reason.reason));
+}
+
+function fromUnknownOutcome(
+	{ accepted, notReflected, reason }: OutcomeUnknownError,
+	task: string,
+	{ message, errorInfo }: Partial<ErrorMessage> = {},
+): ErrorMessage {
+	const status = errorInfo?.status ?? 0;
+	const said = errorInfo?.message && `“${errorInfo.message.replace(/\.$/, '')}”`;
+	const failure = `The service failed (HTTP ${status})${said ? ` and said: ${said}` : ''}.`;
+	const other = `${message}.${said ? ` The service said: ${said}.` : ''}`;
+	const options = reason instanceof WriteRefusedError ? reason.options : [];
+	const help = options.includes('wrapper')
+		? ` the values. If they are right, ${describeOptions(options).replace(/^T/, 't')}`
 		: '';
-	const nextStep = reason.notReflected
-		? 'The record was read afterwards and did not show it.'
-		: 'Look in the account before you run this again, so that nothing is done twice.';
+	const again = options.length > 0 ? describeOptions(options) : 'Run the workflow again later.';
+	const nextStep = notReflected
+		? `The record was read afterwards and does not show it. ${help ? `Check${help}` : again}`
+		: `Look in the account before you run this again, so that nothing is done twice.${help ? ` If it is not there, check${help}` : ''}`;
+	const isDone = accepted || (reason instanceof ApiError && status < 300);
 	return {
-		message: succeeded
-			? `The service seems to have done it, but ${reason.accepted ? 'the record' : 'its answer'} could not be read: asked to ${task}`
-			: `It is not known whether the service did what it was asked: to ${task}`,
-		description: `${message}. ${serviceMessage}${nextStep}`,
-		...(errorInfo && { httpCode: String(errorInfo.status), errorInfo }),
+		message: isDone
+			? `The service seems to have done it, but ${accepted ? 'the record' : 'its answer'} could not be read: asked to ${task}`
+			: `It is not known whether the service did it: ${task}`,
+		description: `${status >= 500 ? failure : other} ${nextStep}`,
+		...(errorInfo && { httpCode: String(status), errorInfo }),
 	};
 }
 

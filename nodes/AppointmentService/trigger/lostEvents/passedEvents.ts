@@ -1,3 +1,5 @@
+import { keepNewest } from '../keepNewest';
+
 /** How many keys of a node this process remembers. */
 const maxRemembered = 2000;
 
@@ -9,10 +11,7 @@ export function rememberPassed(node: string, keys: string[]): void {
 	const known = passed.get(node) ?? new Set();
 	passed.set(node, known);
 	for (const key of keys) known.add(key);
-	for (const oldest of known) {
-		if (known.size <= maxRemembered) break;
-		known.delete(oldest);
-	}
+	keepNewest(known, maxRemembered);
 }
 
 /** Whether this process remembers one of the keys. */

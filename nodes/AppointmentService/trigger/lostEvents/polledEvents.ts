@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { EventName } from '../../contract';
-import type { JsonObject } from '../../rest';
+import { digest, type JsonObject } from '../../rest';
 import type { PollEvent } from '../polling/pollItem';
 import { isNow } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
@@ -69,12 +68,10 @@ export async function toLostEventItem(
 	const now = Date.now();
 	await observePolled.call(this, polled, polled.record, { events });
 	for (const change of changesOf(polled, events)) {
-		const own = createHash('sha256').update(
-			`polled ${this.getExecutionId()} ${index} ${change.kind}`,
-		);
+		const ownKey = digest('polled', this.getExecutionId(), index, change.kind);
 		const isKnown =
 			this.getMode() === 'trigger' &&
-			(await isRepeat.call(this, [own.digest('base64')], undefined, {
+			(await isRepeat.call(this, [ownKey], undefined, {
 				knownBy: keysOfSame(change, 'webhook', polled.since, now),
 				recorded: keysOfPassed(change, 'poll', now),
 			}));

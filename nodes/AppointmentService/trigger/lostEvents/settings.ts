@@ -33,7 +33,7 @@ export function readLostEventSettings(
 	node: INode,
 	parameter: (name: string, fallback: unknown) => unknown,
 ): PollSettings {
-	const settings = readWebhookSettings({ node, parameter });
+	const settings = readWebhookSettings(node, parameter);
 	const choices = settings.events.map(
 		(name): PollEventChoice => ({
 			name: contractEvents[name].displayName,

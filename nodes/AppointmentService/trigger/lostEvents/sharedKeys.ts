@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isCancelled, isPaid, statusOf } from '../../appointment';
-import { canonicalJson, type JsonObject } from '../../rest';
+import { dayMs, digest, type JsonObject } from '../../rest';
 import { startOf } from '../webhook/changesOfRecord';
 import { timeOfRecord } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
@@ -64,8 +63,6 @@ export function keysOfSame(
 	return [versionParts(record), valueParts(record), valueParts(null)].flatMap(find);
 }
 
-const dayMs = 86_400_000;
-
 type Part = string | number | boolean | undefined;
 
 function namedParts({ kind, record }: SharedEvent): Part[] {
@@ -91,10 +88,7 @@ function toKeys(
 	from: number,
 	to: number,
 ): string[] {
-	const key = (time: number) =>
-		createHash('sha256')
-			.update(canonicalJson(['shared', source, resource, id, time, ...parts]))
-			.digest('base64');
+	const key = (time: number) => digest('shared', source, resource, id, time, ...parts);
 	if (parts[0] === 'created' || parts[0] === 'version') return [key(0)];
 	const { length, most } = steps[source];
 	const last = Math.floor(to / length);

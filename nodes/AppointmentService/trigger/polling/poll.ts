@@ -159,8 +159,7 @@ function parameterReader(context: IPollFunctions) {
 }
 
 function chosenEvents(context: IPollFunctions) {
-	return readWebhookSettings({ node: context.getNode(), parameter: parameterReader(context) })
-		.events;
+	return readWebhookSettings(context.getNode(), parameterReader(context)).events;
 }
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { SpecificChange } from '../../contract';
 import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
-import { findTimeField, normalizeName, type JsonObject } from '../../rest';
+import { findTimeField, normalizeName, valuesNamed, wordSet, type JsonObject } from '../../rest';
 import { previousRecord } from './payload/previousValues';
 import type { WebhookEvent } from './payload/readEvents';
 
@@ -13,7 +13,7 @@ export interface ToldChanges {
 }
 
 const changesOf = { appointment: ['cancelled', 'rescheduled'], invoice: ['paid'] } as const;
-const unpaidWords = new Set('open unpaid partial partially due overdue pending draft'.split(' '));
+const unpaidWords = wordSet('open unpaid partial partially due overdue pending draft');
 const balanceNames =
 	/^(amountdue|amountremaining|balance|balancedue|dueamount|outstanding(amount)?|remaining(amount)?)$/;
 const stateNames = /^(status|state|cancel|paid|payment)/;
@@ -77,7 +77,5 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 function isOpenInvoice(record: JsonObject): boolean {
 	if (isPaid(record)) return false;
 	if (statusWords(statusOf(record) ?? '').some((word) => unpaidWords.has(word))) return true;
-	return Object.entries(record).some(
-		([name, value]) => balanceNames.test(normalizeName(name)) && Number(value) > 0,
-	);
+	return valuesNamed(record, balanceNames).some((value) => Number(value) > 0);
 }

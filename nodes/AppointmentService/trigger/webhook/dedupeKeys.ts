@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, isObject, type JsonObject, normalizeName } from '../../rest';
+import { digest, isObject, type JsonObject, normalizeName } from '../../rest';
 import type { SpecificChange } from '../../contract';
 import { startOf } from './changesOfRecord';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
@@ -32,15 +31,15 @@ export function dedupeKeys(
 	const identifying = signedName !== undefined ? [signedName, id] : [event, name, resource, id];
 	const isCreation = record && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
-	if (createdAt !== undefined) return [digest([...identifying, createdAt])];
+	if (createdAt !== undefined) return [digest(...identifying, createdAt)];
 	const content = record ?? withoutDeliveryMetadata(payload);
 	if (record && timeOfRecord(record, 'updated') !== undefined)
-		return [digest([...identifying, content])];
+		return [digest(...identifying, content)];
 	if (eventId !== undefined || occurredAt !== undefined)
-		return [digest([...identifying, content, eventId, occurredAt])];
-	if (signed && webhookEvent.record) return [digest([...identifying, content])];
+		return [digest(...identifying, content, eventId, occurredAt)];
+	if (signed && webhookEvent.record) return [digest(...identifying, content)];
 	const hour = Math.floor(arrivedAt / repeatWindowMs);
-	return [hour, hour + 1].map((time) => digest([...identifying, content, time]));
+	return [hour, hour + 1].map((time) => digest(...identifying, content, time));
 }
 
 /** Two deliveries of one change that has no time of its own come within this time. */
@@ -64,12 +63,8 @@ export function changeKeys(
 	const times = updatedAt === undefined ? [moment, moment + 1] : [updatedAt];
 	const version = updatedAt === undefined ? record : startOf(record);
 	const toKeys = (...parts: unknown[]) =>
-		times.map((time) => digest(['change', resource, id, time, ...parts]));
+		times.map((time) => digest('change', resource, id, time, ...parts));
 	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
-}
-
-function digest(parts: unknown[]): string {
-	return createHash('sha256').update(canonicalJson(parts)).digest('base64');
 }
 
 function withoutDeliveryMetadata(fields: JsonObject): JsonObject {

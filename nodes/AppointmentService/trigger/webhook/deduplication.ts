@@ -52,10 +52,10 @@ export async function forgetKeys(this: IExecuteFunctions, keys: string[]): Promi
 	const node = nodeKey(this);
 	const kept = (passedKeys.get(node) ?? []).filter((key) => !keys.includes(key));
 	if (passedKeys.has(node)) passedKeys.set(node, kept);
-	const removed = await settle(
+	await logged(
+		this,
 		runExclusive(node, async () => await this.helpers.removeProcessed(keys, 'node', storeOptions)),
 	);
-	if ('fault' in removed) logStoreError.call(this, removed.fault);
 }
 
 /** The keys of what this process has passed on in queue mode, by node; the newest last. */
@@ -70,16 +70,15 @@ async function checkAndRecord(
 	const node = nodeKey(this);
 	const executionKey = `${keys[0]}@${this.getExecutionId()}`;
 	const ownKeys = isQueued ? (passedKeys.get(node) ?? []) : [];
-	const checked = await settle(
+	const checked = await logged(
+		this,
 		this.helpers.checkProcessedAndRecord(
 			[...new Set([...keys, executionKey, ...knownBy, ...recorded, ...ownKeys])],
 			'node',
 			storeOptions,
 		),
 	);
-	const known = new Set(ownKeys);
-	if ('value' in checked) checked.value.processed.forEach((key) => known.add(String(key)));
-	else logStoreError.call(this, checked.fault);
+	const known = new Set([...ownKeys, ...(checked?.processed ?? []).map(String)]);
 	const isKnown = [keys[0], ...knownBy].some((key) => known.has(key));
 	const repeats = isKnown && !known.has(executionKey);
 	const passed = repeats ? [] : [...keys, executionKey, ...recorded];
@@ -88,9 +87,8 @@ async function checkAndRecord(
 	const newKeys = [...keys, executionKey, ...knownBy, ...recorded].filter(
 		(key) => !known.has(key) && !passed.includes(key),
 	);
-	if (newKeys.length === 0) return repeats;
-	const removed = await settle(this.helpers.removeProcessed(newKeys, 'node', storeOptions));
-	if ('fault' in removed) logStoreError.call(this, removed.fault);
+	if (newKeys.length > 0)
+		await logged(this, this.helpers.removeProcessed(newKeys, 'node', storeOptions));
 	return repeats;
 }
 
@@ -100,17 +98,24 @@ async function restoreOverwrittenKeys(this: IExecuteFunctions): Promise<void> {
 	const [least, most] = restoreDelayMs;
 	await sleep(least + Math.random() * (most - least));
 	const ownKeys = passedKeys.get(node) as string[];
-	const restored = await settle(
+	await logged(
+		this,
 		runExclusive(
 			node,
 			async () => await this.helpers.checkProcessedAndRecord(ownKeys, 'node', storeOptions),
 		),
 	);
-	if ('fault' in restored) logStoreError.call(this, restored.fault);
 }
 
-function logStoreError(this: IExecuteFunctions, error: unknown): void {
-	this.logger.warn(`Repeats could not be looked up: ${(error as Error).message}`);
+/** What the store gives; undefined, with a line in the log, where it fails. */
+async function logged<T>(
+	{ logger }: IExecuteFunctions,
+	stored: Promise<T>,
+): Promise<T | undefined> {
+	const settled = await settle(stored);
+	if ('value' in settled) return settled.value;
+	logger.warn(`Repeats could not be looked up: ${(settled.fault as Error).message}`);
+	return undefined;
 }
 
 const queues = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-import { baseEvent, specificChange, type EventName, type SpecificChange } from '../../contract';
+import { baseEvent, specificChange, type SpecificChange } from '../../contract';
 import type { WebhookSettings } from '../webhookSettings';
 import { toldChanges } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
@@ -34,7 +34,3 @@ export function selectedChanges(
 		return change && baseEvent(name) === `${resource}.updated` ? [change] : [];
 	});
 }
-
-/** The event that a change of a resource is. */
-export const changeEvent = ({ resource }: WebhookEvent, change: SpecificChange) =>
-	`${resource}.${change}` as EventName;

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { credentialName } from '../../transport';
 import { settle } from '../../rest';
-import { trackDelivery } from './deliveryTracker';
+import { trackDelivery, trackStates } from './deliveryTracker';
 import {
 	challengeResponse,
 	isPing,
@@ -66,10 +66,9 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		return reject(unreadableRejection(415, 'Send JSON.'));
 	}
 	const type = headers['content-type'] ?? '';
-	const settings = readWebhookSettings({
-		node: this.getNode(),
-		parameter: (name, fallback) => this.getNodeParameter(name, fallback as string),
-	});
+	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
+		this.getNodeParameter(name, fallback as string),
+	);
 	// Before verification a body is read only where it is as small as those that try an address.
 	const unverifiedBody =
 		bytes.length <= maxUnverifiedBytes ? parseBody(bytes, type, unverifiedBodyLimits) : undefined;
@@ -92,21 +91,24 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		{ secrets, ...signatureRules(settings), now: Date.now() },
 		keys,
 	);
-	if (typeof verification === 'string') return reject(unverifiedRejection(verification, settings));
+	if (typeof verification === 'string') {
+		const { help = signatureHelp(settings), ...reason } = rejectionReasons[verification];
+		return reject({ ...reason, help });
+	}
 	const parsed = parseBody(bytes, type);
 	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
 	const delivery: Delivery = { headers, query, body: parsed.value };
-	const events = parseEvents(delivery, settings.vocabulary, verification.covered).filter((event) =>
-		isSelectedEvent(event, settings),
-	);
+	const all = parseEvents(delivery, settings.vocabulary, verification.covered);
+	const events = all.filter((event) => isSelectedEvent(event, settings));
 	if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
+	const renewed = trackStates.call(this, all.slice(0, maxEvents), settings);
 	if (events.length === 0) return {};
 	const secretValues = [...secrets, apiKeyOf(credential)].filter(Boolean);
 	const now = new Date();
 	const json = {
 		delivery: redactDelivery(delivery, secretValues, verification.covered ?? []),
 		arrived: now.toISOString(),
-		arrival: trackDelivery.call(this, events, now.getTime()),
+		arrival: trackDelivery.call(this, events, now.getTime(), renewed),
 		...verification,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
@@ -125,29 +127,32 @@ function verifyDelivery(
 	return lost ? 'lost' : check.refused;
 }
 
-/** For the owner alone. What cannot be checked may be genuine, so the service is asked to send it again (503). */
+/** The same text for every sender, whatever is wrong: n8n's log has the reason, for the owner alone. */
+const unproved = {
+	status: 401,
+	responseText: 'The delivery does not prove where it comes from.',
+	help: undefined,
+};
+/** What cannot be checked may be genuine, so the service is asked to send it again. */
+const uncheckable = {
+	status: 503,
+	responseText: 'The delivery cannot be checked now. Please send it again later.',
+};
+
 const rejectionReasons = {
-	old: { status: 401, why: 'The signature is too old.', help: undefined },
-	unsigned: { status: 401, why: 'The signature does not fit.', help: undefined },
+	old: { ...unproved, why: 'The signature is too old.' },
+	unsigned: { ...unproved, why: 'The signature does not fit.' },
 	lost: {
-		status: 503,
+		...uncheckable,
 		why: 'The secret cannot be opened since the API key was changed. Publish the workflow again.',
 		help: 'The service gave the secret when the node registered its address, and gives a new one when it registers again.',
 	},
 	unusable: {
-		status: 503,
+		...uncheckable,
 		why: 'The Webhook Secret of the credential cannot be used. Enter a text of 8 letters or more, or leave it empty.',
 		help: 'It is no text, it is blank, or it is a list of very short parts. Nothing can be proved with such a secret, so nothing is taken.',
 	},
-} as const;
-
-function unverifiedRejection(
-	reason: keyof typeof rejectionReasons,
-	settings: WebhookSettings,
-): DeliveryRejection {
-	const { status, why, help = signatureHelp(settings) } = rejectionReasons[reason];
-	return { status, responseText: rejectionMessages[status], why, help };
-}
+};
 
 function unreadableRejection(status: number, why: string): DeliveryRejection {
 	const help = 'Deliveries are read as JSON or as a form. Set the service to send JSON.';
@@ -164,12 +169,6 @@ function rejectDelivery(
 	logRejection.call(this, rejection.why);
 	return answer;
 }
-
-/** The same text for every sender, whatever is wrong: n8n's log has the reason, for the owner alone. */
-const rejectionMessages = {
-	401: 'The delivery does not prove where it comes from.',
-	503: 'The delivery cannot be checked now. Please send it again later.',
-};
 
 /** Bytes of the largest body that can be a mere test of the address. */
 const maxUnverifiedBytes = 10_000;

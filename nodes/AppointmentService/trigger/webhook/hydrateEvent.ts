@@ -35,10 +35,13 @@ export async function hydrateEvents(
 	events: WebhookEvent[],
 	proved: boolean,
 ): Promise<HydratedEvents> {
+	/** Identifies the record that an event names and does not hold; empty where it holds it, or none is to be read. */
+	const keyOf = ({ record, id, resource }: WebhookEvent) =>
+		record || id === undefined || !resource || !settings.completeRecords ? '' : `${resource}/${id}`;
 	const eventsByRecord = new Map<string, WebhookEvent[]>();
 	for (const event of events) {
-		const key = recordKey(event, settings);
-		if (key !== undefined) eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), event]);
+		const key = keyOf(event);
+		if (key !== '') eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), event]);
 	}
 	const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
 	const deadline = Date.now() + deadlineMs;
@@ -75,11 +78,10 @@ export async function hydrateEvents(
 		await sleep(settings.waitForRecord * 1000);
 		await readRecords(missing);
 	}
-	const wasRead = (event: WebhookEvent) => readKeys.has(recordKey(event, settings) ?? '');
 	return {
-		recordOf: (event) => event.record ?? found.get(recordKey(event, settings) ?? '') ?? null,
+		recordOf: (event) => event.record ?? found.get(keyOf(event)) ?? null,
 		missing: new Set(
-			events.filter((event) => wasRead(event) && !found.has(recordKey(event, settings) ?? '')),
+			events.filter((event) => readKeys.has(keyOf(event)) && !found.has(keyOf(event))),
 		),
 		unread: eventsByRecord.size - readKeys.size,
 	};
@@ -93,15 +95,6 @@ export class HydrationError extends Error {
 	) {
 		super((reason as Error).message);
 	}
-}
-
-/** The record that an event names and does not hold; undefined where it holds it, or where none is to be read. */
-function recordKey(
-	{ record, id, resource }: WebhookEvent,
-	settings: WebhookSettings,
-): string | undefined {
-	if (record || id === undefined || !resource || !settings.completeRecords) return undefined;
-	return `${resource}/${id}`;
 }
 
 function recordAddress(

@@ -34,10 +34,9 @@ const acceptedDelivery = z.object({
  * @throws NodeApiError where a record has to be read and the service cannot be asked
  */
 export async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const settings = readWebhookSettings({
-		node: this.getNode(),
-		parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback),
-	});
+	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
+		this.getNodeParameter(name, 0, fallback),
+	);
 	throwIfRejected(this.getNode(), this.getInputData());
 	const output: INodeExecutionData[] = [];
 	const seenKeys = new Set<string>();

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
-import { canonicalJson, type JsonObject } from '../../rest';
+import { canonicalJson, digest, type JsonObject } from '../../rest';
+import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import { nodeKey, type Arrival } from './deliveryTracker';
-import { changeEvent, selectedChanges } from './eventFilter';
+import { changeName, nodeKey, type Arrival } from './deliveryTracker';
+import { selectedChanges } from './eventFilter';
 import type { WebhookEvent } from './payload/readEvents';
 
 /** An event under the most specific name that was selected. */
@@ -45,7 +45,7 @@ export async function selectEvent(
 		event.event === 'unknown' || settings.events.some((name) => name === event.event);
 	// A new record is new before it is anything else.
 	if (isBaseSelected && event.event.endsWith('.created')) change = undefined;
-	if (change) return { event, record, change, name: changeEvent(event, change) };
+	if (change) return { event, record, change, name: `${event.resource}.${change}` as EventName };
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
 }
 
@@ -77,11 +77,13 @@ async function observeState(
 	// A poll that looks for lost events runs the workflow as a trigger.
 	const isProduction = ['webhook', 'trigger'].includes(this.getMode());
 	if (!isProduction || id === undefined) return kind !== 'rescheduled' && isTold;
-	const recordKey = digest([kind, resource, id]);
+	const recordKey = digest('state', kind, resource, id);
 	if (kind === 'rescheduled') {
 		const start = startOf(record);
 		return start !== undefined && (await isNewStart.call(this, recordKey, start, arrival));
 	}
+	if (isTold && arrival?.renewed.includes(changeName(kind, event)))
+		await forgetKeys.call(this, [recordKey]);
 	if (isTold) return !(await isRepeat.call(this, [recordKey], arrival));
 	if (!isNow(kind, record)) await forgetKeys.call(this, [recordKey]);
 	return false;
@@ -98,7 +100,7 @@ async function isNewStart(
 	start: number,
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
-	const startKey = digest([recordKey, start]);
+	const startKey = digest('state', recordKey, start);
 	const isSame = await isRepeat.call(this, [startKey], arrival);
 	const isKnown = await isRepeat.call(this, [recordKey], arrival);
 	const mapKey = `${nodeKey(this)}/${recordKey}`;
@@ -107,17 +109,9 @@ async function isNewStart(
 	if (last !== undefined && last !== startKey) await forgetKeys.call(this, [last]);
 	lastStarts.delete(mapKey);
 	lastStarts.set(mapKey, startKey);
-	for (const oldest of lastStarts.keys()) {
-		if (lastStarts.size <= maxStarts) break;
-		lastStarts.delete(oldest);
-	}
+	keepNewest(lastStarts, maxStarts);
 	return isKnown && !isSame;
 }
-
-const digest = (parts: unknown[]) =>
-	createHash('sha256')
-		.update(canonicalJson(['state', ...parts]))
-		.digest('base64');
 
 /** Without those of one delivery that another one of it says more precisely, or as precisely. */
 export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {

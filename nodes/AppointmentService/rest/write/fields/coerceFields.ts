@@ -1,3 +1,4 @@
+import { isBlank } from '../../values/blank';
 import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import type { JsonObject } from '../../http/types';
 import { coerceValue, dateToIsoString, type CoercionFailure } from './coerceValue';
@@ -74,7 +75,7 @@ export function preserveLargeNumbers(fields: JsonObject, records: JsonObject[]):
 /** Whether these records hold numbers in the field, and nothing else. */
 function isNumeric(name: string, records: JsonObject[]): boolean {
 	const filledRecords = records.filter(
-		(record) => Object.hasOwn(record, name) && record[name] !== null && record[name] !== '',
+		(record) => Object.hasOwn(record, name) && !isBlank(record[name]),
 	);
 	return (
 		filledRecords.length > 0 &&

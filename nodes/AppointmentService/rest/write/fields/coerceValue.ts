@@ -1,3 +1,4 @@
+import { isBlank } from '../../values/blank';
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { isDateOnly } from '../../values/timeOfDay';
@@ -31,12 +32,9 @@ export function coerceValue(
 ): CoercionResult {
 	// In a field that is never true, `false` means that it has no value.
 	const hasTrue = examples.includes(true);
-	const known = examples.filter(
-		(value) =>
-			value !== null && value !== undefined && value !== '' && (hasTrue || value !== false),
-	);
+	const known = examples.filter((value) => !isBlank(value) && (hasTrue || value !== false));
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
-	if (input === null || input === undefined || input === '') return { value: input };
+	if (isBlank(input)) return { value: input };
 	if (known.length === 0 && examples.includes(false)) return asBoolean(input) ?? { value: input };
 	const [example] = known;
 	const fail = (problem: string): CoercionResult => ({ failure: { problem, example } });

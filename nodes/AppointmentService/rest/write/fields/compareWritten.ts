@@ -1,6 +1,7 @@
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isBlankOrFalse } from '../../values/blank';
+import { isIdName } from '../../values/vocabulary';
 
 /**
  * The written fields that the service ignored: the record does not have them, or it has the same value as before instead of the
@@ -16,8 +17,24 @@ export function ignoredFields(
 	return Object.keys(expected).filter((name) => {
 		if (isEquivalent(ownValue(after, name), expected[name])) return false;
 		const both = Object.hasOwn(before, name) && Object.hasOwn(after, name);
-		return !both || isEquivalent(after[name], before[name]);
+		return (
+			!both ||
+			isEquivalent(after[name], before[name]) ||
+			keepsPart(expected[name], before[name], after[name])
+		);
 	});
+}
+
+/** Whether a field within an object has the same value as before instead of the written one. */
+function keepsPart(expected: unknown, before: unknown, after: unknown): boolean {
+	if (!isObject(expected) || !isObject(before) || !isObject(after)) return false;
+	return Object.keys(expected).some(
+		(name) =>
+			Object.hasOwn(before, name) &&
+			Object.hasOwn(after, name) &&
+			!isEquivalent(after[name], expected[name]) &&
+			isEquivalent(after[name], before[name]),
+	);
 }
 
 /** Whether the record has all written fields, with the written values. */
@@ -37,7 +54,7 @@ function ownValue(record: JsonObject, name: string): unknown {
  */
 export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (actual === expected) return true;
-	if (isEmpty(actual) && isEmpty(expected)) return true;
+	if (isBlankOrFalse(actual) && isBlankOrFalse(expected)) return true;
 	if (Array.isArray(actual) && Array.isArray(expected)) {
 		return (
 			actual.length === expected.length &&
@@ -51,9 +68,7 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	}
 	if (isObject(actual) || isObject(expected)) {
 		const [whole, id] = isObject(actual) ? [actual, expected] : [expected as JsonObject, actual];
-		return Object.entries(whole).some(
-			([key, value]) => /^(id|uid|uuid|guid)$/.test(normalizeName(key)) && isEquivalent(value, id),
-		);
+		return Object.entries(whole).some(([key, value]) => isIdName(key) && isEquivalent(value, id));
 	}
 	if (typeof actual === 'object' || typeof expected === 'object') return false;
 	const [a, b] = [actual, expected].map((value) => String(value).trim());
@@ -78,8 +93,4 @@ export function isEquivalentUnordered(actual: unknown, expected: unknown): boole
 			return index >= 0;
 		})
 	);
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === null || value === undefined || value === '' || value === false;
 }

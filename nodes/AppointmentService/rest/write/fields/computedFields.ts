@@ -1,21 +1,10 @@
 import { findTimeField, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
 
-const computedNames = new Set([
-	'version',
-	'rowversion',
-	'lockversion',
-	'revision',
-	'etag',
-	'links',
-	'href',
-	'permalink',
-	'createdby',
-	'updatedby',
-	'modifiedby',
-	'relationships',
-]);
+const computedNames = wordSet(`
+	version rowversion lockversion revision etag links href permalink createdby updatedby modifiedby relationships
+`);
 
 /** Fewer records could agree by accident. */
 const minimumRecords = 3;
@@ -39,8 +28,7 @@ function isNameOfReference(word: string, records: JsonObject[]): boolean {
 	return records.some((record) =>
 		Object.keys(record).some(
 			(other) =>
-				/^(id|uid|uuid|guid)$/.test(normalizeName(other).slice(stem.length)) &&
-				normalizeName(other).startsWith(stem),
+				normalizeName(other).startsWith(stem) && isIdName(normalizeName(other).slice(stem.length)),
 		),
 	);
 }

@@ -1,8 +1,9 @@
 import { classifyRelation, type RelationKind } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
-import { isTimeFieldName } from '../../record/timeFields';
+import { isRecordTimeName } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isBlank } from '../../values/blank';
+import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
 import { isComputed } from './computedFields';
 import { parseTimeField } from './timestamp';
 
@@ -40,10 +41,10 @@ export function inferFieldSchemas(records: JsonObject[], words: Set<string>): Fi
 	return names.map((name) => {
 		const values = records
 			.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined))
-			.filter((value) => value !== null && value !== undefined && value !== '');
+			.filter((value) => !isBlank(value));
 		const type = inferType(name, values);
 		const relation = inferRelation(name, values, words);
-		const isReference = relation !== undefined || /(id|uid|uuid|guid)$/.test(normalizeName(name));
+		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
 		const example = findCommonExample(values);
 		const options = isReference || type !== 'text' ? undefined : inferOptions(values as string[]);
 		return {
@@ -66,20 +67,22 @@ const personalData = /@|(\d[\s()./-]*){7}/;
 
 /** The value that most records share, where it is informative and not personal. */
 function findCommonExample(values: unknown[]): unknown {
-	const counts = new Map<string, { value: unknown; count: number }>();
-	for (const value of values.filter(isInformative)) {
-		const text = JSON.stringify(value);
-		const entry = counts.get(text) ?? { value, count: 0 };
-		entry.count += 1;
-		counts.set(text, entry);
-	}
-	const common = [...counts].filter(
-		([text, { count }]) =>
-			count >= exampleLimits.records &&
-			text.length <= exampleLimits.length &&
-			!personalData.test(text),
-	);
-	return common.sort(([, a], [, b]) => b.count - a.count).at(0)?.[1].value;
+	const counts = countTexts(values.filter(isInformative).map((value) => JSON.stringify(value)));
+	const [common] = [...counts]
+		.filter(
+			([text, count]) =>
+				count >= exampleLimits.records &&
+				text.length <= exampleLimits.length &&
+				!personalData.test(text),
+		)
+		.sort(([, a], [, b]) => b - a);
+	return common && JSON.parse(common[0]);
+}
+
+function countTexts(texts: string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return counts;
 }
 
 /** An empty list shows no items, and `false` may mean that the field has no value. */
@@ -100,16 +103,12 @@ function inferType(name: string, values: unknown[]): FieldValueType {
 }
 
 function isServiceTime(name: string, type: FieldValueType): boolean {
-	const isTimeName =
-		isTimeFieldName(name, 'created') ||
-		isTimeFieldName(name, 'updated') ||
-		serviceTimeNames.test(normalizeName(name));
+	const isTimeName = isRecordTimeName(name) || serviceTimeNames.test(normalizeName(name));
 	return isTimeName && (type === 'time' || /(at|on|date|time)$/.test(normalizeName(name)));
 }
 
 function inferOptions(values: string[]): string[] | undefined {
-	const counts = new Map<string, number>();
-	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	const counts = countTexts(values);
 	const isEnumeration =
 		values.length >= enumerationLimits.records &&
 		counts.size > 1 &&
@@ -125,7 +124,7 @@ function inferRelation(
 	resourceNames: Set<string>,
 ): FieldSchema['relation'] | undefined {
 	const word = normalizeName(name);
-	const stem = word.replace(/(id|uid|uuid|guid)$/, '');
+	const stem = withoutIdSuffix(name);
 	const found = classifyRelation(stem);
 	const areScalars = values.every(
 		(value) => typeof value === 'string' || typeof value === 'number',

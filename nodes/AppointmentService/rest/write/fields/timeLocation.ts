@@ -1,11 +1,11 @@
 import { valueAt } from '../../record/primaryKey';
-import { copyDigits } from '../../values/exactNumbers';
-import { isTimeFieldName, parseTime } from '../../record/timeFields';
+import { isClearTimeFieldName, isTimeFieldName, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
-import { instantToWallTime } from '../../values/timeZone';
+import { setAtPath } from './setAtPath';
+import { dayMs, instantToWallTime } from '../../values/timeZone';
 
 /** Where a record holds a time: in one field, or as a date with the time of day in another one. */
 export interface TimeLocation {
@@ -15,13 +15,13 @@ export interface TimeLocation {
 	sharesStartDate?: true;
 }
 
-const boundNames = {
-	start:
-		/^(appointment|booking|visit|session|event|slot|scheduled)?(start|begin)s?(at|on|date|time|stamp|utc|local)*$|^from$/,
-	end: /^(appointment|booking|visit|session|event|slot|scheduled)?(end|finish|finishes|until)s?(at|on|date|time|stamp|utc|local)*$|^to$/,
-};
+export type TimeBound = 'start' | 'end';
 
-export type TimeBound = keyof typeof boundNames;
+/** Whether a name says that it is the start or the end; `date` may be another time. */
+const isBound = (name: string, which: TimeBound) =>
+	which === 'end'
+		? isTimeFieldName(name, 'end')
+		: isClearTimeFieldName(name, 'start') || normalizeName(name) === 'from';
 
 /** Where a record holds its start or its end: by the name of the field, or of the object around it. */
 export function locateTime(
@@ -43,13 +43,13 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 }
 
 function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
-	const other = which === 'start' ? boundNames.end : boundNames.start;
+	const other = which === 'start' ? 'end' : 'start';
 	const timePaths = fieldPaths(record).filter(
 		(path) => parseTime(valueAt(record, path)) !== undefined,
 	);
-	const unbound = timePaths.filter((path) => !path.some((name) => other.test(normalizeName(name))));
+	const unbound = timePaths.filter((path) => !path.some((name) => isBound(name, other)));
 	return (
-		unbound.find((path) => path.some((name) => boundNames[which].test(normalizeName(name)))) ??
+		unbound.find((path) => path.some((name) => isBound(name, which))) ??
 		unbound.find((path) => isTimeFieldName(path[path.length - 1], which))
 	);
 }
@@ -81,10 +81,10 @@ function findSiblingClock(
 	const clocks = Object.entries(isObject(siblings) ? siblings : {})
 		.filter(([, value]) => parseTimeOfDay(value) !== undefined)
 		.map(([name]) => name);
-	const namedClock = clocks.find((name) => boundNames[which].test(normalizeName(name)));
+	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];
 	if (which === 'end') return undefined;
-	const unbound = clocks.filter((name) => !boundNames.end.test(normalizeName(name)));
+	const unbound = clocks.filter((name) => !isBound(name, 'end'));
 	const clock =
 		unbound.find((name) => isTimeFieldName(name, which)) ??
 		(unbound.length === 1 ? unbound[0] : undefined);
@@ -128,21 +128,5 @@ export function setTime(
 			clockPath,
 			formatTimeOfDay(wallTime, String(valueAt(record, clockPath))),
 		);
-	return !isDateAlone || wallTime % 86_400_000 === 0;
-}
-
-function setAtPath(
-	target: JsonObject,
-	current: JsonObject,
-	[first, ...rest]: string[],
-	value: unknown,
-) {
-	if (rest.length === 0) {
-		target[first] = value;
-		return;
-	}
-	const existing = target[first] ?? current[first];
-	const copy: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
-	setAtPath(copy, copy, rest, value);
-	target[first] = copy;
+	return !isDateAlone || wallTime % dayMs === 0;
 }

@@ -1,10 +1,8 @@
-import { isTimeFieldName, parseTime } from '../../record/timeFields';
-import { normalizeName } from '../../values/vocabulary';
+import { isRecordTimeName, parseTime } from '../../record/timeFields';
+import { normalizeName, wordSet } from '../../values/vocabulary';
 
-const timeSuffixes = new Set(
-	'at on date time datetime timestamp utc start starts end ends begin begins until since due expires epoch'.split(
-		' ',
-	),
+const timeSuffixes = wordSet(
+	'at on date time datetime timestamp utc start starts end ends begin begins until since due expires epoch',
 );
 const boundaryName = /(start|begin|end|finish)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
 
@@ -23,7 +21,6 @@ function isTimeName(name: string): boolean {
 	return (
 		timeSuffixes.has(words[words.length - 1].toLowerCase()) ||
 		boundaryName.test(normalizeName(name)) ||
-		isTimeFieldName(name, 'created') ||
-		isTimeFieldName(name, 'updated')
+		isRecordTimeName(name)
 	);
 }

@@ -1,6 +1,6 @@
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isIdName, normalizeName } from '../../values/vocabulary';
 import { formatLike } from './dateTime';
 import { locateTime } from './timeLocation';
 
@@ -88,7 +88,5 @@ export function nestedId(value: unknown): unknown {
 /** The key of that ID. */
 export function nestedIdKey(value: unknown): string | undefined {
 	if (!isObject(value)) return undefined;
-	return Object.keys(value).find(
-		(key) => /^(id|uid|uuid|guid)$/.test(normalizeName(key)) && typeof value[key] !== 'object',
-	);
+	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
 }

@@ -1,4 +1,4 @@
-import { lastSegment } from '../../http/links';
+import { decodeSegment, lastSegment } from '../../http/links';
 import { isObject, type JsonObject } from '../../http/types';
 import { findKeyPaths, valueAt } from '../../record/primaryKey';
 import { classifyRelation } from '../../record/relations';
@@ -48,9 +48,5 @@ export function toAddressId(value: unknown): string {
 	const text = String(value);
 	if (!/^(https?:\/)?\//.test(text)) return text;
 	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
-	try {
-		return decodeURIComponent(lastSegment(path) ?? '');
-	} catch {
-		return '';
-	}
+	return decodeSegment(lastSegment(path) ?? '');
 }

@@ -1,12 +1,17 @@
 import { copyDigits } from '../../values/exactNumbers';
 import type { UnwrappedRecord } from '../../record/singleRecord';
 import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isBlank } from '../../values/blank';
+import { isIdName, normalizeName } from '../../values/vocabulary';
 
 /** What surrounds the fields of a record in a request body. */
 export interface BodyEnvelope {
 	/** Key of the object that holds them; left out where the body is the record itself. */
 	wrapper?: string;
+	/** The wrapper holds a list, with the record as its only entry. */
+	isList?: true;
+	/** Records keep their fields in the wrapper, too. */
+	isHolder?: true;
 	/** The body is a JSON:API document: its type, and the types of its relations by name. */
 	document?: { type: string; relations: Record<string, string> };
 }
@@ -26,7 +31,25 @@ export function inferEnvelope({ record, path }: UnwrappedRecord, names: Set<stri
 	const [wrapper, ...deeper] = path;
 	const isResourceWrapper =
 		wrapper !== undefined && deeper.length === 0 && names.has(normalizeName(wrapper));
+	const holder = fieldHolder(record);
+	if (holder !== undefined) return { wrapper: holder, isHolder: true };
 	return isResourceWrapper ? { wrapper } : {};
+}
+
+const holderNames = /^(fields|properties|attributes|values|data)$/;
+/** What a service keeps of any record. */
+const bookkeepingNames =
+	/^(id|uid|uuid|guid|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
+
+/** `{ "id": "7", "fields": { … } }`: the key of the object in which a record has all of its fields. */
+function fieldHolder(record: JsonObject): string | undefined {
+	const [[holder] = [], ...others] = Object.entries(record).filter(
+		([key, value]) => isObject(value) && holderNames.test(normalizeName(key)),
+	);
+	const isPlain = ([key]: [string, unknown]) =>
+		key === holder || bookkeepingNames.test(normalizeName(key));
+	const isOnly = others.length === 0 && Object.keys(record).some(isIdName);
+	return isOnly && Object.entries(record).every(isPlain) ? holder : undefined;
 }
 
 function relationTypes(relationships: unknown): Record<string, string> {
@@ -40,9 +63,12 @@ function relationTypes(relationships: unknown): Record<string, string> {
 	);
 }
 
-/** The fields of a record; of a JSON:API document its attributes, and its relations as ids. */
+/** The fields of a record, or of the object that holds them; of a JSON:API document its attributes, and its relations as ids. */
 export function extractFields(record: JsonObject): JsonObject {
-	if (typeof record.type !== 'string' || !isObject(record.attributes)) return record;
+	if (typeof record.type !== 'string' || !isObject(record.attributes)) {
+		const holder = fieldHolder(record);
+		return holder === undefined ? record : (record[holder] as JsonObject);
+	}
 	const related = Object.entries(isObject(record.relationships) ? record.relationships : {});
 	const ids = related.map(([name, relation]) => {
 		const data = isObject(relation) ? relation.data : undefined;
@@ -59,10 +85,7 @@ export function extractFields(record: JsonObject): JsonObject {
 export function unwrapContent(body: JsonObject, names: Set<string>): JsonObject {
 	if (isObject(body.data) && isObject(body.data.attributes)) return unwrapContent(body.data, names);
 	if (isObject(body.attributes)) return extractFields({ type: '', ...body });
-	const wrapped = Object.entries(body).find(
-		([key, value]) => names.has(normalizeName(key)) && isObject(value),
-	);
-	return wrapped ? (wrapped[1] as JsonObject) : body;
+	return splitWrapper(body, names).changes;
 }
 
 /** Takes the fields out of the wrapper that a user wrote around them; `siblings` are the keys beside the wrapper. */
@@ -86,10 +109,13 @@ export function splitWrapper(
  */
 export function wrapBody(
 	fields: JsonObject,
-	{ wrapper, document }: BodyEnvelope,
+	{ wrapper, isList, document }: BodyEnvelope,
 	id?: string,
 ): JsonObject {
-	if (wrapper !== undefined) return isObject(fields[wrapper]) ? fields : { [wrapper]: fields };
+	if (wrapper !== undefined) {
+		const isWrapped = isObject(fields[wrapper]) || (isList && Array.isArray(fields[wrapper]));
+		return isWrapped ? fields : { [wrapper]: isList ? [fields] : fields };
+	}
 	if (!document || isObject(fields.data)) return fields;
 	const { type, relations } = document;
 	const head = { type, ...(id !== undefined && { id }) };
@@ -112,9 +138,5 @@ export function wrapBody(
 /** The resource linkage of JSON:API for an id, or for several. */
 function toLinkage(type: string, value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((item) => toLinkage(type, item));
-	return isEmpty(value) ? null : isObject(value) ? value : { type, id: value };
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === null || value === undefined || value === '';
+	return isBlank(value) ? null : isObject(value) ? value : { type, id: value };
 }

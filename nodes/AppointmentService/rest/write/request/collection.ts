@@ -2,11 +2,11 @@ import { rememberDigits } from '../../values/exactNumbers';
 import { inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { isReliableTotal, getTotal } from '../../paging/pageStatus';
-import { readList } from '../../list/readList';
-import { settle } from '../../http/settle';
+import { readList, type ListResult } from '../../list/readList';
+import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
-import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
+import { resourceNameVariants, valuesNamed } from '../../values/vocabulary';
 import { allowedMethods } from '../../http/accepted';
 import { findRecord, type FoundRecord } from './findRecord';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
@@ -50,6 +50,8 @@ export interface LearnedBehavior {
 	wholeRecord?: boolean;
 	/** Fields that it refuses when they are sent along. */
 	refusedFields: string[];
+	/** What it wants in the body to know the record: of an update the field of the ID, of a new record its type. */
+	identity?: JsonObject;
 }
 
 interface FirstListPage {
@@ -64,11 +66,13 @@ interface FirstListPage {
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
 
-const timeZoneNames = new Set(['timezone', 'tz', 'timezoneid', 'timezonename', 'timezoneiana']);
+const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
 
 /** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
+	/** The names in the singular and in the plural, normalized. */
+	readonly variants: Set<string>;
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<JsonObject[]>;
 	private wideSample?: Promise<JsonObject[]>;
@@ -81,18 +85,20 @@ export class Collection {
 		readonly listUrl: string,
 		/** Names of the resource. */
 		readonly names: string[],
-	) {}
+	) {
+		this.variants = resourceNameVariants(names);
+	}
 
 	/** Fields of the first records; none where the list cannot be read or is empty. */
 	async examples(): Promise<JsonObject[]> {
-		const firstPage = await settle(this.readFirstPage());
-		return 'fault' in firstPage ? [] : firstPage.value.rows.map((row) => this.recordFields(row));
+		const firstPage = await valueOrUndefined(this.readFirstPage());
+		return firstPage ? firstPage.rows.map((row) => this.recordFields(row)) : [];
 	}
 
 	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
-		const read = await settle((this.wideSample ??= this.readAll(wideSampleSize)));
-		return 'fault' in read ? [] : read.value.map((row) => this.recordFields(row));
+		const rows = await valueOrUndefined((this.wideSample ??= this.readAll(wideSampleSize)));
+		return rows ? rows.map((row) => this.recordFields(row)) : [];
 	}
 
 	/** The record with the id. @throws ApiError where there is none */
@@ -125,31 +131,25 @@ export class Collection {
 	 * the first page; or none with these fields in the whole list.
 	 */
 	async lacksRecord(content: JsonObject): Promise<boolean> {
-		const before = this.firstPage && (await settle(this.firstPage));
+		const before = this.firstPage && (await valueOrUndefined(this.firstPage));
 		this.invalidate();
-		const after = await settle(this.readFirstPage());
-		if ('fault' in after) return false;
-		const { rows, total } = after.value;
+		const after = await valueOrUndefined(this.readFirstPage());
+		if (!after) return false;
+		const { rows, total } = after;
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
-		if (before && 'value' in before && total !== undefined && before.value.total === total) {
-			const primaryKey = inferPrimaryKey(rows, resourceNameVariants(this.names));
-			const knownIds = new Set(before.value.rows.map((row) => primaryKey.getKey(row)));
+		if (before && total !== undefined && before.total === total) {
+			const primaryKey = inferPrimaryKey(rows, this.variants);
+			const knownIds = new Set(before.rows.map((row) => primaryKey.getKey(row)));
 			return !rows.some((row) => hasContent(row) && !knownIds.has(primaryKey.getKey(row)));
 		}
 		if (rows.some(hasContent)) return false;
-		const { fetch, retryPolicy } = this.transport;
-		const read = await settle(
-			readList({ fetch, url: this.listUrl, names: this.names, retryPolicy }),
-		);
-		return (
-			'value' in read && read.value.completeness.complete && !read.value.records.some(hasContent)
-		);
+		const list = await valueOrUndefined(this.readList());
+		return list?.completeness.complete === true && !list.records.some(hasContent);
 	}
 
 	/** Address for new records: that of the list, after redirects. */
 	async creationUrl(): Promise<string> {
-		const firstPage = await settle(this.readFirstPage());
-		return 'value' in firstPage ? firstPage.value.url : this.listUrl;
+		return (await valueOrUndefined(this.readFirstPage()))?.url ?? this.listUrl;
 	}
 
 	/** The envelope for a new record: as in the response for an existing one. Empty where there is none. */
@@ -162,22 +162,21 @@ export class Collection {
 		this.allowedMethods ??= (async () => {
 			const methods = allowedMethods(response);
 			if (methods) return methods;
-			const optionsResponse = await settle(this.transport.sendOptionsRequest(address));
-			return 'fault' in optionsResponse ? undefined : allowedMethods(optionsResponse.value);
+			const offered = await valueOrUndefined(this.transport.sendOptionsRequest(address));
+			return offered && allowedMethods(offered);
 		})();
 		return await this.allowedMethods;
 	}
 
 	/** The time zone that the service names for times without one, in a record or beside the records. */
 	async timeZone(record: JsonObject = {}): Promise<string | undefined> {
-		const firstPage = await settle(this.readFirstPage());
-		const body = 'value' in firstPage ? firstPage.value.body : undefined;
-		return findTimeZone(record) ?? findTimeZone(body);
+		const firstPage = await valueOrUndefined(this.readFirstPage());
+		return findTimeZone(record) ?? findTimeZone(firstPage?.body);
 	}
 
 	/** The fields of a record as it appears in the list. */
 	recordFields(row: JsonObject): JsonObject {
-		const { path } = inferPrimaryKey([row], resourceNameVariants(this.names));
+		const { path } = inferPrimaryKey([row], this.variants);
 		const inner =
 			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
 		return extractFields(isObject(inner) ? inner : row);
@@ -187,7 +186,7 @@ export class Collection {
 		return (this.firstPage ??= (async () => {
 			const response = await this.transport.read(this.listUrl);
 			rememberDigits(response.body);
-			const listPage = parsePage(response, resourceNameVariants(this.names));
+			const listPage = parsePage(response, this.variants);
 			if ('refusal' in listPage) throw listPage.refusal;
 			const { rows } = listPage;
 			const total = isReliableTotal(listPage) ? getTotal(listPage, rows.length) : undefined;
@@ -195,22 +194,24 @@ export class Collection {
 		})());
 	}
 
-	private async readAll(limit?: number): Promise<JsonObject[]> {
+	private async readList(limit?: number): Promise<ListResult> {
 		const { fetch, retryPolicy } = this.transport;
-		return (await readList({ fetch, url: this.listUrl, names: this.names, limit, retryPolicy }))
-			.records;
+		return await readList({ fetch, url: this.listUrl, names: this.names, limit, retryPolicy });
+	}
+
+	private async readAll(limit?: number): Promise<JsonObject[]> {
+		return (await this.readList(limit)).records;
 	}
 
 	private async learnEnvelope(): Promise<BodyEnvelope> {
-		const firstPage = await settle(this.readFirstPage());
-		if ('fault' in firstPage) return {};
-		const { rows, body } = firstPage.value;
-		const words = resourceNameVariants(this.names);
-		const primaryKey = inferPrimaryKey(rows, words);
+		const firstPage = await valueOrUndefined(this.readFirstPage());
+		if (!firstPage) return {};
+		const { rows, body } = firstPage;
+		const primaryKey = inferPrimaryKey(rows, this.variants);
 		const [row] = rows;
 		if (!row || !primaryKey.path) return isJsonApi(body) ? emptyDocumentEnvelope(this.listUrl) : {};
-		const item = await settle(this.find(primaryKey.getKey(row)));
-		return inferEnvelope('value' in item ? item.value : { record: row, path: [] }, words);
+		const item = await valueOrUndefined(this.find(primaryKey.getKey(row)));
+		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
 }
 
@@ -225,15 +226,7 @@ function emptyDocumentEnvelope(listUrl: string): BodyEnvelope {
 /** The time zone that a record or an answer names. */
 export function findTimeZone(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
-	const entries = Object.entries(body);
-	const ownEntry = entries.find(
-		([key, value]) => timeZoneNames.has(normalizeName(key)) && isTimeZone(value),
-	);
-	if (ownEntry) return ownEntry[1] as string;
-	return entries
-		.filter(([, value]) => isObject(value))
-		.flatMap(([, value]) => Object.entries(value as JsonObject))
-		.find(([key, value]) => timeZoneNames.has(normalizeName(key)) && isTimeZone(value))?.[1] as
-		| string
-		| undefined;
+	return [body, ...Object.values(body).filter(isObject)]
+		.flatMap((level) => valuesNamed(level, timeZoneNames))
+		.find(isTimeZone);
 }

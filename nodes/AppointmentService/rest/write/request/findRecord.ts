@@ -3,7 +3,7 @@ import { findKeyPaths, inferPrimaryKey, valueAt } from '../../record/primaryKey'
 import { parseErrorInfo } from '../../http/errorInfo';
 import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
-import { settle } from '../../http/settle';
+import { settle, valueOrUndefined } from '../../http/settle';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { findAddressPaths, toAddressId } from './addressIds';
 import { toPathSegment } from '../../http/links';
@@ -77,8 +77,8 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	const otherIds = await findOtherIds(search, id);
 	for (const root of roots) {
 		for (const name of root === listUrl ? otherIds : [id, ...otherIds]) {
-			const found = await settle(readRecord(root, name));
-			if ('value' in found && hasRecordId(found.value.record, names, id)) return found.value;
+			const found = await valueOrUndefined(readRecord(root, name));
+			if (found && hasRecordId(found.record, names, id)) return found;
 		}
 	}
 	const recordInList = await findInList(search, id, readRecord);
@@ -102,17 +102,15 @@ async function findInList(
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
 		return { ...unwrapRecord(response, names), address, response };
 	};
-	const sampled = await settle(readSample());
-	if ('fault' in sampled) return undefined;
-	const foundInSample = selectById(sampled.value);
+	const sample = (await valueOrUndefined(readSample())) ?? [];
+	const foundInSample = selectById(sample);
 	if (foundInSample) return foundInSample;
-	const primaryKey = inferPrimaryKey(sampled.value, resourceNameVariants(names));
-	const [first] = sampled.value;
+	const primaryKey = inferPrimaryKey(sample, resourceNameVariants(names));
+	const [first] = sample;
 	if (!first || !primaryKey.path) return undefined;
 	const singleRead = await settle(readRecord(listUrl, primaryKey.getKey(first)));
 	if ('value' in singleRead || !mayBeAtOtherAddress(singleRead.fault)) return undefined;
-	const complete = await settle(readAll());
-	return 'value' in complete ? selectById(complete.value) : undefined;
+	return selectById((await valueOrUndefined(readAll())) ?? []);
 }
 
 function isFromList({ path }: UnwrappedRecord): boolean {
@@ -134,13 +132,10 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 		const record = records.find((candidate) => allIds(candidate).includes(id));
 		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
 	};
-	const sampled = await settle(search.readSample());
-	if ('fault' in sampled) return [];
-	const otherIdsInSample = otherIdsIn(sampled.value);
-	if (otherIdsInSample || findAddressPaths(sampled.value, names).length < 2)
-		return (otherIdsInSample ?? []).slice(0, maxOtherIds);
-	const all = await settle(search.readAll());
-	return 'value' in all ? (otherIdsIn(all.value) ?? []).slice(0, maxOtherIds) : [];
+	const sample = (await valueOrUndefined(search.readSample())) ?? [];
+	const isInSample = otherIdsIn(sample) !== undefined || findAddressPaths(sample, names).length < 2;
+	const searched = isInSample ? sample : ((await valueOrUndefined(search.readAll())) ?? []);
+	return (otherIdsIn(searched) ?? []).slice(0, maxOtherIds);
 }
 
 function hasRecordId(record: JsonObject, names: string[], id: string): boolean {

@@ -1,3 +1,4 @@
+import { isAboutValues } from '../../http/errorInfo';
 import { ApiError } from '../../http/errors';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 import { isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
@@ -23,8 +24,8 @@ export class WriteRefusedError extends ApiError {
 	}
 }
 
-/** Statuses with which services refuse how a request is made. */
-const requestStatuses = [400, 405, 406, 411, 415, 422, 501];
+/** Statuses with which services refuse how a request is made; with 500 where they did not expect it. */
+const requestStatuses = [400, 405, 406, 411, 415, 422, 500, 501];
 
 /**
  * A refusal with the options that may help, by what it says and by what the request was.
@@ -40,11 +41,12 @@ export function withHelpfulOptions(
 	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return fault;
 	const { status, message, fields } = fault.errorInfo;
 	const isAtWrongPlace = status === 404 && first.current === undefined && first.id === undefined;
-	if (!requestStatuses.includes(status) && !isAtWrongPlace) return fault;
+	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500;
+	if (!requestStatuses.includes(status) && !hasBadValues && !isAtWrongPlace) return fault;
 	return new WriteRefusedError(fault, chooseOptions());
 
 	function chooseOptions(): HelpfulOption[] {
-		if (![400, 422].includes(status)) return ['method', 'path', 'dryRun'];
+		if (!hasBadValues) return ['method', 'path', 'dryRun'];
 		if (first.method === 'DELETE') return ['method', 'path', 'dryRun'];
 		const text = [message, ...Object.values(fields).flat()].join(' ');
 		const isUpdate = first.current !== undefined;

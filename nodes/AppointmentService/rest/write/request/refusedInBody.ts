@@ -1,10 +1,9 @@
-import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
+import { isObject } from '../../http/types';
+import { isEmpty } from '../../values/blank';
+import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
 
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
-
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
 const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
 const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
@@ -115,7 +114,7 @@ const isStatusField = (word: string) =>
 	statusFields.has(word);
 
 function hasId(fields: Array<[string, unknown]>): boolean {
-	return fields.some(([word, value]) => /^(id|uid|uuid|guid)$/.test(word) && !isEmpty(value));
+	return fields.some(([word, value]) => isIdName(word) && !isEmpty(value));
 }
 
 function containsId(value: unknown): boolean {
@@ -154,11 +153,4 @@ const isYes = (value: unknown) =>
 /** A word or a number that says that nothing is wrong. */
 function isSuccessValue(value: unknown): boolean {
 	return typeof value !== 'object' && successWords.test(normalizeName(String(value)));
-}
-
-function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === false || value === '' || value === 0)
-		return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isObject(value) && Object.keys(value as JsonObject).length === 0;
 }

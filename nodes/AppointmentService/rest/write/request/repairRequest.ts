@@ -1,9 +1,11 @@
 import { ApiError } from '../../http/errors';
-import { normalizeName } from '../../values/vocabulary';
+import type { JsonObject } from '../../http/types';
+import { isSameName, normalizeName } from '../../values/vocabulary';
 import { nestedId, referenceStem } from '../fields/unchangedFields';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 import { findMentions, type Mention } from './repair/mentionedFields';
 import { hasFilledField, repairEnvelope } from './repair/repairEnvelope';
+import { repairIdentity } from './repair/repairIdentity';
 import { wantedMediaType } from './repair/repairMediaType';
 import { repairReferences } from './repair/repairReferences';
 import { repairUnchanged } from './repair/repairUnchanged';
@@ -25,6 +27,8 @@ export interface RepairContext {
 	names: Set<string>;
 	/** Names of the fields of records, normalized. */
 	fieldNames?: Set<string>;
+	/** Records of the list, for a new one. */
+	examples?: JsonObject[];
 	/** Makes the request send the whole record; left out where it does, or where there is none yet. */
 	sendWhole?(draft: RequestDraft): RequestDraft;
 }
@@ -32,6 +36,11 @@ export interface RepairContext {
 /** Refusals of a method, of a media type and of a body. */
 const methodStatuses = [404, 405, 501];
 const bodyStatuses = [400, 406, 415, 422];
+
+/** Whether a refusal says nothing of a request but that its method, or its address, is not the right one. */
+export function isMethodRefusal(error: unknown): boolean {
+	return error instanceof ApiError && methodStatuses.includes(error.errorInfo.status);
+}
 
 /**
  * The request that a refusal asks for instead: with the method or the media type that it names, without a wrapper that hid the fields
@@ -59,6 +68,8 @@ export function repairRequest(
 	const isAboutMethod =
 		status === 415 || errorInfo.allowed || namesMethod(errorInfo.message, context.method);
 	if (withMethod && isAboutMethod) return withMethod;
+	const completed = repairIdentity(draft, errorInfo, context);
+	if (completed) return { part: 'unchanged', draft: completed };
 	const { wrapper } = draft.envelope;
 	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
 	const mentions = findMentions(
@@ -66,6 +77,8 @@ export function repairRequest(
 		wrapper === undefined ? sent : [...sent, wrapper],
 		Object.keys(draft.current ?? {}),
 	);
+	const masked = withFieldMask(draft, mentions);
+	if (masked) return { part: 'changes', draft: masked };
 	const envelope = repairEnvelope(draft, mentions, {
 		names: context.names,
 		fieldNames: context.fieldNames ?? new Set(),
@@ -91,6 +104,17 @@ export function repairRequest(
 	};
 }
 
+/** The request with the names of the changed fields in its address, where the service misses these. */
+function withFieldMask(draft: RequestDraft, mentions: Mention[]): RequestDraft | undefined {
+	const mask = mentions.find(
+		({ name, message }) => isMissing(message) && /^(update|field)s?mask$/.test(normalizeName(name)),
+	);
+	const url = new URL(draft.url);
+	if (!mask || !draft.current || url.searchParams.has(mask.name)) return undefined;
+	url.searchParams.set(mask.name, Object.keys(draft.changes).join(','));
+	return { ...draft, url: url.href };
+}
+
 function namesMethod(message: string, method = ''): boolean {
 	return new RegExp(`\\b${method}\\b`).test(message);
 }
@@ -111,7 +135,7 @@ function repairStyle(
 	const isKept = (name: string) =>
 		Object.entries(current).some(
 			([own, value]) =>
-				normalizeName(own) === normalizeName(name) ||
+				isSameName(own, name) ||
 				(nestedId(value) !== undefined && referenceStem(own) === referenceStem(name)),
 		);
 	const kept = missing.filter(({ name }) => isKept(name));

@@ -37,6 +37,8 @@ export interface RequestDraft {
 	siblings?: JsonObject;
 	/** Fields that are sent along unchanged, because the whole record is sent. */
 	unchanged: JsonObject;
+	/** What says which record it is, or of which type, where the service wants that in the body. */
+	identity?: JsonObject;
 	/** The fields as they were read, with the spelling of their numbers. */
 	current?: JsonObject;
 	/** The whole record is sent, so the service may empty fields that are left out. */
@@ -51,9 +53,10 @@ export function buildWriteRequest(
 	draft: RequestDraft,
 	{ idempotency, checkVersion }: WriteOptions,
 ): WriteRequest {
-	const { method, url, envelope, changes, siblings, unchanged, current = {}, id, etag } = draft;
+	const { method, url, envelope, changes, siblings, current = {}, id, etag } = draft;
+	const unchanged = { ...draft.identity, ...draft.unchanged };
 	const { key, header, field } = idempotency ?? {};
-	const sentFields = copyDigits({ ...unchanged, ...changes }, current, unchanged, changes);
+	const sentFields = copyDigits({ ...unchanged, ...changes }, current, draft.unchanged, changes);
 	const body = method === 'DELETE' ? undefined : buildBody();
 	const mediaType = body && draft.mediaType;
 	return {

@@ -4,11 +4,11 @@ import { looksTruncated } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
-import type { ParsedResponse } from '../../http/types';
-import { normalizeName, resourceNameVariants } from '../../values/vocabulary';
+import type { JsonObject, ParsedResponse } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
 import { nestedId } from '../fields/unchangedFields';
 import { withHelpfulOptions } from './helpfulOptions';
-import { repairRequest } from './repairRequest';
+import { isMethodRefusal, repairRequest } from './repairRequest';
 import { isRefusalBody } from './refusedInBody';
 import { isWriteOutcomeUnknown, FieldsRefusedError } from './errors';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
@@ -32,7 +32,7 @@ const maxBodyRepairs = 3;
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
  * instead, that is sent: another method once, because the service cannot have looked at more than the method, and another body as
  * long as each refusal names something new. No request is sent twice. Where the last one is refused, too, the result is the first
- * refusal, which gives the reason, with the options that may help.
+ * refusal that is not about the method alone, which gives the reason, with the options that may help.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -43,13 +43,13 @@ export async function sendWithRepair(
 	{ response: ParsedResponse; draft: RequestDraft } | { fault: unknown; draft: RequestDraft }
 > {
 	const { alternativeMethod, rebuild, sendWhole, createdNothing } = alternatives;
-	const names = resourceNameVariants(collection.names);
 	const sentRequests = new Set<string>();
 	/** Refusals that a body was corrected after. */
 	const refusals: string[] = [];
 	let hasOtherMethod = false;
 	let draft = first;
-	let firstRefusal: unknown;
+	/** The refusal that gives the reason: the first one that is not about the method alone. */
+	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
 		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
 		sentRequests.add(requestIdentity(draft));
@@ -59,14 +59,18 @@ export async function sendWithRepair(
 			return { response: outcome.value, draft };
 		}
 		const { fault } = outcome;
-		if (isWriteOutcomeUnknown(fault)) return { fault, draft };
-		firstRefusal ??= fault;
-		const giveUp = () => ({ fault: withHelpfulOptions(firstRefusal, first, options), draft });
+		if (isWriteOutcomeUnknown(fault))
+			return { fault: withHelpfulOptions(fault, first, options), draft };
+		if (!reason || (reason.isMethod && !isMethodRefusal(fault))) reason = { fault, draft };
+		const { fault: shown, draft: refused } = reason;
+		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
 		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
+		const records = await knownRecords(collection, draft, createdNothing !== undefined);
 		const repair = repairRequest(draft, fault, options, {
 			method: hasOtherMethod ? undefined : alternativeMethod?.(fault, draft),
-			names,
-			fieldNames: await knownFieldNames(collection, draft, createdNothing !== undefined),
+			names: collection.variants,
+			fieldNames: new Set(records.flatMap((record) => Object.keys(record)).map(normalizeName)),
+			examples: records,
 			sendWhole,
 		});
 		if (!repair) return giveUp();
@@ -75,14 +79,15 @@ export async function sendWithRepair(
 		if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();
 		if (refusals.includes(text) || sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
-			const isFirst = fault === firstRefusal;
-			return isFirst
+			return fault === shown
 				? { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft }
 				: giveUp();
 		}
 		if (createdNothing && !(await createdNothing())) return giveUp();
-		if (isMethod) hasOtherMethod = true;
-		else refusals.push(text);
+		if (isMethod) {
+			hasOtherMethod = true;
+			if (fault === shown) reason.isMethod = true;
+		} else refusals.push(text);
 		draft = next;
 	}
 }
@@ -96,14 +101,14 @@ function requestIdentity(draft: RequestDraft): string {
 	return JSON.stringify([method, url, body, mediaType]);
 }
 
-/** Names of fields of the record that is changed; of a new one, those of other records. */
-async function knownFieldNames(
+/** The record that is changed; for a new one, other records. */
+async function knownRecords(
 	collection: Collection,
 	{ current }: RequestDraft,
 	isNew: boolean,
-): Promise<Set<string>> {
-	const records = current ? [current] : isNew ? await collection.examples() : [];
-	return new Set(records.flatMap((record) => Object.keys(record)).map(normalizeName));
+): Promise<JsonObject[]> {
+	if (current) return [current];
+	return isNew ? await collection.examples() : [];
 }
 
 /** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */
@@ -128,6 +133,7 @@ function rememberRepair(
 		learned.mediaTypes = { ...learned.mediaTypes, [accepted.method]: accepted.mediaType };
 	if (accepted.isReplacement && !first.isReplacement && accepted.method === first.method)
 		learned.wholeRecord = true;
+	if (accepted.identity) learned.identity = accepted.identity;
 	const refused = Object.entries(first.unchanged).filter(
 		([name, value]) =>
 			!Object.hasOwn(accepted.unchanged, name) &&

@@ -1,7 +1,7 @@
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { ApiError } from '../../http/errors';
-import { lastSegment } from '../../http/links';
-import { isTimeFieldName, parseTime } from '../../record/timeFields';
+import { decodeSegment, lastSegment } from '../../http/links';
+import { isRecordTimeName, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 import type { RequestDraft, WriteOptions } from './requestDraft';
@@ -60,27 +60,11 @@ function writableFields(record: JsonObject, names: string[], url: string): JsonO
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
 			!(String(value) === addressId && /(id|uid|key|slug|ref|code)$/i.test(name)) &&
-			!isServiceTimeField(name, value) &&
+			!(isRecordTimeName(name) && parseTime(value) !== undefined) &&
 			!formatFieldNames.test(name),
 	);
 	return Object.fromEntries(writable);
 }
 
-function decodeSegment(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
-}
-
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */
 const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;
-
-/** A time that the service writes: when the record was created, or last updated. */
-function isServiceTimeField(name: string, value: unknown): boolean {
-	return (
-		parseTime(value) !== undefined &&
-		(isTimeFieldName(name, 'created') || isTimeFieldName(name, 'updated'))
-	);
-}

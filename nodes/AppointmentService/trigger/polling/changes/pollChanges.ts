@@ -15,6 +15,7 @@ import { readNewestLast } from './readNewestLast';
 import { possibleTrackings, trackingOf } from '../state/tracking';
 import type { PollResult, PollRequest } from '../state/types';
 import { assertNewRecordsVisible } from '../session/unprovedOrder';
+import { learnPageSize } from '../session/learnPageSize';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
 import { adoptWiderWindow } from '../scan/dateWindowCheck';
 
@@ -64,6 +65,7 @@ async function runSession(poll: PollSession): Promise<void> {
 	const wasLearnt = poll.state.learnt;
 	await detectWithDateWindow(poll, isFirst);
 	assertNewRecordsVisible(poll, wasLearnt);
+	await learnPageSize(poll);
 }
 
 /** Repeats the first scan where a range of dates brings other records into sight. */

@@ -1,5 +1,5 @@
 import { isKnownRecord, processRecord } from '../session/processRecord';
-import { isOutOfPatience, settle, type JsonObject } from '../../../rest';
+import { type PageCursor, isOutOfPatience, settle, type JsonObject } from '../../../rest';
 import { backlogFrom, boundaryKey } from '../session/backlog';
 import { beginFullScan } from '../scan/fullScan';
 import {
@@ -10,7 +10,7 @@ import {
 	type SortOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import type { Backlog, PollCursor } from '../state/state';
+import type { Backlog } from '../state/state';
 
 /** The result of reading one end of the list: its outermost page, or why there is none. */
 export type EndReadResult = PolledPage | 'disordered' | 'unfinished';
@@ -26,19 +26,18 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 	const order = leadingOrder(orders, state.grows, poll.tracking.changes);
 	if (!order) return 'disordered';
 	state.orders = orders;
-	const pages = [first];
-	const keys = new Set([boundaryKey(poll, first, 0)]);
-	let polled: PolledPage | undefined = first;
-	while (polled.next && !reachesKnownRecords(poll, order, polled)) {
+	const pages: PolledPage[] = [];
+	const keys = new Set<number>();
+	for await (const polled of poll.pagesFrom(first, true)) {
+		const key = boundaryKey(poll, polled, 0);
+		if (keys.has(key)) break;
+		keys.add(key);
+		pages.push(polled);
+		if (!polled.next || reachesKnownRecords(poll, order, polled)) break;
 		if (poll.isOutOfTime) {
 			state.climb = backlogFrom(poll, pages);
 			return 'unfinished';
 		}
-		const next: PolledPage | undefined = await poll.readPage(polled.next, true);
-		if (!next || keys.has(boundaryKey(poll, next, 0))) break;
-		polled = next;
-		pages.push(polled);
-		keys.add(boundaryKey(poll, polled, 0));
 	}
 	const rows = pages.flatMap(({ page }) => page.rows);
 	for (const row of rows.reverse()) processRecord(poll, row);
@@ -118,7 +117,7 @@ async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<b
 	backlog.depth--;
 	const rows: JsonObject[] = [];
 	const visited = new Set<string>();
-	let cursor: PollCursor | undefined = backlogCursor(poll, backlog);
+	let cursor: PageCursor | undefined = backlogCursor(poll, backlog);
 	while (cursor && !visited.has(cursor.address)) {
 		visited.add(cursor.address);
 		const polled: PolledPage | undefined = await poll.readPage(cursor, true, true);
@@ -139,7 +138,7 @@ async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<b
 function backlogCursor(
 	poll: PollSession,
 	{ depth, step, addresses }: Backlog,
-): PollCursor | undefined {
+): PageCursor | undefined {
 	const address = addresses?.[depth];
 	return address === undefined
 		? poll.cursorAt(depth, depth * step, step)

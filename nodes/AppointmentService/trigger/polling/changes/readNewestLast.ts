@@ -1,8 +1,8 @@
+import type { PageCursor } from '../../../rest';
 import { isKnownRecord, processRecord } from '../session/processRecord';
 import { isOlderThanMark, ordersKeptBy, leadingOrder, withMarks } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import type { EndReadResult } from './readNewestFirst';
-import type { PollCursor } from '../state/state';
 
 /**
  * Reads a list whose newest records stand last, from its last known page on, and reports what is new. Where that page has moved, goes
@@ -10,10 +10,12 @@ import type { PollCursor } from '../state/state';
  */
 export async function readNewestLast(poll: PollSession): Promise<EndReadResult> {
 	const { state } = poll;
-	let polled = await findKnownPage(poll, state.tail ?? poll.firstCursor());
-	if (!polled) return 'disordered';
-	const visited = new Set<string>();
-	for (;;) {
+	const first = await findKnownPage(poll, state.tail ?? poll.firstCursor());
+	if (!first) return 'disordered';
+	let last = first;
+	for await (const polled of poll.pagesFrom(first, true)) {
+		if (polled !== first && isPastLastPage(poll, last, polled)) break;
+		last = polled;
 		const { rows } = polled.page;
 		const orders = ordersKeptBy(state.orders, rows, poll.primaryKey);
 		if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
@@ -21,13 +23,9 @@ export async function readNewestLast(poll: PollSession): Promise<EndReadResult> 
 		state.orders = withMarks(orders, rows, poll.primaryKey);
 		// The next poll does not start from an empty page in the middle of the list.
 		if (rows.length > 0 || !polled.next) state.tail = withKnownMargin(poll, polled);
-		visited.add(polled.cursor.address);
-		if (!polled.next || visited.has(polled.next.address)) return polled;
-		if (poll.isOutOfTime) return 'unfinished';
-		const next: PolledPage | undefined = await poll.readPage(polled.next, true);
-		if (!next || isPastLastPage(poll, polled, next)) return polled;
-		polled = next;
+		if (polled.next && poll.isOutOfTime) return 'unfinished';
 	}
+	return last;
 }
 
 /** Past the end, services return an empty page, and some the last or the first one again: nothing on it is new. */
@@ -46,7 +44,7 @@ function isPastLastPage(
 /** The page at this cursor, or an earlier one whose first record was in the list before the last poll. */
 async function findKnownPage(
 	poll: PollSession,
-	cursor: PollCursor,
+	cursor: PageCursor,
 ): Promise<PolledPage | undefined> {
 	const order = leadingOrder(poll.state.orders, poll.state.grows, poll.tracking.changes);
 	let current = cursor;
@@ -71,7 +69,7 @@ async function findKnownPage(
 }
 
 /** Where any row can be asked for, half a page of known records stays in sight. */
-function withKnownMargin(poll: PollSession, { cursor, page }: PolledPage): PollCursor {
+function withKnownMargin(poll: PollSession, { cursor, page }: PolledPage): PageCursor {
 	if (poll.strategy.style !== 'offset') return cursor;
 	const rows = cursor.rows + page.rows.length - Math.ceil(cursor.step / 2);
 	if (rows <= cursor.step) return cursor;

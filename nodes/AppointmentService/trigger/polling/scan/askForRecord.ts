@@ -1,8 +1,8 @@
 import { settle, toPathSegment, unwrapRecord, valueAt, type JsonObject } from '../../../rest';
 import type { PollSession } from '../session/pollSession';
 
-/** The record; or that there is none, that its address is no good, or nothing certain. */
-export type SingleAnswer = JsonObject | 'gone' | 'refused' | 'unknown';
+/** The record; or that there is none, that its address is no good, nothing certain, or no answer at all. */
+export type SingleAnswer = JsonObject | 'gone' | 'refused' | 'unknown' | 'silent';
 
 const goneStatuses = [404, 410];
 const refusedStatuses = [400, 405, 501];
@@ -14,7 +14,7 @@ export async function askForRecord(poll: PollSession, id: string): Promise<Singl
 	const read = await settle(
 		Promise.resolve().then(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`)),
 	);
-	if ('fault' in read) return 'unknown';
+	if ('fault' in read) return 'silent';
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';
 	if (refusedStatuses.includes(response.status)) return 'refused';

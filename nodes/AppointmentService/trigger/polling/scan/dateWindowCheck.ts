@@ -1,4 +1,4 @@
-import { type JsonObject, widenDateWindow, detectDateWindow } from '../../../rest';
+import { type JsonObject, widenDateWindow, detectDateWindow, toDateText } from '../../../rest';
 import type { PollSession } from '../session/pollSession';
 import { forgetPagination } from '../state/state';
 
@@ -23,8 +23,7 @@ export async function adoptWiderWindow(poll: PollSession, records: JsonObject[])
 		poll.now(),
 	);
 	if (!wider) {
-		const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-		state.window = [day(window.first), day(window.last)];
+		state.window = [toDateText(window.first), toDateText(window.last)];
 		return false;
 	}
 	forgetPagination(state);

@@ -1,5 +1,8 @@
 import { processHiddenChange, processRecord } from '../session/processRecord';
 import {
+	cursorsAhead,
+	mapOrdered,
+	type PageCursor,
 	findTimeField,
 	isOutOfPatience,
 	type JsonObject,
@@ -14,7 +17,7 @@ import { idKey } from '../state/recordVersion';
 import { sortByCreation } from './creationOrder';
 import { noteMissing, unseenRecords } from './missingRecords';
 import {
-	isShortScan,
+	broughtAll,
 	rescanIfIncomplete,
 	switchToBacklog,
 	totalCount,
@@ -32,7 +35,7 @@ import {
 	observeOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import { newScan, type FullScan, type PollCursor } from '../state/state';
+import { newScan, type FullScan } from '../state/state';
 import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
@@ -78,16 +81,17 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		}
 		scan.next = polled && processPage(poll, scan, scanPass, polled) ? polled.next : undefined;
 		if (
-			endIfTargetReached(poll, scan) ||
+			(polledPages.length === 0 && endIfTargetReached(poll, scan)) ||
 			(polled && scan.next && (await endScanEarly(poll, scan, polled)))
 		)
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
 		if (!rescanIfIncomplete(poll, scan, scanPass)) {
-			isWhole &&= state.learnt && !scan.next && !isShortScan(scan, scanPass);
+			isWhole &&= state.learnt && !scan.next;
+			const isSure = broughtAll(scan, scanPass);
 			completeScan(poll, scan, scanPass);
-			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys);
-			if (isWhole && scan.polls === 1) poll.kept.setComplete(poll.now());
+			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys, isSure);
+			if (isWhole && isSure && scan.polls === 1) poll.kept.setComplete(poll.now());
 			break;
 		}
 		isWhole = true;
@@ -101,8 +105,10 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 }
 
 /** Ends a scan that has found as many new records as it was for; returns whether it has. */
-function endIfTargetReached({ state }: PollSession, { target }: FullScan): boolean {
+function endIfTargetReached({ state, tracking }: PollSession, { target }: FullScan): boolean {
 	if (target === undefined || target > 0) return false;
+	// More are new than the count says, so others are gone. Where those are looked for, too high a count brings the next scan.
+	if (state.count !== undefined && !tracking.missing) state.count += target;
 	state.look = undefined;
 	return true;
 }
@@ -113,7 +119,7 @@ async function readAhead(
 	scan: FullScan,
 	{ last }: ScanPass,
 ): Promise<PolledPage[]> {
-	const cursor = scan.next as PollCursor;
+	const cursor = scan.next as PageCursor;
 	const total = last && totalCount(last);
 	const ahead =
 		total === undefined || cursor.step === 0 ? 1 : Math.ceil((total - cursor.rows) / cursor.step);
@@ -123,22 +129,15 @@ async function readAhead(
 		poll.affordableRequests,
 		pagesUntilEnough(poll, scan, cursor),
 	);
-	const cursors = [cursor];
-	for (let index = 1; index < width; index++) {
-		const next = poll.cursorAt(
-			cursor.pages + index,
-			cursor.rows + index * cursor.step,
-			cursor.step,
-		);
-		if (next) cursors.push(next);
-	}
-	const startedAt = poll.now();
-	const results = await Promise.all(
-		cursors.map(async (pageCursor) => await poll.readPage(pageCursor, false, !last)),
-	);
-	poll.limiter.recordLatency((poll.now() - startedAt) / cursors.length);
+	const cursors = cursorsAhead(poll.list, cursor, width);
+	const readCursor = async (index: number) => await poll.readPage(cursors[index], false, !last);
 	const polledPages: PolledPage[] = [];
-	for (const polled of results) {
+	for await (const polled of mapOrdered(
+		cursors.length,
+		poll.limiter,
+		() => poll.now(),
+		readCursor,
+	)) {
 		if (!polled) break;
 		polledPages.push(polled);
 		// What follows a page that is not full may begin elsewhere.
@@ -148,7 +147,7 @@ async function readAhead(
 }
 
 /** A first scan may end early: it reads no further ahead than it needs to. */
-function pagesUntilEnough(poll: PollSession, { seen }: FullScan, { step }: PollCursor): number {
+function pagesUntilEnough(poll: PollSession, { seen }: FullScan, { step }: PageCursor): number {
 	if (!mayEndScanEarly(poll) || seen >= enoughRecords) return Infinity;
 	return Math.ceil((enoughRecords - seen) / step);
 }

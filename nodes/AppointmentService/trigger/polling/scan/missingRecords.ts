@@ -31,13 +31,19 @@ export function unseenRecords(
  * Notes which known records a pass over the whole list did not bring.
  *
  * @param seen keys of the records that it brought in this poll
+ * @param isSure it brought all that there is; if not, it proves nothing, and shows only what to ask for
  */
-export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet<number>): void {
+export function noteMissing(
+	poll: PollSession,
+	scan: FullScan,
+	seen: ReadonlySet<number>,
+	isSure: boolean,
+): void {
 	const { state } = poll;
 	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
 	// A service that fails may answer with an empty list: only one that shows records can lack some.
 	if (scan.seen === 0) return;
-	const isOnePoll = scan.unseen === undefined;
+	const isOnePoll = scan.unseen === undefined && isSure;
 	const missing = unseenRecords(poll, scan, seen).filter((key) => !wasGoneBefore(poll, key));
 	state.deletionsUnknown = undefined;
 	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
@@ -46,19 +52,34 @@ export function noteMissing(poll: PollSession, scan: FullScan, seen: ReadonlySet
 		state.absent = undefined;
 		return;
 	}
-	const earlier = new Set(unpackNumbers(state.absent?.keys ?? ''));
+	const earlier = new Set(unpackNumbers(state.absent?.isUnsure ? '' : (state.absent?.keys ?? '')));
 	// A service that fails may show a few records only.
 	const fewSince = missing.length > scan.seen ? (state.absent?.fewSince ?? poll.now()) : undefined;
 	const isOnePage = state.pages <= 1 && fewSince === undefined;
 	const isProof = isOnePoll && (fewSince === undefined || poll.now() - fewSince >= hourMs);
-	const waiting = missing.slice(0, maxWaiting);
+	const lastAsked = state.absent?.lastAsked;
+	const waiting = inTurn(missing, lastAsked).slice(0, maxWaiting);
+	const shownBefore = new Set(unpackNumbers(state.absent?.shown ?? ''));
 	state.absent = {
 		keys: packed(waiting),
+		shown: packed(missing.filter((key) => shownBefore.has(key))),
 		confirmed: packed(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
 		...reach,
+		...(lastAsked !== undefined && { lastAsked }),
 		...(fewSince !== undefined && { fewSince }),
+		...(scan.repeats && { mayBeListed: true }),
+		...(!isSure && { isUnsure: true }),
 	};
+}
+
+/** The keys after the one that was asked for last, then the others: a list may lack more each time than one poll asks for. */
+function inTurn(keys: number[], lastAsked = -Infinity): number[] {
+	const ascending = [...keys].sort((a, b) => a - b);
+	return [
+		...ascending.filter((key) => key > lastAsked),
+		...ascending.filter((key) => key <= lastAsked),
+	];
 }
 
 /** Whether the record may have been deleted before deletions were watched; such a one is not looked after. */
@@ -81,7 +102,7 @@ function hasLostReach({ state, lowestStart }: PollSession): boolean {
 export async function resolveMissing(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const { absent } = state;
-	if (!absent || poll.isOutOfTime) return;
+	if (!absent || absent.keys === '') return;
 	// Without a listed record nothing shows whether the service answers for single ones.
 	if (!poll.lastListed && state.showsSingles !== false) return;
 	const control = await askForListed(poll);
@@ -90,6 +111,8 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 		absent.failedControls = 0;
 		return await askForMissing(poll, absent);
 	}
+	// No answer, or none of use from a service that has shown records, says nothing: what is missing waits.
+	if (control === 'silent' || (control === 'unknown' && state.showsSingles)) return;
 	// A listed record that is gone may have been deleted in this moment, and several failures within one poll are one fault.
 	const isUndecided = control === 'refused' && state.showsSingles === undefined;
 	if (state.showsSingles !== false && !poll.hasFailedControl) {
@@ -100,31 +123,41 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 }
 
 /** Asks for a record that stands in the list: only a service that shows it can say that another one is gone. */
-async function askForListed(poll: PollSession): Promise<'shown' | 'refused' | 'unknown'> {
-	if (!poll.lastListed) return poll.state.showsSingles === false ? 'refused' : 'unknown';
+async function askForListed(
+	poll: PollSession,
+): Promise<'shown' | 'refused' | 'unknown' | 'silent'> {
+	if (!poll.lastListed) return 'refused';
 	const answer = await askForRecord(poll, poll.primaryKey.getKey(poll.lastListed));
 	if (typeof answer === 'object') return 'shown';
-	return answer === 'unknown' ? 'unknown' : 'refused';
+	return answer === 'gone' ? 'refused' : answer;
 }
 
 async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {
-	const waiting = unpackNumbers(absent.keys);
+	const waiting = inTurn(unpackNumbers(absent.keys), absent.lastAsked);
 	const askedBefore = new Set(unpackNumbers(absent.asked ?? ''));
+	const shown = new Set(unpackNumbers(absent.shown ?? ''));
 	const unanswered: number[] = [];
 	let count = 0;
 	for (const key of waiting) {
-		if (count >= maxAsked || poll.isOutOfTime) break;
-		count++;
+		// Where reading the list takes all the time of every poll, each poll asks for one record nevertheless.
+		if (count >= maxAsked || (count > 0 && poll.isOutOfTime)) break;
 		const id = poll.kept.at(key)?.id ?? String(key);
 		const answer = await askForRecord(poll, id);
+		if (answer === 'silent') break;
+		count++;
 		if (answer === 'gone') reportDeleted(poll, key);
 		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
-		else if (typeof answer === 'object') keepHidden(poll, key, answer);
-		else if (askedBefore.has(key)) poll.kept.hidden.add(key);
+		else if (typeof answer === 'object') {
+			processSingleRecord(poll, answer);
+			// The list may have moved while it was read: only a second reading without the record shows that it stands outside.
+			if (shown.has(key) && !absent.mayBeListed) poll.kept.hidden.add(key);
+			shown.add(key);
+		} else if (askedBefore.has(key)) poll.kept.hidden.add(key);
 		else unanswered.push(key);
 	}
 	const later = waiting.slice(count);
-	settleAbsent(poll, absent, [...unanswered, ...later]);
+	const left = { ...absent, shown: packed([...shown]), lastAsked: waiting[count - 1] };
+	settleAbsent(poll, left, [...unanswered, ...later]);
 	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
 	if (poll.state.absent) poll.state.absent.asked = packed(askedInVain);
 }
@@ -134,13 +167,9 @@ function isDeleted({ request, valueContext }: PollSession, record: JsonObject): 
 	return request.events.has('deleted') && saysDeleted(innerRecord(record, valueContext));
 }
 
-/** The record exists, and the list does not show it. */
-function keepHidden(poll: PollSession, key: number, record: JsonObject): void {
-	processSingleRecord(poll, record);
-	poll.kept.hidden.add(key);
-}
-
 function proveByList(poll: PollSession, absent: AbsentRecords): void {
+	// The next reading that is sure begins anew.
+	if (absent.isUnsure) return void (absent.keys = '');
 	const confirmed = new Set(unpackNumbers(absent.confirmed));
 	// As long as the service may show single records, those wait that the list does not prove.
 	const isListAlone = poll.state.showsSingles === false;
@@ -157,7 +186,8 @@ function proveByList(poll: PollSession, absent: AbsentRecords): void {
 }
 
 function settleAbsent(poll: PollSession, absent: AbsentRecords, left: number[]): void {
-	poll.state.absent = left.length > 0 ? { ...absent, keys: packed(left) } : undefined;
+	const isSettled = left.length === 0 && !absent.shown;
+	poll.state.absent = isSettled ? undefined : { ...absent, keys: packed(left) };
 }
 
 /** Whether nothing may hide the record from the list: neither a filter, nor a period that moves with the date. */

@@ -130,9 +130,10 @@ export function mayEndScanEarly({ state, request, tracking }: PollSession): bool
 	return !state.learnt && !request.includeExisting && !tracking.changes && !tracking.missing;
 }
 
-/** Whether the scan brought fewer records than the service counts. */
-export function isShortScan(scan: FullScan, { last }: ScanPass): boolean {
-	return scan.seen < ((last && totalCount(last)) ?? 0);
+/** Whether the scan brought all records that the service counts or, without a count, none twice: a list that moves may leave some out. */
+export function broughtAll(scan: FullScan, { last }: ScanPass): boolean {
+	const total = last && totalCount(last);
+	return total === undefined ? !scan.repeats : scan.seen >= total;
 }
 
 /** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */

@@ -1,4 +1,4 @@
-import { type JsonObject, findTimeField } from '../../../rest';
+import { type PageCursor, type JsonObject, findTimeField } from '../../../rest';
 import { idKey } from '../state/recordVersion';
 import {
 	ordersKeptBy,
@@ -10,15 +10,14 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { startTimeOf } from '../../../appointment';
-import type { PollCursor } from '../state/state';
 
 interface SoonScan {
-	next: PollCursor;
+	next: PageCursor;
 	trace?: OrderEvidence;
 	pages: number;
 	/** The last page that begins before the time window: one cursor if starts rise, another if they fall. */
-	rising?: PollCursor;
-	falling?: PollCursor;
+	rising?: PageCursor;
+	falling?: PageCursor;
 }
 
 /** The state of polls for appointments that start soon. */
@@ -28,7 +27,7 @@ export interface SoonState {
 	/** The order by start, where the list has one. */
 	order?: SortOrder;
 	/** A page that begins before the time window, in the order of the list. */
-	place?: PollCursor;
+	place?: PageCursor;
 	/** A scan of the whole list that goes on over several polls. */
 	scan?: SoonScan;
 	/** Requests that a scan of the whole list takes. */
@@ -61,9 +60,10 @@ export async function readStartWindow(
 		(record && startTimeOf(record, path, startWindow.timeZone)?.time) ?? NaN;
 	const isBeforeWindow = (start: number) => (falling ? start > now + ahead : start <= now);
 	const isAfterWindow = (start: number) => (falling ? start <= now : start > now + ahead);
-	let polled = await findWindowStart(poll, soon, (first) => isBeforeWindow(startTimeIn(first)));
-	const visited = new Set<string>();
-	while (polled) {
+	const firstPage = await findWindowStart(poll, soon, (first) =>
+		isBeforeWindow(startTimeIn(first)),
+	);
+	for await (const polled of poll.pagesFrom(firstPage, false)) {
 		const { rows } = polled.page;
 		if (ordersKeptBy([order], rows, poll.primaryKey).length === 0) {
 			soon.order = undefined;
@@ -71,12 +71,7 @@ export async function readStartWindow(
 		}
 		collectStarting(rows);
 		if (isBeforeWindow(startTimeIn(rows[0]))) soon.place = polled.cursor;
-		visited.add(polled.cursor.address);
 		if (isAfterWindow(startTimeIn(rows.at(-1)))) return true;
-		polled =
-			polled.next && !visited.has(polled.next.address)
-				? await poll.readPage(polled.next, false)
-				: undefined;
 	}
 	return true;
 }
@@ -106,14 +101,12 @@ export async function scanForStarts(
 ): Promise<void> {
 	const { now, ahead, collectStarting } = startWindow;
 	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
-	const visited = new Set<string>();
 	const known = new Set<number>();
-	let polled = firstPage ?? (await poll.readPage(scan.next, false, true));
-	while (polled) {
+	const first = firstPage ?? (await poll.readPage(scan.next, false, true));
+	for await (const polled of poll.pagesFrom(first, false)) {
 		const { rows } = polled.page;
 		const keys = rows.map((row) => idKey(poll.primaryKey.getKey(row)));
 		const newRows = rows.filter((_, index) => !known.has(keys[index]));
-		visited.add(polled.cursor.address);
 		scan.pages++;
 		if (newRows.length === 0 && rows.length > 0) break;
 		collectStarting(newRows);
@@ -123,10 +116,9 @@ export async function scanForStarts(
 		if (start <= now) scan.rising = polled.cursor;
 		if (start > now + ahead) scan.falling = polled.cursor;
 		keys.forEach((key) => known.add(key));
-		if (!polled.next || visited.has(polled.next.address)) break;
+		if (!polled.next) break;
 		scan.next = polled.next;
 		if (poll.isOutOfTime) return;
-		polled = await poll.readPage(scan.next, false);
 	}
 	soon.order = scan.trace && provedOrders(scan.trace).find(({ field }) => field === 'start');
 	soon.place = soon.order?.falling ? scan.falling : scan.rising;

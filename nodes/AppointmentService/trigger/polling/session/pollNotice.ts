@@ -18,8 +18,11 @@ export function describeOrder({ state, tracking }: PollSession): string {
 
 /** What the user must know of the cost of each poll, and of what cannot be known. */
 export function pollNotice(poll: PollSession): string {
-	const { state } = poll;
+	const { state, kept, tracking } = poll;
 	return [
+		tracking.values &&
+			kept.isCut &&
+			'So many records are current that the values of those farthest from now are not kept: what happens to them may be missed until they are nearer. Query parameters that leave out far dates help.',
 		state.whole?.unknown &&
 			'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
 		state.window &&

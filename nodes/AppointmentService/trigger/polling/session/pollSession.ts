@@ -1,15 +1,20 @@
 import {
+	continueAfter,
+	firstCursor,
+	numberedCursor,
+	pagesFrom,
+	type PageCursor,
+	type PagedList,
+	positionAfter,
 	withRetry,
 	resourceNameVariants,
 	type JsonObject,
 	ApiError,
 	type PaginationStrategy,
-	numberedPageUrl,
 	ConcurrencyLimiter,
 	isPastEnd,
 	inferPrimaryKey,
 	requestPage,
-	withPageSize,
 	valueAt,
 	type PrimaryKey,
 	type ErrorPage,
@@ -17,16 +22,15 @@ import {
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
 import { KeptValues, type RecordChange, type RecordValues, type ValueContext } from '../values';
-import { nextPollCursor } from './nextPage';
-import type { PollCursor, PollState } from '../state/state';
+import type { PollState } from '../state/state';
 import { trackingOf, type Tracking } from '../state/tracking';
 import type { ChangeEvent, PollRequest } from '../state/types';
 
 /** One page of the list, and where the next one is. */
 export interface PolledPage {
-	cursor: PollCursor;
+	cursor: PageCursor;
 	page: ListPage;
-	next?: PollCursor;
+	next?: PageCursor;
 }
 
 /** Whether the service may have refused only the token. */
@@ -170,22 +174,19 @@ export class PollSession {
 		return this.strategy.style === 'page' || this.strategy.style === 'offset';
 	}
 
-	firstCursor(step = 0): PollCursor {
-		const address = this.state.opening ?? withPageSize(this.strategy, this.url);
-		return { address, pages: 0, rows: 0, step };
+	/** The list, and how it is paged. */
+	get list(): PagedList {
+		return { listUrl: this.url, strategy: this.strategy, firstPageUrl: this.state.opening };
+	}
+
+	firstCursor(step = 0): PageCursor {
+		return firstCursor(this.list, step);
 	}
 
 	/** The cursor of a page by its number; undefined where pages have no numbers. */
-	cursorAt(pages: number, rows: number, step: number): PollCursor | undefined {
-		const { strategy } = this;
-		if (strategy.style !== 'page' && strategy.style !== 'offset') return undefined;
-		const address = pages === 0 && rows === 0 ? this.firstCursor().address : '';
-		return {
-			address: address || numberedPageUrl(strategy, this.url, pages, rows),
-			pages,
-			rows,
-			step,
-		};
+	cursorAt(pages: number, rows: number, step: number): PageCursor | undefined {
+		const isFirst = this.hasNumberedPages && pages === 0 && rows === 0;
+		return isFirst ? this.firstCursor(step) : numberedCursor(this.list, { pages, rows, step });
 	}
 
 	/**
@@ -197,7 +198,7 @@ export class PollSession {
 	 * @throws ApiError
 	 */
 	async readPage(
-		cursor: PollCursor,
+		cursor: PageCursor,
 		quick: boolean,
 		stored = false,
 	): Promise<PolledPage | undefined> {
@@ -219,12 +220,24 @@ export class PollSession {
 		return this.toPolledPage(cursor, page, quick);
 	}
 
-	toPolledPage(cursor: PollCursor, page: ListPage, quick: boolean): PolledPage {
-		const step = Math.max(cursor.step, page.rows.length);
+	/**
+	 * A page and those after it, each requested when it is wanted.
+	 *
+	 * @param quick whether a short page may count as the last one
+	 * @throws ApiError
+	 */
+	pagesFrom(first: PolledPage | undefined, quick: boolean): AsyncGenerator<PolledPage> {
+		return pagesFrom(first, async (cursor) => await this.readPage(cursor, quick));
+	}
+
+	toPolledPage(cursor: PageCursor, page: ListPage, quick: boolean): PolledPage {
+		const position = positionAfter(cursor, page, this.primaryKey);
+		const next = continueAfter(this.list, position, cursor.rows + page.rows.length, quick);
+		const isOther = typeof next === 'object' && next.address !== cursor.address;
 		return {
-			cursor: { ...cursor, step },
+			cursor: { ...cursor, step: position.pageSize },
 			page,
-			next: nextPollCursor(this, { ...cursor, step }, page, quick),
+			next: isOther ? next : undefined,
 		};
 	}
 

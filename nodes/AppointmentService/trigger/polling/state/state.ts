@@ -2,6 +2,7 @@ import {
 	isObject,
 	ApiError,
 	type JsonObject,
+	type PageCursor,
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
@@ -12,25 +13,10 @@ import { IncompleteListError, type PollRequest } from './types';
 /** The version of saved states. */
 export const version = 5;
 
-/** A page of the list, and how much comes before it. */
-export interface PollCursor {
-	address: string;
-	pages: number;
-	rows: number;
-	/** Rows of a full page. */
-	step: number;
-	/** The service says that there is such a page. */
-	claimed?: boolean;
-	/** The pages before it hold as many records as the service counts. */
-	counted?: boolean;
-	/** Empty pages in a row before it. */
-	barren?: number;
-}
-
 /** A scan of the whole list that goes on over several polls. */
 export interface FullScan {
 	/** The page to go on with. */
-	next?: PollCursor;
+	next?: PageCursor;
 	/** The number of this pass over the list, and what it brought: distinct records, new ones among them, and pages. */
 	pass: number;
 	seen: number;
@@ -72,7 +58,7 @@ export interface Backlog {
 	/** Their addresses, where they cannot be computed. */
 	addresses?: string[];
 	/** The next page on the way down. */
-	next?: PollCursor;
+	next?: PageCursor;
 }
 
 /** No way to a second page was found. */
@@ -97,10 +83,16 @@ export interface UnknownPagination {
 
 /** Known records that a reading of the whole list did not bring. */
 export interface AbsentRecords {
-	/** Their keys; those that an earlier reading did not bring either; those that were asked for in vain. */
+	/**
+	 * Keys of those to ask for; of those that an earlier reading did not bring either; of those that were asked for in vain; of those
+	 * that exist.
+	 */
 	keys: string;
 	confirmed: string;
 	asked?: string;
+	shown?: string;
+	/** Key of the one that was asked for last. */
+	lastAsked?: number;
 	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
 	lowest?: number;
 	hasReach: boolean;
@@ -110,6 +102,10 @@ export interface AbsentRecords {
 	failedControls: number;
 	/** Only another reading of the list can prove that they are gone. */
 	needsScan?: boolean;
+	/** The reading brought records twice: the list moved meanwhile, and may hold what was not seen. */
+	mayBeListed?: boolean;
+	/** The reading may not have brought all records: that it lacked some does not count. */
+	isUnsure?: boolean;
 }
 
 /** What one poll leaves for the next one. */
@@ -148,13 +144,15 @@ export interface PollState {
 	/** Records of the list, where the service's own count was proved right. */
 	count?: number;
 	/** The last page, where new records appear at the end. */
-	tail?: PollCursor;
+	tail?: PageCursor;
 	look?: FullScan;
 	climb?: Backlog;
 	/** Polls since the last full scan, its time, and how many pages it read. */
 	polls: number;
 	lookedAt: number;
 	pages: number;
+	/** How many pages the list had when larger ones were looked for. */
+	sizesTriedAt?: number;
 	/** Scans in a row that brought another number of records than the service counts. */
 	astray: number;
 	/** How often the pagination was doubted since a scan brought all records. */

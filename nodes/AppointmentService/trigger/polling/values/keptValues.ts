@@ -25,6 +25,8 @@ interface KeptRecord {
 export class KeptValues {
 	/** Nothing was left out: a known record that is not kept is not current. */
 	isComplete = true;
+	/** There were too many, since the whole list was read last. */
+	isCut = false;
 	/** When values were left out as past, in milliseconds since 1970: later than now where the clock was set back. */
 	leftOutAt = 0;
 	/** The time zone in which times without one were read. */
@@ -74,6 +76,7 @@ export class KeptValues {
 	/** The whole list was read in one poll: what is not kept is not current. */
 	setComplete(now: number): void {
 		this.isComplete = true;
+		this.isCut = false;
 		this.leftOutAt = now;
 		if (this.readCancelled.size <= maxKeys) this.cancelled ??= this.readCancelled;
 		if (this.readDeleted.size <= maxKeys) this.deleted ??= this.readDeleted;
@@ -128,6 +131,7 @@ export class KeptValues {
 		let packed = this.pack([...this.records.keys()]);
 		while (packed.length > maxPackedLength) {
 			this.isComplete = false;
+			this.isCut = true;
 			const share = Math.min(0.95, maxPackedLength / packed.length);
 			this.keepNearest(Math.floor(this.records.size * share), now);
 			packed = this.pack([...this.records.keys()]);
@@ -136,6 +140,7 @@ export class KeptValues {
 			isComplete: this.isComplete,
 			leftOutAt: this.leftOutAt,
 			timeZone: context.timeZone,
+			...(this.isCut && { isCut: true }),
 			...packed.parts,
 			...(this.example && { example: this.example }),
 			...(this.cancelled && { cancelled: packNumbers(ascending(this.cancelled)) }),
@@ -161,6 +166,7 @@ export class KeptValues {
 			kept.records.set(key, { id, values: { ...values[index], isDeleted } });
 		}
 		kept.isComplete = saved.isComplete === true;
+		kept.isCut = saved.isCut === true;
 		if (typeof saved.leftOutAt === 'number') kept.leftOutAt = saved.leftOutAt;
 		if (typeof saved.timeZone === 'string') kept.timeZone = saved.timeZone;
 		if (isObject(example)) kept.example = example;

@@ -1,14 +1,16 @@
-import { isObject, type JsonObject, normalizeName } from '../../../rest';
-import { isRecordLike, identifyRecord } from './eventEnvelope';
-import { resourceOfNoun, type EventMeaning } from './classifyEvent';
-import { idOfReference } from './idLists';
-import { namesEvent, describesChange, type Vocabulary } from './eventName';
+import { isObject, type JsonObject, valuesNamed } from '../../../rest';
+import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
+import { isRecordLike } from './values/eventVocabulary';
+import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
+import { idOfReference, parseReference } from './values/idLists';
+import { namesEvent, type Vocabulary } from './eventName';
+import { namesCollection, describesChange, typedIds } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$/;
+	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|documentkey)$/;
 
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
@@ -16,15 +18,18 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	return (
 		describesChange(content) ||
 		(namesEvent(content, vocabulary) &&
-			Object.entries(content).some(
-				([key, value]) => recordIdKeys.test(normalizeName(key)) && value !== '',
-			))
+			valuesNamed(content, recordIdKeys).some((value) => value !== ''))
 	);
 }
 
 /** Prefixes of an event's own id. */
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
+
+const addressKeys =
+	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
+/** The key of a record in its collection: alone, or an object with it. */
+const keyNames = /^(document|primary)?keys?$/;
 
 /** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
 export function findRecordId(...parts: Parameters<typeof findOwnId>): string | undefined {
@@ -52,28 +57,75 @@ function findOwnId(
 		) &&
 		isObject(content) &&
 		!isRecordLike(content) &&
-		!Object.entries(content).some(
-			([key, value]) =>
-				/^(type|object|resourcetype)$/.test(normalizeName(key)) && isResourceNoun(value, resource),
+		!valuesNamed(content, /^(type|object|resourcetype)$/).some((noun) =>
+			isResourceNoun(noun, resource),
 		);
-	if (isObject(content) && !isEvent && !isPart) {
+	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
+	const isForeign =
+		isObject(content) &&
+		!isRecordLike(content) &&
+		(resource === undefined || isOfOtherType(content));
+	if (isObject(content) && !isEvent && !isPart && !isForeign) {
 		const contentId = enclosing.length > 0 ? identifyRecord(content) : undefined;
 		if (contentId !== undefined) return contentId;
 	}
-	for (const level of innermostFirst) {
-		const found = Object.entries(level).find(
-			([key, value]) =>
-				recordIdKeys.test(normalizeName(key)) &&
-				(typeof value === 'string' || typeof value === 'number') &&
-				value !== '',
-		);
-		if (found) return String(found[1]);
-	}
-	if (!isObject(content) || isPart || Object.hasOwn(content, 'specversion')) return undefined;
+	const named = textsAt(recordIdKeys, innermostFirst).find((id) => id !== '');
+	if (named !== undefined) return named;
+	const typed = innermostFirst.flatMap(typedIds).map(({ id }) => id);
+	if (typeof typed[0] === 'string' || typeof typed[0] === 'number') return String(typed[0]);
+	const keys = innermostFirst.flatMap(keysBeside);
+	if (keys.length > 0) return String(keys[0]);
+	const address = findAddress(innermostFirst, isPart ? undefined : resource);
+	if (address !== undefined) return address;
+	if (!isObject(content) || isPart || isForeign || Object.hasOwn(content, 'specversion'))
+		return undefined;
 	const previous = deleted ? Object.values(content).find(isObject) : undefined;
 	const id = identifyRecord(content) ?? (previous && identifyRecord(previous));
-	return isEvent && id !== undefined && eventIdValues.test(id) ? undefined : id;
+	return isEvent && id !== undefined && (eventIdValues.test(id) || holdsOther(content))
+		? undefined
+		: id;
 }
+
+/** Whether something else that may be the record has an ID, too. */
+const holdsOther = (content: JsonObject): boolean =>
+	!isRecordLike(content) &&
+	Object.entries(content).some(
+		([key, value]) => isObject(value) && isWrapperKey(key) && identifyRecord(value) !== undefined,
+	);
+
+/** Whether the ID stands beside what is given of the record, which may then be the changed fields alone. */
+export const isPartOfRecord = (enclosing: JsonObject[], content: JsonObject): boolean =>
+	identifyRecord(content) === undefined && enclosing.some((level) => keysBeside(level).length > 0);
+
+/** `{ "collection": "appointments", "key": 7 }`, `{ "documentKey": { "_id": "7" } }` */
+const keysBeside = (level: JsonObject): unknown[] =>
+	valuesNamed(level, keyNames)
+		.flatMap((key) => {
+			if (!isObject(key)) return namesCollection(level) ? [key] : [];
+			const [[name, only] = [''], more] = Object.entries(key);
+			return more === undefined && /(id|pk)$/i.test(name) ? [only] : [];
+		})
+		// `primaryKey` may be the name of the field.
+		.filter((key) => typeof key === 'number' || (typeof key === 'string' && !fieldOfKey.test(key)));
+const fieldOfKey = /^_?(id|uid|uuid|pk)?$/i;
+
+/** The address of an appointment or an invoice, of the one that the event is about. */
+function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {
+	const joined = levels
+		.filter((level) => Object.hasOwn(level, 'specversion'))
+		.map(({ source, subject }) => `${String(source)}/${String(subject)}`);
+	return [...textsAt(addressKeys, levels), ...joined].find((text) => {
+		const noun = parseReference(text)?.noun;
+		return noun !== undefined && (resource === undefined || resourceOfNoun(noun) === resource);
+	});
+}
+
+/** The texts and numbers of the fields whose names match. */
+const textsAt = (names: RegExp, levels: JsonObject[]) =>
+	levels
+		.flatMap((level) => valuesNamed(level, names))
+		.filter((value) => typeof value === 'string' || typeof value === 'number')
+		.map(String);
 
 const isResourceNoun = (value: unknown, resource: EventMeaning['resource']) =>
 	typeof value === 'string' && resourceOfNoun(value) === resource;
@@ -85,13 +137,6 @@ export function findEventId(
 	headers: Record<string, string>,
 	recordId: string | undefined,
 ): string | undefined {
-	const textsAt = (pattern: RegExp, levels: JsonObject[]) =>
-		levels
-			.flatMap((level) => Object.entries(level))
-			.filter(([key]) => pattern.test(normalizeName(key)))
-			.map(([, value]) => value)
-			.filter((value) => typeof value === 'string' || typeof value === 'number')
-			.map(String);
 	const labelled = enclosing.flatMap(({ event, meta }) => [event, meta].filter(isObject));
 	return (
 		textsAt(eventIdKeys, [...enclosing, ...levels].reverse())[0] ??

@@ -1,62 +1,47 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, normalizeName } from '../../../rest';
-import { classifyEventName, resourceOfNoun, type EventMeaning } from './classifyEvent';
+import { isObject, type JsonObject, wordList } from '../../../rest';
+import {
+	classifyEventName,
+	isOwnNoun,
+	resourceOfNoun,
+	splitEventWords,
+	type EventMeaning,
+} from './values/classifyEvent';
+import { maxNameLength, objectsAt, textsAt } from './values/fieldValues';
+import {
+	actionsIn,
+	describesChange,
+	objectsOfChange,
+	ownReferences,
+	requestNames,
+	resourceKeys,
+	resourceNamesInKeys,
+	resourcesInObjects,
+	tableKeys,
+	tablesInAddresses,
+} from './values/namedRecords';
+import { changeOfStates } from './values/statePair';
 
 /** The user's own names of events, in lower case. */
 export type Vocabulary = Map<string, EventName>;
 
 /** Fields that name an event, the likeliest first. */
-const nameKeys = [
-	'event',
-	'eventtype',
-	'eventname',
-	'triggerevent',
-	'topic',
-	'webhooktopic',
-	'webhookevent',
-	'subscriptiontype',
-	'trigger',
-	'hook',
-	'notificationtype',
-	'type',
-	'kind',
-	'action',
-];
-/** Objects beside the record that may hold the name. */
-const labelKeys = [
-	'event',
-	'meta',
-	'metadata',
-	'webhook',
-	'notification',
-	'header',
-	'headers',
-	'trigger',
-	'hook',
-];
-const resourceKeys = [
-	'resource',
-	'resourcetype',
-	'resourcename',
-	'entity',
-	'entitytype',
-	'object',
-	'objecttype',
-	'model',
-	'recordtype',
-	'eventcategory',
-	'entityname',
-	'objectname',
-	'collection',
-	'type',
-];
-const tableKeys = ['name', 'table', 'tablename'];
-const operationKeys = ['operation', 'changetype', 'type'];
-const actionKeys = ['action', 'operation', 'verb', 'changetype', 'change', 'method', 'activity'];
-
-/** A longer text is no name, and takes long to read. */
-const maxNameLength = 200;
-
+const nameKeys = wordList(`
+	event eventtype eventname eventtopic eventkind eventcode triggerevent topic webhooktopic webhookevent webhooktype hookevent
+	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action
+`);
+/** Fields that no record has: their value names an event, also in unknown words. */
+const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
+const collectionKeys = wordList('collection collectionname table tablename model');
+const actionKeys = wordList(
+	'action eventaction operation operationtype op verb mutation changetype change method activity',
+);
+/** Fields of a record that name nothing but its kind. */
+const ownTypeKeys = wordList('resourcetype classname doctype typename collectionname');
+const labelNameKeys = [...nameKeys, 'name'];
+const idNameKeys = ['eventid', 'name', 'scope'];
+const attributeKeys = ['attributes'];
+const typeKeys = ['type', 'object', 'resourcetype'];
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
 
@@ -88,6 +73,7 @@ export function readEventName(
 	const names = [
 		...levels.flatMap(namesIn),
 		...namesInHeaders(headers),
+		...wrapperNames(enclosing, content),
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter((name) => !/\s/.test(name) && isCompleteMeaning(classifyEventName(name))),
 	];
@@ -98,25 +84,58 @@ export function readEventName(
 			.filter((level) => describesChange(level))
 			.flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
+		...levels.flatMap(resourcesInObjects),
 	];
 	const allNames = [...new Set([...names, ...ownNames])];
 	const spellings = { [Symbol.iterator]: () => spellingsOf(allNames, resources) };
-	const completeName = names.find((name) => isCompleteMeaning(classifyEventName(name)));
+	const collections = [
+		...levels.flatMap((level) => textsAt(level, collectionKeys)),
+		...ownReferences(content),
+	];
+	const meaningOf = (name: string) => {
+		const meaning = classifyEventName(withoutGeneralNoun(name, collections));
+		const isGeneral = meaning.resource === 'other' && namesAnyRecord(name, collections);
+		return isGeneral && [...resources, ...collections].some(isOwnNoun)
+			? { ...meaning, resource: undefined }
+			: meaning;
+	};
+	const completeName = names.find((name) => isCompleteMeaning(meaningOf(name)));
 	if (completeName !== undefined)
-		return { name: completeName, spellings, meaning: classifyEventName(completeName) };
+		return { name: completeName, spellings, meaning: meaningOf(completeName) };
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
-	const actions = [...names, ...levels.flatMap((level) => textsAt(level, actionFields))];
+	const requests = levels.flatMap(requestNames);
+	const actions = [
+		...requests,
+		...names,
+		...headerTexts(headers, /(^|-)(operation|action|change-type)$/),
+		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
+			actionsIn(level, actionFields),
+		),
+	];
 	const action = actions.find(
 		(text) => classifyEventName(text).action ?? classifyEventName(text).isTest,
 	);
-	const resource = [
-		...resources,
-		...names,
+	const ownTypes = isObject(content) ? textsAt(content, ownTypeKeys) : [];
+	const nouns = [
+		...ownTypes.filter(isOwnNoun),
+		...[...resources, ...requests, ...names].filter(
+			(text) => resourceOfNoun(text) !== 'other' || !namesAnyRecord(text, collections),
+		),
+		...levels.flatMap(tablesInAddresses),
 		...resourceNamesInKeys(levels),
 		...typeNames(content),
-	].find(resourceOfNoun);
-	const { isTest, ...actionMeaning } = action === undefined ? {} : classifyEventName(action);
+		...ownReferences(content),
+	];
+	// Where nothing happened as far as is known, what is around the record may be called something else.
+	const resource =
+		(action === undefined ? nouns.find(isOwnNoun) : undefined) ?? nouns.find(resourceOfNoun);
+	// A name that is not understood may mean no change.
+	const states =
+		allNames.length === 0 && action === undefined
+			? levels.map(changeOfStates).find(Boolean)
+			: undefined;
+	const { isTest, ...actionMeaning } = classifyEventName(action ?? states ?? '');
 	const joined = [resource, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (names[0] ?? '');
 	const knownResource = resource !== undefined && resourceOfNoun(resource);
@@ -125,22 +144,44 @@ export function readEventName(
 		spellings: { [Symbol.iterator]: () => spellingsOf(allNames, resources, joined) },
 		meaning: {
 			...actionMeaning,
+			...(states === 'deleted' && { deleted: true }),
 			...(knownResource && { resource: knownResource }),
 			...(isTest && !knownResource && { isTest }),
 		},
 	};
 }
 
-/** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
-export function describesChange(level: JsonObject): boolean {
-	return (
-		textsAt(level, operationKeys).some((text) => classifyEventName(text).action !== undefined) &&
-		textsAt(level, tableKeys).some((text) => resourceOfNoun(text) !== undefined)
-	);
+/** `ResourceCreated`: the noun is any record's. */
+const anyRecord = /^(resource|object|entity|record|row)s?$/;
+/** `items.create` is said of any record where a collection is named. Elsewhere an item is one of an invoice. */
+const anyOfCollection = /^(resource|object|entity|record|row|item|document)s?$/;
+function namesAnyRecord(name: string, collections: string[]): boolean {
+	const general = collections.some(isOwnNoun) ? anyOfCollection : anyRecord;
+	const nouns = splitEventWords(name).filter((word) => resourceOfNoun(word) ?? general.test(word));
+	return nouns.length > 0 && nouns.every((word) => general.test(word));
 }
 
-/** Fields that no record has: their value names an event, also in unknown words. */
-const eventKeys = nameKeys.filter((key) => /event|topic|subscription/.test(key));
+/** `appointments.items.create` where `appointments` is the collection: its items are the records. */
+function withoutGeneralNoun(name: string, collections: string[]): string {
+	const collection = collections.find((text) => text !== '' && name.startsWith(text));
+	const rest = collection === undefined ? '' : name.slice(collection.length);
+	const [first = '', ...others] = rest.split(/[^A-Za-z]+/).filter(Boolean);
+	return anyOfCollection.test(first) ? [collection, ...others].join('.') : name;
+}
+
+/** `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event. */
+function wrapperNames(enclosing: JsonObject[], content: unknown): string[] {
+	return enclosing.flatMap((level, index) => {
+		const inner = enclosing[index + 1] ?? content;
+		if (!isObject(inner)) return [];
+		return Object.keys(level).filter(
+			(key) =>
+				key.length <= maxNameLength &&
+				level[key] === inner &&
+				isCompleteMeaning(classifyEventName(key)),
+		);
+	});
+}
 
 /** Lazy, because most users have no names of their own, and anybody may send thousands of resources and actions. */
 function* spellingsOf(
@@ -159,6 +200,7 @@ function* spellingsOf(
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	return (
 		textsAt(level, eventKeys).length > 0 ||
+		describesChange(level) ||
 		namesIn(level).some(
 			(name) =>
 				vocabulary.has(name.toLowerCase()) ||
@@ -174,18 +216,24 @@ const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
 function namesIn(level: JsonObject): string[] {
 	const direct = [
 		...textsAt(level, nameKeys),
-		// Some services call the type of an event its id.
-		...textsAt(level, ['eventid']).filter((text) => isCompleteMeaning(classifyEventName(text))),
+		// Some services call the type of an event its id, or its name.
+		...textsAt(level, idNameKeys).filter(
+			(text) => !/\s/.test(text) && isCompleteMeaning(classifyEventName(text)),
+		),
 	];
-	const labelled = labelKeys
-		.flatMap((label) => normalizedFields(level).get(label) ?? [])
-		.filter(isObject)
-		.flatMap((label) => textsAt(label, [...nameKeys, 'name']));
-	return [...direct, ...labelled];
+	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labelNameKeys));
+	// The attributes of a message name its event, those of a record its kind.
+	const attributes = objectsAt(level, attributeKeys).flatMap((object) =>
+		textsAt(object, eventKeys),
+	);
+	return [...direct, ...labelled, ...attributes];
 }
 
 function namesInHeaders(headers: Record<string, string>): string[] {
-	return headerTexts(headers, /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$/);
+	return headerTexts(
+		headers,
+		/(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/,
+	);
 }
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
@@ -195,41 +243,6 @@ function headerTexts(headers: Record<string, string>, pattern: RegExp): string[]
 		.filter((value) => value.length <= maxNameLength);
 }
 
-/** The texts of these fields, in the order of the keys. */
-function textsAt(level: JsonObject, keys: string[]): string[] {
-	const fields = normalizedFields(level);
-	return keys
-		.flatMap((key) => fields.get(key) ?? [])
-		.filter((value): value is string => typeof value === 'string' && value.length <= maxNameLength);
-}
-
-const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
-
-/** The values of an object by the normalized names of its fields; cached for an object around many events. */
-function normalizedFields(level: JsonObject): Map<string, unknown[]> {
-	const cached = fieldCache.get(level);
-	if (cached) return cached;
-	const fields = new Map<string, unknown[]>();
-	for (const [key, value] of Object.entries(level)) {
-		const name = normalizeName(key);
-		const values = fields.get(name);
-		if (values) values.push(value);
-		else fields.set(name, [value]);
-	}
-	fieldCache.set(level, fields);
-	return fields;
-}
-
-/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource. */
-function resourceNamesInKeys(levels: JsonObject[]): string[] {
-	return levels.flatMap((level) =>
-		Object.keys(level)
-			.filter((key) => key.length <= maxNameLength)
-			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
-			.filter((key) => ['appointment', 'invoice'].includes(resourceOfNoun(key) ?? '')),
-	);
-}
-
 function typeNames(content: unknown): string[] {
-	return isObject(content) ? textsAt(content, ['type', 'object', 'resourcetype']) : [];
+	return isObject(content) ? textsAt(content, typeKeys) : [];
 }

@@ -1,23 +1,13 @@
 import type { SpecificChange } from '../../../contract';
-import { splitEventWords, type EventMeaning } from './classifyEvent';
-import { failedActionWords } from './eventVocabulary';
+import { wordSet } from '../../../rest';
+import { splitEventWords, type EventMeaning } from './values/classifyEvent';
+import { cancelWords, failedActionWords, generalWords, moveWords } from './values/eventVocabulary';
 
-const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
-
-const cancelWords = toWordSet(
-	'cancel cancels canceled cancelled canceling cancelling cancellation',
-);
-const moveWords = toWordSet(
-	'reschedule reschedules rescheduled rescheduling move moves moved postpone postponed',
-);
-const startWords = toWordSet('time date start');
-const generalWords = toWordSet(
-	'update updated updates updating change changed changes modify modified modifies modification edit edited edits',
-);
-const paymentWords = toWordSet('payment payments charge charges');
-const successWords = toWordSet('succeeded completed settled finished received');
+const startWords = wordSet('time date start');
+const paymentWords = wordSet('payment payments charge charges');
+const successWords = wordSet('succeeded completed settled finished received');
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
-const openWords = toWordSet(`
+const openWords = wordSet(`
 	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
 	partial partially partly part policy fee reminder will soon unpaid
 `);

@@ -1,4 +1,5 @@
-import { isObject, normalizeName, type JsonObject } from '../../../rest';
+import { defineField, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
+import { isEarlierState } from './values/statePair';
 
 /** What a delivery says of a record as it was before the change. */
 export interface PreviousValues {
@@ -8,8 +9,6 @@ export interface PreviousValues {
 	changed: string[];
 }
 
-const recordKeys =
-	/^(previous|old|before|original|prior)(attributes?|values?|data|record|state|fields?|object|version|appointment|booking|invoice|properties)?$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
@@ -30,10 +29,10 @@ export function readPreviousValues(levels: JsonObject[]): PreviousValues | undef
 	for (const level of levels) {
 		for (const [key, value] of Object.entries(level).slice(0, maxFields)) {
 			const name = normalizeName(key);
-			if (recordKeys.test(name) && isObject(value)) addRecord(found, value);
+			if (isEarlierState(key) && isObject(value)) addRecord(found, value);
 			else if (changesKeys.test(name)) addChanges(found, value);
 			else if (fieldPrefix.test(key) && !isObject(value) && !Array.isArray(value))
-				setField(found.before, key.replace(fieldPrefix, ''), value);
+				defineField(found.before, key.replace(fieldPrefix, ''), value);
 		}
 	}
 	const isEmpty = Object.keys(found.before).length === 0 && found.changed.length === 0;
@@ -48,7 +47,7 @@ export function previousRecord(record: JsonObject, { before }: PreviousValues): 
 		const key = Object.keys(previous).find((name) => normalizeName(name) === normalizeName(step));
 		const inner = key === undefined ? undefined : previous[key];
 		const isNested = rest.length > 0 && isObject(inner);
-		setField(previous, key ?? step, isNested ? { ...inner, [rest.join('.')]: value } : value);
+		defineField(previous, key ?? step, isNested ? { ...inner, [rest.join('.')]: value } : value);
 	}
 	return previous;
 }
@@ -58,7 +57,7 @@ function addRecord({ before }: PreviousValues, record: JsonObject): void {
 	const isWrapper = key !== undefined && others.length === 0 && wrapperKeys.test(key);
 	const fields = isWrapper && isObject(only) ? only : record;
 	for (const [name, value] of Object.entries(fields).slice(0, maxFields))
-		setField(before, name, value);
+		defineField(before, name, value);
 }
 
 function addChanges(found: PreviousValues, changes: unknown): void {
@@ -66,15 +65,15 @@ function addChanges(found: PreviousValues, changes: unknown): void {
 		for (const change of changes.slice(0, maxFields)) {
 			if (typeof change === 'string') found.changed.push(normalizeName(change));
 			if (!isObject(change)) continue;
-			const name = valueOf(change, fieldNameKeys);
-			if (typeof name?.value === 'string') addChange(found, name.value, change);
+			const [name] = valuesNamed(change, fieldNameKeys);
+			if (typeof name === 'string') addChange(found, name, change);
 		}
 		return;
 	}
 	if (!isObject(changes)) return;
-	const whole = valueOf(changes, beforeKeys);
-	if (isObject(whole?.value)) {
-		addRecord(found, whole.value);
+	const [whole] = valuesNamed(changes, beforeKeys);
+	if (isObject(whole)) {
+		addRecord(found, whole);
 		return;
 	}
 	for (const [name, change] of Object.entries(changes).slice(0, maxFields))
@@ -83,23 +82,8 @@ function addChanges(found: PreviousValues, changes: unknown): void {
 
 /** One field: `[old, new]`, `{ from, to }`, or its new value alone. */
 function addChange({ before, changed }: PreviousValues, name: string, change: unknown): void {
-	const pair = Array.isArray(change) && change.length === 2 ? { value: change[0] } : undefined;
-	const earlier = pair ?? (isObject(change) ? valueOf(change, beforeKeys) : undefined);
-	if (earlier) setField(before, name, earlier.value);
+	const pair: unknown[] = Array.isArray(change) && change.length === 2 ? change : [];
+	const earlier = isObject(change) ? valuesNamed(change, beforeKeys) : pair;
+	if (earlier.length > 0) defineField(before, name, earlier[0]);
 	else changed.push(normalizeName(name));
-}
-
-function valueOf(fields: JsonObject, names: RegExp): { value: unknown } | undefined {
-	const found = Object.entries(fields).find(([key]) => names.test(normalizeName(key)));
-	return found && { value: found[1] };
-}
-
-/** A field called __proto__ is data like any other. */
-function setField(target: JsonObject, name: string, value: unknown): void {
-	Object.defineProperty(target, name, {
-		value,
-		enumerable: true,
-		configurable: true,
-		writable: true,
-	});
 }

@@ -1,11 +1,15 @@
 import {
+	defineField,
 	isObject,
 	describeExcess,
 	parseJson,
 	settle,
 	type JsonLimits,
 	type JsonObject,
+	normalizeName,
+	wordSet,
 } from '../../../rest';
+import { isRecordLike } from './values/eventVocabulary';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is no appointment. */
 export const maxBodyBytes = 2 * 1024 * 1024;
@@ -41,12 +45,23 @@ export const deliveryLimits: JsonLimits = {
 	depth: 200,
 };
 
+/** Fields in which message services carry a body of their own as a text. */
+const carrierKeys = wordSet('message data payload body content event detail record value');
+
+/** Objects that are opened in search of such a field. */
+const maxEmbeddingDepth = 4;
+
+/** Characters of all such texts together: what message services send at a time has some hundred kilobytes. */
+const maxEmbeddedLength = 256 * 1024;
+
+const base64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/;
+
 /** The parsed body; `fault` says why it could not be read. */
 export type ParsedBody = { value: unknown } | { fault: string };
 
 /**
- * Reads the body of a delivery: JSON whatever its content type says, a form with JSON in one of its fields, or a form with a
- * field for each value, `data[id]=7`. An empty body is the value `undefined`. Integers too large for a number become text.
+ * Reads the body of a delivery: JSON whatever its content type says, with the JSON that its texts carry; a form with JSON in one of its
+ * fields, or with a field for each value, `data[id]=7`. An empty body is the value `undefined`. Integers too large for a number become text.
  *
  * @param limits what it may hold; a body that holds more is refused
  */
@@ -54,12 +69,52 @@ export function parseBody(bytes: Buffer, contentType: string, limits = deliveryL
 	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
 	if (text.trim() === '') return { value: undefined };
 	const parsed = parseJson(text, limits);
-	if ('value' in parsed) return parsed;
+	if ('value' in parsed) return openEmbeddedJson(parsed.value, limits);
 	if (parsed.excess) return { fault: `The body ${parsed.excess}.` };
 	if (!/form-urlencoded/i.test(contentType)) return { fault: 'The body is not JSON.' };
 	const form = parseForm(new URLSearchParams(text), limits);
 	const excess = 'value' in form ? describeExcess(JSON.stringify(form.value), limits) : undefined;
 	return excess ? { fault: `The body ${excess}.` } : form;
+}
+
+/**
+ * A body with the JSON that it carries as a text: quoted as a whole, in the message of a notification, or in base64. A record keeps its
+ * texts as they are.
+ *
+ * @param limits what each text may hold, and the body with all of them; a text that holds more stays a text
+ */
+function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
+	let isOpened = false;
+	let lengthLeft = maxEmbeddedLength;
+	const openText = (text: string) => {
+		lengthLeft -= text.length;
+		const inner = lengthLeft < 0 ? undefined : parseInner(text, limits);
+		isOpened ||= inner !== undefined;
+		return inner ?? text;
+	};
+	const open = (value: unknown, depth: number): unknown => {
+		if (Array.isArray(value)) return value.map((part) => open(part, depth + 1));
+		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
+		const opened: JsonObject = {};
+		for (const [key, part] of Object.entries(value)) {
+			const isCarrier = typeof part === 'string' && carrierKeys.has(normalizeName(key));
+			defineField(opened, key, isCarrier ? openText(part) : open(part, depth + 1));
+		}
+		return opened;
+	};
+	const value = typeof body === 'string' ? openText(body) : open(body, 0);
+	const excess = isOpened ? describeExcess(JSON.stringify(value), limits) : undefined;
+	return excess ? { fault: `The body ${excess}.` } : { value: isOpened ? value : body };
+}
+
+/** The object or the list of objects that a text holds. */
+function parseInner(text: string, limits: JsonLimits): unknown {
+	const plain = base64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
+	if (!/^\s*[[{]/.test(plain)) return undefined;
+	const parsed = parseJson(plain, limits);
+	if (!('value' in parsed)) return undefined;
+	const { value } = parsed;
+	return isObject(value) || (Array.isArray(value) && value.some(isObject)) ? value : undefined;
 }
 
 function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
@@ -80,8 +135,7 @@ function setPath(target: JsonObject, path: string[], value: unknown): void {
 	const existing = Object.hasOwn(target, key) ? target[key] : undefined;
 	const next = rest.length === 0 ? value : isObject(existing) ? existing : {};
 	if (rest.length > 0) setPath(next as JsonObject, rest, value);
-	// A field called __proto__ is data like any other.
-	Object.defineProperty(target, key, { value: next, enumerable: true, configurable: true });
+	defineField(target, key, next);
 }
 
 /** `a[0][id]=1&a[1][id]=2` is a list. */

@@ -5,14 +5,16 @@ import {
 	findTimeField,
 	parseTime,
 	valueAt,
-	normalizeName,
+	valuesNamed,
 } from '../../../rest';
 import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import type { EventMeaning } from './classifyEvent';
-import { findEventId, findRecordId, isChangeNotice } from './eventIds';
+import type { EventMeaning } from './values/classifyEvent';
+import { findEventId, findRecordId, isChangeNotice, isPartOfRecord } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { headersOfChange } from './values/namedRecords';
 import { readNamedChange, type NamedChange } from './namedChange';
 import { readPreviousValues, type PreviousValues } from './previousValues';
+import { plainValue } from './values/plainValues';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -53,7 +55,7 @@ export interface WebhookEvent {
 const eventTimeKeys =
 	/^(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
-	/^(occurred|happened|triggered|fired|created|event)(at|on|time|date|timestamp)$|^(timestamp|time|created)$/;
+	/^(occurred|happened|triggered|fired|created|event|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|created)$/;
 
 /**
  * The events of a delivery by their meaning: whatever it calls them, wherever it puts the record, one or several at a time. Empty
@@ -67,7 +69,7 @@ export function parseEvents(
 	vocabulary: Vocabulary,
 	covered?: string[],
 ): WebhookEvent[] {
-	return extractEnvelopes(delivery.body, vocabulary)
+	return extractEnvelopes(plainValue(delivery.body), vocabulary)
 		.filter(({ payload }) => Object.keys(payload).length > 0)
 		.map((envelope) => toWebhookEvent(envelope, delivery.headers, vocabulary, covered));
 }
@@ -89,12 +91,14 @@ function toWebhookEvent(
 		const naming = readEventName(from, levels, content, isBare);
 		return { ...naming, mapped: findMappedEvent(naming.spellings, vocabulary) };
 	};
-	const signedHeaders = covered && pickHeaders(headers, covered);
+	const signedHeaders =
+		covered &&
+		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
 	const { meaning, name, mapped, signedName } = signedHeaders
 		? fillFromUnsigned(readName(signedHeaders), readName(headers), record)
 		: { ...readName(headers), signedName: undefined };
 	const resource = mapped ? resourceOfEvent(mapped) : meaning.resource;
-	const id = findRecordId(enclosing, content, meaning, vocabulary);
+	const id = findRecordId(enclosing, content, { ...meaning, resource }, vocabulary);
 	const eventId = findEventId(enclosing, record ? [] : levels, signedHeaders ?? headers, id);
 	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
@@ -110,7 +114,7 @@ function toWebhookEvent(
 		name,
 		...(resource && resource !== 'other' && { resource }),
 		...(id !== undefined && { id }),
-		record,
+		record: record && isPartOfRecord(enclosing, record) ? null : record,
 		deleted: meaning.deleted === true,
 		...(eventId !== undefined && { eventId }),
 		...(occurredAt !== undefined && { occurredAt }),
@@ -174,10 +178,6 @@ function fillFromUnsigned(
 	return { ...all, meaning: merged, signedName };
 }
 
-function pickHeaders(headers: Record<string, string>, names: string[]): Record<string, string> {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
-}
-
 /** The event that the user assigned to one of these names. */
 function findMappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
 	if (vocabulary.size === 0) return undefined;
@@ -205,9 +205,8 @@ export function timeOfRecord(
 }
 
 function timestampsIn(level: JsonObject, names: RegExp): number[] {
-	return [level, level.meta, level.event]
+	return [level, level.meta, level.event, ...headersOfChange(level)]
 		.filter(isObject)
-		.flatMap((part) => Object.entries(part))
-		.filter(([key]) => names.test(normalizeName(key)))
-		.flatMap(([, value]) => parseTime(value) ?? []);
+		.flatMap((part) => valuesNamed(part, names))
+		.flatMap((value) => parseTime(value) ?? []);
 }

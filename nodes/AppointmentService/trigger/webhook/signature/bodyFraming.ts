@@ -1,3 +1,5 @@
+import { dayMs } from '../../../rest';
+
 /**
  * Whether a body can be nothing but a body. A signature proves only that somebody who knows the secret signed a text, and not where
  * in it the body begins: whoever has recorded a delivery could send the whole signed text, its time included, as a body that was
@@ -51,6 +53,6 @@ function endsInTimestamp(text: string, now: number): boolean {
 		const end = new RegExp(`\\d{${digits}}$`).exec(text)?.[0];
 		if (end === undefined) return false;
 		const seconds = Number(end.slice(0, 10));
-		return seconds >= oldestTimestamp && seconds * 1000 <= now + 86_400_000;
+		return seconds >= oldestTimestamp && seconds * 1000 <= now + dayMs;
 	});
 }

@@ -40,7 +40,7 @@ const maxNames = 200;
  */
 export async function createSubscriptions(
 	options: CreateSubscriptionOptions,
-	known?: SubscriptionShape,
+	known: SubscriptionShape = { vocabulary: [] },
 ): Promise<void> {
 	const { settings, address, endpoint, undo } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
@@ -54,11 +54,9 @@ export async function createSubscriptions(
 		buildRegistration(
 			settings,
 			address,
-			exampleShape,
-			reportedShape,
+			{ exampleShape, reportedShape, isConservative },
 			extra,
 			options.secret ?? ownSecret,
-			isConservative,
 		);
 	for (let registration = buildNext(); ; registration = buildNext()) {
 		sent.add(JSON.stringify(registration.requests));
@@ -105,17 +103,14 @@ export async function createSubscriptions(
 }
 
 /** What several refusals say, the later ones first. */
-function mergeShapes(
-	earlier: SubscriptionShape | undefined,
-	later: SubscriptionShape,
-): SubscriptionShape {
-	const vocabulary = new Set([...(earlier?.vocabulary ?? []), ...later.vocabulary]);
+function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): SubscriptionShape {
+	const vocabulary = new Set([...earlier.vocabulary, ...later.vocabulary]);
 	const wanted = [later.addressField, later.eventsField];
 	return {
 		...earlier,
 		...later,
-		filled: { ...earlier?.filled, ...later.filled },
-		refused: [...(earlier?.refused ?? []), ...(later.refused ?? [])].filter(
+		filled: { ...earlier.filled, ...later.filled },
+		refused: [...(earlier.refused ?? []), ...(later.refused ?? [])].filter(
 			(field) => !wanted.includes(field),
 		),
 		vocabulary: [...vocabulary].slice(0, maxNames),

@@ -6,6 +6,7 @@ import {
 	deleteRecord,
 	ApiError,
 	settle,
+	valueOrUndefined,
 	toPathSegment,
 	NotDeletedError,
 	OutcomeUnknownError,
@@ -13,6 +14,7 @@ import {
 } from '../../../rest';
 import {
 	findEndpoint,
+	itemUrl,
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
@@ -76,13 +78,11 @@ export async function removeByIds(
 	const { client, settings } = context;
 	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
 	const path = isPart ? '' : settings.subscriptionRemovalPath;
-	const { root } = client.credentials;
-	const itemUrl = (id: string) => {
-		const step = toPathSegment(id);
-		if (path === '') return `${root}/${listPath}/${step}`;
-		return `${root}/${/\{id\}/i.test(path) ? path.replace(/\{id\}/gi, step) : `${path}/${step}`}`;
-	};
-	const removeDirectly = async (id: string) => await sendRemoval(client, method, itemUrl(id));
+	const removalUrl = (id: string) =>
+		/\{id\}/i.test(path)
+			? `${client.credentials.root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
+			: itemUrl(client, path || listPath, id);
+	const removeDirectly = async (id: string) => await sendRemoval(client, method, removalUrl(id));
 	const isUsual = method === 'DELETE' && path === '';
 	for (const id of ids) {
 		const removed = isUsual
@@ -99,7 +99,7 @@ export async function removeByIds(
 		if (isUsual || !(await stillExists(context, listPath, id))) continue;
 		throw publishError(
 			this.getNode(),
-			`The service found nothing at ${new URL(itemUrl(id)).pathname}, and the webhook is still there`,
+			`The service found nothing at ${new URL(removalUrl(id)).pathname}, and the webhook is still there`,
 			'Correct Subscription: Removal Path and Subscription: Removal Method under Options, or remove the webhook in your account.',
 		);
 	}
@@ -111,13 +111,13 @@ async function stillExists(
 	listPath: string,
 	id: string,
 ): Promise<boolean> {
-	const read = await settle(readFirstPage(context.client, listPath));
-	if ('value' in read && read.value?.some((listed) => listed.id === id)) return true;
-	const { credentials, writeTransport } = context.client;
-	const response = await settle(
-		writeTransport.read(`${credentials.root}/${listPath}/${toPathSegment(id)}`),
+	const listed = await valueOrUndefined(readFirstPage(context.client, listPath));
+	if (listed?.some((subscription) => subscription.id === id)) return true;
+	const { client } = context;
+	const response = await valueOrUndefined(
+		client.writeTransport.read(itemUrl(client, listPath, id)),
 	);
-	return 'value' in response && !isErrorResponse(response.value);
+	return response !== undefined && !isErrorResponse(response);
 }
 
 /** Deletes again where the answer was lost and the subscription is still there. */

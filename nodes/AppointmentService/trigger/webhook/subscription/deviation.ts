@@ -1,6 +1,6 @@
 import { baseEvent } from '../../../contract';
 import { isObject, type JsonObject } from '../../../rest';
-import { classifyEventName } from '../payload/classifyEvent';
+import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
@@ -53,14 +53,9 @@ export function eventsDeviation(
 ): Deviation | undefined {
 	const { names, eventsField } = requested;
 	if (names.length === 0) return undefined;
-	const eventFields = Object.entries(fields).filter(
-		([key]) => isEventsFieldName(key) || key === eventsField,
-	);
-	const fieldLists = eventFields.map(([key, value]) => ({
-		key,
-		value,
-		listed: parseListedEvents(value),
-	}));
+	const fieldLists = Object.entries(fields)
+		.filter(([key]) => isEventsFieldName(key) || key === eventsField)
+		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
 	if (fieldLists.length === 0 || fieldLists.some(({ listed }) => listed === undefined))
 		return undefined;
 	const listed = fieldLists.flatMap((field) => field.listed ?? []);

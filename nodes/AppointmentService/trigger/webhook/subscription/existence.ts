@@ -1,9 +1,10 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { settle } from '../../../rest';
+import { settle, valueOrUndefined } from '../../../rest';
 import { hasErrorStatus, isGone } from './delete';
 import { toPurpose, type SubscriptionContext } from './endpoint/context';
 import { readEndpoint, subscriptionCollection } from './endpoint/endpoint';
 import { toPublishError } from './endpoint/publishError';
+import { idsOf } from './match';
 import type { StoredSubscription } from './endpoint/store';
 
 /**
@@ -31,11 +32,10 @@ export async function partsExist(
 	{ parts = [] }: StoredSubscription,
 ): Promise<boolean> {
 	for (const path of new Set(parts.map((part) => part.path))) {
-		const read = await settle(readEndpoint(client, path));
-		if ('fault' in read || !read.value?.subscriptions) continue;
-		const { subscriptions, isCut } = read.value;
-		const isListed = (id: string) => subscriptions.some((listed) => listed.id === id);
-		if (!isCut && !parts.every((part) => part.path !== path || isListed(part.id))) return false;
+		const list = await valueOrUndefined(readEndpoint(client, path));
+		if (!list?.subscriptions || list.isCut) continue;
+		const listed = idsOf(list.subscriptions);
+		if (!parts.every((part) => part.path !== path || listed.includes(part.id))) return false;
 	}
 	return true;
 }

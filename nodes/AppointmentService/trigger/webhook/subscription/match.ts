@@ -40,5 +40,5 @@ export const sameEvents = (some: string[], others: string[]) =>
 	some.length === others.length && some.every((event) => others.includes(event));
 
 /** The ids of the subscriptions that have one. */
-export const idsOf = (subscriptions: ListedSubscription[]) =>
+export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
 	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -1,9 +1,8 @@
 import {
-	inferPrimaryKey,
+	idOf,
 	isObject,
-	normalizeName,
-	resourceNameVariants,
-	settle,
+	valuesNamed,
+	valueOrUndefined,
 	type Collection,
 	type JsonObject,
 	type ParsedResponse,
@@ -28,34 +27,17 @@ export async function describeCreated(
 	response: ParsedResponse | undefined,
 	collection: Collection,
 ): Promise<{ subscription: NewSubscription; fields: JsonObject; body: unknown; wasRead: boolean }> {
-	const primaryKey = inferPrimaryKey(
-		record ? [record] : [],
-		resourceNameVariants(collection.names),
-	);
-	const id = record && primaryKey.path ? primaryKey.getKey(record) : undefined;
+	const id = record && idOf(record, collection.variants);
 	const body = response?.body;
 	const reportedSecret = findSecret(body) ?? findSecret(record);
 	const responseFields = record ? unwrapRecordFields(record) : {};
 	const isComplete =
 		reportedSecret !== undefined && subscriptionStatus(responseFields).state !== 'unknown';
-	if (isComplete || id === undefined) {
-		return {
-			subscription: toNewSubscription(id, reportedSecret, responseFields, response),
-			fields: responseFields,
-			body,
-			wasRead: false,
-		};
-	}
-	const found = await settle(collection.find(id));
-	const read = 'value' in found ? found.value.record : undefined;
+	const wasRead = !isComplete && id !== undefined;
+	const read = wasRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
 	const fields = { ...responseFields, ...(read && unwrapRecordFields(read)) };
 	const secret = reportedSecret ?? findSecret(read);
-	return {
-		subscription: toNewSubscription(id, secret, fields, response),
-		fields,
-		body,
-		wasRead: true,
-	};
+	return { subscription: toNewSubscription(id, secret, fields, response), fields, body, wasRead };
 }
 
 /** Without a code that only confirms the subscription: it signs nothing. */
@@ -70,25 +52,18 @@ function toNewSubscription(
 	const codes = Object.values(
 		(confirmation && (isPending || !confirmation.usual) && confirmation.code) || {},
 	);
-	return {
-		id,
-		...(secret !== undefined && !codes.includes(secret) && { secret }),
-	};
+	return { id, ...(secret !== undefined && !codes.includes(secret) && { secret }) };
 }
+
+const secretFieldNames = /secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/;
 
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
-	const entries = Object.entries(body);
-	const match = entries.find(
-		([key, value]) =>
-			/secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/.test(
-				normalizeName(key),
-			) &&
-			typeof value === 'string' &&
-			/[^*•x.…]{8}/i.test(value),
-	);
-	if (match) return match[1] as string;
-	return entries
-		.map(([, nested]) => findSecret(nested, depth + 1))
+	const own = valuesNamed(body, secretFieldNames)
+		.filter((value) => typeof value === 'string')
+		.find((value) => /[^*•x.…]{8}/i.test(value));
+	if (own !== undefined) return own;
+	return Object.values(body)
+		.map((nested) => findSecret(nested, depth + 1))
 		.find((found) => found !== undefined);
 }

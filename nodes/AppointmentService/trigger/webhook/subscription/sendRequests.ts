@@ -1,31 +1,26 @@
 import { baseEvent } from '../../../contract';
-import type { ApiClient } from '../../../transport';
 import {
 	ApiError,
 	createRecord,
 	OutcomeUnknownError,
 	settle,
+	valueOrUndefined,
 	type ParsedResponse,
 } from '../../../rest';
-import type { WebhookSettings } from '../../webhookSettings';
 import { eventForName, type Registration } from './endpoint/buildRequest';
 import {
 	filterByAddress,
 	plainWriteOptions,
 	readEndpoint,
 	subscriptionCollection,
-	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import type { SubscriptionShape } from './endpoint/inferShape';
+import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
+import { idsOf } from './match';
 import { describeCreated, type NewSubscription } from './newSubscription';
 import { inferShapeFromError } from './refusal/readRefusal';
-import type { CreatedSubscription } from './verify';
+import type { CreatedSubscription, VerifyContext } from './verify';
 
-export interface CreateSubscriptionOptions {
-	client: ApiClient;
-	endpoint: SubscriptionEndpoint;
-	settings: WebhookSettings;
-	address: string;
+export interface CreateSubscriptionOptions extends VerifyContext {
 	/** Sent where the service wants to be given a secret. */
 	secret: string | undefined;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
@@ -64,7 +59,6 @@ export async function sendRequests(
 	};
 	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
 	const created: CreatedSubscription[] = [];
-	const ids = () => created.flatMap(({ id }) => (id === undefined ? [] : [id]));
 	for (const { fields, optional, names } of registration.requests) {
 		const write = () =>
 			settle(createRecord(collection, { fields, exact: true }, plainWriteOptions));
@@ -72,7 +66,7 @@ export async function sendRequests(
 		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
 		if (isUncertain) {
 			options.onUncertain();
-			if (await removeUnknown(options, ids())) written = await write();
+			if (await removeUnknown(options, idsOf(created))) written = await write();
 		}
 		if ('fault' in written) {
 			const failed = { error: written.fault, response };
@@ -96,12 +90,10 @@ export async function sendRequests(
 			eventsField: lastStep(registration.eventsField),
 		};
 		created.push({ ...details, id: subscription.id, requested, events });
-		if (isUncertain) await removeUnknown(options, ids());
+		if (isUncertain) await removeUnknown(options, idsOf(created));
 	}
 	return { created };
 }
-
-const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 /**
  * Deletes what a request created whose answer was lost, because a secret that came with it is lost, too.
@@ -113,13 +105,13 @@ export async function removeUnknown(
 	knownIds: string[],
 ): Promise<boolean> {
 	const { client, endpoint, address, removeOthers } = options;
-	const list = await settle(readEndpoint(client, endpoint.path));
-	const { subscriptions, isCut } = ('value' in list && list.value) || {};
+	const list = await valueOrUndefined(readEndpoint(client, endpoint.path));
+	const { subscriptions, isCut } = list ?? {};
 	if (!subscriptions || isCut) return false;
 	const others = filterByAddress(subscriptions, address).filter(
 		({ id }) => id === undefined || !knownIds.includes(id),
 	);
-	const ids = others.flatMap(({ id }) => (id === undefined ? [] : [id]));
+	const ids = idsOf(others);
 	if (ids.length < others.length) return false;
 	return 'value' in (await settle(removeOthers(ids)));
 }
@@ -130,11 +122,17 @@ const isEmptyShape = ({ vocabulary, ...others }: SubscriptionShape) =>
 /** What a refusal asks for; undefined where it is about something else than the fields. */
 export function shapeFromFailure(
 	{ error, response }: FailedAttempt,
-	{ names, addressField, eventsField, format, eventKey }: Registration,
+	{ requests, names, addressField, eventsField, format, eventKey }: Registration,
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
 	if (![400, 422].includes(errorInfo.status) && errorInfo.status >= 300) return undefined;
-	const sent = { addressField, eventsField, eventsFormat: format, eventKey };
+	const sent = {
+		addressField,
+		eventsField,
+		eventsFormat: format,
+		eventKey,
+		names: Object.keys(requests[0]?.fields ?? {}),
+	};
 	return inferShapeFromError(response?.body, errorInfo, names, sent);
 }

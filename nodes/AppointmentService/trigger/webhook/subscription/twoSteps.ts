@@ -1,6 +1,12 @@
 import { subscription } from '../../../contract';
-import { isObject, normalizeName, settle, toPathSegment } from '../../../rest';
-import { filterByAddress, readEndpoint, type SubscriptionEndpoint } from './endpoint/endpoint';
+import { isObject, normalizeName, valueOrUndefined } from '../../../rest';
+import {
+	filterByAddress,
+	itemUrl,
+	readEndpoint,
+	type SubscriptionEndpoint,
+} from './endpoint/endpoint';
+import { lastStep } from './endpoint/inferShape';
 import { idsOf } from './match';
 import type { CreateSubscriptionOptions, CreateSubscriptions } from './sendRequests';
 import type { CreatedSubscription } from './verify';
@@ -47,7 +53,7 @@ async function findEndpointList(
 	field: string,
 	{ client, endpoint }: CreateSubscriptionOptions,
 ): Promise<SubscriptionEndpoint | undefined> {
-	const noun = (field.split('.').pop() ?? field).replace(/[_-]?(id|uuid)$/i, '');
+	const noun = lastStep(field).replace(/[_-]?(id|uuid)$/i, '');
 	const step = noun.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 	const paths = [
 		`${step}s`,
@@ -58,8 +64,8 @@ async function findEndpointList(
 	];
 	for (const path of new Set(paths)) {
 		if (path === endpoint.path) continue;
-		const read = await settle(readEndpoint(client, path));
-		if ('value' in read && read.value?.subscriptions) return read.value;
+		const list = await valueOrUndefined(readEndpoint(client, path));
+		if (list?.subscriptions) return list;
 	}
 	return undefined;
 }
@@ -79,19 +85,16 @@ export async function addEvents(
 	if (settings.subscriptionEventsAs === 'none') return;
 	const { root } = client.credentials;
 	for (const { id, body, fields } of created) {
-		const item = id === undefined ? undefined : `${root}/${endpoint.path}/${toPathSegment(id)}`;
+		const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
 		const link = item && findEventsLink([body, fields], item);
 		if (link === undefined) continue;
 		const path = link.slice(root.length + 1);
-		const list = await settle(readEndpoint(client, path));
+		const list = await valueOrUndefined(readEndpoint(client, path));
 		const ids: string[] = [];
 		await createSubscriptions(
 			{
 				...options,
-				endpoint: {
-					path,
-					subscriptions: 'value' in list ? list.value?.subscriptions : undefined,
-				},
+				endpoint: { path, subscriptions: list?.subscriptions },
 				onCreated: (made) => {
 					if (made.id !== undefined) ids.push(made.id);
 					onCreated({ ...made, path });

@@ -1,16 +1,14 @@
 import type { ApiClient } from '../../../transport';
 import {
-	unwrapRecord,
+	extractRecord,
 	isErrorResponse,
-	inferPrimaryKey,
+	idOf,
 	resourceNameVariants,
-	settle,
-	toPathSegment,
 	updateRecord,
 	type JsonObject,
 } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
-import { BudgetExceededError } from './endpoint/requestBudget';
+import { withinBudget } from './endpoint/requestBudget';
 import { subscriptionStatus, isUnconfirmed, type SubscriptionStatus } from './endpoint/status';
 import { findConfirmation, type Confirmation } from './endpoint/confirmation';
 import {
@@ -19,6 +17,7 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
+	itemUrl,
 	subscriptionCollection,
 	subscriptionNames,
 	textsIn,
@@ -85,7 +84,7 @@ export async function verifySubscription(
 	const problem = check(fields);
 	if (!problem) return;
 	if (id === undefined || Object.keys(problem.correction).length === 0) throw problem.error;
-	const corrected = await settle(
+	const corrected = await withinBudget(
 		updateRecord(
 			subscriptionCollection(context.client, context.endpoint.path),
 			id,
@@ -93,9 +92,8 @@ export async function verifySubscription(
 			plainWriteOptions,
 		),
 	);
-	rethrowIfExceeded(corrected);
 	const read = await readBack(context, id, requested.address);
-	const record = 'value' in corrected ? corrected.value.record : undefined;
+	const record = corrected?.record;
 	const remaining = check(read ?? (record ? { ...fields, ...unwrapRecordFields(record) } : fields));
 	if (remaining) throw remaining.error;
 }
@@ -153,14 +151,11 @@ async function findInList(
 	if (endpoint.subscriptions === undefined) return undefined;
 	for (const wait of [0, ...pollDelays]) {
 		await client.writeTransport.retryPolicy.sleep(wait);
-		const first = await settle(readFirstPage(client, endpoint.path));
-		rethrowIfExceeded(first);
-		const [match] = filterByAddress(('value' in first && first.value) || [], address);
+		const first = await withinBudget(readFirstPage(client, endpoint.path));
+		const [match] = filterByAddress(first ?? [], address);
 		if (match) return match.fields;
 	}
-	const list = await settle(findEndpoint(client, settings, endpoint.path));
-	rethrowIfExceeded(list);
-	const latest = 'value' in list ? list.value : undefined;
+	const latest = await withinBudget(findEndpoint(client, settings, endpoint.path));
 	const [match] = filterByAddress(latest?.subscriptions ?? [], address);
 	if (match) return match.fields;
 	// A new one that does not show its address may be the one.
@@ -208,11 +203,8 @@ function currentStatus(
 
 function confirmationFor({ client, endpoint }: VerifyContext, { id, body }: CreatedSubscription) {
 	const list = `${client.credentials.root}/${endpoint.path}`;
-	return findConfirmation(
-		body,
-		list,
-		id === undefined ? undefined : `${list}/${toPathSegment(id)}`,
-	);
+	const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
+	return findConfirmation(body, list, item);
 }
 
 /** Sends a confirmation. An error is ignored: the status of the subscription afterwards decides. */
@@ -222,13 +214,12 @@ async function sendConfirmation(
 ): Promise<void> {
 	const body = code && JSON.stringify(code);
 	const firstMethod = method ?? (code ? 'POST' : 'GET');
-	const sent = await settle(write(firstMethod, url, firstMethod === 'GET' ? undefined : body));
-	rethrowIfExceeded(sent);
-	if (method || !('value' in sent)) return;
-	const { status } = sent.value;
-	if (isErrorResponse(sent.value) && (status === 404 || status === 405)) {
-		rethrowIfExceeded(await settle(write(firstMethod === 'GET' ? 'POST' : 'GET', url)));
-	}
+	const response = await withinBudget(
+		write(firstMethod, url, firstMethod === 'GET' ? undefined : body),
+	);
+	if (method || !response || !isErrorResponse(response)) return;
+	if (response.status === 404 || response.status === 405)
+		await withinBudget(write(firstMethod === 'GET' ? 'POST' : 'GET', url));
 }
 
 /** The fields of the subscription as it is now: by its id, else from the list. */
@@ -239,30 +230,15 @@ async function readBack(
 ): Promise<JsonObject | undefined> {
 	const { client, endpoint } = context;
 	if (id !== undefined) {
-		const url = `${client.credentials.root}/${endpoint.path}/${toPathSegment(id)}`;
-		const response = await settle(client.writeTransport.read(url));
-		rethrowIfExceeded(response);
 		const names = [...subscriptionNames, endpoint.path];
-		const found =
-			'value' in response
-				? await settle(Promise.resolve().then(() => unwrapRecord(response.value, names)))
-				: response;
-		if ('value' in found) {
-			const { record } = found.value;
-			const primaryKey = inferPrimaryKey([record], resourceNameVariants(names));
-			if (primaryKey.path && primaryKey.getKey(record) === id) return unwrapRecordFields(record);
-		}
+		const reading = client.writeTransport.read(itemUrl(client, endpoint.path, id));
+		const found = await withinBudget(reading.then((response) => extractRecord(response, names)));
+		if (found && idOf(found, resourceNameVariants(names)) === id) return unwrapRecordFields(found);
 	}
 	if (endpoint.subscriptions === undefined) return undefined;
-	const list = await settle(readFirstPage(client, endpoint.path));
-	rethrowIfExceeded(list);
-	const listed = ('value' in list && list.value) || [];
+	const listed = (await withinBudget(readFirstPage(client, endpoint.path))) ?? [];
 	const match =
 		listed.find((listing) => id !== undefined && listing.id === id) ??
 		filterByAddress(listed, address)[0];
 	return match?.fields;
-}
-
-function rethrowIfExceeded(settled: { value: unknown } | { fault: unknown }): void {
-	if ('fault' in settled && settled.fault instanceof BudgetExceededError) throw settled.fault;
 }

@@ -38,12 +38,8 @@ import { publishError, toPublishError } from './endpoint/publishError';
 export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 	const checked = await settle(checkSubscription.call(this));
 	if ('value' in checked) return checked.value;
-	const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
 	const isManual = this.getNodeParameter('registration', 'automatic') === 'manual';
-	if (!isAutomaticStart.call(this) || !(isKnown || isManual)) throw checked.fault as Error;
-	const { message } = checked.fault as Error;
-	this.logger.warn(`The webhook could not be looked up and is taken to be there. ${message}`);
-	return true;
+	return keepKnown.call(this, checked.fault, 'be looked up and is taken to be there', isManual);
 }
 
 async function checkSubscription(this: IHookFunctions): Promise<boolean> {
@@ -66,9 +62,19 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** Whether n8n starts its workflows by itself, and no person publishes. */
-function isAutomaticStart(this: IHookFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(this.getActivationMode());
+/**
+ * Leaves a known subscription as it is, and says so in the log, where n8n starts its workflows by itself and no person publishes.
+ *
+ * @param what what could not be done, to follow “could not”
+ * @param isManual the user registers the address: then nothing is looked up
+ * @throws the fault in any other case
+ */
+function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual = false): true {
+	const isKnown = isManual || loadSubscription(this, webhookUrl.call(this)) !== undefined;
+	const isAutomatic = ['init', 'leadershipChange'].includes(this.getActivationMode());
+	if (!isAutomatic || !isKnown) throw fault as Error;
+	this.logger.warn(`The webhook could not ${what}. ${(fault as Error).message}`);
+	return true;
 }
 
 /** Deletes further subscriptions of this address, which would send everything twice. If one stays, the others still serve. */
@@ -101,13 +107,8 @@ async function removeDuplicates(
  */
 export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const opened = await settle(openEndpoint.call(this));
-	if ('fault' in opened) {
-		const isKnown = loadSubscription(this, webhookUrl.call(this)) !== undefined;
-		if (!isAutomaticStart.call(this) || !isKnown) throw opened.fault as Error;
-		const { message } = opened.fault as Error;
-		this.logger.warn(`The webhook could not be registered again and is left as it is. ${message}`);
-		return true;
-	}
+	if ('fault' in opened)
+		return keepKnown.call(this, opened.fault, 'be registered again and is left as it is');
 	if (!opened.value) return true;
 	const { context, endpoint } = opened.value;
 	const { settings, credential, budget } = context;

@@ -16,8 +16,13 @@ const plainWords = wordSet(`
 	a an the is are was be been not no must should cannot can may field fields property properties attribute attributes key keys
 	param params parameter parameters value values of in on for to from with without and or this that it its your our request
 	body payload object json data missing required empty blank invalid unknown expected provided given present absent error bad
-	validation failed entity element root name wrapper top level please send include contain has have at least one input http
+	validation failed entity element root name wrapper top level please send include contain has have at least one input http get put patch post delete
 `);
+
+/** Where one sentence, or one of several clauses, ends. */
+const sentenceEnd =
+	/;\s|(?<=[.!?])\s+|,\s+(?=(?:["'`“]?[\w.[\]/-]+["'`”]? (?:is|are|was|must|should|has to|needs to|can(?:not|'t)?)|body) )/;
+const formSubject = /^["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:must|should|has to|needs to) be\b/i;
 
 /** At the start of a sentence these may be names. */
 const containerWords = wordSet(
@@ -40,12 +45,18 @@ export function findMentions(
 		toMention(path, messages.join(' ')),
 	);
 	const known = new Set(fromFields.map(({ name }) => normalizeName(name)));
-	const sentences = message.split(/;\s|(?<=[.!?])\s+/).filter(Boolean);
+	const sentences = message.split(sentenceEnd).filter(Boolean);
 	const fromText = sentences.flatMap((sentence) => {
 		const words = new Set(sentence.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
 		const isNamed = (name: string) => words.has(normalizeName(name));
-		const missing = isMissing(sentence) ? [...others.filter(isNamed), ...namesIn(sentence)] : [];
-		return [...sent.filter(isNamed), ...missing].map((name) => toMention(name, sentence));
+		const unsent = isMissing(sentence)
+			? [...others.filter(isNamed), ...namesIn(sentence)]
+			: subjectOf(sentence);
+		// The steps of a path are one name.
+		const steps = unsent.map(stepsOf).filter(({ length }) => length > 1);
+		const isStep = (name: string) => steps.flat().includes(name);
+		const named = sent.filter((name) => isNamed(name) && !isStep(name));
+		return [...named, ...unsent].map((name) => toMention(name, sentence));
 	});
 	// Where fields have errors of their own, the text only repeats them.
 	const additional = fromText.filter(({ name }) => !known.has(normalizeName(name)));
@@ -58,14 +69,18 @@ export function findMentions(
 	];
 }
 
+const stepsOf = (path: string) => path.split(/[./[\]#$]+/).filter(Boolean);
+
 /** `start` of `/data/attributes/start`, of `appointment[start]` and of `appointment.start`, with the names before it. */
 function toMention(path: string, message: string): Mention {
-	const names = path.split(/[./[\]#$]+/).filter(Boolean);
+	const names = stepsOf(path);
 	return { name: names.pop() ?? path, parents: names, message };
 }
 
 /** Names in a sentence about what is missing: in quotes, with signs of a name, or at the place of one. */
 function namesIn(sentence: string): string[] {
+	const property = /^(\S+)? ?must have required property ['"]([\w.-]+)['"]/i.exec(sentence);
+	if (property) return [`${property[1] ?? ''}/${property[2]}`];
 	const quoted = [...sentence.matchAll(/["'`“”‘«<[]([\w$.-]{1,60})["'`”’»>\]]/g)].map(capture);
 	if (quoted.length > 0) return quoted;
 	const spelled = [...sentence.matchAll(/\b[a-zA-Z][a-z0-9]*(?:_[a-zA-Z0-9]+|[A-Z][a-z0-9]*)+\b/g)]
@@ -79,12 +94,18 @@ function namesIn(sentence: string): string[] {
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
 	const first = capture(subject.exec(sentence));
 	const noun =
-		/\b(?:element|property|key|object|field|parameter|attribute|root|member) ([\w.-]+)/gi;
+		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s? ([\w.-]+)/gi;
 	const places = [...sentence.matchAll(noun), ...sentence.matchAll(target)].map(capture);
 	return [
 		...(containerWords.has(normalizeName(first)) ? [first] : []),
 		...[first, ...places].filter((name) => name !== '' && !plainWords.has(normalizeName(name))),
 	];
+}
+
+/** The name that a sentence about the form of a field begins with: `events must be an array`. */
+function subjectOf(sentence: string): string[] {
+	const subject = capture(formSubject.exec(sentence));
+	return subject === '' || plainWords.has(normalizeName(subject)) ? [] : [subject];
 }
 
 /** `start, end and client` of `Missing fields: start, end and client.`; none where there is anything else after the last colon. */

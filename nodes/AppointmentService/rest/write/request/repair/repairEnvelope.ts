@@ -1,8 +1,9 @@
-import { normalizeName, wordSet } from '../../../values/vocabulary';
+import { isBlank } from '../../../values/blank';
+import { isSameName, normalizeName, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope } from '../bodyEnvelope';
 import type { RequestDraft } from '../requestDraft';
 import type { Mention } from './mentionedFields';
-import { isAboutContainer, isMissing, isUnwanted } from './refusalWords';
+import { isAboutContainer, isAboutList, isMissing, isUnwanted } from './refusalWords';
 
 /** What is known of the account's records. */
 export interface RecordKnowledge {
@@ -41,16 +42,20 @@ export function repairEnvelope(
 ): BodyEnvelope | undefined {
 	if (envelope.document) return undefined;
 	const { wrapper } = envelope;
+	const isWrapper = (name: string) => wrapper !== undefined && isSameName(name, wrapper);
 	const sent = { ...unchanged, ...changes };
 	const missing = mentions.filter(({ message }) => isMissing(message));
 	const isSent = (name: string) => hasFilledField(sent, name);
 	const missed = missing
 		.map(({ name, message }) => ({ name, message }))
 		.find(({ name, message }) => !isSent(name) && isWrapperName(name, message, knowledge));
-	if (missed && !isSameName(missed.name, wrapper)) return { wrapper: missed.name };
-	const isRefused = mentions.some(
-		({ name, message }) => isSameName(name, wrapper) && isUnwanted(message),
+	if (missed && !isWrapper(missed.name))
+		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
+	const isListMissed = mentions.some(
+		({ name, message }) => isWrapper(name) && isAboutList(message),
 	);
+	if (isListMissed && !envelope.isList) return { ...envelope, isList: true };
+	const isRefused = mentions.some(({ name, message }) => isWrapper(name) && isUnwanted(message));
 	if (isRefused && wrapper !== undefined && !isSent(wrapper)) return {};
 	const missedInside = missing.find(({ name }) => isSent(name));
 	if (!missedInside) return undefined;
@@ -58,7 +63,7 @@ export function repairEnvelope(
 	const [parent] = parents;
 	if (parents.join('.') === 'data.attributes')
 		return { document: { type: lastPathSegment(url), relations: {} } };
-	if (parent !== undefined && !isSameName(parent, wrapper) && !isSent(parent)) {
+	if (parent !== undefined && !isWrapper(parent) && !isSent(parent)) {
 		if (isWrapperName(parent, 'object', knowledge)) return { wrapper: parent };
 	}
 	return wrapper === undefined ? undefined : {};
@@ -91,13 +96,6 @@ function isWrapperName(
 	return !isIdOrTime && isAboutContainer(message) && word.length > 1;
 }
 
-function isSameName(name: string, other: string | undefined): boolean {
-	return other !== undefined && normalizeName(name) === normalizeName(other);
-}
-
 export function hasFilledField(sent: Record<string, unknown>, field: string): boolean {
-	return Object.entries(sent).some(
-		([name, value]) =>
-			isSameName(name, field) && value !== null && value !== undefined && value !== '',
-	);
+	return Object.entries(sent).some(([name, value]) => isSameName(name, field) && !isBlank(value));
 }

@@ -2,6 +2,8 @@ import { formType, jsonPatchType, jsonType } from '../../../http/accepted';
 import type { ErrorInfo } from '../../../http/errorInfo';
 import type { RequestDraft } from '../requestDraft';
 
+const documentType = 'application/vnd.api+json';
+
 /** Whether the node can write a body of this media type. */
 function isWritable(type: string, method: string): boolean {
 	if (type === jsonPatchType) return method === 'PATCH';
@@ -16,12 +18,14 @@ function isWritable(type: string, method: string): boolean {
  */
 export function wantedMediaType(
 	{ status, fields, mediaTypes = [] }: ErrorInfo,
-	{ method, mediaType = jsonType }: RequestDraft,
+	{ method, mediaType = jsonType, envelope }: RequestDraft,
 	hasOtherMethod: boolean,
 ): string | undefined {
 	const others = mediaTypes.filter((type) => type !== mediaType);
 	const wanted = others.filter((type) => isWritable(type, method));
 	const namesNothing = others.length === 0 && Object.keys(fields).length === 0;
+	if (namesNothing && status === 415 && envelope.document && mediaType === jsonType)
+		return documentType;
 	if (namesNothing && status === 415 && mediaType === jsonType && !hasOtherMethod) return formType;
 	return (
 		wanted.find((type) => type !== formType && type !== jsonPatchType) ??

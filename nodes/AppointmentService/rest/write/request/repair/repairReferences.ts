@@ -1,6 +1,6 @@
 import { copyDigits, getDigits, setDigits } from '../../../values/exactNumbers';
 import type { JsonObject } from '../../../http/types';
-import { normalizeName } from '../../../values/vocabulary';
+import { isSameName, normalizeName } from '../../../values/vocabulary';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFields';
 import type { Mention } from './mentionedFields';
 import { isMissing, isWrongType } from './refusalWords';
@@ -15,23 +15,19 @@ export function repairReferences(changes: JsonObject, mentions: Mention[]): Json
 	const repaired = copyDigits({ ...changes }, changes);
 	let isRepaired = false;
 	for (const { name: wanted, message } of mentions) {
-		const isSent = Object.keys(repaired).some(
-			(name) => normalizeName(name) === normalizeName(wanted),
-		);
-		const source = Object.keys(repaired).find((name) =>
-			isSent
-				? normalizeName(name) === normalizeName(wanted)
-				: referenceStem(name) === referenceStem(wanted),
-		);
+		const names = Object.keys(repaired);
+		const sentName = names.find((name) => isSameName(name, wanted));
+		const isSent = sentName !== undefined;
+		const source = sentName ?? names.find((name) => referenceStem(name) === referenceStem(wanted));
 		if (source === undefined) continue;
 		const value = repaired[source];
 		const key = nestedIdKey(value);
 		const isAsked = isSent ? key !== undefined && isWrongType(message) : isMissing(message);
-		if (!isAsked || !isReferenceName(isSent ? source : wanted, source, key)) continue;
+		const target = sentName ?? wanted;
+		if (!isAsked || !isReferenceName(target, source, key)) continue;
 		const digits =
 			key === undefined ? getDigits(repaired, source) : getDigits(value as JsonObject, key);
 		delete repaired[source];
-		const target = isSent ? source : wanted;
 		repaired[target] = key === undefined ? value : nestedId(value);
 		if (digits !== undefined) setDigits(repaired, target, digits);
 		isRepaired = true;

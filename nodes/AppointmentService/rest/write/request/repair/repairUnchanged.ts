@@ -1,6 +1,7 @@
 import { getDigits, setDigits, copyDigits } from '../../../values/exactNumbers';
 import type { JsonObject } from '../../../http/types';
-import { normalizeName } from '../../../values/vocabulary';
+import { isBlank } from '../../../values/blank';
+import { isSameName, normalizeName, withoutIdSuffix } from '../../../values/vocabulary';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFields';
 import { isComputed } from '../../fields/computedFields';
 import type { RequestDraft } from '../requestDraft';
@@ -20,10 +21,10 @@ export function repairUnchanged(
 	const largeNumbers = new Map<string, string>();
 	for (const mention of mentions) {
 		const { name: field, message } = mention;
-		const stem = normalizeName(field).replace(/(uuid|guid|uid|id)$/, '');
+		const stem = withoutIdSuffix(field);
 		for (const [name, value] of Object.entries(unchanged)) {
 			const related = nestedId(value);
-			const isMentioned = normalizeName(name) === normalizeName(field);
+			const isMentioned = isSameName(name, field);
 			if (
 				related !== undefined &&
 				(isMentioned ? !isUnwanted(message) : normalizeName(name) === stem && isMissing(message))
@@ -61,18 +62,14 @@ export function repairUnchanged(
 /** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
 function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boolean {
 	const value = unchanged[name];
-	if (isEmpty(value) || isComputed(name, [unchanged])) return true;
+	if (isBlank(value) || isComputed(name, [unchanged])) return true;
 	const id = nestedId(value);
 	const relatedNames = Object.keys(sent).filter(
 		(other) =>
-			other !== name && referenceStem(other) === referenceStem(name) && !isEmpty(sent[other]),
+			other !== name && referenceStem(other) === referenceStem(name) && !isBlank(sent[other]),
 	);
 	return (
 		id !== undefined &&
 		relatedNames.some((other) => String(nestedId(sent[other]) ?? sent[other]) === String(id))
 	);
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === null || value === undefined || value === '';
 }

@@ -6,7 +6,7 @@ import {
 	type EventName,
 } from '../../../../contract';
 import { isObject, type JsonObject } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { areaOf } from '../refusal/offeredValues';
@@ -26,6 +26,16 @@ export interface Registration {
 	eventKey?: string;
 }
 
+/** What is known of the shape of a subscription. */
+export interface KnownShapes {
+	/** From the subscriptions that exist. */
+	exampleShape: SubscriptionShape;
+	/** From refusals. */
+	reportedShape: SubscriptionShape;
+	/** Without the kinds of change that are only a convention. */
+	isConservative: boolean;
+}
+
 /**
  * How to subscribe: as the user says; else as the service said or shows; else by convention.
  *
@@ -33,38 +43,31 @@ export interface Registration {
  * programs need not show all of them, so this package's own names are sent beside the ones that they show, until the service has
  * listed its events.
  *
- * @param exampleShape from the subscriptions that exist
- * @param reportedShape from a refusal
- * @param isConservative without the kinds of change that are only a convention
+ * @param known what is known of the shape
+ * @param extra the user's own fields
+ * @param secret sent where the service wants to be given one
  */
 export function buildRegistration(
 	settings: WebhookSettings,
 	address: string,
-	exampleShape: SubscriptionShape,
-	reportedShape: SubscriptionShape | undefined,
+	known: KnownShapes,
 	extra: JsonObject,
 	secret: string | undefined,
-	isConservative: boolean,
 ): Registration {
-	const names = settings.events.map((event) =>
-		eventNamesFor(event, settings, exampleShape, reportedShape, isConservative),
-	);
+	const { exampleShape, reportedShape } = known;
+	const namesFor = (isConservative: boolean) =>
+		settings.events.flatMap((event) => eventNamesFor(event, settings, known, isConservative));
+	const shape = { ...exampleShape, ...reportedShape };
 	const addressField =
-		settings.subscriptionAddressField ||
-		reportedShape?.addressField ||
-		exampleShape.addressField ||
-		subscription.addressField;
+		settings.subscriptionAddressField || shape.addressField || subscription.addressField;
 	const eventsField =
-		settings.subscriptionEventsField ||
-		reportedShape?.eventsField ||
-		exampleShape.eventsField ||
-		subscription.eventsField;
+		settings.subscriptionEventsField || shape.eventsField || subscription.eventsField;
 	const format: EventsFormat =
 		settings.subscriptionEventsAs === 'auto'
-			? (reportedShape?.eventsFormat ?? exampleShape.eventsFormat ?? 'list')
+			? (shape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
-	const allNames = [...new Set(names.flat())];
-	const { wrapper, refused = [], filled = {}, eventKey = 'name' } = reportedShape ?? {};
+	const allNames = [...new Set(namesFor(known.isConservative))];
+	const { wrapper, refused = [], filled = {}, eventKey = 'name' } = reportedShape;
 	const place = (field: string) =>
 		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
 	const bodyWith = (events: unknown, resource?: string) => {
@@ -74,15 +77,15 @@ export function buildRegistration(
 				setFieldPath(body, place(field), value);
 		};
 		for (const [field, value] of Object.entries(filled)) set(field, value, true);
-		if (reportedShape?.endpointField === undefined || reportedShape.addressField)
+		if (reportedShape.endpointField === undefined || reportedShape.addressField)
 			set(addressField, address, settings.subscriptionAddressField !== '');
 		set(eventsField, events, settings.subscriptionEventsField !== '');
-		if (reportedShape?.resourceField) set(reportedShape.resourceField, resource);
-		const secretField = settings.subscriptionSigningField || reportedShape?.secretField;
+		if (reportedShape.resourceField) set(reportedShape.resourceField, resource);
+		const secretField = settings.subscriptionSigningField || reportedShape.secretField;
 		if (secretField) set(secretField, secret);
 		return body;
 	};
-	if (reportedShape?.resourceField && reportedShape.vocabulary.length > 0) {
+	if (reportedShape.resourceField && reportedShape.vocabulary.length > 0) {
 		const requests = settings.events
 			.map(baseEvent)
 			.flatMap((event) =>
@@ -106,11 +109,7 @@ export function buildRegistration(
 		each: allNames,
 		none: [undefined],
 	}[format];
-	const certainNames = new Set(
-		settings.events.flatMap((event) =>
-			eventNamesFor(event, settings, exampleShape, reportedShape, true),
-		),
-	);
+	const certainNames = new Set(namesFor(true));
 	const requests = eventValues.map((events) => ({
 		fields: bodyWith(events),
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
@@ -153,15 +152,14 @@ export function eventForName(
 function eventNamesFor(
 	event: EventName,
 	settings: WebhookSettings,
-	exampleShape: SubscriptionShape,
-	reportedShape: SubscriptionShape | undefined,
+	{ exampleShape, reportedShape }: KnownShapes,
 	isConservative: boolean,
 ): string[] {
 	const mappedNames = settings.ownNames
 		.filter((mapping) => mapping.event === event)
 		.map(({ name }) => name);
 	if (mappedNames.length > 0) return mappedNames;
-	const reportedNames = reportedShape ? namesMeaning(event, reportedShape) : [];
+	const reportedNames = namesMeaning(event, reportedShape);
 	if (reportedNames.length > 0) return reportedNames;
 	const exampleNames = namesMeaning(event, exampleShape);
 	if (exampleNames.length > 0 && (isConservative || event.endsWith('.created')))

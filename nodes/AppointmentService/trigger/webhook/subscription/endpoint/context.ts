@@ -38,10 +38,9 @@ export interface SubscriptionContext {
 
 /** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
 export async function createContext(this: IHookFunctions): Promise<SubscriptionContext> {
-	const settings = readWebhookSettings({
-		node: this.getNode(),
-		parameter: (name, fallback) => this.getNodeParameter(name, fallback),
-	});
+	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
+		this.getNodeParameter(name, fallback),
+	);
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const publishRetryPolicy = { ...nodeRetryPolicy, budget: maxRetryWaitMs };
 	const budget = new PublishBudget(() => Date.now());

@@ -9,11 +9,13 @@ import {
 	ApiError,
 	Collection,
 	settle,
+	valueOrUndefined,
 	parsePage,
+	toPathSegment,
 	type Fetch,
 	type JsonObject,
 } from '../../../../rest';
-import { configuredPath, type WebhookSettings } from '../../../webhookSettings';
+import type { WebhookSettings } from '../../../webhookSettings';
 import { BudgetExceededError } from './requestBudget';
 import { subscriptionStatus } from './status';
 import { eventNamesIn } from './inferShape';
@@ -78,7 +80,7 @@ export async function findEndpoint(
 	settings: WebhookSettings,
 	knownPath?: string,
 ): Promise<SubscriptionEndpoint | undefined> {
-	const onlyPath = configuredPath(settings) ?? knownPath;
+	const onlyPath = settings.subscriptionPath || knownPath;
 	if (onlyPath !== undefined)
 		return (await readEndpoint(client, onlyPath)) ?? { path: onlyPath, subscriptions: undefined };
 	let unlisted: SubscriptionEndpoint | undefined;
@@ -95,11 +97,10 @@ export async function findEndpoint(
 		unlisted ??= read.value;
 	}
 	if (unlisted) return unlisted;
-	const read = await settle(readEndpoint(client, ambiguousPath));
-	const found = 'value' in read ? read.value : undefined;
-	const isOther = found?.subscriptions?.some(({ fields, names }) => {
-		return names.length === 0 && !hasAddress(fields);
-	});
+	const found = await valueOrUndefined(readEndpoint(client, ambiguousPath));
+	const isOther = found?.subscriptions?.some(
+		({ fields, names }) => names.length === 0 && !hasAddress(fields),
+	);
 	return found?.subscriptions && !isOther ? found : undefined;
 }
 
@@ -171,6 +172,13 @@ export async function readFirstPage(
 	const listPage = parsePage(response, resourceNameVariants([...subscriptionNames, path]));
 	return 'refusal' in listPage ? undefined : toListedSubscriptions(listPage.rows, path);
 }
+
+/** The address of one subscription, or of a part of one. */
+export const itemUrl = (
+	{ credentials }: Pick<ApiClient, 'credentials'>,
+	path: string,
+	id: string,
+) => `${credentials.root}/${path}/${toPathSegment(id)}`;
 
 /** The subscriptions as records that can be read and written. */
 export const subscriptionCollection = (

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, normalizeName } from '../../../../rest';
-import { classifyEventName } from '../../payload/classifyEvent';
+import { classifyEventName } from '../../payload/values/classifyEvent';
 
 /** How events are sent: as a list of names or of objects, as a text with commas, in one subscription each, or not at all. */
 export type EventsFormat = 'list' | 'objects' | 'text' | 'each' | 'none';
@@ -27,6 +27,9 @@ export interface SubscriptionShape {
 	/** The service wants a secret in this field. */
 	secretField?: string;
 }
+
+/** The field at the end of a path, whose steps are joined with dots. */
+export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 export const addressFieldNames = /url|uri|address|endpoint|target|callback|receiver|destination/;
 

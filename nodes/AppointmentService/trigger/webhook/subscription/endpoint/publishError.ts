@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { toNodeError, type ApiCredentials } from '../../../../transport';
-import { ApiError, WriteRefusedError } from '../../../../rest';
+import { ApiError, OutcomeUnknownError, WriteRefusedError } from '../../../../rest';
 import { BudgetExceededError } from './requestBudget';
 
 /**
@@ -21,13 +21,17 @@ export function toPublishError(
 			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
 		);
 	}
-	// The options that help with a refused write are those of the other node.
-	const refusal =
-		error instanceof WriteRefusedError
-			? new ApiError(error.errorInfo, error.kind, error.location)
-			: error;
-	const { message, description } = toNodeError(node, refusal, purpose, 0);
+	const { message, description } = toNodeError(node, withoutOptions(error), purpose, 0);
 	return new NodeOperationError(node, joinSentences(message, description ?? '', advice));
+}
+
+/** The same error without the options that help with a refused write: they are those of the other node. */
+function withoutOptions(error: unknown): unknown {
+	if (error instanceof WriteRefusedError)
+		return new ApiError(error.errorInfo, error.kind, error.location);
+	if (!(error instanceof OutcomeUnknownError)) return error;
+	const reason = withoutOptions(error.reason) as OutcomeUnknownError['reason'];
+	return new OutcomeUnknownError(reason, error.notReflected, error.accepted);
 }
 
 /** An error of the node's own, in the same form. */

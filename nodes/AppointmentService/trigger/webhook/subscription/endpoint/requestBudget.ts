@@ -1,3 +1,4 @@
+import { settle } from '../../../../rest';
 import type { Send } from '../../../../transport';
 
 /** What one publication may take, whatever the service answers. */
@@ -36,4 +37,12 @@ export class PublishBudget {
 		this.bytesLeft = Math.max(this.bytesLeft, limits.bytes / 4);
 		this.deadline = Math.max(this.deadline, this.now() + cleanupLimits.milliseconds);
 	}
+}
+
+/** The value of a promise; undefined where it rejects. @throws BudgetExceededError */
+export async function withinBudget<T>(promise: Promise<T>): Promise<T | undefined> {
+	const settled = await settle(promise);
+	if ('value' in settled) return settled.value;
+	if (settled.fault instanceof BudgetExceededError) throw settled.fault;
+	return undefined;
 }

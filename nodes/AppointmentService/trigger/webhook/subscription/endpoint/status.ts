@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../rest';
+import { isObject, type JsonObject, wordSet } from '../../../../rest';
 
 /** Whether a subscription is on, as far as the service says so. */
 export interface SubscriptionStatus {
@@ -11,27 +11,16 @@ export interface SubscriptionStatus {
 /** Longer texts are sentences. */
 const maxStateLength = 60;
 
-const onWhenTrue = new Set(['active', 'enabled', 'activated']);
-const confirmedWhenTrue = new Set(['verified', 'confirmed', 'validated', 'approved', 'accepted']);
-const offWhenTrue = new Set([
-	'disabled',
-	'paused',
-	'suspended',
-	'deactivated',
-	'inactive',
-	'muted',
-	'stopped',
-	'blocked',
-]);
-const pendingWhenTrue = new Set(['pending', 'unconfirmed', 'unverified']);
+const onWhenTrue = wordSet('active enabled activated');
+const confirmedWhenTrue = wordSet('verified confirmed validated approved accepted');
+const offWhenTrue = wordSet('disabled paused suspended deactivated inactive muted stopped blocked');
+const pendingWhenTrue = wordSet('pending unconfirmed unverified');
 /** `webhook_enabled` is about the subscription; `ssl_verified` is not. */
-const selfWords = new Set(
-	'is has been currently webhook hook subscription delivery deliveries sending notifications events endpoint url address callback'.split(
-		' ',
-	),
-);
-const selfStateWords = new Set(
-	'webhook hook subscription endpoint verification confirmation activation status state'.split(' '),
+const selfWords = wordSet(`
+	is has been currently webhook hook subscription delivery deliveries sending notifications events endpoint url address callback
+`);
+const selfStateWords = wordSet(
+	'webhook hook subscription endpoint verification confirmation activation status state',
 );
 
 const offWords =
@@ -108,10 +97,10 @@ function fromFlag(words: string[], value: unknown, path: string[]): StatusField 
 	const last = (words.at(-1) ?? '').replace(/^is/, '');
 	if (!words.slice(0, -1).every((word) => selfWords.has(word) || selfStateWords.has(word)))
 		return undefined;
-	const isTrue = parseBoolean(value);
-	if (isTrue === undefined) return undefined;
+	const flag = readFlag(value);
+	if (!flag) return undefined;
+	const { isTrue, opposite: onValue } = flag;
 	const quote = `${path.join('.')}: ${String(value)}`;
-	const onValue = oppositeValue(value);
 	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, onValue };
 	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, onValue };
 	if (confirmedWhenTrue.has(last)) return { state: isTrue ? 'on' : 'pending', path, quote };
@@ -154,26 +143,22 @@ export function splitWords(text: string): string[] {
 		.filter(Boolean);
 }
 
-function parseBoolean(value: unknown): boolean | undefined {
-	if (value === true || value === 1) return true;
-	if (value === false || value === 0) return false;
-	if (typeof value !== 'string') return undefined;
-	if (/^(true|1|yes|on)$/i.test(value)) return true;
-	return /^(false|0|no|off)$/i.test(value) ? false : undefined;
-}
+/** What services write for yes and for no. */
+const flagValues: Array<[yes: unknown, no: unknown]> = [
+	[true, false],
+	[1, 0],
+	['true', 'false'],
+	['yes', 'no'],
+	['on', 'off'],
+	['1', '0'],
+];
 
-function oppositeValue(value: unknown): unknown {
-	const pairs: unknown[][] = [
-		[true, false],
-		[1, 0],
-		['true', 'false'],
-		['yes', 'no'],
-		['on', 'off'],
-		['1', '0'],
-	];
+function readFlag(value: unknown): { isTrue: boolean; opposite: unknown } | undefined {
 	const normalized = typeof value === 'string' ? value.toLowerCase() : value;
-	const pair = pairs.find((candidate) => candidate.includes(normalized)) ?? [];
-	return pair.find((other) => other !== normalized);
+	const pair = flagValues.find((values) => values.includes(normalized));
+	if (!pair) return undefined;
+	const isTrue = pair[0] === normalized;
+	return { isTrue, opposite: pair[isTrue ? 1 : 0] };
 }
 
 function matchCase(text: string, word = 'active'): string {

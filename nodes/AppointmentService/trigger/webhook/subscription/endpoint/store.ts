@@ -3,24 +3,18 @@ import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
 
 const subscriptionSchema = z.object({
+	/** Where the service keeps subscriptions, below the surface's root. */
 	path: z.string(),
 	ids: z.array(z.string()),
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
+	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: z.array(z.string()),
+	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
 	parts: z.array(z.object({ path: z.string(), id: z.string() })).optional(),
 });
 
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
-export interface StoredSubscription {
-	/** Where the service keeps subscriptions, below the surface's root. */
-	path: string;
-	ids: string[];
-	events: EventName[];
-	/** Secrets that the service returned when it created the subscription, encrypted. */
-	sealed: string[];
-	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
-	parts?: Array<{ path: string; id: string }>;
-}
+export type StoredSubscription = z.infer<typeof subscriptionSchema>;
 
 /** Any of n8n's contexts with static data. */
 export interface StaticDataOwner {
@@ -34,9 +28,7 @@ export function loadSubscription(
 	owner: StaticDataOwner,
 	address: string,
 ): StoredSubscription | undefined {
-	const stored = readAll(owner)[address];
-	const parsed = subscriptionSchema.safeParse(stored);
-	return parsed.success ? parsed.data : undefined;
+	return subscriptionSchema.safeParse(readAll(owner)[address]).data;
 }
 
 /** All stored subscriptions of this node, by address. */

@@ -1,5 +1,5 @@
 import { isObject, normalizeName } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import { isEventName } from '../endpoint/inferShape';
 
 const maxTexts = 500;

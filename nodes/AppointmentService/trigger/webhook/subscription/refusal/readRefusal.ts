@@ -1,23 +1,15 @@
 import { normalizeName, type ErrorInfo, type JsonObject } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from '../../payload/classifyEvent';
+import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import {
 	addressFieldNames,
 	isEventName,
+	lastStep,
 	type EventsFormat,
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
 import { isAreaName, offeredNames, offeredValues, textsInLists } from './offeredValues';
-import { readRemarks, type FieldRemark } from './remarks';
+import { readRemarks, type FieldRemark, type SentShape } from './remarks';
 import { valueForField } from './usualValues';
-
-/** What was sent, as far as a refusal is about it. */
-export interface SentShape {
-	addressField?: string;
-	eventsField?: string;
-	eventsFormat?: EventsFormat;
-	/** The key of an event's name, where each event was sent as an object. */
-	eventKey?: string;
-}
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
@@ -27,7 +19,6 @@ const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscri
 const resourceFieldNames = /^(resource|object|entity|model|area|category)(type|name)?$/;
 const secretFieldNames = /secret|signing(key|token)|^(hmac|signature)key$/;
 
-const lastStep = (path: string) => path.split('.').pop() ?? path;
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
 
 /**
@@ -42,7 +33,7 @@ export function inferShapeFromError(
 	names: string[],
 	sent: SentShape = {},
 ): SubscriptionShape {
-	const remarks = readRemarks(error, body);
+	const remarks = readRemarks(error, sent);
 	const isSent = (path: string) =>
 		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
 	// A remark about the form of a field that was not sent asks for the field.

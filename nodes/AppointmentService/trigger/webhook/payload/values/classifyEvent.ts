@@ -1,5 +1,8 @@
+import { maxNameLength } from './fieldValues';
 import {
 	actionWords,
+	arrangedWords,
+	deletedWords,
 	failedActionWords,
 	fillerWords,
 	newWords,
@@ -22,6 +25,21 @@ export interface EventMeaning {
 	isPart?: boolean;
 }
 
+/** Results by name: a delivery has the same few names in each of its events. */
+function remembered<T>(read: (name: string) => T): (name: string) => T {
+	const results = new Map<string, T>();
+	return (name) => {
+		const known = results.get(name);
+		if (known !== undefined || results.has(name)) return known as T;
+		const result = read(name);
+		if (results.size >= maxRemembered) results.clear();
+		if (name.length <= maxNameLength) results.set(name, result);
+		return result;
+	};
+}
+
+const maxRemembered = 500;
+
 type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 
 /**
@@ -32,7 +50,9 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
  * not to come, and whoever acts on changes must hear of it. A failed action created nothing, and an action before another noun
  * belongs to that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
  */
-export function classifyEventName(name: string): EventMeaning {
+export const classifyEventName = remembered(readMeaning);
+
+function readMeaning(name: string): Readonly<EventMeaning> {
 	const words = splitEventWords(name);
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word))) {
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
@@ -59,7 +79,7 @@ export function classifyEventName(name: string): EventMeaning {
 		action ?? (isNew ? 'created' : undefined),
 	);
 	const revised = reviseMeaning(meaning, words, actionIndex, kinds.length > 0, failed);
-	return actionIndex >= 0 && actionWords.deleted.has(words[actionIndex]) && isWhole
+	return actionIndex >= 0 && deletedWords.has(words[actionIndex]) && isWhole
 		? { ...revised, deleted: true }
 		: revised;
 }
@@ -84,14 +104,23 @@ function reviseMeaning(
 	if (failed) return { resource };
 	const isAlsoUpdated = after.some((word) => actionWords.updated.has(word));
 	const isBookkeeping =
-		resource === 'invoice' && actionIndex >= 0 && actionWords.arranged.has(words[actionIndex]);
+		resource === 'invoice' && actionIndex >= 0 && arrangedWords.has(words[actionIndex]);
 	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
 }
 
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
-export function resourceOfNoun(noun: string): EventMeaning['resource'] {
-	return meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).meaning.resource;
-}
+export const resourceOfNoun = remembered(
+	(noun): EventMeaning['resource'] =>
+		meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).meaning.resource,
+);
+
+/** Whether a noun means an appointment or an invoice, and not a part of one or something that belongs to it. */
+export const isOwnNoun = remembered((noun): boolean => {
+	const kind = nounKinds(splitEventWords(noun))
+		.filter((word) => word !== 'unknown')
+		.at(-1);
+	return kind === 'appointment' || kind === 'invoice';
+});
 
 function meaningOfKinds(
 	kinds: NounKind[],

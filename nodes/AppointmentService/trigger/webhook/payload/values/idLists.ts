@@ -1,29 +1,33 @@
-import { normalizeName, type JsonObject } from '../../../rest';
-import { resourceOfNoun } from './classifyEvent';
+import { decodeSegment, normalizeName, type JsonObject } from '../../../../rest';
+import { isOwnNoun } from './classifyEvent';
 
 const generalKeys = /^(record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s$/;
 const listKeys = /^(data|records|objects|entities|resources)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
 const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
-const maxNamesBefore = 8;
+const maxNamesBefore = 12;
 
 /** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
 export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	const found = Object.entries(body).find(
-		([key, value]) =>
-			namesRecords(key) &&
-			Array.isArray(value) &&
-			value.length > 0 &&
-			value.every((id) => toReference(id) !== undefined),
-	);
-	return (
-		found &&
-		(found[1] as unknown[]).flatMap((id): JsonObject[] => {
-			const reference = toReference(id);
-			return reference ? [reference] : [];
-		})
-	);
+	return referencesUnder(body, namesRecords);
+}
+
+/** What a list of keys of a collection stands for. */
+export function recordsOfKeys(body: JsonObject): JsonObject[] | undefined {
+	return referencesUnder(body, (key) => /^(primary)?keys$/.test(normalizeName(key)));
+}
+
+function referencesUnder(
+	body: JsonObject,
+	isMeant: (key: string) => boolean,
+): JsonObject[] | undefined {
+	for (const [key, value] of Object.entries(body)) {
+		if (!Array.isArray(value) || value.length === 0 || !isMeant(key)) continue;
+		const references = value.map(toReference);
+		if (references.every((reference) => reference !== undefined)) return references;
+	}
+	return undefined;
 }
 
 /** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */
@@ -31,7 +35,7 @@ function namesRecords(key: string): boolean {
 	const name = normalizeName(key);
 	if (generalKeys.test(name) || listKeys.test(name)) return true;
 	const noun = key.replace(/[_-]?(ids|uids|uuids|refs|references)$/i, '');
-	return isOwnNoun(noun) && /s$/i.test(key);
+	return isNounOfPath(noun) && /s$/i.test(key);
 }
 
 function toReference(value: unknown): JsonObject | undefined {
@@ -47,23 +51,16 @@ export function idOfReference(id: string): string {
 	return parseReference(id)?.id ?? id;
 }
 
-function parseReference(text: string): { noun: string; id: string } | undefined {
+/** The noun and the id in the address of an appointment or an invoice. */
+export function parseReference(text: string): { noun: string; id: string } | undefined {
 	if (text.length > 500) return undefined;
-	const names = text.replace(origin, '').replace(/^\//, '').replace(/\/$/, '').split('/');
+	// `appointments('7')` is `appointments/7`.
+	const path = text.replace(origin, '').replace(/\('?([^()'/]+)'?\)/g, '/$1');
+	const names = path.split('/').filter(Boolean);
 	const [noun = '', id] = names.splice(-2);
 	const isPath = names.length <= maxNamesBefore && names.every((name) => /^[\w.~-]+$/.test(name));
-	if (!isPath || !isOwnNoun(noun) || !/^[\w:.~%-]{1,200}$/.test(id ?? '')) return undefined;
-	return { noun, id: safeDecode(id) };
+	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%-]{1,200}$/.test(id ?? '')) return undefined;
+	return { noun, id: decodeSegment(id) };
 }
 
-function safeDecode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-const isOwnNoun = (noun: string) =>
-	/^[A-Za-z_-]{1,40}$/.test(noun) &&
-	['appointment', 'invoice'].includes(resourceOfNoun(noun) ?? '');
+const isNounOfPath = (noun: string) => /^[A-Za-z_-]{1,40}$/.test(noun) && isOwnNoun(noun);

@@ -1,9 +1,9 @@
-import type { ListPage } from '../page/listPage';
-import type { PrimaryKey } from '../record/primaryKey';
-import { isNonPaginationError, type ApiError } from '../http/errors';
-import type { FetchPage } from './detect';
-import { withParameter } from './strategy';
-import { usualPositionNames, usualSizeNames, type PositionName } from './usualNames';
+import type { ListPage } from '../../page/listPage';
+import type { PrimaryKey } from '../../record/primaryKey';
+import { isNonPaginationError, type ApiError } from '../../http/errors';
+import type { FetchPage } from '../guesses';
+import { withParameter } from '../strategy';
+import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
 export type GroupAnswer =
@@ -91,7 +91,12 @@ export class GroupQuestion {
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
 	}
 
-	private async ask(parameters: Array<[name: string, value: number]>): Promise<GroupAnswer> {
+	/**
+	 * Asks for the list with all these parameters at once.
+	 *
+	 * @throws ApiError where the refusal has nothing to do with the question
+	 */
+	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
 		const url = parameters.reduce(
 			(address, [name, value]) => withParameter(address, name, value),
 			this.listUrl,
@@ -102,7 +107,8 @@ export class GroupQuestion {
 		return { kind: 'refused', refusal: page.refusal };
 	}
 
-	private isFree(name: string): boolean {
+	/** Whether the user did not set this parameter. */
+	isFree(name: string): boolean {
 		return !new URL(this.listUrl).searchParams.has(name);
 	}
 }

@@ -1,0 +1,117 @@
+import {
+	limitFields,
+	listOptions,
+	queryField,
+	timeoutField,
+	timeoutOption,
+} from '../../descriptions';
+import type { OperationDescription } from './types';
+
+/** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
+const inspect: OperationDescription = {
+	displayName: 'Inspect',
+	action: () => 'Inspect API of account',
+	description: () =>
+		'Read how this account answers: one item per list, without the key and without personal data',
+	task: () => 'inspect the account',
+	properties: [
+		{
+			displayName:
+				'Reads a sample of each list and changes nothing. Values are masked, so you can send the result to support.',
+			name: 'inspectNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			...timeoutField,
+			options: [
+				{
+					displayName: 'Other Paths',
+					name: 'paths',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. locations, rooms',
+					description: 'Further lists to look at, by their paths, separated by commas',
+				},
+				{
+					displayName: 'Show Values',
+					name: 'showValues',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to show an example value of each field. Examples may be personal data.',
+				},
+				timeoutOption,
+			],
+		},
+	],
+};
+
+const listDisplay = { show: { method: ['GET'] } };
+
+/** Sends any request below the surface's root, for what has no operation of its own. */
+const request: OperationDescription = {
+	displayName: 'Request',
+	action: () => 'Make API request',
+	description: () => 'Make a request of your own, for what has no operation here',
+	task: () => 'make this request',
+	properties: [
+		{
+			displayName: 'Method',
+			name: 'method',
+			type: 'options',
+			noDataExpression: true,
+			options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
+			default: 'GET',
+			description: 'What to do. GET reads and changes nothing.',
+		},
+		{
+			displayName: 'Path',
+			name: 'path',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. appointments/1042',
+			description:
+				'What comes after the address of the account and the version, which are added for you',
+		},
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'json',
+			default: '{}',
+			description: 'What to send, as JSON',
+			displayOptions: { hide: { method: ['GET', 'DELETE'] } },
+		},
+		{
+			displayName: 'Read as List',
+			name: 'paged',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the answer is a list, to be read page by page to its end and returned as one item per record',
+			displayOptions: listDisplay,
+		},
+		...limitFields.map((field) => ({
+			...field,
+			displayOptions: {
+				show: { ...listDisplay.show, paged: [true], ...field.displayOptions?.show },
+			},
+		})),
+		queryField,
+		{
+			...timeoutField,
+			options: [
+				...listOptions.map((option) => ({
+					...option,
+					displayOptions: {
+						show: { '/method': ['GET'], '/paged': [true], ...option.displayOptions?.show },
+					},
+				})),
+				timeoutOption,
+			],
+		},
+	],
+};
+
+export const apiOperations = { inspect, request };

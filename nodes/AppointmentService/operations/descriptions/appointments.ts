@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { recordField, timeZoneNotice, writeOptionsField } from '../../descriptions';
+import type { OperationDescription } from './types';
+
+const cancelFieldOptions: INodeProperties[] = [
+	{
+		displayName: 'Cancelled Value',
+		name: 'cancelledValue',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. cancelled',
+		description:
+			'What the status of a cancelled appointment is. Left empty, it is taken from appointments that were cancelled before.',
+	},
+	{
+		displayName: 'Status Field',
+		name: 'statusField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. status',
+		description: 'Name of the field that holds the status. Leave it empty to detect it.',
+	},
+];
+
+const cancel: OperationDescription = {
+	displayName: 'Cancel',
+	action: (singular) => `Cancel ${singular}`,
+	description: (singular) => `Cancel one ${singular}; it stays in the account, marked as cancelled`,
+	task: (singular) => `cancel this ${singular}`,
+	properties: [recordField, writeOptionsField('update', cancelFieldOptions)],
+};
+
+/** In version 1 of the node, the end is one of the options. */
+const inVersion1 = { displayOptions: { show: { '@version': [1] } } };
+const sinceVersion11 = { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } };
+
+const newEnd: INodeProperties = {
+	displayName: 'New End',
+	name: 'end',
+	type: 'dateTime',
+	default: '',
+	description: 'When it ends. Left empty, the appointment keeps its length.',
+};
+
+const duration: INodeProperties = {
+	displayName: 'Duration',
+	name: 'duration',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'How many minutes it takes from then on, instead of New End. With 0, the appointment keeps its length.',
+	hint: 'In minutes',
+};
+
+const rescheduleOptions: INodeProperties[] = [
+	{ ...newEnd, ...inVersion1 },
+	{
+		displayName: 'Start Field',
+		name: 'startField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. starts_at',
+		description: 'Name of the field that holds the start. Leave it empty to detect it.',
+	},
+	{
+		displayName: 'End Field',
+		name: 'endField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ends_at',
+		description: 'Name of the field that holds the end. Leave it empty to detect it.',
+	},
+];
+
+const reschedule: OperationDescription = {
+	displayName: 'Reschedule',
+	action: (singular) => `Reschedule ${singular}`,
+	description: (singular) => `Move one ${singular} to another time; it keeps its length`,
+	task: (singular) => `reschedule this ${singular}`,
+	properties: [
+		recordField,
+		timeZoneNotice,
+		{
+			displayName: 'New Start',
+			name: 'start',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'When it begins, in the time zone of the workflow where no other is given',
+		},
+		{ ...newEnd, ...sinceVersion11 },
+		{ ...duration, ...sinceVersion11 },
+		writeOptionsField('update', rescheduleOptions),
+	],
+};
+
+export const appointmentOperations = { cancel, reschedule };

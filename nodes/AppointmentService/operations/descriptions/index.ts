@@ -1,0 +1,2 @@
+export { operationsOf, resourceNouns, targets } from './registry';
+export type { OperationDescription, Target } from './types';

@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	limitFields,
+	listOptions,
+	queryField,
+	readOptionsField,
+	recordField,
+	selectionFields,
+	timeoutField,
+	timeoutOption,
+	timeZoneOption,
+	toolFilterFields,
+	withToolDefault,
+} from '../../descriptions';
+import type { OperationDescription } from './types';
+
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	displayOptions: { show: { '@tool': [false] } },
+};
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: 'Every field, as the service gives it',
+		},
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'The fields that you choose',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten most useful fields, which cost a model the least to read',
+		},
+	],
+	default: 'raw',
+	description: 'How much of each record the model gets',
+};
+
+const outputFieldsField: INodeProperties = {
+	displayName: 'Output Fields Names or IDs',
+	name: 'outputFields',
+	type: 'multiOptions',
+	typeOptions: {
+		loadOptionsMethod: 'listFields',
+		loadOptionsDependsOn: ['resource', 'resourcePath'],
+	},
+	default: [],
+	description:
+		'The fields of each record that the model gets. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+};
+
+/**
+ * Fields that reduce the records of an operation: a switch in workflows, a choice where a model calls the node as a tool. By default,
+ * records stay as they are; a tool gives simplified ones since version 1.1.
+ */
+const outputFields: INodeProperties[] = [
+	simplifyField,
+	...withToolDefault(outputField, 'simplified'),
+	outputFieldsField,
+];
+
+const get: OperationDescription = {
+	displayName: 'Get',
+	action: (singular) => `Get ${singular}`,
+	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
+	task: (singular) => `read this ${singular}`,
+	properties: [recordField, ...outputFields, queryField, timeoutField],
+};
+
+/** Reads a whole list, or as many of its records as wanted. */
+const getAll: OperationDescription = {
+	displayName: 'Get Many',
+	action: (_, plural) => `Get many ${plural}`,
+	description: (_, plural) => `Get the ${plural} of the account, one item each`,
+	task: (_, plural) => `read ${plural}`,
+	properties: [
+		...limitFields,
+		...toolFilterFields,
+		...selectionFields,
+		...outputFields,
+		queryField,
+		{ ...readOptionsField, options: [...listOptions, timeZoneOption, timeoutOption] },
+	],
+};
+
+export const readOperations = { get, getAll };

@@ -1,0 +1,17 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ResourceName } from '../../contract';
+
+/** A resource of the contract, any other list by its path, or the API itself. */
+export type Target = ResourceName | 'other' | 'api';
+
+/** What the editor shows of an operation. */
+export interface OperationDescription {
+	/** Shown in the list of operations. */
+	displayName: string;
+	/** Shown in the node creator, e.g. `Get many appointments`. */
+	action(singular: string, plural: string): string;
+	description(singular: string, plural: string): string;
+	/** What it does, in the words of a message, e.g. `read appointments`. */
+	task(singular: string, plural: string): string;
+	properties: INodeProperties[];
+}

@@ -1,0 +1,87 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { inputFields, paginationOptions, recordField, writeOptionsField } from '../../descriptions';
+import type { OperationDescription } from './types';
+
+const [inputMode, ...inputs] = inputFields('add');
+
+/** The client of a new appointment by name: n8n saves the chosen one only, and not the list as it does with the fields. */
+const clientField: INodeProperties = {
+	displayName: 'Client',
+	name: 'clientId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description:
+		'Who comes, chosen by name. Leave it empty where the client is filled in under Fields.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchClients', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1042' },
+	],
+	displayOptions: {
+		show: {
+			resource: ['appointment'],
+			inputMode: ['fields'],
+			'@version': [{ _cnd: { gte: 1.1 } }],
+		},
+	},
+};
+
+const create: OperationDescription = {
+	displayName: 'Create',
+	action: (singular) => `Create ${singular}`,
+	description: (singular) => `Create a new ${singular} and return it as the service shows it`,
+	task: (singular) => `create this ${singular}`,
+	properties: [inputMode, clientField, ...inputs, writeOptionsField('create')],
+};
+
+const remove: OperationDescription = {
+	displayName: 'Delete',
+	action: (singular) => `Delete ${singular}`,
+	description: (singular) => `Delete one ${singular} permanently`,
+	task: (singular) => `delete this ${singular}`,
+	properties: [recordField, writeOptionsField('delete')],
+};
+
+const [mode, mapper, body] = inputFields('upsert');
+
+/** Finds the record with the given values; creates one where the whole list was read and has none. */
+const findOrCreate: OperationDescription = {
+	displayName: 'Find or Create',
+	action: (singular) => `Find or create ${singular}`,
+	description: (singular) =>
+		`Return the ${singular} with the given values, or create it where all were read and none has them`,
+	task: (singular) => `find or create this ${singular}`,
+	properties: [
+		mode,
+		mapper,
+		body,
+		{
+			displayName: 'Match On',
+			name: 'matchOn',
+			type: 'string',
+			required: true,
+			default: 'email',
+			placeholder: 'e.g. email, phone',
+			description:
+				'Fields of the body that have to agree, separated by commas. A field within an object is written with a dot: contact.email.',
+			displayOptions: { show: { inputMode: ['json'] } },
+		},
+		writeOptionsField('create', paginationOptions),
+	],
+};
+
+const update: OperationDescription = {
+	displayName: 'Update',
+	action: (singular) => `Update ${singular}`,
+	description: (singular) => `Change fields of one ${singular} and return it as it is afterwards`,
+	task: (singular) => `update this ${singular}`,
+	properties: [recordField, ...inputFields('add'), writeOptionsField('update')],
+};
+
+export const clientOperations = { findOrCreate };
+
+export const writeOperations = { create, delete: remove, update };

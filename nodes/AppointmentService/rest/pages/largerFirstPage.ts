@@ -1,0 +1,146 @@
+import { isNonPaginationError, isPastEnd, type ApiError } from '../http/errors';
+import { countSharedRows } from '../page/overlap';
+import type { ListPage } from '../page/listPage';
+import { paginationCandidates } from '../paging/candidates';
+import { GroupQuestion } from '../paging/groups/askInGroups';
+import type { FetchPage } from '../paging/guesses';
+import { couldBeOnePage } from '../paging/pageLength';
+import { getExplicitStatus, getPageStatus, getTotal, matchesTotal } from '../paging/pageStatus';
+import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
+import { innermostName } from '../paging/spelling';
+import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
+import { usualSizeNames } from '../paging/usualNames';
+import type { PrimaryKey } from '../record/primaryKey';
+import { normalizeName, paginationNames } from '../values/vocabulary';
+
+/** A list of which the first page came, in the size that the service gives by itself. */
+interface OpenedList {
+	fetchPage: FetchPage;
+	/** The address of the list, with the user's own query parameters. */
+	listUrl: string;
+	first: ListPage;
+	primaryKey: PrimaryKey;
+	/** How many records are wanted. */
+	limit: number;
+}
+
+/** The first page in a larger size. */
+export interface LargerFirstPage {
+	first: ListPage;
+	size: PageSize;
+	/** Why nothing follows it, where that is known. */
+	endReason?: string;
+}
+
+/** Sizes to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
+const sizes = [500, 100, 50];
+
+/**
+ * Asks for a larger first page, under all usual names at once, where the first page says that more follows. It counts where it comes back
+ * longer, with the same records, and where the service counts as many in all.
+ *
+ * @returns the page, or the names that were asked for in vain
+ * @throws ApiError where a refusal has nothing to do with the size
+ */
+export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirstPage | string[]> {
+	const { fetchPage, listUrl, first } = list;
+	const { length } = first.rows;
+	const userNames = [...new URL(listUrl).searchParams.keys()];
+	if (length === 0 || !saysMore(first) || userNames.some(isSizeName)) return [];
+	const total = getTotal(first, length) ?? Infinity;
+	const wanted = Math.min(list.limit, total);
+	// One more page is enough where nothing behind it is wanted, and its place is shown.
+	const isNextEnough = list.limit < total && wanted <= 2 * length;
+	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
+	// A size that leaves room behind the last record is refused least.
+	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
+	let names = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
+	let isKnown = false;
+	for (let index = 0; index < fitting.length && names.length > 0; ) {
+		const [parameter, ...others] = names;
+		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
+		const page = await fetchPage(withPageSize({ size }, listUrl));
+		if (!('refusal' in page)) {
+			if (isLarger(list, page)) return (await settleEnd(list, { first: page, size })) ?? [];
+			// Names that the service takes for fields that no record has may still be heeded alone.
+			if (page.rows.length === 0) return [];
+			if (isKnown || index > 0 || wanted < 3 * length) return names;
+			index++;
+			continue;
+		}
+		if (isNonPaginationError(page.refusal)) throw page.refusal;
+		const named = parameterNamesIn(page.refusal).filter(isSizeName);
+		// Without such names, it refuses those that it mentions for their number.
+		if (isKnown || named.length === 0) index++;
+		names = named.length > 0 ? named : refusedForNumber(page.refusal, names);
+		isKnown = names.length > 0;
+	}
+	return names;
+}
+
+function saysMore(page: ListPage): boolean {
+	return getPageStatus(page, page.rows.length, 1) === 'more' || hasMarkOfMore(page);
+}
+
+/** Whether a page has what only a page has that others follow: a link, a token, a flag. */
+function hasMarkOfMore(page: ListPage): boolean {
+	return getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
+}
+
+/** The names that a refusal knows, and mentions. */
+function refusedForNumber(refusal: ApiError, names: string[]): string[] {
+	return refusedNamesIn(refusal, names).filter((name) => !refusesAsUnknown(refusal, name));
+}
+
+function isSizeName(name: string): boolean {
+	return paginationNames.size.has(normalizeName(innermostName(name)));
+}
+
+/** Whether a page holds more rows of the same list: nearly all rows of the first page are among them, and nearly as many are counted. */
+function isLarger({ first, primaryKey }: OpenedList, page: ListPage): boolean {
+	const { length } = first.rows;
+	const [total = 0, largerTotal = total] = [first, page].map((each) =>
+		getTotal(each, each.rows.length),
+	);
+	const tolerance = Math.max(1, length / 10);
+	return (
+		page.rows.length > length &&
+		length - countSharedRows(first, page, primaryKey) <= tolerance &&
+		Math.abs(total - largerTotal) <= (total === 0 ? Infinity : tolerance)
+	);
+}
+
+/**
+ * Finds out whether a larger page is the whole list. A service that spoke of more behind the shorter page, and does not behind this one,
+ * gave everything. A count that it reaches may lie where it is as long as a page may be: then all usual names ask for what follows.
+ *
+ * @returns undefined where the shorter page tells more of how the list goes on
+ */
+async function settleEnd(
+	list: OpenedList,
+	larger: LargerFirstPage,
+): Promise<LargerFirstPage | undefined> {
+	const { rows } = larger.first;
+	if (getPageStatus(larger.first, rows.length, 1) === 'end' || saysMore(larger.first))
+		return larger;
+	const isCounted = matchesTotal(larger.first, rows.length);
+	if (hasMarkOfMore(list.first) && (isCounted || getTotal(list.first, 1) === undefined))
+		return { ...larger, endReason: 'the service says where more follows, and does not here' };
+	if (!isCounted) return undefined;
+	const endReason = 'the service counts as many records as came';
+	const url = withPageSize(larger, list.listUrl);
+	if (!couldBeOnePage(rows.length, url)) return { ...larger, endReason };
+	const question = new GroupQuestion(list.fetchPage, url, larger.first, list.primaryKey);
+	const answer = await question.askForSecondPage([
+		{ name: 'page', kind: 'page' },
+		...question.positionNames(false),
+	]);
+	if (answer.kind === 'refused')
+		return isPastEnd(answer.refusal) ? { ...larger, endReason } : undefined;
+	const keys = rows.map(list.primaryKey.getKey);
+	const places = answer.page.rows.map((row) => keys.indexOf(list.primaryKey.getKey(row)));
+	if (places.includes(-1)) return larger;
+	// Where rows count from 1, the last one comes again.
+	const isEnd = places.length === 0 || (places[0] > 0 && places.at(-1) === rows.length - 1);
+	return isEnd ? { ...larger, endReason } : undefined;
+}

@@ -1,0 +1,99 @@
+import { getPageStatus, getTotal } from '../paging/pageStatus';
+import {
+	nextPageUrl,
+	numberedPageUrl,
+	withPageSize,
+	type ListPosition,
+	type PaginationStrategy,
+} from '../paging/strategy';
+
+/** A page that can be requested, and how much of the list comes before it: plain JSON, so reading can go on at another time. */
+export interface PageCursor {
+	address: string;
+	pages: number;
+	rows: number;
+	/** Rows of a full page. */
+	step: number;
+	/** The service says that there is such a page. */
+	claimed?: boolean;
+	/** The pages before it hold as many records as the service counts. */
+	counted?: boolean;
+	/** Empty pages in a row before it. */
+	barren?: number;
+}
+
+/** A list, and how it is paged. */
+export interface PagedList {
+	/** The address of the list, without a size of the page. */
+	listUrl: string;
+	strategy: PaginationStrategy;
+	/** The address of the first page, where it is another one. */
+	firstPageUrl?: string;
+}
+
+/** Empty pages in a row after which a service that says that more follows is not believed. */
+const maxEmptyPages = 3;
+
+/** The cursor of the first page. */
+export function firstCursor(list: PagedList, step = 0): PageCursor {
+	const address = list.firstPageUrl ?? withPageSize(list.strategy, list.listUrl);
+	return { address, pages: 0, rows: 0, step };
+}
+
+/** The cursor of any page, by the pages and rows before it; undefined where pages have no numbers. */
+export function numberedCursor(
+	list: PagedList,
+	place: Pick<PageCursor, 'pages' | 'rows' | 'step'>,
+): PageCursor | undefined {
+	const { strategy, listUrl } = list;
+	if (strategy.style !== 'page' && strategy.style !== 'offset') return undefined;
+	const { pages, rows, step } = place;
+	return { address: numberedPageUrl(strategy, listUrl, pages, rows), pages, rows, step };
+}
+
+/** The cursors of so many pages from this one on, where pages have numbers; else this one. */
+export function cursorsAhead(list: PagedList, from: PageCursor, count: number): PageCursor[] {
+	const { pages, rows, step } = from;
+	const following = Array.from({ length: Math.max(0, count - 1) }, (_, index) =>
+		numberedCursor(list, { pages: pages + index + 1, rows: rows + (index + 1) * step, step }),
+	);
+	return [from, ...following.filter((cursor) => cursor !== undefined)];
+}
+
+/** How a list goes on: with a page, not at all, or in a way that is not known. */
+export type Continuation = PageCursor | 'end' | 'unknown';
+
+/**
+ * How a list goes on after the pages that were read.
+ *
+ * @param count records that came so far
+ * @param isQuick a short page ends the list, and so does a count that is reached; else only both together do
+ */
+export function continueAfter(
+	{ listUrl, strategy }: PagedList,
+	position: ListPosition,
+	count = position.rows,
+	isQuick = false,
+): Continuation {
+	const { lastPage, pages, rows, pageSize: step, emptyPages } = position;
+	const status = getPageStatus(lastPage, count, pages, strategy);
+	const isCounted = getTotal(lastPage, count) === count;
+	if (status === 'end') return 'end';
+	if (status !== 'more') {
+		const isComplete = isCounted || status === 'counted';
+		const isShort = lastPage.rows.length < step;
+		if (emptyPages > 0 || (isComplete && isShort) || (isQuick && (isComplete || isShort)))
+			return 'end';
+	}
+	const address = emptyPages > maxEmptyPages ? undefined : nextPageUrl(strategy, listUrl, position);
+	if (address === undefined) return status === 'more' ? 'unknown' : 'end';
+	return {
+		address,
+		pages,
+		rows,
+		step,
+		...(emptyPages > 0 && { barren: emptyPages }),
+		...(status === 'more' && { claimed: true }),
+		...(isCounted && { counted: true }),
+	};
+}

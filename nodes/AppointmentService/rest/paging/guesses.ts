@@ -1,0 +1,136 @@
+import { candidatesFromNames, type PaginationCandidate } from './candidates';
+import type { PrimaryKey } from '../record/primaryKey';
+import type { PaginationStrategy } from './strategy';
+import {
+	verifyCursor,
+	verifyLinks,
+	verifyOffsets,
+	verifyPageNumbers,
+	type Probe,
+	type ProbeResult,
+} from './verify';
+import type { ErrorPage, ListPage } from '../page/listPage';
+
+/** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
+export type Detection =
+	/**
+	 * `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile; `isRemembered`: the
+	 * strategy is the one of an earlier reading.
+	 */
+	| {
+			outcome: 'verified';
+			strategy: PaginationStrategy;
+			reason: string;
+			second: ListPage;
+			rowsBefore: number;
+			changed: boolean;
+			isRemembered?: true;
+	  }
+	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
+	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
+	| { outcome: 'counted'; reason: string }
+	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
+	| { outcome: 'unverified'; tried: string[]; few?: true };
+
+export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
+
+export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
+
+/** What may be tried, where that is not everything. */
+export interface GuessLimits {
+	/** Whether so much was read already that no further guess may be tried. */
+	isCostly?(): boolean;
+	/** What to try, best first. */
+	guesses: Iterable<PaginationCandidate>;
+	/** Guesses that nothing in the answers supports. */
+	maxBlindTries?: number;
+	/** Whether an empty first page may mean that pages count from 0, rather than that a name is taken for a field. */
+	mayCountFromZero?(): boolean;
+	/** Parameters that the service named when it refused others. */
+	namedParameters?: string[];
+}
+
+const maxTries = 24;
+const maxBlindTries = 16;
+
+/**
+ * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
+ * first page did not have, in the very place where the guess expects them.
+ *
+ * @param listUrl the address of the list as first requested
+ */
+export async function tryGuesses(
+	fetchPage: FetchPage,
+	listUrl: string,
+	first: ListPage,
+	primaryKey: PrimaryKey,
+	limits: GuessLimits,
+): Promise<Detection> {
+	const tried: string[] = [];
+	const probe: Probe = {
+		fetchPage,
+		listUrl,
+		first,
+		primaryKey,
+		requestedUrls: new Set([listUrl]),
+		changed: false,
+		mayCountFromZero: limits.mayCountFromZero,
+		suggestedNames: new Set(limits.namedParameters),
+	};
+	let blindTries = 0;
+	const guesses = limits.guesses[Symbol.iterator]();
+	const triedNames = new Set<string>();
+	for (;;) {
+		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
+		hints.forEach((name) => triedNames.add(name));
+		const hinted = candidatesFromNames(hints, first);
+		const next = hinted.length > 0 ? undefined : guesses.next();
+		if (next?.done || tried.length >= maxTries) break;
+		const batch = next ? [next.value] : hinted;
+		for (const candidate of batch) {
+			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
+			const isBlind = candidate.confidence === 'blind';
+			if (isBlind && blindTries >= (limits.maxBlindTries ?? maxBlindTries))
+				return { outcome: 'unverified', tried };
+			const result = await tryCandidate(probe, candidate);
+			if (result === 'alreadyRequested') continue;
+			if (isBlind) blindTries++;
+			if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
+			else return { reason: candidate.reason, changed: probe.changed, ...result };
+		}
+	}
+	return { outcome: 'unverified', tried };
+}
+
+async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promise<ProbeResult> {
+	switch (candidate.strategy.style) {
+		case 'page':
+			return await verifyPageNumbers(probe, candidate.strategy, candidate.confidence);
+		case 'offset':
+			return await verifyOffsets(probe, candidate.strategy, candidate.confidence);
+		case 'cursor':
+			return await verifyCursor(probe, candidate.strategy);
+		case 'link':
+			return await verifyLinks(probe);
+		case 'none':
+			return 'alreadyRequested';
+	}
+}
+
+/** A strategy in a few words, for people. */
+export function describeStrategy(strategy: PaginationStrategy): string {
+	switch (strategy.style) {
+		case 'none':
+			return 'one page';
+		case 'link':
+			return 'links to the next page';
+		case 'page':
+			return `page numbers from ${strategy.first} (${strategy.parameter})`;
+		case 'offset':
+			return `row offsets (${strategy.parameter})`;
+		case 'cursor':
+			return strategy.from === 'answer'
+				? `tokens (${strategy.parameter})`
+				: `the last record's id (${strategy.parameter})`;
+	}
+}

@@ -1,0 +1,108 @@
+import { countSharedRows, startsWithRows } from '../../page/overlap';
+import type { ListPage } from '../../page/listPage';
+import { numberedPageUrl, type PaginationStrategy } from '../strategy';
+import {
+	hasMostlyNewRows,
+	indicatesMore,
+	requestOnce,
+	type Confidence,
+	type Probe,
+	type ProbeResult,
+} from './probe';
+
+type OffsetStrategy = Extract<PaginationStrategy, { style: 'offset' }>;
+
+/**
+ * Verifies row offsets. Where nothing in the first page supports them, its last row is requested again: only a true offset
+ * brings that very row back, and alone it is the last one.
+ */
+export async function verifyOffsets(
+	probe: Probe,
+	strategy: OffsetStrategy,
+	confidence: Confidence,
+): Promise<ProbeResult> {
+	const { listUrl, first } = probe;
+	const count = first.rows.length;
+	const rowsBefore = confidence === 'blind' && count > 1 ? count - 1 : count;
+	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, rowsBefore));
+	if (second === undefined) return 'alreadyRequested';
+	if (typeof second === 'string') return 'refuted';
+	const hasMore = indicatesMore(first, count);
+
+	if (rowsBefore < count) {
+		const result = verifyOverlap(probe, strategy, second, rowsBefore, hasMore);
+		// Two rows may be known where rows count from 1.
+		const isWorthRetry = hasMostlyNewRows(probe, { ...second, rows: second.rows.slice(2) });
+		return result === 'refuted' && isWorthRetry
+			? await retryOverlap(probe, strategy, second, hasMore)
+			: result;
+	}
+	const echo = second.pageInfo.offset?.value;
+	if (confidence === 'echoed' && echo !== rowsBefore + strategy.first) return 'refuted';
+	if (confidence === 'blind' || second.rows.length > 0)
+		return hasMostlyNewRows(probe, second)
+			? { outcome: 'verified', strategy, second, rowsBefore }
+			: 'refuted';
+	if (hasMore)
+		return indicatesMore(second, count, strategy)
+			? { outcome: 'verified', strategy, second, rowsBefore }
+			: 'refuted';
+	return { outcome: 'ended', strategy, reason: 'the page after it is empty' };
+}
+
+function verifyOverlap(
+	probe: Probe,
+	strategy: OffsetStrategy,
+	second: ListPage,
+	rowsBefore: number,
+	hasMore: boolean,
+): ProbeResult {
+	const { first, primaryKey } = probe;
+	const [overlap, ...rest] = second.rows;
+	const last = first.rows[first.rows.length - 1];
+	if (overlap === undefined || primaryKey.getKey(overlap) !== primaryKey.getKey(last))
+		return 'refuted';
+	if (rest.length > 0) {
+		const isNew = hasMostlyNewRows(probe, { ...second, rows: rest });
+		return isNew ? { outcome: 'verified', strategy, second, rowsBefore } : 'refuted';
+	}
+	return hasMore
+		? 'refuted'
+		: { outcome: 'ended', strategy, reason: 'nothing follows its last record' };
+}
+
+/**
+ * New rows came, but not from the one on that was requested. Where the list changed in between, the first page has changed too; where
+ * it has not, rows may be counted from 1.
+ */
+async function retryOverlap(
+	probe: Probe,
+	strategy: OffsetStrategy,
+	tooEarly: ListPage,
+	hasMore: boolean,
+): Promise<ProbeResult> {
+	const { fetchPage, listUrl, primaryKey } = probe;
+	const first = await fetchPage(listUrl);
+	if ('refusal' in first || first.rows.length < 2) return 'refuted';
+	if (countSharedRows(first, probe.first, primaryKey) === first.rows.length) {
+		const rowsBefore = first.rows.length - 2;
+		const isFromOne =
+			strategy.first === 0 &&
+			tooEarly.rows.length > 2 &&
+			startsWithRows(first, probe.first, primaryKey) &&
+			startsWithRows(tooEarly, { ...first, rows: first.rows.slice(rowsBefore) }, primaryKey);
+		return isFromOne
+			? {
+					outcome: 'verified',
+					strategy: { ...strategy, first: 1 },
+					second: tooEarly,
+					rowsBefore,
+				}
+			: 'refuted';
+	}
+	probe.changed = true;
+	const rowsBefore = first.rows.length - 1;
+	const second = await fetchPage(numberedPageUrl(strategy, listUrl, 1, rowsBefore));
+	if ('refusal' in second) return 'refuted';
+	return verifyOverlap({ ...probe, first }, strategy, second, rowsBefore, hasMore);
+}

@@ -1,0 +1,124 @@
+import { countSharedRows, startsWithRows } from '../../page/overlap';
+import type { ListPage } from '../../page/listPage';
+import { numberedPageUrl, withParameter, type PaginationStrategy } from '../strategy';
+import {
+	hasMostlyNewRows,
+	indicatesMore,
+	requestOnce,
+	verifiedAfterFirst,
+	type Confidence,
+	type Probe,
+	type ProbeResult,
+} from './probe';
+
+type PageStrategy = Extract<PaginationStrategy, { style: 'page' }>;
+
+/**
+ * Verifies page numbers. An empty or refused second page ends the list only where the parameter is surely right: a service may
+ * also give nothing, or refuse, because it takes the name for a filter.
+ */
+export async function verifyPageNumbers(
+	probe: Probe,
+	strategy: PageStrategy,
+	confidence: Confidence,
+): Promise<ProbeResult> {
+	const { listUrl, first } = probe;
+	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, first.rows.length));
+	if (second === undefined) return 'alreadyRequested';
+	const hasMore = indicatesMore(first, first.rows.length);
+	if (second === 'refused') return 'refuted';
+	if (second === 'pastEnd') {
+		if (hasMore) return 'refuted';
+		return await verifyByPageOne(
+			probe,
+			strategy,
+			undefined,
+			'the service refuses the page after it',
+		);
+	}
+	if (second.rows.length > 0 && !hasMostlyNewRows(probe, second)) return 'refuted';
+
+	const [before, after] = [first.pageInfo.pageNumber?.value, second.pageInfo.pageNumber?.value];
+	const echoed = before !== undefined && after !== undefined;
+	if (echoed && (before !== strategy.first || after !== before + 1)) return 'refuted';
+	const isCertain = confidence === 'given' || echoed || countsOn(first, second);
+	if (second.rows.length > 0) {
+		const counted = first.pageInfo.nextPageNumber?.value === strategy.first + 1;
+		return isCertain || counted
+			? verifiedAfterFirst(probe, strategy, second)
+			: await verifyByPageOne(probe, strategy, second, '');
+	}
+	const reason = 'the page after it is empty';
+	if (hasMore) {
+		if (!isCertain) return await verifyFromZero(probe, strategy);
+		return indicatesMore(second, first.rows.length, strategy)
+			? verifiedAfterFirst(probe, strategy, second)
+			: 'refuted';
+	}
+	return isCertain
+		? { outcome: 'ended', strategy, reason }
+		: await verifyByPageOne(probe, strategy, undefined, reason);
+}
+
+/** Whether both pages name the next one, each the one after its own. */
+function countsOn(first: ListPage, second: ListPage): boolean {
+	const [next, afterNext] = [first, second].map(({ pageInfo }) => pageInfo.nextPageNumber?.value);
+	return typeof next === 'number' && afterNext === next + 1;
+}
+
+/** Requests page 1 where a page follows, and page 2 is empty: the last one has number 1 where two pages count from 0. */
+async function verifyFromZero(probe: Probe, strategy: PageStrategy): Promise<ProbeResult> {
+	const pageOne = await requestOnce(probe, withParameter(probe.listUrl, strategy.parameter, 1));
+	return typeof pageOne === 'object' && hasMostlyNewRows(probe, pageOne)
+		? verifiedAfterFirst(probe, { ...strategy, first: 0 }, pageOne)
+		: 'refuted';
+}
+
+/**
+ * Requests page 1. The first page again means that pages count from 1; a new page means that they count from 0; anything else,
+ * and the second page again, means that the parameter is not what it was taken for. Where page 1 is empty, too, the first page may be page 0.
+ *
+ * @param second the page with the next number, where it brought new rows
+ * @param reason why the list has ended where it did not
+ */
+async function verifyByPageOne(
+	probe: Probe,
+	strategy: PageStrategy,
+	second: ListPage | undefined,
+	reason: string,
+): Promise<ProbeResult> {
+	const { listUrl, first, primaryKey } = probe;
+	const pageOne = await requestOnce(probe, withParameter(listUrl, strategy.parameter, 1));
+	if (pageOne === undefined || typeof pageOne === 'string') return 'refuted';
+	if (pageOne.rows.length === 0)
+		return second === undefined &&
+			(probe.mayCountFromZero?.() ?? true) &&
+			(await isPageZero(probe, strategy))
+			? { outcome: 'ended', strategy: { ...strategy, first: 0 }, reason }
+			: 'refuted';
+	const repeatedRows = countSharedRows(pageOne, first, primaryKey);
+	if (repeatedRows * 10 >= pageOne.rows.length * 9) {
+		const fromOne = { ...strategy, first: 1 };
+		return second
+			? verifiedAfterFirst(probe, fromOne, second)
+			: { outcome: 'ended', strategy: fromOne, reason };
+	}
+	const isSecondAgain = second !== undefined && startsWithRows(pageOne, second, primaryKey);
+	return hasMostlyNewRows(probe, pageOne) && !isSecondAgain
+		? verifiedAfterFirst(probe, { ...strategy, first: 0 }, pageOne)
+		: 'refuted';
+}
+
+/**
+ * Whether page 0 is the first page: its rows, and nothing else. It is asked for as 00, which is a number to a service that counts
+ * pages, and no missing value to one that takes the name for a filter.
+ */
+async function isPageZero(probe: Probe, { parameter }: PageStrategy): Promise<boolean> {
+	const { listUrl, first, primaryKey } = probe;
+	const pageZero = await requestOnce(probe, withParameter(listUrl, parameter, '00'));
+	return (
+		typeof pageZero === 'object' &&
+		pageZero.rows.length === first.rows.length &&
+		startsWithRows(pageZero, first, primaryKey)
+	);
+}

@@ -1,0 +1,97 @@
+import { getPageStatus } from '../pageStatus';
+import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
+import { startsWithRows, countSharedRows } from '../../page/overlap';
+import type { PrimaryKey } from '../../record/primaryKey';
+import { isPastEnd, isNonPaginationError } from '../../http/errors';
+import type { PaginationStrategy } from '../strategy';
+import type { ErrorPage, ListPage } from '../../page/listPage';
+
+/** What a guess is verified with. */
+export interface Probe {
+	fetchPage(url: string): Promise<ListPage | ErrorPage>;
+	/** The address of the list as first requested. */
+	listUrl: string;
+	first: ListPage;
+	primaryKey: PrimaryKey;
+	/** Addresses that were requested already; each verification adds its own. */
+	requestedUrls: Set<string>;
+	/** Set where the first page came back with other rows than before. */
+	changed: boolean;
+	/** Whether an empty page 1 may mean that pages count from 0, rather than that the name is taken for a field; true where it is left out. */
+	mayCountFromZero?(): boolean;
+	/** Parameters that an error message named, to be tried next. */
+	suggestedNames: Set<string>;
+}
+
+/** What supports a guess: the page gives the next position itself, or echoes the present one, or nothing does. */
+export type Confidence = 'given' | 'echoed' | 'blind';
+
+export type ProbeResult =
+	| { outcome: 'verified'; strategy: PaginationStrategy; second: ListPage; rowsBefore: number }
+	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string }
+	| 'refuted'
+	| 'alreadyRequested';
+
+/** Nine rows in ten must be new: a list that changes, or has no order, shows some new rows to a parameter that it ignores. */
+export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage): boolean {
+	const newRows = second.rows.length - countSharedRows(second, first, primaryKey);
+	return newRows > 0 && newRows * 10 >= second.rows.length * 9;
+}
+
+/** Whether a page says that more rows follow. */
+export function indicatesMore(
+	page: ListPage,
+	rows: number,
+	strategy?: PaginationStrategy,
+): boolean {
+	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
+}
+
+/** The second page follows right after the first one. */
+export function verifiedAfterFirst(
+	{ first }: Probe,
+	strategy: PaginationStrategy,
+	second: ListPage,
+): ProbeResult {
+	return { outcome: 'verified', strategy, second, rowsBefore: first.rows.length };
+}
+
+/** Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended. */
+export async function requestOnce(
+	probe: Probe,
+	url: string | undefined,
+): Promise<ListPage | 'pastEnd' | 'refused' | undefined> {
+	if (url === undefined || probe.requestedUrls.has(url)) return undefined;
+	probe.requestedUrls.add(url);
+	const page = await probe.fetchPage(url);
+	if (!('refusal' in page)) {
+		probe.changed ||= isFirstPageChanged(probe, page);
+		return countsOtherList(probe.first, page) ? 'refused' : page;
+	}
+	const known = new URL(probe.listUrl).searchParams;
+	const asked = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name));
+	for (const name of parameterNamesIn(page.refusal, asked)) probe.suggestedNames.add(name);
+	if (isNonPaginationError(page.refusal)) throw page.refusal;
+	const isUnknown = asked.some((name) => refusesAsUnknown(page.refusal, name));
+	return isPastEnd(page.refusal) && !isUnknown ? 'pastEnd' : 'refused';
+}
+
+/** Whether a page counts fewer records than the first page has, where that one counted more: the name was taken for a field. */
+function countsOtherList({ rows, pageInfo }: ListPage, page: ListPage): boolean {
+	return pageInfo.totals.some(({ value, path }) => {
+		const counted = page.pageInfo.totals.find((total) => total.path.join() === path.join());
+		return value > rows.length && counted !== undefined && counted.value < rows.length;
+	});
+}
+
+/** Whether this is the first page again, but not as it was. */
+export function isFirstPageChanged(
+	{ first, primaryKey }: Pick<Probe, 'first' | 'primaryKey'>,
+	page: ListPage,
+): boolean {
+	if (page.rows.length < first.rows.length || first.rows.length < 2) return false;
+	return (
+		countSharedRows(page, first, primaryKey) * 2 > first.rows.length &&
+		!startsWithRows(page, first, primaryKey)
+	);
+}

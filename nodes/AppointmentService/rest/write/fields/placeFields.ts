@@ -1,0 +1,57 @@
+import { classifyRelation } from '../../record/relations';
+import { copyDigits } from '../../values/exactNumbers';
+import { isObject, type JsonObject } from '../../http/types';
+import { setAtPath } from './setAtPath';
+import { nestedIdKey } from './unchangedFields';
+
+/**
+ * Where records have a field within one object of theirs, and never at the top: a service takes it there, and ignores it elsewhere.
+ * An object with an ID, or named like a client, a service or a member of staff, is another record.
+ *
+ * @returns the name of that object; undefined where the field stands at the top, nowhere, or in several objects
+ */
+function holderOf(name: string, records: JsonObject[]): string | undefined {
+	if (records.some((record) => Object.hasOwn(record, name))) return undefined;
+	const holders = records.flatMap((record) =>
+		Object.keys(record).filter((key) => {
+			const value = record[key];
+			return (
+				isObject(value) &&
+				Object.hasOwn(value, name) &&
+				nestedIdKey(value) === undefined &&
+				!classifyRelation(key)
+			);
+		}),
+	);
+	const [holder, ...others] = new Set(holders);
+	return others.length === 0 ? holder : undefined;
+}
+
+/** The path to a field, with dots, where the records have it within an object; else its name. */
+export function fieldPath(name: string, records: JsonObject[]): string {
+	const holder = holderOf(name, records);
+	return holder === undefined ? name : `${holder}.${name}`;
+}
+
+/**
+ * The fields, each where the records have it; the same object where all stand at the top.
+ *
+ * @param current the record that changes; empty for a new one
+ */
+export function placeFields(
+	fields: JsonObject,
+	records: JsonObject[],
+	current: JsonObject = {},
+): JsonObject {
+	const placed: JsonObject = {};
+	let isMoved = false;
+	for (const [name, value] of Object.entries(fields)) {
+		const holder = holderOf(name, records);
+		// Who writes the object as well says what is in it.
+		const isInside = holder !== undefined && !Object.hasOwn(fields, holder);
+		setAtPath(placed, current, isInside ? [holder, name] : [name], value);
+		if (isInside) copyDigits(placed[holder] as JsonObject, fields);
+		isMoved ||= isInside;
+	}
+	return isMoved ? copyDigits(placed, fields) : fields;
+}

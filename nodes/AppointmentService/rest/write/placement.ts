@@ -1,0 +1,40 @@
+import { isAboutValues } from '../http/errorInfo';
+import { ApiError } from '../http/errors';
+import { settle } from '../http/settle';
+import { placeFields } from './fields/placeFields';
+import { WriteIgnoredError } from './request/errors';
+import type { WriteOptions } from './request/requestDraft';
+
+/** Puts fields where records have them, or leaves them as they are. */
+export type Placement = typeof placeFields;
+
+/**
+ * Writes with the fields where the records have them. Where the service refuses that, or keeps nothing of it, they are written as
+ * they were given: some services show within an object what they take at the top.
+ *
+ * @param options a wrapper that the user sets decides alone
+ * @throws the error of the last way
+ */
+export async function withPlacement<T>(
+	{ wrapper }: Pick<WriteOptions, 'wrapper'>,
+	write: (place: Placement) => Promise<T>,
+): Promise<T> {
+	const asGiven: Placement = (fields) => fields;
+	if (wrapper !== undefined) return await write(asGiven);
+	let isMoved = false;
+	const place: Placement = (fields, ...records) => {
+		const placed = placeFields(fields, ...records);
+		isMoved = placed !== fields;
+		return placed;
+	};
+	const first = await settle(write(place));
+	if ('value' in first) return first.value;
+	if (!isMoved || !changedNothing(first.fault)) throw first.fault;
+	return await write(asGiven);
+}
+
+/** Whether a write surely left everything as it was. */
+function changedNothing(fault: unknown): boolean {
+	if (fault instanceof WriteIgnoredError) return !fault.isPartial;
+	return fault instanceof ApiError && isAboutValues(fault.errorInfo);
+}
