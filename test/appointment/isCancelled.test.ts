@@ -142,6 +142,29 @@ describe('isCancelled', () => {
 		['flags as text that mean no', { cancelled: 'no', is_cancelled: '0' }, false],
 		['a flag of something else', { payment_cancelled: true, sync_deleted: 1 }, false],
 		['a flag that is an object', { cancelled: {} }, false],
+		[
+			'a status beside start and client in one object, under the status of the entry',
+			{
+				status: 'publish',
+				date: '2026-01-01',
+				meta: { starts_at: '2026-03-01T09:00:00Z', client_id: 7, state: 'cancelled' },
+			},
+			true,
+		],
+		[
+			'a status of the time alone',
+			{ status: 'booked', slot: { start: '2026-03-01T09:00:00Z', status: 'cancelled' } },
+			false,
+		],
+		[
+			'a status of the appointment that it replaced',
+			{
+				status: 'booked',
+				starts_at: '2026-03-01T09:00:00Z',
+				previous: { starts_at: '2026-02-01T09:00:00Z', client_id: 7, status: 'cancelled' },
+			},
+			false,
+		],
 		['lists of statuses', { status: ['cancelled'], states: ['void'] }, false],
 	])('a record with %s: %j is cancelled: %s', (_, record, expected) => {
 		expect(isCancelled(record)).toBe(expected);

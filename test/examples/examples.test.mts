@@ -73,6 +73,11 @@ const fieldNames = Object.values(recordShapes)
 const isOwn = ({ type }: WorkflowNode) => type.startsWith(ownTypes);
 const descriptionOf = ({ type }: WorkflowNode) => descriptions[type.slice(ownTypes.length)];
 
+test('new clients come into a table with three nodes', () => {
+	const { nodes } = readExample('new-client-to-sheet.json');
+	assert.equal(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length, 3);
+});
+
 test('every example has a scenario for npm run test:examples', () => {
 	assert.deepEqual(examples, Object.keys(scenarios).sort());
 });

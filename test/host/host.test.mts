@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { startEnvironment, type TestEnvironment } from '../../tools/fixtures/environment.mts';
 import { credentialTest } from './suites/credential.mts';
+import { eventTable } from './suites/event-table.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
 import { nodeTypes } from './suites/node-types.mts';
@@ -27,7 +28,10 @@ describe('in a real n8n', () => {
 	before(async () => {
 		environment = await startEnvironment();
 	});
-	after(() => environment?.stop());
+	after(() => {
+		console.log(eventTable());
+		return environment?.stop();
+	});
 
 	for (const suite of [
 		lists,

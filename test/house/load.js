@@ -18,12 +18,14 @@ Module._load = function (request, parent, ...rest) {
 };
 
 (async () => {
+	const loader = new PackageDirectoryLoader(folder);
+	await loader.loadAll();
+	const atStart = Object.keys(require.cache).filter((file) => file.startsWith(folder + sep));
+
 	const files = readdirSync(join(folder, 'dist'), { recursive: true });
 	const scripts = files.filter((file) => file.endsWith('.js'));
 	for (const script of scripts) require(join(folder, 'dist', script));
 
-	const loader = new PackageDirectoryLoader(folder);
-	await loader.loadAll();
 	const { nodes, credentials } = loader.types;
 	const [{ sourcePath }] = Object.values(loader.known.nodes);
 	const nodeDir = dirname(join(folder, sourcePath));
@@ -41,6 +43,7 @@ Module._load = function (request, parent, ...rest) {
 		}));
 	console.log(
 		JSON.stringify({
+			atStart: atStart.map((file) => file.slice(folder.length + 1)),
 			scripts: scripts.length,
 			asked: [...asked].sort(),
 			nodes,

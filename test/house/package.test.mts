@@ -7,9 +7,14 @@ import { after, before, test } from 'node:test';
 import { installPackage, packPackage } from '../../host/package.mts';
 
 /** What the editor downloads when somebody installs the package. */
-const mostPacked = 300_000;
+const mostPacked = 320_000;
+
+/** What n8n waits for at each start, whether or not a workflow uses the package. */
+const mostScriptsAtStart = 45;
 
 interface Loaded {
+	/** Files that n8n loads when it starts. */
+	atStart: string[];
 	/** Scripts that were loaded, each by itself. */
 	scripts: number;
 	/** Modules that they asked for beside their own. */
@@ -90,6 +95,14 @@ test('the package loads no module at run time that n8n does not bring', () => {
 	assert.deepEqual(manifest.peerDependencies, { 'n8n-workflow': '*' });
 	assert.equal(loaded.scripts, files.filter((path) => path.endsWith('.js')).length);
 	assert.deepEqual(loaded.asked, ['n8n-workflow', 'node:crypto', 'zod/v4']);
+});
+
+test('n8n loads at its start what the editor shows, and nothing that only a run needs', () => {
+	const scripts = loaded.atStart.map((path) => path.replaceAll('\\', '/'));
+	assert.ok(scripts.length > 20 && scripts.length < mostScriptsAtStart, `${scripts.length} files`);
+	const isShown = /\.(node|credentials)\.js(on)?$|\/(contract|descriptions)\//;
+	const beside = scripts.filter((path) => !isShown.test(path)).map((path) => basename(path));
+	assert.deepEqual(beside.sort(), ['lazily.js', 'pollEvents.js', 'properties.js', 'subtitle.js']);
 });
 
 test('n8n loads every node and credential of the manifest, with icons for both themes', () => {

@@ -4,8 +4,9 @@ import { origin } from '../support/runNode';
 import { makeClients, serve, type Row } from './serveList';
 
 const day = 86_400_000;
+/** Noon of a day; the days are those of the time zone that n8n has where nobody sets one. */
 const timeInDays = (days: number) =>
-	new Date(Date.now() + days * day).toISOString().slice(0, 16) + ':00';
+	`${new Date(Date.now() + days * day).toLocaleDateString('sv', { timeZone: 'America/New_York' })}T12:00:00`;
 
 const names = (result: { results: Array<{ name: string }> }) =>
 	result.results.map(({ name }) => name);

@@ -15,7 +15,7 @@ const sandbox = await startSandbox({ rows: 40, today: '2026-03-11' });
 after(() => sandbox.close());
 
 const path = 'appointments';
-const unknown = 'It is not known whether the service did what it was asked';
+const unknown = 'It is not known whether the service did it';
 
 /** What the node of these tests sends and says, instead of the real one. */
 interface WriteScenario {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { parsePath } from '../../nodes/AppointmentService/contract';
-import { operationsOf } from '../../nodes/AppointmentService/operations';
+import { operationsOf } from '../../nodes/AppointmentService/operations/descriptions';
 import { runNode } from '../support/runNode';
 import { createWebhookHarness } from '../support/webhookHarness';
 import { PollHarness } from '../support/pollHarness';

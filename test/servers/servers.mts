@@ -4,7 +4,8 @@ import {
 	fieldsOfEasyAppointments,
 	toEasyAppointments,
 } from './further/easyappointments.mts';
-import { ensureStrapi } from './further/strapi.mts';
+import { ensureWordPress } from './further/wordpress.mts';
+import { onPostgres } from './further/postgres.mts';
 import type { ListName, ServerRow } from './rows.mts';
 
 /** What stands around a server while it runs. */
@@ -32,6 +33,8 @@ export interface Server {
 	prepare?(): Promise<Surroundings>;
 	/** What it wants behind each path. */
 	ending?: string;
+	/** It is an account in a real n8n as well. */
+	isPlayedInN8n?: true;
 	/** Rows of a page where nothing else is asked for. */
 	pageSize: number;
 	/** The path that the server has for a path of the service. */
@@ -40,7 +43,7 @@ export interface Server {
 	checksKey?: true;
 	/** A row with the fields that it has in this server. */
 	toFields?(row: ServerRow, list: ListName): object;
-	/** The field in which an appointment's start is; `starts_at` where it is left out. */
+	/** The field in which an appointment's start is, or the path to it; `starts_at` where it is left out. */
 	start?: string;
 	/** What it takes for a new row, and what it answers for one. */
 	toBody?(row: object): object;
@@ -57,6 +60,26 @@ export interface Server {
 
 const same = (path: string) => path;
 const bare = (body: unknown) => body as Array<Record<string, unknown>>;
+
+/** A JSON:API document, and its fields beside its id. */
+interface Document {
+	id: string;
+	attributes: object;
+}
+const flat = ({ id, attributes }: Document) => ({ id, ...attributes });
+
+/** Parse Server has times as objects. */
+function fieldsOfParse(row: ServerRow): object {
+	const time = (iso: string | number) => ({ __type: 'Date', iso });
+	if (row.starts_at === undefined) return row;
+	return { ...row, starts_at: time(row.starts_at), ends_at: time(row.ends_at) };
+}
+
+/** WordPress keeps the fields of a post of one's own kind as meta data, and has a status of its own. */
+const ofWordPress = ({ meta, ...post }: Record<string, unknown>): Record<string, unknown> => {
+	const { state, ...fields } = meta as Record<string, unknown>;
+	return { ...post, ...fields, status: state };
+};
 
 const django = (pagination: string, more: Partial<Server> = {}): Server => ({
 	name: `Django REST framework, ${pagination}`,
@@ -90,6 +113,7 @@ export const servers: Server[] = [
 	{
 		name: 'FeathersJS 5',
 		script: 'feathers.mjs',
+		isPlayedInN8n: true,
 		pageSize: 10,
 		toUpstream: (path) => path.replace(/^\/api/, ''),
 		checksKey: true,
@@ -99,9 +123,28 @@ export const servers: Server[] = [
 	{
 		name: 'LoopBack 4',
 		script: 'loopback.mjs',
+		isPlayedInN8n: true,
 		pageSize: 25,
 		toUpstream: same,
 		rowsOf: bare,
+	},
+	{
+		name: 'Sails 1',
+		script: 'sails.mjs',
+		pageSize: 30,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		rowsOf: bare,
+		after: (count) => `?limit=1000&skip=${count}`,
+	},
+	{
+		name: 'jsonapi-server 4',
+		script: 'jsonapi.mjs',
+		pageSize: 50,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toBody: (attributes) => ({ data: { type: 'appointments', attributes } }),
+		rowOf: (body) => flat((body as { data: Document }).data),
+		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
+		after: (count) => `?page[offset]=${count}&page[limit]=1000`,
 	},
 	django('PageNumber', { ending: '/' }),
 	django('LimitOffset'),
@@ -109,7 +152,7 @@ export const servers: Server[] = [
 	{
 		name: 'Strapi 5',
 		script: 'strapi.mjs',
-		prepare: ensureStrapi,
+		prepare: () => onPostgres('strapi'),
 		pageSize: 25,
 		toUpstream: (path) => path.replace(/^\/v1/, '/api/v1'),
 		checksKey: true,
@@ -118,6 +161,43 @@ export const servers: Server[] = [
 		key: 'documentId',
 		rowsOf: (body) => bare((body as { data: unknown }).data),
 		after: (count) => `?pagination[limit]=100&pagination[start]=${count}&sort=id`,
+	},
+	{
+		name: 'Directus 10',
+		script: 'directus.mjs',
+		prepare: () => onPostgres('directus'),
+		pageSize: 100,
+		toUpstream: (path) => path.replace(/^(\/api)?\/v1/, '/items'),
+		checksKey: true,
+		rowOf: (body) => (body as { data: Record<string, unknown> }).data,
+		rowsOf: (body) => bare((body as { data: unknown }).data),
+		after: (count) => `?limit=1000&sort=id&offset=${count}`,
+	},
+	{
+		name: 'Parse Server 9',
+		script: 'parse.mjs',
+		prepare: () => onPostgres('parse'),
+		pageSize: 100,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		checksKey: true,
+		toFields: fieldsOfParse,
+		start: 'starts_at.iso',
+		key: 'objectId',
+		rowsOf: (body) => bare((body as { results: unknown }).results),
+		after: (count) => `?limit=1000&skip=${count}&order=createdAt`,
+	},
+	{
+		name: 'WordPress 6',
+		script: 'server.php',
+		interpreter: 'php',
+		prepare: ensureWordPress,
+		pageSize: 10,
+		toUpstream: (path) => path.replace(/^(\/api)?\/v1/, '/wp-json/wp/v2'),
+		toFields: ({ status, ...row }) => (status === undefined ? row : { ...row, state: status }),
+		toBody: (meta) => ({ meta }),
+		rowOf: (body) => ofWordPress(body as Record<string, unknown>),
+		rowsOf: (body) => bare(body).map(ofWordPress),
+		after: (count) => `?per_page=100&orderby=id&order=asc&offset=${count}`,
 	},
 	{
 		name: 'Easy!Appointments 1.5',

@@ -193,10 +193,7 @@ describe('each field', () => {
 
 	test('exists for each webhook setting', () => {
 		const given: Record<string, unknown> = { options: { subscriptionBody: '{}' } };
-		const settings = readWebhookSettings({
-			node,
-			parameter: (name, fallback) => given[name] ?? fallback,
-		});
+		const settings = readWebhookSettings(node, (name, fallback) => given[name] ?? fallback);
 		const fromEventNames = ['ownNames', 'vocabulary'];
 		const wanted = Object.keys(settings).filter((name) => !fromEventNames.includes(name));
 		const names = [...properties, ...optionsOf('webhook')].map(({ name }) => name);
@@ -224,7 +221,7 @@ const webhookOptions = optionsOf('webhook').filter(({ name }) => !name.startsWit
 
 describe('an untouched option', () => {
 	test('of webhooks is read as its default', () => {
-		const settings = readWebhookSettings({ node, parameter: (_, fallback) => fallback }) as never;
+		const settings = readWebhookSettings(node, (_, fallback) => fallback) as never;
 		for (const { name, default: value } of webhookOptions) {
 			if (['eventNames', 'timeout', 'subscriptionBody'].includes(name)) continue;
 			expect({ [name]: settings[name] }).toEqual({ [name]: value });
@@ -252,10 +249,9 @@ describe('an untouched option', () => {
 			for (const { value } of (options ?? []) as FieldOrOption[]) {
 				if (value === undefined) continue;
 				const given = { [name]: value };
-				const read = readWebhookSettings({
-					node,
-					parameter: (key, fallback) => (key === 'options' ? given : fallback),
-				});
+				const read = readWebhookSettings(node, (key, fallback) =>
+					key === 'options' ? given : fallback,
+				);
 				expect(read).toMatchObject(given);
 			}
 		}
@@ -271,10 +267,9 @@ describe('an untouched option', () => {
 			);
 		expect(values('mode')).toEqual(['polling', 'webhook']);
 		expect(values('registration')).toEqual(['automatic', 'manual']);
-		const { events: all } = readWebhookSettings({
-			node,
-			parameter: (name, fallback) => (name === 'events' ? values('events') : fallback),
-		});
+		const { events: all } = readWebhookSettings(node, (name, fallback) =>
+			name === 'events' ? values('events') : fallback,
+		);
 		expect(all).toEqual(values('events'));
 	});
 

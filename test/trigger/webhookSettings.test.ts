@@ -3,7 +3,6 @@ import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSet
 import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/eventFilter';
 import type { WebhookEvent } from '../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 import {
-	configuredPath,
 	withPathsBelow,
 	readWebhookSettings,
 } from '../../nodes/AppointmentService/trigger/webhookSettings';
@@ -11,10 +10,7 @@ import {
 const node = { id: 'n', name: 'Trigger', type: 't', typeVersion: 1, parameters: {} } as never;
 const read = (options: object, parameters: object = {}) => {
 	const given: Record<string, unknown> = { options, ...parameters };
-	return readWebhookSettings({
-		node: node as INode,
-		parameter: (name, fallback) => given[name] ?? fallback,
-	});
+	return readWebhookSettings(node as INode, (name, fallback) => given[name] ?? fallback);
 };
 
 describe('readWebhookSettings', () => {
@@ -103,13 +99,13 @@ describe('readWebhookSettings', () => {
 	});
 });
 
-describe('configuredPath', () => {
-	const pathOf = (subscriptionPath: string) => configuredPath(read({ subscriptionPath }));
+describe('the path of subscriptions', () => {
+	const pathOf = (subscriptionPath: string) => read({ subscriptionPath }).subscriptionPath;
 
 	test.each([
-		['', undefined],
-		[' ', undefined],
-		['/', undefined],
+		['', ''],
+		[' ', ''],
+		['/', ''],
 		['//v2//', 'v2'],
 		['v2/hooks', 'v2/hooks'],
 		[`${'x'.repeat(2000)}`, 'x'.repeat(2000)],

@@ -63,6 +63,11 @@ export const responseGuards: Guard[] = [
 				find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
 				replace: 'if (this.characters < 0)',
 			},
+			{
+				file: `${nodeFolder}/rest/pages/pageCursor.ts`,
+				find: 'emptyPages > maxEmptyPages',
+				replace: 'emptyPages < 0',
+			},
 		],
 		against: ['C pages for ever from a slow service, with nothing'],
 	},

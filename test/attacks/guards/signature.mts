@@ -4,9 +4,8 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'proof of a delivery',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
-		find: "	if (typeof verification === 'string') return reject(unverifiedRejection(verification, settings));",
-		replace:
-			"	if (typeof verification === 'string') void unverifiedRejection(verification, settings);",
+		find: '		return reject({ ...reason, help });',
+		replace: '		void [reason, help];',
 		why: 'Anybody could start the workflow.',
 		and: [
 			{
@@ -103,7 +102,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'signed records are the same for good',
 		file: `${nodeFolder}/trigger/webhook/dedupeKeys.ts`,
-		find: '	if (signed && webhookEvent.record) return [digest([...identifying, content])];\n',
+		find: '	if (signed && webhookEvent.record) return [digest(...identifying, content)];\n',
 		replace: '	void signed;\n',
 		why: 'A recorded delivery would count as new after two hours.',
 		against: ['D the same delivery again after'],

@@ -85,6 +85,14 @@ const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, t
 		undefined,
 		true,
 	],
+	[
+		'JSON in the texts of 900 messages',
+		() => ({
+			body: `{"Records":[${many(900, () => `{"body":${JSON.stringify(`[${'{"a":1},'.repeat(200)}{}]`)}}`)}]}`,
+		}),
+		undefined,
+		true,
+	],
 	['a list of lists', () => ({ body: `[${many(100_000, () => '[{}]')}]` }), undefined, true],
 	[
 		'199 levels',

@@ -50,6 +50,16 @@ test.each(numbers)('the number %s of a whole record is sent back as it came', as
 	expect(sent).toEqual([`{"notes":"Later","counter":${number},"list":[${number},1]}`]);
 });
 
+test.each(numbers)('the number %s beside a field within an object is, too', async (number) => {
+	const { sent } = serveRawRecord(
+		`{"id":1,"name":"A","meta":{"notes":"none","counter":${number}}}`,
+		undefined,
+		'PATCH',
+	);
+	await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
+	expect(sent[0]).toBe(`{"meta":{"notes":"Later","counter":${number}}}`);
+});
+
 const bigInteger = '9007199254740993';
 
 test('a text of digits is sent as a text beside a number of the same digits', async () => {

@@ -50,6 +50,26 @@ describe('the error of a refused write names options that may help', () => {
 	});
 });
 
+describe('given HTTP 403', () => {
+	const detail = [{ message: '"start" must be a valid ISO 8601 date', path: ['start'] }];
+	// answer, message
+	test.each<[object, RegExp]>([
+		[
+			{ errors: [{ status: '403', code: 'EFORBIDDEN', title: 'Validation failed', detail }] },
+			/^The service rejected the request to create this appointment$/,
+		],
+		[
+			{ errors: [{ field: 'notes', message: 'The role Reception has no permission for it' }] },
+			/^This key is not allowed to create this appointment$/,
+		],
+		[{ message: 'Forbidden' }, /^This key is not allowed to create this appointment$/],
+	])('and %j, the message says whether it is about the values', async (body, message) => {
+		const { error, requests } = await refuse('create', [403, body]);
+		expect(error?.message).toMatch(message);
+		expect(requests).toHaveLength(1);
+	});
+});
+
 test('the refusal that is shown is the first, not that of a correction', async () => {
 	let count = 0;
 	openFakeService([appointment(1)], {

@@ -14,6 +14,66 @@ const parse = (body: unknown, status: number) => {
 test.each<[string, number, unknown, string | undefined, string, Record<string, string[]>]>([
 	['errors as text', 400, { errors: 'Start is past' }, undefined, 'Start is past', {}],
 	[
+		'PocketBase: errors by field under data',
+		400,
+		{
+			data: { start: { code: 'validation_required', message: 'Missing required value.' } },
+			message: 'Failed to create record.',
+			status: 400,
+		},
+		'validation_required',
+		'Failed to create record.',
+		{ start: ['Missing required value.'] },
+	],
+	[
+		'Directus: the field under extensions, beside the message',
+		400,
+		{
+			errors: [
+				{
+					message: 'Value is required.',
+					extensions: { field: 'start', type: 'required', code: 'FAILED_VALIDATION' },
+				},
+			],
+		},
+		'FAILED_VALIDATION',
+		'Value is required.',
+		{ start: ['Value is required.'] },
+	],
+	[
+		'Frappe: messages that are JSON in a text',
+		417,
+		{
+			exc_type: 'MandatoryError',
+			exc: '["Traceback (most recent call last): …"]',
+			_server_messages: '["{\\"message\\": \\"Value missing for Patient\\"}"]',
+		},
+		undefined,
+		'Value missing for Patient',
+		{},
+	],
+	[
+		'a record as JSON in a text',
+		400,
+		{ message: 'Not accepted', detail: '{"name":"Ada King","notes":"allergic"}' },
+		undefined,
+		'Not accepted',
+		{},
+	],
+	[
+		'Zoho: the field and the type that it should have',
+		400,
+		{
+			code: 'INVALID_DATA',
+			details: { expected_data_type: 'jsonarray', api_name: 'data' },
+			message: 'invalid data',
+			status: 'error',
+		},
+		'INVALID_DATA',
+		'invalid data',
+		{ data: ['invalid data (expected jsonarray)'] },
+	],
+	[
 		'Spring',
 		400,
 		{

@@ -242,3 +242,15 @@ test('a warning of 300 characters is cut to 200', () => {
 	);
 	expect(reason).toBe(`The service gave 4 records and a warning: ${'x'.repeat(200)}.`);
 });
+
+test.each<[string, number[], boolean]>([
+	// Of five records the first four came; then there are six.
+	['at the front, all that there were have come', [4, 5], true],
+	['and the first moved to the end, the fifth was passed over', [7, 1], false],
+])('where the list grew %s', (_, secondPage, complete = false) => {
+	const recordSet = recordSetOf(4);
+	recordSet.add(secondPage.map((id) => ({ id })));
+	expect(assess(stop('pastEnd', [5, 6]), recordSet, pageWith({ total: 5 })).complete).toBe(
+		complete,
+	);
+});

@@ -33,7 +33,7 @@ describe('a list with a total or a count of pages', () => {
 		],
 		[
 			'with a total and a full last page is read one page further',
-			{ kind: 'reportedEnd', size: 40, asked: '2 3 4 5' },
+			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
 			byPage,
 			withTotal(40, 40),
 		],

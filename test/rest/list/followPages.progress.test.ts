@@ -1,16 +1,5 @@
-import { advancePosition } from '../../../nodes/AppointmentService/rest/list/followPages';
-import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/primaryKey';
-import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
-import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
-import {
-	byPage,
-	runFollowPages,
-	names,
-	pageNumberOf,
-	answeredPage,
-	type Reply,
-} from '../support/runFollowPages';
-import { home, page, rowsOf, type Row } from '../support/fakeListService';
+import { byPage, runFollowPages, pageNumberOf, type Reply } from '../support/runFollowPages';
+import { page, rowsOf, type Row } from '../support/fakeListService';
 
 describe('what fetchRemainingPages notes', () => {
 	/** Pages of these lengths, with the given fields. */
@@ -49,30 +38,4 @@ describe('what fetchRemainingPages notes', () => {
 		});
 		expect(await runFollowPages(byPage, reply)).toMatchObject({ changed });
 	});
-});
-
-test('advancePosition counts a page and its rows, and keeps the last id after an empty one', () => {
-	const listPage = (rows: object[]) => answeredPage(() => ({ data: rows }), home) as ListPage;
-	const recordSet = new RecordSet(inferPrimaryKey(rowsOf(2), names));
-	const start = { pages: 2, rows: 20, pageSize: 10, lastPage: listPage(rowsOf(1)), lastId: '20' };
-	expect(advancePosition(recordSet, start, listPage([{ id: 21 }, { id: 22 }]))).toMatchObject({
-		pages: 3,
-		rows: 22,
-		pageSize: 10,
-		lastId: '22',
-	});
-	expect(advancePosition(recordSet, start, listPage(rowsOf(12)))).toMatchObject({
-		rows: 32,
-		pageSize: 12,
-	});
-	expect(advancePosition(recordSet, start, listPage([]))).toMatchObject({
-		pages: 3,
-		rows: 30,
-		pageSize: 10,
-		lastId: '20',
-	});
-	const withoutIds = new RecordSet(inferPrimaryKey([{ a: 1 }, { a: 2 }], names));
-	expect(
-		advancePosition(withoutIds, { ...start, lastId: undefined }, listPage([{ a: 3 }])).lastId,
-	).toBeUndefined();
 });

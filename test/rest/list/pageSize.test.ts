@@ -5,10 +5,10 @@ import {
 } from '../../../nodes/AppointmentService/rest/list/pageSize';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
 import {
+	advancePosition,
 	nextPageUrl,
 	positionAfterFirstPage,
 } from '../../../nodes/AppointmentService/rest/paging/strategy';
-import { advancePosition } from '../../../nodes/AppointmentService/rest/list/followPages';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { home, type Reply } from '../support/fakeListService';
 import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
@@ -146,7 +146,7 @@ describe('enlargePagesMidway', () => {
 		const second = (await fetchPage(nextPageUrl(strategy, home, start) ?? home)) as ListPage;
 		recordSet.add(second.rows);
 		asked.length = 0;
-		const afterSecond = advancePosition(recordSet, start, second);
+		const afterSecond = advancePosition(start, second, recordSet.primaryKey);
 		const result = await enlargePagesMidway(
 			fetchPage,
 			home,

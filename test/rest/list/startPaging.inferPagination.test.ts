@@ -107,6 +107,21 @@ describe('inferPagination', () => {
 		});
 	});
 
+	test.each([1, 3, 20])(
+		'offsets of pages of %d are found where a service heeds none of several names of which it does not know one',
+		async (size) => {
+			const { context, first } = await openList((query) => {
+				const known = [...query.keys()].every((name) => name === 'offset');
+				const from = known ? Number(query.get('offset') ?? 0) : 0;
+				return { data: recordRange(from + 1, Math.min(from + size, 45)) };
+			});
+			expect(await inferPagination(context, first)).toMatchObject({
+				kind: 'paged',
+				strategy: { style: 'offset', parameter: 'offset', first: 0 },
+			});
+		},
+	);
+
 	test('a service that ignores every parameter gives an unknown strategy', async () => {
 		const { context, first } = await openList(() => ({ data: recordRange(1, 20) }));
 		const paging = await inferPagination(context, first);

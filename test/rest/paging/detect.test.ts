@@ -11,41 +11,28 @@ async function detect(reply: Reply) {
 	return { detection: await detectPagination(fetchPage, listUrl, first, primaryKey), asked };
 }
 
-test('a list that ignores every parameter: sixteen strategies are tried at most, and told in words', async () => {
+test('a list that ignores every parameter: the likeliest strategies are tried alone, all others together', async () => {
 	const { detection, asked } = await detect(() => ({ data: recordRange(1, 10) }));
-	expect(detection).toEqual({
-		outcome: 'unverified',
-		tried: [
-			'page numbers from 1 (page)',
-			'row offsets (offset)',
-			'row offsets (skip)',
-			'page numbers from 1 (pageNumber)',
-			'page numbers from 1 (page[number])',
-			'page numbers from 1 (page_number)',
-			'page numbers from 1 (p)',
-			'page numbers from 1 (pageNo)',
-			'page numbers from 1 (pageIndex)',
-			'page numbers from 1 (page_no)',
-			'page numbers from 1 (pageNum)',
-			'page numbers from 1 (currentPage)',
-			'row offsets (start)',
-			'row offsets (page[offset])',
-			'row offsets (startIndex)',
-			'row offsets (from)',
-		],
-	});
-	expect(asked).toHaveLength(16);
-	expect(new Set(asked).size).toBe(16);
+	const tried = 'tried' in detection ? detection.tried : [];
+	expect(tried.slice(0, 4)).toEqual([
+		'page numbers from 1 (page)',
+		'row offsets (offset)',
+		'row offsets (skip)',
+		'page numbers from 1 (pageNumber)',
+	]);
+	expect(new Set(tried).size).toBe(tried.length);
+	expect(asked.length).toBeLessThanOrEqual(5);
+	expect(asked[3].length).toBeLessThan(2_000);
 });
 
-test('names that the first page gives are tried first, and twenty-four strategies at most in all', async () => {
+test('names that the first page gives are tried first, and none twice', async () => {
 	const first = { data: recordRange(1, 10), next_cursor: 'x', page: 1, offset: 0, next: '?k=2' };
 	const { detection, asked } = await detect(() => first);
 	const tried = 'tried' in detection ? detection.tried : [];
-	expect(tried).toHaveLength(24);
-	expect(asked).toHaveLength(24);
 	expect(tried[0]).toBe('links to the next page');
 	expect(tried).toContain('tokens (cursor)');
+	expect(new Set(tried).size).toBe(tried.length);
+	expect(asked.length).toBeLessThanOrEqual(8);
 });
 
 describe('parameters that an error message names', () => {

@@ -59,6 +59,8 @@ describe('sizeParameterNames', () => {
 		[{ next: '?page[size]=2' }, byLink, ['page[size]']],
 		[{ meta: { pageSize: 2 } }, byToken, ['pageSize', 'limit', 'count']],
 		[{ '@size': 2 }, byToken, ['limit', 'count']],
+		[{ TotalCount: 9 }, { ...bySkip, parameter: 'startIndex' }, ['limit', 'count']],
+		[{ TotalCount: 9 }, { ...bySkip, parameter: 'Offset' }, ['Limit', 'Count']],
 		[
 			{ meta: { pageSize: 2 } },
 			{ ...byPage, parameter: 'page[number]' },

@@ -4,6 +4,7 @@ import {
 	getNextToken,
 	nextPageUrl,
 	withPageSize,
+	positionAfter,
 	positionAfterFirstPage,
 	withParameter,
 } from '../../../nodes/AppointmentService/rest/paging/strategy';
@@ -44,7 +45,7 @@ describe('nextPageUrl', () => {
 			undefined,
 		],
 	])('after 3 pages and 7 rows, by %s: %s', (_, nextUrl, strategy, lastPage, lastId) => {
-		const position = { pages: 3, rows: 7, pageSize: 3, lastPage, lastId };
+		const position = { pages: 3, rows: 7, pageSize: 3, lastPage, emptyPages: 0, lastId };
 		expect(nextPageUrl(strategy, openUrl, position)).toBe(nextUrl);
 	});
 });
@@ -52,7 +53,7 @@ describe('nextPageUrl', () => {
 test('numberedPageUrl gives the address of any page', () => {
 	expect(numberedPageUrl(byPage, listUrl, 0, 0)).toBe(`${listUrl}?page=1`);
 	expect(numberedPageUrl(bySkip, listUrl, 9, 100)).toBe(`${listUrl}?skip=100`);
-	expect(withPageSize(byPage, listUrl)).toBe(listUrl);
+	expect(withPageSize({}, listUrl)).toBe(listUrl);
 	expect(withParameter(`${listUrl}?page=1&a=b`, 'page', 2)).toBe(`${listUrl}?page=2&a=b`);
 });
 
@@ -63,6 +64,7 @@ test('positionAfterFirstPage has the last id only of records that have ids', () 
 		pages: 1,
 		rows: 3,
 		pageSize: 3,
+		emptyPages: 0,
 		lastPage: first,
 		lastId: '3',
 	});
@@ -84,5 +86,30 @@ describe('getNextToken', () => {
 		[{}, undefined],
 	])('a page with %j gives the token %j', (fields, token) => {
 		expect(getNextToken(pageWith(fields))).toBe(token);
+	});
+});
+
+describe('positionAfter two pages with twenty rows', () => {
+	const primaryKey = inferPrimaryKey([{ id: 1 }, { id: 2 }], resourceNames);
+	const before = { pages: 2, rows: 20, step: 10, barren: 1 };
+
+	test.each([
+		// rows of the page | position
+		[2, { pages: 3, rows: 22, pageSize: 10, emptyPages: 0 }],
+		[12, { pages: 3, rows: 32, pageSize: 12, emptyPages: 0 }],
+		[0, { pages: 3, rows: 30, pageSize: 10, emptyPages: 2 }],
+	])('and a page of %i: %j', (count, position) => {
+		const page = pageWith({}, count);
+		const last = page.rows.at(-1);
+		expect(positionAfter(before, page, primaryKey)).toEqual({
+			...position,
+			lastPage: page,
+			...(last && { lastId: String(last.id) }),
+		});
+	});
+
+	test('has no last id where records have none', () => {
+		const withoutId = { ...primaryKey, path: undefined };
+		expect(positionAfter(before, pageWith(), withoutId).lastId).toBeUndefined();
 	});
 });

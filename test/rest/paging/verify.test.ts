@@ -74,6 +74,13 @@ describe('verifyPageNumbers', () => {
 		],
 		['that the service ignores', 'refuted', ignored, 'given', '?page=2'],
 		[
+			'that the service ignores while new records come',
+			'refuted',
+			(query) => ({ data: query.has('page') ? recordRange(11, 20) : recordRange(1, 10) }),
+			'blind',
+			'?page=2 ?page=1',
+		],
+		[
 			'of a list with one page',
 			'ended from 1: the page after it is empty',
 			tenThen(noRows),
@@ -106,7 +113,33 @@ describe('verifyPageNumbers', () => {
 			'refuted',
 			(query) => ({ data: query.has('page') ? [] : recordRange(1, 10) }),
 			'blind',
-			'?page=2 ?page=1',
+			'?page=2 ?page=1 ?page=00',
+		],
+		[
+			'from 0, where the first one is all',
+			'ended from 0: the page after it is empty',
+			(query) => ({ data: Number(query.get('page')) > 0 ? [] : recordRange(1, 10) }),
+			'blind',
+			'?page=2 ?page=1 ?page=00',
+		],
+		[
+			'that the service takes for a filter unless they are 0',
+			'refuted',
+			(query) => ({
+				data: ['0', null].includes(query.get('page')) ? recordRange(1, 10) : [],
+			}),
+			'blind',
+			'?page=2 ?page=1 ?page=00',
+		],
+		[
+			'that the service does not know, as it says',
+			'refuted',
+			(query) =>
+				query.has('page')
+					? refusalWith(400, 'Unknown query parameter: page')
+					: { data: recordRange(1, 10) },
+			'blind',
+			'?page=2',
 		],
 		[
 			'that the service refuses, page 1 included',

@@ -178,11 +178,13 @@ describe('a failing address', () => {
 		sandbox.store.book(9);
 		await sandbox.hooks.waitUntilIdle();
 		assert.equal(sandbox.hooks.subscriptions()[0].state, 'disabled');
-		const tried = receiver.received.length;
+		// An attempt may end before a busy receiver gets to it, so the attempts are counted.
+		const attempts = () => sandbox.hooks.deliveries().flatMap((delivery) => delivery.attempts);
+		const tried = attempts().length;
 		assert.ok(tried >= 20 && tried < 36, String(tried));
 		sandbox.store.book(1);
 		await sandbox.hooks.waitUntilIdle();
-		assert.equal(receiver.received.length, tried);
+		assert.equal(attempts().length, tried);
 	});
 
 	it('is waited for no longer than the dialect’s timeout', async () => {

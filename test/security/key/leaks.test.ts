@@ -7,7 +7,7 @@ import type {
 import nock from 'nock';
 import { AppointmentService } from '../../../nodes/AppointmentService/AppointmentService.node';
 import { testCredential } from '../../../nodes/AppointmentService/methods/credentialTest';
-import { operationsOf, targets } from '../../../nodes/AppointmentService/operations';
+import { operationsOf, targets } from '../../../nodes/AppointmentService/operations/descriptions';
 import { editorContext } from '../../support/editor';
 import { engineLogger } from '../../support/logger';
 import { installDeduplicationStore } from '../../support/deduplicationStore';

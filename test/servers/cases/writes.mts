@@ -21,6 +21,11 @@ interface Write {
 const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const json = (body: object) => ({ inputMode: 'json', body: JSON.stringify(body) });
 
+/** The value at a path whose names stand between dots. */
+function valueAt(row: unknown, path: string): unknown {
+	return path.split('.').reduce((value, name) => (value as Record<string, unknown>)?.[name], row);
+}
+
 /** A time without a zone is in the workflow's, which is UTC here. */
 function sameTime(value: unknown, time: string): boolean {
 	const local = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(String(value));
@@ -58,7 +63,7 @@ function writesOf(server: Server, surface: Surface, keys: string[]): Write[] {
 		{
 			name: 'reschedule',
 			parameters: { ...base, operation: 'reschedule', recordId: locator(rowId(42)), start },
-			wanted: { [rowId(42)]: (row) => sameTime(row?.[startField], start) },
+			wanted: { [rowId(42)]: (row) => sameTime(valueAt(row, startField), start) },
 		},
 		{
 			name: 'cancel',

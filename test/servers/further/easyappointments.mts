@@ -1,5 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, mayInstall, onPath } from '../../../host/system/debian.mts';
@@ -8,7 +7,7 @@ import { step } from '../../../host/system/progress.mts';
 import { ensureCached, runs } from '../install.mts';
 import type { ListName, ServerRow } from '../rows.mts';
 import type { Surroundings } from '../servers.mts';
-import { startMariaDb } from './mariadb.mts';
+import { onMariaDb } from './mariadb.mts';
 
 const source = fileURLToPath(new URL('../easyappointments/', import.meta.url));
 const repository = 'https://github.com/alextselegidis/easyappointments.git';
@@ -69,27 +68,13 @@ export function fieldsOfEasyAppointments(row: ServerRow, list: ListName): object
 export async function ensureEasyAppointments(): Promise<Surroundings> {
 	const folder = await ensureCached(`easyappointments-${version.slice(0, 12)}`, fetchSource);
 	await ensurePrograms();
-	const home = await mkdtemp(join(tmpdir(), 'easyappointments-'));
-	const remove = () => rm(home, { recursive: true, force: true });
-	try {
+	return await onMariaDb('easyappointments', async (home) => {
 		await cp(folder, home, { recursive: true });
 		await mkdir(join(home, 'vendor'));
 		await copyFile(join(source, 'packages.php'), join(home, 'vendor', 'autoload.php'));
 		for (const file of ['client.php', 'server.php'])
 			await copyFile(join(source, file), join(home, file));
-		const database = await startMariaDb(home);
-		return {
-			folder: home,
-			settings: { DATABASE_HOST: database.host, DATABASE_WORD: database.word },
-			async stop() {
-				await database.stop();
-				await remove();
-			},
-		};
-	} catch (error) {
-		await remove();
-		throw error;
-	}
+	});
 }
 
 async function ensurePrograms(): Promise<void> {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuardedProcess } from '../../../host/system/guarded-process.mts';
 import { freePort } from '../start.mts';
+import type { Surroundings } from '../servers.mts';
 
 /** A database server on loopback with one empty database `salon` of the user `n8n`. */
-export interface MariaDb {
+interface MariaDb {
 	/** Its address with the port. */
 	host: string;
 	word: string;
@@ -21,7 +22,7 @@ const readyWithin = 60_000;
  *
  * @param folder an empty one that belongs to the caller, who removes it as well
  */
-export async function startMariaDb(folder: string): Promise<MariaDb> {
+async function startMariaDb(folder: string): Promise<MariaDb> {
 	const home = join(folder, 'mariadb');
 	const data = join(home, 'data');
 	await mkdir(home, { mode: 0o700 });
@@ -55,6 +56,35 @@ export async function startMariaDb(folder: string): Promise<MariaDb> {
 	if (isReady) return { host: `127.0.0.1:${port}`, word, stop: () => server.stop() };
 	await server.stop();
 	throw new Error(`MariaDB did not start: ${last(server.lines())}`);
+}
+
+/**
+ * A server that needs a MariaDB, in a folder of its own that is removed with it.
+ *
+ * @param name what the folder is called after
+ * @param fill puts the server into its folder
+ */
+export async function onMariaDb(
+	name: string,
+	fill: (home: string) => Promise<unknown>,
+): Promise<Surroundings> {
+	const home = await mkdtemp(join(tmpdir(), `${name}-`));
+	const remove = () => rm(home, { recursive: true, force: true });
+	try {
+		await fill(home);
+		const database = await startMariaDb(home);
+		return {
+			folder: home,
+			settings: { DATABASE_HOST: database.host, DATABASE_WORD: database.word },
+			async stop() {
+				await database.stop();
+				await remove();
+			},
+		};
+	} catch (error) {
+		await remove();
+		throw error;
+	}
 }
 
 const last = (lines: string[]) => lines.slice(-5).join('\n');

@@ -31,8 +31,15 @@ function loadInProcess(): TriggerHarness {
 		const { AppointmentServiceTrigger } = jest.requireActual<
 			typeof import('../../../nodes/AppointmentService/AppointmentServiceTrigger.node')
 		>('../../../nodes/AppointmentService/AppointmentServiceTrigger.node');
+		// The node loads the code of its runs when they come, which would be after the isolation.
+		const { handleDelivery, executeTrigger } = jest.requireActual<
+			typeof import('../../../nodes/AppointmentService/trigger')
+		>('../../../nodes/AppointmentService/trigger');
 		const subject = {
-			node: new AppointmentServiceTrigger(),
+			node: Object.assign(new AppointmentServiceTrigger(), {
+				webhook: handleDelivery,
+				execute: executeTrigger,
+			}),
 			authenticate: new AppointmentServiceApi().authenticate,
 		};
 		harness = new TriggerHarness(subject, { events: ['appointment.created'] }, { ...enterprise });

@@ -33,9 +33,12 @@ beforeEach(async () => void (await installDeduplicationStore()));
 const choose = (events: string[], more: INodeParameters = {}) =>
 	createWebhookHarness({ events, ...more });
 
+let workflows = 0;
+
 /** The events of the items that deliveries give, one list each. */
 async function eventsOf(bodies: object[], events = all, more: INodeParameters = {}) {
 	const harness = choose(events, more);
+	harness.workflowId = `workflow ${++workflows}`;
 	const lists: unknown[] = [];
 	for (const body of bodies)
 		lists.push(((await harness.take({ body })) ?? []).map((item: IDataObject) => item.event));
@@ -149,6 +152,32 @@ describe('an update that shows only how the record is now', () => {
 			['appointment.updated'],
 			['appointment.updated'],
 			['appointment.cancelled'],
+		]);
+	});
+
+	// what comes between two cancellations | what the second one gives | deliveries between
+	test.each<[title: string, second: unknown[], between: object[]]>([
+		['the appointment took place again', ['appointment.cancelled'], [later(booked, 11)]],
+		['it was only changed', [], [later(cancelled, 11)]],
+		['it took place again, and was cancelled', [], [later(booked, 11), later(cancelled, 11)]],
+		['an older state came late', [], [update(booked)]],
+	])('gives, where only cancellations are chosen and %s: %j', async (_, second, between) => {
+		const bodies = [later(cancelled, 10), ...between, later({ ...cancelled, note: 'x' }, 12)];
+		const found = await eventsOf(bodies, ['appointment.cancelled']);
+		expect(found[0]).toEqual(['appointment.cancelled']);
+		expect(found.at(-1)).toEqual(second);
+	});
+
+	test('is payment again after the invoice was open again, where only payments are chosen', async () => {
+		const invoice = (data: object, hour: number) => ({
+			event: 'invoice.updated',
+			data: { ...data, updated_at: `2026-04-04T${hour}:00:00.000Z` },
+		});
+		const bodies = [invoice(paid, 10), invoice(open, 11), invoice(paid, 12)];
+		expect(await eventsOf(bodies, ['invoice.paid'])).toEqual([
+			['invoice.paid'],
+			[],
+			['invoice.paid'],
 		]);
 	});
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Row } from '../../../../sandbox/business/rows.mts';
 import type { TestEnvironment } from '../../../../tools/fixtures/environment.mts';
 import {
 	appointmentTrigger,
 	linearWorkflow,
 	passOn,
 } from '../../../../tools/fixtures/workflows.mts';
+import { deliveredAs, happenings, noteEvent } from '../event-table.mts';
 import { needed } from './settings.mts';
 import { addAppointment, eventsOf, publishWorkflow, setUpTrigger } from './setup.mts';
 
@@ -61,6 +63,52 @@ export function triggerDeliveredChanges(environment: () => TestEnvironment): voi
 			}
 		});
 	}
+
+	test('E01: each event of a day comes with its delivery, once', async () => {
+		const { rest, sandbox, owner } = setup();
+		const { hooks, store } = sandbox;
+		const events = [...new Set(Object.values(deliveredAs))];
+		const node = appointmentTrigger(owner, { mode: 'webhook', events });
+		const workflow = await publishWorkflow(
+			rest,
+			linearWorkflow('Delivered events', { ...node, typeVersion: 1.1 }, passOn()),
+		);
+		const startsAt = store.midnight + 34 * hour;
+		const [visit, moved] = store.book(2, { startsAt, status: 'scheduled' });
+		const lines = [{ description: 'Cut', quantity: 1, unitPrice: 45_000 }];
+		const invoice = store.create('invoice', { clientId: store.rows('client')[0].id, lines });
+		const change = (area: string, { id }: Row, patch: Record<string, unknown>) =>
+			store.change(area, id, patch);
+		// From here on the node knows when the visit starts.
+		change('appointment', moved, { notes: 'Called' });
+		await hooks.waitUntilIdle();
+		let count = (await eventsOf(rest, workflow, 3)).length;
+		const acts = {
+			'appointment.created': () => store.book(1, { startsAt }),
+			'appointment.rescheduled': () =>
+				change('appointment', moved, { startsAt: startsAt + 24 * hour }),
+			'appointment.cancelled': () => change('appointment', moved, { status: 'cancelled' }),
+			'appointment.statusChanged': () => change('appointment', visit, { status: 'no_show' }),
+			'appointment.deleted': () => store.remove('appointment', visit.id),
+			'invoice.paid': () => change('invoice', invoice, { status: 'paid' }),
+		};
+		for (const polled of Object.keys(acts) as Array<keyof typeof acts>) {
+			const delivered = deliveredAs[polled];
+			const since = Date.now();
+			acts[polled]();
+			await hooks.waitUntilIdle();
+			const found = (await eventsOf(rest, workflow, count + 1)).slice(count);
+			assert.deepEqual(
+				found.map(({ event }) => event),
+				[delivered],
+			);
+			count++;
+			const { stoppedAt } = (await rest.executions(workflow)).at(-1) as { stoppedAt: string };
+			const seconds = ((Date.parse(stoppedAt) - since) / 1000).toFixed(1);
+			noteEvent(happenings[polled], 'webhook, enterprise', `${delivered}, ${seconds} s`);
+		}
+		await rest.unpublish(workflow);
+	});
 
 	test('E01: an event that was not sent comes with the next poll, and what was sent does not', async () => {
 		const { rest, sandbox, owner } = setup();

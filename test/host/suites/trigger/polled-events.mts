@@ -12,6 +12,7 @@ import {
 	linearWorkflow,
 	passOn,
 } from '../../../../tools/fixtures/workflows.mts';
+import { happenings, noteEvent } from '../event-table.mts';
 import {
 	eventsOf,
 	pollAgain,
@@ -56,7 +57,7 @@ export function triggerPolledEvents(environment: () => TestEnvironment): void {
 
 	for (const surface of ['limited', 'enterprise'] as const) {
 		test(`E01, ${surface}: each event comes with the next poll, once, with what changed`, async () => {
-			const day = happenings(setup(), surface);
+			const day = dayAtSalon(setup(), surface);
 			const workflow = await publishEvents(setup(), surface);
 			for (let count = 0; count < day.length; count += 3) {
 				const some = day.slice(count, count + 3);
@@ -69,6 +70,8 @@ export function triggerPolledEvents(environment: () => TestEnvironment): void {
 					const item = events.slice(count).find((one) => one.event === event);
 					const then = before[index].get(ids[index]);
 					assertItem(item, then, recordsOf(setup(), surface, event).get(ids[index]), changed);
+					const name = (happenings as Record<string, string>)[event];
+					noteEvent(name, `polling, ${surface}`, `${event}, 1 poll`);
 				}
 			}
 			await assertNothingMore(setup(), workflow, day.length);
@@ -79,7 +82,7 @@ export function triggerPolledEvents(environment: () => TestEnvironment): void {
 		test(`${dialect}: all that happened between two polls comes with the second, each once`, async () => {
 			const { rest, sandbox } = setup();
 			sandbox.setDialects(dialect);
-			const day = happenings(setup(), 'enterprise');
+			const day = dayAtSalon(setup(), 'enterprise');
 			const workflow = await publishEvents(setup(), 'enterprise', dialect);
 			const { record: style } = dialectNamed(dialect);
 			const idOf = idFormats[pathIdFormat(style)];
@@ -138,7 +141,7 @@ function assertItem(
 }
 
 /** A day at a salon: every event that the surface has, each about a record of its own. */
-function happenings({ sandbox: { store } }: TriggerSetup, surface: SurfaceName): Happening[] {
+function dayAtSalon({ sandbox: { store } }: TriggerSetup, surface: SurfaceName): Happening[] {
 	const soon = store.midnight + 34 * hour;
 	const book = (hours = 0) =>
 		store.book(1, { startsAt: soon + hours * hour, status: 'scheduled' })[0];

@@ -6,12 +6,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rest, type StoredWorkflow } from '../../../../host/rest/rest.mts';
 import { startN8n, type Host } from '../../../../host/start.mts';
+import type { Row } from '../../../../sandbox/business/rows.mts';
 import { owner, type TestEnvironment } from '../../../../tools/fixtures/environment.mts';
 import {
 	appointmentTrigger,
 	linearWorkflow,
 	passOn,
 } from '../../../../tools/fixtures/workflows.mts';
+import { deliveredAs, happenings, noteEvent } from '../event-table.mts';
 import {
 	addAppointment,
 	activationErrors,
@@ -21,6 +23,7 @@ import {
 	setUpTrigger,
 } from './setup.mts';
 
+const bothAgain = 'restart: webhook that also polls';
 const webhook = { mode: 'webhook', events: ['appointment.created'] };
 const polling = {
 	mode: 'polling',
@@ -70,42 +73,74 @@ export function triggerRestart(environment: () => TestEnvironment): void {
 		linearWorkflow('Restart: webhook', appointmentTrigger(setup().owner, webhook), passOn());
 	const polled = () =>
 		linearWorkflow('Restart: polling', appointmentTrigger(setup().limited, polling), passOn());
-	const polledEvents = () => {
-		const pollEvents = [
-			...['rescheduled', 'cancelled', 'statusChanged', 'deleted'].map(
-				(kind) => `appointment.${kind}`,
-			),
-			...['client.created', 'invoice.paid'],
-		];
-		const node = appointmentTrigger(setup().owner, { ...polling, pollEvents });
-		return linearWorkflow('Restart: polled events', { ...node, typeVersion: 1.1 }, passOn());
+	const every = Object.keys(happenings) as Array<keyof typeof happenings>;
+	const onLimited = every.filter((event) => event !== 'invoice.paid');
+	const polledEvents = (surface: 'limited' | 'enterprise') => {
+		const pollEvents = surface === 'limited' ? onLimited : every;
+		const credential = surface === 'limited' ? setup().limited : setup().owner;
+		const node = appointmentTrigger(credential, { ...polling, pollEvents });
+		return linearWorkflow(`Restart: ${surface}`, { ...node, typeVersion: 1.1 }, passOn());
+	};
+	const hookedAndPolled = () => {
+		const { pollTimes } = polling;
+		const node = appointmentTrigger(setup().owner, {
+			...{ mode: 'webhook', alsoPoll: true, pollTimes },
+			events: [...new Set(Object.values(deliveredAs))],
+		});
+		return linearWorkflow('Restart: both', { ...node, typeVersion: 1.1 }, passOn());
 	};
 	let byHook: StoredWorkflow;
 	let byPoll: StoredWorkflow;
 	let byEvents: StoredWorkflow;
 	const tomorrow = () => setup().sandbox.store.midnight + 34 * 3_600_000;
 
+	/** Something of everything happens while n8n is down. */
+	const spendDay = (visits: Row[], invoice: Row) => {
+		const { store } = setup().sandbox;
+		const [moved, cancelled, missed, deleted] = visits;
+		store.change('appointment', moved.id, { startsAt: tomorrow() + 86_400_000 });
+		store.change('appointment', cancelled.id, { status: 'cancelled' });
+		store.change('appointment', missed.id, { status: 'no_show' });
+		store.remove('appointment', deleted.id);
+		store.add('client');
+		store.change('invoice', invoice.id, { status: 'paid' });
+	};
+
 	test('a restart keeps the subscription, and events from the meantime are reported', async () => {
 		const { sandbox } = setup();
-		const visits = sandbox.store.book(3, { startsAt: tomorrow(), status: 'scheduled' });
+		const { store } = sandbox;
+		const visits = store.book(4, { startsAt: tomorrow(), status: 'scheduled' });
+		const lines = [{ description: 'Cut', quantity: 1, unitPrice: 45_000 }];
+		const invoice = store.create('invoice', { clientId: store.rows('client')[0].id, lines });
 		byHook = await publishWorkflow(rest, hooked());
 		byPoll = await publishWorkflow(rest, polled());
-		byEvents = await publishWorkflow(rest, polledEvents());
-		const [{ id }] = sandbox.hooks.subscriptions();
+		byEvents = await publishWorkflow(rest, polledEvents('enterprise'));
+		const byBoth = await publishWorkflow(rest, hookedAndPolled());
+		const byLimited = await publishWorkflow(rest, polledEvents('limited'));
+		const subscribed = () => sandbox.hooks.subscriptions().map(({ id }) => id);
+		const before = subscribed();
 		await host.stop();
 		const meanwhile = addAppointment(setup(), 'limited');
-		const [moved, cancelled, deleted] = visits;
-		sandbox.store.change('appointment', moved.id, { startsAt: tomorrow() + 86_400_000 });
-		sandbox.store.change('appointment', cancelled.id, { status: 'cancelled' });
-		sandbox.store.remove('appointment', deleted.id);
-		sandbox.store.add('client');
+		spendDay(visits, invoice);
 		await sandbox.hooks.waitUntilIdle();
 		sandbox.hooks.clear();
 		await startAgain(Number(new URL(host.url).port));
-		assert.deepEqual(
-			sandbox.hooks.subscriptions().map((one) => one.id),
-			[id],
-		);
+		assert.deepEqual(subscribed(), before);
+		for (const [surface, workflow, expected] of [
+			['limited', byLimited, onLimited],
+			['enterprise', byEvents, every],
+		] as const) {
+			const names = (await eventsOf(rest, workflow, expected.length)).map(({ event }) => event);
+			assert.deepEqual(names.sort(), [...expected].sort());
+			for (const event of expected)
+				noteEvent(happenings[event], `restart: polling, ${surface}`, `${event}, 1 poll`);
+		}
+		const found = (await eventsOf(rest, byBoth, 6)).map(({ event }) => event);
+		assert.deepEqual(found.sort(), Object.values(deliveredAs).sort());
+		for (const [event, name] of Object.entries(deliveredAs))
+			noteEvent(happenings[event as keyof typeof deliveredAs], bothAgain, `${name}, 1 poll`);
+		await rest.unpublish(byBoth);
+		await rest.unpublish(byLimited);
 		const events = await eventsOf(rest, byPoll, 1);
 		assert.deepEqual(
 			events.map((event) => event.id),
@@ -117,13 +152,6 @@ export function triggerRestart(environment: () => TestEnvironment): void {
 			(await eventsOf(rest, byHook, 1)).map((event) => event.id),
 			[next.id],
 		);
-		const changes = await eventsOf(rest, byEvents, 4);
-		assert.deepEqual(changes.map(({ event }) => event).sort(), [
-			'appointment.cancelled',
-			'appointment.deleted',
-			'appointment.rescheduled',
-			'client.created',
-		]);
 	});
 
 	test('a service that is down while n8n starts loses neither the subscription nor the polls', async () => {

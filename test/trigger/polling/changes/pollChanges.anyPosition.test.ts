@@ -39,6 +39,19 @@ test.each<[string, object[], string, string, number]>([
 		'n m',
 		8,
 	],
+	[
+		'has lost two, and has three more elsewhere',
+		[
+			...existing.slice(0, 2),
+			booking('n', 5),
+			...existing.slice(2, 4),
+			booking('m', 9),
+			booking('p', 13),
+		],
+		'1 1 2 3 4',
+		'n m p',
+		7,
+	],
 	['has lost its order', [...existing].reverse(), '1 1 2 3 4', '', 6],
 	[
 		'has lost its order, and got one more',

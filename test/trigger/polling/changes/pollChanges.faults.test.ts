@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
-import type { ListBehavior } from '../support/changingList';
+import { cutConnection, type ListBehavior, type Row } from '../support/changingList';
 import {
 	appointments,
 	everyChange,
@@ -11,6 +11,12 @@ import {
 const onePage: ListBehavior = { ...numberedPages, size: 100 };
 const withoutSingles: ListBehavior = { ...onePage, singles: false };
 const unpaged: ListBehavior = { ...withoutSingles, paging: 'none', total: false };
+
+const unordered: ListBehavior = { ...numberedPages, order: 'none' };
+const shuffled = (count = 60) => {
+	const place = ({ id }: Row) => (Number(id) * 37) % (count + 1);
+	return appointments(count).sort((a, b) => place(a) - place(b));
+};
 
 test.each<[string, ListBehavior]>([
 	['one page', onePage],
@@ -116,4 +122,133 @@ test('an appointment that is cancelled, booked again and cancelled again is repo
 			expect(found).toHaveLength(5);
 			expect(found.filter((event) => event === `cancelled ${id}`)).toHaveLength(3);
 		}
+});
+
+test('an appointment that a list passed over while it moved is reported when it is deleted', async () => {
+	const onePerPage = { ...numberedPages, size: 1, total: false };
+	const list = await LearntList.learn(onePerPage, ['cancelled', 'deleted'], appointments(9));
+	const { service } = list;
+	const [newest] = service.rows.slice(-1);
+	const until = service.requested.length + 3;
+	service.beforeResponse = (count) => {
+		if (count === until) service.rows.push({ ...newest, id: 10, created_at: hoursAway(1) });
+	};
+	expect(await list.reported()).toEqual([]);
+	service.beforeResponse = undefined;
+	list.remove(5);
+	expect(await list.reported(3)).toEqual(['deleted 5']);
+});
+
+test('an appointment that moved to a page that was read is reported when it is deleted', async () => {
+	const list = await LearntList.learn(unordered, ['created', 'deleted'], shuffled());
+	const { service } = list;
+	const [gone, moved] = [service.rows[3], service.rows[50]];
+	const second = service.requested.length + 2;
+	service.beforeResponse = (count) => {
+		if (count !== second) return;
+		const others = service.rows.filter((row) => row !== gone && row !== moved);
+		service.rows = [moved, ...others];
+	};
+	expect(await list.reported()).toEqual([]);
+	service.beforeResponse = undefined;
+	list.remove(moved.id);
+	expect((await list.reported(3)).sort()).toEqual(
+		[`deleted ${gone.id}`, `deleted ${moved.id}`].sort(),
+	);
+});
+
+test('an appointment that the list leaves out is asked for in two polls, and not again', async () => {
+	const list = await LearntList.learn(onePage, ['created', 'deleted']);
+	const { service } = list;
+	service.behavior.hides = ({ id }) => id === 7;
+	const from = service.requested.length;
+	expect(await list.reported(6)).toEqual([]);
+	const asked = service.requested.slice(from).filter((url) => url.endsWith('/7'));
+	expect(asked).toHaveLength(2);
+});
+
+test.each<[string, string]>([
+	// what fails in two polls, addresses of it
+	['for any record', '/appointments/'],
+	['for the deleted record', '/3'],
+])(
+	'an appointment is reported as deleted although no answer comes %s for some polls',
+	async (_, part) => {
+		const list = await LearntList.learn(numberedPages, ['deleted']);
+		list.remove(7);
+		expect(await list.reported()).toEqual(['deleted 7']);
+		list.remove(3);
+		list.service.beforeResponse = () => {
+			if (list.service.requested.at(-1)?.includes(part)) cutConnection();
+		};
+		expect(await list.reported(4)).toEqual([]);
+		list.service.beforeResponse = undefined;
+		expect(await list.reported(2)).toEqual(['deleted 3']);
+	},
+);
+
+test('an appointment is reported as deleted although the service counts more than it lists', async () => {
+	const behavior = { ...unordered, hides: ({ id }: Row) => id === 7, countsHidden: true };
+	const list = await LearntList.learn(behavior, ['deleted'], shuffled());
+	expect(await list.reported(3)).toEqual([]);
+	list.remove(3);
+	expect(await list.reported(4)).toEqual(['deleted 3']);
+});
+
+test('a list that misses records which the service counts proves no deletion by itself', async () => {
+	const behavior = { ...unordered, singles: false };
+	const list = await LearntList.learn(behavior, ['deleted'], shuffled());
+	Object.assign(list.service.behavior, { hides: ({ id }: Row) => id === 7, countsHidden: true });
+	expect(await list.reported(2)).toEqual([]);
+	list.service.behavior.countsHidden = false;
+	expect(await list.reported(1)).toEqual([]);
+	expect(await list.reported(3)).toEqual(['deleted 7']);
+});
+
+test('where reading the list takes all the time, each poll asks for one missing record', async () => {
+	const list = await LearntList.learn(unordered, ['deleted'], shuffled());
+	list.more.budget = 250;
+	list.remove(3, 5, 8);
+	expect(await list.reported(1)).toEqual(['deleted 3']);
+	expect(await list.reported(2)).toEqual(['deleted 5', 'deleted 8']);
+});
+
+test('a list that shows records twice, and others not, proves no deletion by itself', async () => {
+	const behavior: ListBehavior = { ...unordered, singles: false, total: false };
+	const list = await LearntList.learn(behavior, ['changed', 'deleted']);
+	const { service } = list;
+	const rows = [...service.rows];
+	service.beforeResponse = () => {
+		const isSecond = service.requested.at(-1)?.includes('page=2');
+		service.rows = rows.map((row) => (isSecond && row.id === 25 ? rows[4] : row));
+	};
+	expect(await list.reported(4)).toEqual([]);
+	service.beforeResponse = undefined;
+	service.rows = rows.filter(({ id }) => id !== 25);
+	expect(await list.reported(4)).toEqual(['deleted 25']);
+});
+
+test('a reading that shows records twice and in another order does not end the search for a deleted one', async () => {
+	const behavior: ListBehavior = { ...unordered, singles: false, total: false };
+	const list = await LearntList.learn(behavior, ['changed', 'deleted']);
+	const { service } = list;
+	list.remove(25);
+	const { rows } = service;
+	expect(await list.reported()).toEqual([]);
+	service.rows = [rows[45], ...rows.slice(1, 45), rows[0], rows[45], ...rows.slice(46)];
+	expect(await list.reported()).toEqual([]);
+	service.rows = rows;
+	expect(await list.reported(3)).toEqual(['deleted 25']);
+});
+
+test('a deletion is found also where each reading lacks other records, more than a poll asks for', async () => {
+	const silent: ListBehavior = { ...unordered, total: false };
+	const list = await LearntList.learn(silent, ['created', 'deleted'], shuffled(300));
+	const { service } = list;
+	let poll = 0;
+	service.behavior.hides = ({ id }) => (Number(id) + poll) % 3 === 0;
+	list.remove(295);
+	const reported: string[] = [];
+	for (; poll < 16 && reported.length === 0; poll++) reported.push(...(await list.reported()));
+	expect(reported).toEqual(['deleted 295']);
 });

@@ -63,7 +63,15 @@ test.each<
 		'10 20',
 		11,
 	],
-	['no order any more', ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7), 10, head, '1 1 2 3 4 5 6', '10', 10],
+	[
+		'no order any more',
+		ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7),
+		10,
+		head,
+		'1 1 2 3 4 5 6 1 1',
+		'10',
+		10,
+	],
 ])('one poll of a list with %s', async (_, records, total, state, requested, reported, count) => {
 	const respond = servePaged(records, 2, total === undefined ? {} : { total });
 	const result = await pollOnce({ respond, known: upTo(9), state });

@@ -1,4 +1,4 @@
-import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PageCursor } from '../../../../nodes/AppointmentService/rest';
 import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewestLast';
 import {
 	requestedQueries,
@@ -9,7 +9,7 @@ import {
 } from '../support/pagedServer';
 import { createFakeServer } from '../support/fakeServer';
 
-test.each<[number, PollCursor, string, Partial<PollCursor>]>([
+test.each<[number, PageCursor, string, Partial<PageCursor>]>([
 	// rows, saved page, requested offsets, page saved afterwards
 	[10, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 8 }],
 	[11, scanCursorAt('skip=4', 1, { rows: 4, step: 4 }), '4 8', { pages: 2, rows: 9 }],

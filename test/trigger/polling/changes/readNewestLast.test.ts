@@ -1,9 +1,6 @@
-import type {
-	PollCursor,
-	PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewestLast';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import {
 	requestedQueries,
 	byOffset,
@@ -20,7 +17,7 @@ import {
 async function readFrom(
 	pages: ServedPage[],
 	known: number[],
-	tail?: PollCursor,
+	tail?: PageCursor,
 	state: Partial<PollState> = {},
 	budget = 10_000,
 ) {
@@ -42,7 +39,7 @@ async function readFrom(
 	};
 }
 
-type ReadCase = [string, ServedPage[], PollCursor | undefined, string, string, string];
+type ReadCase = [string, ServedPage[], PageCursor | undefined, string, string, string];
 const third = scanCursorAt('page=3', 2);
 
 test.each<ReadCase>([
@@ -151,7 +148,7 @@ test.each<ReadCase>([
 	},
 );
 
-test.each<[string, PollCursor, number[], string, PaginationStrategy]>([
+test.each<[string, PageCursor, number[], string, PaginationStrategy]>([
 	// name, saved page, known ids, requests, pagination
 	['page numbers', scanCursorAt('page=19', 18), [16, 17], '19 18 16 12 4 5 6', byPage],
 	['the first page', scanCursorAt('page=19', 18), [8, 9], '19 18 16 12 4 / 2', byPage],

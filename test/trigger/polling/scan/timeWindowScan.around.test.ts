@@ -3,8 +3,7 @@ import {
 	readStartWindow,
 	type SoonState,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/timeWindowScan';
-import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { byToken, scanCursorAt } from '../support/pagedServer';
 import {
 	calendar,
@@ -20,7 +19,7 @@ const byStart = (falling: boolean): SortOrder => ({ field: 'start', path: ['star
 async function readWindow(
 	pages: ServedStartTimes[],
 	falling: boolean,
-	place?: PollCursor,
+	place?: PageCursor,
 	plan?: PaginationStrategy,
 ) {
 	const { poll, startWindow, requested, collected } = sessionForStartTimes(pages, plan);
@@ -33,10 +32,10 @@ async function readWindow(
 type WindowCase = [
 	string,
 	ServedStartTimes[],
-	PollCursor | undefined,
+	PageCursor | undefined,
 	string,
 	string,
-	PollCursor | undefined,
+	PageCursor | undefined,
 ];
 describe('readStartWindow of a list with the earliest start first reads', () => {
 	test.each<WindowCase>([

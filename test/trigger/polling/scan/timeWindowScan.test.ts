@@ -2,8 +2,7 @@ import {
 	scanForStarts,
 	type SoonState,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/timeWindowScan';
-import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { byPage, byToken, scanCursorAt } from '../support/pagedServer';
 import {
 	calendar,
@@ -25,7 +24,7 @@ async function scanAll(
 	return { requested: requested(), collected: collected(), soon };
 }
 
-type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PollCursor | undefined];
+type ScanCase = [string, ServedStartTimes[], string, boolean | undefined, PageCursor | undefined];
 
 test.each<ScanCase>([
 	// name, pages, requests, order is falling, page to begin with

@@ -1,5 +1,5 @@
 import { learnListPaging } from '../../../../nodes/AppointmentService/trigger/polling/session/learnPaging';
-import { exampleLists, type QueryHandler } from '../support/exampleLists';
+import { exampleLists, records, type QueryHandler } from '../support/exampleLists';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 
@@ -34,6 +34,11 @@ test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
 	},
 );
 
+test('the offset of a list of one record a page is found', async () => {
+	const { paging } = await learn(({ skip }) => ({ data: records(1, 1 + Number(skip ?? 0)) }));
+	expect(paging).toMatchObject({ kind: 'paged', strategy: { parameter: 'skip' } });
+});
+
 test.each<[keyof typeof exampleLists, string | undefined]>([
 	['bare', `${listUrl}?page=2`],
 	['refusing', `${listUrl}?page=2`],
@@ -63,8 +68,8 @@ async function learnWithFailure(handler: QueryHandler, status: number) {
 
 test.each<[string, keyof typeof exampleLists, number, string, number]>([
 	// name, list, status, kind of paging, requests
-	['once more where nothing was found and a request failed', 'paged', 500, 'paged', 21],
-	['once where a page was refused', 'paged', 405, 'unknown', 17],
+	['once more where nothing was found and a request failed', 'paged', 500, 'paged', 9],
+	['once where a page was refused', 'paged', 405, 'unknown', 5],
 	['once where it was found although a request failed', 'offset', 500, 'paged', 4],
 ])('the pagination is detected %s', async (_, name, status, kind, requests) => {
 	expect(await learnWithFailure(exampleLists[name], status)).toMatchObject({ kind, requests });

@@ -1,15 +1,12 @@
-import type {
-	PollCursor,
-	PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 import { byPage, byToken, byOffset } from '../support/pagedServer';
 
 const link: PaginationStrategy = { style: 'link' };
-const pageCursor = (pages: number, more: Partial<PollCursor> = {}): PollCursor => ({
+const pageCursor = (pages: number, more: Partial<PageCursor> = {}): PageCursor => ({
 	address: `${listUrl}?at=${pages}`,
 	pages,
 	rows: pages * 2,
@@ -118,7 +115,7 @@ describe('readPage', () => {
 		what: string,
 		status: unknown,
 		known: Partial<PollState>,
-		at: PollCursor,
+		at: PageCursor,
 		stored: boolean,
 		more: Partial<PollRequest>,
 		thrown: boolean,

@@ -1,5 +1,8 @@
-import type { PollCursor } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { JsonObject, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type {
+	JsonObject,
+	PageCursor,
+	PaginationStrategy,
+} from '../../../../nodes/AppointmentService/rest';
 import { requestedQueries, byPage, scanCursorAt } from './pagedServer';
 import { createFakeServer, noon, createPollSession } from './fakeServer';
 
@@ -64,5 +67,5 @@ export const cursorCycle: ServedStartTimes[] = [
 	{ starts: [8, 9], next_cursor: 'c1' },
 ];
 
-export const numberedCursor = (number: number): PollCursor =>
+export const numberedCursor = (number: number): PageCursor =>
 	scanCursorAt(number === 1 ? '' : `page=${number}`, number - 1);

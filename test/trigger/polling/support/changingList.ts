@@ -35,6 +35,8 @@ export interface ListBehavior {
 	singles?: boolean;
 	/** Records that are left out of the list. */
 	hides?: (row: Row) => boolean;
+	/** The total counts them all the same. */
+	countsHidden?: boolean;
 }
 
 const compareValues = (a: unknown, b: unknown) =>
@@ -118,7 +120,7 @@ export class ChangingList {
 		const isLast = from + requested >= rows.length;
 		return {
 			data,
-			...(total && { total: rows.length }),
+			...(total && { total: this.behavior.countsHidden ? this.rows.length : rows.length }),
 			...(paging === 'page' && total && { page: from / requested + 1, limit: requested }),
 			...(paging === 'full' && { has_more: rows.length - from >= requested }),
 			...(paging === 'zero' && { page: from / requested, has_more: !isLast }),

@@ -1,12 +1,9 @@
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
-import type {
-	PollCursor,
-	PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession, type FakeServer } from './fakeServer';
 import { listUrl } from './changingList';
 
@@ -53,8 +50,8 @@ export const reportedIds = ({ events }: PollSession) => events.map(({ id }) => i
 export const scanCursorAt = (
 	address: string,
 	pages: number,
-	more: Partial<PollCursor> = {},
-): PollCursor => ({
+	more: Partial<PageCursor> = {},
+): PageCursor => ({
 	address: address === '' ? listUrl : `${listUrl}?${address}`,
 	pages,
 	rows: pages * 2,

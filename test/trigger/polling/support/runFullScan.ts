@@ -10,11 +10,14 @@ import {
 import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type {
 	FullScan,
-	PollCursor,
 	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { parsePage, type JsonObject } from '../../../../nodes/AppointmentService/rest';
+import {
+	parsePage,
+	type JsonObject,
+	type PageCursor,
+} from '../../../../nodes/AppointmentService/rest';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
 import { createFakeServer, createPollSession } from './fakeServer';
 import { listUrl } from './changingList';
@@ -34,7 +37,7 @@ export const parsedPage = (data: JsonObject[], extra: object = {}): ListPage =>
 export const scannedPage = (
 	data: JsonObject[],
 	extra: object = {},
-	position: Partial<PollCursor> = {},
+	position: Partial<PageCursor> = {},
 ): PolledPage => ({
 	cursor: { address: `${listUrl}?page=3`, pages: 2, rows: 4, step: 2, ...position },
 	page: parsedPage(data, extra),

@@ -1,7 +1,7 @@
 import {
 	classifyEventName,
 	type EventMeaning,
-} from '../../../../nodes/AppointmentService/trigger/webhook/payload/classifyEvent';
+} from '../../../../nodes/AppointmentService/trigger/webhook/payload/values/classifyEvent';
 
 const created: EventMeaning = { resource: 'appointment', action: 'created' };
 const updated: EventMeaning = { resource: 'appointment', action: 'updated' };

@@ -445,7 +445,7 @@ test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
 		created('7'),
 	],
 	[
-		'a FHIR bundle without an event',
+		'a FHIR bundle that tells of a request',
 		{
 			body: {
 				resourceType: 'Bundle',
@@ -459,7 +459,7 @@ test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
 				],
 			},
 		},
-		[['unknown', '7']],
+		[['appointment.created', '7']],
 	],
 	[
 		'a JSON:API document',

@@ -70,10 +70,10 @@ test.each<[name: string, subscriptions: Array<Partial<ListedSubscription>>, deli
 	['nothing, because there is none', [], true],
 ])('deliversEvents for a subscription of %s', (_, subscriptions, delivers) => {
 	const parameters: Record<string, unknown> = { events: both };
-	const settings = readWebhookSettings({
-		node: { name: 'Trigger' } as INode,
-		parameter: (name, fallback) => parameters[name] ?? fallback,
-	});
+	const settings = readWebhookSettings(
+		{ name: 'Trigger' } as INode,
+		(name, fallback) => parameters[name] ?? fallback,
+	);
 	expect(
 		deliversEvents(
 			subscriptions.map((more) => listed('1', {}, more)),

@@ -1,5 +1,5 @@
 import { createWebhookHarness } from '../../../support/webhookHarness';
-import { classifyEventName } from '../../../../nodes/AppointmentService/trigger/webhook/payload/classifyEvent';
+import { classifyEventName } from '../../../../nodes/AppointmentService/trigger/webhook/payload/values/classifyEvent';
 import { mockService } from './support/publishedTrigger';
 import { furtherServices } from './support/services/furtherServices';
 import { strictServices } from './support/services/strictServices';

@@ -14,7 +14,7 @@ const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INo
 const url = 'https://n8n.example.com/webhook/7';
 const settings = (events: EventName[], options: object = {}) => {
 	const parameters: Record<string, unknown> = { events, options };
-	return readWebhookSettings({ node, parameter: (name, fallback) => parameters[name] ?? fallback });
+	return readWebhookSettings(node, (name, fallback) => parameters[name] ?? fallback);
 };
 const shape = (more: Partial<SubscriptionShape> = {}): SubscriptionShape => ({
 	vocabulary: [],
@@ -35,11 +35,13 @@ const build = ({ events = ['appointment.created'], ...more }: Case) =>
 	buildRegistration(
 		settings(events, more.options),
 		url,
-		shape(more.examples),
-		more.reported && shape(more.reported),
+		{
+			exampleShape: shape(more.examples),
+			reportedShape: shape(more.reported),
+			isConservative: more.isConservative ?? false,
+		},
 		more.extra ?? {},
 		more.secret,
-		more.isConservative ?? false,
 	);
 const bodiesOf = (input: Case) => build(input).requests.map(({ fields }) => fields);
 const kinds = ['appointment.updated', 'appointment.cancelled', 'appointment.deleted'];

@@ -61,8 +61,9 @@ test.each<[record: JsonObject, names: string[]]>([
 const inferShape = (
 	{ message = '', fields = {} }: { message?: string; fields?: Record<string, string[]> },
 	body: unknown = {},
-	sent: string[] = [],
-) => inferShapeFromError(body, { status: 422, message, fields }, sent);
+	names: string[] = [],
+	sent: Parameters<typeof inferShapeFromError>[3] = {},
+) => inferShapeFromError(body, { status: 422, message, fields }, names, sent);
 
 test.each([
 	'is required',
@@ -153,6 +154,33 @@ test.each<
 	],
 ])('inferShapeFromError finds %s', (_, error, shape) => {
 	expect(inferShape(error)).toEqual({ vocabulary: [], ...shape });
+});
+
+test.each([
+	'unsupported event booking.created',
+	'Unknown event type: booking.created',
+	'The selected event does not exist.',
+	'contains a value that is not supported',
+	'this topic is not known',
+])('inferShapeFromError keeps a field of events where only an event is refused: %s', (message) => {
+	const sent = { eventsField: 'events', eventsFormat: 'list' } as const;
+	const error = { fields: { events: [message] } };
+	expect(inferShape(error, {}, [created], sent)).toEqual({ vocabulary: [] });
+});
+
+test.each([
+	[{ fields: { events: ['is not supported'] } }],
+	[{ fields: { events: ['unknown field'] } }],
+	[{ fields: { events: ['"events" is not allowed'] } }],
+	[{ message: 'property events should not exist' }],
+	[{ message: 'Unrecognized field: events' }],
+])('inferShapeFromError leaves out a refused field of events: %j', (error) => {
+	const sent = { eventsField: 'events', eventsFormat: 'list' } as const;
+	expect(inferShape(error, {}, [created], sent)).toEqual({
+		eventsFormat: 'none',
+		refused: ['events'],
+		vocabulary: [],
+	});
 });
 
 test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: string[]]>([

@@ -20,7 +20,7 @@ export const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never
 
 export const settingsFor = (events: EventName[], options: object = {}): WebhookSettings => {
 	const parameters: Record<string, unknown> = { events, options };
-	return readWebhookSettings({ node, parameter: (name, fallback) => parameters[name] ?? fallback });
+	return readWebhookSettings(node, (name, fallback) => parameters[name] ?? fallback);
 };
 
 /** A client of a service that is a function, and its requests. */

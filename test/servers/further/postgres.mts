@@ -11,24 +11,27 @@ import { digestOf, ensureCached } from '../install.mts';
 import { freePort } from '../start.mts';
 import type { Surroundings } from '../servers.mts';
 
-const source = fileURLToPath(new URL('../strapi/', import.meta.url));
+const source = fileURLToPath(new URL('../postgres/', import.meta.url));
 
 /**
- * Strapi from npm, with a PostgreSQL of its own that keeps nothing.
+ * A server from npm that needs a PostgreSQL, with one of its own that keeps nothing.
  *
+ * @param name its folder, with its `package.json` and its script of the same name
  * @throws where one of them is not to be had
  */
-export async function ensureStrapi(): Promise<Surroundings> {
+export async function onPostgres(name: string): Promise<Surroundings> {
 	const programs = await ensurePostgres();
-	const manifest = await readFile(join(source, 'package.json'));
-	const folder = await ensureCached(`strapi-${digestOf(manifest)}`, async (part) => {
-		await copyFile(join(source, 'package.json'), join(part, 'package.json'));
-		// Its scripts build an admin panel and drivers that nobody needs here.
+	const place = join(source, name);
+	const manifest = await readFile(join(place, 'package.json'));
+	const folder = await ensureCached(`${name}-${digestOf(manifest)}`, async (part) => {
+		await copyFile(join(place, 'package.json'), join(part, 'package.json'));
+		// Scripts of packages build an admin panel and drivers that nobody needs here.
 		const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
-		await step('Fetching Strapi', () => npm(args, part));
+		await step(`Fetching ${name}`, () => npm(args, part));
 	});
-	await copyFile(join(source, 'strapi.mjs'), join(folder, 'strapi.mjs'));
-	const home = await mkdtemp(join(tmpdir(), 'strapi-'));
+	const script = `${name}.mjs`;
+	await copyFile(join(place, script), join(folder, script));
+	const home = await mkdtemp(join(tmpdir(), `${name}-`));
 	// PostgreSQL may run as another user.
 	await chmod(home, 0o755);
 	const port = await freePort();

@@ -1,0 +1,57 @@
+import { paceOf, withRetry } from '../../nodes/AppointmentService/rest';
+import { describeError } from '../../nodes/AppointmentService/transport';
+
+const url = 'https://salon.example.com/api/v1/appointments';
+const start = Date.parse('2026-03-01T12:00:00Z');
+
+/** What is said where a service takes ten requests in two minutes, and whoever asks waits no longer than a minute. */
+async function messageOf(headers: Record<string, string>) {
+	let now = start;
+	let count = 0;
+	const read = withRetry(
+		async (address) => {
+			const isRefused = ++count > 10 && now < start + 120_000;
+			now += 10;
+			const status = isRefused ? 429 : 200;
+			return { url: address, status, headers: isRefused ? headers : {}, text: '[]' };
+		},
+		{
+			sleep: async (milliseconds) => void (now += milliseconds),
+			now: () => now,
+			tries: 5,
+			budget: 61_500,
+			pace: paceOf({}),
+		},
+	);
+	for (;;) {
+		try {
+			await read(url);
+		} catch (error) {
+			const next = await read(url).catch((reason: unknown) => reason);
+			return [error, next].map((reason) => describeError(reason, { task: 'read appointments' }));
+		}
+	}
+}
+
+const own = {
+	message: 'The service takes no more requests at the moment',
+	description: expect.stringMatching(
+		/^It refused requests before\. The node would try again after \d+ seconds, and it does not wait that long\. Run the workflow later or less often\./,
+	) as unknown,
+};
+
+describe('given a service that refuses requests as too many', () => {
+	test('and says no time, a wait that the node chose is not put into its mouth', async () => {
+		const [, next] = await messageOf({});
+		expect(next).toMatchObject(own);
+	});
+
+	test('and says a time, that time is given', async () => {
+		const message = 'The service asks to wait 90 seconds before the next request';
+		const messages = await messageOf({ 'retry-after': '90' });
+		expect(messages).toEqual([
+			expect.objectContaining({ message }),
+			expect.objectContaining({ message }),
+		]);
+	});
+});

@@ -1,0 +1,115 @@
+import { findLargerFirstPage } from '../../../nodes/AppointmentService/rest/pages/largerFirstPage';
+import {
+	answer,
+	home,
+	page,
+	readFromService,
+	rowsOf,
+	type Reply,
+} from '../support/fakeListService';
+import { openList } from '../support/openList';
+
+const all = rowsOf(137);
+const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
+	Number(query.get(name) ?? fallback);
+/** A list in pages of ten, or of the size that is asked for. */
+const sized =
+	(sizeBy: string, most: number, rows = all): Reply =>
+	(query) => ({
+		data: page(rows, query, { sizeBy, most }),
+		page: numberIn(query, 'page', 1),
+		total: rows.length,
+	});
+
+const plain = sized('', 10);
+
+async function findIn(reply: Reply) {
+	const { context, first, asked } = await openList(reply);
+	return { found: await findLargerFirstPage({ ...context, first }), asked };
+}
+
+describe('findLargerFirstPage', () => {
+	test.each(['limit', 'per_page', 'pageSize', 'page[size]'])(
+		'finds the whole list with one request where the size is called %s',
+		async (sizeBy = '') => {
+			const { records, completeness, asked } = await readFromService(sized(sizeBy, 500));
+			expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 2]);
+		},
+	);
+
+	test('goes on from the larger page where the service cuts it down', async () => {
+		const { records, completeness, asked } = await readFromService(sized('per_page', 50));
+		expect([records.length, completeness.complete]).toEqual([137, true]);
+		expect(asked.length).toBeLessThanOrEqual(6);
+	});
+
+	test('asks for less where the service refuses the number', async () => {
+		const { records, asked } = await readFromService((query) =>
+			numberIn(query, 'per_page', 10) > 100
+				? answer({ message: 'per_page is too large' }, {}, 400)
+				: sized('per_page', 100)(query, 0),
+		);
+		expect(asked[2]).toMatch(/\?per_page=100$/);
+		expect([records.length, asked.length]).toEqual([137, 4]);
+	});
+
+	test('takes the name that a refusal gives', async () => {
+		const { records, asked } = await readFromService((query) =>
+			[...query.keys()].some((name) => !['page', 'take'].includes(name))
+				? answer({ message: 'Unknown parameter. Allowed parameters: page, take' }, {}, 400)
+				: sized('take', 500)(query, 0),
+		);
+		expect([records.length, asked.length]).toEqual([137, 3]);
+	});
+
+	test.each<[string, Reply]>([
+		[
+			'other records',
+			(query) => (query.size > 0 ? { data: rowsOf(40).slice(20), total: 137 } : plain(query, 0)),
+		],
+		[
+			'another count, as a filter gives',
+			(query) => (query.size > 0 ? { data: rowsOf(40), total: 40 } : plain(query, 0)),
+		],
+		['no records', (query) => (query.size > 0 ? { data: [], total: 0 } : plain(query, 0))],
+		['the same page', plain],
+	])('takes no page that brings %s', async (_page, reply = plain) => {
+		const { found } = await findIn(reply);
+		expect(Array.isArray(found)).toBe(true);
+	});
+
+	test('does not believe a count that ends where the page may be cut', async () => {
+		const most = 40;
+		const { records, completeness } = await readFromService((query) => ({
+			data: page(all, query, { sizeBy: 'limit', most }),
+			page: numberIn(query, 'page', 1),
+			total: most,
+		}));
+		expect(completeness.complete && records.length < all.length).toBe(false);
+	});
+
+	test('notices what a page that came in vain shows of a list that changes', async () => {
+		const many = rowsOf(45);
+		const { records, completeness } = await readFromService((query, count) => {
+			const rows = [many, many.slice(1), many.slice(2)][Math.min(2, count - 1)];
+			const from = 10 * (numberIn(query, 'page', 1) - 1);
+			const next = from + 10 < rows.length ? `?page=${from / 10 + 2}` : null;
+			return { data: rows.slice(from, from + 10), next };
+		});
+		const isAll = many.slice(2).every(({ id }) => records.some((record) => record.id === id));
+		expect(completeness.complete && !isAll).toBe(false);
+	});
+
+	test('leaves the size of the user alone', async () => {
+		const { asked } = await readFromService(sized('limit', 500), { url: `${home}?limit=20` });
+		expect(asked.every((url) => !url.includes('pageSize'))).toBe(true);
+	});
+});
+
+test('a list from page 0 goes on with page 1 where page 2 is empty', async () => {
+	const { records, completeness } = await readFromService((query) => {
+		const from = 20 * numberIn(query, 'page', 0);
+		return { data: rowsOf(33).slice(from, from + 20), has_more: from + 20 < 33 };
+	});
+	expect([records.length, completeness.complete]).toEqual([33, true]);
+});

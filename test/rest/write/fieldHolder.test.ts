@@ -1,0 +1,93 @@
+import {
+	createRecord,
+	deleteRecord,
+	isObject,
+	updateRecord,
+	UnintendedChangeError,
+	type JsonObject,
+} from '../../../nodes/AppointmentService/rest';
+import {
+	defaultWriteOptions,
+	openFakeCollection,
+	outcome,
+	type FakeService,
+} from './fakeCollection';
+
+const rowsIn = (holder: string): JsonObject[] =>
+	['a1', 'a2'].map((id) => ({
+		id,
+		createdTime: '2026-11-01T09:00:00Z',
+		[holder]: { start: '2026-11-21T09:00:00Z', notes: 'none', room: 4 },
+	}));
+
+/** Keeps fields in the holder alone, merged with those that are there or instead of them. */
+const holding =
+	(holder: string, merges = true): FakeService =>
+	({ method, path, body = {} }, rows) => {
+		if (method === 'OPTIONS') return [404];
+		if (!['POST', 'PATCH'].includes(method)) return undefined;
+		const fields = body[holder];
+		const stray = Object.keys(body).filter((name) => name !== holder);
+		if (!isObject(fields) || stray.length > 0) return [400, { message: 'The request is invalid' }];
+		const row = rows.find(({ id }) => path === `appointments/${String(id)}`) ?? { id: 'a9' };
+		if (!rows.includes(row)) rows.push(row);
+		row[holder] = { ...(merges ? (row[holder] as object) : {}), ...fields };
+		return [200, row];
+	};
+
+async function write(service: FakeService, rows: JsonObject[], fields: JsonObject, isNew: boolean) {
+	const fake = openFakeCollection(rows, service);
+	const input = { fields, exact: true };
+	const written = isNew
+		? createRecord(fake.collection, input, defaultWriteOptions)
+		: updateRecord(fake.collection, 'a1', () => input, defaultWriteOptions);
+	return { ...fake, ...(await outcome(written)) };
+}
+
+describe.each(['fields', 'properties', 'attributes', 'data'])(
+	'given records whose fields stand in `%s`',
+	(holder) => {
+		const changes = { notes: 'Later', room: 5 };
+
+		test.each([
+			['bare', changes],
+			['where they stand', { [holder]: changes }],
+		])('fields that are given %s are written there', async (_, fields) => {
+			const created = await write(holding(holder), rowsIn(holder), fields, true);
+			expect(created.error).toBeUndefined();
+			expect(created.result).toMatchObject({ ignored: [] });
+			expect(created.rows[2]).toEqual({ id: 'a9', [holder]: changes });
+			const updated = await write(holding(holder), rowsIn(holder), fields, false);
+			expect(updated.error).toBeUndefined();
+			expect(updated.rows[0]).toMatchObject({
+				[holder]: { start: '2026-11-21T09:00:00Z', ...changes },
+			});
+			expect(updated.writes()).toHaveLength(1);
+		});
+
+		test('an update that takes the other fields with it is no success', async () => {
+			const { error } = await write(holding(holder, false), rowsIn(holder), changes, false);
+			expect(error).toBeInstanceOf(UnintendedChangeError);
+		});
+	},
+);
+
+test.each([
+	['fields beside the object', { notes: 'none', properties: { color: 'red' } }],
+	['two such objects', { properties: { notes: 'red' }, data: { notes: 'none' } }],
+])('given records with %s, fields are written as they are given', async (_, fields) => {
+	const { writes } = await write(() => undefined, [{ id: 'a1', ...fields }], { notes: 'x' }, false);
+	expect(writes()[0].body).toEqual({ notes: 'x' });
+});
+
+test('a record that says beside its fields that it is archived is deleted', async () => {
+	const service: FakeService = ({ method }, rows) => {
+		if (method !== 'DELETE') return undefined;
+		rows[0].archived = true;
+		return [200, rows[0]];
+	};
+	const { collection } = openFakeCollection(rowsIn('properties'), service);
+	expect(await outcome(deleteRecord(collection, 'a1', defaultWriteOptions))).not.toHaveProperty(
+		'error',
+	);
+});

@@ -1,0 +1,206 @@
+import {
+	createRecord,
+	updateRecord,
+	type JsonObject,
+} from '../../../nodes/AppointmentService/rest';
+import {
+	defaultWriteOptions,
+	openFakeCollection,
+	outcome,
+	type FakeReply,
+	type FakeService,
+} from './fakeCollection';
+
+const visit = (id: string): JsonObject => ({
+	id,
+	resourceType: 'Appointment',
+	start: '2026-11-21T09:00:00Z',
+	notes: 'none',
+	room: 4,
+});
+const newVisit = { start: '2026-12-01T10:00:00Z', notes: 'New', room: 5 };
+
+/** A service that refuses writes as the function says, and otherwise keeps the fields that it finds. */
+const keeping =
+	(
+		refuse: (body: JsonObject, method: string, record?: JsonObject) => FakeReply | undefined,
+		fieldsOf: (body: JsonObject) => unknown = (body) => body,
+		answer: (record: JsonObject) => unknown = (record) => record,
+	): FakeService =>
+	({ method, path, body = {} }, records) => {
+		if (method === 'GET') return undefined;
+		if (method === 'OPTIONS') return [404];
+		const record = records.find(({ id }) => path === `appointments/${String(id)}`);
+		const refusal = refuse(body, method, record);
+		if (refusal) return refusal;
+		const kept = record ?? { id: 'a9' };
+		if (!record) records.push(kept);
+		Object.assign(kept, fieldsOf(body));
+		return [record ? 200 : 201, answer(kept)];
+	};
+
+async function play(service: FakeService, records: JsonObject[], isNew: boolean) {
+	const fake = openFakeCollection(records, service);
+	const { collection } = fake;
+	const written = isNew
+		? createRecord(collection, { fields: newVisit, exact: true }, defaultWriteOptions)
+		: updateRecord(
+				collection,
+				'a1',
+				() => ({ fields: { notes: 'Later' }, exact: true }),
+				defaultWriteOptions,
+			);
+	return { ...fake, ...(await outcome(written)) };
+}
+const create = (service: FakeService, records = [visit('a1'), visit('a2')]) =>
+	play(service, records, true);
+const update = (service: FakeService, records = [visit('a1'), visit('a2')]) =>
+	play(service, records, false);
+
+describe('given a service whose PUT wants the ID in the body, the ID of the record is sent along', () => {
+	test.each<[FakeReply]>([
+		[[400, { message: 'Invalid or missing post.id in request body.' }]],
+		[
+			[
+				400,
+				{
+					resourceType: 'OperationOutcome',
+					issue: [
+						{
+							severity: 'error',
+							code: 'processing',
+							diagnostics:
+								'Can not update resource, resource body must contain an ID element for update (PUT) operation',
+						},
+					],
+				},
+			],
+		],
+		[
+			[
+				400,
+				{ title: 'Bad Request', detail: 'The ID in the URL does not match the ID of the body' },
+			],
+		],
+		[[422, { errors: { id: ['The id field is required.'] } }]],
+	])('%j', async (refusal) => {
+		const service = keeping((body, method, record) => {
+			if (method === 'PATCH') return [405, 'Method not allowed'];
+			return body.id === record?.id ? undefined : refusal;
+		});
+		const { error, rows, writes } = await update(service);
+		expect(error).toBeUndefined();
+		expect(rows[0]).toEqual({ ...visit('a1'), notes: 'Later' });
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
+	});
+
+	test('the next record has it from the start', async () => {
+		const { collection, writes } = openFakeCollection(
+			[visit('a1'), visit('a2')],
+			keeping((body, _, record) =>
+				body.id === record?.id ? undefined : [400, { message: 'id is missing' }],
+			),
+		);
+		const later = () => ({ fields: { notes: 'Later' }, exact: true });
+		for (const id of ['a1', 'a2']) await updateRecord(collection, id, later, defaultWriteOptions);
+		expect(writes().map(({ body }) => body)).toEqual([
+			{ notes: 'Later' },
+			{ id: 'a1', notes: 'Later' },
+			{ id: 'a2', notes: 'Later' },
+		]);
+	});
+
+	test('a refusal that speaks of another ID does not', async () => {
+		const service = keeping(() => [400, { message: 'client_id is required' }]);
+		const { writes } = await update(service);
+		expect(writes()).toHaveLength(1);
+	});
+});
+
+test('given a refusal of PATCH and then of the values, the one of the values is shown', async () => {
+	const service = keeping((_, method) =>
+		method === 'PATCH' ? [405, 'Method not allowed'] : [422, { notes: ['is too rude'] }],
+	);
+	const { error } = await update(service);
+	expect(error).toMatchObject({ errorInfo: { status: 422, fields: { notes: ['is too rude'] } } });
+});
+
+test('given a service that takes a list of records below a name, one record is sent as such a list', async () => {
+	const service = keeping(
+		({ data }) => {
+			const details = { api_name: 'data' };
+			if (data === undefined)
+				return [400, { code: 'MANDATORY_NOT_FOUND', details, message: 'required field not found' }];
+			const expected = { ...details, expected_data_type: 'jsonarray' };
+			if (Array.isArray(data)) return undefined;
+			return [400, { code: 'INVALID_DATA', details: expected, message: 'invalid data' }];
+		},
+		({ data }) => (data as unknown[])[0],
+		({ id }) => ({
+			data: [{ code: 'SUCCESS', details: { id }, message: 'done', status: 'success' }],
+		}),
+	);
+	const made = await create(service);
+	expect(made.error).toBeUndefined();
+	expect(made.rows[2]).toEqual({ id: 'a9', ...newVisit });
+	expect(made.result).toMatchObject({ record: { id: 'a9', ...newVisit } });
+	const changed = await update(service);
+	expect(changed.error).toBeUndefined();
+	expect(changed.rows[0]).toEqual({ ...visit('a1'), notes: 'Later' });
+});
+
+test('given a service that wants the type that all records show, a new record has it', async () => {
+	const service = keeping(({ resourceType }) =>
+		resourceType === 'Appointment'
+			? undefined
+			: [400, { message: "Missing required element 'resourceType' from JSON object" }],
+	);
+	const { error, rows } = await create(service);
+	expect(error).toBeUndefined();
+	expect(rows[2]).toMatchObject({ resourceType: 'Appointment', ...newVisit });
+});
+
+test('given an answer with the ID of something else, no other record is taken for the new one', async () => {
+	const answer = { message: 'ok', client: { id: 'a1' } };
+	const service = keeping(
+		() => undefined,
+		(body) => body,
+		() => answer,
+	);
+	const { result } = await create(service);
+	expect(result).toMatchObject({ record: answer });
+});
+
+test('given a service that wants a list below a name at once, it is sent', async () => {
+	const message = 'The element Appointments is required and must be an array';
+	const service = keeping(
+		({ Appointments }) => (Array.isArray(Appointments) ? undefined : [400, { Message: message }]),
+		({ Appointments }) => (Appointments as unknown[])[0],
+	);
+	const { error, rows } = await create(service);
+	expect(error).toBeUndefined();
+	expect(rows[2]).toEqual({ id: 'a9', ...newVisit });
+});
+
+test('given a service that wants the names of the changed fields, they are in the address', async () => {
+	const { collection, log } = openFakeCollection([visit('a1')], ({ method, path }, rows) => {
+		if (method === 'GET') return undefined;
+		if (!path.includes('updateMask=')) return [400, { message: 'updateMask is required' }];
+		return [200, Object.assign(rows[0], { notes: 'Later' })];
+	});
+	const input = { fields: { notes: 'Later', room: 4 }, exact: true };
+	await updateRecord(collection, 'a1', () => input, defaultWriteOptions);
+	expect(log().at(-1)).toMatch(/^PATCH appointments\/a1\?updateMask=notes%2Croom/);
+});
+
+test('given documents of JSON:API and a refusal of JSON, their own media type is sent', async () => {
+	const document = { type: 'appointments', id: 'a1', attributes: { notes: 'none' } };
+	const service: FakeService = ({ method, mediaType }, rows) => {
+		if (method === 'GET') return [200, { data: rows[0] }];
+		if (mediaType !== 'application/vnd.api+json') return [415, { errors: [{ title: 'No' }] }];
+		rows[0].attributes = { notes: 'Later' };
+		return [200, { data: rows[0] }];
+	};
+	const { error } = await update(service, [document]);
+	expect(error).toBeUndefined();
+});

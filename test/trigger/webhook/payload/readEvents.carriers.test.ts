@@ -1,0 +1,328 @@
+import type { IDataObject } from 'n8n-workflow';
+import { installDeduplicationStore } from '../../../support/deduplicationStore';
+import type { IncomingRequest } from '../../../support/triggerHarness';
+import { createWebhookHarness } from '../../../support/webhookHarness';
+
+const events = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
+const visit = {
+	id: 7,
+	start: '2026-05-01T09:00:00Z',
+	end: '2026-05-01T10:00:00Z',
+	status: 'booked',
+};
+const json = (value: unknown) => JSON.stringify(value);
+const base64 = (value: unknown) => Buffer.from(json(value)).toString('base64');
+
+/** The event and the ID of each item. */
+async function itemsOf(incoming: IncomingRequest): Promise<string[]> {
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	const items: IDataObject[] = (await harness.take(incoming)) ?? [];
+	return items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+}
+
+beforeEach(async () => void (await installDeduplicationStore()));
+
+const event = { event: 'appointment.created', appointment: visit };
+
+test.each<[string, unknown]>([
+	['quoted as a whole', json(json(event))],
+	['in the message of a notification', { Type: 'Notification', Message: json(event) }],
+	['in base64', { message: { data: base64(event), messageId: '1' }, subscription: 's' }],
+	['in the messages of a queue', { Records: [{ messageId: 'm', body: json(event) }] }],
+	['in base64 below a name of its own', { Records: [{ stream: { data: base64(event) } }] }],
+])('a delivery whose event is a text of JSON %s is read', async (_, body) => {
+	expect(await itemsOf({ body: body as object })).toEqual(['appointment.created 7']);
+});
+
+test('the texts of a record stay as they are', async () => {
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	const record = { ...visit, data: json({ note: [] }) };
+	const [item] = (await harness.take({ body: { event: 'appointment.created', record } })) ?? [];
+	expect(item.record).toEqual(record);
+});
+
+const table = 'appointments';
+
+// what names the event | headers | body | item
+test.each<[string, Record<string, string>, object, string]>([
+	['a header of CloudEvents', { 'ce-type': 'com.salon.appointment.created' }, visit, 'created'],
+	['a key of two words', {}, { 'event-topic': 'appointment/create', object: visit }, 'created'],
+	[
+		'a detail type',
+		{},
+		{ id: 'e1', 'detail-type': 'Appointment Created', detail: visit },
+		'created',
+	],
+	[
+		'attributes',
+		{},
+		{ message: { data: visit, attributes: { eventType: 'VISIT_CREATED' } } },
+		'created',
+	],
+	['a name', {}, { events: [{ name: 'AppointmentWasCreated', appointment: visit }] }, 'created'],
+	['the key of a wrapper', {}, { data: { appointmentCreated: visit } }, 'created'],
+	['a short operation', {}, { before: null, after: visit, source: { table }, op: 'c' }, 'created'],
+	['a method', {}, { verb: 'PUT', resource: table, payload: visit }, 'updated'],
+	[
+		'an inner operation',
+		{},
+		{ id: 'e9', table: { name: table }, event: { op: 'INSERT', data: { old: null, new: visit } } },
+		'created',
+	],
+	['a module', {}, { module: 'Appointments', operation: 'insert', ids: ['7'] }, 'created'],
+	[
+		'metadata',
+		{},
+		{ metadata: { operation: 'update', 'table-name': table }, data: visit },
+		'updated',
+	],
+	['an entity', {}, { entity: { kind: 'Appointment', id: 7 }, change: 'Inserted' }, 'created'],
+	[
+		'a typed ID',
+		{},
+		{ auditable_type: 'Appointment', auditable_id: 7, action: 'update' },
+		'updated',
+	],
+	[
+		'an address',
+		{},
+		{ notification: { kind: 'appointment#updated', resource: { href: '/v1/appointments/7' } } },
+		'updated',
+	],
+	[
+		'an action around the record',
+		{},
+		{ action: { type: 'updateAppointment', data: { appointment: visit } }, model: { id: 'b1' } },
+		'updated',
+	],
+])('given %s, the event and the record are known', async (_, headers, body, change) => {
+	expect(await itemsOf({ headers, body })).toEqual([`appointment.${change} 7`]);
+});
+
+const asked = (method: string, url: string) => ({
+	fullUrl: 'x',
+	resource: { resourceType: 'Appointment', ...visit },
+	request: { method, url },
+	response: { status: '200' },
+});
+
+// where the record stands or how it is named | headers | body | item
+test.each<[string, Record<string, string>, object, string]>([
+	[
+		'below the request for it',
+		{},
+		{ resourceType: 'Bundle', type: 'history', entry: [asked('POST', 'Appointment')] },
+		'created',
+	],
+	[
+		'below the request for it in a bundle called otherwise',
+		{},
+		{ type: 'subscription-notification', entry: [asked('PUT', 'Appointment/7')] },
+		'updated',
+	],
+	[
+		'by its ID in a header of the change',
+		{},
+		{
+			payload: {
+				ChangeHeader: { entityName: 'Visit', recordIds: ['7'], changeType: 'UPDATE' },
+				Status: 'x',
+			},
+		},
+		'updated',
+	],
+	[
+		'as the value of a changed field',
+		{},
+		{
+			object: 'page',
+			entry: [
+				{
+					id: '1029',
+					changes: [{ field: 'visits', value: { item: 'visit', verb: 'add', visit_id: '7' } }],
+				},
+			],
+		},
+		'created',
+	],
+	[
+		'by its key in a collection',
+		{},
+		{ event: 'visits.items.create', collection: 'visits', key: 7, payload: { status: 'x' } },
+		'created',
+	],
+	[
+		'by one of its keys',
+		{},
+		{ event: 'items.update', collection: 'visits', keys: [7], payload: { status: 'x' } },
+		'updated',
+	],
+	[
+		'as a document with types',
+		{},
+		{
+			oldValue: { name: 'p/documents/visits/7', fields: { status: { stringValue: 'a' } } },
+			value: { name: 'p/documents/visits/7', fields: { status: { stringValue: 'b' } } },
+		},
+		'updated',
+	],
+	[
+		'as a document in an event of documents',
+		{},
+		{
+			type: 'store.document.v1.created',
+			data: { value: { name: 'p/documents/visits/7', fields: {}, createTime: 'x' } },
+		},
+		'created',
+	],
+	[
+		'as the node of a mutation',
+		{},
+		{ data: { Visit: { mutation: 'UPDATED', node: visit } } },
+		'updated',
+	],
+	['by a path of its scope', {}, { scope: 'shop/visit/updated', data: { id: 7 } }, 'updated'],
+	[
+		'as an image with types',
+		{},
+		{
+			Records: [
+				{
+					eventName: 'INSERT',
+					image: { Keys: { id: { N: '7' } }, NewImage: { id: { N: '7' }, start: { S: 'x' } } },
+					eventArn: 'arn:x:table/visits/stream/1',
+				},
+			],
+		},
+		'created',
+	],
+	[
+		'by an object with its key',
+		{},
+		{
+			operationType: 'replace',
+			ns: { db: 'x', coll: 'visits' },
+			documentKey: { _id: { $oid: '7' } },
+			fullDocument: { _id: { $oid: '7' }, status: 'x' },
+		},
+		'updated',
+	],
+	[
+		'as two states',
+		{},
+		{ previous: visit, current: { ...visit, status: 'x' }, metadata: { container: 'visits' } },
+		'updated',
+	],
+	[
+		'in the subject of the event',
+		{},
+		{
+			id: 'e1',
+			type: 'shop:visit.status_changed',
+			subject: 'shop:visit:7',
+			account_id: 3,
+			time: 'x',
+			detail: { id: 7, status: 'x' },
+		},
+		'updated',
+	],
+	[
+		'below the source of the event',
+		{},
+		{
+			specversion: '1.0',
+			id: 'e1',
+			type: 'visit.updated',
+			source: '/visits',
+			subject: '7',
+			data: {},
+		},
+		'updated',
+	],
+	[
+		'by its address',
+		{},
+		{ event: 'visit.updated', resource: '/v1/visits/7', patch: [{}] },
+		'updated',
+	],
+	['with a type of its own', { 'x-operation': 'create' }, { ...visit, _type: 'visit' }, 'created'],
+	[
+		'by the type of a resource',
+		{},
+		{ notificationType: 'ResourceCreated', resource: { typeId: 'visit', id: '7' } },
+		'created',
+	],
+	[
+		'in the item of a list with a name of two words',
+		{},
+		{ notificationItems: [{ RequestItem: { eventCode: 'VISIT_CREATED', visitId: '7' } }] },
+		'created',
+	],
+])('given a record %s, the event and the record are known', async (_, headers, body, change) => {
+	expect(await itemsOf({ headers, body })).toEqual([`appointment.${change} 7`]);
+});
+
+// what is not known | body | item
+test.each<[string, object, string]>([
+	[
+		'the record of an object in a store',
+		{ Records: [{ eventName: 'ObjectCreated:Put', store: { object: { key: 'x', size: 1 } } }] },
+		'unknown null',
+	],
+	['whose record it is', { action: 'create', record: { id: '7', name: 'A' } }, 'unknown null'],
+	[
+		'the invoice of one of its items',
+		{ event: 'visit.items.create', collection: 'visit_notes', key: 8, payload: { note: 'x' } },
+		'appointment.updated null',
+	],
+	[
+		'whether the visit or its room',
+		{ event: 'visit.created', id: 7, clientId: 3, resource: { id: 'r2', name: 'A' } },
+		'appointment.created null',
+	],
+	[
+		'what a name means beside an earlier state',
+		{ type: 'visit.upcoming', data: { object: { ...visit }, previous_attributes: { start: 'x' } } },
+		'unknown 7',
+	],
+	[
+		'whether a record without an earlier state is new',
+		{ source: { table: 'visits' }, op: 'r', before: null, after: visit },
+		'unknown 7',
+	],
+	[
+		'what happened, and calls what is around it otherwise',
+		{ object: 'business_account', entry: [{ id: '1', changes: [{ value: { visits: [visit] } }] }] },
+		'unknown 7',
+	],
+	[
+		'what a request for something of it did',
+		{ entry: [asked('POST', 'Appointment/7/$cancel')] },
+		'unknown 7',
+	],
+	[
+		'the visit behind a member of staff',
+		{ event: { type: 'visit.assigned' }, subject: { type: 'staff', id: 's1' } },
+		'appointment.updated null',
+	],
+])('a delivery that does not say %s claims nothing of it', async (_, body, item) => {
+	expect(await itemsOf({ body })).toEqual([item]);
+});
+
+test('two changes of a record that is named by its key alone are two', async () => {
+	const change = (status: string) => ({
+		body: { event: 'items.update', collection: 'visits', keys: [7], payload: { status } },
+	});
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	expect(await harness.take(change('a'))).toHaveLength(1);
+	expect(await harness.take(change('b'))).toHaveLength(1);
+	expect(await harness.take(change('b'))).toHaveLength(0);
+});
+
+test('what texts of JSON hold counts for the body', async () => {
+	const messages = Array.from({ length: 30 }, () => ({ body: json(Array(900).fill({ a: 1 })) }));
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	const reply = await harness.deliver({ body: { Records: messages } });
+	expect(reply.started).toBeUndefined();
+	expect(reply.status).toBe(400);
+});
