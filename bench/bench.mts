@@ -10,6 +10,7 @@ import { step } from '../host/system/progress.mts';
 import { buildPackage } from '../tools/fixtures/environment.mts';
 import { formatTable } from '../tools/text-table.mts';
 import { startBaselineReader } from './read/baseline-reader.mts';
+import { measureLoading } from './load.mts';
 import { formatRatio } from './statistics.mts';
 import { compareMemory, memoryRows, type Growth } from './read/memory.mts';
 import { startN8nInstance } from './n8n-instance.mts';
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
 	await step('Installing n8n, where it is not', ensureHost);
 	const tarball = await step('Building and packing the package', buildPackage);
 	try {
+		const { files, start, run } = measureLoading(2 * options.runs + 1);
 		const comparisons = await speeds(options, tarball);
 		const memory = options.memory
 			? await step(`Reading ${memoryRows} records twice`, () => compareMemory(tarball))
@@ -80,6 +82,9 @@ async function main(): Promise<void> {
 		console.log(`${cpus().length} processors, load ${load.join(' ')}\n`);
 		console.log(`${speedTable(comparisons)}\n`);
 		if (memory) console.log(`${memoryTable([memory.ours, memory.http])}\n`);
+		console.log(
+			`bench: load: ${start.toFixed(0)} ms for ${files} files at the start, ${run.toFixed(0)} ms at the first run`,
+		);
 		for (const comparison of comparisons) console.log(lastLine(comparison));
 		if (memory) {
 			const [ours, http] = [memory.ours, memory.http].map(({ peak, baseline }) => peak - baseline);

@@ -6,9 +6,17 @@ import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
 import type { SimulatedBusiness } from './service/business.mts';
 import { specStatesTotal } from './generate/service-traits.mts';
 
+/** An event that did not come. */
+export interface MissedEvent {
+	entry: TrackedRecord;
+	what: string;
+	/** What it is about was in an answer. */
+	wasSent: boolean;
+}
+
 /** The result of a history after everything has settled. */
 export interface HistoryEvaluation {
-	missed: Array<{ entry: TrackedRecord; what: string }>;
+	missed: MissedEvent[];
 	doubled: Array<{ entry?: TrackedRecord; what: string }>;
 	broken: string[];
 	/** Events that say what did not happen. */
@@ -41,16 +49,22 @@ export function unreported(
 		const account = tracker.accountOf(entry);
 		const isNew = mustBeNew(polling.includeExisting, entry, account, tracker);
 		if (account.created === 0 && isNew && polling.events.includes('created'))
-			missed.push({ entry, what: `never reported (${entry.origin})` });
+			missed.push({ entry, what: `never reported (${entry.origin})`, wasSent: wasEverSent(entry) });
 		else if (isStale(entry, account, polling.events, business.now()))
-			missed.push({ entry, what: `its last content was never reported` });
+			missed.push({
+				entry,
+				what: `its last content was never reported`,
+				wasSent: entry.state.wasSent,
+			});
 	}
 	if (polling.events.includes('deleted'))
 		for (const entry of business.all.values())
 			if (isUnnoticed(history, entry, tracker, business))
-				missed.push({ entry, what: 'its deletion was never reported' });
+				missed.push({ entry, what: 'its deletion was never reported', wasSent: true });
 	return missed;
 }
+
+const wasEverSent = ({ states }: TrackedRecord) => states.some(({ wasSent }) => wasSent);
 
 export function evaluateHistory(
 	history: History,

@@ -28,7 +28,9 @@ export async function pollOnce(
 	let stop: (why: PollEnd) => void = () => undefined;
 	const stopped = new Promise<PollEnd>((resolve) => (stop = resolve));
 	const timer = setTimeout(() => stop({ broken: 'waits for ever' }), hangLimit);
-	const polls = Array.from({ length: twice ? 2 : 1 }, () => poll(poller, service, state, stop));
+	const polls = (twice ? [false, true] : [false]).map((isDropped) =>
+		poll(poller, service, state, stop, isDropped),
+	);
 	const both = Promise.all(polls).then(([first]) => first as PollEnd);
 	const ended = await Promise.race([both, stopped]);
 	clearTimeout(timer);
@@ -40,6 +42,7 @@ async function poll(
 	service: SimulatedService,
 	state: string | undefined,
 	stop: (why: PollEnd) => void,
+	isDropped: boolean,
 ): Promise<PollEnd> {
 	const { history, clock, business } = service;
 	const { polling: polling } = history;
@@ -62,7 +65,7 @@ async function poll(
 				budget: polling.waiting,
 			},
 			fetch: (url) => {
-				if (service.traffic.requests < most) return service.fetch(url);
+				if (service.traffic.requests < most) return service.fetch(url, isDropped);
 				stop({ broken: `more than ${most} requests in one poll` });
 				// A poller in an endless loop would catch any error thrown at it.
 				return new Promise(() => undefined);

@@ -3,7 +3,7 @@ import { valueAt } from '../score/fuzz/json.mts';
 import { firstChosen, isPast, isSameValue, kindsOf, kindsOfNew } from './kinds.mts';
 import type { TrackedRecord, RecordState } from './service/tracked-record.mts';
 import type { History } from './history.mts';
-import type { PollResult } from './poller.mts';
+import type { ChangeKind, PollResult } from './poller.mts';
 import type { SimulatedBusiness } from './service/business.mts';
 
 /** A poll whose state was saved. */
@@ -35,6 +35,8 @@ export interface ReportedRecord {
 	isUnreported?: boolean;
 	/** Tick since which it may know them. */
 	since: number;
+	/** The business's tick at which the poll began that was sent it first. */
+	firstSent?: number;
 	/** Clean polls that could have found it before the one that did. */
 	lateBy?: number;
 	/** The poll before the one that found it had left a backlog. */
@@ -52,6 +54,8 @@ export interface DetectedFault {
 export class ReportTracker {
 	readonly faults: DetectedFault[] = [];
 	readonly accounts = new Map<TrackedRecord, ReportedRecord>();
+	/** Each event, and how many clean polls too late it came. */
+	readonly delays: Array<{ event: ChangeKind; by: number }> = [];
 	/** Tick at which the first saved poll began, and at which the existing list was read. */
 	firstTick?: number;
 	baselineTick?: number;
@@ -85,8 +89,12 @@ export class ReportTracker {
 	/** The host fell back to a state that was saved before this tick. */
 	rollBack(tick: number): void {
 		if (this.baselineTick !== undefined && this.baselineTick > tick) this.baselineTick = undefined;
-		for (const account of this.accounts.values())
-			if (account.isUnreported && account.since >= tick) account.known = [];
+		for (const account of this.accounts.values()) {
+			// What was sent before that state was saved is known to it, however often it was sent since.
+			const isInState = account.inBaseline && (account.firstSent ?? tick) < tick;
+			if (account.isUnreported && account.since >= tick && !isInState) account.known = [];
+			if ((account.firstSent ?? 0) >= tick) delete account.firstSent;
+		}
 	}
 
 	accountOf(entry: TrackedRecord): ReportedRecord {
@@ -103,6 +111,7 @@ export class ReportTracker {
 		for (const [entry, states] of served) {
 			const account = this.accountOf(entry);
 			account.inBaseline = true;
+			account.firstSent ??= begun;
 			if (account.created > 0) continue;
 			account.known.push(...states);
 			account.since = begun;
@@ -110,8 +119,10 @@ export class ReportTracker {
 	}
 
 	/** Where new records are not reported, the poller knows them as they were sent at first. */
-	#addUnreported({ served, begun, result }: SavedPoll): void {
+	#addUnreported({ served, begun, ended, result }: SavedPoll): void {
 		for (const [entry, states] of served) {
+			// What came and went within one poll may have stood in a page that was read only to learn how the list is paged.
+			if (!entry.presentAt(ended)) continue;
 			const account = this.accountOf(entry);
 			if (account.known.length > 0 && !this.#carried && !result.more) continue;
 			if (account.known.length === 0) account.since = begun;
@@ -145,7 +156,9 @@ export class ReportTracker {
 			this.#addFault('broken', `${line}: at ${at}`, entry);
 		this.#ids.set(id, entry);
 		if (event === 'created') this.#created(entry, account, saved.begun);
-		else this.#changed(line, reported, entry, state);
+		else this.#changed(line, reported, entry, state, saved.begun);
+		const happened = event === 'created' ? this.appearedAt(entry) : state.since;
+		this.delays.push({ event, by: this.#cleanPollsBetween(happened, saved.begun) });
 		account.known = [state];
 		account.since = saved.begun;
 		account.isGone = account.isUnreported = false;
@@ -158,6 +171,7 @@ export class ReportTracker {
 		{ event, changes }: PollResult['events'][number],
 		entry: TrackedRecord,
 		state: RecordState,
+		begun: number,
 	): void {
 		const account = this.accountOf(entry);
 		const { known, since } = account;
@@ -173,7 +187,10 @@ export class ReportTracker {
 		});
 		// It may have been sent while the poll learnt the list, before any of its records were compared.
 		const isFirst = known.length === 0 || (account.isUnreported && !account.inBaseline);
-		if (isFirst) possible.push(...kindsOfNew(state));
+		// One that came while the existing list was read is new to the poll that was sent it first.
+		const isNew =
+			account.firstSent === begun && account.isUnreported !== false && !this.existedAtStart(entry);
+		if (isFirst || isNew) possible.push(...kindsOfNew(state));
 		if (!possible.includes(event)) {
 			const isRepeated = !mayBeNew(entry, account, state);
 			this.#addFault(
@@ -204,6 +221,8 @@ export class ReportTracker {
 			({ from, to }) => from <= begun && (to === undefined || to > ended),
 		);
 		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
+		const gone = entry.spans.at(-1)?.to ?? begun;
+		this.delays.push({ event: 'deleted', by: this.#cleanPollsBetween(gone, begun) });
 		const hasReturned = entry.spans.some(({ from }) => from > (account.goneSince ?? 0));
 		if (account.isGone && !hasReturned) this.#addFault('doubled', `${line}: again`, entry);
 		const { status } = record;
@@ -223,8 +242,13 @@ export class ReportTracker {
 		account.created++;
 		if (account.created > 1) this.#addFault('doubled', `created ${entry.idText}: again`, entry);
 		const from = this.appearedAt(entry);
-		account.lateBy ??= this.#clean.filter((poll) => poll.begun > from && poll.begun < begun).length;
+		account.lateBy ??= this.#cleanPollsBetween(from, begun);
 		account.wasCarried ??= this.#carried;
+	}
+
+	/** Clean polls that began after one tick, and before another. */
+	#cleanPollsBetween(from: number, to: number): number {
+		return this.#clean.filter(({ begun }) => begun > from && begun < to).length;
 	}
 
 	/** Whether the record was there when the first poll began. */

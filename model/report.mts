@@ -17,14 +17,33 @@ export function formatReport(statistics: Statistics): string[] {
 		`  came while the existing list was still being read, and were sent with it: ${unknowable.meanwhile}`,
 		`polls that ended with an error: ${figures.threw}, of them without any request that failed: ${figures.threwUnasked}`,
 		`polls that said that new records cannot be seen: ${figures.unseen}; histories that end so: ${statistics.refuses}`,
+		`missed of a list of which the polls say that it may be incomplete, or that values are not kept: ${figures.outOfSight}`,
 		`polls over their budget: ${figures.overran}; with a wrong number of requests: ${figures.miscounted}`,
 		`bytes of the state: p50 ${quantile(bytes, 0.5)}, p95 ${quantile(bytes, 0.95)}, most ${quantile(bytes, 1)}`,
 		`broken (crashed, looped, hung, or reported what is no record): ${statistics.broken}`,
 	];
+	lines.push(...formatEvents(statistics));
 	lines.push(...listed('late by more than five polls, by order:', statistics.veryLate));
 	lines.push(...listed('missed, by order:', statistics.where));
 	lines.push(summaryLine(statistics));
 	return lines;
+}
+
+/** Each event: how late it came, and what the polls cost that look for it. */
+function formatEvents({ byEvent }: Statistics): string[] {
+	const head = [
+		...['event', 'histories', 'reported', 'with the next poll', 'later p95', 'most'],
+		...['requests p50', 'p95', 'state p50', 'p95', 'most'],
+	];
+	const rows = [...byEvent].map(([event, { histories, delays, requests, bytes }]) => [
+		event,
+		...[histories, delays.length].map(String),
+		share(delays.filter((by) => by === 0).length, delays.length),
+		...[quantile(delays, 0.95), quantile(delays, 1)].map(String),
+		...[quantile(requests, 0.5), quantile(requests, 0.95)].map(String),
+		...[0.5, 0.95, 1].map((part) => String(quantile(bytes, part))),
+	]);
+	return ['each event, by clean polls that came before it:', formatTable([head, ...rows])];
 }
 
 function listed(title: string, counts: Map<string, number>): string[] {

@@ -3,7 +3,12 @@ import { pollOnce } from './poll-once.mts';
 import type { History, BusinessOp, PollStep } from './history.mts';
 import { ReportTracker } from './report-tracker.mts';
 import { SimulatedService, type PollTraffic } from './service/service.mts';
-import { evaluateHistory, unreported, type HistoryEvaluation } from './evaluation.mts';
+import {
+	evaluateHistory,
+	unreported,
+	type HistoryEvaluation,
+	type MissedEvent,
+} from './evaluation.mts';
 import type { PollResult, Poller } from './poller.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
@@ -17,11 +22,15 @@ export interface HistoryOutcome extends HistoryEvaluation {
 	/** Polls that said that new records cannot be seen, and whether the last one did. */
 	unseen: number;
 	refuses: boolean;
+	/** Events that no answer showed, of a list of which the last poll said that it may be incomplete. */
+	outOfSight: number;
 	/** Polls that took longer than their budget allows, by a request and a wait at the most. */
 	overran: number;
 	miscounted: number;
-	/** Bytes of each saved state. */
+	/** Bytes of each saved state, and requests of the poll that left it. */
 	bytes: number[];
+	requests: number[];
+	delays: ReportTracker['delays'];
 	log: string[];
 }
 
@@ -59,7 +68,10 @@ class SimulatedHost {
 	#written: SavedState = { tick: 0 };
 	#figures = { polls: 0, threw: 0, threwUnasked: 0, unseen: 0, overran: 0, miscounted: 0 };
 	#refuses = false;
+	#saysIncomplete = false;
+	#leavesOutValues = false;
 	#bytes: number[] = [];
+	#requests: number[] = [];
 	#broken: string[] = [];
 
 	constructor(
@@ -131,15 +143,21 @@ class SimulatedHost {
 
 	outcome(): HistoryOutcome {
 		const evaluation = evaluateHistory(this.history, this.business, this.tracker);
+		// A poll that fails because it cannot see new records reports them once it can.
+		const missed = this.#refuses ? [] : evaluation.missed;
+		const isOutOfSight = ({ wasSent, what }: MissedEvent) =>
+			(this.#saysIncomplete && !wasSent) || (this.#leavesOutValues && what.includes('content'));
 		return {
 			...evaluation,
-			// A poll that fails because it cannot see new records reports them once it can.
-			...(this.#refuses && { missed: [] }),
+			missed: missed.filter((event) => !isOutOfSight(event)),
+			outOfSight: missed.filter(isOutOfSight).length,
 			broken: [...this.#broken, ...(this.#refuses ? [] : evaluation.broken)],
 			refuses: this.#refuses,
 			...this.#figures,
 			history: this.history,
 			bytes: this.#bytes,
+			requests: this.#requests,
+			delays: this.tracker.delays,
 			log: this.log,
 		};
 	}
@@ -147,8 +165,11 @@ class SimulatedHost {
 	#save(result: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
 		if (step.crash === 'before') return this.#crash('the host died before it saved');
 		const tick = this.business.tick();
+		this.#saysIncomplete = result.notice?.includes('List may be incomplete') === true;
+		this.#leavesOutValues = result.notice?.includes('are not kept') === true;
 		this.#state = { tick, text: JSON.stringify(result.state) };
 		this.#bytes.push(Buffer.byteLength(this.#state.text as string));
+		this.#requests.push(traffic.requests);
 		const isFirst = this.tracker.firstTick === undefined;
 		// Without durable cursors, n8n saves a state with the events it came with, and once when the workflow is activated.
 		if (this.history.host === 'durable' || isFirst || result.events.length > 0)

@@ -1,4 +1,5 @@
 import type { HistoryOutcome } from './simulation.mts';
+import type { ChangeKind } from './poller.mts';
 import type { Unknowable } from './evaluation.mts';
 
 /** The figures of many histories. */
@@ -18,7 +19,9 @@ export class Statistics {
 		miscounted: 0,
 		passed: 0,
 		lost: 0,
+		outOfSight: 0,
 	};
+	readonly byEvent = new Map<ChangeKind, EventFigures>();
 	readonly unknowable: Record<Unknowable, number> = { stood: 0, jumbled: 0, meanwhile: 0 };
 	found = 0;
 	readonly late: number[] = [];
@@ -49,8 +52,32 @@ export class Statistics {
 			if (by > 5 && !carried) count(this.veryLate, `${history.business.order}: ${origin}`);
 		}
 		for (const size of outcome.bytes) this.bytes.push(size);
+		for (const event of history.polling.events) {
+			const figures = this.#figuresOf(event);
+			figures.histories++;
+			for (const one of outcome.requests) figures.requests.push(one);
+			for (const size of outcome.bytes) figures.bytes.push(size);
+		}
+		for (const { event, by } of outcome.delays) this.#figuresOf(event).delays.push(by);
 		for (const { what } of missed) count(this.where, `${history.business.order}: ${what}`);
 	}
+
+	#figuresOf(event: ChangeKind): EventFigures {
+		let figures = this.byEvent.get(event);
+		if (!figures)
+			this.byEvent.set(event, (figures = { histories: 0, requests: [], bytes: [], delays: [] }));
+		return figures;
+	}
+}
+
+/** What was asked for and reported of one event. */
+export interface EventFigures {
+	/** Histories in which it was asked for, and what each poll of them cost. */
+	histories: number;
+	requests: number[];
+	bytes: number[];
+	/** Clean polls by which each one came too late. */
+	delays: number[];
 }
 
 /** The value below which this part of them lies. */

@@ -1,4 +1,4 @@
-import { CursorCodec } from '../../score/fuzz/service/cursor-codec.mts';
+import { CursorCodec, type CursorMeaning } from '../../score/fuzz/service/cursor-codec.mts';
 import type { PagingSpec } from '../../score/fuzz/spec.mts';
 import { comparatorFor, type SortPosition } from './sort-order.mts';
 import type { SimulatedBusiness } from './business.mts';
@@ -28,7 +28,7 @@ export class ListCursors extends CursorCodec {
 		return cursor;
 	}
 
-	override decode(text: string): { position: number; query: string } | undefined {
+	override decode(text: string): CursorMeaning | undefined {
 		const read = super.decode(text);
 		const age = this.business.now() - (this.#issued.get(text) ?? 0);
 		if (!read || age > this.life) return undefined;

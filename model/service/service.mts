@@ -75,7 +75,12 @@ export class SimulatedService {
 		return (this.traffic = newTraffic());
 	}
 
-	fetch = async (address: string): Promise<HttpResponse> => {
+	/**
+	 * Answers one request.
+	 *
+	 * @param isDropped nobody keeps what comes of the poll that asks
+	 */
+	fetch = async (address: string, isDropped = false): Promise<HttpResponse> => {
 		const traffic = this.traffic;
 		const step = this.#step as PollStep;
 		const request = ++traffic.requests;
@@ -86,10 +91,11 @@ export class SimulatedService {
 		const slow = fault?.kind === 'timeout' ? timeout : this.history.service.latency;
 		const url = new URL(address);
 		const id = url.pathname.slice(new URL(this.url).pathname.length + 1);
+		const isLost = fault !== undefined || isDropped;
 		const good =
 			id === ''
-				? this.#answer(url, traffic, fault !== undefined)
-				: this.#answerSingle(decodeURIComponent(id), traffic);
+				? this.#answer(url, traffic, isLost)
+				: this.#answerSingle(decodeURIComponent(id), traffic, isLost);
 		await this.clock.sleep(Math.ceil(slow * (0.5 + this.#random.next())));
 		if (!fault) return { url: address, ...good };
 		const bad = applyFault(this.history.service.spec, fault, this.clock.now());
@@ -107,6 +113,7 @@ export class SimulatedService {
 		}
 		const rows = found.rows as TrackedRecord[];
 		traffic.lines.push(`  ${rows.length} of ${this.#shown.length}: ${idsOf(rows)}`);
+		if (!isLost) for (const { state } of rows) state.wasSent = true;
 		if (!isLost && this.notes) for (const entry of rows) noteServed(traffic.served, entry);
 		const written = writeResponse(spec, { ...found, rows: rows.map((_, index) => blank(index)) });
 		return {
@@ -116,13 +123,14 @@ export class SimulatedService {
 		};
 	}
 
-	#answerSingle(id: string, traffic: PollTraffic): Omit<HttpResponse, 'url'> {
+	#answerSingle(id: string, traffic: PollTraffic, isLost: boolean): Omit<HttpResponse, 'url'> {
 		const { showsSingles } = this.history.service;
 		const entry = showsSingles ? this.business.all.get(id) : undefined;
 		const headers = { 'content-type': 'application/json' };
 		traffic.lines.push(`  ${entry?.present ? 'shown' : 'not found'}`);
-		if (entry?.present) return { status: 200, headers, text: `{"data":${entry.state.json}}` };
-		return { status: 404, headers, text: '{"message":"Not found"}' };
+		if (!entry?.present) return { status: 404, headers, text: '{"message":"Not found"}' };
+		if (!isLost) entry.state.wasSent = true;
+		return { status: 200, headers, text: `{"data":${entry.state.json}}` };
 	}
 
 	/** The list in today's order; a jumbled one has another order at each request. */

@@ -9,6 +9,8 @@ const firstStatuses: Status[] = ['booked', 'confirmed', 'booked', 'done', 'booke
 export class RecordState {
 	#text?: string;
 	#json?: string;
+	/** The service has sent it. */
+	wasSent = false;
 
 	constructor(
 		/** The business's tick from which the record had it. */

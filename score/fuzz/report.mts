@@ -3,6 +3,7 @@ import { minimumRequests } from './minimum-requests.mts';
 import type { Violation } from './evaluate.mts';
 import { canBeProvenComplete } from './expected-completeness.mts';
 import type { FuzzResult } from './run.mts';
+import { describeNotClaimed } from './not-claimed.mts';
 import { describeSilence } from './silence.mts';
 
 /** In the order of how bad they are. */
@@ -46,6 +47,7 @@ export function printFuzzReport(results: FuzzResult[], show: number, honest: boo
 			'',
 			`requests over the fewest possible: ${ratios(complete)}`,
 			`read and claimed: ${complete.length} of the ${knowable.length} cases in which it can be known that this is all`,
+			describeNotClaimed(knowable, partial),
 			`the other ${others.length}: ${others.filter(isComplete).length} read and claimed, ${unsure.length} said not to be sure`,
 			describeSilence(results),
 			`moved past the reader without a trace in any answer: ${unseen.length}`,

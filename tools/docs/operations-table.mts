@@ -8,7 +8,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../../nodes/AppointmentService/contract/index.ts';
-import { operationsOf } from '../../nodes/AppointmentService/operations/index.ts';
+import { operationsOf } from '../../nodes/AppointmentService/operations/descriptions/index.ts';
 
 /** The README's table of what each surface offers, made from the contract. Assumed operations are marked as such. */
 export function operationsTable(): string {

@@ -1,9 +1,15 @@
 import { Buffer } from 'node:buffer';
 import type { PagingSpec } from '../spec.mts';
 
+/** What a cursor stands for: a place, and the other parameters that it was asked for with, each time that it was. */
+export interface CursorMeaning {
+	position: number;
+	queries: Set<string>;
+}
+
 /** Writes cursors and knows what each of them stands for. The same position always gets the same cursor. */
 export class CursorCodec {
-	#meanings = new Map<string, { position: number; query: string }>();
+	#meanings = new Map<string, CursorMeaning>();
 
 	constructor(readonly paging: PagingSpec) {}
 
@@ -13,11 +19,12 @@ export class CursorCodec {
 	 */
 	encode(position: number, query: string): string | number {
 		const text = this.#shape(position);
-		this.#meanings.set(text, { position, query });
+		const { queries } = this.#meanings.get(text) ?? { queries: new Set<string>() };
+		this.#meanings.set(text, { position, queries: queries.add(query) });
 		return this.paging.ink === 'number' ? Number(text) : text;
 	}
 
-	decode(text: string): { position: number; query: string } | undefined {
+	decode(text: string): CursorMeaning | undefined {
 		return this.#meanings.get(text);
 	}
 

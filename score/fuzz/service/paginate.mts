@@ -180,7 +180,8 @@ function startAtCursor(
 	const { paging } = spec;
 	const meaning = cursors.decode(text);
 	if (!meaning) return undefined;
-	if (paging.bound === 'same' && meaning.query !== otherParameters(paging, query)) return undefined;
+	if (paging.bound === 'same' && !meaning.queries.has(otherParameters(paging, query)))
+		return undefined;
 	if (paging.bound === 'alone') {
 		const companions = [...query.keys()].filter((name) => name !== paging.parameter);
 		if (companions.some((name) => name !== paging.sizeParameter)) return undefined;
