@@ -92,7 +92,8 @@ export class ReportTracker {
 		for (const account of this.accounts.values()) {
 			// What was sent before that state was saved is known to it, however often it was sent since.
 			const isInState = account.inBaseline && (account.firstSent ?? tick) < tick;
-			if (account.isUnreported && account.since >= tick && !isInState) account.known = [];
+			account.inBaseline = isInState;
+			if (account.since >= tick && !isInState) account.known = [];
 			if ((account.firstSent ?? 0) >= tick) delete account.firstSent;
 		}
 	}

@@ -116,3 +116,28 @@ test('what was sent before the state that a host falls back to was saved is know
 	assert.equal(await faultsOf(1), 0);
 	assert.equal(await faultsOf(2), 1, 'twice in one poll');
 });
+
+test('a record that no poll was sent whose state was kept is nobody’s to miss', async () => {
+	const steps = [
+		step(),
+		step(),
+		step({ restart: true, before: [insert] }),
+		step({ restart: true, before: [removeNewest] }),
+	];
+	const missedOn = async (host: History['host'], some: PollStep[]) => {
+		const history = { ...historyOf(['deleted'], some), host };
+		let polls = 0;
+		const silent: Poller = async (request) => {
+			const result = await naive(history)(request);
+			return { ...result, events: [], more: polls++ === 0 };
+		};
+		return (await simulateHistory(history, silent)).missed.length;
+	};
+	assert.equal(await missedOn('memory', steps), 0);
+	assert.equal(await missedOn('durable', steps), 1, 'the host kept what it was sent with');
+	const withoutInsert = steps.map(({ before, ...one }) => ({
+		...one,
+		before: before.filter(({ op }) => op !== 'insert'),
+	}));
+	assert.equal(await missedOn('memory', withoutInsert), 1, 'it was sent before');
+});
