@@ -50,6 +50,13 @@ test.each<[keyof typeof exampleLists, string | undefined]>([
 	expect(learnt.barren).toContain('page');
 });
 
+test('a refusal of many names at once is no empty second page', async () => {
+	const manyRefused: QueryHandler = (query) =>
+		Object.keys(query).length > 3 ? 400 : { data: records(10) };
+	const { paging, bare } = await learn(manyRefused);
+	expect([paging.kind, bare]).toEqual(['unknown', undefined]);
+});
+
 test('an empty page before others counts as barren, and the others as fruitful', async () => {
 	const { seenCount, fruitfulParameters: fruitful, barren, bare } = await learn(exampleLists.later);
 	expect([seenCount, fruitful, bare]).toEqual([3, ['page'], undefined]);

@@ -15,7 +15,7 @@ export interface LearnedPaging {
 	paging: InferredPagination;
 	/** Records of all pages that were read. */
 	records: JsonObject[];
-	/** The address that was requested first, where it returned no records. */
+	/** The address of the likeliest second page, where it returned no records and no other was found. */
 	bare?: string;
 	/** Parameters that brought records which the first page does not hold. */
 	fruitfulParameters: string[];
@@ -58,10 +58,15 @@ export async function learnListPaging(poll: PollSession, first: ListPage): Promi
 			attempts.filter((attempt) => attempt.brings === brings).map((attempt) => attempt.parameters),
 		),
 	];
+	// A refusal of many names at once says nothing of a second page.
+	const likeliest =
+		paging.kind === 'unknown'
+			? requests.find(({ address }) => !isQuestion(parameterNames(address)))
+			: undefined;
 	return {
 		paging,
 		records: [first.rows, ...attempts.map(({ rows }) => rows)].flat(),
-		bare: requests.length > 0 && isEmptyPage(requests[0].page) ? requests[0].address : undefined,
+		bare: likeliest && isEmptyPage(likeliest.page) ? likeliest.address : undefined,
 		fruitfulParameters: parameters(true),
 		// What many names at once do not bring, none of them does alone.
 		barren: [...new Set(parameters(false).flatMap(namesOfGroup))],
@@ -73,9 +78,10 @@ function parameterNames(address: string): string {
 }
 
 function namesOfGroup(parameters: string): string[] {
-	const names = parameters.split(' ');
-	return names.length > maxNamesTogether ? names : [parameters];
+	return isQuestion(parameters) ? parameters.split(' ') : [parameters];
 }
+
+const isQuestion = (parameters: string) => parameters.split(' ').length > maxNamesTogether;
 
 function isEmptyPage(page: ListPage | ErrorPage): boolean {
 	return 'refusal' in page ? isPastEnd(page.refusal) : page.rows.length === 0;
