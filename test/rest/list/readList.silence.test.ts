@@ -34,6 +34,14 @@ const confused =
 const byPage = (count: number, by = 'page', size = 10): Reply => {
 	return (query) => page(rowsOf(count), query, { by, size });
 };
+/** Says in this header which page it is, and heeds a size. */
+const shownPage =
+	(header: string, reply: Reply): Reply =>
+	(query, asked) => {
+		const rows = reply(query, asked) as unknown[];
+		const size = sizeIn(query, ['count'], rows.length);
+		return answer(rows.slice(0, size), { [header]: query.get('page') ?? '1' });
+	};
 const byOffset = (count: number, by = 'offset', sizeBy = 'limit', size = 10): Reply => {
 	return (query) => offset(rowsOf(count), query, { by, size, sizeBy, most: 100 });
 };
@@ -99,6 +107,8 @@ describe('a list that goes on in silence is read to its end', () => {
 		],
 		['a rare name of offsets', byOffset(34, 'startIndex', 'count')],
 		['a name with brackets', byPage(34, 'page[number]')],
+		['a header that shows the page', shownPage('x-pagination-current-page', byPage(34))],
+		['a header that shows the page by another name', shownPage('x-page-number', byPage(34))],
 		['other names refused', picky(['page', 'per_page'], byPage(34))],
 		[
 			'other names refused, the right ones named',

@@ -21,7 +21,7 @@ import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import type { PrimaryKey } from '../record/primaryKey';
 
-/** Guesses that are worth a request each where a service refuses all of them at once, and the list has no round length. */
+/** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
 
 /** Pairs of names that are worth a request each where the list has no round length. */
@@ -76,7 +76,7 @@ class SilentSearch {
 		private readonly question: GroupQuestion,
 		fetchPage: FetchPage,
 		private readonly isCostly: () => boolean,
-		trustsFew: boolean,
+		private readonly trustsFew: boolean,
 		/** Whether the list gave rows although it was asked with names that it does not know. */
 		private readonly ignoresNames: () => boolean,
 	) {
@@ -147,7 +147,7 @@ class SilentSearch {
 	/** No name changes anything. */
 	private async searchAlone(): Promise<Detection | string> {
 		return this.endByToken(
-			await this.detect({ guesses: [this.likeliest[0], ...this.usualOffset] }),
+			await this.detect({ guesses: [...this.likeliest, ...this.usualOffset] }),
 		);
 	}
 
@@ -187,15 +187,22 @@ class SilentSearch {
 			: await this.detect({ guesses: [] });
 	}
 
-	/** The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are. */
+	/**
+	 * The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are,
+	 * or that of any usual page where the list is watched for long.
+	 */
 	private async searchOneByOne(
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
 	): Promise<Detection | string> {
 		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
-		const isWorthAll = hasRoundLength(this.first) && !saysNoNextToken(this.first);
+		const { first, trustsFew, question } = this;
+		const hasPageLength = trustsFew
+			? hasRoundLength(first)
+			: couldBeOnePage(first.rows.length, question.listUrl);
+		const isWorthAll = hasPageLength && !saysNoNextToken(first);
 		const detection = await this.detect({
-			guesses: [...paginationCandidates(this.first)].filter(
+			guesses: [...paginationCandidates(first)].filter(
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,

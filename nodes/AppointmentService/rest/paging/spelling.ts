@@ -13,9 +13,16 @@ export function lastKey(path: string[]): string {
 	return path.at(-1) ?? '';
 }
 
-/** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `RequestedOffset` as `offset`. */
+/**
+ * `next_page_token` is sent as `page_token`, `currentPage` as `page`, `RequestedOffset` as `offset`, and the header
+ * `x-pagination-per-page` as `per-page`.
+ */
 export function toParameterName(path: string[]): string {
-	const key = lastKey(path).replace(/^(?:x-|@)/i, '');
+	const inHeader = path[0] === 'header';
+	const key = lastKey(path).replace(
+		inHeader ? /^(?:x-)?(?:pagination-?)?(?=.)/i : /^(?:x-|@)/i,
+		'',
+	);
 	const shorter = key.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '');
 	return key === shorter || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
 }

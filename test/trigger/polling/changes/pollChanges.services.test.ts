@@ -64,6 +64,25 @@ test('a service that shows only the coming month is read with a range of dates',
 	expect((await service.poll(next.state, { fetch: windowed })).events).toEqual([]);
 });
 
+test.each([7, 8, 12, 15])(
+	'a service that says nothing of pages, and refuses all names but one: what comes after %i rows is found',
+	async (size) => {
+		const service = new ChangingList({ ...newestFirst, paging: 'offset', order: 'asc', size });
+		service.rows = rows(size);
+		const picky = async (url: string) => {
+			const query = new URL(url).searchParams;
+			const isKnown = [...query.keys()].every((name) => name === 'skip');
+			if (!isKnown) return { url, status: 400, headers: {}, text: '{"error":"Invalid request"}' };
+			const data = service.sorted().slice(Number(query.get('skip') ?? 0));
+			return { url, status: 200, headers: {}, text: JSON.stringify(data.slice(0, size)) };
+		};
+		const { state } = await service.poll(undefined, { fetch: picky });
+		service.rows.push(...rows(4, 101));
+		const next = await service.poll(state, { fetch: picky });
+		expect(eventIds(next)).toEqual(idNames(101, 4));
+	},
+);
+
 describe('a service that sends has_more with every full page', () => {
 	const behavior: ListBehavior = { paging: 'full', size: 10, total: false, order: 'asc', by: 'id' };
 	const oneFullPage = (more: Partial<ListBehavior> = {}) => {
