@@ -3,6 +3,7 @@ import {
 	type ChangeKind,
 } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
+import { listUrl } from '../support/changingList';
 import { createFakeServer, pollRequestFor } from '../support/fakeServer';
 
 const appointment = (id: number, fields: JsonObject = {}): JsonObject => ({
@@ -43,5 +44,33 @@ test.each<[string, (rows: JsonObject[]) => unknown, (row: JsonObject) => JsonObj
 		const [change] = Object.values(result.events[0].changes ?? {});
 		expect(change).toEqual({ before: '2026-03-11T10:00:00Z', after: '2026-03-30T10:00:00Z' });
 		expect((await poll(result.state)).events).toEqual([]);
+	},
+);
+
+test.each<[string, (row: JsonObject) => unknown]>([
+	['as it is', (row) => row],
+	['in an envelope', (row) => ({ data: row })],
+	['in a list', (row) => ({ success: true, data: [row] })],
+])(
+	'a deletion is seen where records hold an object named like the resource, and one comes %s',
+	async (_, wrap) => {
+		const rows = [1, 2, 3].map((uid) => ({
+			uid: String(uid),
+			appointment: { id: uid + 70, kind: 'first' },
+			status: 'booked',
+		}));
+		const server = createFakeServer((url) => {
+			const id = /appointments\/(\d+)/.exec(url)?.[1];
+			if (id === undefined) return { data: rows, total: rows.length };
+			const found = rows.find(({ uid }) => uid === id);
+			return found ? wrap(found) : 404;
+		});
+		const events = new Set<ChangeKind>(['deleted']);
+		// Beside a query parameter, the list alone proves no deletion.
+		const more = { events, url: `${listUrl}?branch=4` };
+		const { state } = await pollChanges(pollRequestFor(server, more));
+		rows.shift();
+		const next = await pollChanges(pollRequestFor(server, { ...more, state }));
+		expect(next.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['deleted 1']);
 	},
 );

@@ -1,4 +1,11 @@
-import { settle, toPathSegment, unwrapRecord, valueAt, type JsonObject } from '../../../rest';
+import {
+	isObject,
+	settle,
+	toPathSegment,
+	unwrapRecord,
+	valueAt,
+	type JsonObject,
+} from '../../../rest';
 import type { PollSession } from '../session/pollSession';
 
 /** The record; or that there is none, that its address is no good, nothing certain, or no answer at all. */
@@ -22,13 +29,16 @@ export async function askForRecord(poll: PollSession, id: string): Promise<Singl
 		Promise.resolve().then(() => unwrapRecord(response, poll.request.names)),
 	);
 	if ('fault' in unwrapped) return 'unknown';
-	return withId(poll, unwrapped.value.record, id) ?? 'unknown';
+	// What is named like the resource may be a part of the record.
+	const levels: unknown[] = [response.body];
+	for (const key of unwrapped.value.path) levels.unshift((levels[0] as JsonObject)[key]);
+	return levels.map((level) => withId(poll, level, id)).find(Boolean) ?? 'unknown';
 }
 
 /** The record as the list would show it, where it has this id: a single record may stand in fewer wrappers than one of a list. */
-function withId(poll: PollSession, record: JsonObject, id: string): JsonObject | undefined {
+function withId(poll: PollSession, record: unknown, id: string): JsonObject | undefined {
 	const path = poll.state.identity ?? [];
-	if (path.length === 0) return undefined;
+	if (path.length === 0 || !isObject(record)) return undefined;
 	if (String(valueAt(record, path)) === id) return record;
 	if (path.length === 1 || String(valueAt(record, path.slice(-1))) !== id) return undefined;
 	return path.slice(0, -1).reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), record);
