@@ -4,6 +4,7 @@ import {
 	fieldsOfEasyAppointments,
 	toEasyAppointments,
 } from './further/easyappointments.mts';
+import { fromNpm } from './further/npm.mts';
 import { ensureWordPress } from './further/wordpress.mts';
 import { onPostgres } from './further/postgres.mts';
 import type { ListName, ServerRow } from './rows.mts';
@@ -145,6 +146,33 @@ export const servers: Server[] = [
 		rowOf: (body) => flat((body as { data: Document }).data),
 		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
 		after: (count) => `?page[offset]=${count}&page[limit]=1000`,
+	},
+	{
+		name: 'Moleculer 0.14',
+		script: 'moleculer.mjs',
+		pageSize: 10,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		key: '_id',
+		rowsOf: (body) => bare((body as { rows: unknown }).rows),
+		after: (count) => `?pageSize=100&page=${Math.ceil(count / 100) + 1}`,
+	},
+	{
+		name: 'SAP CAP 9',
+		script: 'cap.mjs',
+		pageSize: 1000,
+		toUpstream: (path) => path.replace(/^(\/api)?\/v1/, '/odata/v4/salon'),
+		key: 'ID',
+		rowsOf: (body) => bare((body as { value: unknown }).value),
+		after: (count) => `?$skip=${count}`,
+	},
+	{
+		name: 'NestJS 11',
+		script: 'nest.mjs',
+		prepare: () => fromNpm('nest'),
+		pageSize: 20,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		rowsOf: (body) => bare((body as { data: unknown }).data),
+		after: (count) => `?limit=100&page=${Math.ceil(count / 100) + 1}`,
 	},
 	django('PageNumber', { ending: '/' }),
 	django('LimitOffset'),
