@@ -22,6 +22,16 @@ const picky =
 		const unknown = [...query.keys()].find((name) => !known.includes(name));
 		return unknown ? refuse(`Unknown query parameter: ${unknown}`) : reply(query, asked);
 	};
+/** Has parameters that begin with a dollar, and names all of them where it does not know one of that kind. */
+const naming = (count: number): Reply => {
+	const known = ['$deltatoken', '$filter', '$from', '$search', '$skip', '$skiptoken', '$top'];
+	return (query) => {
+		const names = [...query.keys()].filter((name) => name.startsWith('$'));
+		if (!names.every((name) => known.includes(name))) return refuse(`Expected ${known.join(', ')}`);
+		if (query.has('$from')) return refuse('Expected a date');
+		return offset(rowsOf(count), query, { by: '$skip', size: 20, sizeBy: '$top', most: 100 });
+	};
+};
 /** Ignores all parameters as soon as there is one that it does not know. */
 const confused =
 	(known: string[], reply: Reply): Reply =>
@@ -204,6 +214,7 @@ describe('a longer list that does not go on costs at most six requests', () => {
 		['no parameter, all refused', false, picky([], ignoring(12))],
 		['no parameter, each a filter', false, (query) => (query.size > 0 ? [] : rowsOf(12))],
 		['page numbers, other names refused', true, picky(['page'], byPage(12, 'page', 20))],
+		['an offset, and names all that it has by the alphabet', true, naming(12)],
 	])('%s: complete is %s', async (_, complete, reply) => {
 		let characters = 0;
 		const { completeness, asked } = await readFromService((query, count) => {

@@ -179,11 +179,16 @@ export function toCandidate({ name, kind }: PositionName): PaginationCandidate {
 	};
 }
 
-/** Guesses from parameter names that the service itself gave when it refused another one. */
+/** Guesses from parameter names that the service itself gave when it refused another one. It may give all that it has: the usual ones come first. */
 export function candidatesFromNames(names: string[], first: ListPage): PaginationCandidate[] {
 	const reason = 'the service names this parameter';
-	return names.flatMap((parameter): PaginationCandidate[] => {
-		const word = normalizeName(innermostName(parameter));
+	const usual = [...paginationNames.page, ...paginationNames.offset].reverse();
+	const wordOf = (name: string) => normalizeName(innermostName(name));
+	// Others have -1.
+	const rankOf = (name: string) => usual.indexOf(wordOf(name));
+	const ranked = [...names].sort((one, other) => rankOf(other) - rankOf(one));
+	return ranked.flatMap((parameter): PaginationCandidate[] => {
+		const word = wordOf(parameter);
 		if (paginationNames.page.has(word))
 			return [
 				{
