@@ -72,7 +72,11 @@ function fromUnknownOutcome(
 	const help = options.includes('wrapper')
 		? ` the values. If they are right, ${describeOptions(options).replace(/^T/, 't')}`
 		: '';
-	const again = options.length > 0 ? describeOptions(options) : 'Run the workflow again later.';
+	// Some services answer so to a method that they do not have.
+	const otherwise =
+		status === 503 ? ` If it fails each time, try ${optionNames.method} under Options.` : '';
+	const again =
+		options.length > 0 ? describeOptions(options) : `Run the workflow again later.${otherwise}`;
 	const nextStep = notReflected
 		? `The record was read afterwards and does not show it. ${help ? `Check${help}` : again}`
 		: `Look in the account before you run this again, so that nothing is done twice.${help ? ` If it is not there, check${help}` : ''}`;
