@@ -66,7 +66,9 @@ function matchRecords(service: FuzzService, records: unknown[]) {
 	const { spec, list } = service;
 	const forms = new Map<string, number[]>();
 	const ids = new Map<string, number>();
-	for (const row of list.all) {
+	// Whoever reads cannot tell records of equal content apart: those that stand go before those that came or went meanwhile.
+	const isPassing = ({ gone, late }: ListRow) => Number(gone || late);
+	for (const row of list.all.toSorted((a, b) => isPassing(a) - isPassing(b))) {
 		if (isOutside(service, row)) continue;
 		for (const version of row.versions)
 			for (const form of acceptedForms(spec, version)) {

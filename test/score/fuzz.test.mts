@@ -80,6 +80,34 @@ test('a reader that gives a record twice is doubled', async () => {
 	}
 });
 
+test('of equal records, any that came count as those that stand', async () => {
+	const some = readable
+		.filter(
+			({ records, paging }) =>
+				records.count > 3 &&
+				paging.style === 'page' &&
+				paging.beyond === 'empty' &&
+				!paging.sizeCaps,
+		)
+		.slice(0, 40)
+		.map(
+			(spec): FuzzSpec => ({
+				...spec,
+				records: { ...spec.records, id: 'twins', fields: [] },
+				moves: [{ after: 1, kind: 'delete' }],
+			}),
+		);
+	const results = await run(some, (spec) => async (request) => {
+		await request.fetch(request.url);
+		return await informedReader(spec)(request);
+	});
+	assert.deepEqual(violationsOf(results), []);
+	assert.deepEqual(
+		results.filter(({ missed }) => missed > 0).map(({ spec }) => spec.number),
+		[],
+	);
+});
+
 test('a reader that never stops is a loop', async () => {
 	const round: ListReader = async ({ fetch, url }) => {
 		for (;;) await fetch(url).catch(() => undefined);
