@@ -228,6 +228,30 @@ describe('a list that changes while it is read is read again', () => {
 		expect(reread.every((url) => url.includes('per_page=500'))).toBe(true);
 	});
 
+	test('and records without an ID come once, as the last two readings brought them', async () => {
+		const withoutId = (at: number) => ({ note: `Row ${at}` });
+		const before = Array.from({ length: 64 }, (_, at) => withoutId(at));
+		const after = [...before.slice(1), { note: 'Row 0, moved' }];
+		const { reply, countPasses } = inPasses(
+			(_, asked) => (asked < 4 ? before : after),
+			() => ({ total: 200 }),
+		);
+		const { records, completeness } = await readFromService(reply);
+		expect(countPasses()).toBe(3);
+		expect(completeness.complete).toBe(false);
+		expect(records).toEqual(after);
+	});
+
+	test('and records without an ID that came once are kept where every reading brings others', async () => {
+		const all = Array.from({ length: 90 }, (_, at) => ({ note: `Row ${at}` }));
+		const { reply } = inPasses(
+			(pass) => all.slice(pass, 60 + pass),
+			() => ({ total: 20 }),
+		);
+		const { records } = await readFromService(reply);
+		expect(new Set(records.map(({ note }) => note)).size).toBe(records.length);
+	});
+
 	const withLowTotal = () => ({ total: 20 });
 	// what each pass brings | complete | passes | rows of a pass
 	test.each<[string, boolean, number, (pass: number) => Row[]]>([
@@ -265,5 +289,16 @@ test('a record that leaves the first page while a smaller page is requested hide
 		return { data, resultCount: data.length, pageNumber: numberIn(query, 'pageNumber', 1) };
 	});
 	expect(result.completeness.complete).toBe(true);
+	expect(result.records).toEqual(rows);
+});
+
+test('a first page that is as long as the service says pages are may be a preview, whatever it counts', async () => {
+	const rows = rowsOf(43);
+	const result = await readFromService((query) => {
+		const isPreview = query.size === 0;
+		const size = isPreview ? 5 : numberIn(query, 'limit', 20);
+		const data = page(rows, query, { size });
+		return { data, total_rows: data.length, page: numberIn(query, 'page', 1), limit: size };
+	});
 	expect(result.records).toEqual(rows);
 });

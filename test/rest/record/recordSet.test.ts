@@ -29,6 +29,17 @@ describe('RecordSet', () => {
 		expect(recordSet.countNew(recordRange(1, 3))).toBe(0);
 	});
 
+	test('what an earlier reading had besides is added, and equal rows no more often than it had them', () => {
+		const withoutIds = new RecordSet(inferPrimaryKey([{ at: 'Mon' }], new Set()));
+		withoutIds.add([{ at: 'Mon' }, { at: 'Tue' }, { at: 'Tue' }]);
+		withoutIds.addMissing([{ at: 'Sun' }, { at: 'Mon' }, { at: 'Tue' }]);
+		expect(withoutIds.records.map(({ at }) => at)).toEqual(['Mon', 'Tue', 'Tue', 'Sun']);
+		const withIds = new RecordSet(primaryKey);
+		withIds.add(recordRange(1, 3));
+		withIds.addMissing(recordRange(2, 4));
+		expect(withIds.records).toEqual(recordRange(1, 4));
+	});
+
 	test('different rows of a page with one id are a series, and all are kept', () => {
 		const recordSet = new RecordSet(primaryKey);
 		const series = [

@@ -206,7 +206,9 @@ async function readDetected(
 			earlier,
 		);
 	}
-	if (!completeness.complete) for (const { records } of earlierSets) recordSet.add(records);
+	const isSettled = earlierSets.length > 0 && isSameAgain(recordSet, earlierSets[0]);
+	if (!completeness.complete && !isSettled)
+		for (const { records } of earlierSets) recordSet.addMissing(records);
 	return {
 		recordSet,
 		completeness,
@@ -239,15 +241,19 @@ function completeIfSameTwice(
 	recordSet: RecordSet,
 	earlier: RecordSet,
 ): Completeness {
-	if (
-		!completeness.shouldReread ||
-		recordSet.size !== earlier.size ||
-		recordSet.duplicates > 0 ||
-		recordSet.changed
-	)
-		return completeness;
-	if (!completeness.isInconclusive || recordSet.countNew(earlier.records) > 0) return completeness;
+	if (!completeness.shouldReread || !completeness.isInconclusive) return completeness;
+	if (!isSameAgain(recordSet, earlier)) return completeness;
 	return { complete: true, reason: `Two readings brought the same ${recordSet.size} records.` };
+}
+
+/** Whether a reading brought the records of the one before it, and showed no sign of change: what came earlier still is out of date. */
+function isSameAgain(recordSet: RecordSet, earlier: RecordSet): boolean {
+	return (
+		recordSet.size === earlier.size &&
+		recordSet.duplicates === 0 &&
+		!recordSet.changed &&
+		recordSet.countNew(earlier.records) === 0
+	);
 }
 
 function undetectedCompleteness(

@@ -28,7 +28,7 @@ import { tryGuesses } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
-import { couldBeOnePage } from '../paging/pageLength';
+import { isAsLongAsPages } from '../paging/pageLength';
 import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
@@ -263,11 +263,7 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (pageStatus === 'end' && (total ?? 0) <= recordSet.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	if (
-		total === recordSet.size &&
-		isReliableTotal(first) &&
-		!couldBeOnePage(recordSet.size, first.url)
-	) {
+	if (total === recordSet.size && isReliableTotal(first) && !isAsLongAsPages(first)) {
 		return 'it holds as many records as the service counts';
 	}
 	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first, pageStatus)) {

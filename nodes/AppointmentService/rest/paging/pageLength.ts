@@ -18,16 +18,21 @@ export function couldBeOnePage(count: number, url: string): boolean {
 	return count > fewRows && (count % 5 === 0 || commonPageSizes.includes(count));
 }
 
+/** Whether a page may be one of several by its length: it has a usual one, one that was requested, or the one that the service states. */
+export function isAsLongAsPages({ rows, pageInfo: { pageSize }, url }: ListPage): boolean {
+	// A bare “count” or “size” is rather the number of these rows.
+	const isSize =
+		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
+	return couldBeOnePage(rows.length, url) || (isSize === true && pageSize.value <= rows.length);
+}
+
 /**
  * Whether a page that says nothing of further pages is so short that it need not be doubted: it is shorter than usual pages, and
  * nothing shows that it was cut or stands among others.
  */
-export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): boolean {
-	const { pageSize, pageNumber, offset, links } = pageInfo;
-	// A bare “count” or “size” is rather the number of these rows.
-	const isSize =
-		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
-	const isCut = couldBeOnePage(rows.length, url) || (isSize && pageSize.value <= rows.length);
+export function isPlainlyShort(first: ListPage): boolean {
+	const { rows, groups = 0, pageInfo, url } = first;
+	const { pageNumber, offset, links } = pageInfo;
 	const standsLater = (pageNumber && pageNumber.value > 1) || (offset && offset.value > 1);
 	const hasOthers = [...links].some(
 		([relation, { value }]) => value && /^(next|last|prev)/.test(relation),
@@ -40,7 +45,7 @@ export function isPlainlyShort({ rows, groups = 0, pageInfo, url }: ListPage): b
 	});
 	return (
 		Math.max(rows.length, groups) <= fewRows &&
-		!isCut &&
+		!isAsLongAsPages(first) &&
 		!standsLater &&
 		!hasOthers &&
 		!isAskedInPart

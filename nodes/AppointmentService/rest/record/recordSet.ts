@@ -64,6 +64,22 @@ export class RecordSet {
 		return newCount;
 	}
 
+	/** Adds the rows of an earlier reading that did not come again; equal ones count, so that none is added for one that came. */
+	addMissing(rows: JsonObject[]): void {
+		const counts = new Map<string, number>();
+		for (const row of this.records) {
+			const key = this.primaryKey.getKey(row);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+		}
+		const missing = rows.filter((row) => {
+			const key = this.primaryKey.getKey(row);
+			const count = counts.get(key) ?? 0;
+			counts.set(key, count - 1);
+			return count <= 0;
+		});
+		this.add(missing);
+	}
+
 	/** No page has a record twice: rows of one page that share an ID belong to a series, and differ in their content. */
 	private getDistinctKeys(rows: JsonObject[]): string[] {
 		const keys = rows.map(this.primaryKey.getKey);
