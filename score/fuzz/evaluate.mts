@@ -89,7 +89,9 @@ function matchRecords(service: FuzzService, records: unknown[]) {
 			const occurrence = used.get(text) ?? 0;
 			used.set(text, occurrence + 1);
 			const key = found[occurrence] ?? found[0];
-			if (occurrence < found.length || !idlessStyles.has(spec.records.id)) keys.push(key as number);
+			if (!idlessStyles.has(spec.records.id)) keys.push(key as number);
+			// Nor can anyone tell that a record without an ID had another content before.
+			else if (occurrence < found.length && !keys.includes(key as number)) keys.push(key as number);
 			continue;
 		}
 		const id = idOf(spec, record);

@@ -1,5 +1,6 @@
 import { normalizeName } from './generate/names.mts';
 import { fatalFaults, type FuzzSpec } from './spec.mts';
+import { hasWarnings } from './traps/trap.mts';
 
 /** Traps by which a service contradicts itself or hides what a reader needs: "not sure" is the right answer. */
 const ambiguousTraps =
@@ -14,7 +15,7 @@ export function canBeProvenComplete(spec: FuzzSpec): boolean {
 	if (spec.limit !== undefined) return false;
 	if (faults.some(({ kind }) => fatalFaults.has(kind))) return false;
 	if (spec.traps.some((trap) => ambiguousTraps.test(trap))) return false;
-	if (Object.keys(spec.constants).some((path) => path.endsWith('warnings'))) return false;
+	if (hasWarnings(spec)) return false;
 	if (records.hiddenEvery && spec.total.kind === 'high') return false;
 	const metadata = [...Object.values(spec.body), ...Object.values(spec.headers)];
 	const sayTotal = metadata.some((what) =>

@@ -102,10 +102,15 @@ function failed(service: FuzzService, thrown: unknown): FuzzResult {
 }
 
 /** Whether the reader may fail: the service itself fails for good, or nothing in its response looks like a list. */
-function mayThrow({ spec, list }: FuzzService): boolean {
+function mayThrow({ spec, list, calls }: FuzzService): boolean {
 	const { faults, paging, shape } = spec;
 	const isEmpty = list.stableRows().length === 0;
 	const isBlank = isEmpty && shape.whenEmpty === 'absent' && !hasMetadata(spec, countMetadata);
+	// A key that was refused before it ever worked is no fault that passes.
+	const firstAnswer = calls.find(
+		({ fault, status }) => fault === '401' || (status < 400 && status > 0),
+	);
+	if (firstAnswer?.fault === '401') return true;
 	return isBlank || paging.depth !== undefined || faults.some(({ kind }) => fatalFaults.has(kind));
 }
 

@@ -1,13 +1,16 @@
 import type { FuzzResult } from './run.mts';
 import type { FuzzSpec } from './spec.mts';
-import { isSilent } from './traps/trap.mts';
+import { hasWarnings, isSilent } from './traps/trap.mts';
 
 /** Most records of a list that needs no proof of its end where nothing speaks of more. */
 const fewRecords = 6;
 
 /** Figures of the lists of one page that say nothing of pages: what it costs to find that out, and how many end with a warning. */
 export function describeSilence(results: FuzzResult[]): string {
-	const short = results.filter(({ spec }) => isSilent(spec) && isOnePage(spec));
+	// A warning that the service gives itself is passed on, and not counted.
+	const short = results.filter(
+		({ spec }) => isSilent(spec) && isOnePage(spec) && !hasWarnings(spec),
+	);
 	const few = short.filter(({ spec }) => spec.records.count <= fewRecords);
 	const others = short.filter(({ spec }) => spec.records.count > fewRecords);
 	const goesOn = results.filter(({ spec }) => isSilent(spec) && isCalm(spec) && !isOnePage(spec));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListResult } from '../../nodes/AppointmentService/rest/index.ts';
+import { ApiError, type ListResult } from '../../nodes/AppointmentService/rest/index.ts';
 import { generateSpec } from '../../score/fuzz/generate/generate-spec.mts';
 import { minimumRequests } from '../../score/fuzz/minimum-requests.mts';
 import { canBeProvenComplete } from '../../score/fuzz/expected-completeness.mts';
@@ -106,6 +106,21 @@ test('of equal records, any that came count as those that stand', async () => {
 		results.filter(({ missed }) => missed > 0).map(({ spec }) => spec.number),
 		[],
 	);
+});
+
+test('a key that was refused before it ever worked may be reported', async () => {
+	const [spec] = readable.filter(({ records }) => records.count > 0) as [FuzzSpec];
+	const faults: FuzzSpec['faults'] = [
+		{ request: 1, kind: '502 html', seconds: 1 },
+		{ request: 2, kind: '401', seconds: 1 },
+	];
+	const read = async (some: FuzzSpec['faults'], tries: number) =>
+		await runFuzzCase({ ...spec, faults: some }, async ({ fetch, url }) => {
+			for (let turn = 0; turn < tries; turn++) await fetch(url);
+			throw new ApiError({ status: 401, message: 'No.', fields: {} });
+		});
+	assert.deepEqual((await read(faults, 2)).violations, []);
+	assert.equal((await read(faults.slice(1), 2)).violations[0]?.wrong, 'refused');
 });
 
 test('a reader that never stops is a loop', async () => {

@@ -45,3 +45,7 @@ export const isNumbered = ({ paging }: FuzzSpec) =>
 export const isPaged = ({ paging }: FuzzSpec) => paging.style !== 'all' && paging.style !== 'stump';
 export const hasPages = ({ records, paging }: FuzzSpec, pages: number) =>
 	records.count > (pages - 1) * paging.defaultSize;
+
+/** Whether answers carry warnings of the service's own, which may be of what is missing. */
+export const hasWarnings = ({ constants }: FuzzSpec) =>
+	Object.keys(constants).some((path) => path.endsWith('warnings'));
