@@ -101,3 +101,38 @@ test('a service that goes on refusing: an error after two minutes, and few reque
 	await expect(reading).rejects.toMatchObject({ kind: 'patience' });
 	expect(service.statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(5);
 });
+
+/** A page by one name; undefined where others are asked for. */
+const strictPage = (query: URLSearchParams, by: string) =>
+	[...query.keys()].some((name) => name !== by)
+		? undefined
+		: { data: page(rows.slice(0, 95), query, { by }), has_more: true };
+
+test('a service that refuses the second request for a while, and each name that is guessed, is read as far as it comes', async () => {
+	let asked = 0;
+	let closedUntil = 0;
+	const startedAt = Date.parse('2026-03-01T12:00:00Z');
+	const clock = { now: startedAt };
+	const { records, completeness } = await readList({
+		url: home,
+		names: ['appointments'],
+		fetch: async (url) => {
+			clock.now += 150;
+			if (++asked === 2) closedUntil = clock.now + 22_000;
+			const seconds = Math.ceil((closedUntil - clock.now) / 1000);
+			if (seconds > 0)
+				return { url, status: 429, headers: { 'retry-after': String(seconds) }, text: '' };
+			const body = strictPage(new URL(url).searchParams, 'blatt');
+			const response = body === undefined ? answer('No.', {}, 400) : answer(body);
+			return { url, status: 200, headers: {}, text: '', ...response };
+		},
+		retryPolicy: {
+			now: () => clock.now,
+			sleep: async (milliseconds) => void (clock.now += milliseconds),
+			tries: 5,
+			budget: 120_000,
+		},
+	});
+	expect([records.length, completeness.complete]).toEqual([10, false]);
+	expect(clock.now - startedAt).toBeLessThan(60_000);
+});

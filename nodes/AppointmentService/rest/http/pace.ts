@@ -5,6 +5,9 @@ const usualWindows = [1000, 10_000, 61_000, longestWindowMs];
 /** A pace for a shorter time is tried faster again and again: being refused once more costs little. */
 const longWindowMs = 10_000;
 
+/** Fewer requests in a long time are no limit of a service: others used it up, or one is refused for a while. */
+const fewestInLongWindow = 5;
+
 /** Times of requests that are remembered; older ones tell nothing of a window of two minutes. */
 const maxRemembered = 20_000;
 
@@ -122,13 +125,10 @@ export class Pace {
 		this.lastWait = Math.min(at - since, longestWindowMs);
 		const from = since - this.lastWait;
 		const count = before.filter((time) => time > from).length;
-		if (count === 0) return this.allowance;
 		const isLonger = before[0] <= from;
-		return {
-			count,
-			window: isLonger ? this.lastWait : since + this.lastWait - before[0],
-			since: at,
-		};
+		const window = isLonger ? this.lastWait : since + this.lastWait - before[0];
+		const isPlausible = count >= fewestInLongWindow || window < longWindowMs;
+		return count > 0 && isPlausible ? { count, window, since: at } : this.allowance;
 	}
 
 	/** Where the service accepts so many requests in a short time, some more are tried now and then. */

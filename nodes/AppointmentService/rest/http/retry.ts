@@ -15,7 +15,7 @@ export interface RetryPolicy {
 	tries: number;
 	/** Longest wait in all, in milliseconds. */
 	budget: number;
-	/** The budget counts from the last good response on: a long list may take several waits. */
+	/** The budget counts from the last response on, also where that refuses a guess: a long list may take several waits. */
 	renewsBudget?: boolean;
 	/** The pace that the service showed; by default the one of the fetch. */
 	pace?: Pace;
@@ -119,7 +119,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		if ('error' in result) throw result.error;
 		const { response, isError } = result;
 		if (response.status < 400 && !isError) hasSucceeded = true;
-		if (response.status < 400 && retryPolicy.renewsBudget) waitedMs = 0;
+		if (response.status < 500 && retryPolicy.renewsBudget) waitedMs = 0;
 		const remainingQuota = readRemainingQuota(response);
 		if (remainingQuota !== undefined && remainingQuota <= 2) retryPolicy.onPressure?.();
 		return response;
