@@ -1,5 +1,6 @@
 import {
 	answer,
+	home,
 	offset,
 	page,
 	readFromService,
@@ -73,6 +74,13 @@ describe('a list of six rows or fewer that says nothing of pages is complete aft
 		expect(records).toHaveLength(count);
 		expect(asked.length).toBeLessThanOrEqual(3);
 	});
+});
+
+test('a list of far fewer rows than the user asks for in a page is complete', async () => {
+	const url = `${home}?per_page=10`;
+	const { completeness, asked } = await readFromService(ignoring(3), { url });
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(3);
 });
 
 describe('a list of six rows or fewer to which something points to more is not complete', () => {

@@ -29,7 +29,7 @@ describe('RecordSet', () => {
 		expect(recordSet.countNew(recordRange(1, 3))).toBe(0);
 	});
 
-	test('what an earlier reading had besides is added, and equal rows no more often than it had them', () => {
+	test('what another reading had besides is added, and no row that came is added again', () => {
 		const withoutIds = new RecordSet(inferPrimaryKey([{ at: 'Mon' }], new Set()));
 		withoutIds.add([{ at: 'Mon' }, { at: 'Tue' }, { at: 'Tue' }]);
 		withoutIds.addMissing([{ at: 'Sun' }, { at: 'Mon' }, { at: 'Tue' }]);
@@ -38,6 +38,20 @@ describe('RecordSet', () => {
 		withIds.add(recordRange(1, 3));
 		withIds.addMissing(recordRange(2, 4));
 		expect(withIds.records).toEqual(recordRange(1, 4));
+	});
+
+	test('rows without an ID that came on another page are left out where most of a page came, and no two were equal', () => {
+		const at = (...days: number[]) => days.map((day) => ({ day }));
+		const distinct = new RecordSet(inferPrimaryKey(at(1), new Set()));
+		distinct.add(at(1, 2, 3, 4));
+		distinct.add(at(5, 1, 2, 3));
+		expect(distinct.records).toEqual(at(1, 2, 3, 4, 5));
+		distinct.add(at(4, 6, 7));
+		expect(distinct.records).toEqual(at(1, 2, 3, 4, 5, 4, 6, 7));
+		const alike = new RecordSet(inferPrimaryKey(at(1), new Set()));
+		alike.add(at(1, 1, 2, 3));
+		alike.add(at(5, 1, 2, 3));
+		expect(alike.records).toEqual(at(1, 1, 2, 3, 5, 1, 2, 3));
 	});
 
 	test('different rows of a page with one id are a series, and all are kept', () => {

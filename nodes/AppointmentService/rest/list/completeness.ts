@@ -1,4 +1,4 @@
-import { getTotal } from '../paging/pageStatus';
+import { getPageStatus, getTotal } from '../paging/pageStatus';
 import type { StopReason } from './followPages';
 import type { RecordSet } from '../record/recordSet';
 import type { ListPage } from '../page/listPage';
@@ -109,10 +109,36 @@ export function assessCompleteness(
 	};
 }
 
+/** Says what is known of a list of which no second page was found. */
+export function undetectedCompleteness(
+	first: ListPage,
+	recordSet: RecordSet,
+	tried: string[],
+): Completeness {
+	const total = getTotal(first, recordSet.size) ?? 0;
+	const pageStatus = getPageStatus(first, recordSet.size, 1);
+	const statement =
+		total > recordSet.size
+			? `The service counts ${total} records and gave ${recordSet.size}`
+			: pageStatus === 'more'
+				? `The service gave ${recordSet.size} records and says that there are more`
+				: total === recordSet.size && total > 0
+					? `The service gave ${recordSet.size} records and counts ${total}, which may be those of one page only`
+					: `The service gave ${recordSet.size} records and does not say whether there are more`;
+	return {
+		complete: false,
+		reason: `${statement}; ${tried.length} ways to ask for a next page brought nothing new.`,
+		isConfigurable: true,
+	};
+}
+
 /** Says that the response has other records, which may be those that were requested. */
 export function describeAlternativeRows({ rows, path }: ListPage, alternative: string[]): string {
+	const other = `Records stand under “${alternative.join('.')}”`;
+	if (path.length === 0 && rows.length === 0)
+		return `${other}, and the service counts none; it is not known whether those were asked for.`;
 	const rowCount = rows.length === 0 ? 'none' : String(rows.length);
-	return `Records stand under “${alternative.join('.')}” and ${rowCount} under “${path.join('.')}”; it is not known which of them were asked for.`;
+	return `${other} and ${rowCount} under “${path.join('.')}”; it is not known which of them were asked for.`;
 }
 
 function shorten(warning: unknown): string {

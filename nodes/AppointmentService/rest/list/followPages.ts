@@ -112,8 +112,7 @@ export async function fetchRemainingPages(
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));
 			return { ...stopReason, kind: isEnd ? 'pastEnd' : 'refused' };
 		}
-		const newCount = recordSet.add(page.rows);
-		recordSet.changed ||= newCount === 0 && isShiftedPage(page, position, recordSet);
+		const newCount = addPage(page, position, recordSet);
 		if (
 			newCount === 0 &&
 			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
@@ -127,6 +126,13 @@ export async function fetchRemainingPages(
 		position = positionAfter(next, page, recordSet.primaryKey);
 		noteTotal(stopReason, page, recordSet.size);
 	}
+}
+
+/** Adds the rows of the page after a position; marks the set as changed where known rows show that the list did. Returns how many were new. */
+function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): number {
+	const newCount = recordSet.add(page.rows);
+	recordSet.changed ||= newCount === 0 && isShiftedPage(page, position, recordSet);
+	return newCount;
 }
 
 /** Whether known rows are neither the last page nor a whole first page again: the list changed and moved them here. */
@@ -188,7 +194,7 @@ async function prefetchPages(
 			if (isPastLastPage(strategy, page.refusal)) break;
 			throw page.refusal;
 		}
-		const newCount = options.recordSet.add(page.rows);
+		const newCount = addPage(page, position, options.recordSet);
 		if (page.rows.length !== start.pageSize && position.pages - start.pages < count - 1)
 			stopReason.hasShortPage = true;
 		position = {

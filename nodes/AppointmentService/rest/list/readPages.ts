@@ -21,7 +21,7 @@ import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
 import { findLargerPages } from './largerPages';
 import { findLargerFirstPage } from '../pages/largerFirstPage';
-import { assessCompleteness, type Completeness } from './completeness';
+import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from '../page/changeDetector';
 
 /** What reading the pages of a list gave. */
@@ -61,11 +61,13 @@ export async function readWithStrategy(
  * Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile.
  *
  * @param knownEnd why the first page is the whole list, where that is known
+ * @param pass how often the list was begun, this time included
  */
 export async function readAllPages(
 	context: ReadContext,
 	first: ListPage,
 	knownEnd?: string,
+	pass = 1,
 ): Promise<ReadResult> {
 	const recordSet = createRecordSet(context, first);
 	const onePage = (
@@ -84,17 +86,17 @@ export async function readAllPages(
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
-	const seenRows: JsonObject[] = [];
+	const seenPages: JsonObject[][] = context.plainFirst ? [context.plainFirst.rows] : [];
 	const fetchPage: FetchPage = async (address) => {
 		const page = await monitored.fetchPage(address);
-		if (!('refusal' in page)) for (const row of page.rows) seenRows.push(row);
+		if (!('refusal' in page)) seenPages.push(page.rows);
 		return page;
 	};
 	const mayBeLarger = !context.known && !context.size;
 	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
 	if (!Array.isArray(larger)) {
 		const sized = { ...context, size: larger.size, plainFirst: first };
-		return await readAllPages(sized, larger.first, larger.endReason);
+		return await readAllPages(sized, larger.first, larger.endReason, pass);
 	}
 	const searched = await settle(findSecondPage({ ...context, fetchPage }, first));
 	if ('fault' in searched) {
@@ -110,6 +112,18 @@ export async function readAllPages(
 		};
 	}
 	const detection = searched.value;
+	const isPaged =
+		typeof detection === 'object' && ['verified', 'unverified'].includes(detection.outcome);
+	// Where nothing follows, a record that the first page lacks left its place meanwhile, or came there.
+	if (!isPaged && recordSet.countNew(seenPages.flat()) > 0) {
+		if (pass < maxPasses) {
+			const again = await context.fetchPage(first.url);
+			if ('refusal' in again) throw again.refusal;
+			return await readAllPages(context, again, undefined, pass + 1);
+		}
+		seenPages.forEach((rows) => recordSet.addMissing(rows));
+		recordSet.changed = true;
+	}
 	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
 		case 'ended':
@@ -129,7 +143,7 @@ export async function readAllPages(
 				monitored,
 				first,
 				detection,
-				seenRows,
+				seenPages,
 			);
 	}
 }
@@ -139,7 +153,7 @@ async function readDetected(
 	{ fetchPage, changeDetector }: MonitoredFetch,
 	firstSeen: ListPage,
 	detection: VerifiedDetection,
-	seenRows: JsonObject[],
+	seenPages: JsonObject[][],
 ): Promise<ReadResult> {
 	const { listUrl, primaryKey } = context;
 	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
@@ -166,7 +180,8 @@ async function readDetected(
 		};
 	}
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
-	const isOneLost = !recordSet.isFull && recordSet.countNew(seenRows) > 0;
+	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
+	const isOneLost = countLost() > 0;
 	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
@@ -205,6 +220,12 @@ async function readDetected(
 			recordSet,
 			earlier,
 		);
+	}
+	const lost = countLost();
+	if (completeness.complete && lost > Math.max(2, firstSeen.rows.length / 10)) {
+		const reason = `The list changed while it was read, or is paged in another way: ${lost} of its records came only once.`;
+		completeness = { complete: false, reason };
+		seenPages.forEach((rows) => recordSet.addMissing(rows));
 	}
 	const isSettled = earlierSets.length > 0 && isSameAgain(recordSet, earlierSets[0]);
 	if (!completeness.complete && !isSettled)
@@ -254,26 +275,4 @@ function isSameAgain(recordSet: RecordSet, earlier: RecordSet): boolean {
 		!recordSet.changed &&
 		recordSet.countNew(earlier.records) === 0
 	);
-}
-
-function undetectedCompleteness(
-	first: ListPage,
-	recordSet: RecordSet,
-	tried: string[],
-): Completeness {
-	const total = getTotal(first, recordSet.size) ?? 0;
-	const pageStatus = getPageStatus(first, recordSet.size, 1);
-	const statement =
-		total > recordSet.size
-			? `The service counts ${total} records and gave ${recordSet.size}`
-			: pageStatus === 'more'
-				? `The service gave ${recordSet.size} records and says that there are more`
-				: total === recordSet.size && total > 0
-					? `The service gave ${recordSet.size} records and counts ${total}, which may be those of one page only`
-					: `The service gave ${recordSet.size} records and does not say whether there are more`;
-	return {
-		complete: false,
-		reason: `${statement}; ${tried.length} ways to ask for a next page brought nothing new.`,
-		isConfigurable: true,
-	};
 }

@@ -28,7 +28,7 @@ import { tryGuesses } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
-import { isAsLongAsPages } from '../paging/pageLength';
+import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
 import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
@@ -105,7 +105,9 @@ export async function findSecondPage(
 	if (detection.outcome === 'unverified')
 		return (await detectOnPlainPages({ ...context, fetchPage: fetchObserved }, first)) ?? detection;
 	if (detection.outcome === 'counted') return detection;
-	const strategy = { ...detection.strategy, ...(size && { size }) };
+	const sized = { ...detection.strategy, ...(size && { size }) };
+	// The second page came by its link and the size together, and a token may be bound to both.
+	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
 	return { ...detection, strategy, changed: detection.changed || changed };
 }
 
@@ -263,7 +265,8 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (pageStatus === 'end' && (total ?? 0) <= recordSet.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	if (total === recordSet.size && isReliableTotal(first) && !isAsLongAsPages(first)) {
+	const mayGoOn = couldBeOnePage(recordSet.size, first.url) || mayBePreview(first);
+	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
 		return 'it holds as many records as the service counts';
 	}
 	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first, pageStatus)) {

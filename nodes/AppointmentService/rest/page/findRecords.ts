@@ -4,6 +4,7 @@ import {
 	rankList,
 	rankRecord,
 	findAlternative,
+	isUncertainList,
 	type ParentContext,
 	type RowsLocation,
 } from './recordLocation';
@@ -20,6 +21,8 @@ export interface LocatedRows {
 	rival?: string[];
 	/** How many groups the records came in, where they came in groups. */
 	groups?: number;
+	/** Nothing names them as the records that were requested. */
+	isUncertain?: boolean;
 }
 
 const maxDepth = 4;
@@ -58,6 +61,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		records,
 		...(groups !== undefined && { groups }),
 		...(alternative && { rival: alternative.path }),
+		...(isUncertainList(best) && { isUncertain: true }),
 	};
 }
 

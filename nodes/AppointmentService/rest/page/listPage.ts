@@ -70,6 +70,9 @@ export function parsePage(
 	if (located) {
 		const pageInfo = readPageInfo(response, located.path);
 		const isEmpty = indicatesEmpty(pageInfo);
+		// Beside a count of 0, records that nothing names as the requested ones are others.
+		if (located.isUncertain && countsZero(pageInfo) && !indicatesRecords(pageInfo))
+			return { url, characters, rows: [], path: [], pageInfo, rival: located.path };
 		if (located.groups !== undefined) forgetCounts(pageInfo);
 		return {
 			url,

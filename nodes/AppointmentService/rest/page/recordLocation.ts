@@ -40,6 +40,11 @@ const uncertainListRanks = new Set([
 	locationRanks.unknownList,
 ]);
 
+/** Whether a list has records that may not be the requested ones. */
+export function isUncertainList({ rank }: RowsLocation): boolean {
+	return uncertainListRanks.has(rank);
+}
+
 /** Common names of lists that also mean related records: rooms, staff, papers. */
 const relatedRecordNames = new Set([
 	'resource',

@@ -1,5 +1,6 @@
 import type { ListPage } from '../page/listPage';
 import { normalizeName, paginationNames } from '../values/vocabulary';
+import { getTotal, isReliableTotal } from './pageStatus';
 import { innermostName } from './spelling';
 
 const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
@@ -18,12 +19,23 @@ export function couldBeOnePage(count: number, url: string): boolean {
 	return count > fewRows && (count % 5 === 0 || commonPageSizes.includes(count));
 }
 
-/** Whether a page may be one of several by its length: it has a usual one, one that was requested, or the one that the service states. */
-export function isAsLongAsPages({ rows, pageInfo: { pageSize }, url }: ListPage): boolean {
+/** Whether a page of few rows is as long as the service says pages are: it may be a preview, and a total may count its rows only. */
+export function mayBePreview({ rows, pageInfo: { pageSize } }: ListPage): boolean {
 	// A bare “count” or “size” is rather the number of these rows.
 	const isSize =
 		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
-	return couldBeOnePage(rows.length, url) || (isSize === true && pageSize.value <= rows.length);
+	return isSize === true && pageSize.value <= rows.length && rows.length <= fewRows;
+}
+
+/** Whether the service counts as many records as a page of few rows holds, under a name that means all of them. */
+export function isCountedWhole(first: ListPage): boolean {
+	const { length } = first.rows;
+	return (
+		length <= fewRows &&
+		!couldBeOnePage(length, first.url) &&
+		isReliableTotal(first) &&
+		getTotal(first, length) === length
+	);
 }
 
 /**
@@ -37,15 +49,16 @@ export function isPlainlyShort(first: ListPage): boolean {
 	const hasOthers = [...links].some(
 		([relation, { value }]) => value && /^(next|last|prev)/.test(relation),
 	);
-	const isAskedInPart = [...new URL(url).searchParams.keys()].some((name) => {
+	const isAskedInPart = [...new URL(url).searchParams].some(([name, value]) => {
 		const word = normalizeName(innermostName(name));
-		return [paginationNames.size, paginationNames.page, paginationNames.offset].some((words) =>
-			words.has(word),
-		);
+		// Far fewer than were asked for are no part.
+		if (paginationNames.size.has(word)) return !(Number(value) > 2 * rows.length);
+		return paginationNames.page.has(word) || paginationNames.offset.has(word);
 	});
 	return (
 		Math.max(rows.length, groups) <= fewRows &&
-		!isAsLongAsPages(first) &&
+		!couldBeOnePage(rows.length, url) &&
+		!mayBePreview(first) &&
 		!standsLater &&
 		!hasOthers &&
 		!isAskedInPart

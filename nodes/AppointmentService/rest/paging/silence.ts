@@ -12,7 +12,7 @@ import {
 	type FetchPage,
 	type GuessLimits,
 } from './guesses';
-import { couldBeOnePage, hasRoundLength, isPlainlyShort } from './pageLength';
+import { couldBeOnePage, hasRoundLength, isCountedWhole, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
 import { usualPairs, type PositionName } from './usualNames';
@@ -57,7 +57,7 @@ export async function detectInSilence(
 		trustsFew,
 		() => ignoresNames,
 	);
-	return trustsFew && isPlainlyShort(first)
+	return trustsFew && (isPlainlyShort(first) || isCountedWhole(first))
 		? await search.searchBeyondFew()
 		: await search.search();
 }

@@ -15,7 +15,8 @@ export interface PageSize {
 /** How a list is paged. */
 export type PaginationStrategy = { size?: PageSize } & (
 	| { style: 'none' }
-	| { style: 'link' }
+	/** `keepsSize`: each link is requested with the size as well, whatever it names itself. */
+	| { style: 'link'; keepsSize?: boolean }
 	/** The next request carries the token that the last page gave, or the last record's id. */
 	| { style: 'cursor'; parameter: string; from: 'answer' | 'lastId' }
 	/** `first` is the number of the first page. */
@@ -69,7 +70,8 @@ export function nextPageUrl(
 			return undefined;
 		case 'link': {
 			const link = position.lastPage.pageInfo.links.get('next')?.value;
-			return link ? resolveLink(link, listUrl, position.lastPage.url) : undefined;
+			const url = strategy.keepsSize ? withPageSize(strategy, listUrl) : listUrl;
+			return link ? resolveLink(link, url, position.lastPage.url) : undefined;
 		}
 		case 'cursor': {
 			const token = strategy.from === 'lastId' ? position.lastId : getNextToken(position.lastPage);

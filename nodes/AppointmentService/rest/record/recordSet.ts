@@ -14,6 +14,7 @@ export class RecordSet {
 	changed = false;
 	private readonly seenKeys = new Set<string>();
 	private sharesIds = false;
+	private hasEqualRows = false;
 
 	constructor(
 		readonly primaryKey: PrimaryKey,
@@ -33,15 +34,17 @@ export class RecordSet {
 		return this.size >= this.limit;
 	}
 
-	/** How many of the rows are not in the set yet. */
+	/** How many different rows are not in the set yet. */
 	countNew(rows: JsonObject[]): number {
-		return rows.filter((row) => !this.seenKeys.has(this.primaryKey.getKey(row))).length;
+		const keys = new Set(rows.map(this.primaryKey.getKey));
+		return [...keys].filter((key) => !this.seenKeys.has(key)).length;
 	}
 
 	/**
 	 * Adds the rows that are not in the set yet.
 	 *
-	 * Records without an ID can be equal by chance: a page of them is added whole, unless all of its rows are known.
+	 * Records without an ID can be equal by chance: a page of them is added whole, unless all of its rows are known, or most of them
+	 * while no page had equal ones.
 	 *
 	 * @returns how many were new
 	 */
@@ -55,29 +58,21 @@ export class RecordSet {
 		this.duplicates += rows.length - newCount;
 		const leading = keys.findIndex((key) => !this.seenKeys.has(key));
 		this.displaced += rows.length - newCount - leading;
+		this.hasEqualRows ||= new Set(keys).size < keys.length;
+		const isOverlap = !this.hasEqualRows && newCount * 2 < rows.length;
+		const skipsKnown = isOverlap || this.primaryKey.path !== undefined;
 		rows.forEach((row, index) => {
 			const key = keys[index];
-			if (this.seenKeys.has(key) && this.primaryKey.path) return;
+			if (this.seenKeys.has(key) && skipsKnown) return;
 			this.seenKeys.add(key);
 			if (!this.isFull) this.records.push(row);
 		});
 		return newCount;
 	}
 
-	/** Adds the rows of an earlier reading that did not come again; equal ones count, so that none is added for one that came. */
+	/** Adds the rows of another reading that are not in the set yet, and none beside them because it may be equal by chance. */
 	addMissing(rows: JsonObject[]): void {
-		const counts = new Map<string, number>();
-		for (const row of this.records) {
-			const key = this.primaryKey.getKey(row);
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-		}
-		const missing = rows.filter((row) => {
-			const key = this.primaryKey.getKey(row);
-			const count = counts.get(key) ?? 0;
-			counts.set(key, count - 1);
-			return count <= 0;
-		});
-		this.add(missing);
+		this.add(rows.filter((row) => !this.seenKeys.has(this.primaryKey.getKey(row))));
 	}
 
 	/** No page has a record twice: rows of one page that share an ID belong to a series, and differ in their content. */

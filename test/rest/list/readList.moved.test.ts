@@ -1,0 +1,127 @@
+import { answer, home, page, readFromService, rowsOf, type Row } from '../support/fakeListService';
+
+const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
+	Number(query.get(name) ?? fallback);
+const idsOf = (records: Row[]) =>
+	records.map(({ id }) => Number(id)).sort((one, other) => one - other);
+
+describe('a record that leaves its place while a list is read hides no other record', () => {
+	test('where it comes again on the last page, behind one that moved up', async () => {
+		const rows = rowsOf(36);
+		const { records, completeness } = await readFromService((query) => {
+			if (query.size > 0 && query.get('page') === null) return answer('', {}, 400);
+			const number = numberIn(query, 'page', 0);
+			const data = page(rows, query, { first: 0, size: 7 });
+			if (number === 1 && rows[0]?.id === 1) rows.push(rows.shift() as Row);
+			return { data, page: number, total_pages: 6 };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rowsOf(36)));
+	});
+
+	test('where the second page is empty by then', async () => {
+		const rows = rowsOf(11);
+		const { records, completeness } = await readFromService((query, asked) => {
+			if (asked === 2) rows.splice(3, 1);
+			return page(rows, query, { by: 'pageNumber' });
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
+
+	test('where one goes before the first page came in a larger size, and another after it', async () => {
+		const rows = rowsOf(1000);
+		const { records, completeness } = await readFromService((query, asked) => {
+			if (asked === 2 || asked === 3) rows.splice(3, 1);
+			const size = Math.min(numberIn(query, 'limit', 50), 500);
+			const start = Number((query.get('after') ?? 't0').slice(1));
+			return {
+				data: rows.slice(start, start + size),
+				paging: { ...(start + size < rows.length && { after: `t${start + size}` }) },
+			};
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
+});
+
+test('records that came while the pages were looked for, and never again, are missing', async () => {
+	const rows = rowsOf(1144);
+	const { completeness } = await readFromService((query) => {
+		const size = numberIn(query, 'per_page', 10);
+		if (size > 200) return answer({ message: 'per_page is too large' }, {}, 400);
+		const number = numberIn(query, 'from', 0);
+		const data = rows.slice(number * size, (number + 1) * size);
+		return {
+			data,
+			has_more: (number + 1) * size < rows.length,
+			start_index: number,
+			per_page: size,
+		};
+	});
+	expect(completeness.complete).toBe(false);
+});
+
+test('links are followed with the size that led to them, also where they name a part of it', async () => {
+	const rows = rowsOf(620);
+	const { records, completeness } = await readFromService((query) => {
+		const token = query.get('after');
+		const others = new URLSearchParams([...query].filter(([name]) => name !== 'after'));
+		const [start, bound] = token === null ? ['0', String(others)] : token.split('|');
+		if (bound !== String(others)) return answer({ message: 'after is not valid' }, {}, 400);
+		const size = Math.min(numberIn(query, 'limit', 20), 250);
+		const end = Number(start) + size;
+		const link = new URLSearchParams({
+			...(query.has('limit') && { limit: query.get('limit') as string }),
+			after: `${end}|${String(others)}`,
+		});
+		return {
+			data: rows.slice(Number(start), end),
+			...(end < rows.length && { next: `?${String(link)}` }),
+		};
+	});
+	expect(completeness.complete).toBe(true);
+	expect(records).toEqual(rows);
+});
+
+test('links are followed alone where they stand no other parameters', async () => {
+	const rows = rowsOf(620);
+	const { records, completeness } = await readFromService((query) => {
+		const token = query.get('page_info');
+		const isAlone = [...query.keys()].every((name) => ['limit', 'page_info'].includes(name));
+		if (token !== null && !isAlone) return answer({ message: 'page_info stands alone' }, {}, 400);
+		const start = Number((token ?? 't0').slice(1));
+		const size = Math.min(numberIn(query, 'limit', 20), 250);
+		const limit = query.has('limit') ? `limit=${size}&` : '';
+		const next = `<${home}?${limit}page_info=t${start + size}>; rel="next"`;
+		return answer(rows.slice(start, start + size), {
+			...(start + size < rows.length && { link: next }),
+		});
+	});
+	expect(completeness.complete).toBe(true);
+	expect(records).toEqual(rows);
+});
+
+test('a few records that the service counts are whole, where it states their number as the size of the page', async () => {
+	const { completeness, asked } = await readFromService(() => ({
+		totalResults: 4,
+		startIndex: 1,
+		itemsPerPage: 4,
+		Resources: rowsOf(4),
+	}));
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(3);
+});
+
+test('records under an unknown name beside a count of 0 are not those that were asked for', async () => {
+	const { records, completeness } = await readFromService(() => ({
+		employees: [{ id: 1, name: 'Ann' }],
+		pagination: { total: 0 },
+	}));
+	expect(records).toEqual([]);
+	expect(completeness).toMatchObject({
+		complete: false,
+		reason:
+			'Records stand under “employees”, and the service counts none; it is not known whether those were asked for.',
+	});
+});
