@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { recordLocator } from './list';
 import { showWhen, withToolDefault } from './versions';
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
@@ -57,18 +58,8 @@ const relatedFilter = (
 ): INodeProperties => ({
 	displayName,
 	name,
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...recordLocator(searchListMethod),
 	description: `Only what belongs to this ${displayName === 'Staff' ? 'staff member' : displayName.toLowerCase()}`,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1042' },
-	],
 });
 
 const clientFilter = relatedFilter('Client', 'clientId', 'searchClients');
@@ -103,7 +94,7 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 };
 
 /** The resources whose lists can be filtered. */
-export const filteredResources = Object.keys(filtersByResource);
+const filteredResources = Object.keys(filtersByResource);
 
 const filterFields: INodeProperties[] = Object.entries(filtersByResource).map(
 	([resource, options]) => ({

@@ -1,15 +1,16 @@
-export { filteredResources, selectionFields, timeZoneOption } from './filters';
+export { selectionFields, timeZoneOption } from './filters';
 export {
 	limitFields,
 	listOptions,
 	pathField,
 	readOptionsField,
 	recordField,
+	recordLocator,
 	timeoutField,
 	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
-export { queryField, timeoutOption } from './query';
+export { optionsField, queryField, timeoutOption } from './query';
 export { toolFilterFields } from './toolFilters';
-export { withToolDefault } from './versions';
+export { showWhen, withToolDefault } from './versions';
 export { inputFields, timeZoneNotice, writeOptionsField } from './write';

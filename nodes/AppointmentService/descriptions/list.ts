@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions } from './pagination';
-import { timeoutOption } from './query';
+import { optionsField, timeoutOption } from './query';
 
 export const limitFields: INodeProperties[] = [
 	{
@@ -41,24 +41,10 @@ const onIncompleteOption: INodeProperties = {
 export const listOptions: INodeProperties[] = [onIncompleteOption, ...paginationOptions];
 
 /** Options of everything that reads a list. */
-export const readOptionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [...listOptions, timeoutOption],
-};
+export const readOptionsField = optionsField([...listOptions, timeoutOption]);
 
 /** Options of everything that reads or writes one record. */
-export const timeoutField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [timeoutOption],
-};
+export const timeoutField = optionsField([timeoutOption]);
 
 export const pathField: INodeProperties = {
 	displayName: 'Path',
@@ -72,27 +58,29 @@ export const pathField: INodeProperties = {
 	displayOptions: { show: { resource: ['other'] } },
 };
 
-export const recordField: INodeProperties = {
-	displayName: 'Record',
-	name: 'recordId',
+/** What a field is made of with which a record is chosen from a list, or by its ID. */
+export const recordLocator = (
+	searchListMethod: string,
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> => ({
 	type: 'resourceLocator',
-	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			typeOptions: { searchListMethod: 'searchRecords', searchable: true },
+			typeOptions: { searchListMethod, searchable: true },
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 1042',
-		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1042' },
 	],
+});
+
+export const recordField: INodeProperties = {
+	displayName: 'Record',
+	name: 'recordId',
+	...recordLocator('searchRecords'),
+	required: true,
+	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
 };
 
 /**

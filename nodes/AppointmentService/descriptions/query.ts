@@ -44,3 +44,13 @@ export const timeoutOption: INodeProperties = {
 	description: 'How many seconds one answer of the service may take',
 	hint: 'In seconds',
 };
+
+/** The field that holds the options of an operation or a mode. */
+export const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options,
+});

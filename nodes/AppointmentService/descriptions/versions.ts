@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
 /** The node's versions since 1.1. */
-export const sinceVersion1_1 = { _cnd: { gte: 1.1 } };
+const sinceVersion1_1 = { _cnd: { gte: 1.1 } };
 
 /** The same field with more conditions to be shown. */
 export function showWhen(

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { timeoutOption } from './query';
+import { optionsField, timeoutOption } from './query';
 
 const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
 const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
@@ -195,22 +195,15 @@ export function writeOptionsField(
 		update: 'appointments/{ID}/change',
 		delete: 'appointments/{ID}/remove',
 	};
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			...ownOptions,
-			dryRun,
-			...(kind === 'create' ? [] : [checkVersion]),
-			timeoutOption,
-			...(kind === 'delete' ? [] : [wrapper]),
-			...idempotency,
-			methodOption(methods[kind]),
-			writePath(examplePaths[kind]),
-			...(kind === 'update' ? [updateStyle] : []),
-		],
-	};
+	return optionsField([
+		...ownOptions,
+		dryRun,
+		...(kind === 'create' ? [] : [checkVersion]),
+		timeoutOption,
+		...(kind === 'delete' ? [] : [wrapper]),
+		...idempotency,
+		methodOption(methods[kind]),
+		writePath(examplePaths[kind]),
+		...(kind === 'update' ? [updateStyle] : []),
+	]);
 }

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputFields, paginationOptions, recordField, writeOptionsField } from '../../descriptions';
+import {
+	inputFields,
+	paginationOptions,
+	recordField,
+	recordLocator,
+	writeOptionsField,
+} from '../../descriptions';
 import type { OperationDescription } from './types';
 
 const [inputMode, ...inputs] = inputFields('add');
@@ -8,19 +14,9 @@ const [inputMode, ...inputs] = inputFields('add');
 const clientField: INodeProperties = {
 	displayName: 'Client',
 	name: 'clientId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...recordLocator('searchClients'),
 	description:
 		'Who comes, chosen by name. Leave it empty where the client is filled in under Fields.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchClients', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1042' },
-	],
 	displayOptions: {
 		show: {
 			resource: ['appointment'],

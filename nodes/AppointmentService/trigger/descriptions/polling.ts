@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { paginationOptions, queryField, timeoutOption } from '../../descriptions';
+import {
+	optionsField,
+	paginationOptions,
+	queryField,
+	timeoutOption,
+	timeZoneOption,
+} from '../../descriptions';
 import { pollTimes } from './mode';
 import { eventField, eventFieldOfVersion1, showForEvents, startFields } from './pollEventFields';
 
@@ -15,11 +21,7 @@ const includeExisting: INodeProperties = {
 };
 
 const timeZone: INodeProperties = {
-	displayName: 'Time Zone',
-	name: 'timeZone',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Europe/Berlin',
+	...timeZoneOption,
 	description:
 		'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
 };
@@ -32,17 +34,12 @@ export const pollFields: INodeProperties[] = [
 	...pollTimes,
 	{ ...queryField, displayOptions: whenPolling },
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
+		...optionsField([
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
 			...showForEvents(timeZone, 'startingSoon'),
 			timeoutOption,
-		],
+		]),
 		displayOptions: whenPolling,
 	},
 ];

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../descriptions';
 import { alsoPollFields } from './mode';
 import { eventOptions } from './webhookEventOptions';
 import { webhookOptions } from './webhookOptions';
@@ -58,13 +59,5 @@ export const webhookFields: INodeProperties[] = [
 		displayOptions: inWebhookMode,
 	},
 	...alsoPollFields,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: webhookOptions,
-		displayOptions: inWebhookMode,
-	},
+	{ ...optionsField(webhookOptions), displayOptions: inWebhookMode },
 ];

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { paginationOptions, timeoutOption } from '../../descriptions';
+import { paginationOptions, showWhen, timeoutOption } from '../../descriptions';
 import { eventOptions } from './webhookEventOptions';
 import { subscriptionOptions } from './subscriptionOptions';
 
@@ -121,13 +121,7 @@ export const webhookOptions: INodeProperties[] = [
 		placeholder: 'e.g. invoices',
 		description: 'Path below which invoices are read that a delivery names by their ID alone',
 	},
-	...paginationOptions.map((option) => ({
-		...option,
-		displayOptions: {
-			...option.displayOptions,
-			show: { ...option.displayOptions?.show, '/alsoPoll': [true] },
-		},
-	})),
+	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
 	...subscriptionOptions,
 	timeoutOption,
