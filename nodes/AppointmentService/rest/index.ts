@@ -95,6 +95,7 @@ export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields
 export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { fieldPath, placeFields } from './write/fields/placeFields';
+export { setAtPath } from './write/fields/setAtPath';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/matchRecords';
 export { toBodyText } from './write/request/bodyText';

@@ -20,22 +20,11 @@ export function packNumbers(numbers: number[]): string {
 
 /** The numbers that `packNumbers` packed. */
 export function unpackNumbers(text: string): number[] {
-	const bytes = Buffer.from(text, 'base64');
 	const numbers: number[] = [];
-	let position = 0;
+	const read = varintReader(text);
 	let previous = -1;
-	const readVarint = () => {
-		let value = 0;
-		for (let scale = 1; position < bytes.length; scale *= 128) {
-			const byte = bytes[position++];
-			value += (byte % 128) * scale;
-			if (byte < 128) break;
-		}
-		return value;
-	};
-	while (position < bytes.length) {
-		const header = readVarint();
-		const run = header % 2 === 1 ? readVarint() + 2 : 1;
+	for (let header = read(); header !== undefined; header = read()) {
+		const run = header % 2 === 1 ? (read() ?? 0) + 2 : 1;
 		for (let step = 0; step < run; step++) {
 			previous += step === 0 ? Math.floor(header / 2) + 1 : 1;
 			numbers.push(previous);
@@ -44,13 +33,30 @@ export function unpackNumbers(text: string): number[] {
 	return numbers;
 }
 
-function writeVarint(bytes: number[], value: number): void {
+/** Appends a whole number, seven bits a byte. */
+export function writeVarint(bytes: number[], value: number): void {
 	let remaining = value;
 	while (remaining >= 128) {
 		bytes.push((remaining % 128) + 128);
 		remaining = Math.floor(remaining / 128);
 	}
 	bytes.push(remaining);
+}
+
+/** Reads the numbers of `writeVarint` from their text, one a call; undefined at the end. */
+export function varintReader(text: string): () => number | undefined {
+	const bytes = Buffer.from(text, 'base64');
+	let position = 0;
+	return () => {
+		if (position >= bytes.length) return undefined;
+		let value = 0;
+		for (let scale = 1; position < bytes.length; scale *= 128) {
+			const byte = bytes[position++];
+			value += (byte % 128) * scale;
+			if (byte < 128) break;
+		}
+		return value;
+	};
 }
 
 /** Packs 32-bit numbers in their order, four bytes each. */

@@ -1,4 +1,11 @@
-import { isObject, readInstant, setTime, valueAt, type JsonObject } from '../../../rest';
+import {
+	readInstant,
+	setAtPath,
+	setTime,
+	valueAt,
+	type JsonObject,
+	type TimeLocation,
+} from '../../../rest';
 import { findAmount, findStatus, findTime, innerRecord } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
@@ -15,7 +22,7 @@ export function exampleOf(record: JsonObject, context: ValueContext): JsonObject
 		findAmount(inner, context)?.path ?? [],
 	];
 	const example: JsonObject = {};
-	for (const path of paths) if (path.length > 0) putAt(example, path, valueAt(inner, path));
+	for (const path of paths) if (path.length > 0) setAtPath(example, {}, path, valueAt(inner, path));
 	return example;
 }
 
@@ -30,20 +37,10 @@ export function lastKnownRecord(
 	const known: JsonObject = {};
 	const [idName] = (context.idPath ?? []).slice(-1);
 	if (idName !== undefined) known[idName] = typeof example[idName] === 'number' ? Number(id) : id;
-	const zones = { user: context.timeZone, service: context.timeZone };
-	for (const bound of bounds) {
-		const found = findTime(example, bound, context.timeZone);
-		const time = values[bound];
-		if (!found || time === undefined) continue;
-		const written: JsonObject = {};
-		setTime(written, example, found.location, time * 1000, zones);
-		for (const path of [found.location.path, found.location.clockPath ?? []])
-			if (path.length > 0 && valueAt(written, path) !== undefined)
-				putAt(known, path, valueAt(written, path));
-	}
+	for (const bound of bounds) putTime(known, example, values, bound, context);
 	const [status, amount] = [findStatus(example), findAmount(example, context)];
-	if (status && values.status !== undefined) putAt(known, status.path, values.status);
-	if (amount && values.amount !== undefined) putAt(known, amount.path, values.amount);
+	if (status && values.status !== undefined) setAtPath(known, {}, status.path, values.status);
+	if (amount && values.amount !== undefined) setAtPath(known, {}, amount.path, values.amount);
 	return known;
 }
 
@@ -58,29 +55,31 @@ export function inOtherZone(
 	context: ValueContext,
 	timeZone: string,
 ): RecordValues {
-	const zones = { user: context.timeZone, service: context.timeZone };
 	const moved = { ...values };
 	const copy = structuredClone(example);
 	for (const bound of bounds) {
-		const found = findTime(example, bound, context.timeZone);
-		const time = values[bound];
-		if (!found || time === undefined) continue;
-		const written: JsonObject = {};
-		setTime(written, example, found.location, time * 1000, zones);
-		for (const path of [found.location.path, found.location.clockPath ?? []])
-			if (path.length > 0 && valueAt(written, path) !== undefined)
-				putAt(copy, path, valueAt(written, path));
-		const again = readInstant(copy, found.location, timeZone);
+		const location = putTime(copy, example, values, bound, context);
+		const again = location && readInstant(copy, location, timeZone);
 		if (again !== undefined) moved[bound] = Math.floor(again / 1000);
 	}
 	return moved;
 }
 
-function putAt(target: JsonObject, path: string[], value: unknown): void {
-	let object = target;
-	for (const key of path.slice(0, -1)) {
-		const inner = object[key];
-		object = isObject(inner) ? inner : ((object[key] = {}) as JsonObject);
-	}
-	object[path[path.length - 1]] = value;
+/** Writes a time as the example has it. @returns its place; undefined where the example or the values lack it */
+function putTime(
+	target: JsonObject,
+	example: JsonObject,
+	values: RecordValues,
+	bound: (typeof bounds)[number],
+	{ timeZone }: ValueContext,
+): TimeLocation | undefined {
+	const location = findTime(example, bound, timeZone)?.location;
+	const time = values[bound];
+	if (!location || time === undefined) return undefined;
+	const written: JsonObject = {};
+	setTime(written, example, location, time * 1000, { user: timeZone, service: timeZone });
+	for (const path of [location.path, location.clockPath ?? []])
+		if (path.length > 0 && valueAt(written, path) !== undefined)
+			setAtPath(target, {}, path, valueAt(written, path));
+	return location;
 }

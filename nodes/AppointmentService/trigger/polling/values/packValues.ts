@@ -1,3 +1,4 @@
+import { varintReader, writeVarint } from '../state/idSetCodec';
 import type { FieldValue } from '../state/types';
 import type { RecordValues } from './types';
 
@@ -12,11 +13,7 @@ export interface PackedValues {
 export function packValues(values: RecordValues[]): PackedValues {
 	const table = new Map<FieldValue, number>();
 	const bytes: number[] = [];
-	const write = (number: number) => {
-		let rest = number;
-		for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-		bytes.push(rest);
-	};
+	const write = (number: number) => writeVarint(bytes, number);
 	// Zero stands for a value that is not known.
 	const writeSigned = (number: number | undefined) =>
 		write(number === undefined ? 0 : number < 0 ? -number * 2 : number * 2 + 1);
@@ -39,29 +36,19 @@ export function packValues(values: RecordValues[]): PackedValues {
 
 /** The values that `packValues` packed. */
 export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
-	const bytes = Buffer.from(rows, 'base64');
 	const values: RecordValues[] = [];
-	let position = 0;
-	const read = () => {
-		let value = 0;
-		for (let scale = 1; position < bytes.length; scale *= 128) {
-			const byte = bytes[position++];
-			value += (byte % 128) * scale;
-			if (byte < 128) break;
-		}
-		return value;
-	};
-	const readSigned = () => {
-		const number = read();
+	const next = varintReader(rows);
+	const read = () => next() ?? 0;
+	const toSigned = (number: number) => {
 		if (number === 0) return undefined;
 		return number % 2 === 1 ? (number - 1) / 2 : -number / 2;
 	};
 	let previous = 0;
-	while (position < bytes.length) {
-		const difference = readSigned();
+	for (let first = next(); first !== undefined; first = next()) {
+		const difference = toSigned(first);
 		const start = difference === undefined ? undefined : previous + difference;
 		previous = start ?? previous;
-		const duration = readSigned();
+		const duration = toSigned(read());
 		const header = read();
 		const [status, amount] = [table[Math.floor(header / 8) - 1], table[read() - 1]];
 		values.push({

@@ -37,7 +37,7 @@ export async function readBytes(
 }
 
 /** What a delivery may hold: some hundreds of records of some tens of fields. */
-export const deliveryLimits: JsonLimits = {
+const deliveryLimits: JsonLimits = {
 	values: 20_000,
 	containers: 10_000,
 	scalarFields: 1_000,

@@ -5,7 +5,7 @@ import {
 	type BaseEventName,
 	type EventName,
 } from '../../../../contract';
-import { isObject, type JsonObject } from '../../../../rest';
+import { setAtPath, type JsonObject } from '../../../../rest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
@@ -73,8 +73,9 @@ export function buildRegistration(
 	const bodyWith = (events: unknown, resource?: string) => {
 		const body = structuredClone(extra);
 		const set = (field: string, value: unknown, isOwn = false) => {
+			const steps = place(field).split('.').filter(Boolean);
 			if (value !== undefined && (isOwn || !refused.includes(field)))
-				setFieldPath(body, place(field), value);
+				setAtPath(body, {}, steps, value);
 		};
 		for (const [field, value] of Object.entries(filled)) set(field, value, true);
 		if (reportedShape.endpointField === undefined || reportedShape.addressField)
@@ -205,16 +206,3 @@ function areasOf(event: EventName, vocabulary: string[]): string[] {
 const distinct = <T>(parts: T[]) => [
 	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
-
-/** Sets a field by its name, or by the steps that lead to it, `data.attributes.url`. */
-function setFieldPath(body: JsonObject, field: string, value: unknown): void {
-	const steps = field.split('.').filter(Boolean);
-	let target = body;
-	for (const step of steps.slice(0, -1)) {
-		const existing = Object.hasOwn(target, step) ? target[step] : undefined;
-		const next: JsonObject = isObject(existing) ? existing : {};
-		target[step] = next;
-		target = next;
-	}
-	target[steps.at(-1) ?? field] = value;
-}
