@@ -5,6 +5,7 @@ export { paceOf, sharePace } from './http/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export {
 	ApiError,
+	hasErrorStatus,
 	isNonPaginationError,
 	isOutOfPatience,
 	isPastEnd,

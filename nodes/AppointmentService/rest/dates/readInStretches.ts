@@ -1,7 +1,7 @@
 import { withRange, writeTime, type RangeNotation, type RangePair } from './rangeParameters';
 import { longestRange, rangeNotations, requiredRangeNames } from './requiredRange';
 import type { TimeRange } from './rangeQuestions';
-import { ApiError } from '../http/errors';
+import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import type { PrimaryKey } from '../record/primaryKey';
@@ -111,7 +111,7 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 }
 
 function asRefusal(fault: unknown): ApiError {
-	if (fault instanceof ApiError && [400, 422].includes(fault.errorInfo.status)) return fault;
+	if (hasErrorStatus(fault, [400, 422])) return fault;
 	throw fault;
 }
 

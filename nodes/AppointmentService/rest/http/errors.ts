@@ -72,6 +72,11 @@ export function isPastEnd(error: ApiError): boolean {
 		: [400, 404, 416, 422].includes(errorInfo.status);
 }
 
+/** Whether the service refused with one of these statuses. */
+export function hasErrorStatus(error: unknown, statuses: number[]): error is ApiError {
+	return error instanceof ApiError && statuses.includes(error.errorInfo.status);
+}
+
 /** Whether an error says that there is no such page. */
 export function isNotFound({ errorInfo }: ApiError): boolean {
 	return errorInfo.status === 404 || errorInfo.status === 416;

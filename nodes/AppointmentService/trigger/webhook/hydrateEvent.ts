@@ -1,7 +1,7 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, type ApiClient } from '../../transport';
-import { ApiError, readRecordById, settle, type JsonObject } from '../../rest';
+import { hasErrorStatus, readRecordById, settle, type JsonObject } from '../../rest';
 import type { WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
 
@@ -67,8 +67,8 @@ export async function hydrateEvents(
 			);
 			readKeys.add(key);
 			if ('value' in read) found.set(key, read.value);
-			else if (!isMissing(read.fault)) throw new HydrationError(event, read.fault);
-			else if (!isGone(read.fault) && !sameRecord.some(({ deleted }) => deleted))
+			else if (!hasErrorStatus(read.fault, [404, 410])) throw new HydrationError(event, read.fault);
+			else if (!hasErrorStatus(read.fault, [410]) && !sameRecord.some(({ deleted }) => deleted))
 				notFound.push(entry);
 		}
 		return notFound;
@@ -106,8 +106,3 @@ function recordAddress(
 	const path = settings[`${name}Path`] || resources[name].path;
 	return { listUrl: `${credentials.root}/${path}`, names: [name as string], id: id as string };
 }
-
-const statusOf = (error: unknown) =>
-	error instanceof ApiError ? error.errorInfo.status : undefined;
-const isGone = (error: unknown) => statusOf(error) === 410;
-const isMissing = (error: unknown) => statusOf(error) === 404 || isGone(error);

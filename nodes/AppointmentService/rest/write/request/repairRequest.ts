@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/errors';
+import { ApiError, hasErrorStatus } from '../../http/errors';
 import type { JsonObject } from '../../http/types';
 import { isSameName, normalizeName } from '../../values/vocabulary';
 import { nestedId, referenceStem } from '../fields/unchangedFields';
@@ -39,7 +39,7 @@ const bodyStatuses = [400, 406, 415, 422];
 
 /** Whether a refusal says nothing of a request but that its method, or its address, is not the right one. */
 export function isMethodRefusal(error: unknown): boolean {
-	return error instanceof ApiError && methodStatuses.includes(error.errorInfo.status);
+	return hasErrorStatus(error, methodStatuses);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sleep, type IHookFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../../../transport';
 import {
 	isErrorResponse,
+	hasErrorStatus,
 	parseErrorInfo,
 	deleteRecord,
 	ApiError,
@@ -143,10 +144,6 @@ async function sendRemoval(
 	if (isErrorResponse(response) || response.status >= 300)
 		throw new ApiError(parseErrorInfo(response));
 }
-
-/** Whether the service refused with one of these statuses. */
-export const hasErrorStatus = (error: unknown, statuses: number[]) =>
-	error instanceof ApiError && statuses.includes(error.errorInfo.status);
 
 /** Whether the subscription does not exist any more. */
 export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);

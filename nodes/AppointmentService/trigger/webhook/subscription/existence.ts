@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { settle, valueOrUndefined } from '../../../rest';
-import { hasErrorStatus, isGone } from './delete';
+import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
+import { isGone } from './delete';
 import { toPurpose, type SubscriptionContext } from './endpoint/context';
 import { readEndpoint, subscriptionCollection } from './endpoint/endpoint';
 import { toPublishError } from './endpoint/publishError';

@@ -1,7 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { hasErrorStatus } from '../../../rest';
 import { createRedactor } from '../../../transport';
 import { UnknownEventsError } from './create';
-import { hasErrorStatus } from './delete';
 import { toPurpose, type SubscriptionContext } from './endpoint/context';
 import { publishError, toPublishError } from './endpoint/publishError';
 import { NotDeliveringError } from './verify';
