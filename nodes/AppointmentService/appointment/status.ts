@@ -6,6 +6,7 @@ import {
 	locateTime,
 	normalizeName,
 	parseTime,
+	recordPartNames,
 	wordList,
 	withoutIdSuffix,
 	wordSet,
@@ -16,10 +17,8 @@ const statusNames = wordList(`
 	status state appointmentstatus bookingstatus visitstatus statuscode statusname
 `);
 
-/** Objects that hold fields of the record itself. */
-const recordPartNames = wordSet(`
-	attributes fields properties appointment booking reservation visit session
-`);
+/** An object with such a name is the appointment that the record is. */
+const appointmentNames = wordSet('appointment booking reservation visit session');
 
 /** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
@@ -84,7 +83,8 @@ export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
 }
 
 function partsOf(record: JsonObject, kind: string, appointment?: JsonObject): JsonObject[] {
-	const isPartName = (name: string) => recordPartNames.has(name) || name === kind;
+	const isPartName = (name: string) =>
+		recordPartNames.has(name) || appointmentNames.has(name) || name === kind;
 	return Object.entries(record).flatMap(([key, value]) =>
 		isObject(value) &&
 		(value === appointment || isPartName(normalizeName(key))) &&

@@ -71,7 +71,7 @@ export {
 	isTimeFieldName,
 	parseTime,
 } from './record/timeFields';
-export { unwrapFields } from './record/unwrapFields';
+export { recordPartNames, unwrapFields } from './record/unwrapFields';
 export { isBlank } from './values/blank';
 export { defineField } from './values/defineField';
 export { copyDigits } from './values/exactNumbers';

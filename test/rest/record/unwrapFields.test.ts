@@ -15,3 +15,10 @@ test('fields of attributes, relationships and the resource’s wrapper move to t
 	const bare = { id: 1, attributes: 'a', client };
 	expect(unwrapFields(bare, names)).toBe(bare);
 });
+
+test.each(['attributes', 'fields', 'properties', 'values', '_source'])(
+	'fields that a record has in “%s” are its own',
+	(key = '') => {
+		expect(unwrapFields({ id: 1, [key]: { name: 'a' } }, names)).toEqual({ id: 1, name: 'a' });
+	},
+);

@@ -1,23 +1,25 @@
 import { isObject, type JsonObject } from '../http/types';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
-const wrapperNames = wordSet('attributes relationships embedded relations source fields');
+/** Objects that hold fields of the record itself. */
+export const recordPartNames = wordSet('attributes fields properties values source');
+/** Objects that hold related records. */
+const relationNames = wordSet('relationships embedded relations');
 
 /**
- * A record with the fields of its wrappers moved to the top level: of a wrapper named after the resource, of `attributes` and
+ * A record with the fields of its parts moved to the top level: of one named after the resource, of `attributes` and
  * `relationships`, of `_embedded`. To be read, not to be output.
  *
  * @param resourceNames from `resourceNameVariants`
  */
 export function unwrapFields(record: JsonObject, resourceNames: Set<string>): JsonObject {
-	const wrappers = Object.entries(record).filter(
-		([key, value]) =>
-			isObject(value) &&
-			(wrapperNames.has(normalizeName(key)) || resourceNames.has(normalizeName(key))),
+	const names = [recordPartNames, relationNames, resourceNames];
+	const parts = Object.entries(record).filter(
+		([key, value]) => isObject(value) && names.some((words) => words.has(normalizeName(key))),
 	);
-	if (wrappers.length === 0) return record;
+	if (parts.length === 0) return record;
 	const view: JsonObject = { ...record };
-	for (const [key, value] of wrappers) {
+	for (const [key, value] of parts) {
 		delete view[key];
 		Object.assign(view, value);
 	}

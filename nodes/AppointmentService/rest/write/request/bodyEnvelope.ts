@@ -1,5 +1,6 @@
 import { copyDigits } from '../../values/exactNumbers';
 import type { UnwrappedRecord } from '../../record/singleRecord';
+import { recordPartNames } from '../../record/unwrapFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank } from '../../values/blank';
 import { isIdName, normalizeName } from '../../values/vocabulary';
@@ -36,15 +37,19 @@ export function inferEnvelope({ record, path }: UnwrappedRecord, names: Set<stri
 	return isResourceWrapper ? { wrapper } : {};
 }
 
-const holderNames = /^(fields|properties|attributes|values|data)$/;
 /** What a service keeps of any record. */
 const bookkeepingNames =
 	/^(id|uid|uuid|guid|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
 
-/** `{ "id": "7", "fields": { … } }`: the key of the object in which a record has all of its fields. */
+/**
+ * `{ "id": "7", "fields": { … } }`: the key of the object in which a record has all of its fields. It surrounds what is written, also
+ * fields that no record shows yet; a part that has some of the fields is left to `placeFields`.
+ */
 function fieldHolder(record: JsonObject): string | undefined {
+	// `data` beside other fields is the reference of a relation, or anything.
+	const isPart = (name: string) => name === 'data' || recordPartNames.has(name);
 	const [[holder] = [], ...others] = Object.entries(record).filter(
-		([key, value]) => isObject(value) && holderNames.test(normalizeName(key)),
+		([key, value]) => isObject(value) && isPart(normalizeName(key)),
 	);
 	const isPlain = ([key]: [string, unknown]) =>
 		key === holder || bookkeepingNames.test(normalizeName(key));
