@@ -43,6 +43,22 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(completeness.complete).toBe(true);
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
+
+	test.each([4, 5])('where page %i counts fewer than came', async (last) => {
+		const rows = rowsOf(200);
+		const more = rowsOf(201).slice(200);
+		const { records, completeness } = await readFromService((query) => {
+			if (query.size > 0 && !query.has('page')) return answer('', {}, 400);
+			const number = numberIn(query, 'page', 1);
+			if (number === 4 && rows[0]?.id === 1) rows.splice(0, 1);
+			if (number === 4) rows.push(...more.splice(0));
+			const data = page(rows, query, { size: 50 });
+			if (number === last && rows[0]?.id === 2) rows.splice(0, 1);
+			return { data, meta: { page: number, total_count: rows.length } };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
 });
 
 test('records that came while the pages were looked for, and never again, are missing', async () => {

@@ -131,8 +131,19 @@ export async function fetchRemainingPages(
 /** Adds the rows of the page after a position; marks the set as changed where known rows show that the list did. Returns how many were new. */
 function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): number {
 	const newCount = recordSet.add(page.rows);
-	recordSet.changed ||= newCount === 0 && isShiftedPage(page, position, recordSet);
+	recordSet.changed ||=
+		(newCount === 0 && isShiftedPage(page, position, recordSet)) ||
+		countsFewer(page, position.lastPage, recordSet.size);
 	return newCount;
+}
+
+/** Whether a total fell below what came: a record was deleted meanwhile, and another one may have moved past the reader. */
+function countsFewer(page: ListPage, before: ListPage, count: number): boolean {
+	return page.pageInfo.totals.some(({ path, value }) => {
+		if (value === 0 || value >= count || value === page.rows.length) return false;
+		const earlier = before.pageInfo.totals.find((total) => String(total.path) === String(path));
+		return earlier !== undefined && earlier.value > value;
+	});
 }
 
 /** Whether known rows are neither the last page nor a whole first page again: the list changed and moved them here. */
