@@ -78,29 +78,39 @@ function matchRecords(service: FuzzService, records: unknown[]) {
 		const id = idOf(spec, row.value);
 		if (id !== undefined) ids.set(id, row.key);
 	}
+	const isIdless = idlessStyles.has(spec.records.id);
 	const used = new Map<string, number>();
-	const keys: number[] = [];
+	const taken = new Set<number>();
 	const unknownRecords: Evaluation['violations'] = [];
-	for (const record of records) {
+	const keyOf = (record: unknown): number | undefined => {
 		const text = canonical(record);
 		const found = forms.get(text);
 		if (found) {
 			// Records without an id that look alike are taken one after the other.
 			const occurrence = used.get(text) ?? 0;
 			used.set(text, occurrence + 1);
-			const key = found[occurrence] ?? found[0];
-			if (!idlessStyles.has(spec.records.id)) keys.push(key as number);
+			if (!isIdless) return found[occurrence] ?? found[0];
 			// Nor can anyone tell that a record without an ID had another content before.
-			else if (occurrence < found.length && !keys.includes(key as number)) keys.push(key as number);
-			continue;
+			return occurrence < found.length ? found.find((key) => !taken.has(key)) : found[0];
 		}
 		const id = idOf(spec, record);
 		const known = id === undefined ? undefined : ids.get(id);
-		if (known !== undefined) keys.push(known);
 		const wrong = known === undefined ? 'decoy' : 'changed';
 		if (unknownRecords.every((stranger) => stranger.wrong !== wrong))
 			unknownRecords.push({ wrong, detail: text.slice(0, 160) });
+		return known;
+	};
+	const countForms = (record: unknown) => forms.get(canonical(record))?.length ?? 0;
+	const matched = records.map((record, place) => ({ record, place, key: NaN }));
+	// A content that only one record had is that record's, before it is taken for an older content of another one.
+	const inOrder = isIdless
+		? matched.toSorted((a, b) => countForms(a.record) - countForms(b.record))
+		: matched;
+	for (const one of inOrder) {
+		one.key = keyOf(one.record) ?? NaN;
+		taken.add(one.key);
 	}
+	const keys = matched.map(({ key }) => key).filter((key) => !Number.isNaN(key));
 	return { keys, strangers: unknownRecords };
 }
 
