@@ -174,6 +174,21 @@ describe('Get Many', () => {
 		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
 	});
 
+	test('takes an empty list of the resource’s own name for it where the total beside it is 0', async () => {
+		answer({ places: otherRows, QueryResponse: { totalCount: 0, Clients: [] } });
+		const task = await runNode(getAll);
+		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
+	});
+
+	test('gives a hint where an empty list has the resource’s own name, and others have records', async () => {
+		answer({ places: otherRows, QueryResponse: { Clients: [] }, has_more: false });
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual(otherRows);
+		expect(task.hints?.map(({ message }) => message)).toEqual([
+			'List may be incomplete: 2 records stand under “places” and another list under “QueryResponse.Clients”; it is not known which of them was asked for.',
+		]);
+	});
+
 	test('gives a hint where two lists may be the requested one', async () => {
 		answer({ data: [], people: rows, has_more: false });
 		const task = await runNode(getAll);

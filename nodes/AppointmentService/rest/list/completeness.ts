@@ -137,8 +137,10 @@ export function describeAlternativeRows({ rows, path }: ListPage, alternative: s
 	const other = `Records stand under “${alternative.join('.')}”`;
 	if (path.length === 0 && rows.length === 0)
 		return `${other}, and the service counts none; it is not known whether those were asked for.`;
-	const rowCount = rows.length === 0 ? 'none' : String(rows.length);
-	return `${other} and ${rowCount} under “${path.join('.')}”; it is not known which of them were asked for.`;
+	const chosen = `under “${path.join('.')}”`;
+	return rows.length === 0
+		? `${other} and none ${chosen}; it is not known which of them were asked for.`
+		: `${rows.length} records stand ${chosen} and another list under “${alternative.join('.')}”; it is not known which of them was asked for.`;
 }
 
 function shorten(warning: unknown): string {

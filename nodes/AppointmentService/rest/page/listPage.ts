@@ -71,8 +71,16 @@ export function parsePage(
 		const pageInfo = readPageInfo(response, located.path);
 		const isEmpty = indicatesEmpty(pageInfo);
 		// Beside a count of 0, records that nothing names as the requested ones are others.
-		if (located.isUncertain && countsZero(pageInfo) && !indicatesRecords(pageInfo))
-			return { url, characters, rows: [], path: [], pageInfo, rival: located.path };
+		if (located.isUncertain) {
+			const emptyList = located.rival && isEmptyAt(response.body, located.rival) && located.rival;
+			const counts = emptyList ? readPageInfo(response, emptyList) : pageInfo;
+			if (countsZero(counts) && !indicatesRecords(counts)) {
+				const page = { url, characters, rows: [], pageInfo: counts };
+				return emptyList
+					? { ...page, path: emptyList }
+					: { ...page, path: [], rival: located.path };
+			}
+		}
 		if (located.groups !== undefined) forgetCounts(pageInfo);
 		return {
 			url,
@@ -98,6 +106,10 @@ export function parsePage(
 		return { url, characters, rows: [], path: [], pageInfo, bare: true };
 	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
 	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
+}
+
+function isEmptyAt(body: unknown, path: string[]): boolean {
+	return rowsAt(body, path)?.records.length === 0;
 }
 
 /** Where rows come in groups, it is not known whether counts are of rows or of groups. */

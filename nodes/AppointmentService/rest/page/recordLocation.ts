@@ -29,6 +29,7 @@ const locationRanks = {
 	unknownList: 45,
 	unknownMap: 42,
 	listBesideRows: 10,
+	ownEmptyElsewhere: 9,
 	emptyElsewhere: 8,
 	ownNonList: 5,
 };
@@ -108,7 +109,7 @@ export function rankEmpty(keyContext: KeyContext, isArray: boolean): number | un
 	const { direct, underOwnName, isOwn, isCommon, besideRows, word } = keyContext;
 	if (besideRows || !(isOwn || isCommon)) return undefined;
 	if (isOwn && !isArray && !isPlural(word)) return locationRanks.ownNonList;
-	if (!direct) return locationRanks.emptyElsewhere;
+	if (!direct) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;
 	return isOwn || underOwnName ? locationRanks.ownEmpty : locationRanks.commonEmpty;
 }
 
@@ -126,8 +127,8 @@ function isPlural(word: string): boolean {
 }
 
 /**
- * Another location that may also hold the requested records: where the chosen one is empty or has a single record, or where both are
- * lists with unknown names.
+ * Another location that may also hold the requested records: where the chosen one is empty or has a single record, where both are
+ * lists with unknown names, or where an empty one is named after the resource.
  */
 export function findAlternative(
 	chosen: RowsLocation,
@@ -136,13 +137,16 @@ export function findAlternative(
 	const { rank } = chosen;
 	if (rank >= locationRanks.ownListElsewhere) return undefined;
 	const isList = uncertainListRanks.has(rank);
+	const mayBeRequested = (location: RowsLocation) =>
+		isList && location.rank === locationRanks.ownEmptyElsewhere;
 	const minRank =
 		rank === locationRanks.ownEmpty ? locationRanks.maybeRelated : locationRanks.unknownList;
 	return locations.find(
 		(location) =>
-			location !== chosen &&
-			uncertainListRanks.has(location.rank) &&
-			(isList ? location.rank === rank : location.rank >= minRank),
+			mayBeRequested(location) ||
+			(location !== chosen &&
+				uncertainListRanks.has(location.rank) &&
+				(isList ? location.rank === rank : location.rank >= minRank)),
 	);
 }
 
