@@ -59,6 +59,19 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(completeness.complete).toBe(true);
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
+
+	test('where there are fewer pages at last than at first', async () => {
+		const rows = rowsOf(121);
+		const { records, completeness } = await readFromService((query) => {
+			if (query.size > 0 && !query.has('p')) return answer('', {}, 400);
+			const number = numberIn(query, 'p', 0);
+			if (number > 0 && number < 3 && rows.length > 119) rows.splice(0, 1);
+			const data = page(rows, query, { by: 'p', first: 0, size: 30 });
+			return { data, meta: { p: number, pages_total: Math.ceil(rows.length / 30) } };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
 });
 
 test('records that came while the pages were looked for, and never again, are missing', async () => {

@@ -12,6 +12,7 @@ import {
 import { NetworkError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import { settle } from '../http/settle';
+import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
 
 /** Why reading a list stopped. */
@@ -135,15 +136,6 @@ function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): 
 		(newCount === 0 && isShiftedPage(page, position, recordSet)) ||
 		countsFewer(page, position.lastPage, recordSet.size);
 	return newCount;
-}
-
-/** Whether a total fell below what came: a record was deleted meanwhile, and another one may have moved past the reader. */
-function countsFewer(page: ListPage, before: ListPage, count: number): boolean {
-	return page.pageInfo.totals.some(({ path, value }) => {
-		if (value === 0 || value >= count || value === page.rows.length) return false;
-		const earlier = before.pageInfo.totals.find((total) => String(total.path) === String(path));
-		return earlier !== undefined && earlier.value > value;
-	});
 }
 
 /** Whether known rows are neither the last page nor a whole first page again: the list changed and moved them here. */

@@ -26,6 +26,7 @@ import {
 import { paginationCandidates } from '../paging/candidates';
 import { tryGuesses } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
+import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
@@ -234,6 +235,7 @@ function addSecondPage(
 	const { length } = first.rows;
 	const overlap = strategy.style === 'offset' ? length - rowsBefore : 0;
 	recordSet.add(second.rows.slice(overlap));
+	recordSet.changed ||= countsFewer(second, first, recordSet.size);
 	return positionAfter(
 		{ pages: 1, rows: length - overlap, step: length },
 		second,
