@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How often a request is sent again, a second apart, where n8n's database does not answer in time on a busy machine. */
+const maxWaits = 60;
 
 /** An answer of n8n's REST interface that is not a success. */
 export class RestError extends Error {
@@ -28,8 +32,8 @@ export class Session {
 		return this.request('POST', path, body);
 	}
 
-	/** Sends a request and returns the answer without n8n's own envelope. */
-	async request(method: string, path: string, body?: unknown): Promise<unknown> {
+	/** Sends a request and returns the answer without n8n's own envelope. One that n8n refused before it looked at it is sent again. */
+	async request(method: string, path: string, body?: unknown, waits = 0): Promise<unknown> {
 		const response = await fetch(this.url + path, {
 			method,
 			headers: {
@@ -45,6 +49,14 @@ export class Session {
 			if (cookie.startsWith('n8n-auth=')) this.cookie = cookie.split(';')[0];
 		}
 		const text = await response.text();
+		if (
+			response.status === 503 &&
+			/^Database is not ready/.test(messageOf(text)) &&
+			waits < maxWaits
+		) {
+			await sleep(1000);
+			return await this.request(method, path, body, waits + 1);
+		}
 		if (!response.ok) throw new RestError(response.status, method, path, messageOf(text));
 		const answer = JSON.parse(text || 'null') as unknown;
 		const wrapped = typeof answer === 'object' && answer !== null && 'data' in answer;
