@@ -132,18 +132,29 @@ async function readAhead(
 	const cursors = cursorsAhead(poll.list, cursor, width);
 	const readCursor = async (index: number) => await poll.readPage(cursors[index], false, !last);
 	const polledPages: PolledPage[] = [];
-	for await (const polled of mapOrdered(
-		cursors.length,
-		poll.limiter,
-		() => poll.now(),
-		readCursor,
-	)) {
+	const pages = mapOrdered(cursors.length, poll.limiter, () => poll.now(), readCursor);
+	for await (const polled of pages) {
 		if (!polled) break;
 		polledPages.push(polled);
 		// What follows a page that is not full may begin elsewhere.
-		if (polled.page.rows.length !== cursor.step) break;
+		if (polled.page.rows.length === cursor.step) continue;
+		if (poll.state.learnt) await processUnplaced(poll, scan, pages);
+		break;
 	}
 	return polledPages;
+}
+
+/** Takes note of records whose place in the list is not known: they may be gone before their pages are read again. */
+async function processUnplaced(
+	poll: PollSession,
+	scan: FullScan,
+	pages: AsyncIterator<PolledPage | undefined>,
+): Promise<void> {
+	for (;;) {
+		const read = await settle(pages.next());
+		if ('fault' in read || !read.value.value) return;
+		for (const row of read.value.value.page.rows) processRow(poll, scan, row);
+	}
 }
 
 /** A first scan may end early: it reads no further ahead than it needs to. */
@@ -167,18 +178,8 @@ function processPage(
 		(_, index) => !scanPass.seenKeys.has(keys[index]) && !recent.has(keys[index]),
 	);
 	const isRepetition = keys.length > 0 && (newRows.length === 0 || keys[0] === scan.first);
-	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
 	// In a first scan, the other records of a repeated page are old as well.
-	for (const row of isRepetition && state.learnt ? [] : newRows) {
-		const sighting = isUpdateOfOldRecord(poll, row)
-			? processHiddenChange(poll, row)
-			: processRecord(poll, row, !shouldReport(poll, scan, row));
-		const isNew = sighting === 'new';
-		if (isNew) scan.gained++;
-		if (isNew && scan.target !== undefined) scan.target--;
-		if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
-			state.silentEdits = true;
-	}
+	for (const row of isRepetition && state.learnt ? [] : newRows) processRow(poll, scan, row);
 	if (newRows.length > 0 && !isRepetition) {
 		scan.trace ??= newOrderEvidence(page.rows, primaryKey);
 		observeOrder(scan.trace, newRows, primaryKey);
@@ -209,6 +210,19 @@ function processPage(
 		polled.next !== undefined &&
 		!scanPass.visitedAddresses.has(polled.next.address)
 	);
+}
+
+function processRow(poll: PollSession, scan: FullScan, row: JsonObject): void {
+	const { state, primaryKey } = poll;
+	const sighting = isUpdateOfOldRecord(poll, row)
+		? processHiddenChange(poll, row)
+		: processRecord(poll, row, !shouldReport(poll, scan, row));
+	const isNew = sighting === 'new';
+	if (isNew) scan.gained++;
+	if (isNew && scan.target !== undefined) scan.target--;
+	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
+	if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+		state.silentEdits = true;
 }
 
 /** Keeps the records of a first scan for the check of date windows; a list of many records is not limited to a short period. */
