@@ -62,6 +62,16 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 3]);
 	});
 
+	test('takes the number of rows in a page that others follow for no count of the list', async () => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const data = page(all, query, { sizeBy: 'per_page', most: 100 });
+			const size = Math.min(100, numberIn(query, 'per_page', 10));
+			const more = numberIn(query, 'page', 1) * size < all.length;
+			return { info: { per_page: size, count: data.length, more_records: more }, data };
+		});
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 4]);
+	});
+
 	test.each<[string, Reply]>([
 		[
 			'other records',

@@ -47,7 +47,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
 	if (length === 0 || !saysMore(first) || userNames.some(isSizeName)) return [];
-	const total = getTotal(first, length) ?? Infinity;
+	const total = countedIn(first) ?? Infinity;
 	const wanted = Math.min(list.limit, total);
 	// One more page is enough where nothing behind it is wanted, and its place is shown.
 	const isNextEnough = list.limit < total && wanted <= 2 * length;
@@ -87,6 +87,13 @@ function hasMarkOfMore(page: ListPage): boolean {
 	return getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
 }
 
+/** How many records the service counts. As many as a page holds that others follow are those of this page. */
+function countedIn(page: ListPage): number | undefined {
+	const { length } = page.rows;
+	const total = getTotal(page, length);
+	return total === length && hasMarkOfMore(page) ? undefined : total;
+}
+
 /** The names that a refusal knows, and mentions. */
 function refusedForNumber(refusal: ApiError, names: string[]): string[] {
 	return refusedNamesIn(refusal, names).filter((name) => !refusesAsUnknown(refusal, name));
@@ -99,9 +106,7 @@ function isSizeName(name: string): boolean {
 /** Whether a page holds more rows of the same list: nearly all rows of the first page are among them, and nearly as many are counted. */
 function isLarger({ first, primaryKey }: OpenedList, page: ListPage): boolean {
 	const { length } = first.rows;
-	const [total = 0, largerTotal = total] = [first, page].map((each) =>
-		getTotal(each, each.rows.length),
-	);
+	const [total = 0, largerTotal = total] = [first, page].map(countedIn);
 	const tolerance = Math.max(1, length / 10);
 	return (
 		page.rows.length > length &&
