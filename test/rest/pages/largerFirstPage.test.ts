@@ -62,6 +62,28 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 3]);
 	});
 
+	const countedInPages =
+		(most: number, rows: number): Reply =>
+		(query) => {
+			const size = numberIn(query, 'per_page', 10);
+			return {
+				data: page(rowsOf(rows), query, { sizeBy: 'per_page', most }),
+				meta: { page: numberIn(query, 'page', 1), total_pages: Math.ceil(rows / size) },
+			};
+		};
+
+	test('takes the whole list with one request where the service counts its pages', async () => {
+		const { records, completeness, asked } = await readFromService(countedInPages(500, 137));
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 2]);
+	});
+
+	test('does not believe a count of pages in a size that the service does not give', async () => {
+		for (const rows of [91, 97, 100]) {
+			const { records, completeness } = await readFromService(countedInPages(90, rows));
+			expect([records.length, completeness.complete]).toEqual([rows, true]);
+		}
+	});
+
 	test('takes the number of rows in a page that others follow for no count of the list', async () => {
 		const { records, completeness, asked } = await readFromService((query) => {
 			const data = page(all, query, { sizeBy: 'per_page', most: 100 });

@@ -5,7 +5,13 @@ import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
 import type { FetchPage } from '../paging/guesses';
 import { couldBeOnePage } from '../paging/pageLength';
-import { getExplicitStatus, getPageStatus, getTotal, matchesTotal } from '../paging/pageStatus';
+import {
+	getExplicitStatus,
+	getPageStatus,
+	getTotal,
+	isOnlyPage,
+	matchesTotal,
+} from '../paging/pageStatus';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
 import { innermostName } from '../paging/spelling';
 import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
@@ -87,6 +93,12 @@ function hasMarkOfMore(page: ListPage): boolean {
 	return getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
 }
 
+/** Whether the service counts one page, and counted as many shorter ones as the rows of this page fill. */
+function fillsCountedPages(larger: ListPage, { rows, pageInfo }: ListPage): boolean {
+	const pages = Math.ceil(larger.rows.length / rows.length);
+	return isOnlyPage(larger) && pageInfo.pageCount?.value === pages;
+}
+
 /** How many records the service counts. As many as a page holds that others follow are those of this page. */
 function countedIn(page: ListPage): number | undefined {
 	const { length } = page.rows;
@@ -131,8 +143,10 @@ async function settleEnd(
 	const isCounted = matchesTotal(larger.first, rows.length);
 	if (hasMarkOfMore(list.first) && (isCounted || getTotal(list.first, 1) === undefined))
 		return { ...larger, endReason: 'the service says where more follows, and does not here' };
-	if (!isCounted) return undefined;
-	const endReason = 'the service counts as many records as came';
+	if (!isCounted && !fillsCountedPages(larger.first, list.first)) return undefined;
+	const endReason = isCounted
+		? 'the service counts as many records as came'
+		: 'the service counts one page, and as many shorter ones as these records fill';
 	const url = withPageSize(larger, list.listUrl);
 	if (!couldBeOnePage(rows.length, url)) return { ...larger, endReason };
 	const question = new GroupQuestion(list.fetchPage, url, larger.first, list.primaryKey);
