@@ -1,6 +1,7 @@
 // Directus 10 as its set-up leaves it, with eight collections: a hundred rows where no limit is given, answers below "data", no totals unless they are asked for.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const { DATABASE_PORT, DATABASE_WORD, PORT } = process.env;
 Object.assign(process.env, {
@@ -35,13 +36,18 @@ const key = {
 	schema: { is_primary_key: true, has_auto_increment: true },
 };
 
-async function post(path, body) {
+/** It answers 503 while it has too much to do; nothing was done then. */
+async function post(path, body, tries = 60) {
 	const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
 		method: 'POST',
 		headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
 		body: JSON.stringify(body),
 	});
-	if (!answer.ok) throw new Error(await answer.text());
+	if (answer.ok) return;
+	const said = await answer.text();
+	if (answer.status !== 503 || tries <= 1) throw new Error(said);
+	await sleep(1000);
+	await post(path, body, tries - 1);
 }
 
 // "none" comes last: once it answers, all is there.
