@@ -222,6 +222,18 @@ describe('a longer list that does not go on costs at most six requests', () => {
 		['no parameter, all refused', false, picky([], ignoring(12))],
 		['no parameter, each a filter', false, (query) => (query.size > 0 ? [] : rowsOf(12))],
 		['page numbers, other names refused', true, picky(['page'], byPage(12, 'page', 20))],
+		[
+			'an offset and a size, the first other name refused',
+			true,
+			picky(['skip', 'limit'], byOffset(12, 'skip', 'limit', 20)),
+		],
+		[
+			'page numbers and a size, the first other name refused',
+			true,
+			picky(['page', 'per_page'], (query) =>
+				page(rowsOf(12), query, { sizeBy: 'per_page', size: 20 }),
+			),
+		],
 		['an offset, and names all that it has by the alphabet', true, naming(12)],
 	])('%s: complete is %s', async (_, complete, reply) => {
 		let characters = 0;

@@ -1,4 +1,5 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
+import { findKnownSize, mentionsSize } from './groups/knownSize';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -15,7 +16,7 @@ import {
 import { couldBeOnePage, hasRoundLength, isCountedWhole, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
-import { usualPairs, type PositionName } from './usualNames';
+import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
@@ -137,6 +138,11 @@ class SilentSearch {
 	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
 		const named = parameterNamesIn(refusal);
 		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
+		if (mentionsSize(this.question, refusal)) {
+			const size = await findKnownSize(this.question, refusal);
+			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
+			return (await this.searchPairs(pairs)) ?? (await this.searchOneByOne(named));
+		}
 		const names = this.question.positionNames(false);
 		const { kind } = await this.question.askForSecondPage(names);
 		if (kind === 'refused') return await this.searchOneByOne(named);
@@ -175,6 +181,14 @@ class SilentSearch {
 	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */
 	private async searchByPairs(): Promise<Detection | string> {
 		const pairs = usualPairs.slice(0, hasRoundLength(this.first) ? usualPairs.length : signedPairs);
+		const found = await this.searchPairs(pairs);
+		if (found) return found;
+		return hasRoundLength(this.first)
+			? await this.searchOneByOne([], this.likeliest)
+			: await this.detect({ guesses: [] });
+	}
+
+	private async searchPairs(pairs: typeof usualPairs): Promise<Detection | string | undefined> {
 		for (const pair of pairs) {
 			const answer = this.isCostly() ? undefined : await this.question.askForSecondRow(pair);
 			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
@@ -182,9 +196,7 @@ class SilentSearch {
 			const end = await this.endByMention(answer.page, answer.place, candidate);
 			return end ?? (await this.detect({ guesses: [candidate] }));
 		}
-		return hasRoundLength(this.first)
-			? await this.searchOneByOne([], this.likeliest)
-			: await this.detect({ guesses: [] });
+		return undefined;
 	}
 
 	/**

@@ -42,6 +42,13 @@ export const usualPairs: Array<PositionName & { size: string }> = [
 	{ name: '_start', kind: 'offset', size: '_limit' },
 ];
 
+/** Places that services take beside a size, the likeliest first. */
+export const placesBesideSize: PositionName[] = [
+	{ name: 'page', kind: 'page' },
+	{ name: 'offset', kind: 'offset' },
+	{ name: 'skip', kind: 'offset' },
+];
+
 const isBracketed = (name: string) => /[[.]/.test(name);
 
 /**

@@ -29,6 +29,11 @@ export class GroupQuestion {
 		return usualPositionNames(this.first, bracketed).filter(({ name }) => this.isFree(name));
 	}
 
+	/** Names of a size, except those that the user set. */
+	sizeNames(bracketed: boolean): string[] {
+		return usualSizeNames(this.first, bracketed).filter((name) => this.isFree(name));
+	}
+
 	/**
 	 * Asks for the second page, under all these names.
 	 *
@@ -53,9 +58,8 @@ export class GroupQuestion {
 	): Promise<{ answer: GroupAnswer; matching: PositionName[] }> {
 		const places = Math.max(1, this.first.rows.length - 2);
 		const placed = names.map((entry, index) => ({ ...entry, place: 1 + (index % places) }));
-		const sizes = usualSizeNames(this.first, bracketed).filter((name) => this.isFree(name));
 		const answer = await this.ask([
-			...sizes.map((name): [string, number] => [name, 1]),
+			...this.sizeNames(bracketed).map((name): [string, number] => [name, 1]),
 			...placed.map(({ name, kind, place }): [string, number] => [
 				name,
 				kind === 'page' ? place + 1 : place,
