@@ -62,6 +62,19 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 3]);
 	});
 
+	test.each([
+		['limit', 3],
+		['per_page', 4],
+	])('finds %s where the first unknown name is refused', async (sizeBy = '', requests = 0) => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const unknown = [...query.keys()].find((name) => !['page', sizeBy].includes(name));
+			return unknown
+				? answer({ message: `Unknown query parameter: ${unknown}` }, {}, 422)
+				: sized(sizeBy, 500)(query, 0);
+		});
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, requests]);
+	});
+
 	const countedInPages =
 		(most: number, rows: number): Reply =>
 		(query) => {

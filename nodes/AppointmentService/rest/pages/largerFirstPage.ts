@@ -41,6 +41,9 @@ export interface LargerFirstPage {
 /** Sizes to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
 const sizes = [500, 100, 50];
 
+/** Names that may be refused as unknown, one after the other, before one that the service knows. */
+const maxUnknownNames = 2;
+
 /**
  * Asks for a larger first page, under all usual names at once, where the first page says that more follows. It counts where it comes back
  * longer, with the same records, and where the service counts as many in all.
@@ -60,14 +63,19 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
-	let names = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
+	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
+	let names = usual;
 	let isKnown = false;
+	let unknownNames = 0;
 	for (let index = 0; index < fitting.length && names.length > 0; ) {
 		const [parameter, ...others] = names;
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if (!('refusal' in page)) {
-			if (isLarger(list, page)) return (await settleEnd(list, { first: page, size })) ?? [];
+			if (isLarger(list, page)) {
+				const larger = await settleEnd(list, { first: page, size });
+				return larger ?? (isKnown ? usual.filter((name) => !names.includes(name)) : []);
+			}
 			// Names that the service takes for fields that no record has may still be heeded alone.
 			if (page.rows.length === 0) return [];
 			if (isKnown || index > 0 || wanted < 3 * length) return names;
@@ -75,10 +83,22 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 			continue;
 		}
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
-		const named = parameterNamesIn(page.refusal).filter(isSizeName);
+		const { refusal } = page;
+		const named = parameterNamesIn(refusal).filter(isSizeName);
+		const [unknown] = refusedNamesIn(refusal, names).filter((name) =>
+			refusesAsUnknown(refusal, name),
+		);
+		// Most services mention the first name that they do not know, so they know those before it.
+		const before = names.slice(0, names.indexOf(unknown));
+		if (!isKnown && named.length === 0 && unknown !== undefined) {
+			if (++unknownNames > maxUnknownNames) return usual;
+			isKnown = before.length > 0;
+			names = isKnown ? before : names.slice(1);
+			continue;
+		}
 		// Without such names, it refuses those that it mentions for their number.
 		if (isKnown || named.length === 0) index++;
-		names = named.length > 0 ? named : refusedForNumber(page.refusal, names);
+		names = named.length > 0 ? named : refusedForNumber(refusal, names);
 		isKnown = names.length > 0;
 	}
 	return names;
