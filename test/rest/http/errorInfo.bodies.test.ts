@@ -147,6 +147,11 @@ describe('message', () => {
 
 	test.each([
 		['<html><TITLE lang="en">Bad  Gateway</TITLE><body>x', 'Bad Gateway'],
+		[
+			'<html><title>400</title><body><h1>Unknown parameter: limit</h1><p>x</p>',
+			'400: Unknown parameter: limit',
+		],
+		['<title>Bad gateway</title><h1> Bad gateway </h1>', 'Bad gateway'],
 		['<html><body>Somebody’s record</body>', ''],
 		['{"id": 7, "name": "Mar', ''],
 		['[{"id": 7', ''],

@@ -232,11 +232,14 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 	});
 }
 
-/** A text, or the title of an HTML page, on one line. */
+/** A text, or the title and the heading of an HTML page, on one line. */
 function messageFromText(text: string): string {
-	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+	const titles = [/<title[^<>]*>([^<]*)<\/title>/i, /<h1[^<>]*>([^<]*)<\/h1>/i]
+		.map((pattern) => pattern.exec(text)?.[1].trim())
+		.filter(Boolean);
 	// The rest of a page or of truncated data explains nothing, and may be somebody's record.
-	const words = title ?? (/^\uFEFF?\s*[<[{]/.test(text) ? '' : text);
+	const rest = /^\uFEFF?\s*[<[{]/.test(text) ? '' : text;
+	const words = titles.length > 0 ? [...new Set(titles)].join(': ') : rest;
 	// Binary data explains nothing, either.
 	if (/[\uFFFD\0]/.test(words)) return '';
 	return words.replace(/\s+/g, ' ').trim().slice(0, maxMessageLength);
