@@ -23,7 +23,10 @@ interface Habits {
 	status?: number;
 }
 
-function service({ names, message, longest, tooLong, takes, status = 400 }: Habits): Reply {
+function service(
+	{ names, message, longest, tooLong, takes, status = 400 }: Habits,
+	rows = visits,
+): Reply {
 	return (query) => {
 		const [from, to] = names.map((name) => query.get(name));
 		const refuse = (text: string | object) =>
@@ -35,7 +38,7 @@ function service({ names, message, longest, tooLong, takes, status = 400 }: Habi
 		const [first, last] = [Date.parse(from), Date.parse(to) + (isDays ? day - 1 : 0)];
 		if (longest !== undefined && last - first > longest * day) return refuse(tooLong ?? 'No');
 		return {
-			data: visits.filter((row) => startOf(row) >= first && startOf(row) <= last),
+			data: rows.filter((row) => startOf(row) >= first && startOf(row) <= last),
 			has_more: false,
 		};
 	};
@@ -123,6 +126,13 @@ describe('a list that is given for ranges of dates only', () => {
 			});
 		},
 	);
+
+	test.each([4, 20])('all occurrences of %i series come, which share their IDs', async (series) => {
+		const rows = visits.map((row, index) => ({ ...row, id: index % series }));
+		const { records, primaryKey } = await readFromService(service(habits[5][1], rows));
+		expect(records).toEqual(rows);
+		expect(primaryKey.path).toBeUndefined();
+	});
 
 	test('days that the service refuses end the reading into that direction', async () => {
 		const reply = service(habits[4][1]);

@@ -30,13 +30,6 @@ const incompleteLists: Record<string, Reply> = {
 		data: rows.slice(0, 10),
 		links: { next: null, previous: '/api/v1/appointments?before=11' },
 	}),
-	'a last page of IDs that are known, where rows of a series share one': (q) => {
-		const size = Math.min(Number(q.get('size') ?? 10), 100);
-		const number = Number(q.get('page') ?? 0);
-		const series = rowsOf(114).map((row, index) => ({ ...row, id: 500 + (index % 40) }));
-		const content = series.slice(number * size, (number + 1) * size);
-		return { content, number, size, first: number === 0, last: (number + 1) * size >= 114 };
-	},
 	'a warning beside the rows': () => ({
 		data: rows.slice(0, 10),
 		has_more: false,

@@ -1,6 +1,7 @@
 import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/primaryKey';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
 import { recordRange } from '../support/pageFetcher';
+import type { Row } from '../support/fakeListService';
 
 const primaryKey = inferPrimaryKey(recordRange(1, 2), new Set(['appointments']));
 
@@ -64,5 +65,37 @@ describe('RecordSet', () => {
 		expect(recordSet.add(series)).toBe(3);
 		expect(recordSet.add(series)).toBe(0);
 		expect(recordSet.records).toEqual(series);
+		expect(recordSet.primaryKey.path).toBeUndefined();
+		expect(recordSet.mayMistakeIds).toBe(false);
+	});
+
+	const visit = (id: number, day: number, updated = 1) => ({
+		id,
+		client: 'Ada',
+		room: 1,
+		starts_at: `2026-03-0${day}T09:00:00Z`,
+		updated_at: `2026-02-0${updated}T09:00:00Z`,
+	});
+
+	test('a page of known IDs that start at another time is one of other records, until another reading tells', () => {
+		const recordSet = new RecordSet(primaryKey);
+		recordSet.add([1, 2, 3, 4].map((id) => visit(id, id)));
+		expect(recordSet.add([1, 2, 3, 4].map((id) => visit(id, id + 4)))).toBe(4);
+		expect([recordSet.size, recordSet.mayMistakeIds]).toEqual([8, true]);
+		expect(recordSet.primaryKey.path).toBeUndefined();
+	});
+
+	test.each<[string, object[]]>([
+		['changed', [1, 2, 3, 4].map((id) => visit(id, id, 9))],
+		['mostly the same', [visit(1, 9), ...[2, 3, 4].map((id) => visit(id, id))]],
+		['few', [visit(1, 8), visit(2, 9)]],
+		['most of them new', [1, 2, 3, 5, 6, 7, 8, 9].map((id) => visit(id, 9 - (id % 3)))],
+	])('known IDs are the same records where they are %s', (_, rows) => {
+		const recordSet = new RecordSet(primaryKey);
+		recordSet.add([1, 2, 3, 4].map((id) => visit(id, id)));
+		recordSet.add(rows as Row[]);
+		const ids = recordSet.records.map(({ id }) => id);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(recordSet.primaryKey.path).toEqual(['id']);
 	});
 });

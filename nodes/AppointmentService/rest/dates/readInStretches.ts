@@ -179,14 +179,14 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 			.sort((a, b) => a.start - b.start)
 			.map((stretch) => stretch.result);
 		const shown = results.find(({ records }) => records.length > 0) ?? results[0];
-		const recordSet = new RecordSet(shown.primaryKey, this.request.limit);
-		for (const { records } of results) recordSet.add(records);
+		const recordSet = this.putTogether(results, shown.primaryKey);
 		const gap = results.find(({ completeness }) => !completeness.complete);
 		const [from, to] = [first, last].map(toDateText);
 		const range = `The service gives this list for ranges of dates only, and the ${recordSet.size} records from ${from} to ${to} came`;
 		const isKnown = isUsersRange && !this.isStopped;
 		return {
 			...shown,
+			primaryKey: recordSet.primaryKey,
 			records: recordSet.records,
 			requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),
 			completeness: recordSet.isFull
@@ -198,6 +198,12 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 							: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
 					}),
 		};
+	}
+
+	private putTogether(results: Result[], primaryKey: PrimaryKey): RecordSet {
+		const recordSet = new RecordSet(primaryKey, this.request.limit);
+		for (const { records } of results) recordSet.add(records);
+		return recordSet.mayMistakeIds ? this.putTogether(results, recordSet.primaryKey) : recordSet;
 	}
 
 	private get isFull(): boolean {

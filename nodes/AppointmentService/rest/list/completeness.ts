@@ -22,13 +22,19 @@ export function assessCompleteness(
 	first: ListPage,
 ): Completeness {
 	const { size } = recordSet;
-	if (stopReason.kind === 'limit') return { complete: true, reason: 'As many records as wanted.' };
 	if (stopReason.kind === 'cap')
 		return {
 			complete: false,
 			reason: `Reading stopped after ${size} records because ${stopReason.detail ?? 'the list has too many pages'}.`,
 		};
-
+	if (recordSet.mayMistakeIds) {
+		return {
+			complete: false,
+			reason: `The list changed while its ${size} records were read, or its records share IDs.`,
+			shouldReread: true,
+		};
+	}
+	if (stopReason.kind === 'limit') return { complete: true, reason: 'As many records as wanted.' };
 	if (stopReason.kind === 'refused') {
 		return {
 			complete: false,
@@ -82,7 +88,7 @@ export function assessCompleteness(
 			shouldReread: hasChanged || stopReason.hasShortPage,
 		};
 	}
-	if (stopReason.kind === 'stuck' || recordSet.mayHideRows) {
+	if (stopReason.kind === 'stuck') {
 		return {
 			complete: false,
 			reason: `After ${size} records the service repeats itself instead of going on or ending.`,

@@ -95,7 +95,6 @@ async function readOneList(request: ListRequest): Promise<ListResult> {
 	const listUrl = strategy ? withPageSize(strategy, url) : url;
 	const fetchPage = createFetchPage();
 	const toResult = ({
-		context: { primaryKey },
 		first: firstPage,
 		result: { recordSet, completeness, strategyDescription, reason },
 	}: ListReading): ListResult => ({
@@ -103,7 +102,7 @@ async function readOneList(request: ListRequest): Promise<ListResult> {
 		completeness,
 		strategyDescription,
 		reason,
-		primaryKey,
+		primaryKey: recordSet.primaryKey,
 		firstPage,
 		requestCount,
 	});

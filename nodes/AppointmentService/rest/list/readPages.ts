@@ -48,6 +48,9 @@ export async function readWithStrategy(
 		{ ...context, strategy, recordSet, verified: false, sequential: false },
 		start,
 	);
+	const { mayMistakeIds, primaryKey } = recordSet;
+	if (mayMistakeIds && !context.exceededReason?.())
+		return await readWithStrategy({ ...context, primaryKey }, first, strategy);
 	const completeness = assessCompleteness(stopReason, recordSet, first);
 	return {
 		recordSet,
@@ -155,7 +158,7 @@ async function readDetected(
 	detection: VerifiedDetection,
 	seenPages: JsonObject[][],
 ): Promise<ReadResult> {
-	const { listUrl, primaryKey } = context;
+	const { listUrl } = context;
 	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
 	const { position } = opening;
 	let { recordSet, strategy } = opening;
@@ -186,13 +189,15 @@ async function readDetected(
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
 	// What is remembered may be wrong instead: the list is read anew then.
-	const passes = detection.isRemembered ? 1 : maxPasses;
+	const passes = detection.isRemembered && !recordSet.mayMistakeIds ? 1 : maxPasses;
 	for (
 		let pass = 2;
 		pass <= passes && completeness.shouldReread && !context.exceededReason?.();
 		pass++
 	) {
-		const rereadMonitored = monitorChanges(context);
+		const { primaryKey } = recordSet;
+		const rereadContext = { ...context, primaryKey };
+		const rereadMonitored = monitorChanges(rereadContext);
 		const firstOfPass = await rereadMonitored.fetchPage(
 			strategy.style === 'page' && position.pages > 1
 				? numberedPageUrl(strategy, listUrl, 0, 0)
@@ -201,7 +206,7 @@ async function readDetected(
 		if ('refusal' in firstOfPass) throw firstOfPass.refusal;
 		const earlier = recordSet;
 		earlierSets.unshift(earlier);
-		recordSet = createRecordSet(context, firstOfPass);
+		recordSet = createRecordSet(rereadContext, firstOfPass);
 		const start = positionAfterFirstPage(firstOfPass, primaryKey);
 		stopReason = await fetchRemainingPages(
 			{

@@ -9,6 +9,12 @@ export interface PrimaryKey {
 	getKey(record: JsonObject): string;
 }
 
+/** The key of records without an ID of their own. */
+export const byContent: PrimaryKey = {
+	path: undefined,
+	getKey: (record) => JSON.stringify(record),
+};
+
 /**
  * Infers the primary key from some records: a field that each of them has, with a different value in each, and named like an ID.
  *
@@ -16,7 +22,7 @@ export interface PrimaryKey {
  */
 export function inferPrimaryKey(records: JsonObject[], names: Set<string>): PrimaryKey {
 	const path = findKeyPath(records, names) ?? findWrappedKeyPath(records, names);
-	if (!path) return { path: undefined, getKey: (record) => JSON.stringify(record) };
+	if (!path) return byContent;
 	return {
 		path,
 		getKey: (record) => {
