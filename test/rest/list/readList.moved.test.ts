@@ -142,7 +142,7 @@ test('a few records that the service counts are whole, where it states their num
 	expect(asked.length).toBeLessThanOrEqual(3);
 });
 
-test('records under an unknown name beside a count of 0 are not those that were asked for', async () => {
+test('records under another name beside a count of 0 are not those that were asked for', async () => {
 	const { records, completeness } = await readFromService(() => ({
 		employees: [{ id: 1, name: 'Ann' }],
 		pagination: { total: 0 },
@@ -150,7 +150,6 @@ test('records under an unknown name beside a count of 0 are not those that were 
 	expect(records).toEqual([]);
 	expect(completeness).toMatchObject({
 		complete: false,
-		reason:
-			'Records stand under “employees”, and the service counts none; it is not known whether those were asked for.',
+		reason: 'Records stand under “employees” alone; it is not known whether those were asked for.',
 	});
 });

@@ -181,12 +181,39 @@ describe('Get Many', () => {
 	});
 
 	test('gives a hint where an empty list has the resource’s own name, and others have records', async () => {
-		answer({ places: otherRows, QueryResponse: { Clients: [] }, has_more: false });
+		answer({ things: otherRows, QueryResponse: { Clients: [] }, has_more: false });
 		const task = await runNode(getAll);
 		expect(jsonOf(task)).toEqual(otherRows);
 		expect(task.hints?.map(({ message }) => message)).toEqual([
-			'List may be incomplete: 2 records stand under “places” and another list under “QueryResponse.Clients”; it is not known which of them was asked for.',
+			'List may be incomplete: 2 records stand under “things” and another list under “QueryResponse.Clients”; it is not known which of them was asked for.',
 		]);
+	});
+
+	test('takes an empty list of the resource’s own name for it beside a list named for other records', async () => {
+		answer({ employees: otherRows, QueryResponse: { Clients: [] }, has_more: false });
+		const task = await runNode(getAll);
+		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
+	});
+
+	test('gives no records of a list that is named for others', async () => {
+		answer({ employees: otherRows, meta: { next_page: null } });
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual([]);
+		expect(task.hints?.map(({ message }) => message)).toEqual([
+			'List may be incomplete: Records stand under “employees” alone; it is not known whether those were asked for.',
+		]);
+	});
+
+	test.each(['customers', 'people', 'items'])('reads clients under “%s”', async (name) => {
+		answer({ [name]: rows, meta: { next_page: null } });
+		const task = await runNode(getAll);
+		expect([jsonOf(task), task.hints ?? []]).toEqual([rows, []]);
+	});
+
+	test('reads records under another name that the service counts', async () => {
+		answer({ employees: rows, total: 3, has_more: false });
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual(rows);
 	});
 
 	test('gives a hint where two lists may be the requested one', async () => {

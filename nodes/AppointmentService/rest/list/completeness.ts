@@ -142,7 +142,7 @@ export function undetectedCompleteness(
 export function describeAlternativeRows({ rows, path }: ListPage, alternative: string[]): string {
 	const other = `Records stand under “${alternative.join('.')}”`;
 	if (path.length === 0 && rows.length === 0)
-		return `${other}, and the service counts none; it is not known whether those were asked for.`;
+		return `${other} alone; it is not known whether those were asked for.`;
 	const chosen = `under “${path.join('.')}”`;
 	return rows.length === 0
 		? `${other} and none ${chosen}; it is not known which of them were asked for.`

@@ -8,6 +8,7 @@ import {
 	type ParentContext,
 	type RowsLocation,
 } from './recordLocation';
+import { namesOtherKind } from './recordKinds';
 import { ungroupList, ungroupMap } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
 import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
@@ -23,6 +24,8 @@ export interface LocatedRows {
 	groups?: number;
 	/** Nothing names them as the records that were requested. */
 	isUncertain?: boolean;
+	/** Their name is that of other records. */
+	isOtherKind?: boolean;
 }
 
 const maxDepth = 4;
@@ -62,6 +65,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		...(groups !== undefined && { groups }),
 		...(alternative && { rival: alternative.path }),
 		...(isUncertainList(best) && { isUncertain: true }),
+		...(namesOtherKind(normalizeName(path.at(-1) ?? ''), names) && { isOtherKind: true }),
 	};
 }
 

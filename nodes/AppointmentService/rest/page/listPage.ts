@@ -70,11 +70,12 @@ export function parsePage(
 	if (located) {
 		const pageInfo = readPageInfo(response, located.path);
 		const isEmpty = indicatesEmpty(pageInfo);
-		// Beside a count of 0, records that nothing names as the requested ones are others.
+		// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
 		if (located.isUncertain) {
 			const emptyList = located.rival && isEmptyAt(response.body, located.rival) && located.rival;
 			const counts = emptyList ? readPageInfo(response, emptyList) : pageInfo;
-			if (countsZero(counts) && !indicatesRecords(counts)) {
+			const isNone = countsZero(counts) || located.isOtherKind === true;
+			if (isNone && !indicatesRecords(counts)) {
 				const page = { url, characters, rows: [], pageInfo: counts };
 				return emptyList
 					? { ...page, path: emptyList }
