@@ -123,25 +123,78 @@ describe('findLargerFirstPage', () => {
 		expect(Array.isArray(found)).toBe(true);
 	});
 
-	test('does not believe a count that ends where the page may be cut', async () => {
-		const most = 40;
-		const { records, completeness } = await readFromService((query) => ({
-			data: page(all, query, { sizeBy: 'limit', most }),
-			page: numberIn(query, 'page', 1),
-			total: most,
-		}));
-		expect(completeness.complete && records.length < all.length).toBe(false);
+	const many = rowsOf(250);
+	const knows = (query: URLSearchParams, ...names: string[]) =>
+		[...query.keys()].every((name) => names.includes(name));
+	const cut = (query: URLSearchParams, by: string, sizeBy: string, most: number) => ({
+		data: page(many, query, { by, size: 50, sizeBy, most }),
+		total: most,
+	});
+
+	test.each<[string, Reply]>([
+		[
+			'is cut there',
+			(query) => ({ ...cut(query, 'page', 'limit', 100), page: numberIn(query, 'page', 1) }),
+		],
+		[
+			'is cut there by a service that refuses names that it does not know',
+			(query) =>
+				knows(query, 'p', 'page_size')
+					? cut(query, 'p', 'page_size', 200)
+					: answer({ message: 'Bad request. Allowed: page_size, p' }, {}, 400),
+		],
+		[
+			'is cut there by a service that takes names for fields',
+			(query) => {
+				if (numberIn(query, 'length', 0) > 100)
+					return answer({ message: 'length is too large' }, {}, 400);
+				return knows(query, 'page', 'length')
+					? cut(query, 'page', 'length', 100)
+					: { data: [], total: 100 };
+			},
+		],
+		[
+			'has an unusual length and the place of the next row',
+			(query) => {
+				const start = numberIn(query, 'offset', 0);
+				const size = Math.min(numberIn(query, 'limit', 50), 137);
+				return { data: many.slice(start, start + size), total: 137, next_offset: start + size };
+			},
+		],
+		[
+			'has an unusual length, which is that of its pages',
+			(query) => {
+				const start = numberIn(query, 'skip', 0);
+				const limit = Math.min(numberIn(query, 'limit', 13), 26);
+				return { items: many.slice(start, start + limit), total: 26, skip: start, limit };
+			},
+		],
+	])('does not believe a count where the page %s', async (_, reply) => {
+		const { records, completeness } = await readFromService(reply);
+		expect(completeness.complete && records.length < many.length).toBe(false);
+	});
+
+	test('believes a count that all names of a position confirm', async () => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const start = numberIn(query, 'skip', 0);
+			const limit = numberIn(query, 'limit', 13);
+			const items = many.slice(0, 100).slice(start, start + limit);
+			return { items, total: 100, skip: start, limit: items.length };
+		});
+		expect([records.length, completeness.complete, asked.length]).toEqual([100, true, 3]);
 	});
 
 	test('notices what a page that came in vain shows of a list that changes', async () => {
-		const many = rowsOf(45);
+		const rowsAtFirst = rowsOf(45);
 		const { records, completeness } = await readFromService((query, count) => {
-			const rows = [many, many.slice(1), many.slice(2)][Math.min(2, count - 1)];
+			const rows = [0, 1, 2].map((gone) => rowsAtFirst.slice(gone))[Math.min(2, count - 1)];
 			const from = 10 * (numberIn(query, 'page', 1) - 1);
 			const next = from + 10 < rows.length ? `?page=${from / 10 + 2}` : null;
 			return { data: rows.slice(from, from + 10), next };
 		});
-		const isAll = many.slice(2).every(({ id }) => records.some((record) => record.id === id));
+		const isAll = rowsAtFirst
+			.slice(2)
+			.every(({ id }) => records.some((record) => record.id === id));
 		expect(completeness.complete && !isAll).toBe(false);
 	});
 

@@ -151,8 +151,8 @@ export class Pager {
 		const larger = known ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
 		const { first, ...sized } = Array.isArray(larger) ? { first: plainFirst } : larger;
 		const context = { ...plain, ...sized, plainFirst };
-		if ('endReason' in sized || singlePageReason(first, createRecordSet(context, first)))
-			return { records: first.rows, primaryKey, complete: true };
+		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
+		if ('endReason' in sized || isAll) return { records: first.rows, primaryKey, complete: true };
 		const detection = await findSecondPage(context, first);
 		if (isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
 			this.isRefuted = true;

@@ -84,7 +84,7 @@ export async function readAllPages(
 		reason,
 	});
 	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
-	const endReason = knownEnd ?? singlePageReason(first, recordSet);
+	const endReason = knownEnd ?? (context.mayGoOn ? undefined : singlePageReason(first, recordSet));
 	if (endReason) return onePage('reportedEnd', endReason);
 
 	const monitored = monitorChanges(context);
@@ -98,8 +98,9 @@ export async function readAllPages(
 	const mayBeLarger = !context.known && !context.size;
 	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
 	if (!Array.isArray(larger)) {
-		const sized = { ...context, size: larger.size, plainFirst: first };
-		return await readAllPages(sized, larger.first, larger.endReason, pass);
+		const { size, mayGoOn, endReason } = larger;
+		const sized = { ...context, size, mayGoOn, plainFirst: first };
+		return await readAllPages(sized, larger.first, endReason, pass);
 	}
 	const searched = await settle(findSecondPage({ ...context, fetchPage }, first));
 	if ('fault' in searched) {

@@ -50,6 +50,8 @@ export interface ReadContext {
 	isSized?: boolean;
 	/** The size that the first page was requested with, where this reading found it. */
 	size?: PageSize;
+	/** A first page in that size may go on although the service counts no more records. */
+	mayGoOn?: boolean;
 	/** The first page as it comes without that size. */
 	plainFirst?: ListPage;
 	/** Names of a size that the service does not heed, as this reading found. */

@@ -4,7 +4,7 @@ import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
 import type { FetchPage } from '../paging/guesses';
-import { couldBeOnePage } from '../paging/pageLength';
+import { couldBeOnePage, isStatedFull } from '../paging/pageLength';
 import {
 	getExplicitStatus,
 	getPageStatus,
@@ -36,6 +36,8 @@ export interface LargerFirstPage {
 	size: PageSize;
 	/** Why nothing follows it, where that is known. */
 	endReason?: string;
+	/** It may go on although the service counts no more records. */
+	mayGoOn?: boolean;
 }
 
 /** Sizes to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
@@ -108,9 +110,14 @@ function saysMore(page: ListPage): boolean {
 	return getPageStatus(page, page.rows.length, 1) === 'more' || hasMarkOfMore(page);
 }
 
-/** Whether a page has what only a page has that others follow: a link, a token, a flag. */
+/** Whether a page has what only a page has that others follow: a link, a token, a flag, the place of the next row. */
 function hasMarkOfMore(page: ListPage): boolean {
-	return getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
+	const { nextOffset } = page.pageInfo;
+	return (
+		getExplicitStatus(page) === 'more' ||
+		getNextToken(page) !== undefined ||
+		(nextOffset?.value ?? 0) > 0
+	);
 }
 
 /** Whether the service counts one page, and counted as many shorter ones as the rows of this page fill. */
@@ -158,8 +165,9 @@ async function settleEnd(
 	larger: LargerFirstPage,
 ): Promise<LargerFirstPage | undefined> {
 	const { rows } = larger.first;
-	if (getPageStatus(larger.first, rows.length, 1) === 'end' || saysMore(larger.first))
-		return larger;
+	const continued = { ...larger, mayGoOn: true };
+	if (getPageStatus(larger.first, rows.length, 1) === 'end') return larger;
+	if (saysMore(larger.first)) return continued;
 	const isCounted = matchesTotal(larger.first, rows.length);
 	if (hasMarkOfMore(list.first) && (isCounted || getTotal(list.first, 1) === undefined))
 		return { ...larger, endReason: 'the service says where more follows, and does not here' };
@@ -168,7 +176,10 @@ async function settleEnd(
 		? 'the service counts as many records as came'
 		: 'the service counts one page, and as many shorter ones as these records fill';
 	const url = withPageSize(larger, list.listUrl);
-	if (!couldBeOnePage(rows.length, url)) return { ...larger, endReason };
+	if (!couldBeOnePage(rows.length, url) && !isStatedFull(larger.first))
+		return { ...larger, endReason };
+	// Only a service that heeded one of many names says something by its answer to others.
+	if (!larger.size.others?.length) return continued;
 	const question = new GroupQuestion(list.fetchPage, url, larger.first, list.primaryKey);
 	const answer = await question.askForSecondPage([
 		{ name: 'page', kind: 'page' },
@@ -178,7 +189,7 @@ async function settleEnd(
 		return isPastEnd(answer.refusal) ? { ...larger, endReason } : undefined;
 	const keys = rows.map(list.primaryKey.getKey);
 	const places = answer.page.rows.map((row) => keys.indexOf(list.primaryKey.getKey(row)));
-	if (places.includes(-1)) return larger;
+	if (places.includes(-1)) return continued;
 	// Where rows count from 1, the last one comes again.
 	const isEnd = places.length === 0 || (places[0] > 0 && places.at(-1) === rows.length - 1);
 	return isEnd ? { ...larger, endReason } : undefined;

@@ -19,12 +19,17 @@ export function couldBeOnePage(count: number, url: string): boolean {
 	return count > fewRows && (count % 5 === 0 || commonPageSizes.includes(count));
 }
 
-/** Whether a page of few rows is as long as the service says pages are: it may be a preview, and a total may count its rows only. */
-export function mayBePreview({ rows, pageInfo: { pageSize } }: ListPage): boolean {
+/** Whether a page is as long as the service says pages are. */
+export function isStatedFull({ rows, pageInfo: { pageSize } }: ListPage): boolean {
 	// A bare “count” or “size” is rather the number of these rows.
 	const isSize =
 		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
-	return isSize === true && pageSize.value <= rows.length && rows.length <= fewRows;
+	return isSize === true && pageSize.value <= rows.length;
+}
+
+/** Whether a page of few rows is as long as pages are: it may be a preview, and a total may count its rows only. */
+export function mayBePreview(page: ListPage): boolean {
+	return isStatedFull(page) && page.rows.length <= fewRows;
 }
 
 /** Whether the service counts as many records as a page of few rows holds, under a name that means all of them. */
