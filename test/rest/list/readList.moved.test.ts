@@ -44,6 +44,25 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
 
+	test('where others came to the front before the first page came in a larger size', async () => {
+		const rows = rowsOf(86).map((row, index) => ({ ...row, rank: index }));
+		const touch = (place: number) => {
+			const [row] = rows.splice(place, 1);
+			rows.unshift({ ...row, rank: rows[0].rank - 1 });
+		};
+		const { records, completeness } = await readFromService((query, asked) => {
+			const size = Math.min(numberIn(query, 'limit', 20), 40);
+			const left = rows.filter(({ rank }) => rank > numberIn(query, 'marker', -Infinity));
+			const data = left.slice(0, size);
+			const next = data.length < left.length && `<?marker=${data.at(-1)?.rank}>; rel=next`;
+			if (asked === 1) touch(22);
+			if (asked === 2) touch(42);
+			return answer({ data }, next ? { link: next } : {});
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
+
 	test.each([4, 5])('where page %i counts fewer than came', async (last) => {
 		const rows = rowsOf(200);
 		const more = rowsOf(201).slice(200);
@@ -72,6 +91,17 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(completeness.complete).toBe(true);
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
+});
+
+test('a map by ID, whose larger page begins with other records, is read once', async () => {
+	const rows = rowsOf(300).reverse();
+	const { records, completeness, asked } = await readFromService((query) => {
+		const size = Math.min(numberIn(query, 'limit', 50), 100);
+		const start = numberIn(query, 'cursor', 0);
+		const data = Object.fromEntries(rows.slice(start, start + size).map((row) => [row.id, row]));
+		return { data, next_cursor: start + size < rows.length ? start + size : null };
+	});
+	expect([completeness.complete, records.length, asked.length]).toEqual([true, 300, 4]);
 });
 
 test('records that came while the pages were looked for, and never again, are missing', async () => {

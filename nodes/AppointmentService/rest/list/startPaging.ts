@@ -27,6 +27,7 @@ import { paginationCandidates } from '../paging/candidates';
 import { tryGuesses } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
 import { countsFewer } from '../page/changeDetector';
+import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
@@ -80,7 +81,8 @@ export async function findSecondPage(
 	first: ListPage,
 	trustsFew = true,
 ): Promise<Detection | string> {
-	const { fetchPage, primaryKey, known, size, isSized = false, isReadToEnd = false } = context;
+	const { fetchPage, primaryKey, known, size } = context;
+	const { isSized = false, isReadToEnd = false } = context;
 	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
 	if (proved) return proved;
 	if (isSized) return { outcome: 'unverified', tried: [] };
@@ -111,7 +113,16 @@ export async function findSecondPage(
 	const sized = { ...detection.strategy, ...(size && { size }) };
 	// The second page came by its link and the size together, and a token may be bound to both.
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
+	changed ||= detection.outcome === 'verified' && hasGrownAhead(context, first);
 	return { ...detection, strategy, changed: detection.changed || changed };
+}
+
+/** Whether other records stand before those of the plain first page now, which may have come from behind. */
+function hasGrownAhead({ plainFirst, primaryKey }: ReadContext, first: ListPage): boolean {
+	if (!plainFirst || !isFirstPageChanged({ first: plainFirst, primaryKey }, first)) return false;
+	// A map by ID may give the newest records last, whatever its order.
+	const last = first.rows.slice(-1);
+	return countSharedRows({ ...first, rows: last }, plainFirst, primaryKey) === 0;
 }
 
 /** Guesses that are tried with the pages that the service gives by itself. */
