@@ -95,6 +95,17 @@ describe('verifyPageNumbers', () => {
 			'?page=2 ?page=1',
 		],
 		[
+			'of a list whose page 1 holds one record, which looks like one in the middle of the first page',
+			'refuted',
+			(query) => ({
+				data: [recordRange(1, 7), recordRange(3, 3), []][
+					query.has('page') ? pageNumberOf(query) : 0
+				],
+			}),
+			'blind',
+			'?page=2 ?page=1',
+		],
+		[
 			'after the last of which the service answers 404',
 			'ended from 1: the service refuses the page after it',
 			tenThen(() => refusalWith(404)),

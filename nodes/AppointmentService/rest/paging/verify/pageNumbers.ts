@@ -87,7 +87,7 @@ async function verifyByPageOne(
 	second: ListPage | undefined,
 	reason: string,
 ): Promise<ProbeResult> {
-	const { listUrl, first, primaryKey } = probe;
+	const { listUrl, primaryKey } = probe;
 	const pageOne = await requestOnce(probe, withParameter(listUrl, strategy.parameter, 1));
 	if (pageOne === undefined || typeof pageOne === 'string') return 'refuted';
 	if (pageOne.rows.length === 0)
@@ -96,8 +96,7 @@ async function verifyByPageOne(
 			(await isPageZero(probe, strategy))
 			? { outcome: 'ended', strategy: { ...strategy, first: 0 }, reason }
 			: 'refuted';
-	const repeatedRows = countSharedRows(pageOne, first, primaryKey);
-	if (repeatedRows * 10 >= pageOne.rows.length * 9) {
+	if (isFirstAgain(probe, pageOne)) {
 		const fromOne = { ...strategy, first: 1 };
 		return second
 			? verifiedAfterFirst(probe, fromOne, second)
@@ -107,6 +106,16 @@ async function verifyByPageOne(
 	return hasMostlyNewRows(probe, pageOne) && !isSecondAgain
 		? verifiedAfterFirst(probe, { ...strategy, first: 0 }, pageOne)
 		: 'refuted';
+}
+
+/** Whether a page is the first one again, which may come shorter where its number is asked for. */
+function isFirstAgain({ first, primaryKey }: Probe, page: ListPage): boolean {
+	const repeatedRows = countSharedRows(page, first, primaryKey);
+	const isAsLong = page.rows.length * 2 > first.rows.length;
+	return (
+		repeatedRows * 10 >= page.rows.length * 9 &&
+		(isAsLong || startsWithRows(first, page, primaryKey))
+	);
 }
 
 /**
