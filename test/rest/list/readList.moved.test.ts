@@ -79,6 +79,19 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
 
+	test('where the page behind a link is empty by then, and counts fewer pages', async () => {
+		const rows = rowsOf(21);
+		const { records, completeness } = await readFromService((query) => {
+			if (query.get('part') === '2' && rows.length > 20) rows.splice(3, 1);
+			const number = numberIn(query, 'part', 1);
+			const last_page = Math.ceil(rows.length / 20);
+			const data = page(rows, query, { by: 'part', size: 20 });
+			return { data, last_page, next: number < last_page ? `?part=${number + 1}` : null };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
+
 	test('where there are fewer pages at last than at first', async () => {
 		const rows = rowsOf(121);
 		const { records, completeness } = await readFromService((query) => {

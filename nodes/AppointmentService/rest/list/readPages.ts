@@ -118,8 +118,9 @@ export async function readAllPages(
 	const detection = searched.value;
 	const isPaged =
 		typeof detection === 'object' && ['verified', 'unverified'].includes(detection.outcome);
+	const hasChanged = typeof detection === 'object' && 'changed' in detection && detection.changed;
 	// Where nothing follows, a record that the first page lacks left its place meanwhile, or came there.
-	if (!isPaged && recordSet.countNew(seenPages.flat()) > 0) {
+	if (!isPaged && (hasChanged || recordSet.countNew(seenPages.flat()) > 0)) {
 		if (pass < maxPasses) {
 			const again = await context.fetchPage(first.url);
 			if ('refusal' in again) throw again.refusal;

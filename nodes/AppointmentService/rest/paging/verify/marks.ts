@@ -1,5 +1,6 @@
 import { nextPageUrl, positionAfterFirstPage, type PaginationStrategy } from '../strategy';
 import {
+	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
 	requestOnce,
@@ -39,7 +40,7 @@ export async function verifyLinks(probe: Probe): Promise<ProbeResult> {
 	if (second.rows.length === 0 && !indicatesMore(second, first.rows.length, strategy)) {
 		return first.pageInfo.hasMore?.value === true
 			? 'refuted'
-			: { outcome: 'ended', strategy, reason: 'the page behind its link is empty' };
+			: endedWithFirst(probe, strategy, second, 'the page behind its link is empty');
 	}
 	return second.rows.length === 0 || hasMostlyNewRows(probe, second)
 		? verifiedAfterFirst(probe, strategy, second)

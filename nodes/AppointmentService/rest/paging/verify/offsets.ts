@@ -2,6 +2,7 @@ import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, type PaginationStrategy } from '../strategy';
 import {
+	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
 	requestOnce,
@@ -47,7 +48,7 @@ export async function verifyOffsets(
 		return indicatesMore(second, count, strategy)
 			? { outcome: 'verified', strategy, second, rowsBefore }
 			: 'refuted';
-	return { outcome: 'ended', strategy, reason: 'the page after it is empty' };
+	return endedWithFirst(probe, strategy, second, 'the page after it is empty');
 }
 
 function verifyOverlap(

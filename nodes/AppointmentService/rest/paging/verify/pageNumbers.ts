@@ -2,6 +2,7 @@ import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, withParameter, type PaginationStrategy } from '../strategy';
 import {
+	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
 	requestOnce,
@@ -56,7 +57,7 @@ export async function verifyPageNumbers(
 			: 'refuted';
 	}
 	return isCertain
-		? { outcome: 'ended', strategy, reason }
+		? endedWithFirst(probe, strategy, second, reason)
 		: await verifyByPageOne(probe, strategy, undefined, reason);
 }
 

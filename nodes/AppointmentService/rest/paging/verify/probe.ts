@@ -1,5 +1,6 @@
 import { getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
+import { countsFewer } from '../../page/changeDetector';
 import { startsWithRows, countSharedRows } from '../../page/overlap';
 import type { PrimaryKey } from '../../record/primaryKey';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
@@ -54,6 +55,17 @@ export function verifiedAfterFirst(
 	second: ListPage,
 ): ProbeResult {
 	return { outcome: 'verified', strategy, second, rowsBefore: first.rows.length };
+}
+
+/** The list ends with its first page. A page behind it that counts fewer pages or records than that one shows that the list changed. */
+export function endedWithFirst(
+	probe: Probe,
+	strategy: PaginationStrategy,
+	second: ListPage,
+	reason: string,
+): ProbeResult {
+	probe.changed ||= countsFewer(second, probe.first, probe.first.rows.length);
+	return { outcome: 'ended', strategy, reason };
 }
 
 /** Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended. */
