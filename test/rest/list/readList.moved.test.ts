@@ -92,6 +92,18 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(idsOf(records)).toEqual(idsOf(rows));
 	});
 
+	test('where a row came in another place while names were looked for', async () => {
+		const rows = rowsOf(47);
+		const { records, completeness } = await readFromService((query, asked) => {
+			const number = numberIn(query, 'Page', 1);
+			const Objects = page(rows, query, { by: 'Page', sizeBy: 'Size' });
+			if (asked === 2) rows.splice(0, 1);
+			return { Objects, Meta: { Count: Objects.length, Page: number } };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rows));
+	});
+
 	test('where there are fewer pages at last than at first', async () => {
 		const rows = rowsOf(121);
 		const { records, completeness } = await readFromService((query) => {

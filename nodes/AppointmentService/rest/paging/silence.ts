@@ -269,6 +269,10 @@ class SilentSearch {
 			...limits,
 			isCostly,
 		});
+		if ('strategy' in detection) {
+			const changed = detection.changed || this.question.showsChange(detection.strategy);
+			return { ...detection, changed };
+		}
 		if (detection.outcome !== 'unverified') return detection;
 		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
 	}

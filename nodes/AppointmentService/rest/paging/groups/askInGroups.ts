@@ -2,7 +2,7 @@ import type { ListPage } from '../../page/listPage';
 import type { PrimaryKey } from '../../record/primaryKey';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import type { FetchPage } from '../guesses';
-import { withParameter } from '../strategy';
+import { withParameter, type PaginationStrategy } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
@@ -17,6 +17,9 @@ export type GroupAnswer =
 
 /** Asks a list about many parameters in one request. Parameters that the user set are never among them. */
 export class GroupQuestion {
+	/** Rows of the first page that came alone, and the addresses that brought them. */
+	private readonly loneRows: Array<{ url: string; place: number }> = [];
+
 	constructor(
 		private readonly fetchPage: FetchPage,
 		readonly listUrl: string,
@@ -85,6 +88,15 @@ export class GroupQuestion {
 		]);
 	}
 
+	/** Whether a row came alone in another place than a strategy asked for: the list changed meanwhile. */
+	showsChange(strategy: PaginationStrategy): boolean {
+		if (strategy.style !== 'page' && strategy.style !== 'offset') return false;
+		return this.loneRows.some(({ url, place }) => {
+			const asked = new URL(url).searchParams.get(strategy.parameter);
+			return asked !== null && Number(asked) - strategy.first !== place;
+		});
+	}
+
 	/** Compares an answer with the first page. */
 	compare(page: ListPage): GroupAnswer {
 		const { getKey } = this.primaryKey;
@@ -106,7 +118,12 @@ export class GroupQuestion {
 			this.listUrl,
 		);
 		const page = await this.fetchPage(url);
-		if (!('refusal' in page)) return this.compare(page);
+		if (!('refusal' in page)) {
+			const answer = this.compare(page);
+			if (answer.kind === 'inside' && page.rows.length === 1)
+				this.loneRows.push({ url, place: answer.place });
+			return answer;
+		}
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
 		return { kind: 'refused', refusal: page.refusal };
 	}
