@@ -147,7 +147,9 @@ function isAscending(keys: number[], { list }: FuzzService): boolean {
 function revealsMove({ calls, spec }: FuzzService, { records }: ListResult): boolean {
 	const counts = new Map<string, number>();
 	if (spec.total.kind === 'exact') counts.set('total', records.length);
-	const places = new Map<number, number>();
+	const places = new Map<string, number>();
+	// Who sees no ID takes a record that changed for another one.
+	const isIdless = idlessStyles.has(spec.records.id);
 	const pages = new Map<string, string>();
 	const differs = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value) => {
 		const before = known.get(key) ?? value;
@@ -156,11 +158,12 @@ function revealsMove({ calls, spec }: FuzzService, { records }: ListResult): boo
 	};
 	return calls
 		.filter(({ keys, fault }) => keys && !fault)
-		.some(({ url, keys = [], places: at = [], counts: stated = {} }) => {
+		.some(({ url, keys = [], versions = [], places: at = [], counts: stated = {} }) => {
+			const seen = keys.map((key, index) => (isIdless ? `${key}:${versions[index]}` : `${key}`));
 			const signs = [
 				...Object.entries(stated).map(([name, count]) => differs(counts, name, count)),
-				...keys.map((key, index) => differs(places, key, at[index] as number)),
-				differs(pages, url, keys.join()),
+				...seen.map((row, index) => differs(places, row, at[index] as number)),
+				differs(pages, url, seen.join()),
 			];
 			return signs.includes(true);
 		});

@@ -17,8 +17,9 @@ export interface LoggedRequest {
 	status: number;
 	text: string;
 	headers?: Record<string, string>;
-	/** Set where rows were sent: their keys, the places they stood at, and what was told of their number. */
+	/** Set where rows were sent: their keys, how many contents each had had, the places they stood at, and what was told of their number. */
 	keys?: number[];
+	versions?: number[];
 	places?: number[];
 	counts?: Record<string, number>;
 	/** Only the time of this response is wrong. */
@@ -130,6 +131,7 @@ export class FuzzService {
 		const found = paginate(spec, this.list, this.#cursors, url.searchParams);
 		if ('refuse' in found) return { headers, ...errorResponse(spec, found) };
 		call.keys = found.rows.map(({ key }) => key);
+		call.versions = found.rows.map(({ versions }) => versions.length);
 		call.places = found.places;
 		call.counts = statedCounts(spec, found);
 		const written = writeResponse(spec, found);
