@@ -17,6 +17,8 @@ const metadataNames = wordSet(`
 export interface UnwrappedRecord {
 	record: JsonObject;
 	path: string[];
+	/** What the service calls a single record, where that is none of the resource's names. */
+	ownName?: string;
 }
 
 /**
@@ -46,6 +48,20 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 		);
 	}
 	throw new ApiError({ ...parseErrorInfo(response), status: 404 });
+}
+
+/**
+ * The record in a wrapper of any name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response is
+ * the record where it has the ID that was asked for. Anything else stays as it is.
+ */
+export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
+	const { record, path } = found;
+	const [[ownName, content] = [], ...others] = Object.entries(record).filter(
+		([key]) => !metadataNames.has(normalizeName(key)),
+	);
+	if (ownName === undefined || others.length > 0 || !isObject(content)) return found;
+	if (idOf(content, resourceNameVariants([...names, ownName])) !== id) return found;
+	return { record: content, path: [...path, ownName], ownName };
 }
 
 /**

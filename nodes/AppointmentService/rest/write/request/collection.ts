@@ -71,6 +71,8 @@ const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
 /** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
+	/** Names of the resource. */
+	readonly names: string[];
 	/** The names in the singular and in the plural, normalized. */
 	readonly variants: Set<string>;
 	private firstPage?: Promise<FirstListPage>;
@@ -83,9 +85,9 @@ export class Collection {
 		readonly transport: WriteTransport,
 		/** Address of the list. */
 		readonly listUrl: string,
-		/** Names of the resource. */
-		readonly names: string[],
+		names: string[],
 	) {
+		this.names = [...names];
 		this.variants = resourceNameVariants(names);
 	}
 
@@ -103,7 +105,7 @@ export class Collection {
 
 	/** The record with the id. @throws ApiError where there is none */
 	async find(id: string): Promise<FoundRecord> {
-		return await findRecord(
+		const found = await findRecord(
 			{
 				read: this.transport.read,
 				listUrl: this.listUrl,
@@ -113,6 +115,8 @@ export class Collection {
 			},
 			id,
 		);
+		if (found.ownName !== undefined) this.learnName(found.ownName);
+		return found;
 	}
 
 	/** Forgets the records that were read, because a write changed the list. */
@@ -180,6 +184,11 @@ export class Collection {
 		const inner =
 			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
 		return extractFields(isObject(inner) ? inner : row);
+	}
+
+	private learnName(name: string): void {
+		this.names.push(name);
+		for (const variant of resourceNameVariants([name])) this.variants.add(variant);
 	}
 
 	private readFirstPage(): Promise<FirstListPage> {

@@ -4,7 +4,7 @@ import { parseErrorInfo } from '../../http/errorInfo';
 import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
-import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
+import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { findAddressPaths, toAddressId } from './addressIds';
 import { toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
@@ -38,7 +38,7 @@ export async function readRecordById(
 	{ listUrl, names, id }: Pick<RecordSearch, 'listUrl' | 'names'> & { id: string },
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
-	const found = unwrapRecord(response, names);
+	const found = unwrapById(unwrapRecord(response, names), names, id);
 	if (isFromList(found) && !hasRecordId(found.record, names, id))
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
@@ -64,7 +64,8 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		const response = await read(address);
 		rememberDigits(response.body);
 		// Where reading was redirected, writing uses the final address.
-		return { ...unwrapRecord(response, names), address: response.url, response };
+		const found = unwrapById(unwrapRecord(response, names), names, name);
+		return { ...found, address: response.url, response };
 	};
 	const direct = await settle(readRecord(listUrl, id));
 	// A list of one record may be the whole list, of an account that has only this one.

@@ -1,0 +1,77 @@
+import {
+	createRecord,
+	updateRecord,
+	type JsonObject,
+} from '../../../nodes/AppointmentService/rest';
+import { defaultWriteOptions, openFakeCollection, type FakeService } from './fakeCollection';
+
+const visits = (): JsonObject[] => [
+	{ id: 'b1', version: 3, notes: 'none', staff: { id: 'b1' } },
+	{ id: 'b2', version: 3, notes: 'none', staff: { id: 's4' } },
+];
+
+/** Lists appointments, and calls a single one by another name, in what it reads and in what it takes. */
+const service: FakeService = ({ method, path, body = {} }, rows) => {
+	if (method === 'OPTIONS') return [404];
+	const record = rows.find(({ id }) => path === `appointments/${String(id)}`);
+	if (method === 'GET') return record && [200, { booking: record }];
+	// Without the wrapper this service has nothing to do, and says that it did it.
+	const fields = body.booking as JsonObject | undefined;
+	if (method === 'POST') {
+		if (!fields) return [400, { message: 'Bad request' }];
+		rows.push({ id: 'b3', version: 0, ...fields });
+		return [200, { booking: rows.at(-1) }];
+	}
+	if (!record) return [404];
+	Object.assign(record, fields, { version: Number(record.version) + 1 });
+	return [200, { booking: record }];
+};
+
+describe('given a service that calls a single record otherwise than its list', () => {
+	test('the record is read without the wrapper', async () => {
+		const { collection } = openFakeCollection(visits(), service);
+		expect(await collection.find('b2')).toMatchObject({
+			record: { id: 'b2', notes: 'none' },
+			path: ['booking'],
+		});
+	});
+
+	test.each([[['PATCH']], [['PUT']]])(
+		'a change by %j goes into that wrapper',
+		async (methods = []) => {
+			const { collection, rows, writes } = openFakeCollection(visits(), (request, records) => {
+				if (request.method === 'OPTIONS') return [204, '', { allow: `GET, ${methods.join()}` }];
+				return service(request, records);
+			});
+			const written = await updateRecord(
+				collection,
+				'b2',
+				() => ({ fields: { notes: 'Later' }, exact: true }),
+				defaultWriteOptions,
+			);
+			expect(written.record).toEqual({ ...visits()[1], notes: 'Later', version: 4 });
+			expect(rows[1].notes).toBe('Later');
+			expect(writes().map(({ body }) => Object.keys(body ?? {}))).toEqual([['booking']]);
+		},
+	);
+
+	test('a new record does, too', async () => {
+		const { collection, rows } = openFakeCollection(visits(), service);
+		const fields = { notes: 'New' };
+		const { record } = await createRecord(collection, { fields, exact: true }, defaultWriteOptions);
+		expect(record).toEqual({ id: 'b3', version: 0, notes: 'New' });
+		expect(rows).toHaveLength(3);
+	});
+});
+
+describe('what a record holds is not taken for the record', () => {
+	test.each<[string, JsonObject]>([
+		['beside other fields', { start: '2026-11-21T09:00:00Z', staff: { id: 'b1' } }],
+		['with another ID', { staff: { id: 's4' } }],
+	])('%s', async (_, answer) => {
+		const { collection } = openFakeCollection(visits(), ({ path }) =>
+			path === 'appointments/b1' ? [200, answer] : undefined,
+		);
+		expect(await collection.find('b1')).toMatchObject({ record: answer, path: [] });
+	});
+});
