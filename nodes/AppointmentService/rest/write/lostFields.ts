@@ -1,4 +1,4 @@
-import { isRecordTimeName, parseTime } from '../record/timeFields';
+import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
 import { normalizeName } from '../values/vocabulary';
@@ -35,7 +35,10 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 			!isStamp(name, before, after) &&
 			!isDependent(name),
 	);
-	const emptied = expectedUnchanged.filter((name) => {
+	// No service forgets by itself when it made a record.
+	const made = Object.keys(before).filter((name) => isTimeFieldName(name, 'created'));
+	const kept = new Set([...expectedUnchanged, ...made]);
+	const emptied = [...kept].filter((name) => {
 		if (holdsNothing(before[name])) return false;
 		// A flag that becomes false is no loss of data, unless it was sent.
 		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/types';
 import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
 
 const computedNames = wordSet(`
-	version rowversion lockversion revision etag links href permalink createdby updatedby modifiedby relationships
+	version versionid rowversion lockversion revision revisionid changekey etag links href permalink createdby updatedby modifiedby relationships
 `);
 
 /** Fewer records could agree by accident. */

@@ -66,7 +66,10 @@ export function repairRequest(
 	const mediaType = wantedMediaType(errorInfo, draft, withMethod !== undefined);
 	if (mediaType !== undefined) return { part: 'mediaType', draft: { ...draft, mediaType } };
 	const isAboutMethod =
-		status === 415 || errorInfo.allowed || namesMethod(errorInfo.message, context.method);
+		status === 415 ||
+		errorInfo.allowed ||
+		namesMethod(errorInfo.message, context.method) ||
+		(namesMethod(errorInfo.message, draft.method) && /content|media/i.test(errorInfo.message));
 	if (withMethod && isAboutMethod) return withMethod;
 	const completed = repairIdentity(draft, errorInfo, context);
 	if (completed) return { part: 'unchanged', draft: completed };

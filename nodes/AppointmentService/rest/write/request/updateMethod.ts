@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
 import { isRecordTimeName, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
+import { isDateOnly } from '../../values/timeOfDay';
 import { resourceNameVariants } from '../../values/vocabulary';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 import { extractFields, type BodyEnvelope } from './bodyEnvelope';
@@ -60,10 +61,15 @@ function writableFields(record: JsonObject, names: string[], url: string): JsonO
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
 			!(String(value) === addressId && /(id|uid|key|slug|ref|code)$/i.test(name)) &&
-			!(isRecordTimeName(name) && parseTime(value) !== undefined) &&
+			!isTimeOfService(name, value) &&
 			!formatFieldNames.test(name),
 	);
 	return Object.fromEntries(writable);
+}
+
+/** A service keeps these to the second: a day is what somebody entered. */
+function isTimeOfService(name: string, value: unknown): boolean {
+	return isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value);
 }
 
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../http/errorInfo';
 import type { JsonObject } from '../../../http/types';
-import { normalizeName } from '../../../values/vocabulary';
+import { isSameName, normalizeName } from '../../../values/vocabulary';
 import type { RequestDraft } from '../requestDraft';
 import { isMissing } from './refusalWords';
 
@@ -19,9 +19,15 @@ export function repairIdentity(
 	const { identity, unchanged, changes, current, id } = draft;
 	const sent = { ...identity, ...unchanged, ...changes };
 	const lacks = (name: string) => !Object.hasOwn(sent, name);
-	const texts = [message, ...Object.entries(fields).map((entry) => entry.flat().join(' '))];
+	const errors = Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]);
+	// Where fields have errors of their own, the message only repeats them.
+	const texts = errors.length === 0 ? [['', message]] : errors;
 	const says = (name: string, isMeant: (text: string) => boolean) =>
-		texts.some((text) => isMeant(text) && wordsOf(text).has(normalizeName(name)));
+		texts.some(([field, text]) => {
+			// What stands under the name of another ID is about that one, whatever its words.
+			const isOther = idName.test(field) && !isSameName(field, name);
+			return isMeant(text) && !isOther && wordsOf(`${field} ${text}`).has(normalizeName(name));
+		});
 	const source = current ?? typeOf(examples, names);
 	const missing = Object.entries(source).find(([name, value]) => {
 		if (!lacks(name)) return false;
