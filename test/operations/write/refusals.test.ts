@@ -27,10 +27,20 @@ describe('the error of a refused write names options that may help', () => {
 		['create', [404, { message: 'No route' }], ['Method', 'Path']],
 		['create', [400, 'Idempotency key is missing'], ['Idempotency Header', 'Body Wrapper']],
 		['delete', [405, ''], ['Method', 'Path']],
+		['update', [404, { message: 'Cannot PATCH /v1/appointments/1' }], ['Method', 'Path']],
+		['delete', [404, { message: 'No such address' }], ['Method', 'Path']],
 	])('%s refused with %j: %j', async (operation, reply, names) => {
 		const { error } = await refuse(operation, reply);
 		for (const name of names) expect(error?.description).toContain(name);
 		expect(error?.description).toContain('Nothing was changed.');
+	});
+
+	test('a refusal with a good status, too', async () => {
+		const body = { success: false, error: 'Method PATCH not allowed, use GET, POST or DELETE' };
+		const { error } = await refuse('update', [200, body]);
+		for (const name of ['Request: Method', 'Request: Body Wrapper'])
+			expect(error?.description).toContain(name);
+		expect(error?.description).not.toContain('Nothing was changed');
 	});
 
 	test('and each of them is an option of the editor', async () => {

@@ -82,12 +82,15 @@ function fromApiError(error: ApiError, task: string, credentials?: ApiCredential
 
 /** What to do about a refused write. */
 function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
-	const { allowed } = errorInfo;
+	const { allowed, status } = errorInfo;
+	const hasGoodStatus = status < 300;
 	const offer = allowed ? ` At this address the service offers ${allowed.join(', ')}.` : '';
-	const check = isAboutValues(errorInfo)
-		? ' Check the values. If they are right, the service may want the request in another form.'
-		: '';
-	return `Nothing was changed.${offer}${check} ${describeOptions(options)}`;
+	const check =
+		isAboutValues(errorInfo) || hasGoodStatus
+			? ' Check the values. If they are right, the service may want the request in another form.'
+			: '';
+	const outcome = hasGoodStatus ? '' : 'Nothing was changed.';
+	return `${outcome}${offer}${check} ${describeOptions(options)}`.trim();
 }
 
 function titleAndAdvice(

@@ -24,8 +24,11 @@ export class WriteRefusedError extends ApiError {
 	}
 }
 
-/** Statuses with which services refuse how a request is made; with 500 where they did not expect it. */
-const requestStatuses = [400, 405, 406, 411, 415, 422, 500, 501];
+/**
+ * Statuses with which services refuse how a request is made; with 500 where they did not expect it. A record that is written was
+ * read before, so 404 is about the request, too.
+ */
+const requestStatuses = [400, 404, 405, 406, 411, 415, 422, 500, 501];
 
 /**
  * A refusal with the options that may help, by what it says and by what the request was.
@@ -40,9 +43,8 @@ export function withHelpfulOptions(
 ): unknown {
 	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return fault;
 	const { status, message, fields } = fault.errorInfo;
-	const isAtWrongPlace = status === 404 && first.current === undefined && first.id === undefined;
-	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500;
-	if (!requestStatuses.includes(status) && !hasBadValues && !isAtWrongPlace) return fault;
+	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500 || status < 300;
+	if (!requestStatuses.includes(status) && !hasBadValues) return fault;
 	return new WriteRefusedError(fault, chooseOptions());
 
 	function chooseOptions(): HelpfulOption[] {
