@@ -26,6 +26,64 @@ test.each<[string, number, unknown, string | undefined, string, Record<string, s
 		{ start: ['Missing required value.'] },
 	],
 	[
+		'SimplyBook: lists of messages by field under data',
+		400,
+		{
+			code: 400,
+			message: 'Validation errors',
+			data: { client_id: ['This value should not be blank.'] },
+		},
+		'400',
+		'Validation errors',
+		{ client_id: ['This value should not be blank.'] },
+	],
+	[
+		'WordPress: messages by parameter under data',
+		400,
+		{
+			code: 'rest_invalid_param',
+			message: 'Invalid parameter(s): start',
+			data: { status: 400, params: { start: 'start is not of type integer.' }, details: {} },
+		},
+		'rest_invalid_param',
+		'Invalid parameter(s): start',
+		{ start: ['start is not of type integer.'] },
+	],
+	[
+		'data with a record is no map of fields',
+		400,
+		{ message: 'Bad', data: { tags: ['vip', 'new'], room: 'A4' } },
+		undefined,
+		'Bad',
+		{},
+	],
+	[
+		'Rails: the reason in the exception, beside the name of the status',
+		400,
+		{
+			status: 400,
+			error: 'Bad Request',
+			exception:
+				'#<ActionController::ParameterMissing: param is missing or the value is empty or invalid: appointment>',
+			traces: { 'Application Trace': [{ id: 0, trace: 'app/controllers/a.rb:4' }] },
+		},
+		undefined,
+		'Bad Request; param is missing or the value is empty or invalid: appointment',
+		{},
+	],
+	[
+		'Spring: the class of an exception says nothing more',
+		400,
+		{
+			error: 'Bad Request',
+			exception: 'org.springframework.http.converter.HttpMessageNotReadableException',
+			message: 'JSON parse error',
+		},
+		undefined,
+		'Bad Request; JSON parse error',
+		{},
+	],
+	[
 		'Directus: the field under extensions, beside the message',
 		400,
 		{

@@ -136,6 +136,14 @@ export function holdsErrors(value: unknown): boolean {
 	return errors.length > 0 && errors.every((error) => isObject(error) && plainMessage(error));
 }
 
+/** Whether every value is a list of messages: sentences, unlike the tags of a record. */
+export function holdsMessageLists(value: unknown): boolean {
+	const lists = isObject(value) ? Object.values(value) : [];
+	const isMessage = (text: unknown) => typeof text === 'string' && text.includes(' ');
+	const isList = (list: unknown) => Array.isArray(list) && list.length > 0 && list.every(isMessage);
+	return lists.length > 0 && lists.every(isList);
+}
+
 /** The message of an error that calls it so; undefined where it has none. */
 export function plainMessage({ message, msg }: JsonObject): string | undefined {
 	const text = message ?? msg;

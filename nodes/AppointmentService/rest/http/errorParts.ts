@@ -3,6 +3,7 @@ import {
 	findFieldNames,
 	hasFieldUnderName,
 	holdsErrors,
+	holdsMessageLists,
 	isFieldMap,
 	isGeneralName,
 	messageNames,
@@ -91,7 +92,8 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 				const inner = jsonIn(value);
 				if (inner === undefined) messages.push(messageFromText(value));
 				else collect(inner, parts, { ...place, depth: place.depth + 1, container: word });
-			} else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
+			} else if (word === 'exception') messages.push(wordsOfException(value));
+			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
 		} else if (typeof value === 'number' && codeNames.includes(word) && value !== 0)
 			codes.set(word, String(value));
 		else if (reason !== undefined && isListOfNames(value))
@@ -100,10 +102,12 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
 		else if (isErrorPlace(word, value, place)) {
 			const isFailedData =
-				word === 'data' && (/^fail/i.test(String(part.status)) || holdsErrors(value));
+				word === 'data' &&
+				(/^fail/i.test(String(part.status)) || holdsErrors(value) || holdsMessageLists(value));
 			collect(value, parts, {
 				depth: place.depth + 1,
-				mayBeFieldMap: isFailedData || (isErrorName(word) && !plainContainers.has(word)),
+				mayBeFieldMap:
+					isFailedData || word === 'params' || (isErrorName(word) && !plainContainers.has(word)),
 				container: word,
 				message: messageFromText(plainMessage(part) ?? ''),
 			});
@@ -135,11 +139,8 @@ function jsonIn(text: string): unknown {
 /** Whether an error may stand there: under a name of errors, or in `data` of GraphQL, under that of a mutation. */
 function isErrorPlace(word: string, value: unknown, { container }: Place): boolean {
 	if (isErrorName(word)) return true;
-	return (
-		container === 'data' &&
-		isObject(value) &&
-		Object.keys(value).some((key) => /errors$/i.test(key))
-	);
+	if (container !== 'data' || !isObject(value)) return false;
+	return word === 'params' || Object.keys(value).some((key) => /errors$/i.test(key));
 }
 
 const isErrorName = (word: string) =>
@@ -230,6 +231,12 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 		configurable: true,
 		writable: true,
 	});
+}
+
+/** What the exception of a framework says; the name of its class alone explains nothing. */
+function wordsOfException(text: string): string {
+	const words = /^#<[\w:]+: (.*)>$/s.exec(text)?.[1] ?? text;
+	return words.includes(' ') ? messageFromText(words.split('\n')[0]) : '';
 }
 
 /** A text, or the title and the heading of an HTML page, on one line. */
