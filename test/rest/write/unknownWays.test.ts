@@ -397,6 +397,20 @@ describe('a body is sent in the media type that the service names', () => {
 	});
 });
 
+test('a new record is sent in another media type, though its list cannot show all', async () => {
+	const wanted = 'application/vnd.api+json';
+	let lists = 0;
+	const { error, rows, writes } = await create(({ method, path, headers, body }, records) => {
+		if (method === 'GET') return path === 'appointments' && lists++ > 0 ? [403] : undefined;
+		if (headers?.['Content-Type'] !== wanted) return [415, { message: `Use ${wanted}` }];
+		records.push({ id: records.length + 1, ...body });
+		return [201, records.at(-1)];
+	});
+	expect(error).toBeUndefined();
+	expect(writes()).toHaveLength(2);
+	expect(rows.at(-1)).toMatchObject({ notes: 'New' });
+});
+
 test('what one refusal after the other asks for is done: wrapper, then a field that is not known', async () => {
 	const service = refusing(
 		(body, method) => {

@@ -83,7 +83,9 @@ export async function sendWithRepair(
 				? { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft }
 				: giveUp();
 		}
-		if (createdNothing && !(await createdNothing())) return giveUp();
+		// Nobody makes a record of a body that he cannot read.
+		const wasRead = repair.part !== 'mediaType';
+		if (wasRead && createdNothing && !(await createdNothing())) return giveUp();
 		if (isMethod) {
 			hasOtherMethod = true;
 			if (fault === shown) reason.isMethod = true;
