@@ -19,6 +19,7 @@ describe('isEquivalent', () => {
 		[{ a: 1, b: 2 }, { a: '1' }],
 		[{ id: 7, name: 'x' }, 7],
 		[7, { id: '7' }],
+		['7', { data: { type: 'clients', id: '7' } }],
 		[{ uuid: 'a' }, 'a'],
 		[{ UID: 'a' }, 'a'],
 		[{ guid: 'a' }, 'a'],

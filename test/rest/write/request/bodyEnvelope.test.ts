@@ -124,6 +124,13 @@ describe('incomplete documents and wrappers', () => {
 		});
 	});
 
+	test('a relation as documents show it stays', () => {
+		const client = { data: { type: 'people', id: '4' } };
+		expect(wrapBody({ client }, { document })).toMatchObject({
+			data: { attributes: {}, relationships: { client } },
+		});
+	});
+
 	test('only a record with a type and attributes is a document', () => {
 		for (const record of [{ type: 'x' }, { type: 5, attributes: {} }, { attributes: {} }]) {
 			expect(inferEnvelope({ record, path: [] }, names)).toEqual({});

@@ -50,7 +50,7 @@ function ownValue(record: JsonObject, name: string): unknown {
 
 /**
  * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all expected keys and more, an expanded record
- * and its ID.
+ * and its ID, a relation of JSON:API and its ID.
  */
 export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (actual === expected) return true;
@@ -68,7 +68,10 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	}
 	if (isObject(actual) || isObject(expected)) {
 		const [whole, id] = isObject(actual) ? [actual, expected] : [expected as JsonObject, actual];
-		return Object.entries(whole).some(([key, value]) => isIdName(key) && isEquivalent(value, id));
+		return Object.entries(whole).some(
+			([key, value]) =>
+				(isIdName(key) || (key === 'data' && isObject(value))) && isEquivalent(value, id),
+		);
 	}
 	if (typeof actual === 'object' || typeof expected === 'object') return false;
 	const [a, b] = [actual, expected].map((value) => String(value).trim());
