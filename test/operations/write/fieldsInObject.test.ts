@@ -165,3 +165,27 @@ describe('where a service shows within an object what it takes at the top', () =
 		expect(requests.map(({ body }) => body)).toEqual([{ notes: 'Later' }]);
 	});
 });
+
+test('where all fields stand in one object, Start Field and End Field may name it', async () => {
+	const properties = {
+		hs_begin: '2026-12-01T09:00:00Z',
+		hs_till: '2026-12-01T10:00:00Z',
+		hs_state: 'booked',
+	};
+	const { records, requests } = openFakeService(
+		[{ id: 1, properties, createdAt: '2026-11-01T08:00:00Z', archived: false }],
+		{
+			write: ({ method, body }, [record]) => {
+				if (method === 'OPTIONS') return [404];
+				Object.assign(record.properties as object, body?.properties);
+				return [200, record];
+			},
+		},
+	);
+	const options = { startField: 'properties.hs_begin', endField: 'properties.hs_till' };
+	await act('reschedule', { recordId: locator, start: '2026-12-24T09:00:00Z', options });
+	expect(requests.at(-1)?.body).toEqual({
+		properties: { hs_begin: '2026-12-24T09:00:00Z', hs_till: '2026-12-24T10:00:00Z' },
+	});
+	expect(records[0].properties).toMatchObject({ hs_till: '2026-12-24T10:00:00Z' });
+});

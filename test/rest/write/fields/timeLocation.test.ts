@@ -97,3 +97,10 @@ test('readInstant reads times without a zone in the given zone', () => {
 	expect(inBerlin({ start: '2026-11-24 09:00' })).toBe('2026-11-24T08:00:00.000Z');
 	expect(inBerlin({ date: day, time: '9:00 PM' })).toBe('2026-11-24T20:00:00.000Z');
 });
+
+test('the way to a named field may begin with the object that holds all fields', () => {
+	const record = { hs_begin: nine, slot: { till: ten } };
+	expect(locateTime(record, 'start', 'properties.hs_begin')?.path).toEqual(['hs_begin']);
+	expect(locateTime(record, 'end', 'properties.slot.till')?.path).toEqual(['slot', 'till']);
+	expect(locateTime(record, 'end', 'other.till')?.path).toEqual(['other', 'till']);
+});

@@ -37,9 +37,15 @@ export function locateTime(
 	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
 }
 
-/** `slot.start` is a nested field, unless the record has a field of exactly that name. */
+/**
+ * `slot.start` is a nested field, unless the record has a field of exactly that name. The object that holds all fields is no part of
+ * the way, though the user may name it.
+ */
 function fieldPath(record: JsonObject, fieldName: string): string[] {
-	return Object.hasOwn(record, fieldName) ? [fieldName] : fieldName.split('.');
+	if (Object.hasOwn(record, fieldName)) return [fieldName];
+	const path = fieldName.split('.');
+	const isThere = (way: string[]) => way.length > 0 && valueAt(record, way) !== undefined;
+	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }
 
 function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
