@@ -96,6 +96,22 @@ describe('the outcome of updateRecord', () => {
 		});
 	});
 
+	test('success with a record that is gone afterwards is accepted, and not known', async () => {
+		const { error } = await change(onWrite([204], (rows) => rows.splice(0)));
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(error).toMatchObject({ notReflected: false, accepted: true });
+	});
+
+	test('so is one with a record that cannot be read afterwards', async () => {
+		let isWritten = false;
+		const { error } = await change(({ method }) => {
+			if (method === 'PATCH') isWritten = true;
+			if (method === 'PATCH') return [204];
+			return isWritten ? [403, { message: 'Forbidden' }] : undefined;
+		});
+		expect(error).toMatchObject({ notReflected: false, accepted: true });
+	});
+
 	test('a record found in the list is checked in the list, which is read again', async () => {
 		const { result } = await change(listOnly(onWrite([204], applyChange)));
 		expect(result).toMatchObject({ record: { notes: 'Later' }, ignored: [] });

@@ -48,7 +48,8 @@ export async function readCreated(
  * The record after an update: from the response where that shows the changes, else read again.
  *
  * @param mustReadBack it is read again in any case, because a whole record was sent: a response may echo the request
- * @returns `isRead`: it was read at its own address, so that a field which is missing is gone
+ * @returns `isRead`: it was read at its own address, so that a field which is missing is gone; `fault`: it could not be read, and is
+ * as it was before
  */
 export async function readUpdated(
 	collection: Collection,
@@ -56,7 +57,7 @@ export async function readUpdated(
 	response: ParsedResponse,
 	changes: JsonObject,
 	mustReadBack: boolean,
-): Promise<{ record: JsonObject; isRead: boolean }> {
+): Promise<{ record: JsonObject; isRead: boolean; fault?: unknown }> {
 	const responseRecord = recordInResponse(response, collection.names);
 	const before = extractFields(target.record);
 	const isApplied = (record: JsonObject) =>
@@ -77,7 +78,7 @@ export async function readUpdated(
 		return { record: linkedRecord, isRead: false };
 	return 'value' in reread
 		? { record: reread.value, isRead: true }
-		: { record: target.record, isRead: false };
+		: { record: target.record, isRead: false, fault: reread.fault };
 }
 
 /** Whether a record shows any of the written values. */
@@ -114,7 +115,10 @@ async function readFromAddress(
 		return (await collection.find(pathSegment)).record;
 	const response = await valueOrUndefined(collection.transport.read(href));
 	const record = response && recordInResponse(response, collection.names);
-	return record ?? (await collection.find(pathSegment)).record;
+	if (record) return record;
+	// The list that was read before the write may still show the record.
+	collection.invalidate();
+	return (await collection.find(pathSegment)).record;
 }
 
 /** Ids in the objects within a response that holds no record: `{ "status": "success", "details": { "id": "7" } }`. */

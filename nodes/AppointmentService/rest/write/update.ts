@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
@@ -147,7 +148,7 @@ async function updatePlaced(
 	};
 	if ('response' in sent) {
 		const { response, draft: last } = sent;
-		const { record, isRead } = await readUpdated(
+		const { record, isRead, fault } = await readUpdated(
 			collection,
 			target,
 			response,
@@ -158,6 +159,8 @@ async function updatePlaced(
 		const ignored = ignoredFields(content, current, after);
 		const pending = response.status === 202;
 		if (!pending) {
+			if (ignored.length > 0 && (fault instanceof ApiError || fault instanceof NetworkError))
+				throw new OutcomeUnknownError(fault, false, true);
 			assertApplied(ignored, content, current, after);
 			// A field that the response leaves out is not lost; one that the record itself lacks is.
 			assertNoUnintendedChanges(last, isRead ? after : { ...current, ...after });
