@@ -336,6 +336,27 @@ describe('a related record is written by its ID', () => {
 	});
 });
 
+test('a list of related records is written by their IDs where the service wants these', async () => {
+	const refusal = 'Incorrect type. Expected pk value, received dict.';
+	const rows = [{ id: 1, notes: 'none', staff: { id: 4 }, services: [{ id: 2 }, { id: 3 }] }];
+	const { collection, writes } = openFakeCollection(rows, ({ method, body = {} }, records) => {
+		if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
+		if (method !== 'PUT') return undefined;
+		const { staff, services } = body as { staff: unknown; services: unknown[] };
+		const errors = {
+			...(typeof staff === 'object' && { staff: [refusal] }),
+			...(typeof services[0] === 'object' && { services: [refusal] }),
+		};
+		if (Object.keys(errors).length > 0) return [400, errors];
+		Object.assign(records[0], { notes: body.notes });
+		return [200, records[0]];
+	});
+	const later = () => ({ fields: { notes: 'Later' }, exact: true });
+	await updateRecord(collection, '1', later, defaultWriteOptions);
+	expect(writes().at(-1)?.body).toEqual({ notes: 'Later', staff: 4, services: [2, 3] });
+	expect(writes()).toHaveLength(2);
+});
+
 describe('a body is sent in the media type that the service names', () => {
 	const typed =
 		(type: string, refusal: FakeReply): FakeService =>

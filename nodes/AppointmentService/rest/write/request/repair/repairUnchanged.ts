@@ -6,11 +6,11 @@ import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFiel
 import { isComputed } from '../../fields/computedFields';
 import type { RequestDraft } from '../requestDraft';
 import type { Mention } from './mentionedFields';
-import { isMissing, isNoSuchField, isReadOnly, isUnwanted } from './refusalWords';
+import { isMissing, isNoSuchField, isReadOnly, isUnwanted, isWrongType } from './refusalWords';
 
 /**
  * The unchanged fields without those that the service does not want, and with the ID of a nested related record in its place, under
- * the name that the service asks for.
+ * the name that the service asks for; of a list of them with their IDs.
  */
 export function repairUnchanged(
 	{ unchanged, changes, id }: RequestDraft,
@@ -25,7 +25,9 @@ export function repairUnchanged(
 		for (const [name, value] of Object.entries(unchanged)) {
 			const related = nestedId(value);
 			const isMentioned = isSameName(name, field);
-			if (
+			const listed = isMentioned && isWrongType(message) ? idsOf(value) : undefined;
+			if (listed) repairedFields.set(name, listed);
+			else if (
 				related !== undefined &&
 				(isMentioned ? !isUnwanted(message) : normalizeName(name) === stem && isMissing(message))
 			) {
@@ -57,6 +59,16 @@ export function repairUnchanged(
 	const repaired = copyDigits(Object.fromEntries(repairedFields), unchanged);
 	for (const [name, digits] of largeNumbers) setDigits(repaired, name, digits);
 	return { unchanged: repaired, droppedFields };
+}
+
+/** The IDs of a list of related records; undefined of another list, and where JavaScript cannot hold an ID. */
+function idsOf(value: unknown): unknown[] | undefined {
+	if (!Array.isArray(value) || value.length === 0) return undefined;
+	const isHeld = (item: unknown) => {
+		const key = nestedIdKey(item);
+		return key !== undefined && getDigits(item as JsonObject, key) === undefined;
+	};
+	return value.every(isHeld) ? value.map(nestedId) : undefined;
 }
 
 /** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
