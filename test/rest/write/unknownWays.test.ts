@@ -462,3 +462,22 @@ test('a new record is not sent again where the list shows it, or another like it
 	expect(error).toMatchObject({ errorInfo: { message: 'Missing "data" payload' } });
 	expect(writes()).toHaveLength(1);
 });
+
+describe('given a list that counts more records than its page has, a new record is sent again', () => {
+	test.each([
+		['if the count is as it was', false, 2],
+		['but not if the count is another', true, 1],
+	])('%s', async (_, isMade, sent) => {
+		let count = 40;
+		const { writes } = await create(({ method, path, body }, records) => {
+			if (method === 'GET' && path.startsWith('appointments?')) return [400];
+			if (method === 'GET' && path === 'appointments') return [200, { count, results: records }];
+			if (method !== 'POST') return undefined;
+			if (isMade || body?.data) count += 1;
+			return body?.data
+				? [201, { id: 41, notes: 'New' }]
+				: [400, { message: 'Missing "data" payload' }];
+		});
+		expect(writes()).toHaveLength(sent);
+	});
+});

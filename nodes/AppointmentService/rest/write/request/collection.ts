@@ -198,8 +198,10 @@ export class Collection {
 			const listPage = parsePage(response, this.variants);
 			if ('refusal' in listPage) throw listPage.refusal;
 			const { rows } = listPage;
-			const total = isReliableTotal(listPage) ? getTotal(listPage, rows.length) : undefined;
-			return { url: response.url, rows, body: response.body, total };
+			const counted = getTotal(listPage, rows.length);
+			// A larger number than there are rows cannot mean the rows of the page.
+			const isWhole = isReliableTotal(listPage) || (counted ?? 0) > rows.length;
+			return { url: response.url, rows, body: response.body, total: isWhole ? counted : undefined };
 		})());
 	}
 
