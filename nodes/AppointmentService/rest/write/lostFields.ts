@@ -80,6 +80,18 @@ function isServiceManaged(name: string, record: JsonObject): boolean {
 	return serviceTimeNames.test(word) || isRecordTimeName(name) || isComputed(name, [record]);
 }
 
+/** A record without its version and the time of its last change: a service may count these up for a request that it ignored. */
+export function withoutStamps(record: JsonObject): JsonObject {
+	const isStampName = (name: string) =>
+		isTimeFieldName(name, 'updated') ||
+		/^_*(row|lock)?(version|revision|rev|etag)(id)?$/.test(normalizeName(name));
+	return Object.fromEntries(
+		Object.entries(record)
+			.filter(([name]) => !isStampName(name))
+			.map(([name, value]) => [name, isObject(value) ? withoutStamps(value) : value]),
+	);
+}
+
 /** A service sets times of one request within so many milliseconds. */
 const stampSpread = 1000;
 

@@ -12,7 +12,7 @@ import {
 	UnintendedChangeError,
 	WriteIgnoredError,
 } from './request/errors';
-import { findUnintendedChanges } from './lostFields';
+import { findUnintendedChanges, withoutStamps } from './lostFields';
 import { type Placement, withPlacement } from './placement';
 import type { TimeZones } from './fields/dateTime';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -182,7 +182,8 @@ async function updatePlaced(
 }
 
 /**
- * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged.
+ * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged but
+ * for its version and the time of its change.
  *
  * @throws WriteIgnoredError
  */
@@ -204,7 +205,8 @@ function assertApplied(
 		const isPartial = ignored.length < Object.keys(content).length;
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
-	if (ignored.length > 0 && isEquivalent(after, before) && isEquivalent(before, after)) {
+	const [was, is] = [before, after].map(withoutStamps);
+	if (ignored.length > 0 && isEquivalent(is, was) && isEquivalent(was, is)) {
 		throw new WriteIgnoredError(ignored);
 	}
 }
