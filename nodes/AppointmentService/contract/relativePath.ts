@@ -15,7 +15,7 @@ const maxPathLength = 2000;
 
 /** What to enter instead. */
 export const pathAdvice =
-	'Enter what comes after /api/v1/ or /v1/ in the address, e.g. locations or locations/7/rooms. Query parameters have a field of their own.';
+	'Enter what comes after /api/v1/ or /v1/ in the address, e.g. locations or locations/7/rooms. Query parameters have a field of their own in Get, Get Many and API → Request.';
 
 function findPathProblem(path: string): string | undefined {
 	if (path === '') return 'it is empty';

@@ -31,6 +31,7 @@ describe('Reschedule and Cancel of a plain record', () => {
 		expect(error?.message).toBe(
 			'The records of this account show no plain word for a cancelled appointment',
 		);
+		expect(error?.description).toMatch(/at an address of its own.*API → Request/);
 		expect(service.requests).toEqual([]);
 		await run('cancel', { ...byId(1), options: { cancelledValue: 'void' } });
 		expect(service.requests[0].body).toEqual({ status: 'void' });

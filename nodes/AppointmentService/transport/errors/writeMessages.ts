@@ -183,9 +183,13 @@ function fromFieldNotFound(
 		knownValues.length > 0
 			? ` Its values so far are: ${knownValues.slice(0, 40).map(helpers.clean).join(', ')}.`
 			: '';
+	const isCancellation = subject === 'status' || subject === 'cancelled';
+	const elsewhere = isCancellation
+		? ' If the service cancels at an address of its own, such as appointments/1042/cancel, ask there with API → Request.'
+		: '';
 	return {
 		message: `The records of this account show ${missing}`,
-		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}`,
+		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}${elsewhere}`,
 	};
 }
 
