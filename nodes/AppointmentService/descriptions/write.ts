@@ -105,7 +105,7 @@ const writePath = (placeholder: string): INodeProperties => ({
 	default: '',
 	placeholder: `e.g. ${placeholder}`,
 	description:
-		'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Leave it empty for the usual place.',
+		'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Query parameters may follow a “?”. Leave it empty for the usual place.',
 });
 
 const wrapper: INodeProperties = {

@@ -279,3 +279,37 @@ test('a repaired request has its own idempotency key, the same on every run', as
 	expect(new Set(first).size).toBe(2);
 	expect(await keys()).toEqual(first);
 });
+
+describe('Request: Path with query parameters', () => {
+	const listed = {
+		listOnly: true,
+		write: ({ method, path, body }: WriteRequest, records: Records): Reply => {
+			if (method === 'OPTIONS') return [404];
+			const id = /^appointments\?id=eq\.(\d+)$/.exec(path)?.[1];
+			const at = records.findIndex((record) => String(record.id) === id);
+			if (at < 0) return [404, { message: 'Invalid path' }];
+			if (method === 'DELETE') records.splice(at, 1);
+			else Object.assign(records[at], body);
+			return [204];
+		},
+	} as const;
+	const options = { writePath: 'appointments?id=eq.{ID}' };
+
+	test('has the ID in them, and the list shows what was done', async () => {
+		const { records } = openFakeService([appointment(1), appointment(2)], listed);
+		await run('update', { ...byId(2), ...json({ notes: 'Later' }), options });
+		expect(records.map(({ notes }) => notes)).toEqual(['none', 'Later']);
+		await run('delete', { ...byId(2), options });
+		expect(records).toHaveLength(1);
+	});
+
+	test('sends nothing where they name no record', async () => {
+		const { requests } = openFakeService([appointment(1)], listed);
+		const { error } = await run('delete', {
+			...byId(1),
+			options: { writePath: 'appointments?force=true' },
+		});
+		expect(error?.message).toBe('The request does not say which record it is about');
+		expect(requests).toEqual([]);
+	});
+});

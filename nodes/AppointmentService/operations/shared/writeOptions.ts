@@ -44,7 +44,7 @@ export function getWriteOptions(
 	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
 	const options = parsed.data;
 	const { method, writePath, wrapper, updateStyle, idempotencyHeader, idempotencyField } = options;
-	const path = writePath === '' ? undefined : cleanPath(writePath);
+	const path = writePath === '' ? undefined : cleanWritePath(writePath);
 	const isIdempotent = idempotencyHeader !== '' || idempotencyField !== '';
 	return {
 		...(method !== 'auto' && { method }),
@@ -68,15 +68,24 @@ export function getWriteOptions(
 
 const idPlaceholder = /%7Bid%7D/gi;
 
+/** The path as `cleanPath` gives it, and the query after it. */
+function cleanWritePath(entered: string): string {
+	const [, pasted, query] = /^([^?]*)\??(.*)$/s.exec(entered) ?? [];
+	const parameters = new URLSearchParams(query).toString();
+	return cleanPath(pasted) + (parameters && `?${parameters}`);
+}
+
 /** @throws ParameterError where the path does not say which record is meant, or wants the ID of a new one */
 function resolvePath(path: string, id?: string, content: JsonObject = {}): string {
 	const hasPlaceholder = path.search(idPlaceholder) >= 0;
 	if (id !== undefined) {
 		const idSegment = encodeURIComponent(id);
+		// A query without the ID could choose any records.
 		const namesRecord =
 			hasPlaceholder ||
-			path.split('/').includes(idSegment) ||
-			Object.values(content).some((value) => String(value) === id);
+			(!path.includes('?') &&
+				(path.split('/').includes(idSegment) ||
+					Object.values(content).some((value) => String(value) === id)));
 		// Otherwise the request could apply to all records.
 		if (namesRecord) return path.replace(idPlaceholder, () => idSegment);
 		throw new ParameterError(
