@@ -4,6 +4,7 @@ import { statusOf } from '../appointment';
 import { flatten } from '../display';
 import { Pager, resourceNameVariants, settle, unwrapFields } from '../rest';
 import { readSample } from './listSample';
+import { isExpression } from './savedText';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 import { toListRequest } from './picker/selectedList';
 
@@ -25,7 +26,10 @@ async function listTexts(
 	read: (this: ILoadOptionsFunctions) => Promise<string[]>,
 ): Promise<INodePropertyOptions[]> {
 	const result = await settle(read.call(this));
-	if ('value' in result) return result.value.map((name) => ({ name, value: name }));
+	if ('value' in result) {
+		const texts = result.value.filter((text) => !isExpression(text));
+		return texts.map((name) => ({ name, value: name }));
+	}
 	const purpose = {
 		task: `read ${selectedPlural.call(this)}`,
 		credentials: await tryGetCredentials(this),

@@ -25,6 +25,7 @@ import { selectedList, selectedPlural } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
 import { toListRequest } from './picker/selectedList';
 import { readSample } from './listSample';
+import { isExpression } from './savedText';
 
 /** A longer list is not offered: the user enters an ID from an earlier node. */
 const maxChoices = 500;
@@ -83,7 +84,8 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const { records, coversBothEnds } = await readSample(listRequest);
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
 	const rows = records.map((record) => collection.recordFields(record));
-	const columns = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
+	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
+	const columns = schemas.filter(({ name }) => !isExpression(name));
 	const choices = await Promise.all(columns.map((column) => relationChoices(client, column)));
 	return columns.map((column, index) => toField(column, choices[index], coversBothEnds));
 }
@@ -95,9 +97,10 @@ function toField(
 ): ResourceMapperField {
 	const { name, type, options, readOnly } = column;
 	// Values from a part of the list are not offered as options: the right one may be missing.
-	const seenOptions = coversBothEnds
-		? options?.map((value) => ({ name: value, value }))
-		: undefined;
+	const seenOptions =
+		coversBothEnds && !options?.some(isExpression)
+			? options?.map((value) => ({ name: value, value }))
+			: undefined;
 	const fieldOptions = choices ?? (type === 'boolean' ? booleanOptions : seenOptions);
 	return {
 		id: name,

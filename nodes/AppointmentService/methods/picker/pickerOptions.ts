@@ -10,6 +10,7 @@ import {
 	type JsonObject,
 	type RecordPage,
 } from '../../rest';
+import { isExpression, toSavedLabel } from '../savedText';
 import type { RelatedNames } from './relatedNames';
 
 /** A record in the list of choices. */
@@ -93,7 +94,7 @@ export class PickerChoices {
 	}
 
 	/**
-	 * The choices, upcoming ones first, with labels that differ.
+	 * The choices, upcoming ones first, with labels that differ. A record whose ID n8n would evaluate is left out.
 	 *
 	 * @param alphabetical whether records without a time are sorted by label
 	 */
@@ -104,10 +105,12 @@ export class PickerChoices {
 		if (alphabetical && !this.labels.showsTime) entries.sort(([a], [b]) => a.localeCompare(b));
 		const count = new Map<string, number>();
 		for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
-		return entries.map(([name, value]) => ({
-			name: (count.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
-			value,
-		}));
+		return entries
+			.filter(([, value]) => !isExpression(value))
+			.map(([name, value]) => ({
+				name: toSavedLabel((count.get(name) ?? 0) > 1 ? `${name} (${value})` : name),
+				value,
+			}));
 	}
 
 	/** Upcoming records, the soonest first, then past ones, the latest first. */
