@@ -50,6 +50,25 @@ describe('findRecord', () => {
 		expect(await collection.find('7')).toMatchObject({ address: `${listUrl}/7/`, path: ['data'] });
 	});
 
+	const movedTo = (address: string, record: object) =>
+		openFakeCollection([], (request) =>
+			request.path === 'appointments/7' ? [200, { data: record }, {}, address] : notFound,
+		);
+
+	test('takes a record that was redirected to an address of another name by its ID', async () => {
+		const { collection } = movedTo(`${listUrl}/cut-at-ten`, { id: 7, notes: 'a' });
+		expect(await collection.find('7')).toMatchObject({ address: `${listUrl}/cut-at-ten` });
+	});
+
+	test.each([`${listUrl}/8`, `${listUrl}/8?x=7`, 'https://api.example/v1/invoices/8/'])(
+		'does not take another record for it that was redirected to: %s',
+		async (address) => {
+			const error = await rejectionOf(movedTo(address, { id: 8, notes: 'b' }).collection.find('7'));
+			expect(error).toBeInstanceOf(ApiError);
+			expect(error).toMatchObject({ kind: 'redirect', location: address });
+		},
+	);
+
 	test('encodes the ID as one segment of the path', async () => {
 		const { collection, log } = openFakeCollection([], () => [200, { id: 'a/b c', notes: 'x' }]);
 		await collection.find('a/b c');

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { findAddressPaths, toAddressId } from './addressIds';
-import { toPathSegment } from '../../http/links';
+import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { resourceNameVariants } from '../../values/vocabulary';
 
@@ -53,7 +53,9 @@ const otherAddressStatuses = [400, 404, 405, 422];
 /**
  * Reads one record by its id: below the list's address, as nearly all services have it; else below the singular of the path; else
  * by another id of the same record, for services that show a number and use a key; else in the list, where the service has no
- * addresses of single records. What is found in another place than the first is the record only where it has the id.
+ * addresses of single records. What is found in another place than the first is the record only where it has the id. Where reading was
+ * redirected, the final address is the one to write to; one of another name leads to the record only where that has the id, because a
+ * service may send on from a record to the one that it was merged into.
  *
  * @throws ApiError of the first request, where the record is found nowhere
  */
@@ -63,9 +65,13 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		const address = `${root}/${toPathSegment(name)}`;
 		const response = await read(address);
 		rememberDigits(response.body);
-		// Where reading was redirected, writing uses the final address.
-		const found = unwrapById(unwrapRecord(response, names), names, name);
-		return { ...found, address: response.url, response };
+		const unwrapped = unwrapById(unwrapRecord(response, names), names, name);
+		const found = { ...unwrapped, address: response.url, response };
+		if (!endsWith(response.url, name) && !hasRecordId(found.record, names, id)) {
+			const errorInfo = { ...parseErrorInfo(response), status: 301 };
+			throw new ApiError(errorInfo, 'redirect', response.url);
+		}
+		return found;
 	};
 	const direct = await settle(readRecord(listUrl, id));
 	// A list of one record may be the whole list, of an account that has only this one.
@@ -112,6 +118,10 @@ async function findInList(
 	const singleRead = await settle(readRecord(listUrl, primaryKey.getKey(first)));
 	if ('value' in singleRead || !mayBeAtOtherAddress(singleRead.fault)) return undefined;
 	return selectById((await valueOrUndefined(readAll())) ?? []);
+}
+
+function endsWith(url: string, name: string): boolean {
+	return decodeSegment(lastSegment(new URL(url).pathname) ?? '') === name;
 }
 
 function isFromList({ path }: UnwrappedRecord): boolean {
