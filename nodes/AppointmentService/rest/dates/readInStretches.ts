@@ -48,12 +48,14 @@ interface RangeForm {
  *
  * @param refusal what the service said to a request without dates
  * @param readOne reads one stretch to its end
+ * @param isSpent whether the list has cost all that it may
  * @returns undefined where the refusal is about something else, or no range is taken
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(
 	request: Request,
 	refusal: ApiError,
 	readOne: ReadOne<Request, Result>,
+	isSpent: () => boolean,
 ): Promise<Result | undefined> {
 	const { from, to } = request.startRange ?? {};
 	const wanted: TimeRange = {
@@ -64,7 +66,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const start = wanted.from ?? latest - dayMs;
 	const opened = await findRangeForm(request, refusal, start, wanted, readOne);
 	if (!opened) return undefined;
-	const walk = new Walk(request, opened.form, readOne);
+	const walk = new Walk(request, opened.form, readOne, isSpent);
 	walk.add(start, opened.result);
 	const last = await walk.go(start + walk.step, 1, wanted.to);
 	const first = await walk.go(start, -1, wanted.from);
@@ -136,6 +138,7 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 		private readonly request: Request,
 		private readonly form: RangeForm,
 		private readonly readOne: ReadOne<Request, Result>,
+		private readonly isSpent: () => boolean,
 	) {
 		this.step = Math.max(1, form.days) * dayMs;
 	}
@@ -156,7 +159,7 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 		const isThere = () =>
 			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
 		while (!isThere() && !this.isFull) {
-			if (this.stretches.length >= maxStretches) {
+			if (this.stretches.length >= maxStretches || this.isSpent()) {
 				this.isStopped = true;
 				break;
 			}

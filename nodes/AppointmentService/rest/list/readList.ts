@@ -55,21 +55,24 @@ export interface ListResult {
  * @throws ApiError where the service refuses, NetworkError where no response comes
  */
 export async function readList(request: ListRequest): Promise<ListResult> {
-	const read = await settle(readOneList(request));
+	const budget = new ReadBudget(request.retryPolicy.now);
+	const readOne = async (part: ListRequest) => await readOneList(part, budget);
+	const read = await settle(readOne(request));
 	if ('value' in read) return read.value;
 	const { fault } = read;
 	const result =
-		fault instanceof ApiError ? await readInStretches(request, fault, readOneList) : undefined;
+		fault instanceof ApiError
+			? await readInStretches(request, fault, readOne, () => budget.exceededReason() !== undefined)
+			: undefined;
 	if (!result) throw fault;
 	return result;
 }
 
-async function readOneList(request: ListRequest): Promise<ListResult> {
+async function readOneList(request: ListRequest, budget: ReadBudget): Promise<ListResult> {
 	const { url, strategy, startRange, limit = Infinity } = request;
 	const { now } = request.retryPolicy;
 	const limiter = new ConcurrencyLimiter();
 	const names = resourceNameVariants(request.names);
-	const budget = new ReadBudget(now);
 	const fetchParsed = withRetry(budget.countRequests(request.fetch), {
 		pace: paceOf(request.fetch),
 		...request.retryPolicy,
