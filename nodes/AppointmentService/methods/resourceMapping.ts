@@ -27,6 +27,9 @@ import { toListRequest } from './picker/selectedList';
 import { readSample } from './listSample';
 import { isExpression } from './savedText';
 
+/** Fields whose choices are read: each takes requests of its own. */
+const maxRelations = 10;
+
 /** A longer list is not offered: the user enters an ID from an earlier node. */
 const maxChoices = 500;
 
@@ -86,8 +89,13 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const rows = records.map((record) => collection.recordFields(record));
 	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
 	const columns = schemas.filter(({ name }) => !isExpression(name));
-	const choices = await Promise.all(columns.map((column) => relationChoices(client, column)));
-	return columns.map((column, index) => toField(column, choices[index], coversBothEnds));
+	const related = columns.filter(({ relation }) => relation).slice(0, maxRelations);
+	const choices = new Map(
+		await Promise.all(
+			related.map(async (column) => [column, await relationChoices(client, column)] as const),
+		),
+	);
+	return columns.map((column) => toField(column, choices.get(column), coversBothEnds));
 }
 
 function toField(

@@ -35,8 +35,8 @@ const settle = async (work: Promise<unknown>) => await work.catch(() => undefine
 export async function openEntries(
 	dist: string,
 ): Promise<{ entries: Entry[]; counter: Counter; close(): void }> {
-	const { DataDeduplicationService } = await import('n8n-core');
-	const { runSubject } = await import('../../support/engine.ts');
+	const { DataDeduplicationService, LoadOptionsContext } = await import('n8n-core');
+	const { prepareOneNodeWorkflow, runSubject } = await import('../../support/engine.ts');
 	const { FakeDeduplicationStore } = await import('../../support/deduplicationStore.ts');
 	const { TriggerHarness } = await import('../../support/triggerHarness.ts');
 	await DataDeduplicationService.init(new FakeDeduplicationStore());
@@ -78,17 +78,36 @@ export async function openEntries(
 			{ ...credential, webhookSecret },
 		);
 	const [signed, open] = [createHarness('a-shared-secret'), createHarness('')];
+	const action = new AppointmentService();
 	const run = async (parameters: INodeParameters) =>
-		await runSubject({ node: new AppointmentService(), authenticate }, parameters, { credential });
+		await runSubject({ node: action, authenticate }, parameters, { credential });
 
 	const appointment = { resource: 'appointment' };
-	const readList = async () => await run({ ...appointment, operation: 'getAll', returnAll: true });
+	const readList = async (more: INodeParameters = {}) =>
+		await run({ ...appointment, operation: 'getAll', returnAll: true, ...more });
+	const recordId = { __rl: true, mode: 'id', value: '7' };
+	const askEditor = async (of: (node: typeof action.methods) => () => Promise<unknown>) => {
+		const parameters = { ...appointment, operation: 'update' };
+		const { workflow, start, additionalData } = prepareOneNodeWorkflow(
+			{ node: action, authenticate },
+			parameters,
+			{ credential },
+		);
+		additionalData.currentNodeParameters = parameters;
+		const context = new LoadOptionsContext(workflow, start, additionalData, 'parameters.recordId');
+		await settle(of(action.methods).call(context));
+	};
 	const readOne = async () =>
 		await run({
 			...appointment,
 			operation: 'get',
-			recordId: { __rl: true, mode: 'id', value: '7' },
+			recordId,
 		});
+	const rowsOf = ({ fields, list }: Kind, size: number): unknown[] =>
+		list?.(size) ?? [1, 2, 3].map((id) => ({ id, ...fields(size) }));
+	const listOf = (kind: Kind, size: number) => [
+		{ body: { has_more: false, data: rowsOf(kind, size) } },
+	];
 	const bodyOf = ({ fields, list }: Kind, size: number): object =>
 		list
 			? { ...fields(size), events: list(size) }
@@ -145,6 +164,41 @@ export async function openEntries(
 				];
 			},
 			readList,
+		),
+		answer('list with filters', 100, listOf, async () => {
+			await readList({ filters: { when: 'between', startsAfter: '2026-01-01' } });
+			await readList({ filters: { clientId: recordId, staffId: recordId } });
+			await readList({ sortBy: 'startAscending', includeNames: true });
+		}),
+		answer('list in the editor', 100, listOf, async () => {
+			await askEditor(({ listSearch }) => listSearch.searchRecords);
+			await askEditor(({ resourceMapping }) => resourceMapping.mapFields);
+		}),
+		answer(
+			'replaced record',
+			100,
+			({ fields }, size) => [
+				(method) =>
+					method === 'OPTIONS'
+						? { status: 404, body: {} }
+						: {
+								body: {
+									...fields(size),
+									id: 7,
+									name: method === 'GET' ? 'Anna' : 'Berta',
+									created_at: '2026-11-22T09:00:00Z',
+								},
+							},
+			],
+			async () =>
+				await run({
+					...appointment,
+					operation: 'update',
+					recordId,
+					inputMode: 'json',
+					body: '{"name":"Berta"}',
+					options: { method: 'PUT' },
+				}),
 		),
 		answer(
 			'single record',

@@ -69,6 +69,27 @@ export const kinds: Kind[] = [
 		scale: 20,
 		fields: (size) => texts(`2020-01-01 00:00${' '.repeat(size)}x`),
 	},
+	{
+		name: 'another name in each record',
+		fields: (size) => object(makeList(size, (at) => [`${at}:starts_at`, '2026-11-22T09:00:00Z'])),
+		list: (size) =>
+			makeList(size, (at) => ({
+				id: at,
+				[`${at}:starts_at`]: '2026-11-22T09:00:00Z',
+				[`${at}:client_name`]: `Anna ${at}`,
+				[`own_${at}`]: `Anna ${at}`,
+			})),
+	},
+	{
+		name: 'many parties',
+		fields: (size) =>
+			object(
+				makeList(size, (at) => [
+					`${at}:${['client', 'client_name', 'staff', 'length'][at % 4]}`,
+					at % 4 === 3 ? at : `Anna ${at}`,
+				]),
+			),
+	},
 	{ name: 'deep', scale: 0.02, fields: (size) => ({ deep: inLists(size) }) },
 	{
 		name: 'wide',

@@ -69,7 +69,8 @@ function bestIds(
 		if (rank > best.rank || rank === Infinity || !mayHoldId(field, value, rank)) continue;
 		const ids = idsIn(value, kind);
 		if (ids.length === 0) continue;
-		best = { rank, ids: rank === best.rank ? [...best.ids, ...ids] : ids };
+		if (rank < best.rank) best = { rank, ids: [] };
+		for (const id of ids) best.ids.push(id);
 	}
 	return [...new Set(best.ids)];
 }

@@ -70,8 +70,9 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 		const namedRelation =
 			suffix === undefined ? undefined : classifyRelation(word.slice(0, -suffix.length));
 		if (namedRelation && typeof value === 'string') {
-			if (namedRelation.kind !== ownKind)
-				names.set(namedRelation.kind, [...(names.get(namedRelation.kind) ?? []), field]);
+			const { kind } = namedRelation;
+			if (kind !== ownKind) names.set(kind, names.get(kind) ?? []);
+			names.get(kind)?.push(field);
 			continue;
 		}
 		const stem = word.replace(idSuffix, '');

@@ -92,15 +92,31 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
 	return fieldPathsIn(records)
 		.flatMap((path) => {
-			const fit = pathFit(path, role);
-			const values = fit ? valuesAt(records, path).filter((value) => isTimeIn(path, value)) : [];
-			return fit && values.some((value) => !isClockWithDate(value))
-				? [{ path, rank: [...fit, ...valueFit(values)] }]
+			const rank = pathFit(path, role);
+			return rank ? [{ path, rank }] : [];
+		})
+		.sort(byRank)
+		.slice(0, maxCandidates)
+		.flatMap(({ path, rank }) => {
+			const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
+			return values.some((value) => !isClockWithDate(value))
+				? [{ path, rank: [...rank, ...valueFit(values)] }]
 				: [];
 		})
-		.sort((a, b) => compareRanks(a.rank, b.rank) || a.path.length - b.path.length)
+		.sort(byRank)
 		.map(({ path }) => path);
 }
+
+/** Each candidate costs a pass over all records, and a hostile list may name the field otherwise in each of them. */
+const maxCandidates = 50;
+
+interface RankedPath {
+	path: string[];
+	rank: number[];
+}
+
+const byRank = (a: RankedPath, b: RankedPath) =>
+	compareRanks(a.rank, b.rank) || a.path.length - b.path.length;
 
 const clockWithDate = /^(0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01|2000-01-01)[T ]\d/;
 

@@ -5,7 +5,7 @@ import { normalizeName } from '../values/vocabulary';
 import { nestedId, isReference, durationNames, referenceStem } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
 import { serviceTimeNames } from './fields/fieldSchema';
-import { isComputed } from './fields/computedFields';
+import { createComputedTest } from './fields/computedFields';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
 /** An update that sent the whole record. */
@@ -27,12 +27,14 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 	emptied: string[];
 } {
 	const isDependent = createDependencyTest(before, changes);
+	const isServiceManaged = createManagedTest(before);
+	const isStamp = createStampTest(before, after);
 	const expectedUnchanged = Object.keys(before).filter(
 		(name) =>
 			!Object.hasOwn(changes, name) &&
 			!(Object.hasOwn(unchanged, name) && !isEquivalent(unchanged[name], before[name])) &&
-			!isServiceManaged(name, before) &&
-			!isStamp(name, before, after) &&
+			!isServiceManaged(name) &&
+			!isStamp(name) &&
 			!isDependent(name),
 	);
 	// No service forgets by itself when it made a record.
@@ -74,10 +76,11 @@ function isChanged(before: unknown, after: unknown): boolean {
 	return true;
 }
 
-/** Whether the service writes the field by itself. */
-function isServiceManaged(name: string, record: JsonObject): boolean {
-	const word = normalizeName(name);
-	return serviceTimeNames.test(word) || isRecordTimeName(name) || isComputed(name, [record]);
+/** Returns a function that tells whether the service writes a field of the record by itself. */
+function createManagedTest(record: JsonObject): (name: string) => boolean {
+	const isComputed = createComputedTest([record]);
+	return (name) =>
+		serviceTimeNames.test(normalizeName(name)) || isRecordTimeName(name) || isComputed(name);
 }
 
 /** A record without its version and the time of its last change: a service may count these up for a request that it ignored. */
@@ -95,18 +98,26 @@ export function withoutStamps(record: JsonObject): JsonObject {
 /** A service sets times of one request within so many milliseconds. */
 const stampSpread = 1000;
 
-/** Whether the field has the time of creation or change, before and after: the service sets it together with that. */
-function isStamp(name: string, before: JsonObject, after: JsonObject): boolean {
-	return [before, after].every((record) => {
-		const time = parseTime(record[name]);
-		return (
-			time !== undefined &&
-			Object.keys(record).some((other) => {
-				const stamp = isServiceManaged(other, record) ? parseTime(record[other]) : undefined;
-				return stamp !== undefined && Math.abs(stamp - time) <= stampSpread;
-			})
-		);
-	});
+/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
+function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
+	const stamps = [before, after].map((record) => ({ record, times: stampsOf(record) }));
+	return (name) =>
+		stamps.every(({ record, times }) => {
+			const time = parseTime(record[name]);
+			return time !== undefined && times.some((stamp) => Math.abs(stamp - time) <= stampSpread);
+		});
+}
+
+/** A record has some times of creation and change; a hostile one may have as many as it has fields. */
+const maxStamps = 50;
+
+function stampsOf(record: JsonObject): number[] {
+	const isServiceManaged = createManagedTest(record);
+	const times = Object.keys(record)
+		.filter(isServiceManaged)
+		.map((name) => parseTime(record[name]))
+		.filter((time) => time !== undefined);
+	return times.slice(0, maxStamps);
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
-import { isComputed } from '../../../../nodes/AppointmentService/rest/write/fields/computedFields';
+import { createComputedTest } from '../../../../nodes/AppointmentService/rest/write/fields/computedFields';
 
-describe('isComputed', () => {
+const isComputed = (name: string, records: JsonObject[]) => createComputedTest(records)(name);
+
+describe('createComputedTest', () => {
 	const three = (make: (day: number) => JsonObject) => [1, 2, 3].map(make);
 
 	test.each([

@@ -1,6 +1,6 @@
 import { findTimeField, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
-import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
+import { normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
 
 const computedNames = wordSet(`
 	version versionid rowversion lockversion revision revisionid changekey etag links href permalink createdby updatedby modifiedby relationships
@@ -10,62 +10,115 @@ const computedNames = wordSet(`
 const minimumRecords = 3;
 
 /**
- * Whether a field is computed from others or written by the service: by its name, or by its values in all of these records, such as
- * a full name made of two fields, the duration between start and end, the name of a person whose id is another field.
+ * Returns a function that tells whether a field is computed from others or written by the service: by its name, or by its values in all
+ * of these records, such as a full name made of two fields, the duration between start and end, the name of a person whose id is
+ * another field.
  */
-export function isComputed(name: string, records: JsonObject[]): boolean {
-	const word = normalizeName(name);
-	if (computedNames.has(word) || /(^|[a-z])count$/.test(word)) return true;
-	return (
-		isNameOfReference(word, records) || isConcatenation(name, records) || isDuration(name, records)
-	);
+export function createComputedTest(records: JsonObject[]): (name: string) => boolean {
+	const recordsByField = groupByField(records);
+	const stems = referenceStems([...recordsByField.keys()]);
+	const isConcatenation = createConcatenationTest(recordsByField);
+	const isDuration = createDurationTest(records, recordsByField);
+	return (name) => {
+		const word = normalizeName(name);
+		if (computedNames.has(word) || /(^|[a-z])count$/.test(word)) return true;
+		const stem = /^(.{3,}?)(full)?name$/.exec(word)?.[1];
+		if (stem !== undefined && stems.has(stem)) return true;
+		return isConcatenation(name) || isDuration(name);
+	};
 }
 
-/** `client_name` beside `client_id`. */
-function isNameOfReference(word: string, records: JsonObject[]): boolean {
-	const stem = /^(.{3,}?)(full)?name$/.exec(word)?.[1];
-	if (stem === undefined) return false;
-	return records.some((record) =>
-		Object.keys(record).some(
-			(other) =>
-				normalizeName(other).startsWith(stem) && isIdName(normalizeName(other).slice(stem.length)),
-		),
-	);
+type RecordsByField = Map<string, JsonObject[]>;
+
+/** The records that have each field: to look for a field in all of them would take work with the square of their number. */
+function groupByField(records: JsonObject[]): RecordsByField {
+	const groups: RecordsByField = new Map();
+	for (const record of records) {
+		for (const name of Object.keys(record)) {
+			const group = groups.get(name) ?? [];
+			groups.set(name, group);
+			group.push(record);
+		}
+	}
+	return groups;
 }
+
+/** `client` of `client_id`: a `client_name` beside it is that of the reference. */
+function referenceStems(names: string[]): Set<string> {
+	const references = names.filter((name) => normalizeName(name) !== withoutIdSuffix(name));
+	return new Set(references.map(withoutIdSuffix));
+}
+
+/** Longer texts are no names, and of many fields with one text some are looked at. */
+const concatenationLimits = { length: 200, fields: 5 };
 
 /** Two other texts with a blank between them. */
-function isConcatenation(name: string, records: JsonObject[]): boolean {
-	const spacedRecords = records.filter((record) => /^\S+ \S/.test(stringOrEmpty(record[name])));
-	if (spacedRecords.length < minimumRecords) return false;
-	const textFields = Object.keys(spacedRecords[0]).filter(
-		(other) => other !== name && typeof spacedRecords[0][other] === 'string',
-	);
-	return textFields.some((first) =>
-		textFields.some(
-			(last) =>
-				first !== last &&
-				spacedRecords.every(
-					(record) =>
-						record[name] === `${stringOrEmpty(record[first])} ${stringOrEmpty(record[last])}`,
-				),
-		),
-	);
+function createConcatenationTest(recordsByField: RecordsByField): (name: string) => boolean {
+	const fieldsByText = new Map<JsonObject, Map<string, string[]>>();
+	const fieldsOf = (record: JsonObject) => {
+		const fields = fieldsByText.get(record) ?? namesByText(record);
+		fieldsByText.set(record, fields);
+		return fields;
+	};
+	return (name) => {
+		const spacedRecords = (recordsByField.get(name) ?? []).filter((record) =>
+			/^\S+ \S/.test(textIn(record, name)),
+		);
+		if (spacedRecords.length < minimumRecords) return false;
+		const [sample] = spacedRecords;
+		const fields = fieldsOf(sample);
+		const isMadeOf = (first: string, last: string) =>
+			new Set([name, first, last]).size === 3 &&
+			spacedRecords.every(
+				(record) => textIn(record, name) === `${textIn(record, first)} ${textIn(record, last)}`,
+			);
+		return cutsOf(textIn(sample, name)).some(([before, after]) =>
+			(fields.get(before) ?? []).some((first) =>
+				(fields.get(after) ?? []).some((last) => isMadeOf(first, last)),
+			),
+		);
+	};
 }
 
-function stringOrEmpty(value: unknown): string {
+/** A text cut at each of its blanks. */
+function cutsOf(text: string): Array<[before: string, after: string]> {
+	if (text.length > concatenationLimits.length) return [];
+	return [...text.matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
+}
+
+function namesByText(record: JsonObject): Map<string, string[]> {
+	const names = new Map<string, string[]>();
+	for (const [name, text] of Object.entries(record)) {
+		if (typeof text !== 'string' || text.length > concatenationLimits.length) continue;
+		const known = names.get(text) ?? [];
+		names.set(text, known);
+		if (known.length < concatenationLimits.fields) known.push(name);
+	}
+	return names;
+}
+
+function textIn(record: JsonObject, name: string): string {
+	const value = Object.hasOwn(record, name) ? record[name] : undefined;
 	return typeof value === 'string' ? value : '';
 }
 
 /** Seconds, minutes or hours between start and end, where both are fields of their own. */
-function isDuration(name: string, records: JsonObject[]): boolean {
+function createDurationTest(
+	records: JsonObject[],
+	recordsByField: RecordsByField,
+): (name: string) => boolean {
 	const [start, end] = [findTimeField(records, 'start'), findTimeField(records, 'end')];
-	if (start?.length !== 1 || end?.length !== 1) return false;
-	const numericRecords = records.filter((record) => typeof record[name] === 'number');
-	if (numericRecords.length < minimumRecords) return false;
-	return [1000, 60_000, 3_600_000].some((unit) =>
-		numericRecords.every((record) => {
-			const [from, to] = [parseTime(record[start[0]]), parseTime(record[end[0]])];
-			return from !== undefined && to !== undefined && (to - from) / unit === record[name];
-		}),
-	);
+	if (start?.length !== 1 || end?.length !== 1) return () => false;
+	return (name) => {
+		const numericRecords = (recordsByField.get(name) ?? []).filter(
+			(record) => typeof record[name] === 'number',
+		);
+		if (numericRecords.length < minimumRecords) return false;
+		return [1000, 60_000, 3_600_000].some((unit) =>
+			numericRecords.every((record) => {
+				const [from, to] = [parseTime(record[start[0]]), parseTime(record[end[0]])];
+				return from !== undefined && to !== undefined && (to - from) / unit === record[name];
+			}),
+		);
+	};
 }

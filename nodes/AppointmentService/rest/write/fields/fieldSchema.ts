@@ -4,7 +4,7 @@ import { isRecordTimeName } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank } from '../../values/blank';
 import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
-import { isComputed } from './computedFields';
+import { createComputedTest } from './computedFields';
 import { parseTimeField } from './timestamp';
 
 export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
@@ -37,11 +37,16 @@ export const serviceTimeNames =
  * @param words the resource's own names, from `resourceNameVariants`
  */
 export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
-	const names = [...new Set(records.flatMap(Object.keys))];
-	return names.map((name) => {
-		const values = records
-			.map((record) => (Object.hasOwn(record, name) ? record[name] : undefined))
-			.filter((value) => !isBlank(value));
+	const isComputed = createComputedTest(records);
+	const valuesByName = new Map<string, unknown[]>();
+	for (const record of records) {
+		for (const [name, value] of Object.entries(record)) {
+			const values = valuesByName.get(name) ?? [];
+			valuesByName.set(name, values);
+			if (!isBlank(value)) values.push(value);
+		}
+	}
+	return [...valuesByName].map(([name, values]) => {
 		const type = inferType(name, values);
 		const relation = inferRelation(name, values, words);
 		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
@@ -52,8 +57,7 @@ export function inferFieldSchemas(records: JsonObject[], words: Set<string>): Fi
 			type,
 			...(example !== undefined && { example }),
 			...(options && { options }),
-			readOnly:
-				isServiceAssignedId(name, words) || isServiceTime(name, type) || isComputed(name, records),
+			readOnly: isServiceAssignedId(name, words) || isServiceTime(name, type) || isComputed(name),
 			...(relation && { relation }),
 		};
 	});

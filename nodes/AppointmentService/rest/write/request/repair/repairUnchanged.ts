@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../http/types';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, withoutIdSuffix } from '../../../values/vocabulary';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/unchangedFields';
-import { isComputed } from '../../fields/computedFields';
+import { createComputedTest } from '../../fields/computedFields';
 import type { RequestDraft } from '../requestDraft';
 import type { Mention } from './mentionedFields';
 import { isMissing, isNoSuchField, isReadOnly, isUnwanted, isWrongType } from './refusalWords';
@@ -74,7 +74,7 @@ function idsOf(value: unknown): unknown[] | undefined {
 /** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
 function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boolean {
 	const value = unchanged[name];
-	if (isBlank(value) || isComputed(name, [unchanged])) return true;
+	if (isBlank(value) || createComputedTest([unchanged])(name)) return true;
 	const id = nestedId(value);
 	const relatedNames = Object.keys(sent).filter(
 		(other) =>
