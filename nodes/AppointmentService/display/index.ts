@@ -10,3 +10,4 @@ export {
 	type RelatedList,
 } from './relatedRecords';
 export { flatten, pickFields, selectUsefulFields } from './simplify';
+export { isExpression, toSavedLabel } from './savedText';

@@ -1,10 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { tryGetCredentials, createApiClient, toNodeError } from '../transport';
 import { statusOf } from '../appointment';
-import { flatten } from '../display';
+import { flatten, isExpression } from '../display';
 import { Pager, resourceNameVariants, settle, unwrapFields } from '../rest';
 import { readSample } from './listSample';
-import { isExpression } from './savedText';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 import { toListRequest } from './picker/selectedList';
 

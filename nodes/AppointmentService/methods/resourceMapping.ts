@@ -19,13 +19,13 @@ import {
 	Collection,
 	type FieldSchema,
 } from '../rest';
+import { isExpression } from '../display';
 import { findChoices } from './picker/pickerChoices';
 import { resourceForRelation } from './picker/relatedNames';
 import { selectedList, selectedPlural } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
 import { toListRequest } from './picker/selectedList';
 import { readSample } from './listSample';
-import { isExpression } from './savedText';
 
 /** Fields whose choices are read: each takes requests of its own. */
 const maxRelations = 10;

@@ -55,3 +55,21 @@ test.each([
 ])('in %s, where the clocks change, %s is %s', (zone, wallTime, instant) => {
 	expect(new Date(wallTimeToInstant(Date.parse(wallTime), zone)).toISOString()).toBe(instant);
 });
+
+test('of the many spellings of a zone some hundred are kept', () => {
+	const formats = jest.spyOn(Intl, 'DateTimeFormat');
+	const spell = (index: number) =>
+		[...'america/argentina/buenos_aires']
+			.map((letter, at) => ((index >> at) & 1 ? letter.toUpperCase() : letter))
+			.join('');
+	const read = (index: number) => {
+		formats.mockClear();
+		expect(instantToWallTime(0, spell(index))).toBe(-3 * 3_600_000);
+		return formats.mock.calls.length;
+	};
+	expect(read(1)).toBe(1);
+	expect(read(1)).toBe(0);
+	for (let index = 2; index < 4000; index++) read(index);
+	expect(read(1)).toBe(1);
+	formats.mockRestore();
+});

@@ -1,5 +1,11 @@
 import { isCalledOff, isCancelled, statusOf } from '../../appointment';
-import { inferLabels, type DisplayClock, type RecordLabels } from '../../display';
+import {
+	inferLabels,
+	isExpression,
+	toSavedLabel,
+	type DisplayClock,
+	type RecordLabels,
+} from '../../display';
 import {
 	instantToWallTime,
 	resourceNameVariants,
@@ -10,7 +16,6 @@ import {
 	type JsonObject,
 	type RecordPage,
 } from '../../rest';
-import { isExpression, toSavedLabel } from '../savedText';
 import type { RelatedNames } from './relatedNames';
 
 /** A record in the list of choices. */

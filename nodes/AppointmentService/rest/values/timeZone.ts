@@ -4,11 +4,14 @@ const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 export const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** There are some hundred zones; upper and lower case make any number of spellings of each. */
+const maxFormatters = 600;
 
 /** Cached by zone: creating a formatter costs far more than using it. */
 function formatterFor(zone: string): Intl.DateTimeFormat {
 	const cached = formatters.get(zone);
 	if (cached) return cached;
+	if (formatters.size >= maxFormatters) formatters.clear();
 	const formatter = new Intl.DateTimeFormat('en-US', {
 		timeZone: zone,
 		hourCycle: 'h23',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
+import { digest } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, toldChanges } from './changesOfRecord';
@@ -93,12 +94,12 @@ export function trackStates(
 	return renewed;
 }
 
-/** The name of a change of one record. */
+/** The name of a change of one record; a digest, because it is kept and an ID may have any length. */
 export function changeName(
 	kind: SpecificChange,
 	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
 ): string {
-	return `${kind} ${resource} ${id}`;
+	return digest('change', kind, resource, id);
 }
 
 /** Whether another process accepted a delivery. */

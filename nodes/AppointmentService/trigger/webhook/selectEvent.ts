@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
-import { canonicalJson, digest, type JsonObject } from '../../rest';
+import { digest, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
@@ -115,11 +115,17 @@ async function isNewStart(
 
 /** Without those of one delivery that another one of it says more precisely, or as precisely. */
 export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {
+	const contents = new Map<SelectedEvent, string>();
+	const contentOf = (item: SelectedEvent) => {
+		const content = contents.get(item) ?? digest(item.record);
+		contents.set(item, content);
+		return content;
+	};
 	const sameChange = (some: SelectedEvent, other: SelectedEvent) =>
 		some.event.id !== undefined &&
 		some.event.id === other.event.id &&
 		some.event.resource === other.event.resource &&
-		canonicalJson(some.record) === canonicalJson(other.record);
+		contentOf(some) === contentOf(other);
 	const isLess = (item: SelectedEvent, index: number) =>
 		selected.some(
 			(other, at) =>

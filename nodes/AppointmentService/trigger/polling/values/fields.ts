@@ -82,6 +82,8 @@ type Bound = 'start' | 'end';
 /** Places of times by the fields of a record: records of one list have the same ones. */
 const knownLocations = new Map<string, TimeLocation>();
 const maxKnownLocations = 200;
+/** Characters of all names of one record; what is longer is looked at each time. */
+const maxShapeLength = 10_000;
 
 /** Where a record has its start or its end, and the instant there in milliseconds. */
 export function findTime(
@@ -97,6 +99,6 @@ export function findTime(
 	const found = location && readInstant(record, location, timeZone);
 	if (!location || found === undefined) return undefined;
 	if (knownLocations.size >= maxKnownLocations) knownLocations.clear();
-	knownLocations.set(shape, location);
+	if (shape.length <= maxShapeLength) knownLocations.set(shape, location);
 	return { location, time: found };
 }
