@@ -94,6 +94,29 @@ describe.each(['activate', 'update'] as const)('where a person publishes (%s)', 
 	});
 });
 
+test.each([
+	['an address', { url: 'https://other.example/<img src=x>' }],
+	['an address with a damaged escape', { url: 'https://other.example/%ff<b>' }],
+	['a state', { status: 'pending <img/src=x>' }],
+])('the message that quotes %s is a sentence without markup', async (_, shown) => {
+	mockService((request, body) => {
+		if (request === 'GET webhooks') return [200, { data: [] }];
+		return request === 'POST webhooks' ? [201, { id: 8, ...body, ...shown }] : undefined;
+	});
+	const published = createWebhookHarness(created).activate('activate');
+	await expect(published).rejects.toThrow(/^The service took the webhook, but [^<>]*$/);
+});
+
+test('the message that names offered events is without markup', async () => {
+	mockService((request) => {
+		if (request === 'GET webhooks') return [200, { data: [] }];
+		const events = ['must be one of: client<img/src=x>.created'];
+		return request === 'POST webhooks' ? [422, { errors: { events } }] : undefined;
+	});
+	const published = createWebhookHarness(created).activate('activate');
+	await expect(published).rejects.toThrow(/^The service does not offer [^<>]*$/);
+});
+
 test('a refused registration names no option that only writing has', async () => {
 	nock(origin).persist().get(/./).query(true).reply(200, { data: [] });
 	nock(origin).persist().options(/./).reply(204);

@@ -1,5 +1,5 @@
 import { baseEvent } from '../../../contract';
-import { isObject, type JsonObject } from '../../../rest';
+import { decodeSegment, isObject, type JsonObject } from '../../../rest';
 import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
@@ -127,7 +127,9 @@ function correctedEvents(
 /** Whether two addresses are the same but for escapes and a slash at the end. */
 function isSameAddress(some: string, other: string): boolean {
 	const [a, b] = [some, other].map((text) =>
-		URL.canParse(text) ? decodeURI(new URL(text).href.replace(/\/$/, '')) : text,
+		URL.canParse(text)
+			? new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/')
+			: text,
 	);
 	return a === b;
 }

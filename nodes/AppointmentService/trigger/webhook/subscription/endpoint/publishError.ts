@@ -1,5 +1,5 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import { toNodeError, type ApiCredentials } from '../../../../transport';
+import { stripMarkup, toNodeError, type ApiCredentials } from '../../../../transport';
 import { ApiError, OutcomeUnknownError, WriteRefusedError } from '../../../../rest';
 import { BudgetExceededError } from './requestBudget';
 
@@ -36,7 +36,7 @@ function withoutOptions(error: unknown): unknown {
 
 /** An error of the node's own, in the same form. */
 export function publishError(node: INode, message: string, advice: string): NodeOperationError {
-	return new NodeOperationError(node, joinSentences(message, advice));
+	return new NodeOperationError(node, joinSentences(stripMarkup(message), advice));
 }
 
 /** Characters of one part of a message: a service may name any number of fields. */
