@@ -234,3 +234,31 @@ test.each([
 	const task = await run('getAll');
 	expect(task.error?.message).toContain('rejected');
 });
+
+test.each(['id', 'name', 'status', 'success', 'starts_at', 'start'])(
+	'an object without a text under %s stops no write, and hides none',
+	async (field) => {
+		const odd = { toString: 1, valueOf: 2 };
+		const current = { id: 7, name: 'Anna', starts_at: '2026-11-22T09:00:00Z', [field]: odd };
+		const saved = { ...current, name: 'Bo' };
+		nock(origin).persist().get(/./).query(true).reply(200, current);
+		nock(origin).persist().intercept(/./, 'OPTIONS').optionally().reply(404);
+		nock(origin).persist().intercept(/./, 'PUT').optionally().reply(200, saved);
+		nock(origin).persist().intercept(/./, 'POST').optionally().reply(201, saved);
+		const body = '{"notes":"Bo"}';
+		const recordId = { __rl: true, mode: 'id', value: '7' };
+		for (const operation of ['create', 'update'])
+			for (const more of [{}, { options: { method: 'PUT' } }]) {
+				const task = await run(operation, { recordId, inputMode: 'json', body, ...more });
+				expect(task.error?.message ?? '').not.toMatch(/primitive|not a function/);
+			}
+	},
+);
+
+test.each([
+	{ specversion: '1.0', source: { toString: 1 }, subject: { valueOf: 1 } },
+	{ request: { method: 'POST', url: 'Appointment' }, response: { status: { toString: 1 } } },
+])('a delivery with an object without a text is taken: %j', async (more) => {
+	const body = JSON.stringify({ event: 'appointment.created', data: { id: 7 }, ...more });
+	expect(await createWebhookHarness().deliver({ body })).toMatchObject({ status: 200 });
+});

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from './types';
+import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Best first: a type or a category is less specific than a code. */
@@ -59,7 +60,7 @@ export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
 	for (const [key, value] of Object.entries(part)) {
 		const word = normalizeName(key);
 		if (!fieldNames.has(word)) continue;
-		if (isAddress && word === 'path' && (!isRoot || String(value).startsWith('/'))) continue;
+		if (isAddress && word === 'path' && (!isRoot || scalarText(value).startsWith('/'))) continue;
 		const names = namesIn(word, value);
 		if (names.length > 0) return withNamedProperty(names, part);
 	}

@@ -14,6 +14,7 @@ import {
 import { isObject, type JsonObject } from './types';
 import { responseLimits } from '../values/jsonLimits';
 import { parseJson } from '../values/parseJson';
+import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** What the parts of an error response say. */
@@ -103,7 +104,7 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 		else if (isErrorPlace(word, value, place)) {
 			const isFailedData =
 				word === 'data' &&
-				(/^fail/i.test(String(part.status)) || holdsErrors(value) || holdsMessageLists(value));
+				(/^fail/i.test(scalarText(part.status)) || holdsErrors(value) || holdsMessageLists(value));
 			collect(value, parts, {
 				depth: place.depth + 1,
 				mayBeFieldMap:

@@ -5,6 +5,7 @@ import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { countsZero, indicatesEmpty, indicatesRecords, isEmptyEnvelope } from './emptyList';
+import { scalarText } from '../values/scalarText';
 import { normalizeName, rowNames } from '../values/vocabulary';
 
 /** One page of a list: its rows, and its pagination metadata. */
@@ -140,7 +141,7 @@ function hasErrorMessage(body: unknown): boolean {
 	const isSuccess = entries.some(([key, value]) =>
 		['success', 'ok'].includes(key)
 			? value === true
-			: key === 'status' && /^(ok|success)/i.test(String(value)),
+			: key === 'status' && /^(ok|success)/i.test(scalarText(value)),
 	);
 	return (
 		!isSuccess &&

@@ -1,5 +1,6 @@
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
+import { scalarText } from '../../values/scalarText';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 import { formatLike } from './dateTime';
 import { locateTime } from './timeLocation';
@@ -74,7 +75,7 @@ function topLevelTimeField(record: JsonObject, which: 'start' | 'end'): string |
 
 /** Milliseconds between two times in one format. */
 function durationBetween(start: unknown, end: unknown): number | undefined {
-	const [format, otherFormat] = [start, end].map((time) => String(time).replace(/\d/g, '0'));
+	const [format, otherFormat] = [start, end].map((time) => scalarText(time).replace(/\d/g, '0'));
 	const [from, to] = [parseTime(start), parseTime(end)];
 	return format === otherFormat && from !== undefined && to !== undefined ? to - from : undefined;
 }

@@ -8,6 +8,7 @@ import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/sin
 import { findAddressPaths, toAddressId } from './addressIds';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
+import { scalarText } from '../../values/scalarText';
 import { resourceNameVariants } from '../../values/vocabulary';
 
 /** One record, and the address where it was read. */
@@ -153,7 +154,7 @@ function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
 	const words = resourceNameVariants(names);
 	const paths = findKeyPaths([record], words);
 	return [inferPrimaryKey([record], words).path ?? [], ...paths].some(
-		(path) => path.length > 0 && String(valueAt(record, path)) === id,
+		(path) => path.length > 0 && scalarText(valueAt(record, path)) === id,
 	);
 }
 

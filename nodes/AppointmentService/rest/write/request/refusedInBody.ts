@@ -1,5 +1,6 @@
 import { isObject } from '../../http/types';
 import { isEmpty } from '../../values/blank';
+import { scalarText } from '../../values/scalarText';
 import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
 
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
@@ -132,7 +133,7 @@ function isSevereIssue(word: string, value: unknown): boolean {
 	return value.some(
 		(issue) =>
 			isObject(issue) &&
-			['severity', 'level'].some((name) => severeLevels.test(String(issue[name]))),
+			['severity', 'level'].some((name) => severeLevels.test(scalarText(issue[name]))),
 	);
 }
 
@@ -146,9 +147,9 @@ function isFailureStatus(value: unknown): boolean {
 }
 
 const isNo = (value: unknown) =>
-	value === false || value === 0 || /^(false|no|n|0)$/i.test(String(value));
+	value === false || value === 0 || /^(false|no|n|0)$/i.test(scalarText(value));
 const isYes = (value: unknown) =>
-	value === true || value === 1 || /^(true|yes|y|1)$/i.test(String(value));
+	value === true || value === 1 || /^(true|yes|y|1)$/i.test(scalarText(value));
 
 /** A word or a number that says that nothing is wrong. */
 function isSuccessValue(value: unknown): boolean {

@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
 import { isRecordTimeName, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
+import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
 import { resourceNameVariants } from '../../values/vocabulary';
 import type { RequestDraft, WriteOptions } from './requestDraft';
@@ -60,7 +61,7 @@ function writableFields(record: JsonObject, names: string[], url: string): JsonO
 	const writable = Object.entries(extractFields(record)).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
-			!(String(value) === addressId && /(id|uid|key|slug|ref|code)$/i.test(name)) &&
+			!(isNamedAsId(name) && scalarText(value) === addressId) &&
 			!isTimeOfService(name, value) &&
 			!formatFieldNames.test(name),
 	);
@@ -71,6 +72,8 @@ function writableFields(record: JsonObject, names: string[], url: string): JsonO
 function isTimeOfService(name: string, value: unknown): boolean {
 	return isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value);
 }
+
+const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);
 
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */
 const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valuesNamed } from '../../../rest';
+import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
 import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
@@ -113,7 +113,7 @@ const fieldOfKey = /^_?(id|uid|uuid|pk)?$/i;
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {
 	const joined = levels
 		.filter((level) => Object.hasOwn(level, 'specversion'))
-		.map(({ source, subject }) => `${String(source)}/${String(subject)}`);
+		.map(({ source, subject }) => `${scalarText(source)}/${scalarText(subject)}`);
 	return [...textsAt(addressKeys, levels), ...joined].find((text) => {
 		const noun = parseReference(text)?.noun;
 		return noun !== undefined && (resource === undefined || resourceOfNoun(noun) === resource);

@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../http/errorInfo';
 import type { JsonObject } from '../../../http/types';
 import { isSameName, normalizeName } from '../../../values/vocabulary';
+import { scalarText } from '../../../values/scalarText';
 import type { RequestDraft } from '../requestDraft';
 import { isMissing } from './refusalWords';
 
@@ -32,7 +33,7 @@ export function repairIdentity(
 	const missing = Object.entries(source).find(([name, value]) => {
 		if (!lacks(name)) return false;
 		if (!current) return says(name, isMissing);
-		const isOwnId = id !== undefined && String(value) === id && idName.test(name);
+		const isOwnId = id !== undefined && scalarText(value) === id && idName.test(name);
 		return isOwnId && says(name, (text) => isMissing(text) || differingIds.test(text));
 	});
 	if (!missing) return undefined;

@@ -1,4 +1,5 @@
 import { getDigits, setDigits, copyDigits } from '../../../values/exactNumbers';
+import { scalarText } from '../../../values/scalarText';
 import type { JsonObject } from '../../../http/types';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, withoutIdSuffix } from '../../../values/vocabulary';
@@ -53,7 +54,7 @@ export function repairUnchanged(
 				// No request can hold it, so none can empty it either. An object may have another name in requests.
 				!(isNoSuchField(message) && typeof unchanged[name] !== 'object') &&
 				!isPreserved(name, unchanged, sent) &&
-				!(id !== undefined && String(unchanged[name]) === id),
+				!(id !== undefined && scalarText(unchanged[name]) === id),
 		)
 		.map(({ name }) => name);
 	const repaired = copyDigits(Object.fromEntries(repairedFields), unchanged);

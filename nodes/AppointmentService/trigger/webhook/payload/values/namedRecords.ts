@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, wordList } from '../../../../rest';
+import { isObject, type JsonObject, scalarText, wordList } from '../../../../rest';
 import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
 import { weakNouns } from './eventVocabulary';
 import { maxNameLength, normalizedFields, objectsAt, textsAt } from './fieldValues';
@@ -57,7 +57,7 @@ export const requestNames = (level: JsonObject): string[] =>
 		const names = address.split(/[?#]/)[0].split('/').filter(Boolean);
 		const noun = names.at(/^post$/i.test(method) ? -1 : -2) ?? '';
 		const failed = objectsAt(level, ['response']).some(({ status }) =>
-			/^[45]/.test(String(status)),
+			/^[45]/.test(scalarText(status)),
 		);
 		return isOwnNoun(noun) && !failed
 			? [`${noun}.${shortActions.get(method.toLowerCase()) ?? method}`]
