@@ -58,6 +58,11 @@ describe('classifyEventName', () => {
 		'new_booking_comment',
 		'booking.new_status',
 		'appointment.cancellation.created',
+		'appointment.in_progress',
+		'appointment.amended',
+		'visit.extended',
+		'booking.reinstated',
+		'appointment.transferred',
 	])('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);
 	});
@@ -94,6 +99,10 @@ describe('classifyEventName', () => {
 		'invoice.booked',
 		'invoice.created.reminder',
 		'invoice.generated_receipt',
+		'invoice.payment_captured',
+		'invoice.written_off',
+		'invoice.marked_uncollectible',
+		'invoice.credited',
 	])('%s updates an invoice', (name) => {
 		expect(classifyEventName(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
 	});

@@ -26,6 +26,7 @@ test.each<[form: string, body: object]>([
 
 test.each<[what: string, body: object, id: string]>([
 	['an address instead of an ID', { data: { href: 'https://a.example/v1/appointments/7' } }, '7'],
+	['an address below that of an account', { data: { id: 'shops/eva@a.example/visits/7' } }, '7'],
 	['an id with a slash that is no address', { data: { id: 'a/b' } }, 'a/b'],
 	['ids of other records', { data: { id: 7, service_ids: [1, 2] } }, '7'],
 	['ids in the record', { data: { id: 7, start: '2026-05-01T09:00:00Z', ids: [1, 2] } }, '7'],

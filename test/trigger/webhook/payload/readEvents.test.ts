@@ -253,6 +253,23 @@ describe('parseEvents of other deliveries', () => {
 		},
 	);
 
+	test.each<[name: string, body: object]>([
+		['a heartbeat', { events: [] }],
+		['a trial of the address', { events: [], firstSequence: 0, lastSequence: 0, salt: 'YSXC' }],
+		['a list of changes', { account_id: 7, notifications: [], sent_at: eventTime }],
+	])('%s without events gives none', (_, body) => {
+		expect(parse(body)).toEqual([]);
+	});
+
+	test.each<[name: string, body: object]>([
+		['a record', { ...record, messages: [] }],
+		['an ID', { id: 7, changes: [] }],
+		['a name', { event: 'termin.angelegt', changes: [] }],
+		['another object', { events: [], termin: { nummer: 7 } }],
+	])('an empty list beside %s hides nothing', (_, body) => {
+		expect(parse(body)).toHaveLength(1);
+	});
+
 	test('a name without a known meaning gives the event “unknown”', () => {
 		expect(parseOne({ event: 'termin.angelegt', data: record })).toMatchObject({
 			event: 'unknown',

@@ -72,7 +72,7 @@ export function extractEnvelopes(
 ): EventEnvelope[] {
 	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
 	if (Array.isArray(body)) return body.filter(isObject).flatMap((part) => extract(part, enclosing));
-	if (!isObject(body)) return [];
+	if (!isObject(body) || announcesNothing(body, vocabulary)) return [];
 	const { enclosing: outer, content } = unwrap(body, vocabulary, enclosing);
 	// Wrappers may hold several events, and so may what looks like the record.
 	for (const level of [...outer.slice(enclosing.length), content].filter(isObject)) {
@@ -92,6 +92,23 @@ export function extractEnvelopes(
 		}));
 	}
 	return [{ enclosing: outer, content, payload: body }];
+}
+
+const eventListKeys = wordSet('events notifications messages deliveries changes eventnotifications');
+
+/** `{ "events": [] }`: a sign of life, or a trial of the address. */
+function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
+	const entries = Object.entries(body);
+	return (
+		entries.some(
+			([key, value]) =>
+				Array.isArray(value) && value.length === 0 && eventListKeys.has(normalizeName(key)),
+		) &&
+		!entries.some(([, value]) => isObject(value) || isObjectList(value)) &&
+		!isRecordLike(body) &&
+		identifyRecord(body) === undefined &&
+		!namesEvent(body, vocabulary)
+	);
 }
 
 /** The object around a batch is read with each of its events; only its first fields are kept. */

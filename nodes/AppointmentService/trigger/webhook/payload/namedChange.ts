@@ -5,7 +5,9 @@ import { cancelWords, failedActionWords, generalWords, moveWords } from './value
 
 const startWords = wordSet('time date start');
 const paymentWords = wordSet('payment payments charge charges');
-const successWords = wordSet('succeeded completed settled finished received');
+const successWords = wordSet(`
+	succeeded completed settled finished received made recorded captured collected processed applied
+`);
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
 	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
@@ -38,7 +40,7 @@ export function readNamedChange(
 	}
 	if (resource === 'invoice') {
 		if (words.includes('paid')) return { change: 'paid', isGeneral: false };
-		if (has(paymentWords) && has(successWords))
+		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
 			return { change: 'paid', mayBePartial: true, isGeneral: false };
 	}
 	return { isGeneral };

@@ -37,10 +37,10 @@ export const deletedWords = wordSet(
 	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed',
 );
 export const cancelWords = wordSet(
-	'cancel cancels canceled cancelled canceling cancelling cancellation',
+	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',
 );
 export const moveWords = wordSet(
-	'reschedule reschedules rescheduled rescheduling move moved moves postpone postponed',
+	'reschedule reschedules rescheduled rescheduling move moved moves postpone postponed rebook rebooked rearranged',
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
@@ -66,6 +66,8 @@ export const actionWords = {
 			complete completed completes finish finished start started arrived noshow checkin checkedin checkout checkedout
 			succeeded settled paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
 			reopened restore restored archive archived unarchived assign assigned reassigned expired
+			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
+			recorded captured collected processed applied credited reversed writtenoff uncollectible
 		`),
 	]),
 };
