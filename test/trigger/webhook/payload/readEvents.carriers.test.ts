@@ -34,6 +34,46 @@ test.each<[string, unknown]>([
 	expect(await itemsOf({ body: body as object })).toEqual(['appointment.created 7']);
 });
 
+const message = (attributes: object, more: object = {}) => ({
+	data: { type: 'webhook-events', id: 'e1', attributes, ...more },
+});
+const named = { name: 'booking.updated', 'created-at': '2026-05-01T09:00:00Z' };
+const reference = { type: 'bookings', id: '7' };
+const document = { ...reference, attributes: { status: 'booked', 'starts-at': visit.start } };
+
+// where the record is | body | record
+test.each<[string, object, object | null]>([
+	['beside its name', message({ ...named, payload: { data: document } }), document],
+	['as a text', message({ ...named, payload: json({ data: document }) }), document],
+	['in a list of messages', { data: [message({ ...named, payload: visit }).data] }, visit],
+	[
+		'among what is included',
+		{
+			...message(named, { relationships: { resource: { data: reference } } }),
+			included: [{ type: 'people', id: '7' }, document],
+		},
+		document,
+	],
+	['nowhere', message(named, { relationships: { resource: { data: reference } } }), null],
+	['nowhere but its ID', message({ ...named, 'resource-id': '7' }), null],
+])('an event that is a document of JSON:API is read, its record %s', async (_, body, record) => {
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	expect(await harness.take({ body })).toMatchObject([
+		{ event: 'appointment.updated', id: '7', record },
+	]);
+});
+
+test('a document of JSON:API that is no event claims none of what it is related to', async () => {
+	const body = {
+		data: { type: 'people', id: '3', attributes: { name: 'A' }, relationships: {} },
+		included: [document],
+	};
+	const relationships = { next: { data: reference } };
+	expect(await itemsOf({ body: { data: { ...body.data, relationships } } })).toEqual([
+		'unknown null',
+	]);
+});
+
 test('the texts of a record stay as they are', async () => {
 	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
 	const record = { ...visit, data: json({ note: [] }) };

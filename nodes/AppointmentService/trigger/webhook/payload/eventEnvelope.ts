@@ -10,6 +10,7 @@ import {
 } from '../../../rest';
 import { isOwnNoun, resourceOfNoun } from './values/classifyEvent';
 import { namesEvent, type Vocabulary } from './eventName';
+import { isEventDocument, relatedRecord } from './eventDocument';
 import { namesCollection } from './values/namedRecords';
 import { eventNouns, isRecordLike } from './values/eventVocabulary';
 import { recordsOfIds, recordsOfKeys } from './values/idLists';
@@ -74,6 +75,10 @@ export function extractEnvelopes(
 	if (Array.isArray(body)) return body.filter(isObject).flatMap((part) => extract(part, enclosing));
 	if (!isObject(body) || announcesNothing(body, vocabulary)) return [];
 	const { enclosing: outer, content } = unwrap(body, vocabulary, enclosing);
+	const document = outer.at(-1);
+	const related = document && isEventDocument(document) && relatedRecord(document, outer);
+	if (related)
+		return [{ enclosing: [...outer, content as JsonObject], content: related, payload: body }];
 	// Wrappers may hold several events, and so may what looks like the record.
 	for (const level of [...outer.slice(enclosing.length), content].filter(isObject)) {
 		const { batch, isOfIds } =
@@ -94,7 +99,9 @@ export function extractEnvelopes(
 	return [{ enclosing: outer, content, payload: body }];
 }
 
-const eventListKeys = wordSet('events notifications messages deliveries changes eventnotifications');
+const eventListKeys = wordSet(
+	'events notifications messages deliveries changes eventnotifications',
+);
 
 /** `{ "events": [] }`: a sign of life, or a trial of the address. */
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
@@ -277,7 +284,7 @@ const isReferredTo = (id: string | undefined, level: JsonObject): boolean =>
 
 /** A record with an id and fields of its own may hold a `resource` or `details` too, and a JSON:API document keeps its `attributes`. */
 function isRecordWithNested(body: JsonObject, key: string, vocabulary: Vocabulary): boolean {
-	if (normalizeName(key) === 'attributes') return true;
+	if (normalizeName(key) === 'attributes') return !isEventDocument(body);
 	const beside = without(body, key);
 	if (identifyRecord(beside) === undefined) return false;
 	if (isReferenceOnly(beside))

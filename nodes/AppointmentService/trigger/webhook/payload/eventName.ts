@@ -105,9 +105,10 @@ export function readEventName(
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const requests = levels.flatMap(requestNames);
+	const plainNames = names.filter((name) => !name.includes('://'));
 	const actions = [
 		...requests,
-		...names,
+		...plainNames,
 		...headerTexts(headers, /(^|-)(operation|action|change-type)$/),
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
 			actionsIn(level, actionFields),
