@@ -83,6 +83,20 @@ describe('the name of an event', () => {
 		expect(parseOne(nested).event).toBe('appointment.updated');
 	});
 
+	test('is no address of something, whose words say nothing of what happened', () => {
+		const event = 'https://a.example/scheduled_events/G2';
+		const body = { event: 'party.canceled', payload: { event, appointment: record } };
+		expect(parseOne(body)).toMatchObject({ event: 'appointment.updated' });
+		expect(
+			parseOne({ event: 'termin.abgesagt', payload: { event, termin: record } }),
+		).toMatchObject({
+			event: 'unknown',
+			name: 'termin.abgesagt',
+		});
+		const type = 'https://a.example/events/appointment/created/v1';
+		expect(parseOne({ type, data: record }).event).toBe('appointment.created');
+	});
+
 	test('is one with resource and action before one with an action alone', () => {
 		expect(parseOne({ event: 'created', type: 'invoice.paid', data: record })).toMatchObject({
 			event: 'invoice.updated',

@@ -138,7 +138,7 @@ export function readEventName(
 			: undefined;
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? states ?? '');
 	const joined = [resource, action].filter((text) => text !== undefined);
-	const name = [...new Set(joined)].join('.') || (names[0] ?? '');
+	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	const knownResource = resource !== undefined && resourceOfNoun(resource);
 	return {
 		name,
@@ -210,6 +210,13 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 		)
 	);
 }
+
+/** Whether an object names what happened to an appointment or an invoice. */
+export const namesOwnEvent = (level: JsonObject): boolean =>
+	namesIn(level).some((name) => {
+		const { resource, action } = classifyEventName(name);
+		return action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	});
 
 const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
 	(resource !== undefined && action !== undefined) || isTest === true;
