@@ -61,6 +61,27 @@ describe('removeByIds deletes a subscription', () => {
 		expect(requests.filter(isWrite)).toEqual(['DELETE webhooks/7']);
 	});
 
+	test('of several that cannot be read by their ids, each with the fewest requests', async () => {
+		const ids = ['1', '2', '3', '4', '5', '6'];
+		const left = new Set(ids);
+		const { requests, done } = await unpublish(
+			(request) => {
+				const [method, path] = request.split(' ');
+				if (path.startsWith('webhooks?') || path === 'webhooks')
+					return [200, [...left].map((id) => ({ id, url: 'https://a.example' }))];
+				const id = path.replace('webhooks/', '');
+				if (!left.has(id)) return undefined;
+				if (method === 'DELETE') left.delete(id);
+				return method === 'DELETE' ? deleted : [405];
+			},
+			{},
+			ids,
+		);
+		expect([...left]).toEqual([]);
+		expect(done).toBe(true);
+		expect(requests.slice(-5)).toEqual(ids.slice(1).map((id) => `DELETE webhooks/${id}`));
+	});
+
 	test.each([404, 410])('or accepts that it is gone (HTTP %d)', async (status) => {
 		const posted = { subscriptionRemovalMethod: 'POST' };
 		const posts = await unpublish(() => [status], posted, ['7', '8']);
