@@ -61,6 +61,8 @@ describe('findEndpoint', () => {
 		['HTTP 404', [404]],
 		['HTTP 410', [410]],
 		['a page of HTML', [200, '<html>']],
+		['HTTP 400 for a path', [400, { message: "Resource not found for the segment 'webhooks'." }]],
+		['HTTP 400 for a route', [400, { error: 'No route was found matching the URL' }]],
 	])('reads the next path after %s', async (_, reply) => {
 		const { client } = createFakeClient((request) =>
 			request === 'GET webhooks' ? reply : [200, { data: [] }],
@@ -74,6 +76,7 @@ describe('findEndpoint', () => {
 	test.each<[name: string, reply: Reply]>([
 		['HTTP 405', [405, { message: 'Method not allowed' }]],
 		['an answer without a list', [200, { name: 'webhooks' }]],
+		['a list that wants a parameter', [400, { message: 'organization: Missing input' }]],
 	])('keeps the path of %s, without subscriptions', async (_, reply) => {
 		const { client, requests } = createFakeClient(() => reply);
 		expect(await findEndpoint(client, defaultSettings)).toEqual({

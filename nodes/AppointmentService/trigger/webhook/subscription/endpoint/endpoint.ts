@@ -128,11 +128,18 @@ export async function readEndpoint(
 	}
 	if (!(fault instanceof ApiError)) throw fault as Error;
 	const { status } = fault.errorInfo;
-	// The path exists, and only cannot be read as a list.
-	if (status === 405 || fault.kind === 'noList') return { path, subscriptions: undefined };
+	const isMalformed = status === 400 || status === 422;
+	if (isMalformed && saysAbsent.test(fault.errorInfo.message)) return undefined;
+	// The path exists, and only cannot be read as a list, or not without parameters.
+	if (status === 405 || isMalformed || fault.kind === 'noList')
+		return { path, subscriptions: undefined };
 	if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
 	return undefined;
 }
+
+/** Some services answer a path that they do not have with HTTP 400. */
+const saysAbsent =
+	/\bnot found\b|\bno (route|such)\b|\b(unknown|invalid|unrecogni[sz]ed) (\w+ )?(path|route|url|endpoint|resource|segment)\b|\bdoes(n't| not) exist\b|\bcannot get\b/i;
 
 /** How many requests are spent on the list of subscriptions. */
 const maxRequests = 10;
