@@ -86,16 +86,25 @@ describe('createSubscriptions after a refusal', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test('sends each missing field, and gives up after six attempts', async () => {
-		const wanted = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(
-			(nth) => `${nth}_url`,
-		);
+	test('sends each missing field, and gives up after eight attempts', async () => {
+		const wanted = Array.from({ length: 9 }, (_, index) => `${'abcdefghi'[index]}_url`);
 		const { sent, error, undone } = await runCreate((_, nth) =>
 			refuseWith(`${wanted[nth - 1]} is required`),
 		);
-		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 5)]);
-		expect(error).toHaveProperty('errorInfo.message', 'sixth_url is required');
-		expect(undone).toBe(5);
+		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 7)]);
+		expect(error).toHaveProperty('errorInfo.message', 'h_url is required');
+		expect(undone).toBe(7);
+	});
+
+	test('takes no word before a field that was sent for what is around it', async () => {
+		const { sent, error } = await runCreate(({ topic }) =>
+			refuseWith(topic ? 'Webhook topic is required and must be valid.' : 'Missing field: topic'),
+		);
+		expect(sent).toHaveLength(2);
+		expect(error).toHaveProperty(
+			'errorInfo.message',
+			'Webhook topic is required and must be valid.',
+		);
 	});
 
 	test('without a reason sends fewer events, once, and gives up', async () => {

@@ -3,8 +3,9 @@ import { classifyEventName } from '../../../../nodes/AppointmentService/trigger/
 import { mockService } from './support/publishedTrigger';
 import { furtherServices } from './support/services/furtherServices';
 import { strictServices } from './support/services/strictServices';
+import { wordedServices } from './support/services/wordedServices';
 
-describe.each(Object.entries({ ...strictServices, ...furtherServices }))(
+describe.each(Object.entries({ ...strictServices, ...furtherServices, ...wordedServices }))(
 	'a service with %s',
 	(_, create) => {
 		test('is subscribed once, and left without anything', async () => {

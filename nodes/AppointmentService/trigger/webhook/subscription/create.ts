@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, isObject, parseJson, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
+import { readEventCatalogue } from './endpoint/eventCatalogue';
 import { inferShapeFromExamples, type SubscriptionShape } from './endpoint/inferShape';
 import {
 	removeUnknown,
@@ -24,7 +25,7 @@ export class UnknownEventsError extends Error {
 }
 
 /** How many shapes of a subscription are tried: each one is what a refusal asked for. */
-const maxAttempts = 6;
+const maxAttempts = 8;
 /** How many existing subscriptions serve as examples, and how many names of events are read. */
 const maxExamples = 100;
 const maxNames = 200;
@@ -49,6 +50,7 @@ export async function createSubscriptions(
 	const sent = new Set<string>();
 	let reportedShape = known;
 	let isConservative = false;
+	let isCatalogueRead = false;
 	let ownSecret: string | undefined;
 	const buildNext = () =>
 		buildRegistration(
@@ -77,15 +79,25 @@ export async function createSubscriptions(
 		const shape = shapeFromFailure(result, registration);
 		if (!shape) throw result.error as Error;
 		reportedShape = mergeShapes(reportedShape, shape);
+		const isKnown = () => sent.has(JSON.stringify(buildNext().requests));
+		if (
+			!isCatalogueRead &&
+			reportedShape.vocabulary.length === 0 &&
+			isKnown() &&
+			isAboutEvents(result.error)
+		) {
+			isCatalogueRead = true;
+			const vocabulary = await readEventCatalogue(options.client, endpoint.path);
+			reportedShape = mergeShapes(reportedShape, { vocabulary });
+		}
 		const unoffered =
 			reportedShape.vocabulary.length > 0 ? unofferedEvents(settings, reportedShape) : [];
 		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.vocabulary);
 		const { endpointField, filled = {} } = reportedShape;
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(32).toString('hex');
-		isConservative ||= sent.has(JSON.stringify(buildNext().requests));
-		if (sent.has(JSON.stringify(buildNext().requests)) || sent.size === maxAttempts)
-			throw result.error as Error;
+		isConservative ||= isKnown();
+		if (isKnown() || sent.size === maxAttempts) throw result.error as Error;
 		await undo();
 		// After an error with a good status something may have been created.
 		const { error } = result;
@@ -101,6 +113,11 @@ export async function createSubscriptions(
 		}
 	}
 }
+
+/** Whether a refusal is about the events, and not about another field. */
+const isAboutEvents = (error: unknown): boolean =>
+	error instanceof ApiError &&
+	/event|topic|trigger/i.test(JSON.stringify([error.errorInfo.message, error.errorInfo.fields]));
 
 /** What several refusals say, the later ones first. */
 function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): SubscriptionShape {

@@ -21,8 +21,9 @@ const plainWords = wordSet(`
 
 /** Where one sentence, or one of several clauses, ends. */
 const sentenceEnd =
-	/;\s|(?<=[.!?])\s+|,\s+(?=(?:["'`“]?[\w.[\]/-]+["'`”]? (?:is|are|was|must|should|has to|needs to|can(?:not|'t)?)|body) )/;
-const formSubject = /^["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:must|should|has to|needs to) be\b/i;
+	/;\s|(?<=[.!?])\s+|,\s*(?=(?:(?:property |each value in )?["'`“]?[\w.[\]/-]+["'`”]? (?:is|are|was|must|should|has to|needs to|can(?:not|'t)?)|body) )/;
+const formSubject =
+	/^(?:each value in )?["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:must|should|has to|needs to) be\b/i;
 
 /** At the start of a sentence these may be names. */
 const containerWords = wordSet(

@@ -7,7 +7,7 @@ const maxTexts = 500;
 const sentKeys =
 	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
 const offerPattern =
-	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[])/i;
+	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)/i;
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {

@@ -13,6 +13,9 @@ import { valueForField } from './usualValues';
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
+const aboutEventsNames = /(version|schema|format|source|secret|key|count|limit)$/;
+const isEventsFieldName = (name: string) =>
+	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
 const endpointFieldNames =
 	/(endpoint|webhook|hook|target|destination|receiver|callback|subscriber)(id|uuid)$/;
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
@@ -39,12 +42,18 @@ export function inferShapeFromError(
 	// A remark about the form of a field that was not sent asks for the field.
 	const asksFor = ({ kind, path, text }: FieldRemark) =>
 		kind === 'value'
-			? offeredValues(text).length > 0 || eventsFieldNames.test(normalizedStep(path))
+			? offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path))
 			: !/\.\d+\./.test(path);
+	const isWrapper = (path: string) =>
+		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
+	// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
+	const onlyDescribes = ({ path, text }: FieldRemark) =>
+		isWrapper(path) && remarks.some((other) => isSent(other.path) && other.text === text);
 	const missing = remarks.filter(
 		(remark) =>
-			remark.kind === 'missing' ||
-			(remark.kind !== 'refused' && !isSent(remark.path) && asksFor(remark)),
+			!onlyDescribes(remark) &&
+			(remark.kind === 'missing' ||
+				(remark.kind !== 'refused' && !isSent(remark.path) && asksFor(remark))),
 	);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
 	const offersEvents = ({ text }: FieldRemark) => offeredValues(text).some(isEventName);
@@ -60,7 +69,7 @@ export function inferShapeFromError(
 		.map(({ path }) => /^(.+)\.\d+\.([^.]+)$/.exec(path))
 		.find(
 			(steps) =>
-				steps && (steps[1] === sent.eventsField || eventsFieldNames.test(normalizedStep(steps[1]))),
+				steps && (steps[1] === sent.eventsField || isEventsFieldName(normalizedStep(steps[1]))),
 		);
 	const eventsField =
 		item?.[1] ??
@@ -68,11 +77,9 @@ export function inferShapeFromError(
 			(remark) =>
 				remark.path !== addressField &&
 				remark.path !== endpointField &&
-				(eventsFieldNames.test(normalizedStep(remark.path)) || offersEvents(remark)),
+				(isEventsFieldName(normalizedStep(remark.path)) || offersEvents(remark)),
 		);
-	const wrapper = find(
-		({ path }) => wrapperNames.test(normalizedStep(path)) && !path.includes('.'),
-	);
+	const wrapper = find(({ path }) => isWrapper(path));
 	const resource = missing.find(
 		({ path, text }) =>
 			resourceFieldNames.test(normalizedStep(path)) && offeredValues(text).some(resourceOfNoun),
@@ -125,7 +132,7 @@ function formatFor(
 ): EventsFormat | undefined {
 	const field = eventsField ?? sent.eventsField;
 	if (field === undefined) return undefined;
-	const isPlural = /s$/.test(normalizedStep(field));
+	const isPlural = /(s|list|array)$/.test(normalizedStep(field));
 	const kinds = remarks.filter(({ path }) => path === field).map(({ kind }) => kind);
 	if (kinds.includes('list')) return 'list';
 	if (kinds.includes('text'))

@@ -6,7 +6,7 @@ export interface FieldRemark {
 	/** Steps to the field, joined with dots. */
 	path: string;
 	/** It is missing, it must not be there, or it must be of this type; `value`: only its value is wrong. */
-	kind: 'missing' | 'refused' | 'list' | 'text' | 'object' | 'value';
+	kind: 'missing' | 'refused' | 'list' | 'text' | 'object' | 'flag' | 'value';
 	text: string;
 }
 
@@ -35,11 +35,24 @@ const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolea
 	['missing', isMissing],
 	['list', (text) => typePattern('array|list|sequence').test(text)],
 	['text', (text) => typePattern('string|text').test(text)],
+	['flag', (text) => typePattern('boolean|bool').test(text)],
 	['object', (text) => typePattern('object|hash|dictionary|map').test(text)],
 ];
 
 const frameSteps = /^(body|payload|request|req|input|inputs|params|json|root|\$|#|requestbody)$/i;
 const isIndex = (step = '') => /^\d+$/.test(step);
+
+/** `Config must contain URL`: the second is a field of the first. */
+const containment =
+	/^["'`“]?(\w{1,60})["'`”]? (?:must|should|has to|needs to) (?:contain|include|have) (?:an? |the )?["'`“]?(\w{1,60})/i;
+
+/** The steps to a field in an object that was sent; undefined where a text does not say that it is in one. */
+function stepsInside(text: string, name: string, sent: string[]): string[] | undefined {
+	const [, outer = '', inner = ''] = containment.exec(text) ?? [];
+	const container = sent.find((field) => field.toLowerCase() === outer.toLowerCase());
+	if (container === undefined || inner.toLowerCase() !== name.toLowerCase()) return undefined;
+	return [container, /^[A-Z]+$/.test(inner) ? inner.toLowerCase() : inner];
+}
 
 /** All that a refusal says of fields. */
 export function readRemarks(
@@ -50,7 +63,7 @@ export function readRemarks(
 		(path) => path?.split('.') ?? [],
 	);
 	return findMentions(error, [...new Set(sent)], []).map(({ name, parents, message: text }) => {
-		const steps = [...parents, name];
+		const steps = stepsInside(text, name, names) ?? [...parents, name];
 		while (steps.length > 1 && frameSteps.test(steps[0])) steps.shift();
 		// What one of several must be is not what the field must be.
 		const isItem = isIndex(name);

@@ -14,6 +14,7 @@ const wantedValues = [
 const usualValues: Array<[names: RegExp, value: unknown]> = [
 	[/^(display)?(name|title|label|description)$/, 'n8n'],
 	[/^(is)?(active|enabled)$/, true],
+	[/version$/, 1],
 	[/^(status|state)$/, 'active'],
 	[/^(http)?(method|verb)$/, 'POST'],
 	[/^(payload)?(format|encoding)$/, 'json'],
@@ -26,12 +27,13 @@ const usualValues: Array<[names: RegExp, value: unknown]> = [
  * first: the next refusal says what belongs into it.
  */
 export function valueForField(name: string, offered: string[], kind: FieldRemark['kind']): unknown {
+	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	for (const wanted of wantedValues) {
 		const found = offered.filter((value) => wanted.test(value)).at(-1);
-		if (found !== undefined) return found;
+		if (found !== undefined)
+			return typeof usual?.[1] === 'number' && /^\d{1,9}$/.test(found) ? Number(found) : found;
 	}
 	if (offered.length > 0) return undefined;
-	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	if (usual) return usual[1];
 	return kind === 'missing' || kind === 'object' ? {} : undefined;
 }
