@@ -82,6 +82,15 @@ describe('removeByIds deletes a subscription', () => {
 		expect(requests.slice(-5)).toEqual(ids.slice(1).map((id) => `DELETE webhooks/${id}`));
 	});
 
+	test('that its list still shows is not taken to be gone', async () => {
+		const { done, logLines } = await unpublish(
+			(request) => (request === 'GET webhooks' ? [200, [{ id: 7 }]] : undefined),
+			{ subscriptionPath: 'webhooks' },
+		);
+		expect(done).toBe(false);
+		expect(logLines.join()).toContain('the webhook is still there');
+	});
+
 	test.each([404, 410])('or accepts that it is gone (HTTP %d)', async (status) => {
 		const posted = { subscriptionRemovalMethod: 'POST' };
 		const posts = await unpublish(() => [status], posted, ['7', '8']);

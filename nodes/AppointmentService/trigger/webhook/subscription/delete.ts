@@ -102,8 +102,9 @@ export async function removeByIds(
 		if (!isGone(result.fault)) {
 			throw toPublishError(this.getNode(), result.fault, toPurpose('remove the webhook', context));
 		}
-		// With the user's own path or method, “not found” may mean that the path is wrong.
-		if (isUsual || !(await stillExists(context, listPath, id))) continue;
+		// “Not found” may mean that the path is wrong, above all where it is the user's own.
+		const isSure = isUsual && settings.subscriptionPath === '';
+		if (isSure || !(await stillExists(context, listPath, id))) continue;
 		throw publishError(
 			this.getNode(),
 			`The service found nothing at ${new URL(removalUrl(id)).pathname}, and the webhook is still there`,

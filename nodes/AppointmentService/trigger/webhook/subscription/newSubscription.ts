@@ -1,5 +1,4 @@
 import {
-	idOf,
 	isObject,
 	valuesNamed,
 	valueOrUndefined,
@@ -9,6 +8,7 @@ import {
 } from '../../../rest';
 import { findConfirmation } from './endpoint/confirmation';
 import { unwrapRecordFields } from './endpoint/endpoint';
+import { subscriptionId } from './endpoint/ownAddress';
 import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
 
 /** One subscription as it was created. */
@@ -27,7 +27,11 @@ export async function describeCreated(
 	response: ParsedResponse | undefined,
 	collection: Collection,
 ): Promise<{ subscription: NewSubscription; fields: JsonObject; body: unknown; wasRead: boolean }> {
-	const id = record && idOf(record, collection.variants);
+	const { variants, listUrl } = collection;
+	const id =
+		record &&
+		(subscriptionId(record, variants, listUrl) ??
+			subscriptionId(unwrapRecordFields(record), variants, listUrl));
 	const body = response?.body;
 	const reportedSecret = findSecret(body) ?? findSecret(record);
 	const responseFields = record ? unwrapRecordFields(record) : {};

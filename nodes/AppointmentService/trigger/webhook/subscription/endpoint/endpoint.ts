@@ -17,6 +17,7 @@ import {
 } from '../../../../rest';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { BudgetExceededError } from './requestBudget';
+import { subscriptionId } from './ownAddress';
 import { subscriptionStatus } from './status';
 import { eventNamesIn } from './inferShape';
 
@@ -213,11 +214,12 @@ export function textsIn(value: unknown, depth = 0): string[] {
 }
 
 function toListedSubscriptions(records: JsonObject[], path: string): ListedSubscription[] {
-	const primaryKey = inferPrimaryKey(records, resourceNameVariants([...subscriptionNames, path]));
+	const names = resourceNameVariants([...subscriptionNames, path]);
+	const primaryKey = inferPrimaryKey(records, names);
 	return records.map((record) => {
 		const fields = unwrapRecordFields(record);
 		return {
-			id: primaryKey.path && primaryKey.getKey(record),
+			id: subscriptionId(record, names, path, primaryKey),
 			fields,
 			names: eventNamesIn(fields),
 			off: ['off', 'pending'].includes(subscriptionStatus(fields).state),
