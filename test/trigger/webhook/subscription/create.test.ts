@@ -96,6 +96,54 @@ describe('createSubscriptions after a refusal', () => {
 		expect(undone).toBe(7);
 	});
 
+	test('takes the names that a refusal complains of for no offer', async () => {
+		const { sent, error } = await runCreate(
+			({ events }) =>
+				(events as string[]).length > 2
+					? refuseWith('unknown event types: appointment.cancelled, appointment.deleted')
+					: [201, { id: 1 }],
+			{ events: both },
+		);
+		expect(error).toBeUndefined();
+		expect(sent.at(-1)?.events).toEqual(both);
+	});
+
+	test.each(['target: Missing input', 'target: this field is required'])(
+		'reads the field before the colon of “%s”',
+		async (message) => {
+			const { sent, error } = await runCreate(({ target }, nth) =>
+				target ? [201, { id: nth }] : refuseWith(message),
+			);
+			expect(error).toBeUndefined();
+			expect(sent.at(-1)).toMatchObject({ target: address });
+		},
+	);
+
+	test('leaves out a property that the type does not have', async () => {
+		const { sent, error } = await runCreate((body, nth) =>
+			'events' in body
+				? refuseWith("The property 'events' does not exist on type 'hook'.")
+				: [201, { id: nth }],
+		);
+		expect(error).toBeUndefined();
+		expect(Object.keys(sent.at(-1) ?? {})).toEqual(['url']);
+	});
+
+	test.each<[where: string, body: object]>([
+		['its address', { resource: { uri: 'https://api.example/webhooks/W7', state: 'active' } }],
+		['a link to itself', { url: address, links: { self: '/v1/webhooks/W7' } }],
+		['its own self', { self: 'https://api.example/rest/webhooks/W7', enabled: true }],
+	])('knows a subscription without an ID by %s', async (_, body) => {
+		const { subscriptions } = await runCreate(() => [201, body]);
+		expect(subscriptions).toMatchObject([{ id: 'W7' }]);
+	});
+
+	test('knows no subscription by another address', async () => {
+		const body = { self: 'https://api.example/accounts/7', url: 'https://a.example/webhooks/8' };
+		const { subscriptions } = await runCreate(() => [201, body]);
+		expect(subscriptions[0].id).toBeUndefined();
+	});
+
 	test('takes no word before a field that was sent for what is around it', async () => {
 		const { sent, error } = await runCreate(({ topic }) =>
 			refuseWith(topic ? 'Webhook topic is required and must be valid.' : 'Missing field: topic'),

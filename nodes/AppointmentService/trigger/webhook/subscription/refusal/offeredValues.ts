@@ -9,9 +9,17 @@ const sentKeys =
 const offerPattern =
 	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)/i;
 
+/** `unknown event types: …` names what was sent. */
+const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;
+
+function findOffer(text: string): RegExpExecArray | null {
+	const offer = offerPattern.exec(text);
+	return offer && complaint.test(text.slice(0, offer.index).slice(-60)) ? null : offer;
+}
+
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
-	const offer = offerPattern.exec(text);
+	const offer = findOffer(text);
 	if (!offer) return [];
 	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
 	return toWords(sentence).filter(
@@ -21,7 +29,7 @@ export function offeredValues(text: string): string[] {
 
 /** The names after an offer; without one, the words that were not sent. */
 export function offeredNames(text: string, sent: string[]): string[] {
-	const offer = offerPattern.exec(text);
+	const offer = findOffer(text);
 	const words = toWords(offer ? text.slice(offer.index) : text);
 	return offer ? words : words.filter((word) => !sent.includes(word));
 }

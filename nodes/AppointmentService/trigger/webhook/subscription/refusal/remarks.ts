@@ -29,9 +29,10 @@ const typePattern = (types: string) =>
 
 /** One of the values is refused, and not the field. */
 const aboutValue = /\b(value|event|topic|type|option|choice)s?\b/i;
+const aboutField = /\b(property|field|key|parameter|attribute) ["'`“]/i;
 
 const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolean]> = [
-	['refused', (text) => isUnwanted(text) && !aboutValue.test(text)],
+	['refused', (text) => isUnwanted(text) && (aboutField.test(text) || !aboutValue.test(text))],
 	['missing', isMissing],
 	['list', (text) => typePattern('array|list|sequence').test(text)],
 	['text', (text) => typePattern('string|text').test(text)],

@@ -5,7 +5,7 @@ import type { FieldRemark } from './remarks';
 const wantedValues = [
 	/^(application\/)?json$/i,
 	/^(http[_-]?)?post$/i,
-	/^web_?hooks?$/i,
+	/^(web_?hooks?|ur[li]|endpoint)$/i,
 	/^https?$/i,
 	/^(active|enabled|on|live|production|prod)$/i,
 	/^v?\d[\w.-]*$/,

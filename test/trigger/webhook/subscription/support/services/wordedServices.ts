@@ -37,6 +37,7 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				webhooks: ({ label, kind, delivery_address, event_list, audience, ...others }) => {
 					if (!label) return missing('label');
 					if (!kind) return missing('kind');
+					if (kind !== 'url') return refuse('kind must be one of: url, email');
 					if (!audience) return refuse('audience must be one of: live, sandbox');
 					if (!delivery_address) return missing('delivery_address');
 					if (!event_list) return missing('event_list');
