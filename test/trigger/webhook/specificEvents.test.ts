@@ -76,6 +76,17 @@ describe('an event whose name says the change', () => {
 		expect(await eventsOf([{ event, data }])).toEqual([[name]]);
 	});
 
+	test('of a payment is one of the invoice that the delivery holds', async () => {
+		const content = { customer: { id: 'c1' }, transaction: { id: 't1', status: 'success' } };
+		const told = async (name: string, invoice: object) =>
+			(await eventsOf([{ id: 'ev_1', event_type: name, content: { ...content, invoice } }]))[0];
+		expect(await told('payment_succeeded', paid)).toEqual(['invoice.paid']);
+		expect(await told('payment_succeeded', open)).toEqual(['invoice.updated']);
+		expect(await told('payment_failed', open)).toEqual([]);
+		expect(await told('refund.created', paid)).toEqual(['invoice.updated']);
+		expect(await told('customer.updated', paid)).toEqual([]);
+	});
+
 	test('stays an update where only updates are chosen, and gives nothing where neither is', async () => {
 		const body = { event: 'appointment.cancelled', data: cancelled };
 		expect(await eventsOf([body], ['appointment.updated'])).toEqual([['appointment.updated']]);

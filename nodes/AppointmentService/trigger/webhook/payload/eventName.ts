@@ -1,5 +1,5 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, wordList } from '../../../rest';
+import { isObject, type JsonObject, wordList, wordSet } from '../../../rest';
 import {
 	classifyEventName,
 	isOwnNoun,
@@ -7,6 +7,7 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
+import { failedActionWords } from './values/eventVocabulary';
 import { maxNameLength, objectsAt, textsAt } from './values/fieldValues';
 import {
 	actionsIn,
@@ -100,8 +101,15 @@ export function readEventName(
 			: meaning;
 	};
 	const completeName = names.find((name) => isCompleteMeaning(meaningOf(name)));
-	if (completeName !== undefined)
-		return { name: completeName, spellings, meaning: meaningOf(completeName) };
+	if (completeName !== undefined) {
+		const meaning = meaningOf(completeName);
+		const isOfInvoice = isOfPayment(completeName, meaning) && isHeldAsInvoice(enclosing, content);
+		return {
+			name: completeName,
+			spellings,
+			meaning: isOfInvoice ? { resource: 'invoice', action: 'updated', isPart: true } : meaning,
+		};
+	}
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const requests = levels.flatMap(requestNames);
@@ -151,6 +159,28 @@ export function readEventName(
 		},
 	};
 }
+
+const paymentNouns = wordSet('payment payments refund refunds charge charges');
+
+/** `payment.succeeded`, which changes the invoice that was paid. One that failed changes none. */
+function isOfPayment(name: string, { resource, action }: EventMeaning): boolean {
+	const words = splitEventWords(name);
+	return (
+		resource === 'other' &&
+		action !== undefined &&
+		words.some((word) => paymentNouns.has(word)) &&
+		!words.some((word) => failedActionWords.has(word))
+	);
+}
+
+/** `{ "content": { "transaction": { … }, "invoice": { … } } }` */
+const isHeldAsInvoice = (enclosing: JsonObject[], content: unknown) =>
+	isObject(content) &&
+	enclosing.some((level) =>
+		Object.entries(level).some(
+			([key, value]) => value === content && isOwnNoun(key) && resourceOfNoun(key) === 'invoice',
+		),
+	);
 
 /** `ResourceCreated`: the noun is any record's. */
 const anyRecord = /^(resource|object|entity|record|row)s?$/;
