@@ -190,6 +190,14 @@ describe('createSubscriptions after a refusal', () => {
 		});
 		expect(sent).toHaveLength(1);
 	});
+
+	test('names the offered events with those that it does not understand', async () => {
+		const message = 'must be one of: termin.angelegt, termin.abgesagt, form.created';
+		const { error } = await runCreate(() => refuseWith('', { errors: { events: [message] } }));
+		expect(error).toMatchObject({
+			offered: ['termin.angelegt', 'termin.abgesagt', 'form.created'],
+		});
+	});
 });
 
 describe('createSubscriptions with one subscription for each event', () => {

@@ -92,7 +92,8 @@ export async function createSubscriptions(
 		}
 		const unoffered =
 			reportedShape.vocabulary.length > 0 ? unofferedEvents(settings, reportedShape) : [];
-		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.vocabulary);
+		if (unoffered.length > 0)
+			throw new UnknownEventsError(unoffered, reportedShape.offered ?? reportedShape.vocabulary);
 		const { endpointField, filled = {} } = reportedShape;
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(32).toString('hex');

@@ -92,7 +92,8 @@ function namesIn(sentence: string): string[] {
 		.filter((name) => !/^(?:JSON|HTTP|API)$/i.test(name));
 	if (spelled.length > 0) return spelled;
 	const labelled = capture(labelledSubject.exec(sentence));
-	if (labelled !== '' && !plainWords.has(normalizeName(labelled))) return [labelled];
+	if (/^name$/i.test(labelled) || (labelled !== '' && !plainWords.has(normalizeName(labelled))))
+		return [/^([A-Z][a-z]+|[A-Z]+)$/.test(labelled) ? labelled.toLowerCase() : labelled];
 	const listed = namesAfterColon(sentence);
 	if (listed.length > 0) return listed;
 	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;

@@ -11,6 +11,8 @@ export interface SubscriptionShape {
 	eventsFormat?: EventsFormat;
 	/** What it calls its events, and areas of them: `appointment.*`, `*`. */
 	vocabulary: string[];
+	/** The values that it offered for the field of the events, also those without a known meaning. */
+	offered?: string[];
 	/** Fields that must not be sent. */
 	refused?: string[];
 	/** Further fields, by path, with the value that they are to have. */

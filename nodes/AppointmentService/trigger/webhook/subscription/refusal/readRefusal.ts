@@ -19,7 +19,8 @@ const isEventsFieldName = (name: string) =>
 const endpointFieldNames =
 	/(endpoint|webhook|hook|target|destination|receiver|callback|subscriber)(id|uuid)$/;
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
-const resourceFieldNames = /^(resource|object|entity|model|area|category)(type|name)?$/;
+const resourceFieldNames =
+	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
 const secretFieldNames = /secret|signing(key|token)|^(hmac|signature)key$/;
 
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
@@ -71,19 +72,18 @@ export function inferShapeFromError(
 			(steps) =>
 				steps && (steps[1] === sent.eventsField || isEventsFieldName(normalizedStep(steps[1]))),
 		);
-	const eventsField =
-		item?.[1] ??
-		find(
-			(remark) =>
-				remark.path !== addressField &&
-				remark.path !== endpointField &&
-				(isEventsFieldName(normalizedStep(remark.path)) || offersEvents(remark)),
-		);
-	const wrapper = find(({ path }) => isWrapper(path));
 	const resource = missing.find(
 		({ path, text }) =>
 			resourceFieldNames.test(normalizedStep(path)) && offeredValues(text).some(resourceOfNoun),
 	);
+	const eventsField =
+		item?.[1] ??
+		find(
+			(remark) =>
+				![addressField, endpointField, resource?.path].includes(remark.path) &&
+				(isEventsFieldName(normalizedStep(remark.path)) || offersEvents(remark)),
+		);
+	const wrapper = find(({ path }) => isWrapper(path));
 	const secretField = find(({ path }) => secretFieldNames.test(normalizedStep(path)));
 	const known = [addressField, eventsField, endpointField, wrapper, resource?.path, secretField];
 	const filled: JsonObject = {};
@@ -97,11 +97,11 @@ export function inferShapeFromError(
 		...offeredNames(text, names).filter(isEventName),
 		...offeredValues(text).filter(isAreaName),
 	]);
-	const actions = remarks
-		.filter(({ path }) => path === eventsField)
-		.flatMap(({ text }) => offeredValues(text))
-		.filter((word) => classifyEventName(word).action !== undefined);
+	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
+	const offered = [...new Set(ofEvents.flatMap(({ text }) => offeredValues(text)))];
+	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || isAreaName(text));
+	const vocabulary = [...new Set([...lists, ...words, ...(resource ? actions : [])])];
 	return {
 		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
 		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),
@@ -116,7 +116,8 @@ export function inferShapeFromError(
 			resourceNames: offeredValues(resource.text),
 		}),
 		...(secretField && { secretField }),
-		vocabulary: [...new Set([...lists, ...words, ...(resource ? actions : [])])],
+		...(vocabulary.length > 0 && offered.length > 0 && { offered }),
+		vocabulary,
 	};
 }
 

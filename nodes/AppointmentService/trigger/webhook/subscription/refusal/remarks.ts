@@ -1,5 +1,6 @@
 import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
-import { lastStep, type EventsFormat } from '../endpoint/inferShape';
+import { isEventName, lastStep, type EventsFormat } from '../endpoint/inferShape';
+import { offeredValues } from './offeredValues';
 
 /** What a refusal says of one field of the request. */
 export interface FieldRemark {
@@ -29,6 +30,11 @@ const typePattern = (types: string) =>
 
 /** One of the values is refused, and not the field. */
 const aboutValue = /\b(value|event|topic|type|option|choice)s?\b/i;
+/** Values follow. */
+const listsValues = /\b(value|event|topic|type|option|trigger)s?: ?\S/i;
+/** A title before or after a sentence of its own, which says more. */
+const title =
+	/\sInvalid (attribute|parameter|field|property)$|^Invalid (attribute|parameter|field|property)\s(?=\s*(\S+\s+)?(must|should|has to|is required|can'?t)\b)/;
 const aboutField = /\b(property|field|key|parameter|attribute) ["'`“]/i;
 
 const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolean]> = [
@@ -69,8 +75,10 @@ export function readRemarks(
 		// What one of several must be is not what the field must be.
 		const isItem = isIndex(name);
 		while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
-		const said = text.replaceAll(lastStep(steps.join('.')), ' ');
-		const kind = kinds.find(([, isMeant]) => isMeant(said))?.[0] ?? 'value';
+		const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
+		const named = kinds.find(([, isMeant]) => isMeant(said))?.[0] ?? 'value';
+		const isOfValues = listsValues.test(text) || offeredValues(text).some(isEventName);
+		const kind = named === 'refused' && isOfValues ? 'value' : named;
 		return { path: steps.join('.'), kind: isItem && kind !== 'refused' ? 'value' : kind, text };
 	});
 }

@@ -1,5 +1,11 @@
 import type { HttpReply } from '../publishedTrigger';
-import { createService, listed, withAddress, type UnseenService } from './createService';
+import {
+	createService,
+	listed,
+	withAddress,
+	type Fields,
+	type UnseenService,
+} from './createService';
 
 const refuse = (message: string, more: object = {}): HttpReply => [400, { message, ...more }];
 const missing = (field: string): HttpReply =>
@@ -70,6 +76,84 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				rows
 					.filter(({ config }) => (config as { url: string }).url === address)
 					.map(({ events }) => events),
+		}),
+
+	'titles that say less than their details': () =>
+		createService({
+			lists: {
+				webhooks: ({ webhook }) => {
+					const { name, endpoint, format, subscriptions } = (webhook ?? {}) as Fields;
+					const remark = (pointer: string, detail: string) => ({
+						code: 'MissingParameter',
+						title: 'Invalid attribute',
+						source: { pointer },
+						detail,
+					});
+					const errors = [
+						...(webhook ? [] : [remark('/webhook', 'webhook is required')]),
+						...(name ? [] : [remark('/webhook/name', 'name is required')]),
+						...(endpoint ? [] : [remark('/webhook/endpoint', 'endpoint is required')]),
+						...(format === 'json'
+							? []
+							: [remark('/webhook/format', 'format must be one of json, xml, form_encoded')]),
+						...(listed(subscriptions, offered)
+							? []
+							: [remark('/webhook/subscriptions', `must be one of ${offered.join(', ')}`)]),
+					];
+					return errors.length > 0
+						? [400, { errors: webhook ? errors : errors.slice(0, 1) }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) =>
+				rows
+					.map(({ webhook }) => webhook as Fields)
+					.filter(({ endpoint }) => endpoint === address)
+					.map(({ subscriptions }) => subscriptions),
+		}),
+
+	'labels before its remarks': () =>
+		createService({
+			lists: {
+				webhooks: ({ name, url, events }) => {
+					const wrong = [events].flat().filter((event) => !offered.includes(String(event)));
+					const texts = [
+						...(name ? [] : ['Name: field is required']),
+						...(url ? [] : ['URL: field is required']),
+						...(wrong.length > 0
+							? [
+									`Unsupported webhook events: ${wrong.join(', ')}. Supported: ${offered.join(', ')}`,
+								]
+							: []),
+					];
+					return texts.length > 0 ? [400, { errorMessages: texts, errors: {} }] : undefined;
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.events),
+		}),
+
+	'an action and an object of its events': () =>
+		createService({
+			lists: {
+				webhooks: (body) => {
+					const values: Record<string, string[]> = {
+						event_action: ['create', 'change', 'delete', '*'],
+						event_object: ['appointment', 'invoice', 'person', '*'],
+					};
+					const errors = Object.fromEntries(
+						['receiver_url', ...Object.keys(values)].flatMap((key) => {
+							if (body[key] === undefined) return [[key, [`${key} is required.`]]];
+							const fits = values[key]?.includes(String(body[key])) ?? true;
+							return fits ? [] : [[key, [`${key} must be one of: ${values[key].join(', ')}.`]]];
+						}),
+					);
+					return Object.keys(errors).length > 0 ? [400, { errors }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('receiver_url')(rows, address).map(
+					({ event_object, event_action }) => `${String(event_object)}.${String(event_action)}`,
+				),
 		}),
 
 	'a version of its events': () =>
