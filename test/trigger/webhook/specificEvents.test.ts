@@ -119,6 +119,12 @@ describe('an update that carries earlier values', () => {
 			'appointment.cancelled',
 		],
 		[
+			'pairs below another name',
+			{ changes: { model_changes: { status: ['confirmed', 'cancelled'] } } },
+			cancelled,
+			'appointment.cancelled',
+		],
+		[
 			'from and to',
 			{ changes: { start_at: { from: booked.start_at, to: moved.start_at } } },
 			moved,

@@ -76,9 +76,17 @@ function addChanges(found: PreviousValues, changes: unknown): void {
 		addRecord(found, whole);
 		return;
 	}
-	for (const [name, change] of Object.entries(changes).slice(0, maxFields))
-		addChange(found, name, change);
+	for (const [name, change] of Object.entries(changes).slice(0, maxFields)) {
+		if (isObject(change) && holdsPairs(change)) addChanges(found, change);
+		else addChange(found, name, change);
+	}
 }
+
+/** `{ "model_changes": { "status": ["open", "closed"] } }`: the name says only of what the changes are. */
+const holdsPairs = (change: JsonObject): boolean =>
+	Object.keys(change).length > 0 &&
+	valuesNamed(change, beforeKeys).length === 0 &&
+	Object.values(change).every((pair) => Array.isArray(pair) && pair.length === 2);
 
 /** One field: `[old, new]`, `{ from, to }`, or its new value alone. */
 function addChange({ before, changed }: PreviousValues, name: string, change: unknown): void {
