@@ -144,6 +144,22 @@ describe('createSubscriptions after a refusal', () => {
 		expect(subscriptions[0].id).toBeUndefined();
 	});
 
+	test('fails where a subscription without events was made, under whatever name they stand', async () => {
+		for (const more of [{ subscriptions: [] }, { event_subscriptions: [] }]) {
+			const { error } = await runCreate(() => [
+				201,
+				{ id: 1, url: address, active: true, ...more },
+			]);
+			expect(error).toMatchObject({ why: 'events', quote: 'none' });
+		}
+		const others = { subscriptions: [{ id: 3 }] };
+		const { error } = await runCreate(() => [
+			201,
+			{ id: 1, url: address, active: true, ...others },
+		]);
+		expect(error).toBeUndefined();
+	});
+
 	test('takes no word before a field that was sent for what is around it', async () => {
 		const { sent, error } = await runCreate(({ topic }) =>
 			refuseWith(topic ? 'Webhook topic is required and must be valid.' : 'Missing field: topic'),

@@ -54,7 +54,10 @@ export function eventsDeviation(
 	const { names, eventsField } = requested;
 	if (names.length === 0) return undefined;
 	const fieldLists = Object.entries(fields)
-		.filter(([key]) => isEventsFieldName(key) || key === eventsField)
+		.filter(
+			([key, value]) =>
+				isEventsFieldName(key) || key === eventsField || isListOfSubscriptions(key, value),
+		)
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
 	if (fieldLists.length === 0 || fieldLists.some(({ listed }) => listed === undefined))
 		return undefined;
@@ -79,6 +82,12 @@ const isEventsFieldName = (key: string) =>
 	/^((subscribed|enabled|event|notification|hook|webhook) )*(events?|types?|topics?|triggers?)( (types?|names?))?$/.test(
 		splitWords(key).join(' '),
 	) && !/^types?$/i.test(key);
+
+/** Some services call the events of a webhook its subscriptions; a list of objects is something else. */
+const isListOfSubscriptions = (key: string, value: unknown) =>
+	/^(event )?subscriptions$/.test(splitWords(key).join(' ')) &&
+	Array.isArray(value) &&
+	value.every((name) => typeof name === 'string');
 
 /** The event names in a field; undefined where it holds none. */
 function parseListedEvents(value: unknown): string[] | undefined {
