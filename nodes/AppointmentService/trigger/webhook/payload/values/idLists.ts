@@ -58,7 +58,8 @@ export function parseReference(text: string): { noun: string; id: string } | und
 	const path = text.replace(origin, '').replace(/\('?([^()'/]+)'?\)/g, '/$1');
 	const names = path.split('/').filter(Boolean);
 	const [noun = '', id] = names.splice(-2);
-	const isPath = names.length <= maxNamesBefore && names.every((name) => /^[\w.~@:%+,=-]+$/.test(name));
+	const isPath =
+		names.length <= maxNamesBefore && names.every((name) => /^[\w.~@:%+,=-]+$/.test(name));
 	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%-]{1,200}$/.test(id ?? '')) return undefined;
 	return { noun, id: decodeSegment(id) };
 }
