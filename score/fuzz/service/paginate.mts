@@ -99,7 +99,7 @@ function servePage(
 	const left = from + size < all.length;
 	const more = { exact: left, full: isFull, stuck: true }[paging.more] && paging.style !== 'stump';
 	const places = page.flatMap((row, index) => (row.hidden ? [] : [from + index]));
-	if (paging.pinned && from > 0) places.unshift(0);
+	if (paging.pinned && from > 0 && all.length > 0) places.unshift(0);
 	return {
 		rows: places.map((place) => all[place] as ListRow),
 		places,

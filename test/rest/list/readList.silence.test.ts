@@ -98,6 +98,7 @@ describe('a list of six rows or fewer to which something points to more is not c
 			}),
 		],
 		['a warning', '', () => ({ data: rowsOf(5), warnings: ['Cut off'] })],
+		['HTTP 206, which is partial content', '', () => answer(rowsOf(5), {}, 206)],
 	])('%s', async (_, search, reply) => {
 		const url = `https://salon.example.com/api/v1/appointments${search}`;
 		expect((await readFromService(reply, { url })).completeness.complete).toBe(false);

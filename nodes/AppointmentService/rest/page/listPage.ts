@@ -21,6 +21,8 @@ export interface ListPage {
 	rival?: string[];
 	/** How many groups the rows came in, where they came in groups: by day, by place. */
 	groups?: number;
+	/** The service says by HTTP 206 that it gave a part of the list. */
+	isPart?: boolean;
 	/** Characters of the response as received. */
 	characters: number;
 }
@@ -94,6 +96,7 @@ export function parsePage(
 			...(located.rival &&
 				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
 			...(located.groups !== undefined && { groups: located.groups }),
+			...(response.status === 206 && { isPart: true }),
 			...(located.bare && !isEmpty && { bare: true }),
 		};
 	}

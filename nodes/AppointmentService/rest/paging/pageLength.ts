@@ -48,7 +48,7 @@ export function isCountedWhole(first: ListPage): boolean {
  * nothing shows that it was cut or stands among others.
  */
 export function isPlainlyShort(first: ListPage): boolean {
-	const { rows, groups = 0, pageInfo, url } = first;
+	const { rows, groups = 0, isPart = false, pageInfo, url } = first;
 	const { pageNumber, offset, links } = pageInfo;
 	const standsLater = (pageNumber && pageNumber.value > 1) || (offset && offset.value > 1);
 	const hasOthers = [...links].some(
@@ -63,6 +63,7 @@ export function isPlainlyShort(first: ListPage): boolean {
 	return (
 		Math.max(rows.length, groups) <= fewRows &&
 		!couldBeOnePage(rows.length, url) &&
+		!isPart &&
 		!mayBePreview(first) &&
 		!standsLater &&
 		!hasOthers &&
