@@ -65,6 +65,11 @@ test('the count of steps shows which patterns grow faster than their text', () =
 	assert.ok(growth(/^\d+$/, '0', '', '!') < 3);
 });
 
+test('a text of any length is counted to its end', () => {
+	const length = 200_000;
+	assert.ok(stepsOf(/^a+$/, 'a'.repeat(length)) > length);
+});
+
 test('no pattern takes steps that grow faster than its text', () => {
 	assert.ok(patterns.length > 200);
 	const slow = new Set<string>();

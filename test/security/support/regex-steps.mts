@@ -1,7 +1,25 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** Matches the rest of the pattern from a position. */
-type Continuation = (position: number) => boolean;
+/** What is still to match, in its order: an element, or what follows one repetition of a quantifier. */
+interface Task {
+	element: AST.Element;
+	/** Only after a repetition: how many there were, and where the last one began. */
+	repeated?: { times: number; start: number };
+	next?: Task;
+}
+
+/** A way that is still to try: what to match, and from where. */
+interface Branch {
+	tasks?: Task;
+	position: number;
+}
+
+interface Parsed {
+	tree: AST.Pattern;
+	fitCache: Map<AST.Element, Map<string, boolean>>;
+}
+
+const parsedPatterns = new WeakMap<RegExp, Parsed>();
 
 /** A search of more steps counts as endless: far more than any that grows linearly with the text. */
 const maxSteps = 1_000_000;
@@ -11,97 +29,117 @@ const maxSteps = 1_000_000;
  * unlike a time it is the same on every machine.
  */
 export function stepsOf(pattern: RegExp, text: string): number {
-	const { pattern: tree } = new RegExpParser().parseLiteral(String(pattern));
-	const fitCache = new Map<AST.Element, Map<string, boolean>>();
+	const { tree, fitCache } = parsed(pattern);
 	let steps = 0;
 
+	const flags = pattern.flags.replace(/[gy]/g, '');
 	const fits = (element: AST.Element, character: string): boolean => {
 		const results = fitCache.get(element) ?? new Map<string, boolean>();
 		fitCache.set(element, results);
-		const result =
-			results.get(character) ??
-			new RegExp(`^(?:${element.raw})$`, pattern.flags.replace(/[gy]/g, '')).test(character);
+		const known = results.get(character);
+		if (known !== undefined) return known;
+		const result = new RegExp(`^(?:${element.raw})$`, flags).test(character);
 		results.set(character, result);
 		return result;
 	};
 
-	const matchElement = (element: AST.Element, position: number, next: Continuation): boolean => {
-		if (++steps > maxSteps) return true;
-		switch (element.type) {
-			case 'Character':
-			case 'CharacterSet':
-			case 'CharacterClass':
-				return position < text.length && fits(element, text[position]) && next(position + 1);
-			case 'Group':
-			case 'CapturingGroup':
-				return any(element.alternatives, position, next);
-			case 'Quantifier':
-				return repeat(element, position, 0, next);
-			case 'Assertion':
-				return holds(element, position) && next(position);
-			default:
-				throw new Error(`${element.type} is not known here: ${element.raw}`);
+	/** Where the first match from a position ends. It keeps its own stack, as a long text is deeper than the engine's. */
+	const match = (alternatives: AST.Alternative[], position: number): number | undefined => {
+		const branches = branchesOf(alternatives, position);
+		for (let branch = branches.pop(); branch; branch = branches.pop()) {
+			const { tasks: task, position: from } = branch;
+			if (!task) return from;
+			const { element, repeated, next } = task;
+			if (!repeated && ++steps > maxSteps) return from;
+			switch (element.type) {
+				case 'Character':
+				case 'CharacterSet':
+				case 'CharacterClass':
+					if (from < text.length && fits(element, text[from]))
+						branches.push({ tasks: next, position: from + 1 });
+					break;
+				case 'Group':
+				case 'CapturingGroup':
+					branches.push(...branchesOf(element.alternatives, from, next));
+					break;
+				case 'Quantifier':
+					// An empty repetition would go on for ever.
+					if (repeated && from === repeated.start) break;
+					branches.push(...repetitions(element, repeated?.times ?? 0, from, next));
+					break;
+				case 'Assertion':
+					if (holds(element, from)) branches.push({ tasks: next, position: from });
+					break;
+				default:
+					throw new Error(`${element.type} is not known here: ${element.raw}`);
+			}
 		}
+		return undefined;
 	};
 
 	const holds = (element: AST.Assertion, position: number): boolean => {
 		if (element.kind === 'start') return position === 0;
 		if (element.kind === 'end') return position === text.length;
 		if (element.kind === 'word') {
-			const isWord = (character?: string) => character !== undefined && /\w/.test(character);
 			return (isWord(text[position - 1]) !== isWord(text[position])) !== element.negate;
 		}
-		const { alternatives, negate, kind } = element as AST.LookaroundAssertion;
+		const { alternatives, negate, kind } = element;
 		// Each lookbehind here is one character wide.
 		const found =
 			kind === 'lookahead'
-				? any(alternatives, position, () => true)
-				: position > 0 && any(alternatives, position - 1, (end) => end === position);
+				? match(alternatives, position) !== undefined
+				: position > 0 && match(alternatives, position - 1) === position;
 		return found !== negate;
 	};
 
-	const repeat = (
-		element: AST.Quantifier,
-		position: number,
-		times: number,
-		next: Continuation,
-	): boolean => {
-		const { min, max, greedy } = element;
-		const again = () =>
-			times < max &&
-			matchElement(
-				element.element,
-				position,
-				(end) => end > position && repeat(element, end, times + 1, next),
-			);
-		if (times < min) return again();
-		return greedy ? again() || next(position) : next(position) || again();
-	};
-
-	const sequence = (
-		elements: AST.Element[],
-		index: number,
-		position: number,
-		next: Continuation,
-	): boolean =>
-		index === elements.length
-			? next(position)
-			: matchElement(elements[index], position, (end) => sequence(elements, index + 1, end, next));
-
-	const any = (alternatives: AST.Alternative[], position: number, next: Continuation): boolean =>
-		alternatives.some(({ elements }) => sequence(elements, 0, position, next));
-
 	// A global pattern continues at the end of each match.
 	for (let position = 0; position <= text.length && steps <= maxSteps; ) {
-		let end: number | undefined;
-		any(tree.alternatives, position, (found) => {
-			end = found;
-			return true;
-		});
+		const end = match(tree.alternatives, position);
 		if (end !== undefined && !pattern.global) break;
 		position = end !== undefined && end > position ? end : position + 1;
 	}
 	return steps > maxSteps ? Infinity : steps;
+}
+
+/** The tree of a pattern, and which characters its elements were found to fit. Both are kept, as each pattern meets many texts. */
+function parsed(pattern: RegExp): Parsed {
+	const result = parsedPatterns.get(pattern) ?? {
+		tree: new RegExpParser().parseLiteral(String(pattern)).pattern,
+		fitCache: new Map(),
+	};
+	parsedPatterns.set(pattern, result);
+	return result;
+}
+
+function isWord(character?: string): boolean {
+	return character !== undefined && /\w/.test(character);
+}
+
+/** The alternatives as ways on, the one to try first last. */
+function branchesOf(alternatives: AST.Alternative[], position: number, next?: Task): Branch[] {
+	return alternatives
+		.map(({ elements }) => ({ tasks: tasksOf(elements, next), position }))
+		.reverse();
+}
+
+/** The ways on from a quantifier, the one to try first last. */
+function repetitions(
+	element: AST.Quantifier,
+	times: number,
+	position: number,
+	next?: Task,
+): Branch[] {
+	const { min, max, greedy } = element;
+	const after: Task = { element, repeated: { times: times + 1, start: position }, next };
+	const again = { tasks: { element: element.element, next: after }, position };
+	const done = { tasks: next, position };
+	if (times < min) return [again];
+	if (times >= max) return [done];
+	return greedy ? [done, again] : [again, done];
+}
+
+function tasksOf(elements: AST.Element[], next?: Task): Task | undefined {
+	return elements.reduceRight<Task | undefined>((rest, element) => ({ element, next: rest }), next);
 }
 
 /** Characters and words of a pattern, for texts that nearly match it. */
