@@ -83,7 +83,7 @@ export function stepsOf(pattern: RegExp, text: string): number {
 		if (element.kind === 'word') {
 			return (isWord(text[position - 1]) !== isWord(text[position])) !== element.negate;
 		}
-		const { alternatives, negate, kind } = element;
+		const { alternatives, negate, kind } = element as AST.LookaroundAssertion;
 		// Each lookbehind here is one character wide.
 		const found =
 			kind === 'lookahead'
