@@ -5,8 +5,8 @@ import { GCProfiler, getHeapStatistics } from 'node:v8';
 export interface Work {
 	/** Runs of the package's code blocks, as V8 counts them. */
 	code: number;
-	/** Characters that patterns read once; backtracking is counted in `patterns.test.mts`. */
-	letters: number;
+	/** Characters that patterns read once, and entries that searches in arrays look at. Backtracking is counted in `patterns.test.mts`. */
+	read: number;
 	/** Bytes that were allocated, freed or not. They show what V8 copies by itself. */
 	bytes: number;
 }
@@ -14,7 +14,7 @@ export interface Work {
 /** Counts the work of the code in one folder. It must be opened before that code is loaded. */
 export class Counter {
 	private readonly session = new Session();
-	private letters = 0;
+	private read = 0;
 
 	/** @param folder URL of the folder */
 	constructor(private readonly folder: string) {}
@@ -24,11 +24,12 @@ export class Counter {
 		await this.session.post('Profiler.enable');
 		await this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 		this.watchPatterns();
+		this.watchSearches();
 	}
 
 	async during(work: () => Promise<unknown>): Promise<Work> {
 		await this.takeRuns();
-		this.letters = 0;
+		this.read = 0;
 		const profiler = new GCProfiler();
 		profiler.start();
 		let used = getHeapStatistics().used_heap_size;
@@ -39,8 +40,8 @@ export class Counter {
 			bytes += beforeGC.heapStatistics.usedHeapSize - used;
 			used = afterGC.heapStatistics.usedHeapSize;
 		}
-		const { letters } = this;
-		return { code: await this.takeRuns(), letters, bytes: Math.max(0, bytes + end - used) };
+		const { read } = this;
+		return { code: await this.takeRuns(), read, bytes: Math.max(0, bytes + end - used) };
 	}
 
 	private async takeRuns(): Promise<number> {
@@ -54,7 +55,7 @@ export class Counter {
 
 	/** Each use of a pattern, also in replace and split, calls its `exec` once that is not V8's own. */
 	private watchPatterns(): void {
-		const read = (letters: number) => void (this.letters += letters);
+		const read = (letters: number) => void (this.read += letters);
 		const { exec } = RegExp.prototype;
 		RegExp.prototype.exec = function (text) {
 			const from = this.global || this.sticky ? this.lastIndex : 0;
@@ -62,6 +63,23 @@ export class Counter {
 			const end = found ? found.index + found[0].length : String(text).length;
 			read(this.sticky && !found ? 1 : Math.max(1, end - from));
 			return found;
+		};
+	}
+
+	/** V8 searches in an array without running code of the package. */
+	private watchSearches(): void {
+		const read = (entries: number) => void (this.read += entries);
+		const { indexOf, includes } = Array.prototype;
+		const countTo = (entries: unknown[], place: number) =>
+			read(place < 0 ? entries.length : place + 1);
+		Array.prototype.indexOf = function (...sought) {
+			const place = indexOf.apply(this, sought);
+			countTo(this, place);
+			return place;
+		};
+		Array.prototype.includes = function (...sought) {
+			countTo(this, indexOf.apply(this, sought));
+			return includes.apply(this, sought);
 		};
 	}
 }

@@ -160,6 +160,7 @@ export async function openEntries(
 				return [
 					{ body: { has_more: false, meta: fields(size), data: rows } },
 					{ body: { has_more: false, data: fields(size) } },
+					{ body: { data: rows } },
 					{ body: fields(size) },
 				];
 			},

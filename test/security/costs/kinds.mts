@@ -97,6 +97,12 @@ export const kinds: Kind[] = [
 		list: (size) => makeList(size, () => ({})),
 	},
 	{
+		name: 'many short records',
+		scale: 2,
+		fields: (size) => ({ records: makeList(size, (at) => ({ id: at })) }),
+		list: (size) => makeList(size, (at) => ({ id: at })),
+	},
+	{
 		name: 'wide, of numbers',
 		fields: (size) => ({ wide: makeList(size, (at) => at), errors: makeList(size, (at) => at) }),
 		list: (size) => makeList(size, (at) => at),

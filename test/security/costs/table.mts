@@ -17,7 +17,7 @@ export interface Growth {
 export const steepest = 1.4;
 
 /** Less growth than this is chance, or n8n's own work. */
-const noise: Work = { code: 2_000, letters: 10_000, bytes: 16_000_000 };
+const noise: Work = { code: 2_000, read: 10_000, bytes: 16_000_000 };
 
 /** After this much work, larger sizes are left out: the growth is known by then. */
 const maxWork = 40_000_000;
@@ -45,7 +45,7 @@ export async function growthOf(
 		works.push(work);
 		if (works.length > 2 && (work.code > maxWork || work.bytes > 20 * maxWork)) break;
 	}
-	const exponents = (['code', 'letters', 'bytes'] as const).map((measure) =>
+	const exponents = (['code', 'read', 'bytes'] as const).map((measure) =>
 		exponentOf(
 			sizes,
 			works.map((work) => work[measure]),
@@ -70,8 +70,8 @@ function exponentOf(sizes: number[], works: number[], noise: number): number {
 export function tableOf(growths: Growth[]): string {
 	const columns = ['letters in', 'code', 'read', 'KB', 'exponent'];
 	const lines = growths.map(({ entry, kind, sizes, works, exponent }) => {
-		const { code, letters, bytes } = works[works.length - 1];
-		const figures = [sizes[sizes.length - 1], code, letters, Math.round(bytes / 1024)];
+		const { code, read, bytes } = works[works.length - 1];
+		const figures = [sizes[sizes.length - 1], code, read, Math.round(bytes / 1024)];
 		return [
 			entry.padEnd(28),
 			kind.padEnd(34),

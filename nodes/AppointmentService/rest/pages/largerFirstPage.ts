@@ -1,5 +1,5 @@
 import { isNonPaginationError, isPastEnd, type ApiError } from '../http/errors';
-import { countSharedRows } from '../page/overlap';
+import { countSharedRows, placesOn } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
@@ -187,8 +187,7 @@ async function settleEnd(
 	]);
 	if (answer.kind === 'refused')
 		return isPastEnd(answer.refusal) ? { ...larger, endReason } : undefined;
-	const keys = rows.map(list.primaryKey.getKey);
-	const places = answer.page.rows.map((row) => keys.indexOf(list.primaryKey.getKey(row)));
+	const places = placesOn(answer.page, larger.first, list.primaryKey);
 	if (places.includes(-1)) return continued;
 	// Where rows count from 1, the last one comes again.
 	const isEnd = places.length === 0 || (places[0] > 0 && places.at(-1) === rows.length - 1);

@@ -1,4 +1,5 @@
 import type { ListPage } from '../../page/listPage';
+import { placesOn } from '../../page/overlap';
 import type { PrimaryKey } from '../../record/primaryKey';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import type { FetchPage } from '../guesses';
@@ -99,9 +100,7 @@ export class GroupQuestion {
 
 	/** Compares an answer with the first page. */
 	compare(page: ListPage): GroupAnswer {
-		const { getKey } = this.primaryKey;
-		const keys = this.first.rows.map(getKey);
-		const places = page.rows.map((row) => keys.indexOf(getKey(row)));
+		const places = placesOn(page, this.first, this.primaryKey);
 		const [place = -1] = places;
 		if (place > 0) return { kind: 'inside', page, place };
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
