@@ -63,7 +63,7 @@ export function testCommandsFor(
 		]);
 	if (forNode.length > 0)
 		commands.push([
-			...['--import', 'tsx', '--test', '--test-reporter=spec'],
+			...['--import', 'tsx', '--import', './test/setup.js', '--test', '--test-reporter=spec'],
 			`--test-concurrency=${availableParallelism()}`,
 			...(isWatching ? ['--watch'] : []),
 			...(title === undefined ? [] : [`--test-name-pattern=${title}`]),

@@ -27,8 +27,8 @@ export class Counter {
 		this.watchSearches();
 	}
 
+	/** Counts from where the last count ended. */
 	async during(work: () => Promise<unknown>): Promise<Work> {
-		await this.takeRuns();
 		this.read = 0;
 		const profiler = new GCProfiler();
 		profiler.start();

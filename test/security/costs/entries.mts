@@ -154,7 +154,7 @@ export async function openEntries(
 		delivery('challenge', 20, { challenge: 'abc' }, async (body) => await signed.deliver({ body })),
 		answer(
 			'list',
-			500,
+			250,
 			({ fields, list }, size) => {
 				const rows = list?.(size) ?? [{ id: 1, ...fields(size) }, { id: 2 }];
 				return [
@@ -203,7 +203,7 @@ export async function openEntries(
 		),
 		answer(
 			'single record',
-			500,
+			250,
 			({ fields }, size) => [
 				{ body: { data: { id: 7, ...fields(size) } } },
 				{ body: { ...fields(size), id: 7 } },
@@ -212,7 +212,7 @@ export async function openEntries(
 		),
 		answer(
 			'refusal',
-			500,
+			250,
 			({ fields, list }, size) =>
 				[fields(size), ...(list ? [list(size), { errors: { email: list(size) } }] : [])].flatMap(
 					(response) => [
@@ -224,7 +224,7 @@ export async function openEntries(
 		),
 		answer(
 			'subscription answer',
-			500,
+			250,
 			({ fields, list }, size) =>
 				[{ errors: fields(size) }, fields(size), list?.(size) ?? []].map(
 					(body) => (method: string) =>
