@@ -150,12 +150,17 @@ export class Rest {
 		return await this.publication(workflow);
 	}
 
-	/** Waits until n8n has dealt with the workflow's triggers. */
+	/**
+	 * Waits until n8n has dealt with the workflow's triggers. n8n reads its work in progress and the triggers' states apart
+	 * (workflow-publication-status.service.js), so right at the end it may show neither: only what it shows twice counts.
+	 */
 	async publication({ id, name }: StoredWorkflow, seconds = 60): Promise<Publication> {
 		const deadline = Date.now() + seconds * 1000;
-		for (;;) {
+		for (let previous: Publication['status'] | undefined; ; ) {
 			const publication = await publicationOf(this.session, id);
-			if (publication.status !== 'in_progress') return publication;
+			const { status } = publication;
+			if (status !== 'in_progress' && status === previous) return publication;
+			previous = status;
 			if (Date.now() > deadline) throw new Error(`"${name}" is not published after ${seconds} s.`);
 			await sleep(50);
 		}
