@@ -30,18 +30,18 @@ async function open(resource: 'appointment' | 'client' | 'invoice', dialect: Dia
 
 // dialect | most requests for 120 appointments of 300 clients: first, second | then for invoices
 const budgets: Array<[DialectName, number, number, number]> = [
-	['E01', 8, 6, 4],
-	['E02', 18, 6, 4],
-	['E03', 12, 6, 4],
-	['E04', 12, 10, 9],
-	['E05', 12, 6, 4],
-	['E06', 9, 6, 4],
-	['E07', 13, 9, 7],
-	['E08', 11, 6, 4],
-	['E09', 6, 6, 4],
-	['E10', 11, 10, 8],
-	['E11', 5, 3, 2],
-	['E12', 14, 10, 8],
+	['E01', 7, 6, 4],
+	['E02', 8, 6, 4],
+	['E03', 7, 6, 4],
+	['E04', 7, 6, 4],
+	['E05', 11, 6, 4],
+	['E06', 8, 6, 4],
+	['E07', 15, 9, 7],
+	['E08', 7, 6, 4],
+	['E09', 8, 6, 4],
+	['E10', 7, 7, 6],
+	['E11', 4, 3, 2],
+	['E12', 11, 10, 8],
 ];
 for (const [dialect, first, second, invoices] of budgets)
 	test(`the picker of ${dialect} takes ${first} requests, ${second} when it is opened again, and ${invoices} for invoices`, async () => {

@@ -13,7 +13,7 @@ const version = option < 0 ? process.env.N8N_VERSION : await exact(given.splice(
 if (version) console.log(`n8n ${version}`);
 
 const runner = ['--import', 'tsx', '--test', '--test-concurrency=1', '--test-reporter=spec'];
-const run = startGuardedProcess(process.execPath, [...runner, ...given, ...suitesIn('host')], {
+const run = startGuardedProcess(process.execPath, [...runner, ...given, ...suitesIn('test/host')], {
 	cwd: process.cwd(),
 	env: { ...process.env, N8N_VERSION: version },
 	onLine: (line) => console.log(line),

@@ -1,41 +1,30 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 
 /** Arguments for Node. */
 export type Command = string[];
 
-/** Folders with tests for Node's own runner that need no n8n around them; those that take longest begin. */
-const ownFolders = [
-	'security',
-	'model',
-	'score',
-	'attacks',
-	'filter',
-	'sandbox',
-	'house',
-	'examples',
-];
+/** The only folder with tests that need an n8n around them. */
+const hostFolder = 'host';
 
-/** The test files in some folders below `test`, and in theirs; Node 20 expands no patterns itself. */
-export function suitesIn(...folders: string[]): string[] {
-	return folders
-		.map((folder) => join('test', folder))
-		.filter((folder) => existsSync(folder))
-		.flatMap((folder) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				.map((file) => join(folder, file))
-				.sort(),
-		)
-		.filter((file) => file.endsWith('.test.mts'));
+/** Folders whose tests take longest; they begin. */
+const slowFolders = ['security', 'model', 'score', 'attacks'];
+
+/** The test files below a folder, in their order; Node 20 expands no patterns itself. */
+export function suitesIn(folder: string, ending = '.test.mts'): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => join(folder, file))
+		.sort();
 }
 
-/** The test files for jest: all that are TypeScript in CommonJS. */
-function jestSuites(): string[] {
-	return readdirSync('test', { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.test.ts'))
-		.map((file) => join('test', file))
-		.sort();
+/** The test files for Node's own runner that need no n8n around them. */
+function ownSuites(): string[] {
+	const isBelow = (names: string[]) => (path: string) => names.includes(path.split(sep)[1]);
+	const suites = suitesIn('test').filter((path) => !isBelow([hostFolder])(path));
+	const slow = slowFolders.flatMap((folder) => suites.filter(isBelow([folder])));
+	return [...slow, ...suites.filter((path) => !slow.includes(path))];
 }
 
 /**
@@ -51,8 +40,8 @@ export function testCommandsFor(
 		const inTests = path.split(sep).join('/');
 		return names.length === 0 || names.some((name) => inTests.includes(name));
 	};
-	const forJest = jestSuites().filter(isNamed);
-	const forNode = suitesIn(...ownFolders).filter(isNamed);
+	const forJest = suitesIn('test', '.test.ts').filter(isNamed);
+	const forNode = ownSuites().filter(isNamed);
 	const commands: Command[] = [];
 	if (forJest.length > 0)
 		commands.push([

@@ -38,6 +38,9 @@ const readToken: Reply = (q, asked) =>
 		asked,
 	);
 
+const large = { sizeBy: 'limit', most: 500 };
+const whole: Reply = (q) => ({ data: page(rows, q, large), total: 470 });
+
 beforeEach(clearMemory);
 
 test.each<[style: string, reply: Reply, requests: number]>([
@@ -66,6 +69,8 @@ test.each<[change: string, before: Reply, after: Reply]>([
 		counted,
 		(q, n) => (q.has('per_page') ? answer({ error: 'unknown parameter' }, {}, 400) : counted(q, n)),
 	],
+	['smaller pages than the whole list', whole, counted],
+	['tokens instead of one page', whole, readToken],
 	['offsets instead of pages', counted, (q) => ({ data: offset(rows, q), total: 470 })],
 	['tokens instead of pages', counted, readToken],
 	['pages instead of tokens', readToken, counted],
@@ -107,6 +112,36 @@ test.each<[change: string, before: Reply, after: Reply]>([
 		expect(second.completeness.complete).toBe(true);
 	},
 );
+
+test('a list that came in one large page, which shows that it is all, takes one request the second time', async () => {
+	const some = rowsOf(463);
+	const reply: Reply = (q) => ({ data: page(some, q, large), total: 463 });
+	const { second } = await secondsOf(reply);
+	expect(ids(second.records)).toEqual(ids(some));
+	expect(second.completeness.complete).toBe(true);
+	expect(second.asked).toHaveLength(1);
+});
+
+test.each([
+	['all', Infinity],
+	['a few', 30],
+])(
+	'%s of the records of one large page, which may be cut: no more requests than at first',
+	async (_, limit) => {
+		const { second } = await secondsOf(whole, whole, limit);
+		const fresh = await readFromService(whole, { limit });
+		expect(second.records).toEqual(fresh.records);
+		expect(second.asked.length).toBeLessThanOrEqual(fresh.asked.length);
+	},
+);
+
+test('a list that came in one page, and outgrew it: every record comes once', async () => {
+	const [some, more] = [rowsOf(463), rowsOf(730)];
+	const before: Reply = (q) => ({ data: page(some, q, large), total: 463 });
+	const { second } = await secondsOf(before, (q) => ({ data: page(more, q, large), total: 730 }));
+	expect(ids(second.records)).toEqual(ids(more));
+	expect(second.completeness.complete).toBe(true);
+});
 
 test('a few records after a whole reading: one page without a size, where that has enough', async () => {
 	const { second } = await secondsOf(counted, counted, 8);

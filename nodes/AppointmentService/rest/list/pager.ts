@@ -152,7 +152,11 @@ export class Pager {
 		const { first, ...sized } = Array.isArray(larger) ? { first: plainFirst } : larger;
 		const context = { ...plain, ...sized, plainFirst };
 		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
-		if ('endReason' in sized || isAll) return { records: first.rows, primaryKey, complete: true };
+		if ('endReason' in sized || isAll) {
+			if (isAll && 'size' in sized)
+				plain.onLearned?.({ strategy: { style: 'none', size: sized.size } });
+			return { records: first.rows, primaryKey, complete: true };
+		}
 		const detection = await findSecondPage(context, first);
 		if (isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
 			this.isRefuted = true;

@@ -99,6 +99,8 @@ export async function readAllPages(
 	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
 	if (!Array.isArray(larger)) {
 		const { size, mayGoOn, endReason } = larger;
+		if (endReason && singlePageReason(larger.first, createRecordSet(context, larger.first)))
+			context.onLearned?.({ strategy: { style: 'none', size } });
 		const sized = { ...context, size, mayGoOn, plainFirst: first };
 		return await readAllPages(sized, larger.first, endReason, pass);
 	}

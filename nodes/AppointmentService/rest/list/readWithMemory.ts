@@ -113,6 +113,8 @@ async function readAsRemembered(
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
 	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
 	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
+	// One large page was the whole list; the plain first page tells how it goes on.
+	if (known.strategy.style === 'none' && !isSized) return undefined;
 	const isPlain = !isSized && !dates;
 	const first =
 		(isPlain ? opening.first : undefined) ??

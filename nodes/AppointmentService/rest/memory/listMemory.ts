@@ -2,6 +2,7 @@ import type { PaginationStrategy } from '../paging/strategy';
 
 /** How a list was paged when it was last read to its end. Plain settings: no record, no name and no value of one. */
 export interface ListSettings {
+	/** Of the style `none` where one page of that size was the whole list. */
 	strategy: PaginationStrategy;
 	/** Rows of the first page where no size is asked for. */
 	plainRows: number;

@@ -30,6 +30,8 @@ export async function proveSettings(
 	{ fetchPage, listUrl, first, primaryKey, limit, isReadToEnd, isSized }: RememberedList,
 	{ strategy }: ListSettings,
 ): Promise<Extract<Detection, { outcome: 'verified' | 'ended' }> | undefined> {
+	// A list that came whole has no second page to prove it by.
+	if (strategy.style === 'none') return undefined;
 	const { size, ...rest } = strategy;
 	const unsized = rest as Strategy;
 	const stated = [...paginationCandidates(first)].filter(
