@@ -1,4 +1,8 @@
 export { pollAppointments } from './polling/poll';
 export { executeTrigger } from './webhook/execute';
 export { handleDelivery } from './webhook/handler';
-export { isSubscribed, subscribe, unsubscribe } from './webhook/subscription/webhookMethods';
+export {
+	isSubscribed,
+	subscribe,
+	unsubscribe,
+} from './webhook/subscription/lifecycle/webhookMethods';

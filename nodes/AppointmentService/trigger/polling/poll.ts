@@ -6,6 +6,7 @@ import { assertWatchesOffered, type ListWatch } from '../listWatch';
 import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
 import { readPollSettings } from '../pollSettings';
 import { nodeKey } from '../webhook/deliveryTracker';
+import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
 import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
 import { toPollItem } from './pollItem';
@@ -31,6 +32,8 @@ const startedTriggers = new WeakSet<IPollFunctions>();
 interface PollOccasion {
 	/** Milliseconds that the poll may take. */
 	budget: number;
+	/** n8n starts the trigger; its scheduler, which gives less time, starts it for each poll. */
+	isStart: boolean;
 	/** n8n starts the workflow by itself. */
 	isAutomaticStart: boolean;
 	/** A person publishes the workflow. */
@@ -65,10 +68,16 @@ export async function pollAppointments(
 	if (runningPolls.has(key)) return null;
 	runningPolls.add(key);
 	const occasion = occasionOf(this);
+	// At a start n8n looks at the webhook itself.
+	const isRenewer = !occasion.isStart && parameter('mode', 'polling') === 'webhook';
+	const renewed = isRenewer ? await renewWhilePolling.call(this, parameter) : [];
 	const settled = await settle(executePoll.call(this, occasion));
 	runningPolls.delete(key);
 	const report: PollReport = 'fault' in settled ? settled : settled.value;
-	if ('items' in report) return report.items;
+	if ('items' in report) {
+		const items = [...renewed.map((json) => ({ json })), ...(report.items?.[0] ?? [])];
+		return items.length > 0 ? [items] : null;
+	}
 	const error = await describeFault(this, report.fault, report.watch);
 	if (!occasion.isAutomaticStart || !isTransient(report.fault)) throw error;
 	this.logger.warn(`${this.getNode().name}: the first poll failed. ${error.message}`);
@@ -88,6 +97,7 @@ function occasionOf(context: IPollFunctions): PollOccasion {
 		isStart && ['init', 'leadershipChange'].includes(context.getActivationMode());
 	const isPublication = isStart && !isAutomaticStart && hostBudget > startupBudgetMs;
 	return {
+		isStart: isStart && hostBudget > startupBudgetMs,
 		budget: isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
 		isAutomaticStart,
 		// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.

@@ -1,5 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { settle } from '../../rest';
+import { stripMarkup } from '../../transport';
 import { processDeliveries } from './processDeliveries';
+import { renewSubscription } from './subscription/lifecycle/renew';
 import { sampleItems } from '../polling/samples';
 
 /**
@@ -8,9 +11,32 @@ import { sampleItems } from '../polling/samples';
  */
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const isWebhook = this.getNodeParameter('mode', 0) === 'webhook';
-	if (!isManualStartWithoutInput.call(this))
-		return isWebhook ? await processDeliveries.call(this) : [this.getInputData()];
-	return isWebhook ? [[]] : await sampleItems.call(this);
+	if (isManualStartWithoutInput.call(this)) return isWebhook ? [[]] : await sampleItems.call(this);
+	if (!isWebhook) return [this.getInputData()];
+	const processed = await settle(processDeliveries.call(this));
+	await renewAfterDelivery.call(this);
+	if ('fault' in processed) throw processed.fault as Error;
+	return processed.value;
+}
+
+/** How much of its life a subscription may have left before a delivery renews it, where polls should have done that. */
+const lastPart = 1 / 8;
+
+/** The delivery was answered before, and n8n keeps what a run leaves behind, but not what `webhook()` does. */
+async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
+	if (this.getMode() !== 'webhook') return;
+	const alsoPolls = this.getNodeParameter('alsoPoll', 0, false) === true;
+	const notice = await renewSubscription.call(
+		this,
+		(name, fallback) => this.getNodeParameter(name, 0, fallback),
+		alsoPolls ? lastPart : undefined,
+	);
+	if (notice === undefined) return;
+	this.addExecutionHints({
+		message: stripMarkup(notice),
+		type: 'warning',
+		location: 'outputPane',
+	});
 }
 
 /** The editor starts a trigger with one empty item. */

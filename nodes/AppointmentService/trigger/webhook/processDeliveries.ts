@@ -7,6 +7,7 @@ import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat, type OtherKeys } from './deduplication';
+import { saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
@@ -42,6 +43,7 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	const seenKeys = new Set<string>();
 	let lostCount = 0;
 	for (const [index, item] of this.getInputData().entries()) {
+		if (saveRenewed.call(this, item.json)) continue;
 		const polled = readStartItem(item.json);
 		if (polled) {
 			const json = await toLostEventItem.call(this, polled, index, settings.events);

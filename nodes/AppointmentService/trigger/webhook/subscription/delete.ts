@@ -1,4 +1,4 @@
-import { sleep, type IHookFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { ApiClient } from '../../../transport';
 import {
 	isErrorResponse,
@@ -22,7 +22,7 @@ import {
 	subscriptionCollection,
 } from './endpoint/endpoint';
 import { idsOf } from './match';
-import { toPurpose, type SubscriptionContext } from './endpoint/context';
+import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError, toPublishError } from './endpoint/publishError';
 
@@ -31,21 +31,25 @@ const maxTries = 3;
 /**
  * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
  *
+ * @param kept ids of others with this address, which stay
  * @returns whether they could be looked for
  * @throws NodeOperationError where one stays
  */
 export async function removeSubscription(
-	this: IHookFunctions,
+	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	address: string,
-	{ path, ids, parts = [] }: StoredSubscription,
+	{ path, ids, parts = [], former = [] }: StoredSubscription,
+	kept: string[] = [],
 ): Promise<boolean> {
 	const endpoint =
 		ids.length > 0 ? undefined : await findEndpoint(context.client, context.settings, path);
-	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address));
+	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address)).filter(
+		(id) => !kept.includes(id),
+	);
 	const isBelow = (part: { path: string }) => part.path.startsWith(`${path}/`);
 	await removeParts.call(this, context, parts.filter(isBelow));
-	await removeByIds.call(this, context, path, [...ids, ...found]);
+	await removeByIds.call(this, context, path, [...ids, ...former, ...found]);
 	await removeParts.call(
 		this,
 		context,
@@ -56,7 +60,7 @@ export async function removeSubscription(
 
 /** Deletes what was made beside the subscriptions. @throws NodeOperationError where a part stays */
 export async function removeParts(
-	this: IHookFunctions,
+	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	parts: Array<{ path: string; id: string }>,
 ): Promise<void> {
@@ -70,7 +74,7 @@ export async function removeParts(
  * @throws NodeOperationError where one stays
  */
 export async function removeByIds(
-	this: IHookFunctions,
+	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	listPath: string,
 	ids: string[],
@@ -92,8 +96,9 @@ export async function removeByIds(
 		const removed = isUsual
 			? await settle(removeWithRetry(subscriptionCollection(client, listPath), id))
 			: await settle(removeDirectly(id));
-		// Not every service lets a single subscription be read.
-		const isReadRefused = 'fault' in removed && hasErrorStatus(removed.fault, [405]);
+		// Not every service lets a single subscription be read; some do not find what they could delete.
+		const isReadRefused =
+			isUsual && 'fault' in removed && hasErrorStatus(removed.fault, [404, 405]);
 		const result = isReadRefused ? await settle(removeDirectly(id)) : removed;
 		if (!('fault' in result)) {
 			isProved = isUsual;

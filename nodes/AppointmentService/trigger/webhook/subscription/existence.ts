@@ -1,29 +1,40 @@
-import type { IHookFunctions } from 'n8n-workflow';
 import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
 import { isGone } from './delete';
-import { toPurpose, type SubscriptionContext } from './endpoint/context';
-import { readEndpoint, subscriptionCollection } from './endpoint/endpoint';
+import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from './endpoint/context';
+import {
+	readEndpoint,
+	subscriptionCollection,
+	unwrapRecordFields,
+	type ListedSubscription,
+	type SubscriptionEndpoint,
+} from './endpoint/endpoint';
 import { toPublishError } from './endpoint/publishError';
-import { idsOf } from './match';
+import { idsOf, matchSubscriptions } from './match';
 import type { StoredSubscription } from './endpoint/store';
 
 /**
- * Whether all ids exist, for a service without a list. One that cannot be read by its id is taken to exist.
+ * The subscriptions of this node: those of its address in the list, else, for a service without a list, those with the stored ids. One
+ * that cannot be read by its id is taken to exist.
  *
  * @throws NodeOperationError where the service cannot be asked
  */
-export async function allExist(
-	this: IHookFunctions,
+export async function readExisting(
+	this: SubscriptionCaller,
 	context: SubscriptionContext,
-	{ path, ids }: StoredSubscription,
-): Promise<boolean> {
-	for (const id of ids) {
+	{ path, subscriptions }: SubscriptionEndpoint,
+	stored: StoredSubscription,
+): Promise<ListedSubscription[]> {
+	if (subscriptions) return matchSubscriptions(subscriptions, context.address, stored);
+	const existing: ListedSubscription[] = [];
+	for (const id of stored.ids) {
 		const found = await settle(subscriptionCollection(context.client, path).find(id));
-		if (!('fault' in found) || hasErrorStatus(found.fault, [405])) continue;
-		if (isGone(found.fault)) return false;
-		throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
+		const isUnreadable = 'fault' in found && hasErrorStatus(found.fault, [405]);
+		const fields = 'fault' in found ? {} : unwrapRecordFields(found.value.record);
+		if (!('fault' in found) || isUnreadable) existing.push({ id, fields, names: [], off: false });
+		else if (!isGone(found.fault))
+			throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
 	}
-	return true;
+	return existing;
 }
 
 /** Whether what was made beside the subscriptions is still there, as far as the service lists it. */

@@ -16,7 +16,7 @@ export function matchSubscriptions(
 			subscription.id !== undefined &&
 			stored?.ids.includes(subscription.id) &&
 			!byAddress.includes(subscription) &&
-			!hasAddress(subscription.fields),
+			!hasAddress(subscription.fields, subscription.id),
 	);
 	return [...byAddress, ...byId];
 }

@@ -10,6 +10,7 @@ import { findConfirmation } from './endpoint/confirmation';
 import { unwrapRecordFields } from './endpoint/endpoint';
 import { subscriptionId } from './endpoint/ownAddress';
 import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
+import { endOfNew } from './endpoint/subscriptionEnd';
 
 /** One subscription as it was created. */
 export interface NewSubscription {
@@ -17,6 +18,8 @@ export interface NewSubscription {
 	id: string | undefined;
 	/** A secret that the service returned with it. */
 	secret?: string;
+	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
+	ends?: number;
 	/** Where it is, if not among the subscriptions. */
 	path?: string;
 }
@@ -41,7 +44,12 @@ export async function describeCreated(
 	const read = wasRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
 	const fields = { ...responseFields, ...(read && unwrapRecordFields(read)) };
 	const secret = reportedSecret ?? findSecret(read);
-	return { subscription: toNewSubscription(id, secret, fields, response), fields, body, wasRead };
+	const ends = endOfNew([body, fields], Date.now());
+	const subscription = {
+		...toNewSubscription(id, secret, fields, response),
+		...(ends !== undefined && { ends }),
+	};
+	return { subscription, fields, body, wasRead };
 }
 
 /** Without a code that only confirms the subscription: it signs nothing. */

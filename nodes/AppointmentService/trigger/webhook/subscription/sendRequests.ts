@@ -2,6 +2,7 @@ import { baseEvent } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
+	isObject,
 	OutcomeUnknownError,
 	settle,
 	valueOrUndefined,
@@ -52,17 +53,27 @@ export async function sendRequests(
 ): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
 	const { client, endpoint } = options;
 	let response: ParsedResponse | undefined;
+	let body: unknown;
 	const writeTransport = {
 		...client.writeTransport,
-		send: async (request: Parameters<typeof client.writeTransport.send>[0]) =>
-			(response = await client.writeTransport.send(request)),
+		send: async (request: Parameters<typeof client.writeTransport.send>[0]) => {
+			body = request.body;
+			return (response = await client.writeTransport.send(request));
+		},
 	};
 	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
 	const created: CreatedSubscription[] = [];
 	for (const { fields, optional, names } of registration.requests) {
-		const write = () =>
-			settle(createRecord(collection, { fields, exact: true }, plainWriteOptions));
+		const write = (more: { wrapper?: string } = {}) =>
+			settle(createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, ...more }));
 		let written = await write();
+		const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
+		if ('fault' in written && others.length === 0 && !Object.hasOwn(fields, envelope ?? '')) {
+			// A service may show single subscriptions in an envelope that it does not look into.
+			const shape = shapeFromFailure({ error: written.fault, response }, registration);
+			const isUnseen = shape?.addressField === lastStep(registration.addressField);
+			if (isUnseen) written = await write({ wrapper: '' });
+		}
 		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
 		if (isUncertain) {
 			options.onUncertain();
@@ -132,7 +143,7 @@ export function shapeFromFailure(
 		eventsField,
 		eventsFormat: format,
 		eventKey,
-		names: Object.keys(requests[0]?.fields ?? {}),
+		fields: requests[0]?.fields,
 	};
 	return inferShapeFromError(response?.body, errorInfo, names, sent);
 }

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { surfaces } from '../../../../contract';
 import {
 	createApiClient,
@@ -25,6 +30,12 @@ const maxRetryWaitMs = 20_000;
 /** Milliseconds that one answer may take at most, for the same reason. */
 const maxResponseMs = 15_000;
 
+/** Where a subscription is registered or renewed. */
+export type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
+
+/** Reads a parameter of the node; n8n's contexts differ in how. */
+export type ParameterReader = (name: string, fallback: unknown) => unknown;
+
 /** Everything that the methods of a subscription need. */
 export interface SubscriptionContext {
 	client: ApiClient;
@@ -36,11 +47,16 @@ export interface SubscriptionContext {
 	budget: PublishBudget;
 }
 
-/** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
-export async function createContext(this: IHookFunctions): Promise<SubscriptionContext> {
-	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
-		this.getNodeParameter(name, fallback),
-	);
+/**
+ * @param address that deliveries are sent to
+ * @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used
+ */
+export async function createContext(
+	this: SubscriptionCaller,
+	address: string,
+	parameter: ParameterReader,
+): Promise<SubscriptionContext> {
+	const settings = readWebhookSettings(this.getNode(), parameter);
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const publishRetryPolicy = { ...nodeRetryPolicy, budget: maxRetryWaitMs };
 	const budget = new PublishBudget(() => Date.now());
@@ -65,7 +81,6 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 			'Set Trigger Mode to Polling, which works with Limited and Enterprise, or choose a credential of the Enterprise API.',
 		);
 	}
-	const address = webhookUrl.call(this);
 	return {
 		client,
 		credential,
@@ -76,18 +91,13 @@ export async function createContext(this: IHookFunctions): Promise<SubscriptionC
 	};
 }
 
-/** The address at which n8n receives deliveries of this node; another one while testing. */
-export function webhookUrl(this: IHookFunctions): string {
-	return this.getNodeWebhookUrl('default') ?? '';
-}
-
 /**
  * Where the service keeps subscriptions, and all of them.
  *
  * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
  */
 export async function requireEndpoint(
-	this: IHookFunctions,
+	this: SubscriptionCaller,
 	context: SubscriptionContext,
 ): Promise<SubscriptionEndpoint> {
 	const read = await settle(findEndpoint(context.client, context.settings, context.stored?.path));

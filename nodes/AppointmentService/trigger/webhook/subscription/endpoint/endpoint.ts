@@ -202,9 +202,16 @@ export function filterByAddress(
 	return subscriptions.filter(({ fields }) => textsIn(fields).includes(address));
 }
 
-/** Whether a subscription shows an address, also inside of an object. */
-export const hasAddress = (fields: JsonObject) =>
-	textsIn(fields).some((text) => /^https?:\/\//.test(text));
+/**
+ * Whether a subscription shows an address, also inside of an object.
+ *
+ * @param id its own, at whose end its own address is known
+ */
+export const hasAddress = (fields: JsonObject, id?: string) =>
+	textsIn(fields).some((text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id));
+
+const isOwnAddress = (text: string, id: string | undefined) =>
+	id !== undefined && text.endsWith(`/${id}`);
 
 export function textsIn(value: unknown, depth = 0): string[] {
 	if (typeof value === 'string') return [value];
@@ -218,10 +225,11 @@ function toListedSubscriptions(records: JsonObject[], path: string): ListedSubsc
 	const primaryKey = inferPrimaryKey(records, names);
 	return records.map((record) => {
 		const fields = unwrapRecordFields(record);
+		const id = subscriptionId(record, names, path, primaryKey);
 		return {
-			id: subscriptionId(record, names, path, primaryKey),
+			id,
 			fields,
-			names: eventNamesIn(fields),
+			names: eventNamesIn(fields).filter((name) => !isOwnAddress(name, id)),
 			off: ['off', 'pending'].includes(subscriptionStatus(fields).state),
 		};
 	});

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
 
-const subscriptionSchema = z.object({
+export const subscriptionSchema = z.object({
 	/** Where the service keeps subscriptions, below the surface's root. */
 	path: z.string(),
 	ids: z.array(z.string()),
@@ -11,6 +11,11 @@ const subscriptionSchema = z.object({
 	sealed: z.array(z.string()),
 	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
 	parts: z.array(z.object({ path: z.string(), id: z.string() })).optional(),
+	/** When it was registered or renewed, and when it ends by itself, in milliseconds since 1970. */
+	since: z.number().optional(),
+	ends: z.number().optional(),
+	/** Those before it, which end by themselves: they send what can be proved until the new secret is saved. */
+	former: z.array(z.string()).optional(),
 });
 
 /** The subscription of this node for one address. At the service it may be several, one for each event. */

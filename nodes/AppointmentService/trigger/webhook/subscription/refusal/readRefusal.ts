@@ -1,4 +1,4 @@
-import { normalizeName, type ErrorInfo, type JsonObject } from '../../../../rest';
+import { normalizeName, valueAt, type ErrorInfo, type JsonObject } from '../../../../rest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import {
 	addressFieldNames,
@@ -7,6 +7,7 @@ import {
 	type EventsFormat,
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
+import { isEndName } from '../endpoint/subscriptionEnd';
 import { isAreaName, offeredNames, offeredValues, textsInLists } from './offeredValues';
 import { readRemarks, type FieldRemark, type SentShape } from './remarks';
 import { valueForField } from './usualValues';
@@ -43,7 +44,9 @@ export function inferShapeFromError(
 	// A remark about the form of a field that was not sent asks for the field.
 	const asksFor = ({ kind, path, text }: FieldRemark) =>
 		kind === 'value'
-			? offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path))
+			? offeredValues(text).length > 0 ||
+				isEventsFieldName(normalizedStep(path)) ||
+				(isEndName(lastStep(path)) && valueAt(sent.fields, path.split('.')) !== undefined)
 			: !/\.\d+\./.test(path);
 	const isWrapper = (path: string) =>
 		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
@@ -87,9 +90,10 @@ export function inferShapeFromError(
 	const secretField = find(({ path }) => secretFieldNames.test(normalizedStep(path)));
 	const known = [addressField, eventsField, endpointField, wrapper, resource?.path, secretField];
 	const filled: JsonObject = {};
-	for (const { path, kind, text } of missing) {
+	for (const { path, ...remark } of missing) {
 		if (known.includes(path) || isSent(path) || /\.\d+\./.test(path)) continue;
-		const value = valueForField(lastStep(path), offeredValues(text), kind);
+		const before = valueAt(sent.fields, path.split('.'));
+		const value = valueForField(lastStep(path), offeredValues(remark.text), remark, before);
 		if (value !== undefined) filled[path] = value;
 	}
 	const eventsFormat = item ? 'objects' : formatFor(remarks, refused, eventsField, sent);

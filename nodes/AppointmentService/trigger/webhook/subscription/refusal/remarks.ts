@@ -1,4 +1,10 @@
-import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
+import {
+	findMentions,
+	isMissing,
+	isUnwanted,
+	type ErrorInfo,
+	type JsonObject,
+} from '../../../../rest';
 import { isEventName, lastStep, type EventsFormat } from '../endpoint/inferShape';
 import { offeredValues } from './offeredValues';
 
@@ -18,8 +24,8 @@ export interface SentShape {
 	eventsFormat?: EventsFormat;
 	/** The key of an event's name, where each event was sent as an object. */
 	eventKey?: string;
-	/** The fields of the whole body. */
-	names?: string[];
+	/** The whole body. */
+	fields?: JsonObject;
 }
 
 const typePattern = (types: string) =>
@@ -64,8 +70,9 @@ function stepsInside(text: string, name: string, sent: string[]): string[] | und
 /** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
-	{ addressField, eventsField, eventKey, names = [] }: SentShape,
+	{ addressField, eventsField, eventKey, fields = {} }: SentShape,
 ): FieldRemark[] {
+	const names = Object.keys(fields);
 	const sent = [addressField, eventsField, eventKey, ...names].flatMap(
 		(path) => path?.split('.') ?? [],
 	);

@@ -1,5 +1,7 @@
 import { normalizeName } from '../../../../rest';
+import { isEndName } from '../endpoint/subscriptionEnd';
 import type { FieldRemark } from './remarks';
+import { requestedEnd } from './requestedEnd';
 
 /** The values to choose where a service offers some, the likeliest first. */
 const wantedValues = [
@@ -25,8 +27,16 @@ const usualValues: Array<[names: RegExp, value: unknown]> = [
 /**
  * The value of a field that a service wants beside the address and the events; undefined where nothing shows it. An object is empty at
  * first: the next refusal says what belongs into it.
+ *
+ * @param sent the value that it had
  */
-export function valueForField(name: string, offered: string[], kind: FieldRemark['kind']): unknown {
+export function valueForField(
+	name: string,
+	offered: string[],
+	{ kind, text }: Pick<FieldRemark, 'kind' | 'text'>,
+	sent: unknown,
+): unknown {
+	if (isEndName(name)) return requestedEnd(name, text, sent, Date.now());
 	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	for (const wanted of wantedValues) {
 		const found = offered.filter((value) => wanted.test(value)).at(-1);

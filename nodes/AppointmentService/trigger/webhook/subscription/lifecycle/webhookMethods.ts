@@ -1,32 +1,43 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { settle } from '../../../rest';
-import { encryptSecret } from '../signature/encryptSecret';
-import { apiKeyOf, credentialSecrets, signingSecrets } from './signingSecrets';
+import { settle } from '../../../../rest';
+import { signingSecrets } from '../signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
-} from './endpoint/endpoint';
-import { createSubscriptions } from './create';
-import { allExist, partsExist } from './existence';
-import { idsOf, matchSubscriptions, sameEvents, deliversEvents } from './match';
+} from '../endpoint/endpoint';
+import { partsExist, readExisting } from '../existence';
+import { idsOf, sameEvents, deliversEvents } from '../match';
+import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
+import { currentLifetime, extendSubscriptions } from './extend';
 import { subscriptionError } from './refusedSubscription';
-import { removeByIds, removeParts, removeSubscription } from './delete';
+import { register, RegistrationError } from './register';
+import { removeByIds, removeSubscription } from '../delete';
 import {
-	webhookUrl,
 	requireEndpoint,
 	toPurpose,
 	createContext,
 	type SubscriptionContext,
-} from './endpoint/context';
+} from '../endpoint/context';
 import {
 	saveSubscription,
 	loadSubscription,
 	loadSubscriptions,
 	type StoredSubscription,
-} from './endpoint/store';
-import { publishError, toPublishError } from './endpoint/publishError';
+} from '../endpoint/store';
+import { publishError, toPublishError } from '../endpoint/publishError';
+
+/** The address at which n8n receives deliveries of this node; another one while testing. */
+function webhookUrl(this: IHookFunctions): string {
+	return this.getNodeWebhookUrl('default') ?? '';
+}
+
+const hookContext = async function (this: IHookFunctions): Promise<SubscriptionContext> {
+	return await createContext.call(this, webhookUrl.call(this), (name, fallback) =>
+		this.getNodeParameter(name, fallback),
+	);
+};
 
 /**
  * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given
@@ -43,8 +54,8 @@ export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 }
 
 async function checkSubscription(this: IHookFunctions): Promise<boolean> {
-	const context = await createContext.call(this);
-	const { settings, stored, client, credential, address } = context;
+	const context = await hookContext.call(this);
+	const { settings, stored, client, credential } = context;
 	if (settings.registration === 'manual') return true;
 	if (!stored || !sameEvents(stored.events, settings.events)) return false;
 	if (signingSecrets(credential, stored).lost) return false;
@@ -52,13 +63,33 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if ('fault' in read) {
 		throw toPublishError(this.getNode(), read.fault, toPurpose('look for the webhook', context));
 	}
-	const listed = read.value?.subscriptions;
-	if (!listed) return await allExist.call(this, context, stored);
-	const existing = matchSubscriptions(listed, address, stored);
-	if (existing.length < Math.max(stored.ids.length, 1) || !deliversEvents(existing, settings))
-		return false;
-	if (!(await partsExist(context, stored))) return false;
-	await removeDuplicates.call(this, context, existing);
+	const endpoint = read.value ?? { path: stored.path, subscriptions: undefined };
+	const all = await readExisting.call(this, context, endpoint, stored);
+	const existing = all.filter(({ id }) => id === undefined || !stored.former?.includes(id));
+	const isMissing = stored.ids.some((id) => !existing.some((shown) => shown.id === id));
+	const expected = Math.max(stored.ids.length, endpoint.subscriptions ? 1 : 0);
+	// The secret of one that somebody else made is not known.
+	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
+	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
+	await removeDuplicates.call(this, context, all);
+	return await outlast.call(this, context, endpoint.path, existing);
+}
+
+/** Whether subscriptions do not end soon, or last longer now. */
+async function outlast(
+	this: IHookFunctions,
+	context: SubscriptionContext,
+	path: string,
+	existing: ListedSubscription[],
+): Promise<boolean> {
+	const { stored, address } = context;
+	if (!stored) return false;
+	const lifetime = currentLifetime(stored, existing);
+	const kept = isDue(lifetime, Date.now())
+		? await extendSubscriptions(context, path, lifetime, existing)
+		: lifetime;
+	if (!kept) return false;
+	if (kept.ends !== stored.ends) saveSubscription(this, address, { ...stored, ...kept });
 	return true;
 }
 
@@ -100,8 +131,7 @@ async function removeDuplicates(
 }
 
 /**
- * Subscribes this address, once: its former subscriptions are deleted first, also those that the node has forgotten. None is taken
- * over, because a secret that the service returned with it would be lost. Where anything fails, what was created is deleted again.
+ * Subscribes this address as `register` does.
  *
  * @throws NodeOperationError with what the user can do; n8n tries again a few times
  */
@@ -111,102 +141,34 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		return keepKnown.call(this, opened.fault, 'be registered again and is left as it is');
 	if (!opened.value) return true;
 	const { context, endpoint } = opened.value;
-	const { settings, credential, budget } = context;
-	const existing = matchSubscriptions(
-		endpoint.subscriptions ?? [],
-		context.address,
-		context.stored,
-	);
-	await removeByIds.call(
-		this,
-		context,
-		endpoint.path,
-		endpoint.subscriptions ? idsOf(existing) : (context.stored?.ids ?? []),
-	);
-	await removeParts.call(this, context, context.stored?.parts ?? []);
-	const secrets = credentialSecrets(credential);
-	const reportedSecrets: string[] = [];
-	let count = 0;
-	let isUncertain = false;
-	let registered: StoredSubscription = {
-		path: endpoint.path,
-		ids: [],
-		events: settings.events,
-		sealed: [],
-	};
-	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
-		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
-		const isFound =
-			count === 0 ||
-			(await removeSubscription.call(this, context, context.address, { ...registered, parts }));
-		if (count === 0) await removeParts.call(this, context, parts);
-		if (!isFound) throw new Error('The service did not tell its ID.');
-		const sealed = keptParts.length > 0 ? registered.sealed : [];
-		registered = { ...registered, ids: [], sealed, parts: keptParts };
-		count = 0;
-		saveSubscription(this, context.address, keptParts.length > 0 ? registered : undefined);
-	};
-	const subscribed = await settle(
-		createSubscriptions({
-			...context,
-			endpoint,
-			secret: secrets[0],
-			onCreated: ({ id, secret, path }) => {
-				if (secret !== undefined) reportedSecrets.push(secret);
-				if (path === undefined) count++;
-				const isSubscription = path === undefined && id !== undefined;
-				const part = path !== undefined && id !== undefined ? [{ path, id }] : [];
-				const newSecrets = secret === undefined || secrets.includes(secret) ? [] : [secret];
-				registered = {
-					...registered,
-					ids: [...registered.ids, ...(isSubscription ? [id] : [])],
-					parts: [...(registered.parts ?? []), ...part],
-					sealed: [
-						...registered.sealed,
-						...newSecrets.map((text) => encryptSecret(text, apiKeyOf(credential))),
-					],
-				};
-				saveSubscription(this, context.address, registered);
-			},
-			onUncertain: () => {
-				isUncertain = true;
-				saveSubscription(this, context.address, registered);
-			},
-			removeOthers: async (ids, path) => {
-				await removeByIds.call(this, context, path ?? endpoint.path, ids, path !== undefined);
-				const parts = registered.parts?.filter(
-					(part) => part.path !== path || !ids.includes(part.id),
-				);
-				registered = { ...registered, parts };
-			},
-			undo: async () => {
-				if (count > 0) await undo(registered.parts);
-			},
-		}),
-	);
-	if (!('fault' in subscribed)) {
-		// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
-		const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
-		await removeAll.call(this, context, stale);
-		return true;
+	const registered = await settle(register.call(this, context, endpoint));
+	if ('fault' in registered) {
+		const { fault } = registered;
+		const error =
+			fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
+		// One that ends is tried again later; without an end there is nothing to keep.
+		if (context.stored?.ends === undefined) throw error as Error;
+		return keepKnown.call(this, error, 'be renewed');
 	}
-	budget.allowRemoval();
-	const isLeft = count > 0 || (registered.parts ?? []).length > 0;
-	const removed = isLeft ? await settle(undo()) : undefined;
-	// The service may have created it: the next removal looks for its address then.
-	if (isUncertain) saveSubscription(this, context.address, registered);
-	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
-	throw subscriptionError.call(this, subscribed.fault, context, {
-		removalError,
-		reportedSecrets,
-	});
+	warnOfEnd.call(this, context);
+	// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
+	const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
+	await removeAll.call(this, context, stale);
+	return true;
+}
+
+/** Where no poll renews a subscription that ends, only a delivery can. */
+function warnOfEnd(this: IHookFunctions, { address, settings }: SubscriptionContext): void {
+	const { ends } = loadSubscription(this, address) ?? {};
+	if (ends === undefined || settings.alsoPoll) return;
+	this.logger.warn(`${this.getNode().name}: ${describeEnd(ends)}`);
 }
 
 /** The context and the list of subscriptions; undefined with manual registration. @throws NodeOperationError */
 async function openEndpoint(
 	this: IHookFunctions,
 ): Promise<{ context: SubscriptionContext; endpoint: SubscriptionEndpoint } | undefined> {
-	const context = await createContext.call(this);
+	const context = await hookContext.call(this);
 	const { settings } = context;
 	if (settings.registration === 'manual') return undefined;
 	if (settings.events.length === 0) {
@@ -226,7 +188,7 @@ async function openEndpoint(
 export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	const stored = loadSubscriptions(this);
 	if (stored.length === 0) return true;
-	const opened = await settle(createContext.call(this));
+	const opened = await settle(hookContext.call(this));
 	if ('value' in opened) return await removeAll.call(this, opened.value, stored);
 	this.logger.error(`The webhook stays at the service. ${(opened.fault as Error).message}`);
 	return false;

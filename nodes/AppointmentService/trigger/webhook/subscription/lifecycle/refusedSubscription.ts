@@ -1,30 +1,22 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
-import { hasErrorStatus } from '../../../rest';
-import { createRedactor } from '../../../transport';
-import { UnknownEventsError } from './create';
-import { toPurpose, type SubscriptionContext } from './endpoint/context';
-import { publishError, toPublishError } from './endpoint/publishError';
-import { NotDeliveringError } from './verify';
-
-/** What became of the subscriptions that were created and cannot be used. */
-interface CleanupResult {
-	/** Why they could not be deleted; undefined where none stayed. */
-	removalError: string | undefined;
-	/** Secrets that the service returned, which must not appear in the message. */
-	reportedSecrets: string[];
-}
+import { NodeOperationError } from 'n8n-workflow';
+import { hasErrorStatus } from '../../../../rest';
+import { createRedactor } from '../../../../transport';
+import { UnknownEventsError } from '../create';
+import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from '../endpoint/context';
+import { publishError, toPublishError } from '../endpoint/publishError';
+import { NotDeliveringError } from '../verify';
+import type { RegistrationError } from './register';
 
 /** How many offered events the message names. */
 const maxOffered = 20;
 
 /** The error that n8n shows where a subscription was refused, or accepted without deliveries. */
 export function subscriptionError(
-	this: IHookFunctions,
-	error: unknown,
+	this: SubscriptionCaller,
+	{ reason, removalError, reportedSecrets }: RegistrationError,
 	context: SubscriptionContext,
-	{ removalError, reportedSecrets }: CleanupResult,
 ): Error {
-	const { message } = explainReason.call(this, error, context);
+	const { message } = explainReason.call(this, reason, context);
 	const leftoverNote =
 		removalError === undefined
 			? ''
@@ -35,7 +27,11 @@ export function subscriptionError(
 	);
 }
 
-function explainReason(this: IHookFunctions, error: unknown, context: SubscriptionContext): Error {
+function explainReason(
+	this: SubscriptionCaller,
+	error: unknown,
+	context: SubscriptionContext,
+): Error {
 	const node = this.getNode();
 	const { redact } = context.client.credentials;
 	if (error instanceof UnknownEventsError) {

@@ -1,0 +1,218 @@
+import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../../rest';
+import { encryptSecret } from '../../signature/encryptSecret';
+import { createSubscriptions } from '../create';
+import { removeByIds, removeParts, removeSubscription } from '../delete';
+import type { SubscriptionCaller, SubscriptionContext } from '../endpoint/context';
+import {
+	filterByAddress,
+	readEndpoint,
+	readFirstPage,
+	type SubscriptionEndpoint,
+} from '../endpoint/endpoint';
+import { saveSubscription, type StoredSubscription } from '../endpoint/store';
+import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
+import { idsOf, matchSubscriptions } from '../match';
+import { apiKeyOf, credentialSecrets } from '../signingSecrets';
+
+/** What was created cannot be used. */
+export class RegistrationError extends Error {
+	constructor(
+		readonly reason: unknown,
+		/** Why it could not be deleted; undefined where nothing stayed. */
+		readonly removalError: string | undefined,
+		/** Secrets that the service returned, which must not appear in a message. */
+		readonly reportedSecrets: string[],
+	) {
+		super('The webhook could not be registered');
+	}
+}
+
+/**
+ * Subscribes this address, once: its former subscriptions are deleted, also those that the node has forgotten. None is taken over,
+ * because a secret that the service returned with it would be lost. One that ends later still sends until the new one is there, unless
+ * the service takes only one. Where anything fails, what was created is deleted again.
+ *
+ * @throws RegistrationError; NodeOperationError where a former one stays
+ */
+export async function register(
+	this: SubscriptionCaller,
+	context: SubscriptionContext,
+	endpoint: SubscriptionEndpoint,
+): Promise<void> {
+	const { stored, address } = context;
+	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
+	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
+	const formerParts = stored?.parts ?? [];
+	const removeFormer = async () => {
+		await removeByIds.call(this, context, endpoint.path, former);
+		await removeParts.call(this, context, formerParts);
+	};
+	// What was made for the former one is replaced with it.
+	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
+	if (isServing) {
+		const created = await settle(createNew.call(this, context, endpoint, former));
+		if ('value' in created) return await replaceFormer.call(this, context, created.value, former);
+		if (!isAboutNumber(created.fault)) throw created.fault as Error;
+	}
+	await removeFormer();
+	await createNew.call(this, context, endpoint, []);
+}
+
+/** Whether a service refuses a second subscription beside the first one. */
+const isAboutNumber = (error: unknown) =>
+	error instanceof RegistrationError &&
+	(hasErrorStatus(error.reason, [409]) ||
+		(error.reason instanceof ApiError &&
+			/already|exists|duplicate|\btaken\b|unique|too many|limit|maximum/i.test(
+				error.reason.errorInfo.message.slice(0, 2000),
+			)));
+
+/** Creates a subscription beside those that are kept. @throws RegistrationError */
+async function createNew(
+	this: SubscriptionCaller,
+	context: SubscriptionContext,
+	endpoint: SubscriptionEndpoint,
+	kept: string[],
+): Promise<StoredSubscription> {
+	const { settings, credential, budget, address, stored } = context;
+	const secrets = credentialSecrets(credential);
+	const reportedSecrets: string[] = [];
+	let count = 0;
+	let isUncertain = false;
+	let registered: StoredSubscription = {
+		path: endpoint.path,
+		ids: [],
+		events: settings.events,
+		sealed: [],
+		since: Date.now(),
+	};
+	const save = () => saveSubscription(this, address, registered);
+	/** What is known where nothing was created: one that ended is tried again. */
+	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
+	const known = kept.length > 0 ? stored : forgotten;
+	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
+		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
+		const isFound =
+			count === 0 ||
+			(await removeSubscription.call(this, context, address, { ...registered, parts }, kept));
+		if (count === 0) await removeParts.call(this, context, parts);
+		if (!isFound) throw new Error('The service did not tell its ID.');
+		const sealed = keptParts.length > 0 ? registered.sealed : [];
+		registered = { ...registered, ids: [], sealed, parts: keptParts };
+		count = 0;
+		saveSubscription(this, address, keptParts.length > 0 ? registered : known);
+	};
+	const subscribed = await settle(
+		createSubscriptions({
+			...context,
+			endpoint,
+			secret: secrets[0],
+			onCreated: ({ id, secret, path, ends }) => {
+				if (secret !== undefined) reportedSecrets.push(secret);
+				if (path === undefined) count++;
+				const isSubscription = path === undefined && id !== undefined;
+				const part = path !== undefined && id !== undefined ? [{ path, id }] : [];
+				const newSecrets = secret === undefined || secrets.includes(secret) ? [] : [secret];
+				const soonest = Math.min(ends ?? Infinity, registered.ends ?? Infinity);
+				registered = {
+					...registered,
+					ids: [...registered.ids, ...(isSubscription ? [id] : [])],
+					parts: [...(registered.parts ?? []), ...part],
+					sealed: [
+						...registered.sealed,
+						...newSecrets.map((text) => encryptSecret(text, apiKeyOf(credential))),
+					],
+					...(soonest < Infinity && { ends: soonest }),
+				};
+				save();
+			},
+			onUncertain: () => {
+				isUncertain = true;
+				save();
+			},
+			removeOthers: async (ids, path) => {
+				const others = path === undefined ? ids.filter((id) => !kept.includes(id)) : ids;
+				await removeByIds.call(this, context, path ?? endpoint.path, others, path !== undefined);
+				const parts = registered.parts?.filter(
+					(part) => part.path !== path || !ids.includes(part.id),
+				);
+				registered = { ...registered, parts };
+			},
+			undo: async () => {
+				if (count > 0) await undo(registered.parts);
+			},
+		}),
+	);
+	if (!('fault' in subscribed)) {
+		const ends = registered.ends ?? (await endInList(context, endpoint, registered));
+		registered = { ...registered, ...(ends !== undefined && { ends }) };
+		save();
+		return registered;
+	}
+	budget.allowRemoval();
+	const isLeft = count > 0 || (registered.parts ?? []).length > 0;
+	const removed = isLeft ? await settle(undo()) : undefined;
+	// The service may have created it: the next removal looks for its address then.
+	if (isUncertain && kept.length === 0) save();
+	else if (known) saveSubscription(this, address, known);
+	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
+	throw new RegistrationError(subscribed.fault, removalError, reportedSecrets);
+}
+
+/** The end of new subscriptions in the list: some services show it nowhere else. */
+async function endInList(
+	{ client, address }: SubscriptionContext,
+	{ path, subscriptions }: SubscriptionEndpoint,
+	registered: StoredSubscription,
+): Promise<number | undefined> {
+	if (!subscriptions) return undefined;
+	const rows = (await valueOrUndefined(readFirstPage(client, path))) ?? [];
+	const own = matchSubscriptions(rows, address, registered);
+	return endOfNew(
+		own.map(({ fields }) => fields),
+		Date.now(),
+	);
+}
+
+/** A secret of a subscription that ended long ago proves nothing that still comes. */
+const maxFormerSecrets = 4;
+
+/**
+ * Deletes the subscriptions that a new one replaces. Where that came with a secret they stay until they end by themselves: until n8n
+ * has saved the secret, only they can be proved. What both send is a repeat.
+ */
+async function replaceFormer(
+	this: SubscriptionCaller,
+	context: SubscriptionContext,
+	created: StoredSubscription,
+	former: string[],
+): Promise<void> {
+	const { client, address, stored, settings } = context;
+	const replaced = former.filter((id) => !created.ids.includes(id));
+	let current = created;
+	const save = (more: Partial<StoredSubscription>) => {
+		current = { ...current, ...more };
+		saveSubscription(this, address, current);
+	};
+	if (created.ids.length === 0) {
+		// Without its ID only the list can tell whether there is a new one, or the former one lasts longer now.
+		const listed = await valueOrUndefined(readEndpoint(client, created.path));
+		const own = filterByAddress(listed?.subscriptions ?? [], address);
+		const fresh = idsOf(own).filter((id) => !former.includes(id));
+		if (fresh.length === 0) {
+			const ends = findEnd(own.map(({ fields }) => fields))?.at ?? stored?.ends;
+			return save({ ids: former, ends });
+		}
+		save({ ids: fresh });
+	}
+	const proves = (id: string) =>
+		created.sealed.length > 0 && settings.dropRepeats && stored?.ids.includes(id) === true;
+	const kept = replaced.filter(proves);
+	const sealed = [...(stored?.sealed ?? []).slice(-maxFormerSecrets), ...created.sealed];
+	if (kept.length > 0) save({ sealed, former: kept });
+	const others = replaced.filter((id) => !proves(id));
+	const removed = await settle(removeByIds.call(this, context, created.path, others));
+	if ('value' in removed) return;
+	save({ former: replaced });
+	this.logger.warn(`A former webhook stays until it ends. ${(removed.fault as Error).message}`);
+}

@@ -1,0 +1,117 @@
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { settle } from '../../../../rest';
+import { keepNewest } from '../../../keepNewest';
+import { nodeKey } from '../../deliveryTracker';
+import { createContext, requireEndpoint, type ParameterReader } from '../endpoint/context';
+import {
+	loadSubscription,
+	loadSubscriptions,
+	saveSubscription,
+	subscriptionSchema,
+} from '../endpoint/store';
+import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
+import { readExisting } from '../existence';
+import { idsOf } from '../match';
+import { currentLifetime, extendSubscriptions } from './extend';
+import { subscriptionError } from './refusedSubscription';
+import { register, RegistrationError } from './register';
+
+type Renewer = IExecuteFunctions | IPollFunctions;
+
+/** Before this time, in milliseconds since 1970, this process does not renew the subscription of a node again. */
+const nextAttempts = new Map<string, number>();
+const pauseMs = 600_000;
+const maxNodes = 2000;
+
+/**
+ * Renews the subscription of a published node where it ends soon: one attempt at a time, with a pause after it. It never throws.
+ *
+ * @param part how much of its life may be left
+ * @returns what the user is told; undefined where nothing was to do
+ */
+export async function renewSubscription(
+	this: Renewer,
+	parameter: ParameterReader,
+	part?: number,
+): Promise<string | undefined> {
+	// n8n would save the static data of every run, only because it was looked at.
+	if (parameter('registration', 'automatic') === 'manual') return undefined;
+	// The last one is that of the current address: others stay only where they could not be deleted.
+	const [address, stored] = loadSubscriptions(this).at(-1) ?? [];
+	const now = Date.now();
+	const key = nodeKey(this);
+	if (address === undefined || !stored?.ends || !isDue(stored, now, part)) return undefined;
+	if ((nextAttempts.get(key) ?? 0) > now) return undefined;
+	nextAttempts.set(key, now + pauseMs);
+	keepNewest(nextAttempts, maxNodes);
+	const renewed = await settle(renew.call(this, address, parameter));
+	if (!('fault' in renewed)) {
+		const { ends } = loadSubscription(this, address) ?? {};
+		if (ends === undefined) return undefined;
+		// Other runs of this process do not see the new end before n8n has saved it.
+		nextAttempts.set(key, now + Math.min(pauseMs, Math.max(ends - now, 0) / 2));
+		return parameter('alsoPoll', false) === true ? undefined : describeEnd(ends);
+	}
+	const { message } = renewed.fault as Error;
+	const notice = `The webhook ends by itself on ${new Date(stored.ends).toUTCString()} and could not be renewed. ${message}`;
+	this.logger.warn(`${this.getNode().name}: ${notice}`);
+	return notice;
+}
+
+async function renew(this: Renewer, address: string, parameter: ParameterReader): Promise<void> {
+	const context = await createContext.call(this, address, parameter);
+	const { stored } = context;
+	if (!stored) return;
+	const endpoint = await requireEndpoint.call(this, context);
+	const existing = await readExisting.call(this, context, endpoint, stored);
+	const own = existing.filter(({ id }) => id !== undefined && stored.ids.includes(id));
+	const isOwn = own.length > 0 && own.length === stored.ids.length;
+	const lifetime = currentLifetime(stored, existing);
+	const isShown = existing.some(({ fields }) => findEnd(fields));
+	// Another process may have renewed it. The secret of one that it made is not known here.
+	const isRenewed =
+		isShown && !isDue(lifetime, Date.now()) && (isOwn || stored.sealed.length === 0);
+	const kept = isRenewed
+		? lifetime
+		: isOwn && (await extendSubscriptions(context, endpoint.path, lifetime, own));
+	if (kept) {
+		const ids = isOwn ? stored.ids : idsOf(existing);
+		return saveSubscription(this, address, { ...stored, ...kept, ids });
+	}
+	const registered = await settle(register.call(this, context, endpoint));
+	if (!('fault' in registered)) return;
+	const { fault } = registered;
+	throw fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
+}
+
+const savedItem = z.object({
+	renewedSubscription: z.object({ address: z.string(), subscription: subscriptionSchema }),
+});
+
+/**
+ * Renews in a poll.
+ *
+ * @returns items for the run that saves another ID or secret: n8n keeps what a poll leaves for itself until something starts a run
+ */
+export async function renewWhilePolling(
+	this: IPollFunctions,
+	parameter: ParameterReader,
+): Promise<IDataObject[]> {
+	const [, before] = loadSubscriptions(this).at(-1) ?? [];
+	await renewSubscription.call(this, parameter);
+	const [address, subscription] = loadSubscriptions(this).at(-1) ?? [];
+	const parts = [before, subscription].map((state) => JSON.stringify([state?.ids, state?.sealed]));
+	if (parts[0] === parts[1]) return [];
+	return [{ renewedSubscription: { address, subscription } as IDataObject }];
+}
+
+/** Saves what a poll renewed. @returns whether the item says so */
+export function saveRenewed(this: IExecuteFunctions, json: IDataObject): boolean {
+	const parsed = savedItem.safeParse(json);
+	if (!parsed.success || this.getMode() !== 'trigger') return parsed.success;
+	const { address, subscription } = parsed.data.renewedSubscription;
+	if (JSON.stringify(loadSubscription(this, address)) !== JSON.stringify(subscription))
+		saveSubscription(this, address, subscription);
+	return true;
+}

@@ -1,0 +1,73 @@
+import type { TriggerHarness } from '../../../support/triggerHarness';
+import { nextDelivery, publishAt, useClock } from './support/endingTrigger';
+import type { EndingService } from './support/services/createEndingService';
+import { endingServices } from './support/services/endingServices';
+import { furtherEndingServices } from './support/services/furtherEndingServices';
+
+const clock = useClock();
+
+/** A published workflow. */
+async function publish(service: EndingService, alsoPoll = false): Promise<TriggerHarness> {
+	const { harness } = await publishAt(service, { alsoPoll, options: service.options });
+	expect(service.live(harness.address)).toHaveLength(1);
+	return harness;
+}
+
+/** Delivers what the service sends by its oldest subscription; the number of events that came through. */
+async function deliver(service: EndingService, harness: TriggerHarness): Promise<number> {
+	const [{ secret }] = service.live(harness.address);
+	return (await harness.take(nextDelivery(secret)))?.length ?? 0;
+}
+
+/** Goes on until the first subscription has surely ended, and sees that there is another one, and none after unpublishing. */
+async function outlive(service: EndingService, harness: TriggerHarness): Promise<void> {
+	clock.now = Math.max(clock.now, clock.begin + service.life) + 60_000;
+	expect(service.live(harness.address)).toHaveLength(1);
+	expect(await deliver(service, harness)).toBe(1);
+	await harness.hook('delete');
+	expect(service.live(harness.address)).toEqual([]);
+}
+
+describe.each(Object.entries({ ...endingServices, ...furtherEndingServices }))(
+	'a service with %s',
+	(_, create) => {
+		test('is subscribed anew where n8n starts after the end', async () => {
+			const service = create();
+			const harness = await publish(service);
+			clock.now += service.life + 60_000;
+			expect(service.live(harness.address)).toEqual([]);
+			await harness.activate('init');
+			await outlive(service, harness);
+		});
+
+		test('is renewed where n8n starts before the end, and not where it starts early', async () => {
+			const service = create();
+			const harness = await publish(service);
+			clock.now += service.life / 4;
+			const before = service.live(harness.address);
+			// One that the service does not show is made anew, and the former one removed.
+			expect(await harness.activate('init')).toBe(service.isHidden);
+			if (!service.isHidden) expect(service.live(harness.address)).toEqual(before);
+			clock.now += service.life / 2;
+			await harness.activate('init');
+			await outlive(service, harness);
+		});
+
+		test('is renewed by a delivery near the end', async () => {
+			const service = create();
+			const harness = await publish(service);
+			clock.now += (service.life * 3) / 4;
+			expect(await deliver(service, harness)).toBe(1);
+			await outlive(service, harness);
+		});
+
+		test('is renewed by a poll near the end', async () => {
+			const service = create();
+			const harness = await publish(service, true);
+			await harness.poll();
+			clock.now += (service.life * 3) / 4;
+			await harness.poll();
+			await outlive(service, harness);
+		});
+	},
+);

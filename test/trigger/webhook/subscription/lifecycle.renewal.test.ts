@@ -1,0 +1,135 @@
+import { enterprise } from '../../../support/runNode';
+import {
+	dayMs,
+	forget,
+	idsAt,
+	nextDelivery,
+	publishAt,
+	showEnding,
+	twoDays,
+	useClock,
+} from './support/endingTrigger';
+import { createPublishedTrigger, mockService, type HttpReply } from './support/publishedTrigger';
+
+const clock = useClock();
+
+describe('a subscription that ends', () => {
+	test('is left alone in the first half of its life', async () => {
+		const { harness, writes } = await publishAt(twoDays(), { alsoPoll: true });
+		await harness.poll();
+		clock.now += 0.9 * dayMs;
+		expect(await harness.take(nextDelivery())).toHaveLength(1);
+		await harness.poll();
+		expect(await harness.activate('init')).toBe(false);
+		expect(writes()).toEqual([]);
+	});
+
+	test('is prolonged where the service does so, and keeps its ID', async () => {
+		const service = twoDays({
+			change: (method, row, { expires_at }): HttpReply | undefined => {
+				if (method !== 'PATCH') return undefined;
+				row.ends = Date.parse(String(expires_at));
+				return [200, showEnding(row)];
+			},
+		});
+		const { harness, writes } = await publishAt(service);
+		for (const days of [1.5, 3, 4.5]) {
+			clock.now = clock.begin + days * dayMs;
+			expect(await harness.take(nextDelivery())).toHaveLength(1);
+			expect(writes()).toEqual(['PATCH webhooks/s1']);
+		}
+		clock.now = clock.begin + 6 * dayMs;
+		expect(await harness.activate('init')).toBe(false);
+		expect(idsAt(service, harness)).toEqual(['s1']);
+	});
+
+	test('is otherwise made anew before the former one is removed', async () => {
+		const service = twoDays();
+		const { harness, writes } = await publishAt(service);
+		clock.now += 1.5 * dayMs;
+		await harness.take(nextDelivery());
+		expect(writes()).toEqual(['PATCH webhooks/s1', 'POST webhooks', 'DELETE webhooks/s1']);
+		await harness.take(nextDelivery());
+		expect(writes()).toEqual([]);
+		await harness.hook('delete');
+		expect(writes()).toEqual(['DELETE webhooks/s2']);
+	});
+
+	test('is removed first where the service takes only one', async () => {
+		const service = twoDays({
+			refuse: (_, live) =>
+				live.length > 0 ? [422, { message: 'This url is already registered' }] : undefined,
+		});
+		const { harness } = await publishAt(service);
+		clock.now += 1.5 * dayMs;
+		await harness.take(nextDelivery());
+		expect(idsAt(service, harness)).toEqual(['s2']);
+	});
+
+	test('is made anew where the service has lost it', async () => {
+		const service = twoDays();
+		const { harness } = await publishAt(service);
+		clock.now += 1.5 * dayMs;
+		forget(service, harness);
+		await harness.take(nextDelivery());
+		expect(idsAt(service, harness)).toEqual(['s2']);
+	});
+
+	test('is made anew where the service has no list and says that it is gone', async () => {
+		const service = twoDays({ list: undefined });
+		const { harness } = await publishAt(service);
+		expect(await harness.activate('init')).toBe(false);
+		clock.now += 3 * dayMs;
+		expect(await harness.activate('init')).toBe(true);
+		expect(idsAt(service, harness)).toEqual(['s2']);
+	});
+
+	test('leaves little in the static data, and no key', async () => {
+		const { harness } = await publishAt(twoDays());
+		clock.now += 1.5 * dayMs;
+		await harness.take(nextDelivery());
+		const state = JSON.stringify(harness.staticData);
+		expect(state.length).toBeLessThan(400);
+		expect(state).not.toContain(enterprise.apiKey);
+	});
+
+	test('is made anew where it was stored by an earlier version, and has ended', async () => {
+		const service = twoDays({ showsEnded: true });
+		mockService(service.service);
+		const harness = createPublishedTrigger({ ids: ['s1'] });
+		service.service('POST webhooks', { url: harness.address, events: ['appointment.created'] });
+		clock.now += 3 * dayMs;
+		expect(await harness.activate('init')).toBe(true);
+		expect(idsAt(service, harness)).toEqual(['s2']);
+	});
+
+	test('is not one whose time was over when it was registered', async () => {
+		const { harness, writes } = await publishAt(
+			twoDays({ life: 1e6, endIn: () => clock.begin - dayMs, showsEnded: true }),
+		);
+		clock.now += dayMs;
+		expect(await harness.activate('init')).toBe(false);
+		await harness.take(nextDelivery());
+		expect(writes()).toEqual([]);
+	});
+
+	test('is given the end that the service wants to be told', async () => {
+		const service = twoDays({
+			refuse: ({ expires_at }) => {
+				if (expires_at === undefined) return [422, { errors: { expires_at: ['is required'] } }];
+				if (typeof expires_at !== 'number')
+					return [422, { errors: { expires_at: ['must be a Unix timestamp (integer)'] } }];
+				return expires_at > clock.now / 1000 + 86_400
+					? [422, { errors: { expires_at: ['must be within 24 hours'] } }]
+					: undefined;
+			},
+			endIn: ({ expires_at }) => Number(expires_at) * 1000,
+		});
+		const { harness } = await publishAt(service);
+		expect(service.live(harness.address)).toHaveLength(1);
+		clock.now += 0.8 * dayMs;
+		await harness.take(nextDelivery());
+		clock.now += 0.8 * dayMs;
+		expect(service.live(harness.address)).toHaveLength(1);
+	});
+});
