@@ -95,6 +95,10 @@ const refusedDeliveries: Array<[string, IncomingRequest]> = [
 		},
 	],
 	[
+		'a parameter that is an object without a text',
+		{ body, query: { 'a[toString]': { toString: 'x' } as unknown as string } },
+	],
+	[
 		'a challenge in a large body',
 		{ body: JSON.stringify({ challenge: 'x', fill: 'x'.repeat(20_000) }) },
 	],
@@ -173,6 +177,34 @@ test('a challenge in a header sets that header alone, and a long challenge is no
 	]);
 	const long = await deliver({ method: 'GET', query: { challenge: 'x'.repeat(5000) } });
 	expect(long.body).toBe('Send events with POST.');
+});
+
+test('hashing a large delivery is bounded, however many signatures, times and IDs it names', async () => {
+	const create = jest.spyOn(crypto, 'createHmac');
+	const large = Buffer.alloc(2_000_000, 'x');
+	const names = ['x-date', 'x-time', 'x-ts', 'a-id', 'b-id', 'c-id', 'd-id'];
+	const headers = {
+		...Object.fromEntries(names.map((name, index) => [name, String(index)])),
+		'x-signature': `${'a'.repeat(64)},${'a'.repeat(128)},sha1=${'a'.repeat(40)}`,
+	};
+	const rotated = Array.from({ length: 3 }, (_, index) => `${index}`.repeat(64)).join();
+	await createWebhookHarness({}, { ...enterprise, webhookSecret: rotated }).deliver({
+		body: large,
+		headers,
+	});
+	const hashed = create.mock.calls.length * large.length;
+	create.mockRestore();
+	expect(hashed).toBeGreaterThan(large.length);
+	expect(hashed).toBeLessThan(150_000_000);
+});
+
+test.each(['body', 'time'])('a large delivery signed with its %s is accepted', async (what) => {
+	const large = body.replace('Anna', 'x'.repeat(1_900_000));
+	const rotated = { ...enterprise, webhookSecret: `${'0'.repeat(64)},${webhookSecret}` };
+	const headers =
+		what === 'body' ? { 'x-signature': sign(large) } : timedSignature(seconds(), large);
+	const reply = await createWebhookHarness({}, rotated).deliver({ body: large, headers });
+	expect(reply.started).toHaveLength(1);
 });
 
 test('a wrong signature takes the same number of comparisons wherever it is wrong', async () => {

@@ -194,13 +194,18 @@ function signatureRules({ signatureScheme, signatureHeader, signatureAge }: Webh
 	};
 }
 
+/** Without objects, which n8n makes of parameters such as `a[b]=1`: nothing reads them, and `String` may throw for them. */
 function toTextFields(fields: object): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fields)
-			.filter(([, value]) => value !== undefined && value !== null)
-			.map(([name, value]) => [name.toLowerCase(), [value].flat().map(String).join(', ')]),
+			.map(([name, value]): [string, unknown[]] => [name.toLowerCase(), [value].flat()])
+			.filter(([, values]) => values.every(isScalar))
+			.map(([name, values]) => [name, values.join(', ')]),
 	);
 }
+
+const isScalar = (value: unknown) =>
+	value !== undefined && value !== null && typeof value !== 'object';
 
 function answerChallenge(
 	this: IWebhookFunctions,

@@ -65,18 +65,32 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	for (const secret of rules.secrets) {
 		if (isAllowed('secret') && containsSecret(request, headers, secret, rules.header))
 			return { scheme: 'secret' };
-		for (const key of hmacKeys(secret)) {
-			for (const payload of signedPayloads(request, times)) {
-				if (!isAllowed(payload.scheme) || !matchesHmac(candidates, key, payload.parts)) continue;
-				if (!isUnambiguousBody(request.body, payload.time !== undefined, rules.now)) continue;
-				if (payload.time === undefined || isWithinTolerance(payload.time, rules))
-					return { scheme: payload.scheme, covered: payload.covered ?? [] };
-				isExpired = true;
-			}
-		}
+	}
+	const keys = rules.secrets.flatMap(hmacKeys);
+	const trials = [...signedPayloads(request, times)]
+		.filter(({ scheme }) => isAllowed(scheme))
+		.flatMap((payload) => keys.map((key) => ({ ...payload, key })));
+	for (const { key, scheme, parts, time, covered = [] } of trials.slice(
+		0,
+		maxTrials(request.body, candidates),
+	)) {
+		if (!matchesHmac(candidates, key, parts)) continue;
+		if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
+		if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
+		isExpired = true;
 	}
 	return { refused: isExpired ? 'old' : 'unsigned' };
 }
+
+/** Bytes that are hashed for one delivery: whoever sends a large one chooses how many headers may hold a time, an id or a signature. */
+const maxHashedBytes = 128 * 1024 * 1024;
+
+function maxTrials(body: Buffer, candidates: SignatureCandidate[]): number {
+	return Math.ceil(maxHashedBytes / Math.max(1, body.length * algorithmsOf(candidates).size));
+}
+
+const algorithmsOf = (candidates: SignatureCandidate[]) =>
+	new Set(candidates.map(({ algorithm }) => algorithm));
 
 /** Headers that the transport sets, never the service. */
 const transportHeaders =
@@ -139,7 +153,7 @@ function matchesHmac(
 	key: string | Buffer,
 	parts: Array<string | Buffer>,
 ): boolean {
-	return [...new Set(candidates.map(({ algorithm }) => algorithm))].some((algorithm) => {
+	return [...algorithmsOf(candidates)].some((algorithm) => {
 		const hmac = createHmac(algorithm, key);
 		for (const part of parts) hmac.update(part);
 		const digest = hmac.digest();
