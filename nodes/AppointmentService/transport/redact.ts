@@ -59,7 +59,7 @@ const decimalNumber = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
  * is little to decode; to look for each secret in all these forms would take twenty times as long.
  */
 const escapedCharacter =
-	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
+	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|(?:&|(?<!\\)\\+u0026)(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
 
 function decodeCharacter(_: string, ...codes: Array<string | undefined>): string {
 	const [fromBackslash, fromPercent, fromEntity, decimal] = codes;
@@ -83,13 +83,15 @@ function base64Core(secret: string, shift: number): string {
 	return encoded.slice(shift === 0 ? 0 : shift + 1, Math.floor(((shift + bytes.length) * 8) / 6));
 }
 
-const htmlEntities: Record<string, string> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
-};
+/** Names of signs in HTML, by the sign: those that every encoder uses, and those of HTML 5. */
+const htmlEntities = new Map(
+	`&amp <lt >gt "quot 'apos !excl #num $dollar %percnt (lpar )rpar *ast +plus ,comma .period /sol :colon ;semi =equals ?quest
+	@commat [lbrack \\bsol ]rbrack ^Hat _lowbar \`grave {lbrace |vert }rbrace`
+		.split(/\s+/)
+		.map((entity): [string, string] => [entity[0], entity.slice(1)]),
+);
+/** The sign that begins an entity; JSON for pages escapes it. */
+const ampersand = '(?:&|\\\\{1,4}u0026|%26)(?:amp;){0,2}';
 /** The two characters in which base64 for URLs differs. */
 const base64UrlCharacters: Record<string, string> = { '+': '-', '/': '_' };
 
@@ -107,7 +109,8 @@ function symbolPattern(character: string): string {
 		.map((symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	const backslashPattern =
 		character === '\\' ? '\\\\{1,4}' : `\\\\{0,3}[${unicodeEscapes.join('')}]`;
-	const entity = htmlEntities[character] ? `|&${htmlEntities[character]};` : '';
+	const name = htmlEntities.get(character);
+	const entity = name ? `|${ampersand}${name};` : '';
 	return `(?:${backslashPattern}|${escapePattern(character)}${entity})`;
 }
 
@@ -118,6 +121,6 @@ function escapePattern(character: string): string {
 	const [high, low] = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`);
 	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{6})${high}${low}\\}?`;
 	const percentEscape = `%(?:(?:25){0,3}|u00)${high}${low}`;
-	const entityEscape = `&(?:amp;){0,2}#(?:0{0,5}${code}|[xX]0{0,4}${high}${low});`;
+	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${high}${low});`;
 	return `${backslashEscape}|${percentEscape}|${entityEscape}`;
 }

@@ -28,6 +28,7 @@ const encodings: Array<[string, (text: string) => string]> = [
 	['entities with zeros', encodeAll((character) => `&#00${character.charCodeAt(0)};`)],
 	['hexadecimal entities', encodeAll((character) => `&#x${hex(character)};`)],
 	['one entity', encodeOne((character) => `&#X${hex(character).toUpperCase()};`)],
+	['entities in JSON for pages', encodeAll((character) => `\\u0026#${character.charCodeAt(0)};`)],
 	['entities within entities', encodeAll((character) => `&amp;#${character.charCodeAt(0)};`)],
 ];
 
@@ -79,6 +80,29 @@ describe.each(encodings)('a key and a secret that the service writes encoded: %s
 		expect(items).toHaveLength(1);
 		expectNoSecret(items);
 	});
+});
+
+const entityNames: Record<string, string> = { '+': 'plus', '/': 'sol', '=': 'equals', '"': 'quot' };
+
+test.each<[string, (sign: string) => string]>([
+	['names of HTML 5', (sign) => `&${entityNames[sign]};`],
+	['names in JSON for pages', (sign) => `\\u0026${entityNames[sign]};`],
+	['names within entities', (sign) => `&amp;${entityNames[sign]};`],
+	['numbers in JSON for pages', (sign) => `\\u0026#${sign.charCodeAt(0)};`],
+	['numbers in capitals', (sign) => `\\u0026#X${hex(sign).toUpperCase()};`],
+])('the signs of a key are redacted as %s', async (_, encode) => {
+	const key = 'aB+c/9d"EfGh==';
+	const note = key.replace(/\W/g, encode);
+	nock(origin)
+		.persist()
+		.get('/v1/appointments')
+		.query(true)
+		.reply(200, `[{"id":1,"note":"${note}"}]`);
+	const task = await runNode(
+		{ resource: 'appointment', operation: 'getAll' },
+		{ credential: { ...enterprise, apiKey: key } },
+	);
+	expect(jsonOf(task)).toEqual([{ id: 1, note: '*****' }]);
 });
 
 test('escaped letters that are not the key stay as they are', async () => {
