@@ -26,6 +26,19 @@ describe('request', () => {
 		expect(jsonOf(task).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 	});
 
+	test.each(['delete', 'TRACE', 'CONNECT', 'GET\r\nX-Evil: 1', '', ['DELETE']])(
+		'with the method %j is refused before anything is sent',
+		async (method) => {
+			const task = await runNode({ ...request, method, path: 'ping' });
+			expect(task.error?.message).toBe('The Method is not known');
+		},
+	);
+
+	test('with a path of a megabyte says so in a short message', async () => {
+		const task = await runNode({ ...request, path: 'x'.repeat(1_000_000) });
+		expect(task.error?.message.length).toBeLessThan(300);
+	});
+
 	test('sends a POST body with both documented headers', async () => {
 		nock(origin, {
 			reqheaders: { authorization: 'Bearer key-limited', 'content-type': 'application/json' },

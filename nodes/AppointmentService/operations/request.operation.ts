@@ -10,6 +10,7 @@ import {
 	OutcomeUnknownError,
 	type ParsedResponse,
 } from '../rest';
+import { requestMethods } from './descriptions/api';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readMany } from './shared/readMany';
 import { cleanPath } from './shared/target';
@@ -17,7 +18,7 @@ import type { Operation } from './shared/types';
 
 /** Sends any request below the surface's root, for what has no operation of its own. */
 export const request: Operation = async function (_, item) {
-	const method = this.getNodeParameter('method', item, 'GET') as IHttpRequestMethods;
+	const method = getMethod(this.getNodeParameter('method', item, 'GET'));
 	const options = readOptions.call(this, item);
 	const path = cleanPath(this.getNodeParameter('path', item, ''));
 	const body = method === 'GET' || method === 'DELETE' ? undefined : jsonBody.call(this, item);
@@ -32,6 +33,16 @@ export const request: Operation = async function (_, item) {
 		method === 'GET' ? await client.read(url) : await sendWrite(client, method, url, body);
 	return { records: extractItems(response) as IDataObject[] };
 };
+
+/** @throws ParameterError where an expression or a model gives another one, which could leave the body out or fail on the way */
+function getMethod(value: unknown): IHttpRequestMethods {
+	const method = requestMethods.find((known) => known === value);
+	if (method) return method;
+	throw new ParameterError(
+		'The Method is not known',
+		`Choose one of ${requestMethods.join(', ')}.`,
+	);
+}
 
 /** @throws OutcomeUnknownError where nobody knows whether the service did it */
 async function sendWrite(

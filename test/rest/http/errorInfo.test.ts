@@ -169,6 +169,16 @@ test('a 405 with an Allow header gives the allowed methods, other responses do n
 	expect(parseErrorInfo(response('', 403, allow))).toStrictEqual({ status: 403, ...bare });
 });
 
+test('a code, a request ID and methods are cut', () => {
+	const long = 'x'.repeat(100_000);
+	const body = { code: long, request_id: long, message: long };
+	const { code, requestId, message } = parseErrorInfo(response(body));
+	for (const text of [code, requestId, message]) expect(text?.length).toBeLessThanOrEqual(300);
+	const headers = { allow: `${'GET,'.repeat(1000)}${'X'.repeat(10_000)}` };
+	expect(parseErrorInfo(response('', 405, headers)).allowed).toEqual(['GET']);
+	expect(parseErrorInfo(response('', 500, { 'x-request-id': long })).requestId).toHaveLength(200);
+});
+
 test.each<[unknown, string]>([
 	[{ message: '<p>', detail: 'Closed' }, 'Closed'],
 	['Not \uFFFD text', ''],

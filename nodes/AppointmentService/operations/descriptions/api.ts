@@ -47,6 +47,9 @@ const inspect: OperationDescription = {
 	],
 };
 
+/** What a request of the user’s own may do. */
+export const requestMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+
 const listDisplay = { show: { method: ['GET'] } };
 
 /** Sends any request below the surface's root, for what has no operation of its own. */
@@ -61,7 +64,7 @@ const request: OperationDescription = {
 			name: 'method',
 			type: 'options',
 			noDataExpression: true,
-			options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
+			options: requestMethods.map((value) => ({ name: value, value })),
 			default: 'GET',
 			description: 'What to do. GET reads and changes nothing.',
 		},

@@ -47,7 +47,10 @@ export function cleanPath(value: unknown): string {
 	const pasted = requireText(value, 'Path');
 	const parsed = parsePath(pasted);
 	if ('path' in parsed) return parsed.path;
-	throw new ParameterError(`The Path “${pasted}” cannot be used: ${parsed.problem}`, pathAdvice);
+	throw new ParameterError(
+		`The Path “${pasted.slice(0, 200)}” cannot be used: ${parsed.problem}`,
+		pathAdvice,
+	);
 }
 
 /** A longer one is some other text that was entered by mistake. */

@@ -4,8 +4,8 @@ import type { ParsedResponse } from './types';
  * The methods in the `Allow` header (RFC 9110, section 10.2.1), in capital letters; undefined where there are none.
  */
 export function allowedMethods({ headers }: Pick<ParsedResponse, 'headers'>): string[] | undefined {
-	const methods = (headers.allow ?? '').toUpperCase().match(/[A-Z]+/g);
-	return methods ?? undefined;
+	const methods = (headers.allow ?? '').toUpperCase().match(/\b[A-Z]{1,20}\b/g);
+	return methods ? [...new Set(methods)].slice(0, 20) : undefined;
 }
 
 export const jsonType = 'application/json';

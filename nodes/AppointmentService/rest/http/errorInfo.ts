@@ -88,6 +88,9 @@ function countOtherObjects(valuesByWord: Map<string, unknown>): number {
 		.length;
 }
 
+/** Characters kept of a code and of a request ID. */
+const maxWordLength = 200;
+
 /**
  * Parses an error response of any format: objects, problem+json, lists, field maps, plain text, HTML and empty bodies.
  *
@@ -102,10 +105,10 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const mediaTypes = acceptedMediaTypes(response, message);
 	return {
 		status,
-		...(parts.code !== undefined && { code: parts.code }),
+		...(parts.code !== undefined && { code: parts.code.slice(0, maxWordLength) }),
 		message,
 		fields: parts.fields,
-		...(requestId !== undefined && { requestId }),
+		...(requestId !== undefined && { requestId: requestId.slice(0, maxWordLength) }),
 		...(allowed && { allowed }),
 		...(mediaTypes && { mediaTypes }),
 	};

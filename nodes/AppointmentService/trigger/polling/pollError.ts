@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { CredentialError, resources } from '../../contract';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
+import { StateTooLargeError } from './state/sealedState';
 import { IncompleteListError, type PolledResource } from './state/types';
 
 const incompleteListAdvice =
@@ -40,11 +41,11 @@ export function toPollError(
 }
 
 /**
- * Whether the service or the connection failed, so that the error may pass by itself. An incomplete list counts as well: the next poll
- * reports it again.
+ * Whether the service or the connection failed, so that the error may pass by itself. A list that is incomplete or too large counts as
+ * well: the next poll reports it again.
  */
 export function isTransient(reason: unknown): boolean {
-	if (reason instanceof IncompleteListError) return true;
+	if (reason instanceof IncompleteListError || reason instanceof StateTooLargeError) return true;
 	if (reason instanceof NetworkError) return true;
 	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
 }

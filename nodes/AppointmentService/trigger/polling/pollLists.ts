@@ -4,6 +4,7 @@ import { isObject, settle, type JsonObject } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
 import { pollStartingSoon } from './startingSoon';
+import { openState, sealState } from './state/sealedState';
 import { listNames, type PollSettings } from '../pollSettings';
 import type { ListWatch } from '../listWatch';
 import type { PollEvent } from './pollItem';
@@ -42,7 +43,9 @@ export async function pollLists(
 		const left = Math.max(1, deadline - Date.now());
 		// Node.js takes times in whole milliseconds only.
 		const share = Math.ceil(left / (settings.watches.length - index));
-		const settled = await settle(pollList.call(this, settings, watch, stateOf(watch), share));
+		const settled = await settle(
+			pollList.call(this, settings, watch, openState(stateOf(watch)), share),
+		);
 		if (!('fault' in settled)) {
 			outcomes.push(settled.value);
 			continue;
@@ -91,7 +94,7 @@ async function pollList(
 	return {
 		watch,
 		events: events.map((event) => ({ ...event, resource })),
-		state: withRedirect(result.state, pathname, redirects),
+		state: sealState(withRedirect(result.state, pathname, redirects)),
 		notice: result.notice,
 	};
 }
