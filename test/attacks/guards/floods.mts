@@ -10,6 +10,14 @@ export const floodGuards: Guard[] = [
 		against: ['D work before any proof: a challenge'],
 	},
 	{
+		name: 'hashing before a proof',
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
+		find: 'const maxHashedBytes = 128 * 1024 * 1024;',
+		replace: 'const maxHashedBytes = Infinity;',
+		why: 'One delivery of two megabytes could stop n8n for many seconds.',
+		against: ['D work before any proof: two megabytes under many secrets'],
+	},
+	{
 		name: 'values of a delivery',
 		file: `${nodeFolder}/trigger/webhook/payload/readBody.ts`,
 		find: 'const parsed = parseJson(text, limits);',

@@ -38,7 +38,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'a body is a body',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
-		find: '				if (!isUnambiguousBody(request.body, payload.time !== undefined, rules.now)) continue;\n',
+		find: '		if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;\n',
 		replace: '',
 		why: 'The signed text sent as a body drops its time.',
 		against: ['D a recorded text as a body'],

@@ -183,4 +183,22 @@ const floodedUnproved = largeUnproved.map(
 	}),
 );
 
-export const unprovedWork: Attack[] = [...unproved, ...floodedUnproved];
+const rotated: Attack = {
+	name: 'work before any proof: two megabytes under many secrets',
+	group: 'D',
+	counts: true,
+	own: true,
+	play: async (setup) => {
+		const secrets = many(8, (at) => String(at).repeat(64));
+		const harness = setup.trigger({}, setup.credential({ webhookSecret: secrets }));
+		const names = ['x-date', 'x-time', 'x-ts', 'a-id', 'b-id', 'c-id', 'd-id'];
+		const headers = {
+			...Object.fromEntries(names.map((name, at) => [name, String(at)])),
+			'x-signature': `${'a'.repeat(64)},${'a'.repeat(128)},sha1=${'a'.repeat(40)}`,
+		};
+		return await setup.deliver(harness, { body: 'x'.repeat(2_000_000), headers });
+	},
+	through: (result) => result.runs > 0 || isBeyond(result, bounds.large),
+};
+
+export const unprovedWork: Attack[] = [...unproved, ...floodedUnproved, rotated];
