@@ -26,7 +26,13 @@ describe('request', () => {
 		expect(jsonOf(task).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 	});
 
-	test.each(['delete', 'TRACE', 'CONNECT', 'GET\r\nX-Evil: 1', '', ['DELETE']])(
+	test('a method in small letters, as an expression may give it, is the same', async () => {
+		nock(origin).delete('/api/v1/ping').reply(204);
+		const task = await runNode({ ...request, method: 'delete', path: 'ping' });
+		expect(task.error).toBeUndefined();
+	});
+
+	test.each(['TRACE', 'CONNECT', 'GET\r\nX-Evil: 1', '', ['DELETE']])(
 		'with the method %j is refused before anything is sent',
 		async (method) => {
 			const task = await runNode({ ...request, method, path: 'ping' });

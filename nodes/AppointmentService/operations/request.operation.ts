@@ -36,7 +36,8 @@ export const request: Operation = async function (_, item) {
 
 /** @throws ParameterError where an expression or a model gives another one, which could leave the body out or fail on the way */
 function getMethod(value: unknown): IHttpRequestMethods {
-	const method = requestMethods.find((known) => known === value);
+	const name = typeof value === 'string' ? value.toUpperCase() : value;
+	const method = requestMethods.find((known) => known === name);
 	if (method) return method;
 	throw new ParameterError(
 		'The Method is not known',
