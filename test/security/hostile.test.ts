@@ -24,6 +24,10 @@ const records: Array<[string, string]> = [
 		'nested names that objects inherit',
 		'"client":{"__proto__":{"polluted":1},"toString":1},"tags":[{"__proto__":{"polluted":1}}]',
 	],
+	[
+		'objects that cannot become text where a text is expected',
+		'"client":{"id":[{"toString":1}]},"service_id":{"toString":1},"total":{"toString":1,"valueOf":1},"number":{"toString":1},"minutes":{"toString":1},"start":{"toString":1,"x":200000000},"end":{"toString":1},"status":{"toString":1},"uuid":{"toString":1},"link":[[{"toString":1}]]',
+	],
 	['names with a meaning in JavaScript', '"toJSON":"x","length":7,"then":"x","then2":{"then":1}'],
 	['a long text', `"notes":"${'x'.repeat(1_000_000)}"`],
 	['a long name', `"${'n'.repeat(100_000)}":1`],
@@ -254,6 +258,48 @@ test.each(['id', 'name', 'status', 'success', 'starts_at', 'start'])(
 			}
 	},
 );
+
+const noText = '{"toString":1,"valueOf":1}';
+
+test.each<[string, object, string]>([
+	['a map', {}, `{"data":{"41":{"x_id":${noText}},"42":{"x_id":${noText}}}}`],
+	[
+		'starts with filters',
+		{ filters: { startsAfter: '2026-01-01' } },
+		list(
+			`{"id":7,"starts_at":"2026-11-22T09:00:00Z"}`,
+			`{"id":8,"date":"2026-11-22","start":{"seconds":200000000,"toString":1}}`,
+		),
+	],
+	[
+		'names',
+		{ includeNames: true },
+		list(`{"id":7,"starts_at":"2026-11-22T09:00:00Z","client":{"id":[${noText}]}}`),
+	],
+])('an object without a text stops no reading: %s', async (_, more, body) => {
+	serve(body);
+	const task = await run('getAll', { returnAll: true, ...more });
+	expect(task.error?.message ?? '').not.toMatch(/primitive|not a function/);
+});
+
+test('an object without a text stops no other choices of the editor', async () => {
+	const fields = `"starts_at":"2026-11-22T09:00:00Z","total":${noText}`;
+	serve(list(...Array.from({ length: 60 }, (_, at) => `{"id":${at},${fields}}`)));
+	const { results } = await new AppointmentService().methods.listSearch.searchRecords.call(
+		editorContext({ resource: 'invoice', operation: 'get' }, enterprise),
+	);
+	expect(results).toHaveLength(60);
+});
+
+test('an object without a text stops no reschedule', async () => {
+	serve(`{"id":7,"starts_at":"2026-11-22T09:00:00Z","minutes":${noText}}`);
+	const task = await run('reschedule', {
+		recordId: { __rl: true, mode: 'id', value: '7' },
+		start: '2026-11-23T09:00:00Z',
+		options: { dryRun: true, end: '2026-11-23T10:00:00Z' },
+	});
+	expect(task.error?.message).toContain('no field that holds when an appointment ends');
+});
 
 test.each([
 	{ specversion: '1.0', source: { toString: 1 }, subject: { valueOf: 1 } },

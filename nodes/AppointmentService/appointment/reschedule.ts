@@ -3,6 +3,7 @@ import {
 	type JsonObject,
 	normalizeName,
 	parseUserTime,
+	scalarText,
 	type TimeZones,
 	InvalidFieldError,
 	type WriteInput,
@@ -101,7 +102,7 @@ const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
 function setLength(fields: JsonObject, current: JsonObject, length: number): boolean {
 	for (const [name, value] of Object.entries(current)) {
 		const unit = lengthUnits.find(([pattern]) => pattern.test(normalizeName(name)))?.[1];
-		if (unit === undefined || !/^\d+(\.\d+)?$/.test(String(value))) continue;
+		if (unit === undefined || !/^\d+(\.\d+)?$/.test(scalarText(value))) continue;
 		fields[name] = typeof value === 'string' ? String(length / unit) : length / unit;
 		return true;
 	}

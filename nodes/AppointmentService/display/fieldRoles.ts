@@ -27,7 +27,7 @@ export function findAmountField(views: JsonObject[]): string | undefined {
 		views,
 		(name, values) =>
 			amountNames.test(name) &&
-			values.every((value) => Number.isFinite(Number(value))) &&
+			values.every((value) => typeof value !== 'object' && Number.isFinite(Number(value))) &&
 			values.some((value) => String(value).includes('.')),
 	);
 }

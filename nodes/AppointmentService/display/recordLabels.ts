@@ -4,6 +4,7 @@ import {
 	getRecordName,
 	toDisplayText,
 	readRelatedParty,
+	scalarText,
 	findRelations,
 	type Relation,
 	type RelationKind,
@@ -100,7 +101,8 @@ export function inferLabels(
 function findShownTime(views: JsonObject[], resourceNames: Set<string>): string[] | undefined {
 	const start = findTimeField(views, 'start');
 	const isPerson = views.some((view) => getRecordName(view, resourceNames) && findContact(view));
-	const hasClock = (view: JsonObject) => /:|^\d{9,}$/.test(String(start && valueAt(view, start)));
+	const hasClock = (view: JsonObject) =>
+		/:|^\d{9,}$/.test(scalarText(start && valueAt(view, start)));
 	// For people, a date without a time of day is the day since when they work here, or are clients.
 	if (start && (!isPerson || views.some(hasClock))) return start;
 	const hasClient = findRelations(views, resourceNames).some(({ kind }) => kind === 'client');

@@ -5,6 +5,7 @@ import {
 	isTimeFieldName,
 	type JsonObject,
 	parseTime,
+	scalarText,
 	valueAt,
 } from '../rest';
 
@@ -62,6 +63,7 @@ function isUnknown(value: unknown): boolean {
 
 /** The numbers of a date, in no order: `12.03.2026` and `2026-03-12` show the same day. */
 function dateParts(value: unknown): string {
-	const numbers = datePattern.exec(String(value))?.[0].split(/[./-]/).map(Number) ?? [];
+	const text = [value].flat().map(scalarText).join();
+	const numbers = datePattern.exec(text)?.[0].split(/[./-]/).map(Number) ?? [];
 	return numbers.sort((a, b) => a - b).join(' ');
 }

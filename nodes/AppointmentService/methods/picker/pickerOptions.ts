@@ -9,6 +9,7 @@ import {
 import {
 	instantToWallTime,
 	resourceNameVariants,
+	scalarText,
 	unwrapFields,
 	valueAt,
 	wallTimeToInstant,
@@ -47,7 +48,7 @@ export class PickerChoices {
 		this.labels = inferLabels(records, this.words, primaryKey, clock);
 		this.getId = (record) => {
 			const id = urlIdPath && valueAt(record, urlIdPath);
-			return id === undefined || id === null ? primaryKey.getKey(record) : String(id);
+			return id === undefined || id === null ? primaryKey.getKey(record) : scalarText(id);
 		};
 		const wallTime = instantToWallTime(clock.now, clock.timeZone);
 		this.startOfToday = wallTimeToInstant(

@@ -12,6 +12,7 @@ import {
 	parseJson,
 	readIncluded,
 	responseLimits,
+	scalarText,
 	classifyRelation,
 	getRecordName,
 	unwrapFields,
@@ -44,7 +45,7 @@ export class RelatedNames {
 			for (const { type, record } of readIncluded(response)) {
 				const name = getRecordName(unwrapFields(record, noWords), noWords);
 				if (name !== undefined)
-					this.includedNames.set(`${classifyRelation(type)?.kind} ${record.id}`, name);
+					this.includedNames.set(`${classifyRelation(type)?.kind} ${scalarText(record.id)}`, name);
 			}
 			return response;
 		};

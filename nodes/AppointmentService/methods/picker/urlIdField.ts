@@ -3,6 +3,7 @@ import {
 	findKeyPaths,
 	extractRecord,
 	resourceNameVariants,
+	scalarText,
 	settle,
 	toPathSegment,
 	valueAt,
@@ -37,7 +38,7 @@ export async function findUrlIdPath(
 		const fetched = await settle(
 			(async () => extractRecord(await read(`${url}/${toPathSegment(id)}`), names))(),
 		);
-		if ('value' in fetched && String(valueAt(fetched.value, path)) === id) return path;
+		if ('value' in fetched && scalarText(valueAt(fetched.value, path)) === id) return path;
 	}
 	return undefined;
 }

@@ -5,6 +5,7 @@ import {
 	isBlank,
 	isObject,
 	normalizeName,
+	scalarText,
 	withoutIdSuffix,
 	classifyRelation,
 	type Collection,
@@ -30,7 +31,7 @@ export async function withClient(
 	const fieldName = await findClientField(collection, id);
 	const filled = Object.keys(input.fields).find((name) => isClientField(name, input.fields[name]));
 	if (filled === undefined) return { ...input, fields: { [fieldName]: id, ...input.fields } };
-	if (filled === fieldName && String(input.fields[filled]) === id) return input;
+	if (filled === fieldName && scalarText(input.fields[filled]) === id) return input;
 	throw new ParameterError(
 		`The client is entered twice: under Client and in the field “${filled}”`,
 		'Leave one of the two empty. Nothing was sent.',

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { invalidOptionError, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
-import { hashToUuid, type JsonObject, type WriteOptions } from '../../rest';
+import { hashToUuid, scalarText, type JsonObject, type WriteOptions } from '../../rest';
 import { cleanPath } from './target';
 
 const nameSchema = z
@@ -85,7 +85,7 @@ function resolvePath(path: string, id?: string, content: JsonObject = {}): strin
 			hasPlaceholder ||
 			(!path.includes('?') &&
 				(path.split('/').includes(idSegment) ||
-					Object.values(content).some((value) => String(value) === id)));
+					Object.values(content).some((value) => scalarText(value) === id)));
 		// Otherwise the request could apply to all records.
 		if (namesRecord) return path.replace(idPlaceholder, () => idSegment);
 		throw new ParameterError(

@@ -11,6 +11,7 @@ import {
 import { namesOtherKind } from './recordKinds';
 import { ungroupList, ungroupMap } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
+import { scalarText } from '../values/scalarText';
 import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
@@ -226,7 +227,7 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	const [firstKey, first] = entries[0] as [string, JsonObject];
 	const haveOwnIds = entries.every(([key, record]) =>
 		Object.entries(record as JsonObject).some(
-			([name, id]) => normalizeName(name).endsWith('id') && String(id) === key,
+			([name, id]) => normalizeName(name).endsWith('id') && scalarText(id) === key,
 		),
 	);
 	const areAlike =

@@ -215,7 +215,7 @@ function nestedName(related: unknown): string | undefined {
 function relatedId(related: unknown): string | undefined {
 	if (!isObject(related)) return typeof related === 'object' ? undefined : String(related);
 	const ids = Object.entries(related).filter(
-		([, value]) => !isBlankOrFalse(value) && !isObject(value),
+		([, value]) => !isBlankOrFalse(value) && typeof value !== 'object',
 	);
 	const findId = (pattern: RegExp) => ids.find(([key]) => pattern.test(normalizeName(key)))?.[1];
 	const id = findId(/^(u?u?id|guid)$/) ?? findId(/id$/);

@@ -1,6 +1,7 @@
 import { isBlank } from '../../values/blank';
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
+import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
@@ -85,7 +86,7 @@ function asNumber(input: unknown): number | string | undefined {
 }
 
 function asBoolean(input: unknown): CoercionResult | undefined {
-	const word = String(input).trim().toLowerCase();
+	const word = scalarText(input).trim().toLowerCase();
 	if (['true', 'yes', '1'].includes(word)) return { value: true };
 	return ['false', 'no', '0'].includes(word) ? { value: false } : undefined;
 }

@@ -1,7 +1,8 @@
 import { decodeSegment, lastSegment } from '../../http/links';
-import { isObject, type JsonObject } from '../../http/types';
+import type { JsonObject } from '../../http/types';
 import { findKeyPaths, valueAt } from '../../record/primaryKey';
 import { classifyRelation } from '../../record/relations';
+import { scalarText } from '../../values/scalarText';
 import { normalizeName } from '../../values/vocabulary';
 
 const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|no|token)$/;
@@ -44,8 +45,7 @@ function isDistinct(records: JsonObject[], path: string[]): boolean {
 
 /** An id as it stands in an address; of a link, the last part of its path. */
 export function toAddressId(value: unknown): string {
-	if (value === undefined || value === null || isObject(value)) return '';
-	const text = String(value);
+	const text = scalarText(value ?? '');
 	if (!/^(https?:\/)?\//.test(text)) return text;
 	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
 	return decodeSegment(lastSegment(path) ?? '');

@@ -1,5 +1,6 @@
 import {
 	isObject,
+	scalarText,
 	settle,
 	toPathSegment,
 	unwrapRecord,
@@ -39,7 +40,7 @@ export async function askForRecord(poll: PollSession, id: string): Promise<Singl
 function withId(poll: PollSession, record: unknown, id: string): JsonObject | undefined {
 	const path = poll.state.identity ?? [];
 	if (path.length === 0 || !isObject(record)) return undefined;
-	if (String(valueAt(record, path)) === id) return record;
-	if (path.length === 1 || String(valueAt(record, path.slice(-1))) !== id) return undefined;
+	if (scalarText(valueAt(record, path)) === id) return record;
+	if (path.length === 1 || scalarText(valueAt(record, path.slice(-1))) !== id) return undefined;
 	return path.slice(0, -1).reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), record);
 }

@@ -83,6 +83,6 @@ function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boo
 	);
 	return (
 		id !== undefined &&
-		relatedNames.some((other) => String(nestedId(sent[other]) ?? sent[other]) === String(id))
+		relatedNames.some((other) => scalarText(nestedId(sent[other]) ?? sent[other]) === String(id))
 	);
 }
