@@ -4,6 +4,7 @@ import {
 	copyDigits,
 	isObject,
 	type JsonObject,
+	valueAt,
 	normalizeName,
 	coerceFields,
 	type WriteInput,
@@ -83,7 +84,7 @@ function findParentField(name: string | undefined, records: JsonObject[]): strin
 }
 
 function nestedObject(record: JsonObject, name: string): JsonObject {
-	const value = Object.hasOwn(record, name) ? record[name] : undefined;
+	const value = valueAt(record, [name]);
 	return isObject(value) ? value : {};
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, isObject, type JsonObject } from '../rest';
+import { getOrCreate, isBlank, isObject, type JsonObject } from '../rest';
 
 /** What one field of the records contains. */
 export interface FieldReport {
@@ -15,14 +15,15 @@ export function describeFields(
 	records: JsonObject[],
 	typeOf: (value: unknown) => string,
 ): FieldReport[] {
-	const fieldsByName = new Map<
-		string,
-		{ types: Map<string, number>; filled: number; example?: unknown }
-	>();
+	const noneYet = () => ({
+		types: new Map<string, number>(),
+		filled: 0,
+		example: undefined as unknown,
+	});
+	const fieldsByName = new Map<string, ReturnType<typeof noneYet>>();
 	for (const record of records) {
 		for (const [name, value] of flattenRecord(record)) {
-			const field = fieldsByName.get(name) ?? { types: new Map<string, number>(), filled: 0 };
-			fieldsByName.set(name, field);
+			const field = getOrCreate(fieldsByName, name, noneYet);
 			if (isBlank(value)) continue;
 			field.filled++;
 			field.example ??= value;

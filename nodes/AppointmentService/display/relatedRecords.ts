@@ -14,8 +14,6 @@ import {
 	type RelationKind,
 } from '../rest';
 
-const noNames = new Set<string>();
-
 /** A list of related records, e.g. of clients, and the names of their resource. */
 export interface RelatedList {
 	records: JsonObject[];
@@ -138,7 +136,7 @@ function toObject(
 	namesOnly: boolean,
 ): JsonObject | undefined {
 	const found = (id === undefined ? undefined : index?.find(id)) ?? fields;
-	const foundName = found && getRecordName(found, noNames);
+	const foundName = found && getRecordName(found);
 	const name = foundName ?? ownName ?? (isAmbiguous ? id : undefined);
 	if (namesOnly) return name === undefined ? undefined : { name };
 	if (!found && name === undefined) return undefined;

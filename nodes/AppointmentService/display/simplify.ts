@@ -27,7 +27,6 @@ const usefulNamePatterns: RegExp[] = [
 ];
 const timestampName =
 	/^(created|updated|modified|inserted|date(created|modified)|(create|last).*(date|at))/;
-const noNames = new Set<string>();
 const maxDepth = 2;
 const technicalName = /(url|uri|href|link|links|token|hash|etag|version|colou?r|type)$/;
 
@@ -80,7 +79,7 @@ export function pickFields(flat: JsonObject, fields: string[], listsAsNames: boo
 /** The names of the records in a list, where all of them have one. */
 function toNames(value: unknown): unknown {
 	if (!Array.isArray(value) || !value.every(isObject)) return value;
-	const names = value.map((record) => getRecordName(unwrapFields(record, noNames), noNames));
+	const names = value.map((record) => getRecordName(unwrapFields(record)));
 	return names.every((name) => name !== undefined) ? names : value;
 }
 

@@ -74,6 +74,7 @@ export {
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
 export { isBlank } from './values/blank';
 export { defineField } from './values/defineField';
+export { getOrCreate } from './values/getOrCreate';
 export { copyDigits } from './values/exactNumbers';
 export { hashToUuid } from './values/hashToUuid';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';

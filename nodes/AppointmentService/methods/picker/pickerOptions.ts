@@ -7,9 +7,11 @@ import {
 	type RecordLabels,
 } from '../../display';
 import {
+	dayMs,
 	instantToWallTime,
 	resourceNameVariants,
 	scalarText,
+	toDateText,
 	unwrapFields,
 	valueAt,
 	wallTimeToInstant,
@@ -26,7 +28,6 @@ export interface Choice {
 	value: string;
 }
 
-const millisecondsPerDay = 86_400_000;
 const maxStatusLength = 30;
 
 /** Records picked from a list, each once, with their labels. */
@@ -51,10 +52,7 @@ export class PickerChoices {
 			return id === undefined || id === null ? primaryKey.getKey(record) : scalarText(id);
 		};
 		const wallTime = instantToWallTime(clock.now, clock.timeZone);
-		this.startOfToday = wallTimeToInstant(
-			wallTime - (wallTime % millisecondsPerDay),
-			clock.timeZone,
-		);
+		this.startOfToday = wallTimeToInstant(wallTime - (wallTime % dayMs), clock.timeZone);
 	}
 
 	private readonly getId: (record: JsonObject) => string;
@@ -77,7 +75,7 @@ export class PickerChoices {
 	private isoDate(record: JsonObject): string {
 		const time = this.labels.getTime(record);
 		if (time === undefined) return '';
-		return new Date(instantToWallTime(time, this.clock.timeZone)).toISOString().slice(0, 10);
+		return toDateText(instantToWallTime(time, this.clock.timeZone));
 	}
 
 	labelAndId(record: JsonObject): [string, string] {

@@ -9,6 +9,7 @@ import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
 	findTimeZone,
+	getOrCreate,
 	parseJson,
 	readIncluded,
 	responseLimits,
@@ -22,8 +23,6 @@ import {
 	type RelationKind,
 } from '../../rest';
 import { RelatedNameCache } from './relatedNameCache';
-
-const noWords = new Set<string>();
 
 /**
  * The names of related records: those that responses include, and those on the surface's own lists. An id that neither has stays
@@ -43,7 +42,7 @@ export class RelatedNames {
 			const response = await this.client.fetch(url);
 			this.serviceZone ??= readTimeZone(response.text);
 			for (const { type, record } of readIncluded(response)) {
-				const name = getRecordName(unwrapFields(record, noWords), noWords);
+				const name = getRecordName(unwrapFields(record));
 				if (name !== undefined)
 					this.includedNames.set(`${classifyRelation(type)?.kind} ${scalarText(record.id)}`, name);
 			}
@@ -69,7 +68,7 @@ export class RelatedNames {
 		const missing = new Map<RelationKind, Set<string>>();
 		for (const { kind, id } of wanted) {
 			if (this.getName(kind, id) !== undefined) continue;
-			missing.set(kind, (missing.get(kind) ?? new Set()).add(id));
+			getOrCreate(missing, kind, () => new Set()).add(id);
 		}
 		await Promise.all(
 			[...missing].map(([kind, ids]) => this.getRelatedList(kind)?.findNames([...ids], searching)),

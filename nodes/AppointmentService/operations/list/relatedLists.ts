@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources, surfaces, surfacesWith } from '../../contract';
 import type { RelatedList } from '../../display';
-import { hashToUuid, readList, settle, type RelationKind } from '../../rest';
+import { getOrCreate, hashToUuid, readList, settle, type RelationKind } from '../../rest';
 import { describeError, nodeRetryPolicy, type ApiClient } from '../../transport';
 
 /** A list of related records, or why it cannot be read. */
@@ -16,13 +16,9 @@ export async function readRelatedList(
 	client: ApiClient,
 	kind: RelationKind,
 ): Promise<RelatedListResult> {
-	const lists = listsOfRuns.get(this) ?? new Map<string, Promise<RelatedListResult>>();
-	listsOfRuns.set(this, lists);
 	const { root, key } = client.credentials;
-	const name = hashToUuid(root, key, kind);
-	const known = lists.get(name) ?? read(client, kind);
-	lists.set(name, known);
-	return await known;
+	const lists = getOrCreate(listsOfRuns, this, () => new Map<string, Promise<RelatedListResult>>());
+	return await getOrCreate(lists, hashToUuid(root, key, kind), () => read(client, kind));
 }
 
 async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListResult> {

@@ -4,6 +4,7 @@ import { createApiClient } from '../../transport';
 import {
 	CreatedDifferentlyError,
 	Collection,
+	getOrCreate,
 	type WriteOptions,
 	type WriteResult,
 } from '../../rest';
@@ -43,13 +44,12 @@ export async function openWriteContext(
 	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const path = listPath.call(this, target, item);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
-	const collections = collectionsByRun.get(this) ?? new Map<string, Collection>();
-	collectionsByRun.set(this, collections);
-	const key = `${credentials.root}/${path} ${credentials.key}`;
-	const collection =
-		collections.get(key) ??
-		new Collection(writeTransport, `${credentials.root}/${path}`, [path, target]);
-	collections.set(key, collection);
+	const listUrl = `${credentials.root}/${path}`;
+	const collection = getOrCreate(
+		getOrCreate(collectionsByRun, this, () => new Map<string, Collection>()),
+		`${listUrl} ${credentials.key}`,
+		() => new Collection(writeTransport, listUrl, [path, target]),
+	);
 	return { collection, options, id };
 }
 

@@ -12,6 +12,7 @@ import {
 	reasonOfList,
 } from './errorFields';
 import { isObject, type JsonObject } from './types';
+import { defineField } from '../values/defineField';
 import { responseLimits } from '../values/jsonLimits';
 import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
@@ -226,12 +227,7 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 	for (const message of messages.slice(0, maxMessages - texts.length))
 		texts.push(message.slice(0, maxMessageLength));
 	if (existing) return;
-	Object.defineProperty(parts.fields, field, {
-		value: texts,
-		enumerable: true,
-		configurable: true,
-		writable: true,
-	});
+	defineField(parts.fields, field, texts);
 }
 
 /** What the exception of a framework says; the name of its class alone explains nothing. */

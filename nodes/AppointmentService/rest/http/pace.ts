@@ -1,3 +1,5 @@
+import { getOrCreate } from '../values/getOrCreate';
+
 /** How long services usually count requests, in milliseconds, and a little more: many count in whole seconds. */
 const longestWindowMs = 122_000;
 const usualWindows = [1000, 10_000, 61_000, longestWindowMs];
@@ -159,9 +161,7 @@ const paces = new WeakMap<object, Pace>();
 
 /** The pace that belongs to an object, such as one run of a node or one client: whoever reads for it keeps the same. */
 export function paceOf(owner: object): Pace {
-	const pace = paces.get(owner) ?? new Pace();
-	paces.set(owner, pace);
-	return pace;
+	return getOrCreate(paces, owner, () => new Pace());
 }
 
 /** Lets another object have the same pace. */

@@ -12,7 +12,7 @@ import { namesOtherKind } from './recordKinds';
 import { ungroupList, ungroupMap } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
 import { scalarText } from '../values/scalarText';
-import { nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
+import { isIdName, nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -169,10 +169,7 @@ function* rowLocationsIn(
 
 /** Whether a body may be a page whose empty list is left out: an envelope, not a record. */
 export function isBareEnvelope(body: unknown): boolean {
-	return (
-		isObject(body) &&
-		!Object.keys(body).some((key) => ['id', 'uid', 'uuid', 'guid'].includes(normalizeName(key)))
-	);
+	return isObject(body) && !Object.keys(body).some(isIdName);
 }
 
 /** Whether a field of the record is named like an ID. */

@@ -12,9 +12,11 @@ const titleKeys = wordList('title label subject summary companyname businessname
  * @param view the record's fields, from `unwrapFields`
  * @param resourceNames from `resourceNameVariants`: in a list of clients, `client_name` is the name
  */
-export function getRecordName(view: JsonObject, resourceNames: Set<string>): string | undefined {
-	const findName = (words: string[], nested = false) =>
-		findTextByKeys(view, resourceNames, words, nested);
+export function getRecordName(
+	view: JsonObject,
+	resourceNames = new Set<string>(),
+): string | undefined {
+	const findName = (words: string[]) => findTextByKeys(view, resourceNames, words, false);
 	const last = findName(lastNameKeys.slice(0, 3));
 	const name = findName(fullNameKeys);
 	if (name !== undefined) {

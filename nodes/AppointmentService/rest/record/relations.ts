@@ -2,6 +2,7 @@ import { getRecordName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
+import { getOrCreate } from '../values/getOrCreate';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Words for the parties to an appointment; users see the first word of each. */
@@ -31,7 +32,6 @@ export interface Relation {
 	names: string[];
 }
 
-const noNames = new Set<string>();
 export const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
 export const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
 
@@ -71,8 +71,7 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 			suffix === undefined ? undefined : classifyRelation(word.slice(0, -suffix.length));
 		if (namedRelation && typeof value === 'string') {
 			const { kind } = namedRelation;
-			if (kind !== ownKind) names.set(kind, names.get(kind) ?? []);
-			names.get(kind)?.push(field);
+			if (kind !== ownKind) getOrCreate(names, kind, () => []).push(field);
 			continue;
 		}
 		const stem = word.replace(idSuffix, '');
@@ -185,7 +184,7 @@ export function readRelated(
 		.map((related) => ({
 			id: relatedId(related),
 			name: nestedName(related),
-			...(isObject(related) && { fields: unwrapFields(related, noNames) }),
+			...(isObject(related) && { fields: unwrapFields(related) }),
 			isAmbiguous: mayBeName && typeof related === 'string' && looksLikeName(related),
 		}));
 	if (siblingName === undefined || isList) return { parties, isList };
@@ -207,7 +206,7 @@ function joinNames(view: JsonObject, names: string[]): string | undefined {
 
 /** The name of a nested record, or a text that is a name: no ID contains a space. */
 function nestedName(related: unknown): string | undefined {
-	if (isObject(related)) return getRecordName(unwrapFields(related, noNames), noNames);
+	if (isObject(related)) return getRecordName(unwrapFields(related));
 	return typeof related === 'string' && /\s/.test(related) ? toDisplayText(related) : undefined;
 }
 

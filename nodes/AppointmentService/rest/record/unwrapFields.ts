@@ -12,7 +12,7 @@ const relationNames = wordSet('relationships embedded relations');
  *
  * @param resourceNames from `resourceNameVariants`
  */
-export function unwrapFields(record: JsonObject, resourceNames: Set<string>): JsonObject {
+export function unwrapFields(record: JsonObject, resourceNames = new Set<string>()): JsonObject {
 	const names = [recordPartNames, relationNames, resourceNames];
 	const parts = Object.entries(record).filter(
 		([key, value]) => isObject(value) && names.some((words) => words.has(normalizeName(key))),

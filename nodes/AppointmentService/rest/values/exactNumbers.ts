@@ -1,3 +1,4 @@
+import { getOrCreate } from './getOrCreate';
 import { isRepresentable, parseJson, getSourceText, replaceNumbers } from './parseJson';
 
 /** The original text of numbers, by their object or array and key. */
@@ -50,8 +51,7 @@ function rememberMarked(value: object, marked: unknown): void {
 /** Makes `toJson` write a value as this number, as long as the value stays the same. */
 export function setDigits(parent: object, key: string, digits: string): void {
 	rememberDigits(parent);
-	const numbers = numberTexts.get(parent) ?? new Map<string, string>();
-	numberTexts.set(parent, numbers.set(key, digits));
+	getOrCreate(numberTexts, parent, () => new Map()).set(key, digits);
 }
 
 /** The original text of the number under a key; undefined where it is no number, or JavaScript writes it the same way. */

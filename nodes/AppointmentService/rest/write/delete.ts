@@ -1,5 +1,5 @@
 import { isErrorResponse } from '../http/errorInfo';
-import { NetworkError, ApiError } from '../http/errors';
+import { NetworkError, ApiError, hasErrorStatus } from '../http/errors';
 import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
 import { isTimeFieldName } from '../record/timeFields';
@@ -14,6 +14,8 @@ import { sendWithRepair } from './request/send';
 import { extractFields } from './request/bodyEnvelope';
 import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
+
+const goneStatuses = [404, 410];
 
 /**
  * Deletes a record.
@@ -41,14 +43,14 @@ export async function deleteRecord(
 	if ('fault' in sent) {
 		const { fault } = sent;
 		// It was there a moment ago: a retry of the request may find it deleted by the first try.
-		const isAlreadyGone = fault instanceof ApiError && isNotFoundStatus(fault.errorInfo.status);
+		const isAlreadyGone = hasErrorStatus(fault, goneStatuses);
 		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
 		const hasOwnAddress = target.response.url !== collection.listUrl;
 		const response = hasOwnAddress
 			? await valueOrUndefined(collection.transport.read(target.address))
 			: undefined;
-		if (!response || !isNotFoundStatus(response.status)) {
+		if (!response || !goneStatuses.includes(response.status)) {
 			const stillExists = response !== undefined && !isErrorResponse(response);
 			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
 		}
@@ -93,7 +95,7 @@ async function assertDeleted(
  * the list.
  */
 async function isHidden({ transport, listUrl }: Collection, fault: unknown): Promise<boolean> {
-	if (!(fault instanceof ApiError) || fault.errorInfo.status !== 403) return false;
+	if (!hasErrorStatus(fault, [403])) return false;
 	const list = await valueOrUndefined(transport.read(listUrl));
 	return list !== undefined && !isErrorResponse(list);
 }
@@ -117,11 +119,7 @@ function isMarkedDeleted(record: JsonObject): boolean {
 	);
 }
 
-function isNotFoundStatus(status: number): boolean {
-	return status === 404 || status === 410;
-}
-
 /** Statuses with which an address that was read a moment ago answers for a deleted record; 2xx only with an error in the body. */
 function isMissingStatus(status: number): boolean {
-	return isNotFoundStatus(status) || status === 400 || status === 422 || status < 300;
+	return [...goneStatuses, 400, 422].includes(status) || status < 300;
 }

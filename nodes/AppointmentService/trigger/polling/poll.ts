@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, tryGetCredentials } from '../../transport';
-import { isObject, settle } from '../../rest';
+import { dayMs, isObject, settle } from '../../rest';
 import { assertWatchesOffered, type ListWatch } from '../listWatch';
 import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
 import { readPollSettings } from '../pollSettings';
@@ -173,7 +173,6 @@ function chosenEvents(context: IPollFunctions) {
 }
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** When each list was read as a whole at the latest: what a poll finds has happened since then. */
 function lastScanTime(states: unknown[]): number {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createApiClient, nodeRetryPolicy } from '../../transport';
 import {
+	dayMs,
 	Pager,
 	readList,
 	settle,
@@ -19,7 +20,7 @@ const searchedCount = 200;
 const searchRequests = 10;
 /** Milliseconds that looking for the next starts may take. */
 const startBudget = 20_000;
-const startAhead = 366 * 86_400_000;
+const startAhead = 366 * dayMs;
 
 /** Some records of a list, as they are now. */
 export interface SampleRecords {

@@ -1,5 +1,5 @@
 import { isCancelled, startTimeOf } from '../../appointment';
-import { isObject, settle, type JsonObject, findTimeField } from '../../rest';
+import { dayMs, isObject, settle, type JsonObject, findTimeField } from '../../rest';
 import { idKey } from './state/recordVersion';
 import { SeenIds } from './state/seenIds';
 import { ensurePagination } from './changes/ensurePagination';
@@ -10,8 +10,6 @@ import { forgetPagination, isStale, writeState, type PollState } from './state/s
 import { assertListReadable } from './session/unprovedOrder';
 import { startsOnly } from './state/tracking';
 import type { StartingSoonEvent, StartingSoonRequest, StartingSoonResult } from './state/types';
-
-const dayMs = 86_400_000;
 
 /**
  * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again

@@ -1,3 +1,4 @@
+import { valueAt } from '../../record/primaryKey';
 import { isBlank } from '../../values/blank';
 import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import type { JsonObject } from '../../http/types';
@@ -46,7 +47,7 @@ export function coerceFields(
 			if (records.length > 0 && !names.has(name)) {
 				throw new InvalidFieldError(name, value, undefined, [...names]);
 			}
-			const examples = records.map((record) => (Object.hasOwn(record, name) ? record[name] : null));
+			const examples = records.map((record) => valueAt(record, [name]));
 			const isNumber = isNumeric(name, records);
 			const coerced = coerceValue(
 				name,

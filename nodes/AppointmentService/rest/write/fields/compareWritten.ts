@@ -1,3 +1,4 @@
+import { valueAt } from '../../record/primaryKey';
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlankOrFalse } from '../../values/blank';
@@ -15,7 +16,7 @@ export function ignoredFields(
 	after: JsonObject,
 ): string[] {
 	return Object.keys(expected).filter((name) => {
-		if (isEquivalent(ownValue(after, name), expected[name])) return false;
+		if (isEquivalent(valueAt(after, [name]), expected[name])) return false;
 		const both = Object.hasOwn(before, name) && Object.hasOwn(after, name);
 		return (
 			!both ||
@@ -44,10 +45,6 @@ export function matchesFields(expected: JsonObject, after: JsonObject): boolean 
 	);
 }
 
-function ownValue(record: JsonObject, name: string): unknown {
-	return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 /**
  * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all expected keys and more, an expanded record
  * and its ID, a relation of JSON:API and its ID.
@@ -63,7 +60,7 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	}
 	if (isObject(actual) && isObject(expected)) {
 		return Object.entries(expected).every(([key, value]) =>
-			isEquivalent(ownValue(actual, key), value),
+			isEquivalent(valueAt(actual, [key]), value),
 		);
 	}
 	if (isObject(actual) || isObject(expected)) {

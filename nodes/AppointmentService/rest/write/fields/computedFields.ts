@@ -1,5 +1,7 @@
+import { valueAt } from '../../record/primaryKey';
 import { findTimeField, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
+import { getOrCreate } from '../../values/getOrCreate';
 import { normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
 
 const computedNames = wordSet(`
@@ -35,9 +37,7 @@ function groupByField(records: JsonObject[]): RecordsByField {
 	const groups: RecordsByField = new Map();
 	for (const record of records) {
 		for (const name of Object.keys(record)) {
-			const group = groups.get(name) ?? [];
-			groups.set(name, group);
-			group.push(record);
+			getOrCreate(groups, name, () => []).push(record);
 		}
 	}
 	return groups;
@@ -55,18 +55,13 @@ const concatenationLimits = { length: 200, fields: 5 };
 /** Two other texts with a blank between them. */
 function createConcatenationTest(recordsByField: RecordsByField): (name: string) => boolean {
 	const fieldsByText = new Map<JsonObject, Map<string, string[]>>();
-	const fieldsOf = (record: JsonObject) => {
-		const fields = fieldsByText.get(record) ?? namesByText(record);
-		fieldsByText.set(record, fields);
-		return fields;
-	};
 	return (name) => {
 		const spacedRecords = (recordsByField.get(name) ?? []).filter((record) =>
 			/^\S+ \S/.test(textIn(record, name)),
 		);
 		if (spacedRecords.length < minimumRecords) return false;
 		const [sample] = spacedRecords;
-		const fields = fieldsOf(sample);
+		const fields = getOrCreate(fieldsByText, sample, () => namesByText(sample));
 		const isMadeOf = (first: string, last: string) =>
 			new Set([name, first, last]).size === 3 &&
 			spacedRecords.every(
@@ -90,17 +85,19 @@ function namesByText(record: JsonObject): Map<string, string[]> {
 	const names = new Map<string, string[]>();
 	for (const [name, text] of Object.entries(record)) {
 		if (typeof text !== 'string' || text.length > concatenationLimits.length) continue;
-		const known = names.get(text) ?? [];
-		names.set(text, known);
+		const known = getOrCreate(names, text, () => []);
 		if (known.length < concatenationLimits.fields) known.push(name);
 	}
 	return names;
 }
 
 function textIn(record: JsonObject, name: string): string {
-	const value = Object.hasOwn(record, name) ? record[name] : undefined;
+	const value = valueAt(record, [name]);
 	return typeof value === 'string' ? value : '';
 }
+
+/** Milliseconds of the units in which services write durations. */
+export const durationUnits = [1000, 60_000, 3_600_000];
 
 /** Seconds, minutes or hours between start and end, where both are fields of their own. */
 function createDurationTest(
@@ -114,7 +111,7 @@ function createDurationTest(
 			(record) => typeof record[name] === 'number',
 		);
 		if (numericRecords.length < minimumRecords) return false;
-		return [1000, 60_000, 3_600_000].some((unit) =>
+		return durationUnits.some((unit) =>
 			numericRecords.every((record) => {
 				const [from, to] = [parseTime(record[start[0]]), parseTime(record[end[0]])];
 				return from !== undefined && to !== undefined && (to - from) / unit === record[name];

@@ -3,6 +3,7 @@ import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank } from '../../values/blank';
+import { getOrCreate } from '../../values/getOrCreate';
 import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
 import { createComputedTest } from './computedFields';
 import { parseTimeField } from './timestamp';
@@ -41,8 +42,7 @@ export function inferFieldSchemas(records: JsonObject[], words: Set<string>): Fi
 	const valuesByName = new Map<string, unknown[]>();
 	for (const record of records) {
 		for (const [name, value] of Object.entries(record)) {
-			const values = valuesByName.get(name) ?? [];
-			valuesByName.set(name, values);
+			const values = getOrCreate(valuesByName, name, () => []);
 			if (!isBlank(value)) values.push(value);
 		}
 	}

@@ -1,5 +1,6 @@
 import { copyDigits } from '../../values/exactNumbers';
 import { defineField } from '../../values/defineField';
+import { valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
 
 /**
@@ -18,10 +19,7 @@ export function setAtPath(
 		defineField(target, first, value);
 		return;
 	}
-	const [written, known] = [target, current].map((fields) =>
-		Object.hasOwn(fields, first) ? fields[first] : undefined,
-	);
-	const existing = written ?? known;
+	const existing = valueAt(target, [first]) ?? valueAt(current, [first]);
 	const copy: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
 	setAtPath(copy, copy, rest, value);
 	defineField(target, first, copy);

@@ -2,12 +2,12 @@ import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
 import { isIdName, normalizeName } from '../../values/vocabulary';
+import { durationUnits } from './computedFields';
 import { formatLike } from './dateTime';
 import { locateTime } from './timeLocation';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
 export const durationNames = /duration|length|minutes|mins$/;
-const durationUnits = [1000, 60_000, 3_600_000];
 
 /**
  * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where

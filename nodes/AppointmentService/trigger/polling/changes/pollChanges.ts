@@ -1,5 +1,5 @@
 import { processRecord } from '../session/processRecord';
-import { settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
+import { dayMs, settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
 import { exampleOf, KeptValues } from '../values';
 import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
 import { totalCount } from '../scan/scanCompletion';
@@ -18,8 +18,6 @@ import { assertNewRecordsVisible } from '../session/unprovedOrder';
 import { learnPageSize } from '../session/learnPageSize';
 import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
 import { adoptWiderWindow } from '../scan/dateWindowCheck';
-
-const dayMs = 86_400_000;
 
 /**
  * One poll of a list: finds the records that are new since the last one, and on request those that changed.

@@ -1,6 +1,7 @@
 import { processHiddenChange, processRecord } from '../session/processRecord';
 import {
 	cursorsAhead,
+	dayMs,
 	mapOrdered,
 	type PageCursor,
 	findTimeField,
@@ -40,7 +41,6 @@ import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
 
 const maxPages = 20_000;
 const maxKept = 5000;
-const dayMs = 86_400_000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {

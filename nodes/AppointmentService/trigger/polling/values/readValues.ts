@@ -6,7 +6,7 @@ import {
 	statusOf,
 	statusWords,
 } from '../../../appointment';
-import { normalizeName, type JsonObject } from '../../../rest';
+import { dayMs, normalizeName, type JsonObject } from '../../../rest';
 import { findAmount, findStatus, findTime, innerRecord } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
@@ -68,8 +68,6 @@ export function sameValues(a: RecordValues, b: RecordValues): boolean {
 		(a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted)
 	);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Whether a record's values are kept: those of appointments from yesterday on, and of invoices that are not paid. The start of
