@@ -49,7 +49,14 @@ export {
 	positionAfter,
 } from './paging/strategy';
 export { canonicalJson, digest } from './record/canonicalJson';
-export { findKeyPaths, idOf, inferPrimaryKey, type PrimaryKey, valueAt } from './record/primaryKey';
+export {
+	findKeyPaths,
+	idOf,
+	inferPrimaryKey,
+	type PrimaryKey,
+	primaryKeyAt,
+	valueAt,
+} from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
 export { relatedIds } from './record/relatedIds';
 export {

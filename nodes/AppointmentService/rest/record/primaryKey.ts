@@ -21,7 +21,11 @@ export const byContent: PrimaryKey = {
  * @param names variants of the resource's name, from `resourceNameVariants`
  */
 export function inferPrimaryKey(records: JsonObject[], names: Set<string>): PrimaryKey {
-	const path = findKeyPath(records, names) ?? findWrappedKeyPath(records, names);
+	return primaryKeyAt(findKeyPath(records, names) ?? findWrappedKeyPath(records, names));
+}
+
+/** The primary key at this path of the records; their content where they have none. */
+export function primaryKeyAt(path: string[] | undefined): PrimaryKey {
 	if (!path) return byContent;
 	return {
 		path,

@@ -98,7 +98,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
 	if (state.look && state.learnt && isWhole && poll.tracking.missing)
-		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys).sort((a, b) => a - b));
+		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys));
 	if (state.look && !switchToBacklog(poll, scan, scanPass, from) && !isLimited)
 		await recordNewestMark(poll, scan, scanPass);
 	sortByCreation(poll, from);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../rest';
 import { processSingleRecord } from '../session/processRecord';
-import { packNumbers, unpackNumbers } from '../state/idSetCodec';
+import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { isNumberKey } from '../state/recordVersion';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
@@ -61,9 +61,9 @@ export function noteMissing(
 	const waiting = inTurn(missing, lastAsked).slice(0, maxWaiting);
 	const shownBefore = new Set(unpackNumbers(state.absent?.shown ?? ''));
 	state.absent = {
-		keys: packed(waiting),
-		shown: packed(missing.filter((key) => shownBefore.has(key))),
-		confirmed: packed(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
+		keys: packNumbers(waiting),
+		shown: packNumbers(missing.filter((key) => shownBefore.has(key))),
+		confirmed: packNumbers(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
 		...reach,
 		...(lastAsked !== undefined && { lastAsked }),
@@ -75,10 +75,10 @@ export function noteMissing(
 
 /** The keys after the one that was asked for last, then the others: a list may lack more each time than one poll asks for. */
 function inTurn(keys: number[], lastAsked = -Infinity): number[] {
-	const ascending = [...keys].sort((a, b) => a - b);
+	const inOrder = ascending(keys);
 	return [
-		...ascending.filter((key) => key > lastAsked),
-		...ascending.filter((key) => key <= lastAsked),
+		...inOrder.filter((key) => key > lastAsked),
+		...inOrder.filter((key) => key <= lastAsked),
 	];
 }
 
@@ -156,10 +156,10 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 		else unanswered.push(key);
 	}
 	const later = waiting.slice(count);
-	const left = { ...absent, shown: packed([...shown]), lastAsked: waiting[count - 1] };
+	const left = { ...absent, shown: packNumbers(shown), lastAsked: waiting[count - 1] };
 	settleAbsent(poll, left, [...unanswered, ...later]);
 	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
-	if (poll.state.absent) poll.state.absent.asked = packed(askedInVain);
+	if (poll.state.absent) poll.state.absent.asked = packNumbers(askedInVain);
 }
 
 /** The record says itself that it was deleted. Where deletions are not reported, that is a cancellation. */
@@ -187,7 +187,7 @@ function proveByList(poll: PollSession, absent: AbsentRecords): void {
 
 function settleAbsent(poll: PollSession, absent: AbsentRecords, left: number[]): void {
 	const isSettled = left.length === 0 && !absent.shown;
-	poll.state.absent = isSettled ? undefined : { ...absent, keys: packed(left) };
+	poll.state.absent = isSettled ? undefined : { ...absent, keys: packNumbers(left) };
 }
 
 /** Whether nothing may hide the record from the list: neither a filter, nor a period that moves with the date. */
@@ -227,8 +227,4 @@ function reportDeleted(poll: PollSession, key: number): void {
 	poll.events.push({ event: 'deleted', id, record });
 	seenIds.remove(key);
 	kept.forget(key);
-}
-
-function packed(keys: number[]): string {
-	return packNumbers([...keys].sort((a, b) => a - b));
 }

@@ -15,7 +15,7 @@ import {
 	isPastEnd,
 	inferPrimaryKey,
 	requestPage,
-	valueAt,
+	primaryKeyAt,
 	type PrimaryKey,
 	type ErrorPage,
 	type ListPage,
@@ -125,15 +125,7 @@ export class PollSession {
 	};
 
 	get primaryKey(): PrimaryKey {
-		const { identity: primaryKey } = this.state;
-		return {
-			path: primaryKey,
-			getKey: (record) => {
-				const id = primaryKey ? valueAt(record, primaryKey) : undefined;
-				const hasId = (typeof id === 'string' && id !== '') || typeof id === 'number';
-				return hasId ? String(id) : JSON.stringify(record);
-			},
-		};
+		return primaryKeyAt(this.state.identity);
 	}
 
 	/** Infers the primary key from the first records. */

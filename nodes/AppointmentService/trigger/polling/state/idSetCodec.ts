@@ -1,9 +1,10 @@
 /**
  * Packs whole numbers into text: sorted, as gaps and runs, seven bits a byte. A run of any length takes two numbers.
  *
- * @param numbers each once, in rising order
+ * @param unsorted each once
  */
-export function packNumbers(numbers: number[]): string {
+export function packNumbers(unsorted: Iterable<number>): string {
+	const numbers = ascending(unsorted);
 	const bytes: number[] = [];
 	let previous = -1;
 	for (let index = 0; index < numbers.length; ) {
@@ -16,6 +17,11 @@ export function packNumbers(numbers: number[]): string {
 		index = end;
 	}
 	return Buffer.from(bytes).toString('base64');
+}
+
+/** The numbers in the order in which `packNumbers` packs them. */
+export function ascending(numbers: Iterable<number>): number[] {
+	return [...numbers].sort((a, b) => a - b);
 }
 
 /** The numbers that `packNumbers` packed. */

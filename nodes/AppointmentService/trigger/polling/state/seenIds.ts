@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../rest';
 import { anyVersion, compareIds, idKey } from './recordVersion';
-import { packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
+import { ascending, packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 
 /** Ids above the watermark that are remembered one by one before it rises. */
 const generationSize = 1000;
@@ -127,12 +127,8 @@ export class SeenIds {
 			...(this.withVersions && { versions: packUint32(versions) }),
 			...(this.watermark && {
 				...this.watermark,
-				older: packNumbers(ascending(this.watermark.older)),
+				older: packNumbers(this.watermark.older),
 			}),
 		};
 	}
-}
-
-function ascending(numbers: Iterable<number>): number[] {
-	return [...numbers].sort((a, b) => a - b);
 }

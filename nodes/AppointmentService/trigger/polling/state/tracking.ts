@@ -16,16 +16,6 @@ export interface Tracking {
 	deletions: boolean;
 }
 
-/** Starts alone: nothing is compared with what it was. */
-export const startsOnly: Tracking = {
-	subject: 'soon',
-	changes: false,
-	versions: false,
-	values: false,
-	missing: false,
-	deletions: false,
-};
-
 export function trackingOf({
 	events,
 	resource,
@@ -41,6 +31,12 @@ export function trackingOf({
 		missing: has('deleted') || (resource === 'appointment' && has('cancelled', 'statusChanged')),
 	};
 }
+
+/** Starts alone: nothing is compared with what it was. */
+export const startsOnly: Tracking = {
+	...trackingOf({ events: new Set(), resource: 'appointment' }),
+	subject: 'soon',
+};
 
 /** What polls of this list may have looked at before, by any choice of events. */
 export function possibleTrackings(resource: PollRequest['resource']): Tracking[] {

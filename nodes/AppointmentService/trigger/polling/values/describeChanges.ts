@@ -1,6 +1,6 @@
-import { setTime, valueAt, type JsonObject } from '../../../rest';
+import { valueAt, type JsonObject } from '../../../rest';
 import type { ChangeEvent, FieldValue } from '../state/types';
-import { findAmount, findStatus, findTime, innerRecord } from './fields';
+import { findAmount, findStatus, findTime, innerRecord, writtenTime } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
 type Changes = NonNullable<ChangeEvent['changes']>;
@@ -41,12 +41,6 @@ function addTime(
 ): void {
 	const found = findTime(record, bound, timeZone);
 	if (!found || before === undefined || Math.floor(found.time / 1000) === before) return;
-	const { location } = found;
-	const earlier: JsonObject = {};
-	setTime(earlier, record, location, before * 1000, { user: timeZone, service: timeZone });
-	for (const path of [location.path, location.clockPath ?? []]) {
-		const [old, current] = [valueAt(earlier, path), valueAt(record, path)];
-		if (path.length === 0 || old === undefined || old === current) continue;
-		changes[path.join('.')] = { before: old as FieldValue, after: current as FieldValue };
-	}
+	for (const { path, value } of writtenTime(record, found.location, before, timeZone))
+		addValue(changes, { path, value: valueAt(record, path) as FieldValue }, value);
 }

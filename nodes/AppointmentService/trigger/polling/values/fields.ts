@@ -4,6 +4,7 @@ import {
 	locateTime,
 	normalizeName,
 	readInstant,
+	setTime,
 	valueAt,
 	type JsonObject,
 	type TimeLocation,
@@ -84,6 +85,20 @@ const knownLocations = new Map<string, TimeLocation>();
 const maxKnownLocations = 200;
 /** Characters of all names of one record; what is longer is looked at each time. */
 const maxShapeLength = 10_000;
+
+/** The fields that hold a time, as a record would write it there: one, or the date and the time of day. */
+export function writtenTime(
+	record: JsonObject,
+	location: TimeLocation,
+	seconds: number,
+	timeZone: string,
+): FoundField[] {
+	const written: JsonObject = {};
+	setTime(written, record, location, seconds * 1000, { user: timeZone, service: timeZone });
+	return [location.path, location.clockPath ?? []]
+		.map((path) => ({ path, value: path.length > 0 ? valueAt(written, path) : undefined }))
+		.filter((field): field is FoundField => field.value !== undefined);
+}
 
 /** Where a record has its start or its end, and the instant there in milliseconds. */
 export function findTime(

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../rest';
-import { packNumbers, unpackNumbers } from '../state/idSetCodec';
+import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
 import { inOtherZone } from './lastKnown';
 import { packTexts, unpackTexts } from './packTexts';
@@ -143,8 +143,8 @@ export class KeptValues {
 			...(this.isCut && { isCut: true }),
 			...packed.parts,
 			...(this.example && { example: this.example }),
-			...(this.cancelled && { cancelled: packNumbers(ascending(this.cancelled)) }),
-			...(this.deleted && { deleted: packNumbers(ascending(this.deleted)) }),
+			...(this.cancelled && { cancelled: packNumbers(this.cancelled) }),
+			...(this.deleted && { deleted: packNumbers(this.deleted) }),
 			...(this.hidden.size > 0 && { hidden: packNumbers(ascending(this.hidden).slice(-maxKeys)) }),
 		};
 	}
@@ -192,7 +192,7 @@ export class KeptValues {
 	/** Ids that are numbers stand as numbers. */
 	private pack(keys: number[]): { parts: JsonObject; length: number } {
 		const isNumber = (key: number) => this.records.get(key)?.id === String(key);
-		const numbers = keys.filter(isNumber).sort((a, b) => a - b);
+		const numbers = ascending(keys.filter(isNumber));
 		const texts = keys
 			.filter((key) => !isNumber(key))
 			.map((key) => this.records.get(key) as KeptRecord)
@@ -205,8 +205,4 @@ export class KeptValues {
 		};
 		return { parts, length: JSON.stringify(parts).length };
 	}
-}
-
-function ascending(numbers: Iterable<number>): number[] {
-	return [...numbers].sort((a, b) => a - b);
 }

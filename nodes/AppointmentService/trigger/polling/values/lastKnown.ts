@@ -1,12 +1,5 @@
-import {
-	readInstant,
-	setAtPath,
-	setTime,
-	valueAt,
-	type JsonObject,
-	type TimeLocation,
-} from '../../../rest';
-import { findAmount, findStatus, findTime, innerRecord } from './fields';
+import { readInstant, setAtPath, valueAt, type JsonObject, type TimeLocation } from '../../../rest';
+import { findAmount, findStatus, findTime, innerRecord, writtenTime } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
 const bounds = ['start', 'end'] as const;
@@ -76,10 +69,7 @@ function putTime(
 	const location = findTime(example, bound, timeZone)?.location;
 	const time = values[bound];
 	if (!location || time === undefined) return undefined;
-	const written: JsonObject = {};
-	setTime(written, example, location, time * 1000, { user: timeZone, service: timeZone });
-	for (const path of [location.path, location.clockPath ?? []])
-		if (path.length > 0 && valueAt(written, path) !== undefined)
-			setAtPath(target, {}, path, valueAt(written, path));
+	for (const { path, value } of writtenTime(example, location, time, timeZone))
+		setAtPath(target, {}, path, value);
 	return location;
 }

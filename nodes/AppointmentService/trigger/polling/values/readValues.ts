@@ -6,10 +6,11 @@ import {
 	statusOf,
 	statusWords,
 } from '../../../appointment';
-import { dayMs, normalizeName, type JsonObject } from '../../../rest';
+import { dayMs, valuesNamed, type JsonObject } from '../../../rest';
 import { findAmount, findStatus, findTime, innerRecord } from './fields';
 import type { RecordValues, ValueContext } from './types';
 
+const noShowWords = new Set(['noshow']);
 const noShowFlag = /^(is|was)?noshow$/;
 const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time)?$/;
 const deletionWords = new Set(['deleted', 'removed', 'trashed']);
@@ -38,21 +39,19 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 
 /** Somebody did not come: the appointment was not cancelled. */
 function hasNoShow(record: JsonObject): boolean {
-	if (statusWords(statusOf(record) ?? '').includes('noshow')) return true;
-	return [record, ...recordParts(record)].some((part) =>
-		Object.entries(part).some(
-			([name, value]) => noShowFlag.test(normalizeName(name)) && isSet(value),
-		),
-	);
+	return says(record, noShowWords, noShowFlag);
 }
 
 /** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
 export function saysDeleted(record: JsonObject): boolean {
-	if (statusWords(statusOf(record) ?? '').some((word) => deletionWords.has(word))) return true;
-	return [record, ...recordParts(record)].some((part) =>
-		Object.entries(part).some(
-			([name, value]) => deletionField.test(normalizeName(name)) && isSet(value),
-		),
+	return says(record, deletionWords, deletionField);
+}
+
+/** Whether the status of a record has one of the words, or a field of these names is set. */
+function says(record: JsonObject, words: Set<string>, fields: RegExp): boolean {
+	return (
+		statusWords(statusOf(record) ?? '').some((word) => words.has(word)) ||
+		[record, ...recordParts(record)].some((part) => valuesNamed(part, fields).some(isSet))
 	);
 }
 
