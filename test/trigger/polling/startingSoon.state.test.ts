@@ -1,7 +1,5 @@
-import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { createFakeServer, noon, pollRequestFor, type FakeServer } from './support/fakeServer';
 

@@ -1,7 +1,5 @@
-import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/state/types';
 import { pollRequestFor, createFakeServer } from './support/fakeServer';
 import { row, ChangingList, type ListBehavior } from './support/changingList';
 

@@ -1,7 +1,7 @@
 import type {
 	ChangeKind,
 	PollResult,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { ChangingList, type ListBehavior, type Row } from './changingList';
 
