@@ -34,9 +34,8 @@ export function buildCancellation(
 	options: CancellationOptions,
 ): WriteInput {
 	const { statusField, cancelledValue } = options;
-	const parentField = findParentField(statusField, [current, ...records]);
-	if (parentField !== undefined)
-		return buildNestedCancellation(parentField, current, records, options);
+	const nested = nestedStatus([current, ...records], options);
+	if (nested) return buildNestedCancellation(nested);
 	const fieldNames = Object.keys(current);
 	const flag = fieldNames.find((name) => isFlag(name, current[name]));
 	const field = statusField || findStatusField(fieldNames);
@@ -62,34 +61,32 @@ export function buildCancellation(
 const irrelevantZones = { user: 'UTC', service: 'UTC' };
 
 /** The same for a field within an object, which is sent with all its fields. */
-function buildNestedCancellation(
-	parentField: string,
-	current: JsonObject,
+function buildNestedCancellation({ name, objects, options }: NestedStatus): WriteInput {
+	const [current, ...others] = objects;
+	const input = buildCancellation(current, others, options);
+	const changes = coerceFields(input, objects, irrelevantZones);
+	return { fields: { [name]: copyDigits({ ...current, ...changes }, current) }, exact: true };
+}
+
+/** The objects of records that hold their status, and the options within them. */
+interface NestedStatus {
+	name: string;
+	objects: JsonObject[];
+	options: CancellationOptions;
+}
+
+/** The `meta` of each record for `meta.status`; undefined where a record has a field of exactly that name. */
+function nestedStatus(
 	records: JsonObject[],
 	options: CancellationOptions,
-): WriteInput {
-	const [nested, ...nestedRecords] = [current, ...records].map((record) =>
-		nestedObject(record, parentField),
-	);
-	const input = buildCancellation(nested, nestedRecords, nestedOptions(options, parentField));
-	const changes = coerceFields(input, [nested, ...nestedRecords], irrelevantZones);
-	return { fields: { [parentField]: copyDigits({ ...nested, ...changes }, nested) }, exact: true };
-}
-
-/** `meta` of `meta.status`; undefined where a record has a field of exactly that name. */
-function findParentField(name: string | undefined, records: JsonObject[]): string | undefined {
-	const [parentField, ...rest] = name?.split('.') ?? [];
-	const isFlat = rest.length === 0 || records.some((record) => Object.hasOwn(record, name ?? ''));
-	return isFlat ? undefined : parentField;
-}
-
-function nestedObject(record: JsonObject, name: string): JsonObject {
-	const value = valueAt(record, [name]);
-	return isObject(value) ? value : {};
-}
-
-function nestedOptions(options: CancellationOptions, parentField: string): CancellationOptions {
-	return { ...options, statusField: options.statusField?.slice(parentField.length + 1) };
+): NestedStatus | undefined {
+	const { statusField = '' } = options;
+	const [name, ...rest] = statusField.split('.');
+	if (rest.length === 0 || records.some((record) => Object.hasOwn(record, statusField)))
+		return undefined;
+	const values = records.map((record) => valueAt(record, [name]));
+	const objects = values.map((value) => (isObject(value) ? value : {}));
+	return { name, objects, options: { ...options, statusField: rest.join('.') } };
 }
 
 /** The options with the path to the status, where that stands in an object of the record and the user names no field. */
@@ -107,13 +104,8 @@ export function withStatusField(
 /** Whether one of the records is cancelled, and so shows how that looks. */
 export function hasCancelledExample(records: JsonObject[], options: CancellationOptions): boolean {
 	const { statusField } = options;
-	const parentField = findParentField(statusField, records);
-	if (parentField !== undefined) {
-		return hasCancelledExample(
-			records.map((record) => nestedObject(record, parentField)),
-			nestedOptions(options, parentField),
-		);
-	}
+	const nested = nestedStatus(records, options);
+	if (nested) return hasCancelledExample(nested.objects, nested.options);
 	return records.some((record) =>
 		Object.keys(record).some(
 			(name) => (name === statusField || isStatusName(name)) && saysCancelled(record[name]),
