@@ -1,15 +1,15 @@
 import { ApiError, hasErrorStatus } from '../../http/errors';
-import type { JsonObject } from '../../http/types';
 import { isSameName, normalizeName } from '../../values/vocabulary';
 import { nestedId, referenceStem } from '../fields/unchangedFields';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 import { findMentions, type Mention } from './repair/mentionedFields';
-import { hasFilledField, repairEnvelope } from './repair/repairEnvelope';
+import { hasFilledField, repairEnvelope, type RecordKnowledge } from './repair/repairEnvelope';
 import { repairIdentity } from './repair/repairIdentity';
 import { wantedMediaType } from './repair/repairMediaType';
 import { repairReferences } from './repair/repairReferences';
 import { repairUnchanged } from './repair/repairUnchanged';
 import { isMissing, wantsWholeRecord } from './repair/refusalWords';
+import { namesMethod } from './updateMethod';
 
 /** The request that a refusal asks for. All these refusals mean that nothing was written. */
 export interface RequestRepair {
@@ -20,15 +20,9 @@ export interface RequestRepair {
 }
 
 /** What else the request may be, and what is known of the records. */
-export interface RepairContext {
+export interface RepairContext extends RecordKnowledge {
 	/** Another method for the request. */
 	method?: string;
-	/** The resource's own names. */
-	names: Set<string>;
-	/** Names of the fields of records, normalized. */
-	fieldNames?: Set<string>;
-	/** Records of the list, for a new one. */
-	examples?: JsonObject[];
 	/** Makes the request send the whole record; left out where it does, or where there is none yet. */
 	sendWhole?(draft: RequestDraft): RequestDraft;
 }
@@ -82,10 +76,7 @@ export function repairRequest(
 	);
 	const masked = withFieldMask(draft, mentions);
 	if (masked) return { part: 'changes', draft: masked };
-	const envelope = repairEnvelope(draft, mentions, {
-		names: context.names,
-		fieldNames: context.fieldNames ?? new Set(),
-	});
+	const envelope = repairEnvelope(draft, mentions, context);
 	if (envelope) {
 		return options.wrapper === undefined
 			? { part: 'wrapper', draft: { ...draft, envelope } }
@@ -116,10 +107,6 @@ function withFieldMask(draft: RequestDraft, mentions: Mention[]): RequestDraft |
 	if (!mask || !draft.current || url.searchParams.has(mask.name)) return undefined;
 	url.searchParams.set(mask.name, Object.keys(draft.changes).join(','));
 	return { ...draft, url: url.href };
-}
-
-function namesMethod(message: string, method = ''): boolean {
-	return new RegExp(`\\b${method}\\b`).test(message);
 }
 
 /** The request with the whole record, where the service misses fields that the record has and that were not sent. */

@@ -5,7 +5,6 @@ import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
 import type { JsonObject, ParsedResponse } from '../../http/types';
-import { normalizeName } from '../../values/vocabulary';
 import { nestedId } from '../fields/unchangedFields';
 import { withHelpfulOptions } from './helpfulOptions';
 import { isMethodRefusal, repairRequest } from './repairRequest';
@@ -65,12 +64,10 @@ export async function sendWithRepair(
 		const { fault: shown, draft: refused } = reason;
 		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
 		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
-		const records = await knownRecords(collection, draft, createdNothing !== undefined);
 		const repair = repairRequest(draft, fault, options, {
 			method: hasOtherMethod ? undefined : alternativeMethod?.(fault, draft),
 			names: collection.variants,
-			fieldNames: new Set(records.flatMap((record) => Object.keys(record)).map(normalizeName)),
-			examples: records,
+			examples: await knownRecords(collection, draft, createdNothing !== undefined),
 			sendWhole,
 		});
 		if (!repair) return giveUp();

@@ -25,10 +25,15 @@ export function fallbackMethod(error: unknown, last: string): string | undefined
 	if (!(error instanceof ApiError)) return undefined;
 	const { allowed, message } = error.errorInfo;
 	if (allowed) return updateMethods.find((method) => method !== last && allowed.includes(method));
-	const named = updateMethods.filter((method) => new RegExp(`\\b${method}\\b`).test(message));
+	const named = updateMethods.filter((method) => namesMethod(message, method));
 	const other = named.find((method) => method !== last);
 	if (other !== undefined) return other;
 	return last === 'PATCH' ? 'PUT' : undefined;
+}
+
+/** Whether a message of the service names a method. */
+export function namesMethod(message: string, method = ''): boolean {
+	return new RegExp(`\\b${method}\\b`).test(message);
 }
 
 export function envelopeFromOptions({ wrapper }: WriteOptions): BodyEnvelope | undefined {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../http/types';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope } from '../bodyEnvelope';
@@ -9,8 +10,8 @@ import { isAboutContainer, isAboutList, isMissing, isUnwanted } from './refusalW
 export interface RecordKnowledge {
 	/** The resource's own names, from `resourceNameVariants`. */
 	names: Set<string>;
-	/** Names of the fields of records, normalized. */
-	fieldNames: Set<string>;
+	/** Records of the list, or the one that changes. */
+	examples?: JsonObject[];
 }
 
 /** Names of an object that holds the fields of any record. */
@@ -79,11 +80,11 @@ function lastPathSegment(url: string): string {
 function isWrapperName(
 	name: string,
 	message: string,
-	{ names, fieldNames }: RecordKnowledge,
+	{ names, examples = [] }: RecordKnowledge,
 ): boolean {
 	const word = normalizeName(name);
 	if (names.has(word)) return true;
-	if (fieldNames.has(word)) return false;
+	if (examples.flatMap(Object.keys).some((field) => normalizeName(field) === word)) return false;
 	if (containerNames.has(word)) return true;
 	const stem = word.replace(containerAffixes, '');
 	const isResource = [stem, stem.replace(/s$/, '')].some(

@@ -4,6 +4,7 @@ import { isSameName, normalizeName } from '../../../values/vocabulary';
 import { scalarText } from '../../../values/scalarText';
 import type { RequestDraft } from '../requestDraft';
 import { isMissing } from './refusalWords';
+import type { RecordKnowledge } from './repairEnvelope';
 
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
@@ -15,7 +16,7 @@ const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|co
 export function repairIdentity(
 	draft: RequestDraft,
 	{ message, fields }: ErrorInfo,
-	{ names, examples = [] }: { names: Set<string>; examples?: JsonObject[] },
+	{ names, examples = [] }: RecordKnowledge,
 ): RequestDraft | undefined {
 	const { identity, unchanged, changes, current, id } = draft;
 	const sent = { ...identity, ...unchanged, ...changes };
