@@ -5,7 +5,6 @@ export {
 	addRelated,
 	findRelatedFields,
 	indexRelated,
-	refersToOthers,
 	type RelatedField,
 	type RelatedList,
 } from './relatedRecords';

@@ -37,13 +37,16 @@ export interface RelatedField {
  * names under the name of their kind is left out.
  *
  * @param resourceNames from `resourceNameVariants`
+ * @returns undefined where the records refer to nobody in a way that is known
  */
 export function findRelatedFields(
 	records: JsonObject[],
 	resourceNames: Set<string>,
-): RelatedField[] {
+): RelatedField[] | undefined {
 	const views = records.map((record) => unwrapFields(record, resourceNames));
-	return findRelations(examplesOf(views), resourceNames).flatMap((relation) => {
+	const relations = findRelations(examplesOf(views), resourceNames);
+	if (relations.length === 0) return undefined;
+	return relations.flatMap((relation) => {
 		const { kind } = relation;
 		const isTaken = records.some((record) => Object.hasOwn(record, kind));
 		const parties = views.flatMap((view) => readRelated(view, relation).parties);
@@ -63,12 +66,6 @@ export function findRelatedFields(
 			},
 		];
 	});
-}
-
-/** Whether these records refer to clients, services or staff in a way that is known. */
-export function refersToOthers(records: JsonObject[], resourceNames: Set<string>): boolean {
-	const views = records.map((record) => unwrapFields(record, resourceNames));
-	return findRelations(examplesOf(views), resourceNames).length > 0;
 }
 
 /** The records that show a field before all others: only the last ones of a list may have a client. */

@@ -1,4 +1,4 @@
-import { type JsonObject, unwrapFields } from '../rest';
+import { type JsonObject, type RelationKind, unwrapFields } from '../rest';
 import {
 	changedCriterion,
 	type Criterion,
@@ -8,7 +8,7 @@ import {
 	statusCriterion,
 } from './criteria';
 import { missingCount, notShownError } from './messages';
-import { partyCriterion, type PartyKind } from './party';
+import { partyCriterion, partyLabels } from './party';
 import { readStartFilters, type StartRange } from './startRange';
 import type { FilterContext, Filtered, Filters } from './types';
 import { parseUserInstant } from './userTime';
@@ -25,12 +25,6 @@ interface RecordFilter {
 	startRange?: StartRange;
 }
 
-const partyFilters = [
-	['client', 'clientId'],
-	['staff', 'staffId'],
-	['service', 'serviceId'],
-] as const satisfies ReadonlyArray<readonly [PartyKind, keyof Filters]>;
-
 /**
  * Makes a filter of what the user entered; undefined where that is nothing.
  *
@@ -44,8 +38,8 @@ export function createFilter(filters: Filters, context: FilterContext): RecordFi
 	const criteria: Criterion[] = [];
 	if (startRange) criteria.push(startCriterion(startRange, context));
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
-	for (const [kind, name] of partyFilters) {
-		const id = String(filters[name] ?? '').trim();
+	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
+		const id = String(filters[`${kind}Id`] ?? '').trim();
 		if (id !== '') criteria.push(partyCriterion(kind, id, context));
 	}
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));

@@ -1,21 +1,17 @@
-import { lastSegment, relatedIds } from '../rest';
+import { lastSegment, relatedIds, type RelationKind } from '../rest';
 import type { Criterion } from './criteria';
 import type { FilterContext } from './types';
 
-const parties = {
-	client: { subject: 'client ID', label: 'Client' },
-	staff: { subject: 'staff ID', label: 'Staff' },
-	service: { subject: 'service ID', label: 'Service' },
-} as const;
-
-export type PartyKind = keyof typeof parties;
+/** The filters by related records, with their names in the editor. */
+export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
 /** Keeps the records that refer to one client, staff member or service, also where they refer to others beside. */
-export function partyCriterion(kind: PartyKind, id: string, context: FilterContext): Criterion {
+export function partyCriterion(kind: RelationKind, id: string, context: FilterContext): Criterion {
 	const wanted = idForms(id);
-	const { subject } = parties[kind];
+	const subject = `${kind} ID`;
 	return {
-		...parties[kind],
+		subject,
+		label: partyLabels[kind],
 		createTest: (views) => {
 			const idsOf = relatedIds(kind, context.resourceNames);
 			const idsOfViews = new Map(views.map((view) => [view, idsOf(view).flatMap(listedIds)]));

@@ -1,12 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
-import {
-	addRelated,
-	findRelatedFields,
-	indexRelated,
-	refersToOthers,
-	type RelatedField,
-} from '../../display';
+import { addRelated, findRelatedFields, indexRelated, type RelatedField } from '../../display';
 import type { JsonObject } from '../../rest';
 import type { ApiClient } from '../../transport';
 import type { Filtered } from '../../filter';
@@ -28,12 +22,13 @@ export async function includeNames(
 	namesOnly: boolean,
 ): Promise<Filtered> {
 	const notices: string[] = [];
-	if (records.length > 0 && !refersToOthers(records, resourceNames))
+	const fields = findRelatedFields(records, resourceNames);
+	if (records.length > 0 && !fields)
 		notices.push(
 			`The ${noun} show no client, staff member or service in a field that is known: no names were added.`,
 		);
 	let completed = records;
-	for (const field of findRelatedFields(records, resourceNames)) {
+	for (const field of fields ?? []) {
 		const { index, notice } = await findRelated.call(this, client, field);
 		completed = addRelated(completed, field, resourceNames, index, namesOnly);
 		if (notice !== undefined) notices.push(notice);
