@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isTool, operations, type Operation, type OperationResult } from './operations';
+import { isTool, operations, type Operation } from './operations';
 import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
 import { ParameterError } from './parameters';
+import { settle } from './rest';
 import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
 
 /**
@@ -14,8 +15,9 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
 		const name = this.getNodeParameter('operation', item) as string;
-		const result = await attempt.call(this, target, name, item);
-		if ('records' in result) {
+		const attempt = await settle(() => findOperation(target, name).call(this, target, item));
+		if ('value' in attempt) {
+			const result = attempt.value;
 			// One object for all records: a large list would need a hundred thousand.
 			const pairedItem = { item };
 			for (const json of result.records) output.push({ json, pairedItem });
@@ -26,7 +28,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		const task = operationsOf(target)[name]?.task(singular, plural) ?? name;
 		const error = toNodeError(
 			this.getNode(),
-			result.fault,
+			attempt.fault,
 			{ task, credentials: await tryGetCredentials(this, item) },
 			item,
 		);
@@ -41,19 +43,6 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	return [output];
-}
-
-async function attempt(
-	this: IExecuteFunctions,
-	target: Target,
-	name: string,
-	item: number,
-): Promise<OperationResult | { fault: unknown }> {
-	try {
-		return await findOperation(target, name).call(this, target, item);
-	} catch (error) {
-		return { fault: error };
-	}
 }
 
 function findOperation(target: Target, name: string): Operation {

@@ -1,3 +1,3 @@
 export { operations } from './registry';
 export { isTool } from './shared/output';
-export type { Operation, OperationResult } from './shared/types';
+export type { Operation } from './shared/types';

@@ -8,6 +8,7 @@ import {
 	ServiceMemory,
 	shareMemory,
 	sharePace,
+	valueOrUndefined,
 	withRetry,
 	toBodyText,
 	type Fetch,
@@ -136,9 +137,7 @@ export async function tryGetCredentials(
 	caller: Caller,
 	item?: number,
 ): Promise<ApiCredentials | undefined> {
-	try {
-		return parseCredentials(await caller.getCredentials(credentialName, item));
-	} catch {
-		return undefined;
-	}
+	return await valueOrUndefined(async () =>
+		parseCredentials(await caller.getCredentials(credentialName, item)),
+	);
 }

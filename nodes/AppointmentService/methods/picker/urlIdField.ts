@@ -35,8 +35,8 @@ export async function findUrlIdPath(
 	if (matchingPath) return matchingPath;
 	for (const path of paths) {
 		const id = String(valueAt(records[0], path));
-		const fetched = await settle(
-			(async () => extractRecord(await read(`${url}/${toPathSegment(id)}`), names))(),
+		const fetched = await settle(async () =>
+			extractRecord(await read(`${url}/${toPathSegment(id)}`), names),
 		);
 		if ('value' in fetched && scalarText(valueAt(fetched.value, path)) === id) return path;
 	}

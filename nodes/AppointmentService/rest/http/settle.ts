@@ -1,14 +1,18 @@
-/** The outcome of a promise as a value, whether it resolves or rejects. */
-export async function settle<T>(promise: Promise<T>): Promise<{ value: T } | { fault: unknown }> {
+/** The outcome of a promise, or of a function, as a value: whether it resolves, rejects or throws. */
+export async function settle<T>(
+	work: Promise<T> | (() => Promise<T> | T),
+): Promise<{ value: T } | { fault: unknown }> {
 	try {
-		return { value: await promise };
+		return { value: await (typeof work === 'function' ? work() : work) };
 	} catch (fault) {
 		return { fault };
 	}
 }
 
-/** The value of a promise; undefined where it rejects. */
-export async function valueOrUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
-	const settled = await settle(promise);
+/** The value of a promise or of a function; undefined where it rejects or throws. */
+export async function valueOrUndefined<T>(
+	work: Promise<T> | (() => Promise<T> | T),
+): Promise<T | undefined> {
+	const settled = await settle(work);
 	return 'value' in settled ? settled.value : undefined;
 }

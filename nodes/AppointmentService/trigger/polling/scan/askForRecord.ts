@@ -19,16 +19,12 @@ const refusedStatuses = [400, 405, 501];
 export async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
 	const { origin, pathname } = new URL(poll.request.url);
 	const list = `${origin}${pathname.replace(/\/$/, '')}`;
-	const read = await settle(
-		Promise.resolve().then(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`)),
-	);
+	const read = await settle(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`));
 	if ('fault' in read) return 'silent';
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';
 	if (refusedStatuses.includes(response.status)) return 'refused';
-	const unwrapped = await settle(
-		Promise.resolve().then(() => unwrapRecord(response, poll.request.names)),
-	);
+	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
 	const levels: unknown[] = [response.body];
