@@ -9,20 +9,11 @@ import {
 	describeError,
 	createFetch,
 	nodeRetryPolicy,
-	readResponseBody,
 	parseCredentials,
-	toHttpResponse,
-	toNetworkError,
+	receiveResponse,
 	type ApiCredentials,
 } from '../transport';
-import {
-	withRetry,
-	resourceNameVariants,
-	ApiError,
-	settle,
-	parsePage,
-	type HttpResponse,
-} from '../rest';
+import { withRetry, resourceNameVariants, ApiError, parsePage, type HttpResponse } from '../rest';
 
 const timeout = 20_000;
 
@@ -112,7 +103,5 @@ async function httpGet(
 		timeout,
 		useStream: true,
 	}) as Promise<IN8nHttpFullResponse>;
-	const result = await settle(readResponseBody(pendingResponse, timeout));
-	if ('fault' in result) throw toNetworkError(result.fault, timeout);
-	return toHttpResponse(url, result.value, credentials.redact);
+	return await receiveResponse(url, pendingResponse, timeout, credentials.redact);
 }

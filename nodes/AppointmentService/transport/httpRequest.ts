@@ -72,10 +72,26 @@ export function createSend(
 			options,
 			decrypted,
 		) as Promise<IN8nHttpFullResponse>;
-		const result = await settle(readResponseBody(pendingResponse, timeout));
-		if ('fault' in result) throw toNetworkError(result.fault, timeout);
-		return toHttpResponse(url, result.value, redact);
+		return await receiveResponse(url, pendingResponse, timeout, redact);
 	};
+}
+
+/**
+ * The response of n8n's client, read to its end.
+ *
+ * @param timeout milliseconds that it may take
+ * @param redact replaces secrets in it
+ * @throws NetworkError where none comes
+ */
+export async function receiveResponse(
+	url: string,
+	pendingResponse: Promise<IN8nHttpFullResponse>,
+	timeout: number,
+	redact: (text: string) => string,
+): Promise<HttpResponse> {
+	const result = await settle(readResponseBody(pendingResponse, timeout));
+	if ('fault' in result) throw toNetworkError(result.fault, timeout);
+	return toHttpResponse(url, result.value, redact);
 }
 
 /** Paths, and where they redirect to. */
@@ -140,7 +156,7 @@ function isSameResource(url: string, other: string): boolean {
  * The response of n8n's client, with header names in lower case and several values joined. A service may repeat the key: it is
  * replaced here, so that no item, message or static data can hold it.
  */
-export function toHttpResponse(
+function toHttpResponse(
 	url: string,
 	response: { statusCode: number; headers: IDataObject | Record<string, unknown>; body: unknown },
 	redact: (text: string) => string,

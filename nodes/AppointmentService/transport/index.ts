@@ -7,11 +7,9 @@ export { stripMarkup } from './errors/safeText';
 export {
 	createFetch,
 	credentialName,
+	receiveResponse,
 	type Redirects,
 	type Send,
-	toHttpResponse,
 } from './httpRequest';
-export { toNetworkError } from './networkError';
-export { readResponseBody } from './readBody';
 export { createRedactor, REDACTED } from './redact';
 export { nodeRetryPolicy } from './nodeRetryPolicy';
