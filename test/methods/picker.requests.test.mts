@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findChoices } from '../../nodes/AppointmentService/methods/picker/pickerChoices.ts';
+import { findChoices } from '../../nodes/AppointmentService/methods/picker/recordPicker.ts';
 import {
 	clearMemory,
 	ServiceMemory,

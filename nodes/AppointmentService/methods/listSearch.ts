@@ -4,13 +4,18 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { resources, type ResourceName, type SurfaceName } from '../contract';
-import { tryGetCredentials, createApiClient, toNodeError, type ApiClient } from '../transport';
+import { createApiClient, type ApiClient } from '../transport';
 import { settle, type RelationKind } from '../rest';
 import { editorZone } from './picker/editorClock';
-import { findChoices, type PickerCursor, type PickerPage } from './picker/pickerChoices';
+import { findChoices, type PickerCursor, type PickerPage } from './picker/recordPicker';
 import type { ListSelector } from './picker/selectedList';
 import { readRelatedIds } from './relatedIds';
-import { relatedList, selectedList, selectedPlural } from './picker/selectedResource';
+import {
+	relatedList,
+	selectedList,
+	selectedPlural,
+	toEditorError,
+} from './picker/selectedResource';
 
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
@@ -67,10 +72,7 @@ async function searchList(
 	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<INodeListSearchResult> {
 	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
-	if ('fault' in result) {
-		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
-		throw toNodeError(this.getNode(), result.fault, purpose);
-	}
+	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = [...choices];
 	if (!next && !complete && filter.trim() !== '') {

@@ -1,11 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { tryGetCredentials, createApiClient, toNodeError } from '../transport';
+import { createApiClient } from '../transport';
 import { statusOf } from '../appointment';
 import { flatten, isExpression } from '../display';
-import { Pager, resourceNameVariants, settle, unwrapFields } from '../rest';
+import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
 import { readSample } from './listSample';
-import { selectedList, selectedPlural } from './picker/selectedResource';
-import { toListRequest } from './picker/selectedList';
+import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
 
 /** A field with more values holds texts, or names, and no status. */
 const maxStatuses = 50;
@@ -22,31 +21,24 @@ export async function listStatuses(this: ILoadOptionsFunctions): Promise<INodePr
 
 async function listTexts(
 	this: ILoadOptionsFunctions,
-	read: (this: ILoadOptionsFunctions) => Promise<string[]>,
+	read: (listRequest: PagerOptions) => Promise<string[]>,
 ): Promise<INodePropertyOptions[]> {
-	const result = await settle(read.call(this));
-	if ('value' in result) {
-		const texts = result.value.filter((text) => !isExpression(text));
-		return texts.map((name) => ({ name, value: name }));
-	}
-	const purpose = {
-		task: `read ${selectedPlural.call(this)}`,
-		credentials: await tryGetCredentials(this),
-	};
-	throw toNodeError(this.getNode(), result.fault, purpose);
+	const result = await settle(async () => {
+		const client = await createApiClient(this);
+		return await read(selectedListRequest.call(this, client));
+	});
+	if ('fault' in result) throw await toEditorError(this, result.fault, selectedPlural.call(this));
+	const texts = result.value.filter((text) => !isExpression(text));
+	return texts.map((name) => ({ name, value: name }));
 }
 
-async function readFieldNames(this: ILoadOptionsFunctions): Promise<string[]> {
-	const client = await createApiClient(this);
-	const listRequest = toListRequest(client, selectedList.call(this, client.credentials.surface));
+async function readFieldNames(listRequest: PagerOptions): Promise<string[]> {
 	const { records } = await new Pager(listRequest).fetchFirstPage();
 	const words = resourceNameVariants(listRequest.names);
 	return [...new Set(records.flatMap((record) => Object.keys(flatten(record, words))))];
 }
 
-async function readStatuses(this: ILoadOptionsFunctions): Promise<string[]> {
-	const client = await createApiClient(this);
-	const listRequest = toListRequest(client, selectedList.call(this, client.credentials.surface));
+async function readStatuses(listRequest: PagerOptions): Promise<string[]> {
 	const { records } = await readSample(listRequest);
 	const words = resourceNameVariants(listRequest.names);
 	const values = records.map((record) => statusOf(unwrapFields(record, words)));

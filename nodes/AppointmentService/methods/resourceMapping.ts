@@ -5,13 +5,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import {
-	tryGetCredentials,
-	createApiClient,
-	toNodeError,
-	type ApiClient,
-	type NodeError,
-} from '../transport';
+import { createApiClient, type ApiClient, type NodeError } from '../transport';
 import {
 	inferFieldSchemas,
 	resourceNameVariants,
@@ -20,11 +14,10 @@ import {
 	type FieldSchema,
 } from '../rest';
 import { isExpression } from '../display';
-import { findChoices } from './picker/pickerChoices';
+import { findChoices } from './picker/recordPicker';
 import { resourceForRelation } from './picker/relatedNames';
-import { selectedList, selectedPlural } from './picker/selectedResource';
+import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
-import { toListRequest } from './picker/selectedList';
 import { readSample } from './listSample';
 
 /** Fields whose choices are read: each takes requests of its own. */
@@ -58,8 +51,7 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const plural = selectedPlural.call(this);
 	const result = await settle(readFields.call(this));
 	if ('fault' in result) {
-		const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(this) };
-		const error = toNodeError(this.getNode(), result.fault, purpose);
+		const error = await toEditorError(this, result.fault, plural);
 		// The editor does not show this error. But only where there is one does it keep the fields that were there before.
 		if (hasSavedFields.call(this)) throw error;
 		return { fields: [], emptyFieldsNotice: toPlainText(error) };
@@ -83,7 +75,7 @@ const toPlainText = ({ message, description }: NodeError) =>
 
 async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
 	const client = await createApiClient(this);
-	const listRequest = toListRequest(client, selectedList.call(this, client.credentials.surface));
+	const listRequest = selectedListRequest.call(this, client);
 	const { records, coversBothEnds } = await readSample(listRequest);
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
 	const rows = records.map((record) => collection.recordFields(record));

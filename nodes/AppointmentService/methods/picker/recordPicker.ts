@@ -61,8 +61,24 @@ export interface PickerPage {
 	orderUnknown: boolean;
 }
 
+/**
+ * A resource's records to choose from: their ids, under names that a person recognises.
+ *
+ * Of appointments and invoices, the next or newest ones come first; others are in alphabetical order where all of them were read,
+ * else in the service's order.
+ *
+ * @throws ApiError where the service refuses, NetworkError where no response comes
+ */
+export async function findChoices(
+	client: ApiClient,
+	resource: ListSelector,
+	request: PickerRequest = {},
+): Promise<PickerPage> {
+	return await new RecordPicker(client, resource, request).findChoices();
+}
+
 /** Reads a list from its best end until there are enough choices. */
-export class RecordPicker {
+class RecordPicker {
 	private readonly listRequest: PagerOptions;
 	private readonly relatedNames: RelatedNames;
 	private readonly matches: ReturnType<typeof createTextMatcher> | undefined;

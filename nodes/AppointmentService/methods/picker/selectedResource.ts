@@ -9,7 +9,9 @@ import {
 	type SurfaceName,
 } from '../../contract';
 import { requireText } from '../../parameters';
-import type { ListSelector } from './selectedList';
+import type { PagerOptions } from '../../rest';
+import { toNodeError, tryGetCredentials, type ApiClient, type NodeError } from '../../transport';
+import { toListRequest, type ListSelector } from './selectedList';
 
 /** Plural of the chosen resource in sentences, e.g. `appointments`. */
 export function selectedPlural(this: ILoadOptionsFunctions): string {
@@ -35,6 +37,21 @@ export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName):
 	throw new NodeOperationError(this.getNode(), missing.message, {
 		description: missing.description,
 	});
+}
+
+/** The same, as it is read. */
+export function selectedListRequest(this: ILoadOptionsFunctions, client: ApiClient): PagerOptions {
+	return toListRequest(client, selectedList.call(this, client.credentials.surface));
+}
+
+/** The error of reading a list in the editor, as n8n shows it. */
+export async function toEditorError(
+	context: ILoadOptionsFunctions,
+	fault: unknown,
+	plural: string,
+): Promise<NodeError> {
+	const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(context) };
+	return toNodeError(context.getNode(), fault, purpose);
 }
 
 /**
