@@ -6,7 +6,6 @@ import {
 	withStatusField,
 } from '../appointment';
 import { isObject, updateRecord } from '../rest';
-import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -38,5 +37,5 @@ export const cancel: Operation = async function (target, item) {
 		},
 		{ ...options, skipUnchanged: true },
 	);
-	return toOperationResult(written, resourceNouns(target).singular, 'is cancelled already');
+	return toOperationResult(written, target, 'is cancelled already');
 };

@@ -1,6 +1,5 @@
 import { createRecord } from '../rest';
 import { withClient } from './shared/clientChoice';
-import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
@@ -10,5 +9,5 @@ export const create: Operation = async function (target, item) {
 	const entered = getWriteInput.call(this, item);
 	const input = await withClient.call(this, entered, collection, item);
 	const written = await createRecord(collection, input, options);
-	return toOperationResult(written, resourceNouns(target).singular);
+	return toOperationResult(written, target);
 };

@@ -1,10 +1,9 @@
 import { deleteRecord } from '../rest';
-import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 export const remove: Operation = async function (target, item) {
 	const { collection, options, id } = await openWriteContext.call(this, target, 'delete', item);
 	const written = await deleteRecord(collection, id, options);
-	return toOperationResult(written, resourceNouns(target).singular);
+	return toOperationResult(written, target);
 };

@@ -72,7 +72,7 @@ export const findOrCreate: Operation = async function (target, item) {
 			...(record && collection.recordFields(record)),
 			...record,
 		});
-	return toOperationResult(written.value, singular);
+	return toOperationResult(written.value, target);
 };
 
 async function readAll(

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError, requireText } from '../parameters';
 import { buildReschedule, type RescheduleInput } from '../appointment';
 import { updateRecord } from '../rest';
-import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -27,7 +26,7 @@ export const reschedule: Operation = async function (target, item) {
 		(current, zones) => buildReschedule(current, input, zones),
 		{ ...options, skipUnchanged: true },
 	);
-	return toOperationResult(written, resourceNouns(target).singular, 'is at this time already');
+	return toOperationResult(written, target, 'is at this time already');
 };
 
 /** The new end or the new duration in minutes; neither where the appointment keeps its length. */

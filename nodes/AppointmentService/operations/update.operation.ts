@@ -1,5 +1,4 @@
 import { updateRecord } from '../rest';
-import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
@@ -8,5 +7,5 @@ export const update: Operation = async function (target, item) {
 	const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
 	const input = getWriteInput.call(this, item);
 	const written = await updateRecord(collection, id, () => input, options);
-	return toOperationResult(written, resourceNouns(target).singular);
+	return toOperationResult(written, target);
 };

@@ -66,10 +66,11 @@ function getRecordId(this: IExecuteFunctions, target: Target, item: number): str
  */
 export function toOperationResult(
 	written: WriteResult,
-	singular: string,
+	target: Target,
 	unchangedReason = 'has these values already',
 ): OperationResult {
 	const { request, record, ignored, differing, id, pending, unchanged } = written;
+	const { singular } = resourceNouns(target);
 	if (request) {
 		const { method, url, headers, body } = request;
 		return {
