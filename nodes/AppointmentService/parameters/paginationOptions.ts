@@ -3,8 +3,6 @@ import { z } from 'zod/v4';
 import type { PaginationStrategy } from '../rest';
 import { invalidOptionError } from './optionError';
 
-const defaultParameters = { page: 'page', offset: 'offset', cursor: 'cursor' };
-
 const parameterName = z
 	.string()
 	.trim()
@@ -42,6 +40,8 @@ export function parsePaginationOptions(
 	const size = paginationSizeParameter
 		? { size: { parameter: paginationSizeParameter, value: paginationSize } }
 		: {};
+	// The usual parameters are called as the styles are.
+	const parameter = paginationParameter || pagination;
 	switch (pagination) {
 		case 'auto':
 			return undefined;
@@ -50,25 +50,10 @@ export function parsePaginationOptions(
 		case 'link':
 			return { style: 'link', ...size };
 		case 'page':
-			return {
-				style: 'page',
-				parameter: paginationParameter || defaultParameters.page,
-				first: paginationFirstPage,
-				...size,
-			};
+			return { style: 'page', parameter, first: paginationFirstPage, ...size };
 		case 'offset':
-			return {
-				style: 'offset',
-				parameter: paginationParameter || defaultParameters.offset,
-				first: 0,
-				...size,
-			};
+			return { style: 'offset', parameter, first: 0, ...size };
 		case 'cursor':
-			return {
-				style: 'cursor',
-				parameter: paginationParameter || defaultParameters.cursor,
-				from: 'answer',
-				...size,
-			};
+			return { style: 'cursor', parameter, from: 'answer', ...size };
 	}
 }

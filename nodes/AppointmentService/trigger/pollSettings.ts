@@ -5,9 +5,9 @@ import {
 	addQueryParameters,
 	invalidOptionError,
 	parsePaginationOptions,
+	timeoutSchema,
 	timeZoneSchema,
 } from '../parameters';
-import { defaultTimeout } from '../transport';
 import { readAhead, readPollEvents } from './pollEventSettings';
 import type { PaginationStrategy } from '../rest';
 import type { ListWatch } from './listWatch';
@@ -16,7 +16,7 @@ import type { PolledResource } from './polling/state/types';
 const optionsSchema = z.looseObject({
 	includeExisting: z.boolean().default(false),
 	timeZone: timeZoneSchema,
-	timeout: z.number().positive().max(3600).optional(),
+	timeout: timeoutSchema,
 });
 
 /** What the user set for polling mode. */
@@ -64,7 +64,7 @@ export function readPollSettings(
 		ahead: readAhead(node, parameter),
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
-		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
+		timeout,
 		listUrl: (root, resource) =>
 			addQueryParameters(`${root}/${resources[resource].path}`, parameter('query', {})),
 	};

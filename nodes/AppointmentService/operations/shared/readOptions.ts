@@ -5,14 +5,14 @@ import {
 	invalidOptionError,
 	ParameterError,
 	parsePaginationOptions,
+	timeoutSchema,
 	timeZoneSchema,
 } from '../../parameters';
-import { defaultTimeout } from '../../transport';
 import type { PaginationStrategy } from '../../rest';
 
 const optionsSchema = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
-	timeout: z.number().positive().max(3600).optional(),
+	timeout: timeoutSchema,
 	timeZone: timeZoneSchema,
 });
 
@@ -33,7 +33,7 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 	const { onIncomplete, timeout, timeZone } = parsed.data;
 	return {
 		onIncomplete,
-		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
+		timeout,
 		timeZone: timeZone || this.getTimezone(),
 	};
 }
