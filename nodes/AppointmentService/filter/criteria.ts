@@ -1,5 +1,5 @@
 import { statusOf } from '../appointment';
-import type { JsonObject } from '../rest';
+import { splitCommaList, type JsonObject } from '../rest';
 import { timeReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
 import type { StartRange } from './startRange';
@@ -71,7 +71,7 @@ export function statusCriterion(entered: string[], { noun }: FilterContext): Cri
 			for (const status of statuses.values())
 				if (status !== undefined) seen.set(normalizeStatus(status), status);
 			const wanted = entered.flatMap((text) =>
-				seen.has(normalizeStatus(text)) ? [text] : splitList(text),
+				seen.has(normalizeStatus(text)) ? [text] : splitCommaList(text),
 			);
 			const wantedWords = new Set(wanted.map(normalizeStatus));
 			const unseen = wanted.filter((status) => !seen.has(normalizeStatus(status)));
@@ -84,14 +84,6 @@ export function statusCriterion(entered: string[], { noun }: FilterContext): Cri
 			};
 		},
 	};
-}
-
-/** The parts of a text with commas between them. */
-function splitList(text: string): string[] {
-	return text
-		.split(',')
-		.map((part) => part.trim())
-		.filter(Boolean);
 }
 
 function normalizeStatus(status: string): string {

@@ -94,6 +94,7 @@ export {
 	normalizeName,
 	paginationNames,
 	resourceNameVariants,
+	splitCommaList,
 	valuesNamed,
 	withoutIdSuffix,
 	wordList,

@@ -1,5 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { splitCommaList } from '../rest';
 import { toListWatches, type ListWatch } from './listWatch';
 import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
 
@@ -26,7 +27,7 @@ export function readPollEvents(node: INode, parameter: ParameterSource): ListWat
 		]);
 	}
 	const selected = parameter('pollEvents', [defaultEvent]);
-	const names = typeof selected === 'string' ? splitNames(selected) : selected;
+	const names = typeof selected === 'string' ? splitCommaList(selected) : selected;
 	if (!Array.isArray(names) || names.length === 0) {
 		throw new NodeOperationError(node, 'No event is chosen', {
 			description: 'Choose at least one event under Events.',
@@ -34,12 +35,6 @@ export function readPollEvents(node: INode, parameter: ParameterSource): ListWat
 	}
 	return toListWatches(names.map((name: unknown) => findChoice(node, pollEvents, name)));
 }
-
-const splitNames = (text: string) =>
-	text
-		.split(',')
-		.map((name) => name.trim())
-		.filter(Boolean);
 
 function findChoice(
 	node: INode,

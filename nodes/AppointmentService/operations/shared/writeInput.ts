@@ -1,6 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError, requireText } from '../../parameters';
-import { isBlank, isObject, parseJson, type WriteInput, type JsonObject } from '../../rest';
+import {
+	isBlank,
+	isObject,
+	parseJson,
+	splitCommaList,
+	type WriteInput,
+	type JsonObject,
+} from '../../rest';
 
 interface MappedFields {
 	mappingMode?: 'defineBelow' | 'autoMapInputData';
@@ -26,10 +33,7 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 /** Names of the fields that records are matched on. */
 export function getMatchFields(this: IExecuteFunctions, item: number): string[] {
 	if (this.getNodeParameter('inputMode', item, 'fields') === 'json') {
-		return requireText(this.getNodeParameter('matchOn', item, ''), 'Match On')
-			.split(',')
-			.map((name) => name.trim())
-			.filter(Boolean);
+		return splitCommaList(requireText(this.getNodeParameter('matchOn', item, ''), 'Match On'));
 	}
 	return (this.getNodeParameter('fields', item, {}) as MappedFields).matchingColumns ?? [];
 }

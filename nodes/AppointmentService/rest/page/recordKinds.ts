@@ -1,11 +1,9 @@
 import { wordRank } from '../record/relations';
-import { rowNames, wordSet } from '../values/vocabulary';
+import { occasionNames, rowNames, wordSet } from '../values/vocabulary';
 
 /** Words for what the lists of such a service hold, beside people; `relations.ts` has those. */
 const kindWords = {
-	visit: wordSet(
-		'appointment booking reservation visit session event slot class lesson meeting consultation',
-	),
+	visit: new Set(occasionNames),
 	sold: wordSet(
 		'product good inventory stock voucher giftcard membership package subscription plan class course',
 	),

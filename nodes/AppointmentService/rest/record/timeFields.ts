@@ -1,13 +1,12 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { isDateOnly } from '../values/timeOfDay';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 
 const suffix = '(at|on|date|datetime|time|timestamp|utc|local|iso|unix|epoch){0,3}';
-const occasion =
-	'(appointment|booking|reservation|visit|session|event|slot|class|lesson|meeting|consultation)';
+const occasion = `(${occasionNames.join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
@@ -51,7 +50,7 @@ const valueNames = wordSet(
 /** Objects that hold times of the record itself. */
 const partNames = wordSet(`
 	attributes fields properties date datetime day time times timing timestamps when period interval range schedule scheduled
-	dates appointment booking reservation visit session event slot class lesson meeting consultation
+	dates ${occasionNames.join(' ')}
 `);
 
 /** How well a name fits: 0 where it says the role, 1 where it may mean it; undefined where it does not. */

@@ -15,6 +15,13 @@ export function normalizeName(name: string): string {
 export const wordList = (words: string) => words.trim().split(/\s+/);
 export const wordSet = (words: string) => new Set(wordList(words));
 
+/** The parts of a text with commas between them, without blanks around them and without empty ones. */
+export const splitCommaList = (text: string): string[] =>
+	text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
+
 /** Lists that hold notices, links or related records, never the rows that were asked for. */
 export const nonRowNames = wordSet(`
 	error errors warning warnings message messages notice notices problem problems violations fielderrors
@@ -80,6 +87,11 @@ export const paginationNames = {
 	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
 } as const;
+
+/** Words for an appointment. */
+export const occasionNames = wordList(
+	'appointment booking reservation visit session event slot class lesson meeting consultation',
+);
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = wordList(`
