@@ -13,14 +13,14 @@ export interface PollEventChoice {
 }
 
 /** A choice by its value, which names the resource and what is looked for. */
-type Choices = Partial<
+type ChoiceTexts = Partial<
 	Record<
 		`${PolledResource}.${PollEventKind}`,
 		Omit<PollEventChoice, 'resource' | 'detects'> & Partial<Pick<PollEventChoice, 'detects'>>
 	>
 >;
 
-function toChoices(choices: Choices): Record<string, PollEventChoice> {
+function toChoices(choices: ChoiceTexts): Record<string, PollEventChoice> {
 	return Object.fromEntries(
 		Object.entries(choices).map(([value, choice]) => {
 			const [resource, kind] = value.split('.') as [PolledResource, PollEventKind];
