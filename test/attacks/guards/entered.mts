@@ -6,6 +6,12 @@ const dotSegments: Edit = {
 	replace: 'if (',
 };
 
+const otherAddress: Edit = {
+	file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+	find: 'if (!endsWith(response.url, name) &&',
+	replace: 'if (false &&',
+};
+
 export const inputGuards: Guard[] = [
 	{
 		name: 'steps of a path',
@@ -53,7 +59,7 @@ export const inputGuards: Guard[] = [
 		find: 'const isUnsafe = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControlCharacters(text);',
 		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',
-		and: [dotSegments],
+		and: [dotSegments, otherAddress],
 		against: ['B the ID "'],
 	},
 	{
