@@ -1,8 +1,8 @@
 import type {
 	ChangeKind,
+	PollRequest,
 	PollResult,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { ChangingList, type ListBehavior, type Row } from './changingList';
 
 const hour = 3_600_000;

@@ -37,22 +37,22 @@ describe('a renewal that is refused', () => {
 	});
 
 	test('shows neither the key nor a secret that the refusal holds', async () => {
-		const secret = 'the-shared-secret-4711';
+		const shared = 'the-shared-secret-4711';
 		const service = twoDays({
 			refuse: (_, live) =>
-				live.length > 0 ? [403, { message: `No: ${enterprise.apiKey}, ${secret}` }] : undefined,
+				live.length > 0 ? [403, { message: `No: ${enterprise.apiKey}, ${shared}` }] : undefined,
 		});
 		const { harness } = await publishAt(service);
-		harness.credential = { ...enterprise, webhookSecret: secret };
+		harness.credential = { ...enterprise, webhookSecret: shared };
 		clock.now += 1.5 * dayMs;
 		const seen = await collectLogLines(async () => {
-			const { started = [] } = await harness.deliver(nextDelivery(secret));
+			const { started = [] } = await harness.deliver(nextDelivery(shared));
 			const { hints } = await harness.run(started);
 			expect(JSON.stringify(hints)).toContain('could not be renewed');
-			expect(JSON.stringify(hints)).not.toMatch(new RegExp(`${enterprise.apiKey}|${secret}`));
+			expect(JSON.stringify(hints)).not.toMatch(new RegExp(`${enterprise.apiKey}|${shared}`));
 		});
 		expect(seen.join()).toContain('could not be renewed');
-		expect(seen.join()).not.toMatch(new RegExp(`${enterprise.apiKey}|${secret}`));
+		expect(seen.join()).not.toMatch(new RegExp(`${enterprise.apiKey}|${shared}`));
 	});
 
 	test('ends no subscription that still serves where n8n starts, and fails where a person publishes', async () => {
