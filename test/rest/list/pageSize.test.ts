@@ -82,11 +82,12 @@ describe('enlargePagesFromStart', () => {
 			'?per_page=500 ?limit=500 ?page_size=500 ?count=500',
 		],
 		[
-			'with a size that the user set: the other names',
+			'that does not heed the size that the user set: the other names',
 			list(900),
-			{ url: `${home}?per_page=10` },
-			'?per_page=10&limit=500 ?per_page=10&page_size=500',
+			{ url: `${home}?per_page=20` },
+			'?per_page=20&limit=500 ?per_page=20&page_size=500',
 		],
+		['that heeds the size that the user set: none', list(900), { url: `${home}?per_page=10` }, ''],
 		[
 			'with pages of 99 rows: sizes of 500 and 100',
 			strictList(50, 900, ['per_page']),

@@ -12,7 +12,7 @@ import {
 import { isNonPaginationError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
-import { sizeParameterNames } from '../paging/parameterNames';
+import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
 
 /** A size that services honour, cut down to their own maximum, or refuse. */
 export const largePageSize = 500;
@@ -155,6 +155,8 @@ function* pageSizeTrials(
 		yield* trials.filter(([, size]) => size > pageSize);
 		return;
 	}
+	// The user's own size is heeded.
+	if (pageSizesIn(listUrl).includes(String(first.rows.length))) return;
 	const maxNames = remaining === Infinity ? 2 : Math.min(4, Math.floor(remaining / pageSize / 4));
 	const userParameters = new URL(listUrl).searchParams;
 	const names = sizeParameterNames(strategy, first).filter(

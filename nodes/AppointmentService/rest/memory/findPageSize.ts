@@ -1,12 +1,12 @@
 import { isNonPaginationError } from '../http/errors';
 import type { ListPage } from '../page/listPage';
+import { isSizeName } from '../paging/parameterNames';
 import { parameterNamesIn } from '../paging/refusalNames';
 import type { FetchPage } from '../paging/detect';
-import { innermostName, spelledLike } from '../paging/spelling';
+import { spelledLike } from '../paging/spelling';
 import { withParameter, type PaginationStrategy } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
 import type { PrimaryKey } from '../record/primaryKey';
-import { normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A list that was read whole, in pages of the size that the service gives by itself. */
 export interface ReadList {
@@ -69,9 +69,7 @@ async function findName(list: ReadList, names: string[]): Promise<string | undef
 	let page = await ask(asked);
 	if ('refusal' in page) {
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
-		const named = parameterNamesIn(page.refusal).filter((name) =>
-			paginationNames.size.has(normalizeName(innermostName(name))),
-		);
+		const named = parameterNamesIn(page.refusal).filter(isSizeName);
 		asked = named.length > 0 ? named : names.filter((name) => !name.includes('['));
 		page = await ask(asked);
 	}

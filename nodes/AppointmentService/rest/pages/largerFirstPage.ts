@@ -12,12 +12,11 @@ import {
 	isOnlyPage,
 	matchesTotal,
 } from '../paging/pageStatus';
+import { isSizeName, pageSizesIn } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
-import { innermostName } from '../paging/spelling';
 import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
 import type { PrimaryKey } from '../record/primaryKey';
-import { normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A list of which the first page came, in the size that the service gives by itself. */
 interface OpenedList {
@@ -57,7 +56,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
-	if (length === 0 || !saysMore(first) || userNames.some(isSizeName)) return [];
+	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
 	const total = countedIn(first) ?? Infinity;
 	const wanted = Math.min(list.limit, total);
 	// One more page is enough where nothing behind it is wanted, and its place is shown.
@@ -136,10 +135,6 @@ function countedIn(page: ListPage): number | undefined {
 /** The names that a refusal knows, and mentions. */
 function refusedForNumber(refusal: ApiError, names: string[]): string[] {
 	return refusedNamesIn(refusal, names).filter((name) => !refusesAsUnknown(refusal, name));
-}
-
-function isSizeName(name: string): boolean {
-	return paginationNames.size.has(normalizeName(innermostName(name)));
 }
 
 /** Whether a page holds more rows of the same list: nearly all rows of the first page are among them, and nearly as many are counted. */

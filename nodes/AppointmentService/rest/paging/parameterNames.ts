@@ -63,6 +63,10 @@ export const spelledWords = {
 		'scroll id',
 	],
 	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
+	size: [
+		...['items per page', 'results per page', 'records per page', 'on page', 'max items'],
+		...['page length', 'page limit'],
+	],
 };
 
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
@@ -175,6 +179,18 @@ export function sizeParameterNames(strategy: PaginationStrategy, page: ListPage)
 				: [...fromLinks, ...siblings, ...echoed, ...paired],
 		),
 	];
+}
+
+/** Whether a parameter is named as the size of a page is. */
+export function isSizeName(parameter: string): boolean {
+	return paginationNames.size.has(normalizeName(innermostName(parameter)));
+}
+
+/** Sizes of the page that an address sets, as they are written. */
+export function pageSizesIn(url: string): string[] {
+	return [...new URL(url).searchParams]
+		.filter(([name]) => isSizeName(name))
+		.map(([, value]) => value);
 }
 
 const innerSizeNames = ({ style }: PaginationStrategy) =>

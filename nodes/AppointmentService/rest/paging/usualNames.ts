@@ -20,6 +20,14 @@ const sizeNames = [
 	...['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'take', 'length'],
 	...['max_results', 'maxResults', '_limit', '_per_page', '$limit', '$top'],
 ];
+/** Names of a size as few services spell them, which are asked about beside many others only. */
+const rarerSizeNames = [
+	...spelledWords.size.flatMap((words) => [spelledIn('snake', words), spelledIn('camel', words)]),
+	...['page size', 'per page'].flatMap((words) =>
+		(['kebab', 'flat', 'pascal'] as const).map((style) => spelledIn(style, words)),
+	),
+	...['rows', 'Limit'],
+];
 const bracketedSizeNames = ['page[size]', 'page[limit]', 'filter[limit]', 'pagination[pageSize]'];
 const pageNames = [...commonParameterNames.page, '_page'];
 const bracketedPageNames = ['pagination[page]'];
@@ -62,9 +70,10 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 		first.pageInfo.pageSize ? 1 : 0,
 	);
 	const styled = inNamingStyle(sizeNames.slice(0, 9), first);
-	return mergeNames([...shown, ...styled], [...sizeNames, ...bracketedSizeNames]).filter(
-		(name) => bracketed || !isBracketed(name),
-	);
+	return mergeNames(
+		[...shown, ...styled],
+		[...sizeNames, ...rarerSizeNames, ...bracketedSizeNames],
+	).filter((name) => bracketed || !isBracketed(name));
 }
 
 /**
