@@ -13,6 +13,7 @@ import { isNonPaginationError, isNotFound } from '../http/errors';
 import type { FetchPage } from '../paging/detect';
 import type { ListPage } from '../page/listPage';
 import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
+import { refusesAsUnknown } from '../paging/refusalNames';
 
 /** A size that services honour, cut down to their own maximum, or refuse. */
 export const largePageSize = 500;
@@ -59,6 +60,7 @@ export async function enlargePagesFromStart(
 		const larger = await fetchPage(withParameter(listUrl, parameter, value));
 		if ('refusal' in larger) {
 			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
+			if (refusesAsUnknown(larger.refusal, parameter)) ignoredParameter = parameter;
 			continue;
 		}
 		const startsSame =
@@ -118,7 +120,9 @@ export async function enlargePagesMidway(
 		const larger = await fetchPage(address);
 		if ('refusal' in larger) {
 			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
-			refused = true;
+			const isUnknown = refusesAsUnknown(larger.refusal, parameter);
+			if (isUnknown) ignoredParameter = parameter;
+			else refused = true;
 			refusals++;
 			// Where the list ends, no size brings more.
 			if (isNotFound(larger.refusal) || refusals >= maxRefusedSizes) break;

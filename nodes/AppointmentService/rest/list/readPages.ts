@@ -104,7 +104,9 @@ export async function readAllPages(
 		const sized = { ...context, size, mayGoOn, plainFirst: first };
 		return await readAllPages(sized, larger.first, endReason, pass);
 	}
-	const searched = await settle(findSecondPage({ ...context, fetchPage }, first));
+	const searched = await settle(
+		findSecondPage({ ...context, fetchPage }, first, true, !context.known && !context.size),
+	);
 	if ('fault' in searched) {
 		const { fault: error } = searched;
 		const pageStatus = getPageStatus(first, recordSet.size, 1);
@@ -118,6 +120,11 @@ export async function readAllPages(
 		};
 	}
 	const detection = searched.value;
+	if (typeof detection === 'object' && detection.outcome === 'larger') {
+		const { size, places, endReason } = detection;
+		const sized = { ...context, size, places, mayGoOn: true, plainFirst: first };
+		return await readAllPages(sized, detection.first, endReason, pass);
+	}
 	const isPaged =
 		typeof detection === 'object' && ['verified', 'unverified'].includes(detection.outcome);
 	const hasChanged = typeof detection === 'object' && 'changed' in detection && detection.changed;
@@ -146,7 +153,7 @@ export async function readAllPages(
 			};
 		case 'verified':
 			return await readDetected(
-				{ ...context, ignoredSizes: larger },
+				{ ...context, ignoredSizes: [...larger, ...(detection.ignoredSizes ?? [])] },
 				monitored,
 				first,
 				detection,

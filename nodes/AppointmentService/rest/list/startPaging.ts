@@ -31,6 +31,7 @@ import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
+import type { PositionName } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
@@ -51,6 +52,8 @@ export interface ReadContext {
 	isSized?: boolean;
 	/** The size that the first page was requested with, where this reading found it. */
 	size?: PageSize;
+	/** Names under which the second page in that size may be asked for. */
+	places?: PositionName[];
 	/** A first page in that size may go on although the service counts no more records. */
 	mayGoOn?: boolean;
 	/** The first page as it comes without that size. */
@@ -80,8 +83,9 @@ export async function findSecondPage(
 	context: ReadContext,
 	first: ListPage,
 	trustsFew = true,
+	enlarges = false,
 ): Promise<Detection | string> {
-	const { fetchPage, primaryKey, known, size } = context;
+	const { fetchPage, primaryKey, known, size, places } = context;
 	const { isSized = false, isReadToEnd = false } = context;
 	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
 	if (proved) return proved;
@@ -104,12 +108,15 @@ export async function findSecondPage(
 	};
 	const isCostly = () => cost > maxDetectionCost;
 	const detection = isSilent
-		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew)
+		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew, {
+				enlarges,
+				places,
+			})
 		: await detectPagination(fetchCounted, listUrl, first, primaryKey, isCostly);
 	if (typeof detection === 'string') return detection;
 	if (detection.outcome === 'unverified')
 		return (await detectOnPlainPages({ ...context, fetchPage: fetchObserved }, first)) ?? detection;
-	if (detection.outcome === 'counted') return detection;
+	if (detection.outcome === 'counted' || detection.outcome === 'larger') return detection;
 	const sized = { ...detection.strategy, ...(size && { size }) };
 	// The second page came by its link and the size together, and a token may be bound to both.
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
@@ -133,10 +140,10 @@ const plainGuesses = 3;
  * begin to count.
  */
 async function detectOnPlainPages(
-	{ fetchPage, listUrl, primaryKey, size, plainFirst }: ReadContext,
+	{ fetchPage, listUrl, primaryKey, size, plainFirst, places }: ReadContext,
 	first: ListPage,
 ): Promise<VerifiedDetection | undefined> {
-	if (!size || !plainFirst) return undefined;
+	if (!size || !plainFirst || places) return undefined;
 	const guesses = [...paginationCandidates(plainFirst)].slice(0, plainGuesses);
 	const detection = await tryGuesses(fetchPage, listUrl, plainFirst, primaryKey, { guesses });
 	if (detection.outcome !== 'verified') return undefined;
@@ -314,6 +321,7 @@ export async function inferPagination(
 	// What few records a list has today says nothing of how it goes on when it grows.
 	const detection = await findSecondPage(context, first, false);
 	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
+	if (detection.outcome === 'larger') return { kind: 'unknown', tried: [] };
 	if (detection.outcome === 'counted')
 		return { kind: 'whole', silently: false, reason: detection.reason };
 	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };

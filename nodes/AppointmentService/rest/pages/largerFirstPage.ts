@@ -1,5 +1,5 @@
 import { isNonPaginationError, isPastEnd, type ApiError } from '../http/errors';
-import { countSharedRows, placesOn } from '../page/overlap';
+import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
@@ -42,8 +42,12 @@ export interface LargerFirstPage {
 /** Sizes to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
 const sizes = [500, 100, 50];
 
-/** Names that may be refused as unknown, one after the other, before one that the service knows. */
-const maxUnknownNames = 2;
+/**
+ * How many names may be refused as unknown, one after the other, before one that the service knows: each costs a request, and the right
+ * one saves pages.
+ */
+const unknownNamesFor = (pages: number) =>
+	pages === Infinity ? 2 : Math.max(1, Math.min(8, pages / 4));
 
 /**
  * Asks for a larger first page, under all usual names at once, where the first page says that more follows. It counts where it comes back
@@ -79,7 +83,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 			}
 			// Names that the service takes for fields that no record has may still be heeded alone.
 			if (page.rows.length === 0) return [];
-			if (isKnown || index > 0 || wanted < 3 * length) return names;
+			if (index > 0 || wanted < 3 * length) return isKnown ? usual : names;
 			index++;
 			continue;
 		}
@@ -92,8 +96,8 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 		// Most services mention the first name that they do not know, so they know those before it.
 		const before = names.slice(0, names.indexOf(unknown));
 		if (!isKnown && named.length === 0 && unknown !== undefined) {
-			if (++unknownNames > maxUnknownNames) return usual;
 			isKnown = before.length > 0;
+			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
 			names = isKnown ? before : names.slice(1);
 			continue;
 		}
@@ -182,9 +186,7 @@ async function settleEnd(
 	]);
 	if (answer.kind === 'refused')
 		return isPastEnd(answer.refusal) ? { ...larger, endReason } : undefined;
-	const places = placesOn(answer.page, larger.first, list.primaryKey);
-	if (places.includes(-1)) return continued;
-	// Where rows count from 1, the last one comes again.
-	const isEnd = places.length === 0 || (places[0] > 0 && places.at(-1) === rows.length - 1);
-	return isEnd ? { ...larger, endReason } : undefined;
+	const second = question.showsSecondPage(answer);
+	if (second === 'some') return continued;
+	return second === 'none' ? { ...larger, endReason } : undefined;
 }

@@ -71,13 +71,23 @@ export async function detectPagination(
 				return { outcome: 'counted', reason: 'the service counts one page, and gives no other' };
 			break;
 		}
-		const guesses = reaction.kind === 'found' ? reaction.candidates : others;
-		const found = await attempt(guesses, reaction.kind === 'found' ? [] : reaction.named);
+		const isFound = reaction.kind === 'found';
+		const guesses = isFound ? reaction.candidates : without(reaction.unknown, others);
+		const found = await attempt(guesses, isFound ? [] : reaction.named);
 		if (found.outcome !== 'unverified') return found;
 		if (reaction.kind === 'unclear') break;
 		others = untried(others, tried);
 	}
 	return { outcome: 'unverified', tried: [...new Set(tried)] };
+}
+
+function without(
+	parameter: string | undefined,
+	candidates: PaginationCandidate[],
+): PaginationCandidate[] {
+	return candidates.filter(
+		({ strategy }) => !('parameter' in strategy) || strategy.parameter !== parameter,
+	);
 }
 
 /** Guesses without those that were tried, and with one of those that set the same parameter to the same. */

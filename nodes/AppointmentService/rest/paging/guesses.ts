@@ -1,6 +1,7 @@
 import { candidatesFromNames, type PaginationCandidate } from './candidates';
 import type { PrimaryKey } from '../record/primaryKey';
-import type { PaginationStrategy } from './strategy';
+import type { PageSize, PaginationStrategy } from './strategy';
+import type { PositionName } from './usualNames';
 import {
 	verifyCursor,
 	verifyLinks,
@@ -25,10 +26,20 @@ export type Detection =
 			rowsBefore: number;
 			changed: boolean;
 			isRemembered?: true;
+			/** Names of a size that brought no larger pages. */
+			ignoredSizes?: string[];
 	  }
 	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
 	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
 	| { outcome: 'counted'; reason: string }
+	/** A larger first page came; `endReason`: it is the whole list, `places`: names under which it may go on. */
+	| {
+			outcome: 'larger';
+			first: ListPage;
+			size: PageSize;
+			endReason?: string;
+			places: PositionName[];
+	  }
 	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
 	| { outcome: 'unverified'; tried: string[]; few?: true };
 

@@ -232,9 +232,11 @@ export function positionParameterNames(
 	const styled = kind === 'page' ? inNamingStyle(['page', 'pageNumber'], first) : [];
 	const [likeliest = kind] = inPath;
 	const signed = withSigns(likeliest);
-	const shown = [...inPath, lastKey(path), ...namesInLinks(first, paginationNames[kind])];
-	return mergeNames(kind === 'page' ? [...shown, ...styled] : [...shown, ...signed], [
-		...commonParameterNames[kind],
-		...signed,
-	]);
+	const inLinks = namesInLinks(first, paginationNames[kind]);
+	// Whatever word an answer counts its pages by, most services take `page`.
+	const shown =
+		kind === 'page'
+			? [...inPath.slice(0, 1), ...inLinks, kind, ...inPath.slice(1), lastKey(path), ...styled]
+			: [...inPath, lastKey(path), ...inLinks, ...signed];
+	return mergeNames(shown, [...commonParameterNames[kind], ...signed]);
 }

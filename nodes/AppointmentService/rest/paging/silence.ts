@@ -1,4 +1,5 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
+import { findLongerPage, isLastPage } from './groups/longerPage';
 import { findKnownSize, mentionsSize } from './groups/knownSize';
 import {
 	candidatesFromNames,
@@ -15,7 +16,13 @@ import {
 } from './guesses';
 import { couldBeOnePage, hasRoundLength, isCountedWhole, isPlainlyShort } from './pageLength';
 import { getExplicitStatus, getTotal } from './pageStatus';
-import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
+import {
+	getNextToken,
+	nextPageUrl,
+	positionAfterFirstPage,
+	saysNoNextToken,
+	withPageSize,
+} from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
@@ -25,8 +32,16 @@ import type { PrimaryKey } from '../record/primaryKey';
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
 
+const nothingFollows = 'nothing follows after its last record';
+
 /** Pairs of names that are worth a request each where the list has no round length. */
 const signedPairs = 2;
+
+/** Whether to look for larger pages, or where to look for the second one of the larger pages that were found. */
+export interface SilentSize {
+	enlarges?: boolean;
+	places?: PositionName[];
+}
 
 /**
  * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
@@ -44,6 +59,7 @@ export async function detectInSilence(
 	primaryKey: PrimaryKey,
 	isCostly: () => boolean,
 	trustsFew = true,
+	{ enlarges = false, places }: SilentSize = {},
 ): Promise<Detection | string> {
 	let ignoresNames = false;
 	const fetchObserved: FetchPage = async (url) => {
@@ -57,7 +73,9 @@ export async function detectInSilence(
 		isCostly,
 		trustsFew,
 		() => ignoresNames,
+		enlarges,
 	);
+	if (places) return await search.detect({ guesses: places.map(toCandidate) });
 	return trustsFew && (isPlainlyShort(first) || isCountedWhole(first))
 		? await search.searchBeyondFew()
 		: await search.search();
@@ -70,6 +88,7 @@ class SilentSearch {
 	private readonly likeliest: PaginationCandidate[];
 	/** Asked alone for polls: some services heed none of many names at once. */
 	private readonly usualOffset: PaginationCandidate[];
+	private ignoredSizes: string[] = [];
 	/** What the group of names stands for in a list of guesses. */
 	private readonly triedInGroup: string[];
 
@@ -80,6 +99,7 @@ class SilentSearch {
 		private readonly trustsFew: boolean,
 		/** Whether the list gave rows although it was asked with names that it does not know. */
 		private readonly ignoresNames: () => boolean,
+		private readonly enlarges: boolean,
 	) {
 		this.usualOffset = trustsFew ? [] : [toCandidate({ name: 'offset', kind: 'offset' })];
 		this.fetchPage = async (url) => {
@@ -118,10 +138,16 @@ class SilentSearch {
 			case 'refused':
 				return await this.searchAfterRefusal(answer.refusal);
 			case 'start':
-				return (await this.endByMention(answer.page, 0)) ?? (await this.searchAlone());
+				return (
+					(await this.endByMention(answer.page, 0)) ??
+					(await this.enlarge(answer.page, matching)) ??
+					(await this.searchAlone())
+				);
 			case 'inside': {
 				const end = await this.endByMention(answer.page, answer.place);
 				if (end) return end;
+				const larger = await this.enlarge(answer.page, matching);
+				if (larger) return larger;
 				const guesses = (await this.narrow(matching)).map(toCandidate);
 				const detection = await this.detect({ guesses });
 				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
@@ -132,6 +158,30 @@ class SilentSearch {
 					names.filter(({ kind }) => kind === 'page' || this.first.rows.length === 1),
 				);
 		}
+	}
+
+	/** Where one row came, as it was asked for, a larger first page may, and nothing behind it. */
+	private async enlarge(
+		{ rows }: ListPage,
+		matching: PositionName[],
+	): Promise<Detection | string | undefined> {
+		const { listUrl, first, primaryKey } = this.question;
+		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
+			return undefined;
+		const longer = await findLongerPage(this.question);
+		if (longer === undefined) return undefined;
+		if (longer === 'none') {
+			this.ignoredSizes = this.question.sizeNames(true);
+			const isWhole = matching.length > 0 && (await isLastPage(this.question, matching));
+			return isWhole ? nothingFollows : undefined;
+		}
+		const url = withPageSize(longer, listUrl);
+		const question = new GroupQuestion(this.fetchPage, url, longer.first, primaryKey);
+		const page: PositionName = { name: 'page', kind: 'page' };
+		if (matching.length === 0) return { ...longer, outcome: 'larger', places: [page] };
+		return (await isLastPage(question, matching))
+			? { ...longer, outcome: 'larger', places: [], endReason: nothingFollows }
+			: { ...longer, outcome: 'larger', places: await this.narrow(matching) };
 	}
 
 	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
@@ -260,7 +310,7 @@ class SilentSearch {
 			: 'the service speaks of further pages where there are any, and does not here';
 	}
 
-	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
+	async detect(limits: Partial<GuessLimits>): Promise<Detection> {
 		const { listUrl, first, primaryKey } = this.question;
 		const { isCostly } = this;
 		const detection = await tryGuesses(this.fetchPage, listUrl, first, primaryKey, {
@@ -271,7 +321,9 @@ class SilentSearch {
 		});
 		if ('strategy' in detection) {
 			const changed = detection.changed || this.question.showsChange(detection.strategy);
-			return { ...detection, changed };
+			return detection.outcome === 'verified'
+				? { ...detection, changed, ignoredSizes: this.ignoredSizes }
+				: { ...detection, changed };
 		}
 		if (detection.outcome !== 'unverified') return detection;
 		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };

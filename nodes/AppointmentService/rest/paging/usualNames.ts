@@ -14,6 +14,8 @@ import { namesInPath, spelledIn } from './spelling';
 export interface PositionName {
 	name: string;
 	kind: 'page' | 'offset';
+	/** The number of the first page or row, where an answer shows it. */
+	first?: number;
 }
 
 const sizeNames = [

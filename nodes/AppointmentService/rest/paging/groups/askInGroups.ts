@@ -45,7 +45,10 @@ export class GroupQuestion {
 	 */
 	async askForSecondPage(names: PositionName[]): Promise<GroupAnswer> {
 		return await this.ask(
-			names.map(({ name, kind }) => [name, kind === 'page' ? 2 : this.first.rows.length]),
+			names.map(({ name, kind, first = kind === 'page' ? 1 : 0 }) => [
+				name,
+				first + (kind === 'page' ? 1 : this.first.rows.length),
+			]),
 		);
 	}
 
@@ -61,7 +64,11 @@ export class GroupQuestion {
 		bracketed: boolean,
 	): Promise<{ answer: GroupAnswer; matching: PositionName[] }> {
 		const places = Math.max(1, this.first.rows.length - 2);
-		const placed = names.map((entry, index) => ({ ...entry, place: 1 + (index % places) }));
+		const placed = names.map(({ name, kind }, index) => ({
+			name,
+			kind,
+			place: 1 + (index % places),
+		}));
 		const answer = await this.ask([
 			...this.sizeNames(bracketed).map((name): [string, number] => [name, 1]),
 			...placed.map(({ name, kind, place }): [string, number] => [
@@ -70,10 +77,14 @@ export class GroupQuestion {
 			]),
 		]);
 		const found = answer.kind === 'inside' ? answer.place : undefined;
-		const matching = placed.filter(
-			({ kind, place }) => place === found || (kind === 'page' && place + 1 === found),
-		);
-		return { answer, matching: matching.map(({ name, kind }) => ({ name, kind })) };
+		const matching = placed.flatMap(({ place, ...entry }): PositionName[] => {
+			const usual = entry.kind === 'page' ? 1 : 0;
+			if (place === found) return [{ ...entry, first: usual }];
+			// Pages may count from 0, and rows from 1.
+			const shift = entry.kind === 'page' ? 1 : -1;
+			return place + shift === found ? [{ ...entry, first: 1 - usual }] : [];
+		});
+		return { answer, matching };
 	}
 
 	/** Asks for the second row alone, under one pair of names; undefined where the user set one of them. */
@@ -96,6 +107,18 @@ export class GroupQuestion {
 			const asked = new URL(url).searchParams.get(strategy.parameter);
 			return asked !== null && Number(asked) - strategy.first !== place;
 		});
+	}
+
+	/**
+	 * What the answer to a question for the second page says of it: none follows where it is empty, or begins with a later row and ends with
+	 * the last one, where rows count from 1. A refusal tells nothing.
+	 */
+	showsSecondPage(answer: GroupAnswer): 'none' | 'some' | undefined {
+		if (answer.kind === 'refused') return undefined;
+		const places = placesOn(answer.page, this.first, this.primaryKey);
+		if (places.includes(-1)) return 'some';
+		const isLastAgain = places[0] > 0 && places.at(-1) === this.first.rows.length - 1;
+		return places.length === 0 || isLastAgain ? 'none' : undefined;
 	}
 
 	/** Compares an answer with the first page. */

@@ -1,5 +1,5 @@
 import { nextPageUrl, positionAfterFirstPage } from '../strategy';
-import { parameterNamesIn, refusedNamesIn } from '../refusalNames';
+import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../refusalNames';
 import type { PaginationCandidate } from '../candidates';
 import type { GroupAnswer, GroupQuestion } from './askInGroups';
 
@@ -18,8 +18,8 @@ export type Reaction =
 	| { kind: 'none' }
 	/** It may react to these. */
 	| { kind: 'found'; candidates: PaginationCandidate[] }
-	/** It refused, or gave nothing, for whatever reason; `named`: parameters that it named. */
-	| { kind: 'unclear'; named: string[] };
+	/** It refused, or gave nothing, for whatever reason; `named`: parameters that it named, `unknown`: the one that it does not know. */
+	| { kind: 'unclear'; named: string[]; unknown?: string };
 
 /** Addresses stay within what every server takes. */
 const maxQueryLength = 1_500;
@@ -79,6 +79,8 @@ async function askGroup(
 		const before = asked.slice(0, namesOf(asked).indexOf(refused[0]));
 		if (refused.length === 1) {
 			if (before.length > 0) return found(before);
+			if (limits.isPicky && refusesAsUnknown(answer.refusal, refused[0]))
+				return { kind: 'unclear', named, unknown: refused[0] };
 			break;
 		}
 		asked = asked.filter(({ name }) => !refused.includes(name));
