@@ -25,7 +25,7 @@ import {
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
-import { isNonPaginationError, type ApiError } from '../http/errors';
+import { isNonPaginationError, isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import type { PrimaryKey } from '../record/primaryKey';
 
@@ -62,8 +62,10 @@ export async function detectInSilence(
 	{ enlarges = false, places }: SilentSize = {},
 ): Promise<Detection | string> {
 	let ignoresNames = false;
+	let isRefused = false;
 	const fetchObserved: FetchPage = async (url) => {
 		const page = await fetchPage(url);
+		isRefused ||= 'refusal' in page && !isNotFound(page.refusal);
 		ignoresNames ||= 'rows' in page && page.rows.length > 0;
 		return page;
 	};
@@ -75,7 +77,13 @@ export async function detectInSilence(
 		() => ignoresNames,
 		enlarges,
 	);
-	if (places) return await search.detect({ guesses: places.map(toCandidate) });
+	if (places) {
+		const detection = await search.detect({ guesses: places.map(toCandidate) });
+		// Behind a larger page, a bare refusal may as well mean that the service allows nobody to read deeper.
+		return detection.outcome === 'ended' && isRefused
+			? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
+			: detection;
+	}
 	return trustsFew && (isPlainlyShort(first) || isCountedWhole(first))
 		? await search.searchBeyondFew()
 		: await search.search();

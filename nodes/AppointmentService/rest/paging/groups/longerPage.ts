@@ -1,7 +1,6 @@
-import { isNotFound, isPastEnd } from '../../http/errors';
+import { isNotFound } from '../../http/errors';
 import { startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
-import { couldBeOnePage } from '../pageLength';
 import type { PageSize } from '../strategy';
 import type { PositionName } from '../usualNames';
 import type { GroupQuestion } from './askInGroups';
@@ -48,12 +47,7 @@ export async function isLastPage(
 	places: PositionName[],
 ): Promise<boolean> {
 	const answer = await question.askForSecondPage(places);
-	const { rows } = question.first;
-	// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
-	if (answer.kind === 'refused')
-		return (
-			isNotFound(answer.refusal) ||
-			(isPastEnd(answer.refusal) && !couldBeOnePage(rows.length, question.listUrl))
-		);
+	// A bare refusal may as well mean that the service allows nobody to read deeper.
+	if (answer.kind === 'refused') return isNotFound(answer.refusal);
 	return question.showsSecondPage(answer) === 'none';
 }
