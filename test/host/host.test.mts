@@ -5,6 +5,7 @@ import { eventTable } from './suites/event-table.mts';
 import { httpRequest } from './suites/http-request.mts';
 import { lists } from './suites/lists.mts';
 import { nodeTypes } from './suites/node-types.mts';
+import { renewal } from './suites/renewal.mts';
 import { refusals } from './suites/refusals.mts';
 import { schemas } from './suites/schemas.mts';
 import { tool } from './suites/tool.mts';
@@ -54,6 +55,7 @@ describe('in a real n8n', () => {
 		triggerOdd,
 		triggerEditor,
 		triggerRestart,
+		renewal,
 	]) {
 		describe(suite.name, () => suite(() => environment));
 	}

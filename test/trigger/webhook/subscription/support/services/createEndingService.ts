@@ -43,8 +43,8 @@ export interface EndingRules {
 export interface EndingService {
 	service: HttpService;
 	options: INodeParameters;
-	/** The subscriptions of an address that have not ended. */
-	live(address: string): EndingRow[];
+	/** The subscriptions that have not ended: of an address, or all. */
+	live(address?: string): EndingRow[];
 	life: number;
 	/** Nobody can look at them. */
 	isHidden: boolean;
@@ -89,7 +89,8 @@ export function createEndingService(rules: EndingRules): EndingService {
 	const ending: EndingService = {
 		service,
 		options: rules.options,
-		live: (address) => live().filter(({ body }) => rules.address(body) === address),
+		live: (address) =>
+			live().filter(({ body }) => address === undefined || rules.address(body) === address),
 		life,
 		isHidden: !rules.list && rules.isReadable === false,
 		isClosed: false,
