@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
+import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/index.ts';
 import { describeFailure, failed } from '../../model/describe.mts';
 import { generateHistory } from '../../model/generate/generate-history.mts';
 import { simulateHistory } from '../../model/simulation.mts';

@@ -1,5 +1,7 @@
-import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
-import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	pollStartingSoon,
+	type StartingSoonRequest,
+} from '../../../nodes/AppointmentService/trigger/polling/changes';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
 import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';

@@ -1,5 +1,7 @@
-import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
-import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	pollStartingSoon,
+	type StartingSoonRequest,
+} from '../../../nodes/AppointmentService/trigger/polling/changes';
 import { pollRequestFor, createFakeServer } from './support/fakeServer';
 import { row, ChangingList, type ListBehavior } from './support/changingList';
 

@@ -1,5 +1,7 @@
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
-import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	pollChanges,
+	type ChangeKind,
+} from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { listUrl } from '../support/changingList';
 import { createFakeServer, pollRequestFor } from '../support/fakeServer';

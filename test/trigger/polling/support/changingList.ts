@@ -1,8 +1,8 @@
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
-import type {
-	PollResult,
-	PollRequest,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	pollChanges,
+	type PollResult,
+	type PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
 	NetworkError,
 	type HttpResponse,

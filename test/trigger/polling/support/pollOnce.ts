@@ -1,5 +1,5 @@
 import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import {
