@@ -8,7 +8,7 @@ const arrows = join('test', 'house', 'arrows.test.mts');
 test('a part of a path finds test files of either runner', () => {
 	const [forNode, ...others] = testCommandsFor(['house/arrows']);
 	assert.deepEqual(others, []);
-	assert.deepEqual(forNode.slice(0, 3), ['--import', 'tsx', '--test']);
+	assert.ok(forNode.includes('--test'));
 	assert.deepEqual(
 		forNode.filter((part) => part.startsWith('test')),
 		[arrows],

@@ -77,10 +77,8 @@ export const responseGuards: Guard[] = [
 		find: `	for (const message of messages.slice(0, maxMessages - texts.length))
 		texts.push(message.slice(0, maxMessageLength));
 	if (existing) return;
-	Object.defineProperty(parts.fields, field, {
-		value: texts,`,
-		replace: `	Object.defineProperty(parts.fields, field, {
-		value: [...texts, ...messages],`,
+	defineField(parts.fields, field, texts);`,
+		replace: `	defineField(parts.fields, field, [...texts, ...messages]);`,
 		why: 'Many messages of one field take their square of time.',
 		against: ['C 10,000 messages of one field'],
 	},
