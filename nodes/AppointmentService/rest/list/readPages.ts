@@ -105,7 +105,7 @@ export async function readAllPages(
 		return await readAllPages(sized, larger.first, endReason, pass);
 	}
 	const searched = await settle(
-		findSecondPage({ ...context, fetchPage }, first, true, !context.known && !context.size),
+		findSecondPage({ ...context, fetchPage }, first, true, mayBeLarger),
 	);
 	if ('fault' in searched) {
 		const { fault: error } = searched;

@@ -89,18 +89,19 @@ export async function pollAppointments(
  * fails, the next one makes up for it.
  */
 function occasionOf(context: IPollFunctions): PollOccasion {
-	const isStart = !startedTriggers.has(context);
+	const isNew = !startedTriggers.has(context);
 	startedTriggers.add(context);
 	const hostBudget =
 		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : defaultBudgetMs;
+	// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
+	const isStart = isNew && hostBudget > startupBudgetMs;
 	const isAutomaticStart =
-		isStart && ['init', 'leadershipChange'].includes(context.getActivationMode());
-	const isPublication = isStart && !isAutomaticStart && hostBudget > startupBudgetMs;
+		isNew && ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const isPublication = isStart && !isAutomaticStart;
 	return {
-		isStart: isStart && hostBudget > startupBudgetMs,
-		budget: isStart ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
+		isStart,
+		budget: isNew ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
 		isAutomaticStart,
-		// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
 		isPublication,
 		isFirstOfPublication: isPublication && context.getActivationMode() === 'activate',
 	};

@@ -67,17 +67,17 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 			return { scheme: 'secret' };
 	}
 	const keys = rules.secrets.flatMap(hmacKeys);
-	const trials = [...signedPayloads(request, times)]
-		.filter(({ scheme }) => isAllowed(scheme))
-		.flatMap((payload) => keys.map((key) => ({ ...payload, key })));
-	for (const { key, scheme, parts, time, covered = [] } of trials.slice(
-		0,
-		maxTrials(request.body, candidates),
-	)) {
-		if (!matchesHmac(candidates, key, parts)) continue;
-		if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
-		if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
-		isExpired = true;
+	let trials = maxTrials(request.body, candidates);
+	for (const { scheme, parts, time, covered = [] } of signedPayloads(request, times)) {
+		if (trials <= 0) break;
+		if (!isAllowed(scheme)) continue;
+		for (const key of keys.slice(0, trials)) {
+			if (!matchesHmac(candidates, key, parts)) continue;
+			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
+			if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
+			isExpired = true;
+		}
+		trials -= keys.length;
 	}
 	return { refused: isExpired ? 'old' : 'unsigned' };
 }

@@ -1,4 +1,4 @@
-import { isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
+import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
 
 /** The end of a subscription, as a service shows it. */
 export interface SubscriptionEnd {
@@ -27,7 +27,7 @@ const unitLengths: Array<[names: RegExp, milliseconds: number]> = [
 	[/(ms|millis|milliseconds?)$/, 1],
 	[/(mins?|minutes?)$/, 60_000],
 	[/(hrs?|hours?)$/, 3_600_000],
-	[/days?$/, 86_400_000],
+	[/days?$/, dayMs],
 ];
 /** Milliseconds of the unit at the end of a name; seconds where it has none. */
 export const unitLength = (name: string) =>

@@ -5,7 +5,19 @@ import { UnknownEventsError } from '../create';
 import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from '../endpoint/context';
 import { publishError, toPublishError } from '../endpoint/publishError';
 import { NotDeliveringError } from '../verify';
-import type { RegistrationError } from './register';
+
+/** What was created cannot be used. */
+export class RegistrationError extends Error {
+	constructor(
+		readonly reason: unknown,
+		/** Why it could not be deleted; undefined where nothing stayed. */
+		readonly removalError: string | undefined,
+		/** Secrets that the service returned, which must not appear in a message. */
+		readonly reportedSecrets: string[],
+	) {
+		super('The webhook could not be registered');
+	}
+}
 
 /** How many offered events the message names. */
 const maxOffered = 20;

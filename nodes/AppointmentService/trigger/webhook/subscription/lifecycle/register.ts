@@ -13,28 +13,28 @@ import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
 import { idsOf, matchSubscriptions } from '../match';
 import { apiKeyOf, credentialSecrets } from '../signingSecrets';
-
-/** What was created cannot be used. */
-export class RegistrationError extends Error {
-	constructor(
-		readonly reason: unknown,
-		/** Why it could not be deleted; undefined where nothing stayed. */
-		readonly removalError: string | undefined,
-		/** Secrets that the service returned, which must not appear in a message. */
-		readonly reportedSecrets: string[],
-	) {
-		super('The webhook could not be registered');
-	}
-}
+import { RegistrationError, subscriptionError } from './refusedSubscription';
 
 /**
  * Subscribes this address, once: its former subscriptions are deleted, also those that the node has forgotten. None is taken over,
  * because a secret that the service returned with it would be lost. One that ends later still sends until the new one is there, unless
  * the service takes only one. Where anything fails, what was created is deleted again.
  *
- * @throws RegistrationError; NodeOperationError where a former one stays
+ * @throws NodeOperationError with what the user can do
  */
 export async function register(
+	this: SubscriptionCaller,
+	context: SubscriptionContext,
+	endpoint: SubscriptionEndpoint,
+): Promise<void> {
+	const replaced = await settle(replace.call(this, context, endpoint));
+	if (!('fault' in replaced)) return;
+	const { fault } = replaced;
+	throw fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
+}
+
+/** @throws RegistrationError; NodeOperationError where a former one stays */
+async function replace(
 	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,

@@ -14,8 +14,7 @@ import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
 import { readExisting } from '../existence';
 import { idsOf } from '../match';
 import { currentLifetime, extendSubscriptions } from './extend';
-import { subscriptionError } from './refusedSubscription';
-import { register, RegistrationError } from './register';
+import { register } from './register';
 
 type Renewer = IExecuteFunctions | IPollFunctions;
 
@@ -79,10 +78,7 @@ async function renew(this: Renewer, address: string, parameter: ParameterReader)
 		const ids = isOwn ? stored.ids : idsOf(existing);
 		return saveSubscription(this, address, { ...stored, ...kept, ids });
 	}
-	const registered = await settle(register.call(this, context, endpoint));
-	if (!('fault' in registered)) return;
-	const { fault } = registered;
-	throw fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
+	await register.call(this, context, endpoint);
 }
 
 const savedItem = z.object({

@@ -11,8 +11,7 @@ import { partsExist, readExisting } from '../existence';
 import { idsOf, sameEvents, deliversEvents } from '../match';
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { currentLifetime, extendSubscriptions } from './extend';
-import { subscriptionError } from './refusedSubscription';
-import { register, RegistrationError } from './register';
+import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
 import {
 	requireEndpoint,
@@ -143,12 +142,9 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const { context, endpoint } = opened.value;
 	const registered = await settle(register.call(this, context, endpoint));
 	if ('fault' in registered) {
-		const { fault } = registered;
-		const error =
-			fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
 		// One that ends is tried again later; without an end there is nothing to keep.
-		if (context.stored?.ends === undefined) throw error as Error;
-		return keepKnown.call(this, error, 'be renewed');
+		if (context.stored?.ends === undefined) throw registered.fault as Error;
+		return keepKnown.call(this, registered.fault, 'be renewed');
 	}
 	warnOfEnd.call(this, context);
 	// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
