@@ -28,12 +28,14 @@ export function createRedactor(secrets: string[]): (text: string) => string {
 	const longSecrets = [...new Set(secrets)].filter((secret) => secret.length >= minSecretLength);
 	if (longSecrets.length === 0) return (text) => text;
 	// The longest first, where one holds the other.
-	const patterns = longSecrets.sort((a, b) => b.length - a.length).flatMap(secretPatterns);
-	const pattern = new RegExp(patterns.join('|'), 'g');
+	longSecrets.sort((a, b) => b.length - a.length);
+	// Each request reads the credential anew, and most of these readings replace nothing.
+	let pattern: RegExp | undefined;
+	const toPattern = () => new RegExp(longSecrets.flatMap(secretPatterns).join('|'), 'g');
 	const numbers = new Set(longSecrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
 	const nines = (digits: string) => '9'.repeat(digits.length);
 	const mask = (text: string) => {
-		const replaced = text.replace(pattern, (match) =>
+		const replaced = text.replace((pattern ??= toPattern()), (match) =>
 			/^\d+$/.test(match) ? nines(match) : REDACTED,
 		);
 		if (numbers.size === 0) return replaced;

@@ -62,6 +62,35 @@ test.each<[style: string, reply: Reply, requests: number]>([
 	expect(first.asked.length).toBeGreaterThan(requests);
 });
 
+test.each<[style: string, reply: Reply, mostAtOnce: number]>([
+	['page numbers', counted, 5],
+	['offsets', (q) => ({ data: offset(rows, q, sized), total: 470 }), 5],
+	['one page', whole, 1],
+	['tokens', readToken, 1],
+])('%s: the second reading asks for all pages at the same moment', async (_, reply, mostAtOnce) => {
+	const { second } = await secondsOf(reply);
+	expect(ids(second.records)).toEqual(ids(rows));
+	expect(second.mostAtOnce).toBe(mostAtOnce);
+});
+
+test('pages that are no longer there are asked for once', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	let stored = rows;
+	const read = async () =>
+		await readFromService(
+			(q) => ({ data: page(stored, q, sized), meta: { total: stored.length } }),
+			{},
+			memory,
+		);
+	await read();
+	stored = rows.slice(0, 130);
+	const [shrunk, again] = [await read(), await read()];
+	expect(ids(shrunk.records)).toEqual(ids(stored));
+	expect(shrunk.asked).toHaveLength(5);
+	expect(again.asked).toHaveLength(2);
+	expect(again.completeness.complete).toBe(true);
+});
+
 test.each<[change: string, before: Reply, after: Reply]>([
 	['no larger pages any more', counted, (q) => ({ data: page(rows, q), meta: { total: 470 } })],
 	[
@@ -213,6 +242,8 @@ test('nothing but settings is remembered', async () => {
 			size: { parameter: 'limit', value: 500, others: names },
 		},
 		plainRows: 10,
+		pageRows: 100,
+		count: 470,
 		sizesTriedFor: 470,
 	});
 });

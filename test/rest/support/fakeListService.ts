@@ -29,7 +29,8 @@ export const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
 	typeof reply === 'object' && reply !== null && 'text' in reply && 'status' in reply;
 
 /**
- * Reads a list from a fake service, given as a function; waits take no time, and `asked` has the URLs.
+ * Reads a list from a fake service, given as a function; waits take no time, `asked` has the URLs, and `mostAtOnce` how many were
+ * under way at the same time.
  *
  * @param memory what earlier readings learned
  */
@@ -37,11 +38,16 @@ export async function readFromService(
 	reply: Reply,
 	options: Partial<ListRequest> = {},
 	memory?: ServiceMemory,
-): Promise<ListResult & { asked: string[] }> {
+): Promise<ListResult & { asked: string[]; mostAtOnce: number }> {
 	const asked: string[] = [];
+	let open = 0;
+	let mostAtOnce = 0;
 	const fetch: Fetch = async (url) => {
 		asked.push(url);
+		mostAtOnce = Math.max(mostAtOnce, ++open);
 		const body = reply(new URL(url).searchParams, asked.length);
+		await new Promise(setImmediate);
+		open--;
 		const response = isResponse(body) ? body : answer(body);
 		return { url, status: 200, headers: {}, text: '', ...response };
 	};
@@ -61,7 +67,7 @@ export async function readFromService(
 		...options,
 		fetch,
 	});
-	return { ...result, asked };
+	return { ...result, asked, mostAtOnce };
 }
 
 export const rowsOf = (count: number): Row[] =>

@@ -172,14 +172,11 @@ export class Pager {
 			const complete = isEnd || matchesTotal;
 			return { records: [], primaryKey, complete };
 		}
-		const { strategy, position, recordSet, ...opening } = await beginReading(
-			context,
-			first,
-			detection,
-		);
+		const start = await beginReading(context, first, detection);
+		const { strategy, position, recordSet } = start;
 		// What another list of the service had proved is proved for this one, too.
 		if (!isSized && !memory?.list(listUrl).peek())
-			context.onLearned?.(toLearned(strategy, opening.first, context.limit));
+			context.onLearned?.(toLearned(start, context.limit));
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
 				? await this.fetchLastPage(strategy, position, first)

@@ -6,11 +6,11 @@ import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
 import { paceOf } from '../http/pace';
-import { withRetry, type RetryPolicy } from '../http/retry';
+import { withRetry, type FetchParsed, type RetryPolicy } from '../http/retry';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
 import { requestPage, type ListPage } from '../page/listPage';
-import type { Fetch, JsonObject } from '../http/types';
+import type { Fetch, JsonObject, ParsedResponse } from '../http/types';
 import type { Completeness } from './completeness';
 import { readPart } from './readPart';
 import { readAllPages, readWithStrategy } from './readPages';
@@ -73,12 +73,26 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const { now } = request.retryPolicy;
 	const limiter = new ConcurrencyLimiter();
 	const names = resourceNameVariants(request.names);
-	const fetchParsed = withRetry(budget.countRequests(request.fetch), {
+	const fetchNow = withRetry(budget.countRequests(request.fetch), {
 		pace: paceOf(request.fetch),
 		...request.retryPolicy,
 		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
 	});
+	const ahead = new Map<string, Promise<ParsedResponse>>();
+	const requestAhead = (addresses: string[]) => {
+		for (const address of addresses) {
+			const response = fetchNow(address);
+			// It fails where the page is wanted.
+			response.catch(() => undefined);
+			ahead.set(address, response);
+		}
+	};
+	const fetchParsed: FetchParsed = async (address) => {
+		const response = ahead.get(address) ?? fetchNow(address);
+		ahead.delete(address);
+		return await response;
+	};
 	let requestCount = 0;
 	const createFetchPage =
 		(rowsPath?: string[]): FetchPage =>
@@ -125,6 +139,9 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	if (first && strategy) return toResult(await readFrom(first));
 	const memory = memoryOf(request.fetch)?.list(url);
 	return toResult(
-		await readWithMemory({ url, limit, now, fetchPage, createContext, first }, memory),
+		await readWithMemory(
+			{ url, limit, now, fetchPage, requestAhead, createContext, first },
+			memory,
+		),
 	);
 }

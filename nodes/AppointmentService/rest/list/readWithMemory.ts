@@ -1,10 +1,11 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
 import { findPageSize } from '../memory/findPageSize';
-import { isWorthLargePages } from '../memory/learned';
+import { isWorthLargePages, knownAddresses } from '../memory/learned';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/detect';
+import { getTotal } from '../paging/pageStatus';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
@@ -19,6 +20,8 @@ export interface ListOpening {
 	/** Milliseconds since 1970. */
 	now(): number;
 	fetchPage: FetchPage;
+	/** Asks for pages that are fetched later. */
+	requestAhead(addresses: string[]): void;
 	createContext(first: ListPage, listUrl: string): ReadContext;
 	/** The first page, where it came already. */
 	first?: ListPage;
@@ -71,7 +74,14 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 		const { dateParameters, recordSet } = result;
 		const size = await sizeForLater(context, first, learned, recordSet.size);
 		const strategy = { ...learned.strategy, size: learned.strategy.size ?? size };
-		memory.remember({ ...learned, strategy, dateParameters });
+		const pageRows = size ? undefined : learned.pageRows;
+		memory.remember({
+			...learned,
+			strategy,
+			pageRows,
+			dateParameters,
+			count: countIn(first, opening),
+		});
 	}
 	return { context, first, result };
 }
@@ -116,9 +126,11 @@ async function readAsRemembered(
 	// One large page was the whole list; the plain first page tells how it goes on.
 	if (known.strategy.style === 'none' && !isSized) return undefined;
 	const isPlain = !isSized && !dates;
-	const first =
+	const opened =
 		(isPlain ? opening.first : undefined) ??
-		(await fetchPage(isSized ? withPageSize(known.strategy, url) : url));
+		fetchPage(isSized ? withPageSize(known.strategy, url) : url);
+	opening.requestAhead(knownAddresses(known, url, isSized, limit));
+	const first = await opened;
 	if ('refusal' in first) {
 		if (isNonPaginationError(first.refusal)) throw first.refusal;
 		memory.forget();
@@ -140,11 +152,20 @@ async function readAsRemembered(
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
 			memory.confirm();
+			const settings = memory.peek();
+			const pageRows = isSized ? first.rows.length : undefined;
+			if (settings) memory.remember({ ...settings, pageRows, count: countIn(first, opening) });
 			return { context, first, result: read.value };
 		}
 	}
 	memory.forget();
 	return undefined;
+}
+
+/** How many records the service counts; unknown where each page may cost a redirect. */
+function countIn(first: ListPage, { url }: ListOpening): number | undefined {
+	const isRedirected = new URL(first.url).pathname !== new URL(url).pathname;
+	return isRedirected ? undefined : getTotal(first, first.rows.length);
 }
 
 /** Whether a list came whole, or as far as it can be read at all, and shows no range of dates by itself. */

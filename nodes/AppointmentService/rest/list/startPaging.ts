@@ -177,7 +177,7 @@ export async function beginReading(
 	const fullFirst = await refetchFirstPage(context, firstPage, detection);
 	const start = await choosePageSize(context, fullFirst, detection);
 	const { known, limit, onLearned } = context;
-	const learned = toLearned(start.strategy, start.first, limit);
+	const learned = toLearned(start, limit);
 	if (!detection.isRemembered) onLearned?.(learned);
 	else if (known && !known.sizesTriedFor && learned.sizesTriedFor)
 		onLearned?.({ ...known, ...learned });

@@ -4,7 +4,7 @@ import { isSizeName } from '../paging/parameterNames';
 import { parameterNamesIn } from '../paging/refusalNames';
 import type { FetchPage } from '../paging/detect';
 import { spelledLike } from '../paging/spelling';
-import { withParameter, type PaginationStrategy } from '../paging/strategy';
+import { withParameter, withParameters, type PaginationStrategy } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
 import type { PrimaryKey } from '../record/primaryKey';
 
@@ -60,9 +60,9 @@ async function findName(list: ReadList, names: string[]): Promise<string | undef
 	const { fetchPage, listUrl, first } = list;
 	const ask = async (asked: string[]) =>
 		await fetchPage(
-			asked.reduce(
-				(url, name, index) => withParameter(url, name, first.rows.length + 1 + index),
+			withParameters(
 				listUrl,
+				asked.map((name, index) => [name, first.rows.length + 1 + index]),
 			),
 		);
 	let asked = names;

@@ -1,21 +1,54 @@
+import { cursorsAhead, numberedCursor } from '../pages/pageCursor';
 import type { ListPage } from '../page/listPage';
 import { getTotal } from '../paging/pageStatus';
-import type { PaginationStrategy } from '../paging/strategy';
+import type { ListPosition, PaginationStrategy } from '../paging/strategy';
 import type { ListSettings } from './listMemory';
+
+/** A list once its page size is chosen. */
+interface StartedList {
+	strategy: PaginationStrategy;
+	/** The first page of the largest size. */
+	first: ListPage;
+	/** How far it was read. */
+	position: ListPosition;
+}
 
 /**
  * What a reading that looked for larger pages may remember.
  *
- * @param first the first page of the largest size
  * @param limit how many records are wanted: larger pages are looked for in earnest where all are
  */
 export function toLearned(
-	strategy: PaginationStrategy,
-	first: ListPage,
+	{ strategy, first, position }: StartedList,
 	limit: number,
 ): Omit<ListSettings, 'plainRows'> {
 	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
-	return { strategy, ...(limit === Infinity && { sizesTriedFor: total }) };
+	const { pageSize: pageRows } = position;
+	return { strategy, pageRows, ...(limit === Infinity && { sizesTriedFor: total }) };
+}
+
+/** Pages that are asked for along with the first one: together as many as a reading that knows nothing has under way at first. */
+const maxAhead = 7;
+
+/**
+ * The addresses of the pages after the first one, as far as the list went when it was last read; none where its pages have no numbers, or
+ * the service does not count.
+ *
+ * @param isSized the first page is requested with the remembered size
+ * @param limit how many records are wanted
+ */
+export function knownAddresses(
+	{ strategy, plainRows, pageRows = 0, count = 0 }: ListSettings,
+	listUrl: string,
+	isSized: boolean,
+	limit: number,
+): string[] {
+	const step = isSized ? pageRows : plainRows;
+	const pages = step > 0 ? Math.ceil(Math.min(count, limit) / step) : 0;
+	const list = { listUrl, strategy: isSized ? strategy : { ...strategy, size: undefined } };
+	const second = pages > 1 && numberedCursor(list, { pages: 1, rows: step, step });
+	if (!second) return [];
+	return cursorsAhead(list, second, Math.min(pages - 1, maxAhead)).map(({ address }) => address);
 }
 
 /** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */

@@ -6,6 +6,10 @@ export interface ListSettings {
 	strategy: PaginationStrategy;
 	/** Rows of the first page where no size is asked for. */
 	plainRows: number;
+	/** Rows of a full page in the size of the strategy. */
+	pageRows?: number;
+	/** How many records the service counted when the list was last read. */
+	count?: number;
 	/** How many records the list had when larger pages were looked for; left out where that was not done. */
 	sizesTriedFor?: number;
 	/** Query parameters that lift the range of dates which the list shows by itself: from, to. */

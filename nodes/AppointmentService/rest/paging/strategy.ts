@@ -40,18 +40,31 @@ export interface ListPosition {
 	lastId?: string;
 }
 
-/** The address with one query parameter set. */
-export function withParameter(baseUrl: string, name: string, value: string | number): string {
+/** The address with query parameters set. */
+export function withParameters(
+	baseUrl: string,
+	parameters: Array<[name: string, value: string | number]>,
+): string {
 	const url = new URL(baseUrl);
-	url.searchParams.set(name, String(value));
+	// Parameters that hang on an address write all of it anew with each one that is set.
+	const query = new URLSearchParams(url.search);
+	for (const [name, value] of parameters) query.set(name, String(value));
+	url.search = query.toString();
 	return url.href;
 }
+
+/** The address with one query parameter set. */
+export const withParameter = (baseUrl: string, name: string, value: string | number) =>
+	withParameters(baseUrl, [[name, value]]);
 
 /** The address of the list, with the page size that the strategy sets. */
 export function withPageSize({ size }: Pick<PaginationStrategy, 'size'>, listUrl: string): string {
 	if (!size) return listUrl;
 	const { parameter, value, others = [] } = size;
-	return [parameter, ...others].reduce((url, name) => withParameter(url, name, value), listUrl);
+	return withParameters(
+		listUrl,
+		[parameter, ...others].map((name) => [name, value]),
+	);
 }
 
 /**

@@ -3,7 +3,7 @@ import { placesOn } from '../../page/overlap';
 import type { PrimaryKey } from '../../record/primaryKey';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import type { FetchPage } from '../guesses';
-import { withParameter, type PaginationStrategy } from '../strategy';
+import { withParameters, type PaginationStrategy } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
@@ -135,10 +135,7 @@ export class GroupQuestion {
 	 * @throws ApiError where the refusal has nothing to do with the question
 	 */
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
-		const url = parameters.reduce(
-			(address, [name, value]) => withParameter(address, name, value),
-			this.listUrl,
-		);
+		const url = withParameters(this.listUrl, parameters);
 		const page = await this.fetchPage(url);
 		if (!('refusal' in page)) {
 			const answer = this.compare(page);
