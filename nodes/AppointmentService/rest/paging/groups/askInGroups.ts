@@ -3,7 +3,7 @@ import { placesOn } from '../../page/overlap';
 import type { PrimaryKey } from '../../record/primaryKey';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import type { FetchPage } from '../guesses';
-import { withParameters, type PaginationStrategy } from '../strategy';
+import { withPageSize, withParameters, type PageSize, type PaginationStrategy } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
@@ -22,11 +22,17 @@ export class GroupQuestion {
 	private readonly loneRows: Array<{ url: string; place: number }> = [];
 
 	constructor(
-		private readonly fetchPage: FetchPage,
+		readonly fetchPage: FetchPage,
 		readonly listUrl: string,
 		readonly first: ListPage,
 		readonly primaryKey: PrimaryKey,
 	) {}
+
+	/** The same about a list in pages of another size. */
+	onPage({ size, first }: { size: PageSize; first: ListPage }): GroupQuestion {
+		const listUrl = withPageSize({ size }, this.listUrl);
+		return new GroupQuestion(this.fetchPage, listUrl, first, this.primaryKey);
+	}
 
 	/** Names of positions, except those that the user set. */
 	positionNames(bracketed: boolean): PositionName[] {

@@ -1,6 +1,7 @@
 import { isNotFound } from '../../http/errors';
 import { startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
+import type { Detection } from '../guesses';
 import type { PageSize } from '../strategy';
 import type { PositionName } from '../usualNames';
 import type { GroupQuestion } from './askInGroups';
@@ -10,6 +11,8 @@ export interface LongerPage {
 	size: PageSize;
 	first: ListPage;
 }
+
+const nothingFollows = 'nothing follows after its last record';
 
 /** Sizes to ask for; the second one where the first one is refused. */
 const sizes = [500, 100];
@@ -37,15 +40,36 @@ export async function findLongerPage(
 }
 
 /**
+ * Finds out how a list goes on whose first page was asked for in a larger size.
+ *
+ * @param places names that may have led to one of its rows
+ * @param narrow asks which of them did
+ * @returns the longer page and where to look for the one behind it, or why nothing follows; undefined where that is not known
+ */
+export async function settleLongerPage(
+	question: GroupQuestion,
+	longer: LongerPage | 'none',
+	places: PositionName[],
+	narrow: () => Promise<PositionName[]>,
+): Promise<Detection | string | undefined> {
+	if (longer === 'none') {
+		const isWhole = places.length > 0 && (await isLastPage(question, places));
+		return isWhole ? nothingFollows : undefined;
+	}
+	const larger = { ...longer, outcome: 'larger' } as const;
+	if (places.length === 0) return { ...larger, places: [{ name: 'page', kind: 'page' }] };
+	return (await isLastPage(question.onPage(longer), places))
+		? { ...larger, places: [], endReason: nothingFollows }
+		: { ...larger, places: await narrow() };
+}
+
+/**
  * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
  * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right.
  *
  * @throws ApiError where a refusal has nothing to do with the question
  */
-export async function isLastPage(
-	question: GroupQuestion,
-	places: PositionName[],
-): Promise<boolean> {
+async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
 	const answer = await question.askForSecondPage(places);
 	// A bare refusal may as well mean that the service allows nobody to read deeper.
 	if (answer.kind === 'refused') return isNotFound(answer.refusal);

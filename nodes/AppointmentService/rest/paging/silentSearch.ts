@@ -1,0 +1,294 @@
+import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
+import { findLongerPage, settleLongerPage } from './groups/longerPage';
+import { findKnownSize, mentionsSize } from './groups/knownSize';
+import {
+	candidatesFromNames,
+	paginationCandidates,
+	toCandidate,
+	type PaginationCandidate,
+} from './candidates';
+import {
+	describeStrategy,
+	tryGuesses,
+	type Detection,
+	type FetchPage,
+	type GuessLimits,
+} from './guesses';
+import { couldBeOnePage, hasRoundLength } from './pageLength';
+import { getExplicitStatus, getTotal } from './pageStatus';
+import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
+import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
+import { parameterNamesIn } from './refusalNames';
+import { isNonPaginationError, type ApiError } from '../http/errors';
+import type { ErrorPage, ListPage } from '../page/listPage';
+
+/** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
+const maxTriesAfterRefusal = 2;
+
+/** Pairs of names that are worth a request each where the list has no round length. */
+const signedPairs = 2;
+
+/** The search for the second page of a list that says nothing of pages. */
+export class SilentSearch {
+	private readonly first: ListPage;
+	private readonly fetchPage: FetchPage;
+	private readonly answers = new Map<string, ListPage | ErrorPage>();
+	private readonly likeliest: PaginationCandidate[];
+	/** Asked alone for polls: some services heed none of many names at once. */
+	private readonly usualOffset: PaginationCandidate[];
+	private ignoredSizes: string[] = [];
+	/** What the group of names stands for in a list of guesses. */
+	private readonly triedInGroup: string[];
+
+	constructor(
+		private readonly question: GroupQuestion,
+		private readonly isCostly: () => boolean,
+		private readonly trustsFew: boolean,
+		/** Whether the list gave rows although it was asked with names that it does not know. */
+		private readonly ignoresNames: () => boolean,
+		private readonly enlarges: boolean,
+	) {
+		this.usualOffset = trustsFew ? [] : [toCandidate({ name: 'offset', kind: 'offset' })];
+		this.fetchPage = async (url) => {
+			const page = await question.fetchPage(url);
+			this.answers.set(url, page);
+			return page;
+		};
+		this.first = question.first;
+		const all = [...paginationCandidates(this.first)];
+		const shown = all.find(({ confidence }) => confidence !== 'blind');
+		const usual = all.find(
+			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
+		);
+		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
+		this.triedInGroup = question
+			.positionNames(false)
+			.map((name) => describeStrategy(toCandidate(name).strategy));
+	}
+
+	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
+	async searchBeyondFew(): Promise<Detection | string> {
+		const group = await this.question.askForSecondPage(this.question.positionNames(false));
+		const named = group.kind === 'refused' ? parameterNamesIn(group.refusal) : [];
+		const [likeliest] = [...candidatesFromNames(named, this.first), ...this.likeliest];
+		if (!this.pointsToMore(group) && !this.pointsToMore(await this.askAlone(likeliest))) {
+			const tried = [...this.triedInGroup, describeStrategy(likeliest.strategy)];
+			return { outcome: 'unverified', tried, few: true };
+		}
+		return await this.detect({ namedParameters: named });
+	}
+
+	async search(): Promise<Detection | string> {
+		const names = this.question.positionNames(true);
+		const { answer, matching } = await this.question.askForRows(names, true);
+		switch (answer.kind) {
+			case 'refused':
+				return await this.searchAfterRefusal(answer.refusal);
+			case 'start':
+				return (
+					(await this.endByMention(answer.page, 0)) ??
+					(await this.enlarge(answer.page, matching)) ??
+					(await this.searchAlone())
+				);
+			case 'inside': {
+				const end = await this.endByMention(answer.page, answer.place);
+				if (end) return end;
+				const larger = await this.enlarge(answer.page, matching);
+				if (larger) return larger;
+				const guesses = (await this.narrow(matching)).map(toCandidate);
+				const detection = await this.detect({ guesses });
+				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
+			}
+			case 'elsewhere':
+				// An offset leads to another row of the first page, where that has one.
+				return await this.searchReacting(
+					names.filter(({ kind }) => kind === 'page' || this.first.rows.length === 1),
+				);
+		}
+	}
+
+	/** Where one row came, as it was asked for, a larger first page may. */
+	private async enlarge(
+		{ rows }: ListPage,
+		matching: PositionName[],
+	): Promise<Detection | string | undefined> {
+		const { question } = this;
+		const { listUrl, first } = question;
+		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
+			return undefined;
+		const longer = await findLongerPage(question);
+		if (longer === 'none') this.ignoredSizes = question.sizeNames(true);
+		return (
+			longer && (await settleLongerPage(question, longer, matching, () => this.narrow(matching)))
+		);
+	}
+
+	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
+	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
+		const named = parameterNamesIn(refusal);
+		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
+		if (mentionsSize(this.question, refusal)) {
+			const size = await findKnownSize(this.question, refusal);
+			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
+			return (await this.searchPairs(pairs)) ?? (await this.searchOneByOne(named));
+		}
+		const names = this.question.positionNames(false);
+		const { kind } = await this.question.askForSecondPage(names);
+		if (kind === 'refused') return await this.searchOneByOne(named);
+		if (kind === 'start') return await this.searchAlone();
+		return await this.searchReacting(names);
+	}
+
+	/** No name changes anything. */
+	private async searchAlone(): Promise<Detection | string> {
+		return this.endByToken(
+			await this.detect({ guesses: [...this.likeliest, ...this.usualOffset] }),
+		);
+	}
+
+	/** No name goes on, and the place for the token of a next page is empty: there is none. */
+	private endByToken(detection: Detection): Detection | string {
+		return detection.outcome === 'unverified' && saysNoNextToken(this.first)
+			? 'the service gives no token for a next page'
+			: detection;
+	}
+
+	/** The list reacts to one of the names, or to the likeliest one, and its answer does not tell to which. */
+	private async searchReacting(names: PositionName[]): Promise<Detection | string> {
+		const detection = await this.detect({ guesses: this.likeliest });
+		if (detection.outcome !== 'unverified') return detection;
+		const alone = await this.askAlone(this.likeliest[0]);
+		if (alone.kind !== 'start')
+			return isEmpty(alone) && this.likeliest.length === 1
+				? await this.searchByPairs()
+				: await this.searchOneByOne([], this.likeliest);
+		const name = await findEffectiveName(this.question, names, this.isCostly);
+		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
+		return found ?? detection;
+	}
+
+	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */
+	private async searchByPairs(): Promise<Detection | string> {
+		const pairs = usualPairs.slice(0, hasRoundLength(this.first) ? usualPairs.length : signedPairs);
+		const found = await this.searchPairs(pairs);
+		if (found) return found;
+		return hasRoundLength(this.first)
+			? await this.searchOneByOne([], this.likeliest)
+			: await this.detect({ guesses: [] });
+	}
+
+	private async searchPairs(pairs: typeof usualPairs): Promise<Detection | string | undefined> {
+		for (const pair of pairs) {
+			const answer = this.isCostly() ? undefined : await this.question.askForSecondRow(pair);
+			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
+			const candidate = toCandidate(pair);
+			const end = await this.endByMention(answer.page, answer.place, candidate);
+			return end ?? (await this.detect({ guesses: [candidate] }));
+		}
+		return undefined;
+	}
+
+	/**
+	 * The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are,
+	 * or that of any usual page where the list is watched for long.
+	 */
+	private async searchOneByOne(
+		namedParameters: string[],
+		tried: PaginationCandidate[] = [],
+	): Promise<Detection | string> {
+		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
+		const { first, trustsFew, question } = this;
+		const hasPageLength = trustsFew
+			? hasRoundLength(first)
+			: couldBeOnePage(first.rows.length, question.listUrl);
+		const isWorthAll = hasPageLength && !saysNoNextToken(first);
+		const detection = await this.detect({
+			guesses: [...paginationCandidates(first)].filter(
+				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
+			),
+			namedParameters,
+			...(!isWorthAll && { maxBlindTries: maxTriesAfterRefusal }),
+		});
+		return tried.length === 0 ? this.endByToken(detection) : detection;
+	}
+
+	/** Asks again about the names that may have led to a row, until few are left. */
+	private async narrow(matching: PositionName[]): Promise<PositionName[]> {
+		let names = matching;
+		while (names.length > 2 && !this.isCostly()) {
+			const next = (await this.question.askForRows(names, false)).matching;
+			if (next.length === 0 || next.length >= names.length) break;
+			names = next;
+		}
+		return names.slice(0, 4);
+	}
+
+	/**
+	 * A service that speaks of further pages where one row is asked for, and did not before, gave everything. Where the list has the
+	 * length of a page, it may as well speak of pages only where it is asked for them: then the second page is asked for, too.
+	 */
+	private async endByMention(
+		page: ListPage,
+		place: number,
+		likeliest = this.likeliest[0],
+	): Promise<Detection | string | undefined> {
+		const count = this.first.rows.length;
+		if (page.rows.length >= count || place + page.rows.length >= count) return undefined;
+		const total = getTotal(page, count);
+		if (total !== undefined && total > count) return undefined;
+		// A count that came before, and did not settle it, settles nothing now.
+		const isCounted = total === count && getTotal(this.first, count) === undefined;
+		const mentionsMore = getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
+		if (!isCounted && !mentionsMore) return undefined;
+		if (couldBeOnePage(count, this.question.listUrl)) {
+			const detection = await this.detect({ guesses: [likeliest] });
+			if (detection.outcome !== 'unverified') return detection;
+		}
+		return isCounted
+			? { outcome: 'counted', reason: 'the service counts as many where one is asked for' }
+			: 'the service speaks of further pages where there are any, and does not here';
+	}
+
+	async detect(limits: Partial<GuessLimits>): Promise<Detection> {
+		const { listUrl, first, primaryKey } = this.question;
+		const { isCostly } = this;
+		const detection = await tryGuesses(this.fetchPage, listUrl, first, primaryKey, {
+			guesses: paginationCandidates(first),
+			mayCountFromZero: this.ignoresNames,
+			...limits,
+			isCostly,
+		});
+		if ('strategy' in detection) {
+			const changed = detection.changed || this.question.showsChange(detection.strategy);
+			return detection.outcome === 'verified'
+				? { ...detection, changed, ignoredSizes: this.ignoredSizes }
+				: { ...detection, changed };
+		}
+		if (detection.outcome !== 'unverified') return detection;
+		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
+	}
+
+	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
+		const { listUrl, first, primaryKey } = this.question;
+		const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
+		const page = this.answers.get(url ?? '') ?? (await this.fetchPage(url ?? listUrl));
+		if (!('refusal' in page)) return this.question.compare(page);
+		if (isNonPaginationError(page.refusal)) throw page.refusal;
+		return { kind: 'refused', refusal: page.refusal };
+	}
+
+	/** Whether an answer holds a row that the first page lacks, or says that there is one. */
+	private pointsToMore(answer: GroupAnswer): boolean {
+		if (answer.kind === 'refused') return false;
+		const { rows, primaryKey } = { ...this.first, primaryKey: this.question.primaryKey };
+		const known = new Set(rows.map(primaryKey.getKey));
+		const { page } = answer;
+		return (
+			page.rows.some((row) => !known.has(primaryKey.getKey(row))) ||
+			getExplicitStatus(page) === 'more' ||
+			(getTotal(page, rows.length) ?? 0) > rows.length
+		);
+	}
+}
+
+const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;

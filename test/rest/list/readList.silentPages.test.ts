@@ -1,0 +1,62 @@
+import {
+	answer,
+	offset,
+	page,
+	readFromService,
+	rowsOf,
+	type Reply,
+} from '../support/fakeListService';
+
+/** A list in pages of 20 that says nothing of them, and gives at most 100 rows at once. */
+const paged = (count: number): Reply => {
+	return (query) => page(rowsOf(count), query, { size: 20, sizeBy: 'per_page', most: 100 });
+};
+const byOffset = (count: number): Reply => {
+	return (query) =>
+		offset(rowsOf(count), query, { by: 'skip', size: 20, sizeBy: 'limit', most: 100 });
+};
+/** Refuses each page behind the first hundred rows, in words that tell nothing. */
+const shallow =
+	(reply: Reply): Reply =>
+	(query, asked) =>
+		Number(query.get('page') ?? 1) > 1 && query.has('per_page')
+			? answer({ message: 'Bad request' }, {}, 400)
+			: reply(query, asked);
+
+test.each<[way: string, count: number, reply: Reply, requests: number]>([
+	['page numbers, one large page', 57, paged(57), 5],
+	['page numbers, one full large page', 100, paged(100), 5],
+	['page numbers, several large pages', 1137, paged(1137), 20],
+	['an offset, one large page', 57, byOffset(57), 5],
+	['an offset, several large pages', 1137, byOffset(1137), 20],
+])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {
+	const { records, completeness, asked } = await readFromService(reply);
+	expect(records).toEqual(rowsOf(count));
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(most);
+});
+
+test.each<[way: string, reply: Reply]>([
+	['a service that lets nobody read deeper', shallow(paged(140))],
+	[
+		'a larger page cut off at a hundred rows, and no position',
+		(query) => rowsOf(140).slice(0, Math.min(100, Number(query.get('per_page') ?? 20))),
+	],
+])('%s: the first larger page is not taken for the whole list', async (_, reply) => {
+	const { completeness, records } = await readFromService(reply);
+	expect(records.length).toBeGreaterThanOrEqual(20);
+	expect(completeness.complete).toBe(false);
+});
+
+test('a list that moves while it is asked for a larger page is read whole', async () => {
+	const { records, completeness } = await readFromService((query, asked) =>
+		page(asked > 2 ? [{ id: 900, note: 'New' }, ...rowsOf(57)] : rowsOf(57), query, {
+			size: 20,
+			sizeBy: 'per_page',
+			most: 100,
+		}),
+	);
+	expect(records).toEqual(expect.arrayContaining(rowsOf(57)));
+	expect(records).toHaveLength(58);
+	expect(completeness.complete).toBe(true);
+});
