@@ -47,8 +47,8 @@ function speedTable(comparisons: Comparison[]): string {
 	];
 	return formatTable([
 		['latency', 'reader', 'median ms', 'runs', 'requests', 'connections', 'at a time', 'records'],
-		...comparisons.flatMap(({ latency, ours, http, baseline }) =>
-			[ours, http, baseline].map((speed) => row(latency, speed)),
+		...comparisons.flatMap(({ latency, first, second, http, baseline }) =>
+			[first, second, http, baseline].map((speed) => row(latency, speed)),
 		),
 	]);
 }
@@ -63,9 +63,11 @@ function memoryTable(growths: Growth[]): string {
 	]);
 }
 
-function lastLine({ latency, ours, http, baseline }: Comparison): string {
-	const [faster, slower] = [http.median / ours.median, ours.median / baseline.median];
-	return `bench: 100x100 @${latency}ms: ${formatRatio(faster)} http-request, ${formatRatio(slower)} bare`;
+function lastLines({ latency, first, second, http, baseline }: Comparison): string[] {
+	return Object.entries({ first, second }).map(([reading, { median }]) => {
+		const [faster, slower] = [http.median / median, median / baseline.median];
+		return `bench: 100x100 @${latency}ms ${reading}: ${formatRatio(faster)} http-request, ${formatRatio(slower)} bare`;
+	});
 }
 
 async function main(): Promise<void> {
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
 		console.log(
 			`bench: load: ${start.toFixed(0)} ms for ${files} files at the start, ${run.toFixed(0)} ms at the first run`,
 		);
-		for (const comparison of comparisons) console.log(lastLine(comparison));
+		console.log(comparisons.flatMap(lastLines).join('\n'));
 		if (memory) {
 			const [ours, http] = [memory.ours, memory.http].map(({ peak, baseline }) => peak - baseline);
 			console.log(`bench: memory ${memoryRows}: ${formatRatio(ours / http)} http-request`);
