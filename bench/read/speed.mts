@@ -91,11 +91,14 @@ async function openService(
 	const credential = await limitedCredentialFor(instance, sandbox);
 	const inN8n = (reader: ReaderNode) => timedReader(instance, reader, `${latency}-${run}`);
 	const ours = await inN8n(ourNode(credential, appointments));
+	const plain = async () => await baseline.read(baselineRequest(sandbox));
+	// The service makes its pages when they are first asked for.
+	await plain();
 	const readers: TimedReader[] = [
 		{ ...ours, name: 'Get Many, first' },
 		{ ...ours, name: 'Get Many, second' },
 		await inN8n(httpRequest(credential, sandbox, appointments)),
-		{ name: 'bare fetch', read: () => baseline.read(baselineRequest(sandbox)) },
+		{ name: 'bare fetch', read: plain },
 	];
 	return { sandbox, readers };
 }
