@@ -73,6 +73,24 @@ test.each<[style: string, reply: Reply, mostAtOnce: number]>([
 	expect(second.mostAtOnce).toBe(mostAtOnce);
 });
 
+test('no more pages than are wanted are asked for at the same moment', async () => {
+	const { second } = await secondsOf(counted, counted, 30);
+	expect(ids(second.records)).toEqual(ids(rows.slice(0, 30)));
+	expect(second.mostAtOnce).toBe(3);
+	expect(second.asked).toHaveLength(3);
+});
+
+test('at most eight pages are asked for at the same moment as long as the service has not shown its pace', async () => {
+	const many = rowsOf(2950);
+	const reply: Reply = (q) => ({ data: page(many, q, sized), meta: { total: many.length } });
+	const { second } = await secondsOf(reply);
+	expect(second.asked).toHaveLength(30);
+	expect(second.asked.slice(0, 8).map((url) => new URL(url).searchParams.get('page'))).toEqual(
+		[null, 2, 3, 4, 5, 6, 7, 8].map((number) => number && String(number)),
+	);
+	expect(second.mostAtOnce).toBeLessThanOrEqual(16);
+});
+
 test('pages that are no longer there are asked for once', async () => {
 	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
 	let stored = rows;
