@@ -9,7 +9,10 @@ test.each<[string, JsonObject]>([
 	['a start with slashes', { starts_at: '03/04/2026 1:30 PM', date: '2026-03-01T09:00:00Z' }],
 	['a start as an object', { start: { seconds: 1_773_322_200 }, date: '2026-03-01' }],
 	['a start as a list of numbers', { start: [2026, 3, 12, 13, 30], date: '2026-03-01' }],
-	['a start of .NET', { startTime: '/Date(1773322200000)/', date: '2026-03-01T09:00:00Z' }],
+	[
+		'a start as JavaScript shows it',
+		{ startTime: 'Thu Mar 12 2026 13:30:00', date: '2026-03-01T09:00:00Z' },
+	],
 	['a start in microseconds', { start: 1_773_322_200_000_000, date: '2026-03-01T09:00:00Z' }],
 	['a start in words beside an epoch', { start: 'to be agreed', date: 1_772_355_600 }],
 	['a start in words', { start: 'to be agreed', date: '2026-03-01T09:00:00Z' }],

@@ -17,7 +17,7 @@ const maxFields = 10;
 const usefulNamePatterns: RegExp[] = [
 	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
 	/^(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
-	/^(end|ends|until|to|finish)(at|on|date|datetime|time)?$|^dateend$/,
+	/^(end|ends|until|to|finish|stop)(at|on|date|datetime|time)?$|^dateend$/,
 	/^(status|state)$/,
 	/(fullname|displayname|firstname|lastname|name|title)$/,
 	/^(email|emailaddress|phone|phonenumber|mobile|mobilephone)$/,

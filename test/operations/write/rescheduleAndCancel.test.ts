@@ -73,6 +73,16 @@ describe('Reschedule finds and writes times that stand', () => {
 			},
 		],
 		[
+			'in the notation of .NET, and end at a stop',
+			{ startDate: '/Date(1795251600000+0100)/', stopDate: '/Date(1795254300000+0100)/' },
+			{ startDate: '/Date(1796044500000+0100)/', stopDate: '/Date(1796047200000+0100)/' },
+		],
+		[
+			'in the notation of iCalendar, without a zone',
+			{ start: '20261121T090000', end: '20261121T094500' },
+			{ start: '20261130T131500', end: '20261130T140000' },
+		],
+		[
 			'as a date, a time and a length',
 			{ date: '2026-11-21', start_time: '09:00', duration: 45 },
 			{ date: '2026-11-30', start_time: '13:15' },

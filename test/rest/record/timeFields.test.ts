@@ -26,6 +26,16 @@ describe('parseTime', () => {
 		['2026-03-01T13:00:00+01:00[Europe/Berlin]', noon],
 		['2026-03-01T12:00:00[Europe/Berlin]', undefined],
 		['2026-03-01', Date.UTC(2026, 2, 1)],
+		[`/Date(${noon})/`, noon],
+		[`/Date(${noon}+0200)/`, noon],
+		['20260301T120000Z', noon],
+		['20260301T140000+0200', noon],
+		['20260301T1200', noon],
+		['Sun, 01 Mar 2026 12:00:00 GMT', noon],
+		['Sun, 01 Mat 2026 12:00:00 GMT', undefined],
+		['/Date(99999999999999)/', undefined],
+		['20261345T120000Z', undefined],
+		['20260301', undefined],
 		[noon, noon],
 		[noon / 1000, noon],
 		[String(noon / 1000), noon],
@@ -99,7 +109,7 @@ describe('isTimeFieldName', () => {
 			'start',
 			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime',
 		],
-		['end', 'ends_at end until to finishes scheduled_end booking_end'],
+		['end', 'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till'],
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);

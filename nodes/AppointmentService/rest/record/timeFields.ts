@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
 import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
@@ -23,8 +24,8 @@ const timeFieldNames = {
 		`(from|scheduled)${suffix}|(date|time)from|${occasion}${suffix}|date|datetime|when|time|day`,
 	],
 	end: [
-		`(${occasion}|scheduled|planned)?(end|finish)s?${suffix}|ending${suffix}|finishes${suffix}|(date|time|dt)end`,
-		`(until|to)${suffix}|(date|time)(to|until)`,
+		`(${occasion}|scheduled|planned)?(end|finish|stop)s?${suffix}|ending${suffix}|finishes${suffix}|(date|time|dt)end`,
+		`(until|till|to|thru|through)${suffix}|(date|time)(to|until)`,
 	],
 } as const;
 
@@ -143,7 +144,10 @@ function isTimeIn(path: string[], value: unknown): boolean {
 /** Whether a value is a time that is the same in all zones. */
 export function hasZone(value: unknown): boolean {
 	if (typeof value === 'number') return true;
-	return typeof value === 'string' && (/^\d+$/.test(value) || zonePattern.test(value.slice(10)));
+	return (
+		typeof value === 'string' &&
+		(/^\d+$/.test(value) || zonePattern.test(toIsoNotation(value).slice(10)))
+	);
 }
 
 /** How well the names of a path fit, smaller is better; undefined where they mean something else. */
@@ -226,7 +230,7 @@ export function parseTime(value: unknown): number | undefined {
 	}
 	if (typeof value !== 'string' || value.length > maxTimestampLength) return undefined;
 	const [, date, timeOfDay, hours = '', minutes = ''] =
-		timestampPattern.exec(value.trimEnd()) ?? [];
+		timestampPattern.exec(toIsoNotation(value.trimEnd())) ?? [];
 	if (date === undefined) return undefined;
 	const zone = /\d/.test(hours) ? `${hours}:${minutes || '00'}` : 'Z';
 	const time = Date.parse(timeOfDay === undefined ? date : `${date}T${timeOfDay}${zone}`);

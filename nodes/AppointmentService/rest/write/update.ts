@@ -227,7 +227,9 @@ async function resolveServiceZone(
 	current: JsonObject,
 	userZone: string,
 ) {
-	const hasZonelessTime = /"\d{4}-\d{2}-\d{2}([T ][\d:.]+)?"/.test(JSON.stringify(current));
+	const hasZonelessTime = /"(\d{4}-\d{2}-\d{2}([T ][\d:.]+)?|\d{8}T\d{4,6})"/.test(
+		JSON.stringify(current),
+	);
 	return (hasZonelessTime ? await collection.timeZone(record) : undefined) ?? userZone;
 }
 

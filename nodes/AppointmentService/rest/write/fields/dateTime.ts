@@ -1,4 +1,5 @@
 import { parseTime } from '../../record/timeFields';
+import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
 import { wallTimeToInstant, instantToWallTime } from '../../values/timeZone';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
@@ -21,7 +22,8 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
 		return (value as { toMillis(): number }).toMillis();
 	}
-	const parts = typeof value === 'string' ? timestampPattern.exec(value.trim()) : null;
+	const parts =
+		typeof value === 'string' ? timestampPattern.exec(toIsoNotation(value.trim())) : null;
 	if (!parts) return parseTime(value);
 	const [, date, , time = '00:00', seconds = '', fraction = '', , offset] = parts;
 	const text = `${date}T${time}${seconds}${fraction}`;
@@ -47,7 +49,7 @@ export function formatLike(
 	if (/^\d+$/.test(text)) {
 		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	}
-	const parts = timestampPattern.exec(text);
+	const parts = timestampPattern.exec(toIsoNotation(text));
 	// A format that cannot be written, such as one with the name of a zone.
 	if (!parts) return new Date(instant).toISOString();
 	const [, , separator, , seconds, fraction, space, offset] = parts;
@@ -55,7 +57,7 @@ export function formatLike(
 	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
 	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();
 	if (separator === undefined) return wallTime.slice(0, 10);
-	return [
+	const iso = [
 		wallTime.slice(0, 10),
 		separator,
 		wallTime.slice(11, 16),
@@ -63,4 +65,5 @@ export function formatLike(
 		fraction !== undefined ? wallTime.slice(19, 23) : '',
 		offset !== undefined ? space + offset : '',
 	].join('');
+	return spelledAsTime(iso, text);
 }

@@ -4,7 +4,7 @@ import { normalizeName, wordSet } from '../../values/vocabulary';
 const timeSuffixes = wordSet(
 	'at on date time datetime timestamp utc start starts end ends begin begins until since due expires epoch',
 );
-const boundaryName = /(start|begin|end|finish)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
+const boundaryName = /(start|begin|end|finish|stop)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
 
 /**
  * The instant in a field, in milliseconds since 1970. Digits alone may be a telephone number or an ID, so they are a time only where
