@@ -100,6 +100,23 @@ const habits: Array<[string, Habits]> = [
 		'takes days under a name of a time',
 		{ names: ['from', 'to'], message: 'Please pass from and to', takes: 'days' },
 	],
+	[
+		'names one end only, of two ranges',
+		{
+			names: ['startTime', 'endTime'],
+			message: 'Missing startTime or lastUpdatedStartTime',
+			takes: 'moments',
+			longest: 31,
+			tooLong: 'The maximum time span between startTime and endTime is 31 days',
+		},
+	],
+	[
+		'names the end that it misses as a field',
+		{
+			names: ['filter[date_from]', 'filter[date_to]'],
+			message: { errors: { 'filter[date_to]': ['is required'] } },
+		},
+	],
 ];
 
 describe('a list that is given for ranges of dates only', () => {

@@ -6,7 +6,7 @@ import {
 	type RangePair,
 } from './rangeParameters';
 
-/** Words of the two ends of a range, the clearest first: the maximum of a start is an end. */
+/** Words of the two ends of a range, which go together by their places, the clearest first: the maximum of a start is an end. */
 const ends: Array<[lower: string[], upper: string[]]> = [
 	[
 		['min', 'minimum', 'gte', 'ge', 'gt'],
@@ -37,9 +37,15 @@ export function requiredRangeNames({ status, message, fields }: ErrorInfo): Rang
 	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));
 	const isAboutDates = /\b(dates?|days?|range|period|interval|between|time ?frame|window)\b/i;
 	const pairs = [named, spelled, words.filter((word) => /^[a-z]+$/.test(word))].flatMap(pairsAmong);
+	// Many services name the first one that they miss and no other.
+	const lone = [...named, ...spelled].flatMap((name): RangePair[] => {
+		const { side, other } = endOf(name) ?? {};
+		if (other === undefined) return [];
+		return [side === 'lower' ? [name, other] : [other, name]];
+	});
 	const guesses = isAboutDates.test(message) ? rangeParameterNames('date') : [];
 	const seen = new Set<string>();
-	return [...pairs, ...guesses]
+	return [...pairs, ...lone, ...guesses]
 		.filter((pair) => !seen.has(pair.join()) && seen.add(pair.join()))
 		.slice(0, maxPairs);
 }
@@ -47,28 +53,38 @@ export function requiredRangeNames({ status, message, fields }: ErrorInfo): Rang
 /** Names of two ends that differ in these words only. */
 function pairsAmong(names: string[]): RangePair[] {
 	return names.flatMap((lower): RangePair[] => {
-		const [side, rest] = endOf(lower) ?? [];
+		const { side, rest } = endOf(lower) ?? {};
 		if (side !== 'lower') return [];
 		const upper = names.find((name) => {
-			const [otherSide, otherRest] = endOf(name) ?? [];
-			return otherSide === 'upper' && otherRest === rest;
+			const end = endOf(name);
+			return end?.side === 'upper' && end.rest === rest;
 		});
 		return upper === undefined ? [] : [[lower, upper]];
 	});
 }
 
-/** Which end of a range a name means, by the last of the words that say so, and the rest of the name with the kind of words that say so. */
-function endOf(name: string): [side: 'lower' | 'upper', rest: string] | undefined {
-	const words = name
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.toLowerCase()
-		.split(/[^a-z]+/)
-		.reverse();
+/**
+ * Which end of a range a name means, by the last of the words that say so; the rest of the name with the kind of words that say so; and
+ * the name of the other end, in the same spelling.
+ */
+function endOf(
+	name: string,
+): { side: 'lower' | 'upper'; rest: string; other?: string } | undefined {
+	const parts = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[^A-Za-z])|(?=[^A-Za-z])/);
+	const words = parts.map((part) => part.toLowerCase());
 	for (const [kind, sides] of ends.entries()) {
 		for (const [at, side] of (['lower', 'upper'] as const).entries()) {
-			const found = words.find((word) => sides[at].includes(word));
-			if (found === undefined) continue;
-			return [side, [kind, ...words.filter((word) => word !== found)].join()];
+			const place = words.map((word) => sides[at].includes(word)).lastIndexOf(true);
+			if (place < 0) continue;
+			const others = words.filter((word) => word !== words[place] && /[a-z]/.test(word));
+			const word = sides[1 - at][sides[at].indexOf(words[place])];
+			const isCapital = /^[A-Z]/.test(parts[place]);
+			const spelled = isCapital && word ? word[0].toUpperCase() + word.slice(1) : word;
+			return {
+				side,
+				rest: [kind, ...others].join(),
+				other: spelled && [...parts.slice(0, place), spelled, ...parts.slice(place + 1)].join(''),
+			};
 		}
 	}
 	return undefined;
