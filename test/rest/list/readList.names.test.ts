@@ -98,6 +98,12 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 		['below a list, with a dot', inList, rows('list.offset', 'list.limit', 'ignored')],
 		['below a page', inPage, rows('page[offset]', 'page[limit]', 'filters')],
 		['as its own link spells them', linked, rows('window.offset', 'window.size', 'ignored')],
+		['of two words', totalOnly, rows('skipCount', 'maxResultCount', 'ignored')],
+		[
+			'of two words, with a line between them',
+			totalOnly,
+			rows('start_position', 'max_rows', 'ignored'),
+		],
 		[
 			'as the refusal corrects them',
 			totalOnly,

@@ -45,7 +45,10 @@ export const commonParameterNames = {
 /** Words of which services make names, most frequent first. */
 export const spelledWords = {
 	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
-	offset: ['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
+	offset: [
+		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
+		'skip count',
+	],
 	cursor: [
 		'cursor',
 		'page token',
@@ -65,7 +68,7 @@ export const spelledWords = {
 	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
 	size: [
 		...['items per page', 'results per page', 'records per page', 'on page', 'max items'],
-		...['page length', 'page limit'],
+		...['page length', 'page limit', 'max rows', 'row count', 'max result count'],
 	],
 };
 

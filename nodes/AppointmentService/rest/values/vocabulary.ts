@@ -78,9 +78,9 @@ export const paginationNames = {
 	),
 	size: wordSet(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
-		maxitems length pagecountmax maxpagesize count top first
+		maxitems maxrows maxresultcount length pagecountmax maxpagesize count top first
 	`),
-	offset: wordSet('offset skip start startindex from startat startrow startposition firstresult'),
+	offset: wordSet('offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount'),
 	pageCount: wordSet(
 		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount',
 	),
