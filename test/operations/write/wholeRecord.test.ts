@@ -180,6 +180,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 			{},
 		],
 		['its version', { version: 4 }, { version: 3 }, {}],
+		['its stamp', { concurrencyStamp: 'b7' }, { concurrencyStamp: 'a1' }, {}],
 		['the order of a list', { tags: ['b', 'a'] }, {}, {}],
 		['a new field of a related record', { staff: { id: 7, name: 'Bo', visits: 3 } }, {}, {}],
 		[

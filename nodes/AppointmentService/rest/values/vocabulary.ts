@@ -80,7 +80,9 @@ export const paginationNames = {
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
 		maxitems maxrows maxresultcount length pagecountmax maxpagesize count top first
 	`),
-	offset: wordSet('offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount'),
+	offset: wordSet(
+		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount',
+	),
 	pageCount: wordSet(
 		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount',
 	),
@@ -111,6 +113,12 @@ export const isSameName = (name: string, other: string) =>
 
 /** Whether a field is named as the ID of the object that it is in. */
 export const isIdName = (name: string) => /^(id|uid|uuid|guid)$/.test(normalizeName(name));
+
+/** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `concurrencyStamp`, `syncToken`. */
+export const isVersionName = (name: string) =>
+	/^((row|lock|record)?(version|revision|rev|etag)(id|number)?|(row|lock|sync|change|version|concurrency)(stamp|token|key))$/.test(
+		normalizeName(name),
+	);
 
 /** A name without `id` at its end, normalized: `client` for `client_id`. */
 export const withoutIdSuffix = (name: string) =>

@@ -1,7 +1,7 @@
 import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
-import { normalizeName } from '../values/vocabulary';
+import { isVersionName, normalizeName } from '../values/vocabulary';
 import { nestedId, isReference, durationNames, referenceStem } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
 import { serviceTimeNames } from './fields/fieldSchema';
@@ -85,9 +85,7 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 
 /** A record without its version and the time of its last change: a service may count these up for a request that it ignored. */
 export function withoutStamps(record: JsonObject): JsonObject {
-	const isStampName = (name: string) =>
-		isTimeFieldName(name, 'updated') ||
-		/^_*(row|lock)?(version|revision|rev|etag)(id)?$/.test(normalizeName(name));
+	const isStampName = (name: string) => isTimeFieldName(name, 'updated') || isVersionName(name);
 	return Object.fromEntries(
 		Object.entries(record)
 			.filter(([name]) => !isStampName(name))

@@ -9,6 +9,7 @@ describe('createComputedTest', () => {
 	test.each([
 		'version',
 		'row_version',
+		'sync_token',
 		'lockVersion',
 		'revision',
 		'etag',

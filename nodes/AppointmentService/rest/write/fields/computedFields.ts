@@ -2,11 +2,9 @@ import { valueAt } from '../../record/primaryKey';
 import { findTimeField, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
 import { getOrCreate } from '../../values/getOrCreate';
-import { normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
+import { isVersionName, normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
 
-const computedNames = wordSet(`
-	version versionid rowversion lockversion revision revisionid changekey etag links href permalink createdby updatedby modifiedby relationships
-`);
+const computedNames = wordSet('links href permalink createdby updatedby modifiedby relationships');
 
 /** Fewer records could agree by accident. */
 const minimumRecords = 3;
@@ -23,7 +21,7 @@ export function createComputedTest(records: JsonObject[]): (name: string) => boo
 	const isDuration = createDurationTest(records, recordsByField);
 	return (name) => {
 		const word = normalizeName(name);
-		if (computedNames.has(word) || /(^|[a-z])count$/.test(word)) return true;
+		if (isVersionName(name) || computedNames.has(word) || /(^|[a-z])count$/.test(word)) return true;
 		const stem = /^(.{3,}?)(full)?name$/.exec(word)?.[1];
 		if (stem !== undefined && stems.has(stem)) return true;
 		return isConcatenation(name) || isDuration(name);
