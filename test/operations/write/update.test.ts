@@ -55,6 +55,22 @@ describe('update', () => {
 		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
 	});
 
+	test.each([
+		['PATCH PUT POST', 405],
+		['PATCH PUT', 404],
+	])('methods sent where only POST is taken: %s, others get HTTP %i', async (methods, status) => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) =>
+				request.method === 'POST'
+					? executeWrite({ ...request, method: 'PATCH' }, records)
+					: [status, ''],
+		});
+		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		expect(service.requests.map(({ method }) => method).join(' ')).toBe(methods);
+		expect(error === undefined).toBe(methods.endsWith('POST'));
+		expect(service.requests.at(-1)?.body?.status).toBe(error ? 'confirmed' : undefined);
+	});
+
 	test('a refused field that was unchanged is left out; a changed one is not', async () => {
 		const service = openFakeService([appointment(1)], {
 			write: (request, records) => {

@@ -123,9 +123,7 @@ async function updatePlaced(
 
 	const sent = await sendWithRepair(collection, draft, options, {
 		// At an address that the user gave, another method could mean another action.
-		alternativeMethod: options.resolveUrl
-			? undefined
-			: (error, last) => fallbackMethod(error, last.method),
+		alternativeMethod: options.resolveUrl ? undefined : fallbackMethod,
 		rebuild: (last) => completeDraft({ ...last, mediaType: learned.mediaTypes?.[last.method] }),
 		sendWhole: (last) => completeDraft(last, true),
 	});

@@ -116,7 +116,7 @@ describe('sendWithRepair: a refusal', () => {
 			{},
 			{},
 			{
-				alternativeMethod: (error, last) => (error && last.method === 'PATCH' ? 'PUT' : undefined),
+				alternativeMethod: (error, [last]) => (error && last === 'PATCH' ? 'PUT' : undefined),
 				rebuild: (last) => ({ ...last, unchanged: { room: 4 } }),
 			},
 		);
@@ -133,7 +133,7 @@ describe('sendWithRepair: a refusal', () => {
 			[refusal('no', 405), refusal('never', 405), accepted],
 			{},
 			{},
-			{ alternativeMethod: (_, { method }) => (method === 'PATCH' ? 'PUT' : 'PATCH') },
+			{ alternativeMethod: (_, refused) => (refused.at(-1) === 'PATCH' ? 'PUT' : 'PATCH') },
 		);
 		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
 		expect(requests).toHaveLength(2);

@@ -26,19 +26,22 @@ describe('the method of an update', () => {
 		expect(preferredMethod(['GET', 'POST'])).toBe('POST');
 	});
 
-	test('is, after a refusal, another one that it allows, or PUT after PATCH', () => {
-		expect(fallbackMethod(refusal(['PATCH', 'POST']), 'PATCH')).toBe('POST');
-		expect(fallbackMethod(refusal(['GET']), 'PATCH')).toBeUndefined();
-		expect(fallbackMethod(refusal(), 'PATCH')).toBe('PUT');
-		expect(fallbackMethod(refusal(), 'PUT')).toBeUndefined();
-		expect(fallbackMethod(new TypeError('x'), 'PATCH')).toBeUndefined();
+	test('is, after a refusal, another one that it allows, or PUT after PATCH, and POST after both', () => {
+		expect(fallbackMethod(refusal(['PATCH', 'POST']), ['PATCH'])).toBe('POST');
+		expect(fallbackMethod(refusal(['GET']), ['PATCH'])).toBeUndefined();
+		expect(fallbackMethod(refusal(), ['PATCH'])).toBe('PUT');
+		expect(fallbackMethod(refusal(), ['PUT'])).toBeUndefined();
+		expect(fallbackMethod(refusal(), ['PATCH', 'PUT'])).toBe('POST');
+		expect(fallbackMethod(refusal([]), ['PATCH', 'PUT'])).toBeUndefined();
+		expect(fallbackMethod(refusal(), ['PATCH', 'PUT', 'POST'])).toBeUndefined();
+		expect(fallbackMethod(new TypeError('x'), ['PATCH'])).toBeUndefined();
 	});
 
 	test('is never the refused one again', () => {
 		const allowed = ['PUT', 'POST'];
 		const error = new ApiError({ status: 405, message: '', fields: {}, allowed });
-		expect(fallbackMethod(error, 'PUT')).toBe('POST');
-		expect(fallbackMethod(error, 'POST')).toBe('PUT');
+		expect(fallbackMethod(error, ['PUT'])).toBe('POST');
+		expect(fallbackMethod(error, ['POST'])).toBe('PUT');
 	});
 });
 

@@ -1,7 +1,7 @@
 import { hashToUuid } from '../../values/hashToUuid';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
-import { ApiError } from '../../http/errors';
+import { ApiError, hasErrorStatus } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
 import type { JsonObject, ParsedResponse } from '../../http/types';
@@ -15,7 +15,7 @@ import type { WriteTransport, Collection, WriteRequest } from './collection';
 
 /** Other requests to try after a refusal. */
 export interface Alternatives {
-	alternativeMethod?(error: unknown, last: RequestDraft): string | undefined;
+	alternativeMethod?(error: unknown, refused: string[]): string | undefined;
 	/** Completes the request for its new method. */
 	rebuild?(draft: RequestDraft): RequestDraft;
 	/** Completes the request with the whole record. */
@@ -29,7 +29,7 @@ const maxBodyRepairs = 3;
 
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method once, because the service cannot have looked at more than the method, and another body as
+ * instead, that is sent: another method, because the service cannot have looked at more than the method, and another body as
  * long as each refusal names something new. No request is sent twice. Where the last one is refused, too, the result is the first
  * refusal that is not about the method alone, which gives the reason, with the options that may help.
  */
@@ -45,8 +45,11 @@ export async function sendWithRepair(
 	const sentRequests = new Set<string>();
 	/** Refusals that a body was corrected after. */
 	const refusals: string[] = [];
-	let hasOtherMethod = false;
+	const refusedMethods: string[] = [];
 	let draft = first;
+	// A second time only where the service says that it is the method.
+	const mayChangeMethod = (fault: unknown) =>
+		refusedMethods.length === 0 || hasErrorStatus(fault, [405, 501]);
 	/** The refusal that gives the reason: the first one that is not about the method alone. */
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
@@ -65,7 +68,9 @@ export async function sendWithRepair(
 		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
 		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
 		const repair = repairRequest(draft, fault, options, {
-			method: hasOtherMethod ? undefined : alternativeMethod?.(fault, draft),
+			method: mayChangeMethod(fault)
+				? alternativeMethod?.(fault, [...refusedMethods, draft.method])
+				: undefined,
 			names: collection.variants,
 			examples: await knownRecords(collection, draft, createdNothing !== undefined),
 			sendWhole,
@@ -84,7 +89,7 @@ export async function sendWithRepair(
 		const wasRead = repair.part !== 'mediaType';
 		if (wasRead && createdNothing && !(await createdNothing())) return giveUp();
 		if (isMethod) {
-			hasOtherMethod = true;
+			refusedMethods.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
 		} else refusals.push(text);
 		draft = next;

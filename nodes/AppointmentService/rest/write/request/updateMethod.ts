@@ -1,5 +1,5 @@
 import { isServiceAssignedId } from '../../record/primaryKey';
-import { ApiError } from '../../http/errors';
+import { ApiError, hasErrorStatus } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
 import { isRecordTimeName, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
@@ -19,16 +19,18 @@ export function preferredMethod(offered: string[] | undefined): string {
 
 /**
  * The method to use after a refusal: another one that the refusal allows; where it names none, PUT after PATCH, because the record
- * could be read at the same address.
+ * could be read at the same address, and POST where the service says of both that it knows the address and not the method.
+ *
+ * @param refused the methods that the service refused, the last one at the end
  */
-export function fallbackMethod(error: unknown, last: string): string | undefined {
+export function fallbackMethod(error: unknown, refused: string[]): string | undefined {
 	if (!(error instanceof ApiError)) return undefined;
 	const { allowed, message } = error.errorInfo;
-	if (allowed) return updateMethods.find((method) => method !== last && allowed.includes(method));
-	const named = updateMethods.filter((method) => namesMethod(message, method));
-	const other = named.find((method) => method !== last);
-	if (other !== undefined) return other;
-	return last === 'PATCH' ? 'PUT' : undefined;
+	const others = updateMethods.filter((method) => !refused.includes(method));
+	if (allowed) return others.find((method) => allowed.includes(method));
+	const named = others.find((method) => namesMethod(message, method));
+	if (named !== undefined || refused[0] !== 'PATCH') return named;
+	return refused.length === 1 || hasErrorStatus(error, [405, 501]) ? others[0] : undefined;
 }
 
 /** Whether a message of the service names a method. */
