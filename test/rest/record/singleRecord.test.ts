@@ -30,6 +30,7 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, object]>([
+	['a list of one line', { date: '2026-05-01', total: 4, items: [{ id: 9 }] }],
 	['a field called value', { id: 7, value: { id: 3, amount: 2 } }],
 	['a field called content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],
 	[
@@ -45,6 +46,11 @@ test.each<[string, unknown, string[]]>([
 	['as the body', record, []],
 	['in a wrapper', { data: record }, ['data']],
 	['in a list of one', { data: [record] }, ['data', '0']],
+	[
+		'under its name in a list of one, beside counts and messages',
+		{ meta: { items_total: 1 }, items: [{ appointment: record }], messages: [], total: 1 },
+		['items', '0', 'appointment'],
+	],
 	[
 		'in wrappers',
 		{ response: { result: { appointment: record } } },

@@ -1,12 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { copyDigits } from '../values/exactNumbers';
-import {
-	envelopeNames,
-	nonRowNames,
-	normalizeName,
-	paginationNames,
-	rowNames,
-} from '../values/vocabulary';
+import { listMetadataNames, normalizeName, rowNames } from '../values/vocabulary';
 
 /** Records that a service gives in groups: by day, by place. */
 export interface GroupedRows {
@@ -19,7 +13,6 @@ export interface GroupedRows {
 }
 
 const dateText = /^\d{4}[-/.]?\d{2}[-/.]?\d{2}(T|$)|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
-const metadataNames = [envelopeNames, nonRowNames, ...Object.values(paginationNames)];
 
 /**
  * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`. A record with a few related records of
@@ -119,7 +112,7 @@ function findGroupedKey(group: JsonObject, names: Set<string>): string | undefin
 function isGroupField(name: string, value: unknown): boolean {
 	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
 	const word = normalizeName(name);
-	return isPlain && !metadataNames.some((known) => known.has(word));
+	return isPlain && !listMetadataNames.some((known) => known.has(word));
 }
 
 /** A record with the fields of its group that it lacks. The group's ID is named after the group, because records have their own. */
@@ -133,5 +126,5 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 
 function isKnownName(key: string, names: Set<string>): boolean {
 	const word = normalizeName(key);
-	return [names, rowNames, ...metadataNames].some((known) => known.has(word));
+	return [names, rowNames, ...listMetadataNames].some((known) => known.has(word));
 }

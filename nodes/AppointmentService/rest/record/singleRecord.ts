@@ -3,7 +3,13 @@ import { idOf } from './primaryKey';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
-import { normalizeName, resourceNameVariants, wordSet } from '../values/vocabulary';
+import {
+	listMetadataNames,
+	normalizeName,
+	resourceNameVariants,
+	rowNames,
+	wordSet,
+} from '../values/vocabulary';
 
 const wrapperNames = wordSet(`
 	data item result record response payload object entity content body results value attributes d
@@ -114,6 +120,8 @@ function unwrapBody(
 	) {
 		return unwrapBody(only[1], names, [...path, only[0]]);
 	}
+	const row = inner.find(([, value]) => Array.isArray(value) && value.length === 1);
+	if (row && isOnlyRow(row[0], inner)) return unwrapBody(row[1], names, [...path, row[0]]);
 	const recordEntry =
 		inner.find(([key, value]) => names.has(normalizeName(key)) && isObject(value)) ??
 		(hasRecordId(body, names)
@@ -127,6 +135,15 @@ function unwrapBody(
 	return recordEntry && (isEnvelope || hasRecordId(recordEntry[1], names))
 		? unwrapBody(recordEntry[1], names, [...path, recordEntry[0]])
 		: current;
+}
+
+/** Whether this is the list of an answer that is a list with all that stands around it. */
+function isOnlyRow(name: string, entries: Array<[string, unknown]>): boolean {
+	const isBeside = (word: string) => listMetadataNames.some((known) => known.has(word));
+	return (
+		rowNames.has(normalizeName(name)) &&
+		entries.every(([key]) => key === name || isBeside(normalizeName(key)))
+	);
 }
 
 /** A value under the resource's name or in a wrapper that has an ID, also alone in a list, is the record, whatever its siblings are. */

@@ -90,6 +90,9 @@ export const paginationNames = {
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
 } as const;
 
+/** What stands beside the rows of a list. */
+export const listMetadataNames = [envelopeNames, nonRowNames, ...Object.values(paginationNames)];
+
 /** Words for an appointment. */
 export const occasionNames = wordList(
 	'appointment booking reservation visit session event slot class lesson meeting consultation',
