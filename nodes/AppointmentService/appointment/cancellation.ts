@@ -11,10 +11,12 @@ import {
 } from '../rest';
 import { FieldNotFoundError } from './reschedule';
 
-/** The user's options: which field marks a cancelled appointment, and with which value. */
+/** Which field marks a cancelled appointment, and with which value, as the user set it. */
 export interface CancellationOptions {
 	statusField?: string;
 	cancelledValue?: string;
+	/** The request goes to an address such as `appointments/42/cancel`, which says it all. */
+	isAction?: boolean;
 }
 
 /** Only the plain word: not who cancelled, how late, or that somebody only asked for it. */
@@ -52,6 +54,7 @@ export function buildCancellation(
 	const cancelled = field && findCancelledValue(field, records);
 	if (field && cancelled !== undefined) return { fields: { [field]: cancelled }, exact: true };
 	if (flag) return { fields: { [flag]: typeof current[flag] === 'boolean' || 1 }, exact: true };
+	if (options.isAction) return { fields: {}, exact: true, isAction: true };
 	throw field
 		? new FieldNotFoundError('cancelled', distinctTexts(field, records))
 		: new FieldNotFoundError('status');
@@ -64,6 +67,7 @@ const irrelevantZones = { user: 'UTC', service: 'UTC' };
 function buildNestedCancellation({ name, objects, options }: NestedStatus): WriteInput {
 	const [current, ...others] = objects;
 	const input = buildCancellation(current, others, options);
+	if (input.isAction) return input;
 	const changes = coerceFields(input, objects, irrelevantZones);
 	return { fields: { [name]: copyDigits({ ...current, ...changes }, current) }, exact: true };
 }

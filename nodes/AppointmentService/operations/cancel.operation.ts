@@ -19,11 +19,13 @@ export const cancel: Operation = async function (target, item) {
 		statusField: requireText(statusField, 'Status Field'),
 		cancelledValue: requireText(cancelledValue, 'Cancelled Value'),
 	};
+	const [path] = options.resolveUrl?.(id, {}).split('?') ?? [];
+	const isAction = path !== undefined && !path.endsWith(`/${encodeURIComponent(id)}`);
 	const written = await updateRecord(
 		collection,
 		id,
 		async (current) => {
-			const cancellation = withStatusField(current, given);
+			const cancellation = { ...withStatusField(current, given), isAction };
 			const isDefault = !given.statusField && !given.cancelledValue;
 			if (isDefault && isCalledOff(current)) return undefined;
 			const isPlainStatus = !Object.values(current).some(isObject);
@@ -35,7 +37,7 @@ export const cancel: Operation = async function (target, item) {
 				: await collection.moreExamples();
 			return buildCancellation(current, records, cancellation);
 		},
-		{ ...options, skipUnchanged: true },
+		{ ...(isAction && { updateStyle: 'merge' }), ...options, skipUnchanged: true },
 	);
 	return toOperationResult(written, target, 'is cancelled already');
 };

@@ -1,4 +1,5 @@
-import { appointment, byId, executeWrite, openFakeService, run } from '../fakeService';
+import { jsonOf } from '../../support/runNode';
+import { appointment, byId, executeWrite, openFakeService, run, type Reply } from '../fakeService';
 
 describe('Reschedule and Cancel of a plain record', () => {
 	test('Reschedule moves start and end together, in the format of the record', async () => {
@@ -31,10 +32,49 @@ describe('Reschedule and Cancel of a plain record', () => {
 		expect(error?.message).toBe(
 			'The records of this account show no plain word for a cancelled appointment',
 		);
-		expect(error?.description).toMatch(/at an address of its own.*API → Request/);
+		expect(error?.description).toMatch(
+			/at an address of its own.*“Request: Path”, such as appointments\/{ID}\/cancel/,
+		);
 		expect(service.requests).toEqual([]);
 		await run('cancel', { ...byId(1), options: { cancelledValue: 'void' } });
 		expect(service.requests[0].body).toEqual({ status: 'void' });
+	});
+});
+
+describe('Cancel at an address of its own', () => {
+	const options = { writePath: 'appointments/{ID}/cancel', method: 'PUT' };
+	const cancelAt = async (reply: Reply, takes: string, more = {}) => {
+		const service = openFakeService([appointment(1, { status: 'BK' })], {
+			write: ({ method, path }, records) => {
+				if (method !== 'PUT' || path !== 'appointments/1/cancel') return [404];
+				records[0].status = takes;
+				return reply;
+			},
+		});
+		const task = await run('cancel', { ...byId(1), options: { ...options, ...more } });
+		return { task, requests: service.requests };
+	};
+
+	test.each<[Reply]>([[[204]], [[200, { ok: true }]], [[200, { id: 1, status: 'CN' }]]])(
+		'needs no word for a cancelled one, and shows the record: response %j',
+		async (reply) => {
+			const { task, requests } = await cancelAt(reply, 'CN');
+			expect(requests.map(({ body }) => body)).toEqual([{}]);
+			expect(jsonOf(task)).toEqual([expect.objectContaining({ id: 1, status: 'CN' })]);
+		},
+	);
+
+	test('is an error where the record stays as it was', async () => {
+		const { task, requests } = await cancelAt([200, { id: 1, ok: true }], 'BK');
+		expect(requests).toHaveLength(1);
+		expect(task.error?.message).toMatch(/said yes .* but changed nothing/);
+		expect(task.error?.description).toMatch(/^It was read again and is as it was\./);
+	});
+
+	test('does not do without the word at the address of the record', async () => {
+		const { task, requests } = await cancelAt([204], 'CN', { writePath: 'bookings/{ID}' });
+		expect(task.error?.message).toMatch(/no plain word for a cancelled appointment/);
+		expect(requests).toEqual([]);
 	});
 });
 

@@ -83,7 +83,8 @@ async function updatePlaced(
 	const changes = place(given, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	if (options.skipUnchanged && matchesFields(content, current)) return asItIs;
+	const { isAction = false } = input;
+	if (options.skipUnchanged && !isAction && matchesFields(content, current)) return asItIs;
 	const completeDraft = (draft: RequestDraft, mustReplace = collection.learned.wholeRecord) => {
 		const { unchanged, ...rest } = withUnchangedFields(draft, target.record, collection.names, {
 			updateStyle: options.updateStyle,
@@ -151,15 +152,18 @@ async function updatePlaced(
 			target,
 			response,
 			content,
-			mayLoseFields(last),
+			mayLoseFields(last) || isAction,
 		);
 		const after = extractFields(record);
 		const ignored = ignoredFields(content, current, after);
 		const pending = response.status === 202;
 		if (!pending) {
-			if (ignored.length > 0 && (fault instanceof ApiError || fault instanceof NetworkError))
+			if (
+				(ignored.length > 0 || isAction) &&
+				(fault instanceof ApiError || fault instanceof NetworkError)
+			)
 				throw new OutcomeUnknownError(fault, false, true);
-			assertApplied(ignored, content, current, after);
+			assertApplied(ignored, content, current, after, isAction);
 			// A field that the response leaves out is not lost; one that the record itself lacks is.
 			assertNoUnintendedChanges(last, isRead ? after : { ...current, ...after });
 		}
@@ -190,6 +194,7 @@ function assertApplied(
 	content: JsonObject,
 	before: JsonObject,
 	after: JsonObject,
+	isAction: boolean,
 ): void {
 	const visiblyIgnored = ignored.filter(
 		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
@@ -204,7 +209,7 @@ function assertApplied(
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
 	const [was, is] = [before, after].map(withoutStamps);
-	if (ignored.length > 0 && isEquivalent(is, was) && isEquivalent(was, is)) {
+	if ((ignored.length > 0 || isAction) && isEquivalent(is, was) && isEquivalent(was, is)) {
 		throw new WriteIgnoredError(ignored);
 	}
 }

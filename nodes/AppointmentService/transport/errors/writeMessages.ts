@@ -98,7 +98,9 @@ function fromIgnoredWrite(
 	const kept =
 		differing.length > 0
 			? `The service kept its own ${values(differing.length)} for ${describeKeptValues(differing, helpers)}.`
-			: `The record does not show what was written to: ${joinNames(fields, helpers)}.`;
+			: fields.length > 0
+				? `The record does not show what was written to: ${joinNames(fields, helpers)}.`
+				: 'It was read again and is as it was.';
 	return {
 		message: isPartial
 			? `The service said yes to the request to ${task}, but did not take all of it`
@@ -185,7 +187,7 @@ function fromFieldNotFound(
 			: '';
 	const isCancellation = subject === 'status' || subject === 'cancelled';
 	const elsewhere = isCancellation
-		? ' If the service cancels at an address of its own, such as appointments/1042/cancel, ask there with API → Request.'
+		? ' If the service cancels at an address of its own, enter it as “Request: Path”, such as appointments/{ID}/cancel, with its “Request: Method”.'
 		: '';
 	return {
 		message: `The records of this account show ${missing}`,

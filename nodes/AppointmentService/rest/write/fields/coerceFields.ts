@@ -27,6 +27,8 @@ export interface WriteInput {
 	dependentFields?: JsonObject;
 	/** Names of fields that exist although no example record has them. */
 	knownFields?: string[];
+	/** The address says what is to be done, without any field: the record has to be another one afterwards. */
+	isAction?: boolean;
 }
 
 /**
