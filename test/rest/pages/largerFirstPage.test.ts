@@ -53,6 +53,28 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 4]);
 	});
 
+	test.each(['per_page: must be between 1 and 70', 'At most 70 for per_page, not 500'])(
+		'asks for as many as the refusal allows: %s',
+		async (message) => {
+			const { records, asked } = await readFromService((query) =>
+				numberIn(query, 'per_page', 10) > 70
+					? answer({ message }, {}, 400)
+					: sized('per_page', 70)(query, 0),
+			);
+			expect(asked[2]).toMatch(/\?per_page=70$/);
+			expect([records.length, asked.length]).toEqual([137, 4]);
+		},
+	);
+
+	test('follows such a number once', async () => {
+		const { asked } = await readFromService((query) =>
+			query.has('per_page')
+				? answer({ message: `per_page: at most ${Number(query.get('per_page')) - 1}` }, {}, 400)
+				: plain(query, 0),
+		);
+		expect(asked.length).toBeLessThanOrEqual(30);
+	});
+
 	test('takes the name that a refusal gives', async () => {
 		const { records, asked } = await readFromService((query) =>
 			[...query.keys()].some((name) => !['page', 'take'].includes(name))

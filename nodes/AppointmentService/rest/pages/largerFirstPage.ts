@@ -72,6 +72,8 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
+	/** A refusal named the largest size: it is heeded once. */
+	let isStated = false;
 	for (let index = 0; index < fitting.length && names.length > 0; ) {
 		const [parameter, ...others] = names;
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
@@ -100,6 +102,12 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
 			names = isKnown ? before : names.slice(1);
 			continue;
+		}
+		const most = isStated ? 0 : largestNumberIn(refusal, fitting[index]);
+		if (most > length) {
+			const smaller = fitting.filter((value) => value < most);
+			fitting.splice(index + 1, sizes.length, most, ...smaller);
+			isStated = true;
 		}
 		// Without such names, it refuses those that it mentions for their number.
 		if (isKnown || named.length === 0) index++;
@@ -134,6 +142,16 @@ function countedIn(page: ListPage): number | undefined {
 	const { length } = page.rows;
 	const total = getTotal(page, length);
 	return total === length && hasMarkOfMore(page) ? undefined : total;
+}
+
+/** The largest number below another one that a refusal mentions, as in “must be between 1 and 200”; 0 where there is none. */
+function largestNumberIn({ errorInfo }: ApiError, below: number): number {
+	const texts = [errorInfo.message, ...Object.values(errorInfo.fields).flat()];
+	const numbers = texts.flatMap((text) => text.match(/\b\d{2,3}\b/g) ?? []).map(Number);
+	return Math.max(
+		0,
+		...numbers.filter((number) => number < below && number !== errorInfo.status).slice(0, 20),
+	);
 }
 
 /** The names that a refusal knows, and mentions. */
