@@ -37,7 +37,7 @@ export const cancel: Operation = async function (target, item) {
 				: await collection.moreExamples();
 			return buildCancellation(current, records, cancellation);
 		},
-		{ ...(isAction && { updateStyle: 'merge' }), ...options, skipUnchanged: true },
+		{ ...options, skipUnchanged: true },
 	);
 	return toOperationResult(written, target, 'is cancelled already');
 };

@@ -87,7 +87,7 @@ async function updatePlaced(
 	if (options.skipUnchanged && !isAction && matchesFields(content, current)) return asItIs;
 	const completeDraft = (draft: RequestDraft, mustReplace = collection.learned.wholeRecord) => {
 		const { unchanged, ...rest } = withUnchangedFields(draft, target.record, collection.names, {
-			updateStyle: options.updateStyle,
+			updateStyle: isAction ? 'merge' : options.updateStyle,
 			mustReplace,
 		});
 		const reconciled = reconcileUnchanged(
