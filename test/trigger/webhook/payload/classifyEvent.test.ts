@@ -63,6 +63,15 @@ describe('classifyEventName', () => {
 		'visit.extended',
 		'booking.reinstated',
 		'appointment.transferred',
+		'appointment.missed',
+		'visit.skipped',
+		'appointment_discarded',
+		'appointment.participant_joined',
+		'appointment.participant_left',
+		'appointment_pros_unassigned',
+		'booking.uncancelled',
+		'appointment.reconfirmed',
+		'visit.dispatched',
 	])('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);
 	});
@@ -115,6 +124,8 @@ describe('classifyEventName', () => {
 		'booking.upcoming',
 		'appointment.draft.created',
 		'never_booked_appointment',
+		'appointment.requested',
+		'booking.read',
 	])('%s does not create an appointment', (name) => {
 		expect(classifyEventName(name).action).not.toBe('created');
 	});

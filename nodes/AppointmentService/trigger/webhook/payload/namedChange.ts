@@ -3,7 +3,7 @@ import { wordSet } from '../../../rest';
 import { splitEventWords, type EventMeaning } from './values/classifyEvent';
 import { cancelWords, failedActionWords, generalWords, moveWords } from './values/eventVocabulary';
 
-const startWords = wordSet('time date start');
+const startWords = wordSet('time times date dates start');
 const paymentWords = wordSet('payment payments charge charges');
 const successWords = wordSet(`
 	succeeded completed settled finished received made recorded captured collected processed applied
@@ -11,7 +11,7 @@ const successWords = wordSet(`
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
 	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
-	partial partially partly part policy fee reminder will soon unpaid
+	partial partially partly part deposit deposits installment instalment policy fee reminder will soon unpaid
 `);
 
 /** What the name of a change says beyond that something changed. */
@@ -34,8 +34,11 @@ export function readNamedChange(
 	const isGeneral = has(generalWords) || action !== 'updated';
 	if (has(openWords) || has(failedActionWords)) return { isGeneral };
 	if (resource === 'appointment' && isPart !== true) {
-		if (has(cancelWords)) return { change: 'cancelled', isGeneral: false };
-		if (has(moveWords) || (has(startWords) && has(generalWords)))
+		// `canceled_then_rescheduled`: the last of them holds.
+		const last = words.filter((word) => cancelWords.has(word) || moveWords.has(word)).at(-1);
+		if (last !== undefined && cancelWords.has(last))
+			return { change: 'cancelled', isGeneral: false };
+		if (last !== undefined || (has(startWords) && has(generalWords)))
 			return { change: 'rescheduled', isGeneral: false };
 	}
 	if (resource === 'invoice') {

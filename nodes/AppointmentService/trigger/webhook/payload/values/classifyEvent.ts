@@ -194,8 +194,12 @@ function splitCompound(word: string): string[] {
 const isReceipt = (words: string[], index: number) =>
 	words[index] === 'received' && eventNouns.other.has(words[index - 1]);
 
-const isActionWord = (word: string) =>
+const isPlainAction = (word: string) =>
 	actionWords.created.has(word) || actionWords.updated.has(word);
+
+/** `unassigned`, `reconfirmed`: what is undone or done again was there before. */
+const isActionWord = (word: string) =>
+	isPlainAction(word) || isPlainAction(word.replace(/^(un|re)/, ''));
 
 const isKnownWord = (word: string) =>
 	isActionWord(word) ||

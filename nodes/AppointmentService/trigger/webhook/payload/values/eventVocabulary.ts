@@ -34,7 +34,7 @@ export const newWords = wordSet('new');
 
 /** The record does not exist afterwards. */
 export const deletedWords = wordSet(
-	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed',
+	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded',
 );
 export const cancelWords = wordSet(
 	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',
@@ -62,10 +62,12 @@ export const actionWords = {
 		...moveWords,
 		...generalWords,
 		...wordSet(`
-			confirm confirmed confirms confirmation unconfirmed approve approved decline declined reject rejected accept accepted
-			complete completed completes finish finished start started arrived noshow checkin checkedin checkout checkedout
-			succeeded settled paid unpaid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
-			reopened restore restored archive archived unarchived assign assigned reassigned expired
+			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted
+			complete completed completes finish finished start started arrived noshow noshowed checkin checkedin checkout checkedout
+			succeeded settled paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
+			reopened restore restored archive archived assign assigned expired
+			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
+			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
 			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
 			recorded captured collected processed applied credited reversed writtenoff uncollectible
 		`),
