@@ -45,24 +45,31 @@ describe('challengeResponse', () => {
 		'validation_token',
 		'verificationToken',
 		'Verification_Token',
-	])('the body field %s is sent back as JSON, or as text where text is accepted', (key) => {
-		expect(challengeResponse({}, {}, { a: 1, [key]: 'abc' })).toEqual({
-			as: 'json',
-			key,
-			value: 'abc',
-		});
-		expect(challengeResponse({}, {}, { data: { [key]: 'abc' } })).toEqual({
-			as: 'json',
-			key,
-			value: 'abc',
-		});
-		const accept = 'text/plain, */*';
-		expect(challengeResponse({}, { accept }, { [key]: 'abc' })).toEqual({
-			as: 'text',
-			value: 'abc',
-		});
-		expect(challengeResponse({}, { accept: 'a/b, text/plain' }, { [key]: 'abc' })?.as).toBe('json');
-	});
+	])(
+		'the body field %s is sent back as JSON, or as text where text is accepted or a form was sent',
+		(key) => {
+			expect(challengeResponse({}, {}, { a: 1, [key]: 'abc' })).toEqual({
+				as: 'json',
+				key,
+				value: 'abc',
+			});
+			expect(challengeResponse({}, {}, { data: { [key]: 'abc' } })).toEqual({
+				as: 'json',
+				key,
+				value: 'abc',
+			});
+			const accept = 'text/plain, */*';
+			expect(challengeResponse({}, { accept }, { [key]: 'abc' })).toEqual({
+				as: 'text',
+				value: 'abc',
+			});
+			expect(challengeResponse({}, { accept: 'a/b, text/plain' }, { [key]: 'abc' })?.as).toBe(
+				'json',
+			);
+			const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+			expect(challengeResponse({}, form, { mode: 'subscribe', [key]: 'abc' })?.as).toBe('text');
+		},
+	);
 
 	test('an empty, too long or non-text value is no challenge', () => {
 		const longest = 'x'.repeat(2000);

@@ -34,7 +34,10 @@ export function challengeResponse(
 			/^(challenge|validation_?(token|code)|verification_?token)$/i.test(name),
 		) ?? [];
 	if (key === undefined || typeof value !== 'string' || !isShort(value)) return undefined;
-	const wantsText = /^text\/plain/.test(headers.accept ?? '');
+	// Who sends a form reads no JSON.
+	const wantsText =
+		/^text\/plain/.test(headers.accept ?? '') ||
+		/form-urlencoded/i.test(headers['content-type'] ?? '');
 	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
 }
 

@@ -255,6 +255,7 @@ describe('parseEvents of other deliveries', () => {
 
 	test.each<[name: string, body: object]>([
 		['a heartbeat', { events: [] }],
+		['a heartbeat with metadata', { events: [], meta: { webhook_id: 'WB123' } }],
 		['a trial of the address', { events: [], firstSequence: 0, lastSequence: 0, salt: 'YSXC' }],
 		['a list of changes', { account_id: 7, notifications: [], sent_at: eventTime }],
 	])('%s without events gives none', (_, body) => {

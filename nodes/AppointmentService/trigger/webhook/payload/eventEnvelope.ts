@@ -103,9 +103,9 @@ const eventListKeys = wordSet(
 	'events notifications messages deliveries changes eventnotifications',
 );
 
-/** `{ "events": [] }`: a sign of life, or a trial of the address. */
+/** `{ "events": [], "meta": { … } }`: a sign of life, or a trial of the address. */
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
-	const entries = Object.entries(body);
+	const entries = Object.entries(body).filter(([key]) => !siblingKeys.test(normalizeName(key)));
 	return (
 		entries.some(
 			([key, value]) =>
