@@ -72,8 +72,8 @@ export async function createSubscriptions(
 		);
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
-			if (registration.format === 'none')
-				await addEvents(options, result.created, createSubscriptions);
+			if (registration.names.length > 0)
+				await addEvents(options, result.created, createSubscriptions, registration.format);
 			return;
 		}
 		const shape = shapeFromFailure(result, registration);

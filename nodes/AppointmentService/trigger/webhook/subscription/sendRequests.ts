@@ -24,6 +24,8 @@ import type { CreatedSubscription, VerifyContext } from './verify';
 export interface CreateSubscriptionOptions extends VerifyContext {
 	/** Sent where the service wants to be given a secret. */
 	secret: string | undefined;
+	/** These are the events of an endpoint that was made before. */
+	isBelowEndpoint?: true;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
 	onCreated(subscription: NewSubscription): void;
 	/** Called where it is not known whether one was created. */

@@ -1,12 +1,20 @@
 import { subscription } from '../../../contract';
-import { isObject, normalizeName, valueOrUndefined } from '../../../rest';
+import {
+	hasErrorStatus,
+	isObject,
+	normalizeName,
+	settle,
+	valueOrUndefined,
+	type JsonObject,
+} from '../../../rest';
+import type { ApiClient } from '../../../transport';
 import {
 	filterByAddress,
 	itemUrl,
 	readEndpoint,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { lastStep } from './endpoint/inferShape';
+import { eventNamesIn, lastStep, type EventsFormat } from './endpoint/inferShape';
 import { idsOf } from './match';
 import type { CreateSubscriptionOptions, CreateSubscriptions } from './sendRequests';
 import type { CreatedSubscription } from './verify';
@@ -74,37 +82,77 @@ async function findEndpointList(
 const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
 
 /**
- * Chooses the events of an endpoint that was made without them, where the answer says at which address below the endpoint.
+ * Chooses the events of an endpoint that was made without them, where the answer says at which address below the endpoint; and of one
+ * that was made with them and shows none, where an empty list of subscriptions is below it.
  */
 export async function addEvents(
 	options: CreateSubscriptionOptions,
 	created: CreatedSubscription[],
 	createSubscriptions: CreateSubscriptions,
+	format: EventsFormat,
 ): Promise<void> {
 	const { client, endpoint, onCreated, removeOthers, settings } = options;
-	if (settings.subscriptionEventsAs === 'none') return;
-	const { root } = client.credentials;
-	for (const { id, body, fields } of created) {
-		const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
-		const link = item && findEventsLink([body, fields], item);
-		if (link === undefined) continue;
-		const path = link.slice(root.length + 1);
-		const list = await valueOrUndefined(readEndpoint(client, path));
+	if (settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
+	for (const { id, body, fields, requested } of created) {
+		if (id === undefined) continue;
+		const item = itemUrl(client, endpoint.path, id);
+		const list =
+			format === 'none'
+				? await readLinkedList(client, findEventsLink([body, fields], item))
+				: showsEvents(fields, requested.names)
+					? undefined
+					: await findEmptyList(client, item);
+		if (!list) continue;
+		const { path } = list;
 		const ids: string[] = [];
-		await createSubscriptions(
-			{
-				...options,
-				endpoint: { path, subscriptions: list?.subscriptions },
-				onCreated: (made) => {
-					if (made.id !== undefined) ids.push(made.id);
-					onCreated({ ...made, path });
+		const added = await settle(
+			createSubscriptions(
+				{
+					...options,
+					endpoint: list,
+					isBelowEndpoint: true,
+					onCreated: (made) => {
+						if (made.id !== undefined) ids.push(made.id);
+						onCreated({ ...made, path });
+					},
+					removeOthers: async (others) => await removeOthers(others, path),
+					undo: async () => await removeOthers(ids.splice(0), path),
 				},
-				removeOthers: async (others) => await removeOthers(others, path),
-				undo: async () => await removeOthers(ids.splice(0), path),
-			},
-			{ refused: [subscription.addressField], vocabulary: [] },
+				{ refused: [subscription.addressField], vocabulary: [] },
+			),
 		);
+		// Some services answer every address with an empty list.
+		if ('fault' in added && (format === 'none' || !hasErrorStatus(added.fault, [404, 405])))
+			throw added.fault as Error;
 	}
+}
+
+const showsEvents = (fields: JsonObject, names: string[]) =>
+	eventNamesIn(fields).length > 0 ||
+	names.some((name) => JSON.stringify(fields).includes(JSON.stringify(name)));
+
+const pathOf = ({ credentials }: ApiClient, url: string) => url.slice(credentials.root.length + 1);
+
+async function readLinkedList(
+	client: ApiClient,
+	link: string | undefined,
+): Promise<SubscriptionEndpoint | undefined> {
+	if (link === undefined) return undefined;
+	const path = pathOf(client, link);
+	const list = await valueOrUndefined(readEndpoint(client, path));
+	return { path, subscriptions: list?.subscriptions };
+}
+
+/** An empty list of subscriptions below an endpoint: without one it would send nothing. */
+async function findEmptyList(
+	client: ApiClient,
+	item: string,
+): Promise<SubscriptionEndpoint | undefined> {
+	for (const name of ['subscriptions', 'webhook_subscriptions']) {
+		const list = await valueOrUndefined(readEndpoint(client, pathOf(client, `${item}/${name}`)));
+		if (list?.subscriptions?.length === 0) return list;
+	}
+	return undefined;
 }
 
 /** The address of the events, which must be below the endpoint itself. */

@@ -86,23 +86,21 @@ export function buildRegistration(
 		if (secretField) set(secretField, secret);
 		return body;
 	};
-	if (reportedShape.resourceField && reportedShape.vocabulary.length > 0) {
-		const requests = settings.events
-			.map(baseEvent)
-			.flatMap((event) =>
-				(reportedShape.resourceNames ?? [])
-					.filter((noun) => resourceOfNoun(noun) === event.split('.')[0])
-					.flatMap((noun) =>
-						reportedShape.vocabulary
-							.filter(
-								(action) =>
-									`.${classifyEventName(action).action}` === event.slice(event.indexOf('.')),
-							)
-							.map((action) => ({ fields: bodyWith(action, noun), optional: false, names: [] })),
-					),
-			);
-		return { requests: distinct(requests), names: [], addressField, eventsField, format };
-	}
+	const nounsFor = (event: EventName) =>
+		(reportedShape.resourceNames ?? []).filter(
+			(noun) => resourceOfNoun(noun) === event.split('.')[0],
+		);
+	const ofResources = settings.events
+		.map(baseEvent)
+		.flatMap((event) =>
+			nounsFor(event).flatMap((noun) =>
+				reportedShape.vocabulary
+					.filter((name) => isActionOf(event, name))
+					.map((name) => ({ fields: bodyWith(name, noun), optional: false, names: [] })),
+			),
+		);
+	if (reportedShape.resourceField && ofResources.length > 0)
+		return { requests: distinct(ofResources), names: [], addressField, eventsField, format };
 	const eventValues = {
 		list: [allNames],
 		objects: [allNames.map((name) => ({ [eventKey]: name }))],
@@ -111,8 +109,9 @@ export function buildRegistration(
 		none: [undefined],
 	}[format];
 	const certainNames = new Set(namesFor(true));
+	const [noun] = settings.events.flatMap(nounsFor);
 	const requests = eventValues.map((events) => ({
-		fields: bodyWith(events),
+		fields: bodyWith(events, noun),
 		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
 		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
 	}));
@@ -124,6 +123,12 @@ export function buildRegistration(
 		format,
 		...(format === 'objects' && { eventKey }),
 	};
+}
+
+/** `created`, or `appointment_created`, for the creation of an appointment. */
+function isActionOf(event: BaseEventName, name: string): boolean {
+	const { resource = event.split('.')[0], action } = classifyEventName(name);
+	return `${resource}.${action}` === event;
 }
 
 /** The selected events that are not among those that the service lists. */

@@ -97,9 +97,10 @@ export function inferShapeFromError(
 		if (value !== undefined) filled[path] = value;
 	}
 	const eventsFormat = item ? 'objects' : formatFor(remarks, refused, eventsField, sent);
+	const resourceNames = resource ? offeredValues(resource.text) : [];
 	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
 		...offeredNames(text, names).filter(isEventName),
-		...offeredValues(text).filter(isAreaName),
+		...offeredValues(text).filter((word) => isAreaName(word) && !resourceNames.includes(word)),
 	]);
 	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
 	const offered = [...new Set(ofEvents.flatMap(({ text }) => offeredValues(text)))];
@@ -117,7 +118,7 @@ export function inferShapeFromError(
 		...(endpointField && { endpointField }),
 		...(resource && {
 			resourceField: resource.path,
-			resourceNames: offeredValues(resource.text),
+			resourceNames,
 		}),
 		...(secretField && { secretField }),
 		...(vocabulary.length > 0 && offered.length > 0 && { offered }),
