@@ -12,6 +12,7 @@ import {
 	filterByAddress,
 	itemUrl,
 	readEndpoint,
+	subscriptionCollection,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
 import { eventNamesIn, lastStep, type EventsFormat } from './endpoint/inferShape';
@@ -101,7 +102,7 @@ export async function addEvents(
 				? await readLinkedList(client, findEventsLink([body, fields], item))
 				: showsEvents(fields, requested.names)
 					? undefined
-					: await findEmptyList(client, item);
+					: await findEmptyList(client, endpoint.path, id);
 		if (!list) continue;
 		const { path } = list;
 		const ids: string[] = [];
@@ -143,14 +144,17 @@ async function readLinkedList(
 	return { path, subscriptions: list?.subscriptions };
 }
 
-/** An empty list of subscriptions below an endpoint: without one it would send nothing. */
+/** An empty list of subscriptions below an endpoint that can be read itself: without one it would send nothing. */
 async function findEmptyList(
 	client: ApiClient,
-	item: string,
+	path: string,
+	id: string,
 ): Promise<SubscriptionEndpoint | undefined> {
+	const item = pathOf(client, itemUrl(client, path, id));
 	for (const name of ['subscriptions', 'webhook_subscriptions']) {
-		const list = await valueOrUndefined(readEndpoint(client, pathOf(client, `${item}/${name}`)));
-		if (list?.subscriptions?.length === 0) return list;
+		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
+		if (list?.subscriptions?.length !== 0) continue;
+		return (await valueOrUndefined(subscriptionCollection(client, path).find(id))) && list;
 	}
 	return undefined;
 }
