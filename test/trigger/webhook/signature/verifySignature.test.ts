@@ -91,6 +91,18 @@ describe('verifySignature', () => {
 			{ id: 'msg_1', ts: seconds, 'x-signature': hmac(`msg_1.${timed}`) },
 			'timeAndBody',
 		],
+		...[`msg_1${seconds}`, `${seconds}msg_1${address}`].map(
+			(before): [string, Record<string, string>, string] => [
+				`${JSON.stringify(before)} before the body`,
+				{ 'x-message-id': 'msg_1', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
+				'timeAndBody',
+			],
+		),
+		[
+			'the method, the address, the body and the time',
+			{ 'x-signature': hmac(`POST${address}${text}${seconds}`), 'x-timestamp': seconds },
+			'timeAndBody',
+		],
 		...[`${seconds}:`, `${seconds}|`, `${seconds}\n`, seconds + address].map(
 			(before): [string, Record<string, string>, string] => [
 				`${JSON.stringify(before)} before the body`,

@@ -120,10 +120,13 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 			yield { scheme: 'timeAndBody', parts: [body, after], time };
 		}
 		for (const [name, id] of ids) {
-			yield { scheme: 'timeAndBody', parts: [`${id}.${time}.`, body], time, covered: [name] };
+			const joined = addresses.map((address) => `${time}${id}${address}`);
+			for (const before of [`${id}.${time}.`, `${id}${time}`, ...joined])
+				yield { scheme: 'timeAndBody', parts: [before, body], time, covered: [name] };
 		}
 		for (const address of addresses) {
 			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
+			yield { scheme: 'timeAndBody', parts: [`POST${address}`, body, time], time };
 		}
 	}
 	for (const address of addresses) {
