@@ -9,8 +9,8 @@ import { setAtPath, type JsonObject } from '../../../../rest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
-import { areaOf } from '../refusal/offeredValues';
-import type { SubscriptionShape, EventsFormat } from './inferShape';
+import { areaOf, isBareAction } from '../refusal/offeredValues';
+import { isEventName, type SubscriptionShape, type EventsFormat } from './inferShape';
 
 /** The requests that subscribe. */
 export interface Registration {
@@ -185,10 +185,9 @@ function eventNamesFor(
  * may tell of it under either; where there are none, all that its changes are called.
  */
 function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): string[] {
-	const covering = vocabulary.filter((name) => {
-		const { resource, action } = classifyEventName(name);
-		return `${resource}.${action}` === baseEvent(event);
-	});
+	const covering = vocabulary.filter(
+		(name) => (isEventName(name) || isBareAction(name)) && isActionOf(baseEvent(event), name),
+	);
 	if (covering.length === 0) return areasOf(event, vocabulary);
 	const wanted = specificChange(event);
 	if (wanted === undefined) return covering;

@@ -1,5 +1,9 @@
 import { isObject, normalizeName } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
+import {
+	classifyEventName,
+	resourceOfNoun,
+	splitEventWords,
+} from '../../payload/values/classifyEvent';
 import { isEventName } from '../endpoint/inferShape';
 
 const maxTexts = 500;
@@ -72,4 +76,16 @@ export function areaOf(name: string): 'appointment' | 'invoice' | 'everything' |
 	const resource = resourceOfNoun(noun);
 	if (classifyEventName(noun).action !== undefined) return undefined;
 	return resource === 'appointment' || resource === 'invoice' ? resource : undefined;
+}
+
+/** Whether a name is one word for what happened, without what it happened to: `created`. */
+export function isBareAction(name: string): boolean {
+	const { resource, action } = classifyEventName(name);
+	return action !== undefined && resource === undefined && splitEventWords(name).length === 1;
+}
+
+/** `created` and `updated`, as values of one field. */
+export function offersBareActions(values: string[]): boolean {
+	const actions = values.filter(isBareAction).map((name) => classifyEventName(name).action);
+	return actions.includes('created') && actions.includes('updated');
 }

@@ -8,7 +8,13 @@ import {
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
 import { isEndName } from '../endpoint/subscriptionEnd';
-import { isAreaName, offeredNames, offeredValues, textsInLists } from './offeredValues';
+import {
+	isAreaName,
+	offeredNames,
+	offeredValues,
+	offersBareActions,
+	textsInLists,
+} from './offeredValues';
 import { readRemarks, type FieldRemark, type SentShape } from './remarks';
 import { valueForField } from './usualValues';
 
@@ -60,7 +66,8 @@ export function inferShapeFromError(
 				(remark.kind !== 'refused' && !isSent(remark.path) && asksFor(remark))),
 	);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
-	const offersEvents = ({ text }: FieldRemark) => offeredValues(text).some(isEventName);
+	const offersEvents = ({ text }: FieldRemark) =>
+		offeredValues(text).some(isEventName) || offersBareActions(offeredValues(text));
 	const find = (test: (remark: FieldRemark) => boolean) => missing.find(test)?.path;
 	const endpointField = find(({ path }) => endpointFieldNames.test(normalizedStep(path)));
 	const addressField = find(
@@ -105,8 +112,9 @@ export function inferShapeFromError(
 	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
 	const offered = [...new Set(ofEvents.flatMap(({ text }) => offeredValues(text)))];
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
+	const hasActions = resource !== undefined || offersBareActions(actions);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || isAreaName(text));
-	const vocabulary = [...new Set([...lists, ...words, ...(resource ? actions : [])])];
+	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
 		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),

@@ -69,6 +69,22 @@ export const furtherServices: Record<string, () => UnseenService> = {
 				),
 		}),
 
+	'what happened alone, without what it happened to': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, type }, rows) => {
+					if (!url) return invalid('Missing required field: url');
+					if (!type) return invalid('Missing required field: type');
+					if (!['created', 'updated', 'deleted'].includes(String(type)))
+						return invalid('type must be one of: created, updated, deleted');
+					return rows.some((row) => row.type === type)
+						? [409, { message: 'There is a webhook of this type' }]
+						: undefined;
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ type }) => type),
+		}),
+
 	'an empty list at every address, and events that it does not show': () =>
 		createService({
 			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
