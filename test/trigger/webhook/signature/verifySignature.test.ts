@@ -94,7 +94,7 @@ describe('verifySignature', () => {
 		...[`msg_1${seconds}`, `${seconds}msg_1${address}`].map(
 			(before): [string, Record<string, string>, string] => [
 				`${JSON.stringify(before)} before the body`,
-				{ 'x-message-id': 'msg_1', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
+				{ 'x-messageid': 'msg_1', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
 				'timeAndBody',
 			],
 		),

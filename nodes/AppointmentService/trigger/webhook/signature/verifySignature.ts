@@ -110,7 +110,10 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
 	const ids = Object.entries(headers)
-		.filter(([name, value]) => /(^|-)id$/.test(name) && messageIdFormat.test(value))
+		.filter(
+			([name, value]) =>
+				/(^|-)(message|event|delivery|request)?id$/.test(name) && messageIdFormat.test(value),
+		)
 		.slice(0, 4);
 	for (const time of times) {
 		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
