@@ -243,6 +243,8 @@ test.each([
 	['[1,', true],
 	['\uFEFF {"a":', true],
 	['\n\t[', true],
+	['nu', true],
+	['nullify', false],
 	['<html>{', false],
 	['x [1]', false],
 	['', false],

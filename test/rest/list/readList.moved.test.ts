@@ -19,6 +19,18 @@ describe('a record that leaves its place while a list is read hides no other rec
 		expect(idsOf(records)).toEqual(idsOf(rowsOf(36)));
 	});
 
+	test('where the last one comes to the front, and the last page has one that came before', async () => {
+		const rows = rowsOf(31);
+		const { records, completeness } = await readFromService((query) => {
+			if (query.size > 0 && query.get('page') === null) return answer('', {}, 400);
+			const data = page(rows, query, {});
+			if (query.get('page') === '3' && rows[0]?.id === 1) rows.unshift(rows.pop() as Row);
+			return { data, page: numberIn(query, 'page', 1), total_pages: 4 };
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(idsOf(rowsOf(31)));
+	});
+
 	test('where the second page is empty by then', async () => {
 		const rows = rowsOf(11);
 		const { records, completeness } = await readFromService((query, asked) => {

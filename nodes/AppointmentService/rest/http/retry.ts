@@ -225,5 +225,6 @@ function parseResponse({ text, ...rest }: HttpResponse): AttemptResponse {
 
 /** Whether a text that is not JSON began as JSON. */
 export function looksTruncated(text: string): boolean {
-	return /^\uFEFF?\s*[[{]/.test(text);
+	const begin = text.replace(/^\uFEFF/, '').trim();
+	return /^[[{]/.test(begin) || (begin !== '' && 'null'.startsWith(begin));
 }

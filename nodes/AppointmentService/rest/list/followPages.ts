@@ -138,15 +138,22 @@ function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): 
 	return newCount;
 }
 
-/** Whether known rows are neither the last page nor a whole first page again: the list changed and moved them here. */
+/**
+ * Whether known rows are neither of the last page nor a whole first page again: the list changed and moved them here. So it did where a part
+ * of the last page comes as the page after it that the service announced.
+ */
 function isShiftedPage(
 	{ rows }: ListPage,
-	position: ListPosition,
-	{ primaryKey }: RecordSet,
+	{ lastPage, pageSize, pages }: ListPosition,
+	{ primaryKey, size }: RecordSet,
 ): boolean {
-	const lastKeys = new Set(position.lastPage.rows.map(primaryKey.getKey));
+	const lastKeys = new Set(lastPage.rows.map(primaryKey.getKey));
+	const isPart =
+		rows.length > 0 &&
+		rows.length < lastPage.rows.length &&
+		getPageStatus(lastPage, size, pages) === 'more';
 	return (
-		rows.length < position.pageSize && rows.some((row) => !lastKeys.has(primaryKey.getKey(row)))
+		rows.length < pageSize && (isPart || rows.some((row) => !lastKeys.has(primaryKey.getKey(row))))
 	);
 }
 
