@@ -1,9 +1,9 @@
 import {
-	isBlank,
 	toDisplayText,
 	parseTime,
 	type JsonObject,
 	normalizeName,
+	valuesByField,
 	valuesNamed,
 } from '../rest';
 
@@ -65,10 +65,8 @@ function findField(
 	views: JsonObject[],
 	matches: (name: string, values: unknown[]) => boolean,
 ): string | undefined {
-	const fields = new Set(views.flatMap(Object.keys));
-	return [...fields].find((field) => {
-		const values = views.map((view) => view[field]);
-		const known = values.filter((value) => !isBlank(value));
-		return known.length > 0 && matches(normalizeName(field), known);
-	});
+	const found = [...valuesByField(views)].find(
+		([field, values]) => values.length > 0 && matches(normalizeName(field), values),
+	);
+	return found?.[0];
 }

@@ -2,12 +2,12 @@ import {
 	inferPrimaryKey,
 	getRecordName,
 	defineField,
-	isBlank,
 	classifyRelation,
 	isObject,
 	type JsonObject,
 	unwrapFields,
 	normalizeName,
+	valuesByField,
 } from '../rest';
 
 /** As many fields as n8n's guidelines allow in a simplified record. */
@@ -95,8 +95,10 @@ export function selectUsefulFields(
 	resourceNames: Set<string>,
 ): string[] {
 	const id = inferPrimaryKey(flatRecords, resourceNames).path?.[0];
-	return [...new Set(flatRecords.flatMap(Object.keys))]
-		.map((name) => ({ name, rank: name === id ? -1 : rankField(name, flatRecords, resourceNames) }))
+	const rank = (name: string, values: unknown[]) =>
+		name === id ? -1 : rankField(name, values, flatRecords.length, resourceNames);
+	return [...valuesByField(flatRecords)]
+		.map(([name, values]) => ({ name, rank: rank(name, values) }))
 		.filter(({ rank }) => rank < Infinity)
 		.sort((a, b) => a.rank - b.rank)
 		.slice(0, maxFields)
@@ -104,9 +106,14 @@ export function selectUsefulFields(
 }
 
 /** Smaller is more useful: fields with known names first, then related records, then fields that differ. */
-function rankField(name: string, flatRecords: JsonObject[], resourceNames: Set<string>): number {
+function rankField(
+	name: string,
+	knownValues: unknown[],
+	recordCount: number,
+	resourceNames: Set<string>,
+): number {
 	const word = normalizeName(name);
-	const values = flatRecords.map((flat) => toNames(flat[name])).filter((value) => !isBlank(value));
+	const values = knownValues.map(toNames);
 	if (values.length === 0 || values.some(isNested)) return Infinity;
 	const useIndex = usefulNamePatterns.findIndex((pattern) =>
 		pattern.test(resourceNames.has(word.slice(0, -4)) ? word.slice(-4) : word),
@@ -118,9 +125,8 @@ function rankField(name: string, flatRecords: JsonObject[], resourceNames: Set<s
 	if (timestampName.test(word)) return baseRank + 2;
 	const isTechnical =
 		technicalName.test(word) || values.every((value) => /^https?:/.test(String(value)));
-	const isDistinctive =
-		new Set(values.map(String)).size > 1 && values.length * 2 > flatRecords.length;
-	return baseRank + (!isTechnical && (isDistinctive || flatRecords.length === 1) ? 1 : 4);
+	const isDistinctive = new Set(values.map(String)).size > 1 && values.length * 2 > recordCount;
+	return baseRank + (!isTechnical && (isDistinctive || recordCount === 1) ? 1 : 4);
 }
 
 function isNested(value: unknown): boolean {

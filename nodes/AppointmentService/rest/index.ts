@@ -79,6 +79,7 @@ export {
 	parseTime,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
+export { valuesByField } from './record/valuesByField';
 export { isBlank } from './values/blank';
 export { defineField } from './values/defineField';
 export { getOrCreate } from './values/getOrCreate';

@@ -1,9 +1,8 @@
 import { classifyRelation, type RelationKind } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
+import { valuesByField } from '../../record/valuesByField';
 import { isObject, type JsonObject } from '../../http/types';
-import { isBlank } from '../../values/blank';
-import { getOrCreate } from '../../values/getOrCreate';
 import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
 import { createComputedTest } from './computedFields';
 import { parseTimeField } from './timestamp';
@@ -39,14 +38,7 @@ export const serviceTimeNames =
  */
 export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
 	const isComputed = createComputedTest(records);
-	const valuesByName = new Map<string, unknown[]>();
-	for (const record of records) {
-		for (const [name, value] of Object.entries(record)) {
-			const values = getOrCreate(valuesByName, name, () => []);
-			if (!isBlank(value)) values.push(value);
-		}
-	}
-	return [...valuesByName].map(([name, values]) => {
+	return [...valuesByField(records)].map(([name, values]) => {
 		const type = inferType(name, values);
 		const relation = inferRelation(name, values, words);
 		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
