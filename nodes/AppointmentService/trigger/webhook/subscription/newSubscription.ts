@@ -67,13 +67,15 @@ function toNewSubscription(
 	return { id, ...(secret !== undefined && !codes.includes(secret) && { secret }) };
 }
 
+/** No service signs with a longer one; it is kept in the static data. */
+const maxSecretLength = 4000;
 const secretFieldNames = /secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/;
 
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
 	const own = valuesNamed(body, secretFieldNames)
 		.filter((value) => typeof value === 'string')
-		.find((value) => /[^*•x.…]{8}/i.test(value));
+		.find((value) => value.length <= maxSecretLength && /[^*•x.…]{8}/i.test(value));
 	if (own !== undefined) return own;
 	return Object.values(body)
 		.map((nested) => findSecret(nested, depth + 1))

@@ -10,6 +10,8 @@ import {
 
 const selfNames = /^(self|uri|href|selfhref|selflink|selfurl)$/;
 const linksNames = /^(links?|self)$/;
+/** IDs are kept in the static data, and no server takes a longer address. */
+const maxIdLength = 2000;
 
 /**
  * The ID of a subscription: its own, or the end of its own address, as services give that identify records by their addresses.
@@ -26,7 +28,7 @@ export function subscriptionId(
 	primaryKey: PrimaryKey = inferPrimaryKey([record], names),
 ): string | undefined {
 	const id = primaryKey.path && primaryKey.getKey(record);
-	if (id !== undefined && !isAddress(id)) return id;
+	if (id !== undefined && id.length <= maxIdLength && !isAddress(id)) return id;
 	const links = [record, ...valuesNamed(record, linksNames).filter(isObject)];
 	const nested = links.flatMap((level) => valuesNamed(level, linksNames).filter(isObject));
 	return [...links, ...nested]
@@ -36,7 +38,7 @@ export function subscriptionId(
 		.find((found) => found !== undefined);
 }
 
-const isAddress = (text: string) => /^(https?:\/)?\//.test(text) && text.length <= 2000;
+const isAddress = (text: string) => /^(https?:\/)?\//.test(text) && text.length <= maxIdLength;
 
 function idBelow(address: string, path: string): string | undefined {
 	const [id = '', list] = address.split(/[?#]/)[0].split('/').filter(Boolean).reverse();

@@ -62,7 +62,7 @@ export async function extendSubscriptions(
 		);
 		const read = await valueOrUndefined(subscriptionCollection(client, path).find(id));
 		const shown = read && findEnd(unwrapRecordFields(read.record))?.at;
-		if (shown === undefined || shown <= (end?.at ?? 0)) return undefined;
+		if (shown === undefined || shown <= Math.max(now, end?.at ?? 0)) return undefined;
 		extended.push(shown);
 	}
 	return extended.length > 0 ? { since: now, ends: Math.min(...extended) } : undefined;
