@@ -9,4 +9,4 @@ export {
 	type RelatedList,
 } from './relatedRecords';
 export { flatten, pickFields, selectUsefulFields } from './simplify';
-export { isExpression, toSavedLabel } from './savedText';
+export { isOfferable, toSavedLabel } from './savedText';

@@ -2,11 +2,23 @@
  * Whether n8n takes a text for an expression. It keeps what somebody chooses in the editor as a parameter, and evaluates each text in
  * there that begins like this, labels too: a customer could give a name that reads the data of the workflow.
  */
-export function isExpression(text: string): boolean {
+function isExpression(text: string): boolean {
 	return text.startsWith('=');
 }
 
-/** A label that n8n does not evaluate: one that begins like an expression begins with an apostrophe instead, as in spreadsheets. */
-export function toSavedLabel(label: string): string {
+/** A longer ID or name of a field is none, and would fill the workflow in which n8n saves it. */
+const maxLength = 2000;
+
+/** Whether a text can be offered in the editor: n8n saves with the workflow what somebody chooses. */
+export function isOfferable(text: string): boolean {
+	return text.length <= maxLength && !isExpression(text);
+}
+
+/**
+ * A label that n8n does not evaluate: one that begins like an expression begins with an apostrophe instead, as in spreadsheets. Without
+ * control characters, and those that turn the direction of the text: a customer could look like another one.
+ */
+export function toSavedLabel(text: string): string {
+	const label = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 	return isExpression(label) ? `'${label}` : label;
 }

@@ -1,5 +1,8 @@
 import { Pager, settle, type JsonObject, type PagerOptions } from '../rest';
 
+/** More fields nobody can look through; n8n saves those of a resource mapper with the workflow. */
+export const maxFields = 1000;
+
 export interface RecordSample {
 	records: JsonObject[];
 	/** Whether the list was read whole, or at both ends. */

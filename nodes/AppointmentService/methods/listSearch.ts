@@ -20,6 +20,9 @@ import {
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
 
+/** A service may give its whole list at once; the editor draws each entry. */
+const maxShown = 5000;
+
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -74,11 +77,14 @@ async function searchList(
 	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
 	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
-	const results: INodeListSearchItems[] = [...choices];
+	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
 	if (!next && !complete && filter.trim() !== '') {
 		const prefix = choices.length > 0 ? 'More may match' : 'Not found so far';
 		const advice = 'Type more of the name, or choose By ID.';
 		const name = `${prefix}: only ${readCount} ${plural} were searched. ${advice}`;
+		results.push({ name, value: '' });
+	} else if (choices.length > maxShown) {
+		const name = `Only the first ${maxShown} are shown. Type a name to look for others.`;
 		results.push({ name, value: '' });
 	} else if (orderUnknown && choices.length > 0) {
 		results.unshift(orderNote(paginationToken === undefined, readCount, plural));

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { createApiClient } from '../transport';
 import { statusOf } from '../appointment';
-import { flatten, isExpression } from '../display';
+import { flatten, isOfferable } from '../display';
 import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
-import { readSample } from './listSample';
+import { maxFields, readSample } from './listSample';
 import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
 
 /** A field with more values holds texts, or names, and no status. */
@@ -28,8 +28,8 @@ async function listTexts(
 		return await read(selectedListRequest.call(this, client));
 	});
 	if ('fault' in result) throw await toEditorError(this, result.fault, selectedPlural.call(this));
-	const texts = result.value.filter((text) => !isExpression(text));
-	return texts.map((name) => ({ name, value: name }));
+	const texts = result.value.filter(isOfferable);
+	return texts.slice(0, maxFields).map((name) => ({ name, value: name }));
 }
 
 async function readFieldNames(listRequest: PagerOptions): Promise<string[]> {

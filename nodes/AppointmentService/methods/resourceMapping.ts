@@ -13,12 +13,12 @@ import {
 	Collection,
 	type FieldSchema,
 } from '../rest';
-import { isExpression } from '../display';
+import { isOfferable } from '../display';
 import { findChoices } from './picker/recordPicker';
 import { resourceForRelation } from './picker/relatedNames';
 import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
 import { fieldLabel, toTitle } from './picker/fieldLabel';
-import { readSample } from './listSample';
+import { maxFields, readSample } from './listSample';
 
 /** Fields whose choices are read: each takes requests of its own. */
 const maxRelations = 10;
@@ -80,7 +80,7 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
 	const rows = records.map((record) => collection.recordFields(record));
 	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
-	const columns = schemas.filter(({ name }) => !isExpression(name));
+	const columns = schemas.filter(({ name }) => isOfferable(name)).slice(0, maxFields);
 	const related = columns.filter(({ relation }) => relation).slice(0, maxRelations);
 	const choices = new Map(
 		await Promise.all(
@@ -98,8 +98,8 @@ function toField(
 	const { name, type, options, readOnly } = column;
 	// Values from a part of the list are not offered as options: the right one may be missing.
 	const seenOptions =
-		coversBothEnds && !options?.some(isExpression)
-			? options?.map((value) => ({ name: value, value }))
+		coversBothEnds && options?.every(isOfferable)
+			? options.map((value) => ({ name: value, value }))
 			: undefined;
 	const fieldOptions = choices ?? (type === 'boolean' ? booleanOptions : seenOptions);
 	return {

@@ -1,7 +1,7 @@
 import { isCalledOff, isCancelled, statusOf } from '../../appointment';
 import {
 	inferLabels,
-	isExpression,
+	isOfferable,
 	toSavedLabel,
 	type DisplayClock,
 	type RecordLabels,
@@ -98,7 +98,7 @@ export class PickerChoices {
 	}
 
 	/**
-	 * The choices, upcoming ones first, with labels that differ. A record whose ID n8n would evaluate is left out.
+	 * The choices, upcoming ones first, with labels that differ. A record whose ID cannot be offered is left out.
 	 *
 	 * @param alphabetical whether records without a time are sorted by label
 	 */
@@ -110,7 +110,7 @@ export class PickerChoices {
 		const count = new Map<string, number>();
 		for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
 		return entries
-			.filter(([, value]) => !isExpression(value))
+			.filter(([, value]) => isOfferable(value))
 			.map(([name, value]) => ({
 				name: toSavedLabel((count.get(name) ?? 0) > 1 ? `${name} (${value})` : name),
 				value,

@@ -1,0 +1,67 @@
+import nock from 'nock';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { editorContext, openList } from '../support/editor';
+import { origin } from '../support/runNode';
+
+const { listSearch, loadOptions, resourceMapping } = new AppointmentService().methods;
+type Method = (this: ILoadOptionsFunctions) => Promise<unknown>;
+
+const serve = (data: object[]) =>
+	nock(origin)
+		.persist()
+		.get(/./)
+		.query(true)
+		.reply(200, { data, total: data.length, has_more: false });
+const ask = async (method: Method) =>
+	JSON.stringify(await method.call(editorContext({ resource: 'client', operation: 'update' })));
+
+const long = 'x'.repeat(100_000);
+const everyMethod: Array<[string, Method]> = [
+	...Object.entries(listSearch),
+	...Object.entries(loadOptions),
+	...Object.entries(resourceMapping),
+];
+
+describe.each<[string, object[]]>([
+	[
+		'long texts',
+		[1, 2, 3].map((id) => ({
+			id: `${id}${long}`,
+			name: `${long}${id}`,
+			status: long,
+			[long]: id,
+		})),
+	],
+	[
+		'many fields',
+		[1, 2, 3].map((id) => ({
+			id,
+			...Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, at])),
+		})),
+	],
+	[
+		'many records',
+		Array.from({ length: 40_000 }, (_, id) => ({ id, name: `Anna ${id}`, status: 's' })),
+	],
+])('of %s', (_, data) => {
+	test.each(everyMethod)('%s offers what the editor can show and save', async (__, method) => {
+		serve(data);
+		expect((await ask(method)).length).toBeLessThan(400_000);
+	});
+});
+
+test('a list that is cut says so', async () => {
+	serve(Array.from({ length: 6_000 }, (_, id) => ({ id, name: `Anna ${id}` })));
+	const { results } = await openList('client');
+	expect(results.at(-1)).toMatchObject({ name: expect.stringContaining('5000'), value: '' });
+	nock.cleanAll();
+	serve(Array.from({ length: 5_000 }, (_, id) => ({ id, name: `Anna ${id}` })));
+	expect((await openList('client')).results.at(-1)?.value).not.toBe('');
+});
+
+test('no label turns the direction of the text, or hides a part of it', async () => {
+	serve([1, 2, 3].map((id) => ({ id, name: `Anna\u202e${id}\u2066\u0000\u001b[31m` })));
+	const { results } = await openList('client');
+	expect(results.map(({ name }) => name)).toEqual(['Anna1[31m', 'Anna2[31m', 'Anna3[31m']);
+});
