@@ -3,9 +3,9 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 /** The largest response, in bytes after decompression. A page of a thousand records has about one megabyte. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
-/** The body was not read to its end: it took too long, or is too large. */
+/** The body was not read to its end: it took too long, is too large, or belongs to a status that ends no request. */
 export class BodyReadError extends Error {
-	constructor(readonly code: 'ETIMEDOUT' | 'TOO_LARGE') {
+	constructor(readonly code: 'ETIMEDOUT' | 'TOO_LARGE' | 'HPE_INVALID_STATUS') {
 		super(code);
 	}
 }
@@ -16,7 +16,7 @@ export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: unkn
  * Reads a response stream to its end: n8n's client has no limit of size, and restarts its timeout with each byte.
  *
  * @param timeout milliseconds that the whole response may take
- * @throws BodyReadError where it takes longer, or is too large; whatever n8n's client throws
+ * @throws BodyReadError where it takes longer, is too large, or has a status below 200; whatever n8n's client throws
  */
 export async function readResponseBody(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -26,10 +26,11 @@ export async function readResponseBody(
 	return await new Promise((resolve, reject) => {
 		const onTimeout = () => reject(new BodyReadError('ETIMEDOUT'));
 		timeoutSignal.addEventListener('abort', onTimeout);
-		const buffered = pendingResponse.then(async (response) => ({
-			...response,
-			body: await readText(response.body, timeoutSignal),
-		}));
+		const buffered = pendingResponse.then(async (response) => {
+			if (response.statusCode < 200) throw new BodyReadError('HPE_INVALID_STATUS');
+			const contentType = String(response.headers['content-type']);
+			return { ...response, body: await readText(response.body, contentType, timeoutSignal) };
+		});
 		// A listener that stays until the timeout would keep the response in memory.
 		void buffered
 			.then(resolve, reject)
@@ -45,7 +46,11 @@ function isStream(body: unknown): body is Stream {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-async function readText(body: unknown, timeoutSignal: AbortSignal): Promise<unknown> {
+async function readText(
+	body: unknown,
+	contentType: string,
+	timeoutSignal: AbortSignal,
+): Promise<unknown> {
 	if (!isStream(body)) return body;
 	const stop = () => body.destroy();
 	timeoutSignal.addEventListener('abort', stop);
@@ -58,9 +63,36 @@ async function readText(body: unknown, timeoutSignal: AbortSignal): Promise<unkn
 			if (size > maxResponseBytes) throw new BodyReadError('TOO_LARGE');
 			chunks.push(chunk);
 		}
-		return Buffer.concat(chunks).toString('utf8');
+		return decodeText(Buffer.concat(chunks), contentType);
 	} finally {
 		timeoutSignal.removeEventListener('abort', stop);
 		body.destroy();
+	}
+}
+
+/**
+ * The text of a body. UTF-8 counts where the bytes are that, because many services name another encoding and send it; else what the
+ * bytes begin with, or the content type, names. What cannot be read would be lost where a whole record is written back.
+ */
+function decodeText(bytes: Buffer, contentType: string): string {
+	const begin = bytes.subarray(0, 2).toString('hex');
+	const marked = begin === 'fffe' ? 'utf-16le' : begin === 'feff' ? 'utf-16be' : undefined;
+	const charset = marked ?? /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1];
+	const named = () => (charset === undefined ? undefined : decode(bytes, charset));
+	const isWide = charset !== undefined && /^utf-?16/i.test(charset);
+	return (
+		(isWide ? named() : undefined) ??
+		decode(bytes, 'utf-8', true) ??
+		named() ??
+		bytes.toString('utf8')
+	);
+}
+
+/** Undefined where the encoding is not known, or, with `fatal`, where the bytes are not in it. */
+function decode(bytes: Buffer, charset: string, fatal = false): string | undefined {
+	try {
+		return new TextDecoder(charset, { fatal }).decode(bytes);
+	} catch {
+		return undefined;
 	}
 }
