@@ -64,6 +64,7 @@ async function findEndpointList(
 ): Promise<SubscriptionEndpoint | undefined> {
 	const noun = lastStep(field).replace(/[_-]?(id|uuid)$/i, '');
 	const step = noun.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+	if (!/^[\w-]+$/.test(step)) return undefined;
 	const paths = [
 		`${step}s`,
 		`${step.replaceAll('_', '-')}s`,

@@ -2,15 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
 
+/** One that leaves the root would delete something else there: a workflow that somebody passes on brings its static data along. */
+const pathSchema = z.string().refine((path) => {
+	return new URL(`https://root/${path}`).pathname === `/${path}`;
+});
+
 export const subscriptionSchema = z.object({
 	/** Where the service keeps subscriptions, below the surface's root. */
-	path: z.string(),
+	path: pathSchema,
 	ids: z.array(z.string()),
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
 	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: z.array(z.string()),
 	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
-	parts: z.array(z.object({ path: z.string(), id: z.string() })).optional(),
+	parts: z.array(z.object({ path: pathSchema, id: z.string() })).optional(),
 	/** When it was registered or renewed, and when it ends by itself, in milliseconds since 1970. */
 	since: z.number().optional(),
 	ends: z.number().optional(),
