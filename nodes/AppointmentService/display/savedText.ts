@@ -7,7 +7,7 @@ function isExpression(text: string): boolean {
 }
 
 /** A longer ID or name of a field is none, and would fill the workflow in which n8n saves it. */
-const maxLength = 2000;
+const maxLength = 10_000;
 
 /** Whether a text can be offered in the editor: n8n saves with the workflow what somebody chooses. */
 export function isOfferable(text: string): boolean {
