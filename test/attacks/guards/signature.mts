@@ -46,8 +46,8 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'IDs that hold no body',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
-		find: '/(^|-)id$/.test(name) && messageIdFormat.test(value)',
-		replace: '/(^|-)id$/.test(name)',
+		find: 'messageIdName.test(name) && messageIdFormat.test(value)',
+		replace: 'messageIdName.test(name)',
 		why: 'Half of a recorded body could stand in the header of an ID.',
 		against: ['D a recorded text in two parts'],
 	},

@@ -53,7 +53,7 @@ export class Suite {
 		};
 		Object.assign(globalThis, {
 			expect,
-			describe,
+			describe: Object.assign(describe, { each: bind(describe as never, false) }),
 			test: Object.assign(test, { each: bind(test as never, false) }),
 			beforeAll: (step: TestHook) => void block.before.push(step),
 			beforeEach: (step: TestHook) => void block.beforeEach.push(step),

@@ -105,15 +105,13 @@ interface SignedPayload {
 
 /** A text that may hold a body or a time is no id. */
 const messageIdFormat = /^[\w:-]{1,200}$/;
+const messageIdName = /(^|-)(message|event|delivery|request)?id$/;
 
 function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
 	const ids = Object.entries(headers)
-		.filter(
-			([name, value]) =>
-				/(^|-)(message|event|delivery|request)?id$/.test(name) && messageIdFormat.test(value),
-		)
+		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
 		.slice(0, 4);
 	for (const time of times) {
 		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
