@@ -4,6 +4,10 @@ import type { JsonObject } from '../../nodes/AppointmentService/rest';
 describe('isCancelled', () => {
 	test.each<[JsonObject, boolean]>([
 		[{ status: 'cancelled' }, true],
+		[{ status: 'Cancel' }, true],
+		[{ bookingStatus: 'LateCancel' }, true],
+		[{ status: 'can cancel' }, false],
+		[{ status: 'Cancel Pending' }, false],
 		[{ status: 'Canceled' }, true],
 		[{ status: 'cancellation' }, true],
 		[{ status: 'no_show' }, true],

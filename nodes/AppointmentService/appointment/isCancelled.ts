@@ -28,7 +28,7 @@ const cancelledStatuses = wordSet(`
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted noshow');
 const otherFields = /noshow|deleted/;
-const cancelledWords = wordSet('cancelled canceled noshow');
+const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const qualifierWords = wordSet(`
 	client customer patient guest user staff provider admin business salon system auto automatically late early

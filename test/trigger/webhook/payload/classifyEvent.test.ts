@@ -21,6 +21,8 @@ describe('classifyEventName', () => {
 		'appointments.created',
 		'AppointmentCreated',
 		'appointmentcreated',
+		'ONAPPOINTMENTADD',
+		'onnewbooking',
 		'bookingCreated',
 		'BOOKING_CREATED',
 		'on_new_booking',

@@ -163,7 +163,7 @@ function nounKind(word: string): NounKind {
 	return 'unknown';
 }
 
-/** `checked_in` and `no-show` are one word each; `appointmentcreated` is two. */
+/** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. */
 export function splitEventWords(name: string): string[] {
 	const words = name
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -187,7 +187,8 @@ function splitCompound(word: string): string[] {
 		const nounLast = nounKind(tail) !== 'unknown' && (isActionWord(head) || newWords.has(head));
 		if (nounFirst || nounLast) return [head, tail];
 	}
-	return [word];
+	const afterOn = word.startsWith('on') ? splitCompound(word.slice(2)) : [];
+	return afterOn.length > 1 ? afterOn : [word];
 }
 
 /** `payment_received`: a booking that was received is new, and something that belongs to an invoice is a change of it. */
