@@ -16,12 +16,13 @@ let count = 0;
 /** Sets the clock of each test of a file to the same time; it stands until it is put forward. */
 export function useClock() {
 	const clock = { begin: Date.parse('2026-11-23T09:00:00Z'), now: 0 };
+	const { now } = Date;
 	beforeEach(async () => {
 		await installDeduplicationStore();
 		clock.now = clock.begin;
-		jest.spyOn(Date, 'now').mockImplementation(() => clock.now);
+		Date.now = () => clock.now;
 	});
-	afterEach(() => jest.restoreAllMocks());
+	afterEach(() => void (Date.now = now));
 	return clock;
 }
 
