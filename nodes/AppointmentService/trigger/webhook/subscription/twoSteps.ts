@@ -151,6 +151,8 @@ async function findEmptyList(
 	path: string,
 	id: string,
 ): Promise<SubscriptionEndpoint | undefined> {
+	// A server may take an escaped sign in the middle of a path for a step of it.
+	if (encodeURIComponent(id) !== id) return undefined;
 	const item = pathOf(client, itemUrl(client, path, id));
 	for (const name of ['subscriptions', 'webhook_subscriptions']) {
 		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
