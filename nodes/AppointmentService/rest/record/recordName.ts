@@ -16,7 +16,8 @@ export function getRecordName(
 	view: JsonObject,
 	resourceNames = new Set<string>(),
 ): string | undefined {
-	const findName = (words: string[]) => findTextByKeys(view, resourceNames, words, false);
+	const fields = normalizedFields(view);
+	const findName = (words: string[]) => findTextByKeys(fields, resourceNames, words, false);
 	const last = findName(lastNameKeys.slice(0, 3));
 	const name = findName(fullNameKeys);
 	if (name !== undefined) {
@@ -27,15 +28,21 @@ export function getRecordName(
 	return parts.length > 0 ? parts.join(' ') : findName(titleKeys);
 }
 
+type NormalizedField = [name: string, value: unknown];
+
+function normalizedFields(view: JsonObject): NormalizedField[] {
+	return Object.entries(view).map(([key, value]) => [normalizeName(key), value]);
+}
+
 function findTextByKeys(
-	view: JsonObject,
+	fields: NormalizedField[],
 	resourceNames: Set<string>,
 	keys: string[],
 	nested: boolean,
 ): string | undefined {
 	for (const wantedKey of keys) {
-		for (const [key, value] of Object.entries(view)) {
-			if (!keyMatches(normalizeName(key), wantedKey, resourceNames)) continue;
+		for (const [name, value] of fields) {
+			if (!keyMatches(name, wantedKey, resourceNames)) continue;
 			const text = isObject(value) && !nested ? joinNameParts(value) : toDisplayText(value);
 			if (text !== undefined) return text;
 		}
@@ -52,16 +59,12 @@ function keyMatches(key: string, wantedKey: string, resourceNames: Set<string>):
 
 /** `{ "first": "Maria", "last": "Lopez" }`, or one text for each language. */
 function joinNameParts(nested: JsonObject): string | undefined {
-	const noNames = new Set<string>();
-	const parts = [firstNameKeys, lastNameKeys].map((words) =>
-		findTextByKeys(nested, noNames, words, true),
-	);
+	const fields = normalizedFields(nested);
+	const findName = (words: string[]) => findTextByKeys(fields, new Set(), words, true);
+	const parts = [firstNameKeys, lastNameKeys].map(findName);
 	const known = parts.filter((part) => part !== undefined);
 	if (known.length > 0) return known.join(' ');
-	return (
-		findTextByKeys(nested, noNames, fullNameKeys, true) ??
-		Object.values(nested).map(toDisplayText).find(Boolean)
-	);
+	return findName(fullNameKeys) ?? Object.values(nested).map(toDisplayText).find(Boolean);
 }
 
 /** A text or number as one short line; undefined for anything else. */

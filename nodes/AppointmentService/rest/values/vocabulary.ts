@@ -3,12 +3,22 @@
  * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
  */
 
+/** Names are compared for each record of long lists. */
+const normalizedNames = new Map<string, string>();
+const maxNormalizedNames = 5_000;
+const maxKeptLength = 60;
+
 /** A name without case, separators and well-known prefixes. */
 export function normalizeName(name: string): string {
-	return name
+	const known = normalizedNames.get(name);
+	if (known !== undefined) return known;
+	const normalized = name
 		.toLowerCase()
 		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
 		.replace(/[^a-z0-9]/g, '');
+	if (normalizedNames.size >= maxNormalizedNames) normalizedNames.clear();
+	if (name.length <= maxKeptLength) normalizedNames.set(name, normalized);
+	return normalized;
 }
 
 /** The words of a text, in its order. */

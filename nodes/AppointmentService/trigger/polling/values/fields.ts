@@ -32,7 +32,8 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 
 /** The record's own status, where it is a plain value. */
 export function findStatus(record: JsonObject): FoundField | undefined {
-	return findField(record, isStatusName, (value) =>
+	const rankOf = (name: string) => (isStatusName(name) ? 0 : -1);
+	return findField(record, rankOf, (value) =>
 		typeof value === 'string' || typeof value === 'number' ? value : undefined,
 	);
 }
@@ -42,11 +43,8 @@ const amountText = /^(?:[^\s\d]{1,4}\s*)?-?\d[\d.,'\s]*\D{0,4}$/;
 
 /** The sum of an invoice, or the price of an appointment. */
 export function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
-	for (const word of amountNames) {
-		const found = findField(record, (name) => normalizeName(name) === word, readAmount, resource);
-		if (found) return found;
-	}
-	return undefined;
+	const rankOf = (name: string) => amountNames.indexOf(normalizeName(name));
+	return findField(record, rankOf, readAmount, resource);
 }
 
 function readAmount(value: unknown): FieldValue | undefined {
@@ -55,24 +53,27 @@ function readAmount(value: unknown): FieldValue | undefined {
 	return undefined;
 }
 
+/** @param rankOf how likely a name is, 0 for the likeliest; less for none */
 function findField(
 	record: JsonObject,
-	isName: (name: string) => boolean,
+	rankOf: (name: string) => number,
 	read: (value: unknown) => FieldValue | undefined,
 	kind = '',
 ): FoundField | undefined {
-	const parts = recordParts(record, kind);
-	for (const part of [record, ...parts]) {
-		const partName = Object.keys(record).filter((name) => record[name] === part);
-		for (const [name, value] of Object.entries(part)) {
-			if (!isName(name)) continue;
-			const plain = read(value);
-			if (plain !== undefined) return { path: [...partName, name], value: plain };
-			const key = isObject(value) && amountKeys.find((inner) => read(value[inner]) !== undefined);
-			if (key) {
-				const inner = (value as JsonObject)[key];
-				return { path: [...partName, name, key], value: inner as FieldValue };
-			}
+	const fields = [record, ...recordParts(record, kind)]
+		.flatMap((part) =>
+			Object.keys(part).map((name) => ({ part, name, rank: rankOf(name), value: part[name] })),
+		)
+		.filter(({ rank }) => rank >= 0)
+		.sort((a, b) => a.rank - b.rank);
+	for (const { part, name, value } of fields) {
+		const partName = Object.keys(record).filter((key) => record[key] === part);
+		const plain = read(value);
+		if (plain !== undefined) return { path: [...partName, name], value: plain };
+		const key = isObject(value) && amountKeys.find((inner) => read(value[inner]) !== undefined);
+		if (key) {
+			const inner = (value as JsonObject)[key];
+			return { path: [...partName, name, key], value: inner as FieldValue };
 		}
 	}
 	return undefined;
