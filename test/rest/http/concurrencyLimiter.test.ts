@@ -26,17 +26,12 @@ test('mapOrdered gives results in order, however long each takes, and never runs
 	let running = 0;
 	let maxRunning = 0;
 	const results: number[] = [];
-	for await (const result of mapOrdered(
-		40,
-		new ConcurrencyLimiter(9),
-		() => 0,
-		async (index) => {
-			maxRunning = Math.max(maxRunning, ++running);
-			for (let tick = 0; tick < (index * 7) % 5; tick++) await Promise.resolve();
-			running--;
-			return index;
-		},
-	))
+	for await (const result of mapOrdered(40, new ConcurrencyLimiter(9), async (index) => {
+		maxRunning = Math.max(maxRunning, ++running);
+		for (let tick = 0; tick < (index * 7) % 5; tick++) await Promise.resolve();
+		running--;
+		return index;
+	}))
 		results.push(result);
 	expect(results).toEqual(Array.from({ length: 40 }, (_, index) => index));
 	expect(maxRunning).toBeGreaterThan(4);
@@ -46,15 +41,10 @@ test('mapOrdered gives results in order, however long each takes, and never runs
 test('mapOrdered throws an error in the place of its result', async () => {
 	const results: number[] = [];
 	const runAll = async () => {
-		for await (const result of mapOrdered(
-			9,
-			new ConcurrencyLimiter(),
-			() => 0,
-			async (index) => {
-				if (index === 3) throw new RangeError('three');
-				return index;
-			},
-		))
+		for await (const result of mapOrdered(9, new ConcurrencyLimiter(), async (index) => {
+			if (index === 3) throw new RangeError('three');
+			return index;
+		}))
 			results.push(result);
 	};
 	await expect(runAll()).rejects.toThrow('three');

@@ -91,6 +91,28 @@ test('at most eight pages are asked for at the same moment as long as the servic
 	expect(second.mostAtOnce).toBeLessThanOrEqual(16);
 });
 
+test('a service that takes its time gets many requests at the same moment in the second reading, as in the first', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const many = rowsOf(9950);
+	const read = async () =>
+		await readFromService(
+			(q) => ({ data: page(many, q, sized), meta: { total: many.length } }),
+			{},
+			memory,
+			200,
+		);
+	const [first, second] = [await read(), await read()];
+	expect(first.mostAtOnce).toBeGreaterThan(12);
+	expect(second.mostAtOnce).toBeGreaterThan(12);
+});
+
+test('a first reading asks for the pages after the second along with it, where the service counts and numbers them', async () => {
+	const first = await readFromService(counted);
+	const numbers = first.asked.map((url) => new URL(url).searchParams.get('page'));
+	expect(numbers).toEqual([null, null, '2', '3', '4', '5']);
+	expect(first.mostAtOnce).toBe(4);
+});
+
 test('pages that are no longer there are asked for once', async () => {
 	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
 	let stored = rows;

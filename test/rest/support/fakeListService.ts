@@ -33,27 +33,31 @@ export const isResponse = (reply: unknown): reply is Partial<HttpResponse> =>
  * under way at the same time.
  *
  * @param memory what earlier readings learned
+ * @param latency milliseconds that each response takes
  */
 export async function readFromService(
 	reply: Reply,
 	options: Partial<ListRequest> = {},
 	memory?: ServiceMemory,
+	latency = 0,
 ): Promise<ListResult & { asked: string[]; mostAtOnce: number }> {
 	const asked: string[] = [];
 	let open = 0;
 	let mostAtOnce = 0;
+	let clock = Date.parse('2026-03-01T12:00:00Z');
 	const fetch: Fetch = async (url) => {
 		asked.push(url);
 		mostAtOnce = Math.max(mostAtOnce, ++open);
+		const respondsAt = clock + latency;
 		const body = reply(new URL(url).searchParams, asked.length);
 		// Long enough for what was asked at the same moment to come.
 		for (let turn = 0; turn < 20; turn++) await undefined;
 		open--;
+		clock = Math.max(clock, respondsAt);
 		const response = isResponse(body) ? body : answer(body);
 		return { url, status: 200, headers: {}, text: '', ...response };
 	};
 	if (memory) shareMemory(fetch, memory);
-	let clock = Date.parse('2026-03-01T12:00:00Z');
 	const result = await readList({
 		url: home,
 		names: ['appointments', 'appointment'],

@@ -18,6 +18,14 @@ export class ConcurrencyLimiter {
 		this.limit = wasQueued ? Math.max(2, this.limit - 0.5) : Math.min(this.max, this.limit + 1);
 	}
 
+	/** Runs a task that is one request of the usual size, and takes note of its latency. */
+	async timed<T>(now: () => number, task: () => Promise<T>): Promise<T> {
+		const startedAt = now();
+		const result = await task();
+		this.recordLatency(now() - startedAt);
+		return result;
+	}
+
 	/** The service asks for fewer requests. */
 	throttle(): void {
 		this.hasThrottled = true;
@@ -35,22 +43,15 @@ export class ConcurrencyLimiter {
 export async function* mapOrdered<T>(
 	count: number,
 	limiter: ConcurrencyLimiter,
-	now: () => number,
 	task: (index: number) => Promise<T>,
 	shouldStop: () => boolean = () => false,
 ): AsyncGenerator<T> {
 	const running: Array<Promise<T>> = [];
 	let started = 0;
-	const timed = async (index: number) => {
-		const startedAt = now();
-		const result = await task(index);
-		limiter.recordLatency(now() - startedAt);
-		return result;
-	};
 	const mayStart = () => started < count && !shouldStop();
 	while (mayStart() || running.length > 0) {
 		while (mayStart() && running.length < limiter.concurrency) {
-			const next = timed(started++);
+			const next = task(started++);
 			next.catch(() => undefined);
 			running.push(next);
 		}

@@ -14,6 +14,7 @@ import type { FetchPage } from '../paging/detect';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
+import type { RequestsAhead } from '../pages/requestsAhead';
 
 /** Why reading a list stopped. */
 export interface StopReason {
@@ -41,6 +42,8 @@ export interface FollowOptions {
 	recordSet: RecordSet;
 	limiter: ConcurrencyLimiter;
 	now(): number;
+	/** Pages that were asked for already: how long they are waited for now says nothing of the service. */
+	requestsAhead?: RequestsAhead;
 	/** Why no more may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
 	/** Whether to pause, so that the caller may go on in another way. */
@@ -187,11 +190,15 @@ async function prefetchPages(
 	count: number,
 	stopReason: StopReason,
 ): Promise<ListPosition> {
-	const { strategy, limiter, now, shouldPause } = options;
+	const { strategy, limiter, now, shouldPause, requestsAhead } = options;
 	const cursors = cursorsAhead(options, next, count);
 	let position = start;
-	const fetchIndex = (index: number) => settle(options.fetchPage(cursors[index].address));
-	for await (const result of mapOrdered(count, limiter, now, fetchIndex, shouldPause)) {
+	const fetchIndex = (index: number) => {
+		const { address } = cursors[index];
+		const fetchIt = () => settle(options.fetchPage(address));
+		return requestsAhead?.has(address) ? fetchIt() : limiter.timed(now, fetchIt);
+	};
+	for await (const result of mapOrdered(count, limiter, fetchIndex, shouldPause)) {
 		if ('fault' in result) {
 			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
 			const allCounted =

@@ -6,11 +6,12 @@ import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
 import { paceOf } from '../http/pace';
-import { withRetry, type FetchParsed, type RetryPolicy } from '../http/retry';
+import { withRetry, type RetryPolicy } from '../http/retry';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
 import type { FetchPage } from '../paging/detect';
 import { requestPage, type ListPage } from '../page/listPage';
-import type { Fetch, JsonObject, ParsedResponse } from '../http/types';
+import type { Fetch, JsonObject } from '../http/types';
+import { RequestsAhead } from '../pages/requestsAhead';
 import type { Completeness } from './completeness';
 import { readPart } from './readPart';
 import { readAllPages, readWithStrategy } from './readPages';
@@ -79,26 +80,13 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
 	});
-	const ahead = new Map<string, Promise<ParsedResponse>>();
-	const requestAhead = (addresses: string[]) => {
-		for (const address of addresses) {
-			const response = fetchNow(address);
-			// It fails where the page is wanted.
-			response.catch(() => undefined);
-			ahead.set(address, response);
-		}
-	};
-	const fetchParsed: FetchParsed = async (address) => {
-		const response = ahead.get(address) ?? fetchNow(address);
-		ahead.delete(address);
-		return await response;
-	};
+	const requestsAhead = new RequestsAhead(fetchNow);
 	let requestCount = 0;
 	const createFetchPage =
 		(rowsPath?: string[]): FetchPage =>
 		async (pageUrl) => {
 			requestCount++;
-			return await requestPage(fetchParsed, pageUrl, names, rowsPath);
+			return await requestPage((address) => requestsAhead.fetch(address), pageUrl, names, rowsPath);
 		};
 	const createContext = (first: ListPage, listUrl: string): ReadContext => ({
 		fetchPage: createFetchPage(first.path),
@@ -107,6 +95,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		limit,
 		limiter,
 		now,
+		requestsAhead,
 		exceededReason: () => budget.exceededReason(),
 	});
 	const listUrl = strategy ? withPageSize(strategy, url) : url;
@@ -140,7 +129,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const memory = memoryOf(request.fetch)?.list(url);
 	return toResult(
 		await readWithMemory(
-			{ url, limit, now, fetchPage, requestAhead, createContext, first },
+			{ url, limit, now, fetchPage, requestsAhead, createContext, first },
 			memory,
 		),
 	);

@@ -4,6 +4,7 @@ import { findPageSize } from '../memory/findPageSize';
 import { isWorthLargePages, knownAddresses } from '../memory/learned';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
+import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/detect';
 import { getTotal } from '../paging/pageStatus';
 import { withPageSize, type PaginationStrategy } from '../paging/strategy';
@@ -20,8 +21,7 @@ export interface ListOpening {
 	/** Milliseconds since 1970. */
 	now(): number;
 	fetchPage: FetchPage;
-	/** Asks for pages that are fetched later. */
-	requestAhead(addresses: string[]): void;
+	requestsAhead: RequestsAhead;
 	createContext(first: ListPage, listUrl: string): ReadContext;
 	/** The first page, where it came already. */
 	first?: ListPage;
@@ -129,7 +129,7 @@ async function readAsRemembered(
 	const opened =
 		(isPlain ? opening.first : undefined) ??
 		fetchPage(isSized ? withPageSize(known.strategy, url) : url);
-	opening.requestAhead(knownAddresses(known, url, isSized, limit));
+	opening.requestsAhead.start(knownAddresses(known, url, isSized, limit));
 	const first = await opened;
 	if ('refusal' in first) {
 		if (isNonPaginationError(first.refusal)) throw first.refusal;

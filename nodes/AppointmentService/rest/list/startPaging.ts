@@ -30,6 +30,8 @@ import { countsFewer } from '../page/changeDetector';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
+import { addressesAhead } from '../pages/pageCursor';
+import type { RequestsAhead } from '../pages/requestsAhead';
 import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
 import type { PositionName } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
@@ -44,6 +46,8 @@ export interface ReadContext {
 	limit: number;
 	limiter: ConcurrencyLimiter;
 	now(): number;
+	/** Pages that were asked for along with the one before them. */
+	requestsAhead?: RequestsAhead;
 	/** Why no more of the list may be read, once that is so. */
 	exceededReason?(): string | undefined;
 	/** What an earlier reading found; it is proved again, and left aside where it is wrong. */
@@ -90,6 +94,7 @@ export async function findSecondPage(
 	const proved = known && (await proveSettings({ ...context, first, isSized, isReadToEnd }, known));
 	if (proved) return proved;
 	if (isSized) return { outcome: 'unverified', tried: [] };
+	if (size) context.requestsAhead?.start(likelyAddresses(context, first));
 	const listUrl = withPageSize({ size }, context.listUrl);
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
@@ -122,6 +127,14 @@ export async function findSecondPage(
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
 	changed ||= detection.outcome === 'verified' && hasGrownAhead(context, first);
 	return { ...detection, strategy, changed: detection.changed || changed };
+}
+
+/** The addresses of the pages after a large first one, where it counts the records and tells how its pages are numbered. */
+function likelyAddresses({ listUrl, size, limit }: ReadContext, first: ListPage): string[] {
+	const [{ strategy, confidence }] = paginationCandidates(first);
+	if (confidence === 'blind') return [];
+	const count = Math.min(getTotal(first, first.rows.length) ?? 0, limit);
+	return addressesAhead({ listUrl, strategy: { ...strategy, size } }, first.rows.length, count);
 }
 
 /** Whether other records stand before those of the plain first page now, which may have come from behind. */

@@ -1,4 +1,4 @@
-import { cursorsAhead, numberedCursor } from '../pages/pageCursor';
+import { addressesAhead } from '../pages/pageCursor';
 import type { ListPage } from '../page/listPage';
 import { getTotal } from '../paging/pageStatus';
 import type { ListPosition, PaginationStrategy } from '../paging/strategy';
@@ -27,9 +27,6 @@ export function toLearned(
 	return { strategy, pageRows, ...(limit === Infinity && { sizesTriedFor: total }) };
 }
 
-/** Pages that are asked for along with the first one: together as many as a reading that knows nothing has under way at first. */
-const maxAhead = 7;
-
 /**
  * The addresses of the pages after the first one, as far as the list went when it was last read; none where its pages have no numbers, or
  * the service does not count.
@@ -44,11 +41,8 @@ export function knownAddresses(
 	limit: number,
 ): string[] {
 	const step = isSized ? pageRows : plainRows;
-	const pages = step > 0 ? Math.ceil(Math.min(count, limit) / step) : 0;
 	const list = { listUrl, strategy: isSized ? strategy : { ...strategy, size: undefined } };
-	const second = pages > 1 && numberedCursor(list, { pages: 1, rows: step, step });
-	if (!second) return [];
-	return cursorsAhead(list, second, Math.min(pages - 1, maxAhead)).map(({ address }) => address);
+	return addressesAhead(list, step, Math.min(count, limit));
 }
 
 /** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */

@@ -60,6 +60,22 @@ export function cursorsAhead(list: PagedList, from: PageCursor, count: number): 
 	return [from, ...following.filter((cursor) => cursor !== undefined)];
 }
 
+/** Pages that are asked for along with the one before them: together as many as a reading has under way at first. */
+const maxAhead = 7;
+
+/**
+ * The addresses of the pages after the first one; none where pages have no numbers.
+ *
+ * @param step rows of a full page
+ * @param count how many records are wanted and there
+ */
+export function addressesAhead(list: PagedList, step: number, count: number): string[] {
+	const pages = step > 0 ? Math.ceil(count / step) : 0;
+	const second = pages > 1 && numberedCursor(list, { pages: 1, rows: step, step });
+	if (!second) return [];
+	return cursorsAhead(list, second, Math.min(pages - 1, maxAhead)).map(({ address }) => address);
+}
+
 /** How a list goes on: with a page, not at all, or in a way that is not known. */
 export type Continuation = PageCursor | 'end' | 'unknown';
 

@@ -130,9 +130,11 @@ async function readAhead(
 		pagesUntilEnough(poll, scan, cursor),
 	);
 	const cursors = cursorsAhead(poll.list, cursor, width);
-	const readCursor = async (index: number) => await poll.readPage(cursors[index], false, !last);
+	const now = () => poll.now();
+	const readCursor = async (index: number) =>
+		await poll.limiter.timed(now, () => poll.readPage(cursors[index], false, !last));
 	const polledPages: PolledPage[] = [];
-	const pages = mapOrdered(cursors.length, poll.limiter, () => poll.now(), readCursor);
+	const pages = mapOrdered(cursors.length, poll.limiter, readCursor);
 	for await (const polled of pages) {
 		if (!polled) break;
 		polledPages.push(polled);
