@@ -113,6 +113,38 @@ test('a first reading asks for the pages after the second along with it, where t
 	expect(first.mostAtOnce).toBe(4);
 });
 
+test('a service that is down is not asked for every page again and again', async () => {
+	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+	const refused: string[] = [];
+	const down: Reply = (q) => {
+		refused.push(`${q}`);
+		return answer('', {}, 503);
+	};
+	await readFromService(counted, {}, memory);
+	await expect(readFromService(down, {}, memory)).rejects.toThrow();
+	const { length } = refused;
+	expect(new Set(refused).size).toBe(5);
+	expect(length).toBe(9);
+	await expect(readFromService(down, {}, memory)).rejects.toThrow();
+	expect(refused.length - length).toBe(5);
+	const again = await readFromService(counted, {}, memory);
+	expect(ids(again.records)).toEqual(ids(rows));
+	expect(again.asked).toHaveLength(5);
+});
+
+test('a page that fails once, while it is asked for ahead, is asked for again', async () => {
+	const failed = new Set<string>();
+	const { second } = await secondsOf(counted, (q, asked) => {
+		const number = `${q.get('page')}`;
+		if (asked === 1 || failed.has(number)) return counted(q, asked);
+		failed.add(number);
+		return number === '3' ? answer('{"data": [', {}) : answer({ error: 'busy' }, {}, 502);
+	});
+	expect(failed.size).toBe(4);
+	expect(ids(second.records)).toEqual(ids(rows));
+	expect(second.completeness.complete).toBe(true);
+});
+
 test('pages that are no longer there are asked for once', async () => {
 	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
 	let stored = rows;

@@ -34,7 +34,9 @@ export interface DateWindow {
  */
 export function detectDateWindow(records: JsonObject[], now: number): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
-	if (!path) return undefined;
+	const isFar = (time = now) => time < now - maxWindowMs / 2 || time > now + maxWindowMs;
+	// In most lists the first record tells.
+	if (!path || records.some((record) => isFar(parseTime(valueAt(record, path))))) return undefined;
 	const starts = timeRange(records, path);
 	const createdPath = findTimeField(records, 'created');
 	const oldest = createdPath && timeRange(records, createdPath).first;

@@ -74,13 +74,17 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const { now } = request.retryPolicy;
 	const limiter = new ConcurrencyLimiter();
 	const names = resourceNameVariants(request.names);
-	const fetchNow = withRetry(budget.countRequests(request.fetch), {
+	const fetchCounted = budget.countRequests(request.fetch);
+	const policy: RetryPolicy = {
 		pace: paceOf(request.fetch),
 		...request.retryPolicy,
 		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
-	});
-	const requestsAhead = new RequestsAhead(fetchNow);
+	};
+	const requestsAhead = new RequestsAhead(
+		withRetry(fetchCounted, policy),
+		withRetry(fetchCounted, { ...policy, tries: 1 }),
+	);
 	let requestCount = 0;
 	const createFetchPage =
 		(rowsPath?: string[]): FetchPage =>

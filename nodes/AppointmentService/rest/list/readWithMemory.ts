@@ -45,12 +45,14 @@ export async function readWithMemory(
 ): Promise<ListReading> {
 	if (!memory) return await readAnew(opening);
 	const known = await memory.recall();
-	try {
-		const remembered = known && (await readAsRemembered(opening, memory, known));
-		return remembered ?? (await readAnew(opening, memory));
-	} finally {
-		memory.endLearning();
-	}
+	const remembered = async () => known && (await readAsRemembered(opening, memory, known));
+	const read = await settle(remembered().then((it) => it ?? readAnew(opening, memory)));
+	memory.endLearning();
+	if ('value' in read) return read.value;
+	const settings = memory.peek();
+	// A service that fails gets one request the next time, not one for each page.
+	if (settings) memory.remember({ ...settings, count: undefined });
+	throw read.fault;
 }
 
 /** Reads a list of which nothing is remembered, and remembers what leads to its end. */
