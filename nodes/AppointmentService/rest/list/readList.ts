@@ -81,9 +81,10 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		renewsBudget: true,
 		onPressure: () => limiter.throttle(),
 	};
+	const fetchOnce = withRetry(fetchCounted, { ...policy, tries: 1 });
 	const requestsAhead = new RequestsAhead(
 		withRetry(fetchCounted, policy),
-		withRetry(fetchCounted, { ...policy, tries: 1 }),
+		async (address) => await limiter.timed(now, () => fetchOnce(address)),
 	);
 	let requestCount = 0;
 	const createFetchPage =

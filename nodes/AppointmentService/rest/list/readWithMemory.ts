@@ -49,9 +49,8 @@ export async function readWithMemory(
 	const read = await settle(remembered().then((it) => it ?? readAnew(opening, memory)));
 	memory.endLearning();
 	if ('value' in read) return read.value;
-	const settings = memory.peek();
 	// A service that fails gets one request the next time, not one for each page.
-	if (settings) memory.remember({ ...settings, count: undefined });
+	memory.update({ count: undefined });
 	throw read.fault;
 }
 
@@ -153,10 +152,8 @@ async function readAsRemembered(
 		const read = await settle(readAllPages(context, first));
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
-			memory.confirm();
-			const settings = memory.peek();
 			const pageRows = isSized ? first.rows.length : undefined;
-			if (settings) memory.remember({ ...settings, pageRows, count: countIn(first, opening) });
+			memory.confirm({ pageRows, count: countIn(first, opening) });
 			return { context, first, result: read.value };
 		}
 	}

@@ -50,9 +50,16 @@ export class ListMemory {
 		this.endLearning();
 	}
 
-	/** Notes that a reading proved the settings, to its end. */
-	confirm(): void {
+	/** Changes a part of the settings, where there are any. */
+	update(changes: Partial<ListSettings>): void {
+		const settings = this.peek();
+		if (settings) this.remember({ ...settings, ...changes });
+	}
+
+	/** Notes that a reading proved the settings, to its end, and what it found beside them. */
+	confirm(changes: Partial<ListSettings>): void {
 		this.failures = 0;
+		this.update(changes);
 	}
 
 	/** Lets other readings go on. To be called after `recall`, whatever happened. */
