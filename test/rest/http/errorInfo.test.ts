@@ -128,6 +128,7 @@ test.each([
 test.each([
 	[{ success: false, message: 'no' }],
 	[{ ok: 0, error: 'no' }],
+	[{ requestStatus: { success: false, error: { errorMessage: 'no' } } }],
 	[{ status: 'error', message: 'no' }],
 	[{ status: false, message: 'no' }],
 	[{ error: true, message: 'no' }],

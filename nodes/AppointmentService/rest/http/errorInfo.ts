@@ -50,10 +50,9 @@ export function isErrorBody(body: unknown): boolean {
 		Object.entries(body).map(([key, value]) => [normalizeName(key), value]),
 	);
 	if (valuesByWord.has('id')) return false;
-	for (const word of ['success', 'ok', 'issuccess', 'successful', 'succeeded']) {
-		const value = valuesByWord.get(word);
-		if (value === false || value === 0 || value === 'false') return true;
-	}
+	if (saysNo(body)) return true;
+	const [[name, only], ...others] = [...valuesByWord, ['', undefined] as const];
+	if (others.length === 1 && /(status|meta|header)$/.test(name) && saysNo(only)) return true;
 	const hasExplanation = [...valuesByWord].some(
 		([word, value]) =>
 			(word.includes('err') ||
@@ -80,6 +79,15 @@ export function isErrorBody(body: unknown): boolean {
 				(!valuesByWord.has('data') || isEmpty(valuesByWord.get('data'))) &&
 				countOtherObjects(valuesByWord) === 0,
 		)
+	);
+}
+
+const successFlags = wordSet('success ok issuccess successful succeeded');
+
+function saysNo(body: unknown): boolean {
+	return Object.entries(isObject(body) ? body : {}).some(
+		([key, value]) =>
+			successFlags.has(normalizeName(key)) && (value === false || value === 0 || value === 'false'),
 	);
 }
 
