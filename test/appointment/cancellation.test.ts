@@ -64,6 +64,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 	test.each(['cancelled', 'is_canceled', 'isCancelled'])('the flag %s is set', (flag) => {
 		expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
 		expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });
+		expect(build({ [flag]: 'false' }, [])).toEqual({ fields: { [flag]: 'true' }, exact: true });
 		expect(() => build({ [flag]: 'no' }, [])).toThrow();
 		expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
 	});

@@ -53,7 +53,7 @@ export function buildCancellation(
 	}
 	const cancelled = field && findCancelledValue(field, records);
 	if (field && cancelled !== undefined) return { fields: { [field]: cancelled }, exact: true };
-	if (flag) return { fields: { [flag]: typeof current[flag] === 'boolean' || 1 }, exact: true };
+	if (flag) return { fields: { [flag]: yesLike(current[flag]) }, exact: true };
 	if (options.isAction) return { fields: {}, exact: true, isAction: true };
 	throw field
 		? new FieldNotFoundError('cancelled', distinctTexts(field, records))
@@ -118,8 +118,23 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 }
 
 function isFlag(name: string, value: unknown): boolean {
-	return isCancelFlag(name) && (typeof value === 'boolean' || value === 0 || value === 1);
+	return isCancelFlag(name) && yesLike(value) !== undefined;
 }
+
+/** How a field says yes in which no and yes look like this one; undefined for anything else. */
+function yesLike(value: unknown): unknown {
+	const pair = flagValues.find((values) => values.includes(value));
+	return pair?.[1];
+}
+
+/** No and yes, as services write them. */
+const flagValues: unknown[][] = [
+	[false, true],
+	[0, 1],
+	['0', '1'],
+	['false', 'true'],
+	['N', 'Y'],
+];
 
 /** The value that says cancelled; else a number, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
