@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createApiClient } from '../transport';
-import { toPathSegment, unwrapRecord, Collection } from '../rest';
+import { toPathSegment, unwrapById, unwrapRecord, Collection } from '../rest';
 import { readOptions, withQuery } from './shared/readOptions';
 import { resourceNouns } from './descriptions/registry';
 import { assertOffered, listPath, requireId } from './shared/target';
@@ -19,6 +19,6 @@ export const get: Operation = async function (target, item) {
 	const { record } =
 		new URL(url).search === ''
 			? await new Collection(writeTransport, listUrl, names).find(id)
-			: unwrapRecord(await read(url), names);
+			: unwrapById(unwrapRecord(await read(url), names), names, id);
 	return { records: [record as IDataObject] };
 };

@@ -68,7 +68,7 @@ export {
 	type Relation,
 	type RelationKind,
 } from './record/relations';
-export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
+export { extractItems, extractRecord, unwrapById, unwrapRecord } from './record/singleRecord';
 export {
 	findTimeField,
 	findTimeFields,

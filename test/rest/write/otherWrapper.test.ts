@@ -64,10 +64,39 @@ describe('given a service that calls a single record otherwise than its list', (
 	});
 });
 
+describe('given such a service that says more beside the record, and takes its fields without the wrapper', () => {
+	const around = { version: '3.0', request: { path: '/booking', status: 'OK' } };
+	const visit = { booking_id: 31, code: 'KX-31', notes: 'none', customer: { id: 4 } };
+	const open = () =>
+		openFakeCollection([{ ...visit }], ({ method, path, body = {} }, rows) => {
+			if (method === 'OPTIONS') return [404];
+			if (method === 'POST') rows.push({ ...visit, booking_id: 32, ...body });
+			else if (path === 'appointments/32' || path === 'appointments') return undefined;
+			else if (method !== 'GET') Object.assign(rows[0], body);
+			return [200, { ...around, booking: rows.at(-1) }];
+		});
+
+	test.each(['31', 'KX-31'])('the record %s is read without what stands beside it', async (id) => {
+		const { record } = await open().collection.find(id);
+		expect(record).toEqual(visit);
+	});
+
+	test('changes and new records are written as they are, and seen', async () => {
+		const { collection, writes } = open();
+		const input = { fields: { notes: 'Later' }, exact: true };
+		const changed = await updateRecord(collection, '31', () => input, defaultWriteOptions);
+		expect(changed).toMatchObject({ record: { ...visit, notes: 'Later' }, ignored: [] });
+		const created = await createRecord(collection, input, defaultWriteOptions);
+		expect(created).toMatchObject({ record: { booking_id: 32, notes: 'Later' }, ignored: [] });
+		expect(writes().map(({ body }) => body)).toEqual([{ notes: 'Later' }, { notes: 'Later' }]);
+	});
+});
+
 describe('what a record holds is not taken for the record', () => {
 	test.each<[string, JsonObject]>([
 		['beside other fields', { start: '2026-11-21T09:00:00Z', staff: { id: 'b1' } }],
 		['with another ID', { staff: { id: 's4' } }],
+		['beside the record’s own number', { number: 'b1', slot: { id: 'b1' }, notes: 'none' }],
 	])('%s', async (_, answer) => {
 		const { collection } = openFakeCollection(visits(), ({ path }) =>
 			path === 'appointments/b1' ? [200, answer] : undefined,

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
 	listMetadataNames,
 	normalizeName,
+	occasionNames,
 	resourceNameVariants,
 	rowNames,
 	wordSet,
@@ -57,18 +58,35 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 }
 
 /**
- * The record in a wrapper of any name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response is
- * the record where it has the ID that was asked for. Anything else stays as it is.
+ * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment. The only content of a response is
+ * the record where it has the ID that was asked for. So is what is named as an appointment beside other content without that ID;
+ * that requests are wrapped as well is not shown then. Anything else stays as it is.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
-	const [[ownName, content] = [], ...others] = Object.entries(record).filter(
-		([key]) => !metadataNames.has(normalizeName(key)),
+	const entries = Object.entries(record).filter(([key]) => !metadataNames.has(normalizeName(key)));
+	const shows = (content: unknown) => Object.values(content ?? {}).some((value) => isId(value, id));
+	const hasSiblings = entries.length > 1;
+	const [[ownName, content] = [], ...others] = entries.filter(([key, value]) =>
+		hasSiblings
+			? isOccasion(key) && names.some(isOccasion) && isObject(value) && shows(value)
+			: isObject(value) && idOf(value, resourceNameVariants([...names, key])) === id,
 	);
-	if (ownName === undefined || others.length > 0 || !isObject(content)) return found;
-	if (idOf(content, resourceNameVariants([...names, ownName])) !== id) return found;
-	return { record: content, path: [...path, ownName], ownName };
+	if (ownName === undefined || !isObject(content) || others.length > 0) return found;
+	if (hasSiblings && shows(record)) return found;
+	return {
+		record: content,
+		path: [...path, ownName],
+		...(!hasSiblings && { ownName }),
+	};
 }
+
+const isId = (value: unknown, id: string) =>
+	(typeof value === 'string' || typeof value === 'number') && String(value) === id;
+
+/** Whether a name is one for appointments, in the singular or in the plural. */
+const isOccasion = (name: string) =>
+	[...resourceNameVariants([name])].some((word) => occasionNames.includes(word));
 
 /**
  * The content of any response as items: an object as it is, a list as one item per record, anything else under `data`.

@@ -1,4 +1,4 @@
-import { idOf } from '../record/primaryKey';
+import { idOf, valueAt } from '../record/primaryKey';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
@@ -23,6 +23,11 @@ export async function readCreated(
 	const id = responseRecord && idOf(responseRecord, collection.variants);
 	if (responseRecord && id !== undefined && hasAllFields(responseRecord, changes))
 		return responseRecord;
+	const wrapped = Object.values(responseRecord ?? {})
+		.filter(isObject)
+		.filter((content) => hasAllFields(content, changes) && showsAnyChange(content, changes));
+	const isFound = wrapped.length === 1 && Object.keys(changes).length > 0;
+	if (id === undefined && isFound) return wrapped[0];
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const find = (recordId: string) => async () => (await collection.find(recordId)).record;
@@ -58,7 +63,7 @@ export async function readUpdated(
 	changes: JsonObject,
 	mustReadBack: boolean,
 ): Promise<{ record: JsonObject; isRead: boolean; fault?: unknown }> {
-	const responseRecord = recordInResponse(response, collection.names);
+	const responseRecord = recordInResponse(response, collection.names, target.path);
 	const before = extractFields(target.record);
 	const isApplied = (record: JsonObject) =>
 		ignoredFields(changes, before, extractFields(record)).length === 0;
@@ -69,7 +74,9 @@ export async function readUpdated(
 			? responseRecord
 			: undefined;
 	if (confirmed && !mustReadBack) return { record: confirmed, isRead: false };
-	const reread = await settle(readFromAddress(collection, target.address, target.address));
+	const reread = await settle(
+		readFromAddress(collection, target.address, target.address, target.path),
+	);
 	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
 	if (confirmed && 'fault' in reread) return { record: confirmed, isRead: false };
 	// A service may give a changed record a new id, and then its response leads there.
@@ -89,9 +96,16 @@ function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	);
 }
 
-function recordInResponse(response: ParsedResponse, names: string[]): JsonObject | undefined {
+/** @param path where an earlier answer had the record */
+function recordInResponse(
+	response: ParsedResponse,
+	names: string[],
+	path: string[] = [],
+): JsonObject | undefined {
 	try {
-		return unwrapRecord(response, names).record;
+		const { record } = unwrapRecord(response, names);
+		const inPlace = valueAt(response.body, path);
+		return record === response.body && isObject(inPlace) ? inPlace : record;
 	} catch {
 		return undefined;
 	}
@@ -107,6 +121,7 @@ async function readFromAddress(
 	collection: Collection,
 	address: string,
 	base: string,
+	path?: string[],
 ): Promise<JsonObject> {
 	const { href, origin } = new URL(address, base);
 	const pathSegment = decodeSegment(lastSegment(href.split(/[?#]/)[0]) ?? '');
@@ -114,7 +129,7 @@ async function readFromAddress(
 	if (origin !== new URL(collection.listUrl).origin)
 		return (await collection.find(pathSegment)).record;
 	const response = await valueOrUndefined(collection.transport.read(href));
-	const record = response && recordInResponse(response, collection.names);
+	const record = response && recordInResponse(response, collection.names, path);
 	if (record) return record;
 	// The list that was read before the write may still show the record.
 	collection.invalidate();
