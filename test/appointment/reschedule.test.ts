@@ -140,6 +140,15 @@ describe('buildReschedule', () => {
 		);
 	});
 
+	test('times named UTC are moved in UTC, whatever zone the service has', () => {
+		const current = { start_utc: '2026-11-24 09:00', end_utc: '2026-11-24 10:00' };
+		const berlin = { user: 'Europe/Berlin', service: 'Europe/Berlin' };
+		expect(buildReschedule(current, { start: newStart }, berlin)).toMatchObject({
+			fields: { start_utc: '2026-12-01 13:30' },
+			dependentFields: { end_utc: '2026-12-01 14:30' },
+		});
+	});
+
 	test('times around midnight keep their duration on the day on which clocks go back', () => {
 		const current = { date: day, start_time: '23:30', end_time: '00:30' };
 		const berlin = { user: 'Europe/Berlin', service: 'Europe/Berlin' };

@@ -47,6 +47,9 @@ describe('startTimeOf', () => {
 
 	test.each<[JsonObject, string[], string]>([
 		// record, path, expected start in UTC, with times without a zone read in Berlin
+		[{ START_DATE_UTC: '2026-07-01 09:05:00' }, ['START_DATE_UTC'], '2026-07-01T09:05'],
+		[{ start: { gmt: '2026-07-01T09:05:00' } }, ['start', 'gmt'], '2026-07-01T09:05'],
+		[{ date_utc: '2026-07-01' }, ['date_utc'], '2026-06-30T22:00'],
 		[{ date: '2026-07-01', time: '09:05 - 10:00' }, ['date'], '2026-07-01T07:05'],
 		[{ date: '2026-07-01', time: '09:05–10:00' }, ['date'], '2026-07-01T07:05'],
 		[{ date: '2026-07-01', time: { start: '09:05', end: '10:00' } }, ['date'], '2026-07-01T07:05'],

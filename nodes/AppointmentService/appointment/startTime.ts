@@ -12,6 +12,7 @@ import {
 	valueAt,
 	valuesNamed,
 	wallTimeToInstant,
+	zoneOfField,
 } from '../rest';
 
 /** `10:00 - 10:45` */
@@ -56,7 +57,7 @@ export function startTimeOf(
 	const named = zoneBeside(siblings, path);
 	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
 	const zone = named !== undefined && unknownZone === undefined ? named : timeZone;
-	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, zone);
+	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, path, zone);
 	const isUnread = clocks.length > 0 && timeOfDay === undefined;
 	return (
 		found && {
@@ -80,15 +81,16 @@ export function timeAt(
 ): RecordTime | undefined {
 	const parent = valueAt(record, path.slice(0, -1));
 	const named = zoneBeside(isObject(parent) ? parent : {}, path);
-	return toRecordTime(valueAt(record, path), isTimeZone(named) ? named : timeZone);
+	return toRecordTime(valueAt(record, path), path, isTimeZone(named) ? named : timeZone);
 }
 
-function toRecordTime(value: unknown, timeZone: string): RecordTime | undefined {
+function toRecordTime(value: unknown, path: string[], timeZone: string): RecordTime | undefined {
 	const time = parseTime(value);
 	if (time === undefined) return undefined;
 	const isZoneless = !hasZone(value);
+	const zone = isDateOnly(value) ? timeZone : zoneOfField(path.at(-1), timeZone);
 	return {
-		time: isZoneless ? wallTimeToInstant(time, timeZone) : time,
+		time: isZoneless ? wallTimeToInstant(time, zone) : time,
 		isZoneless,
 		isDateOnly: isDateOnly(value),
 	};

@@ -11,6 +11,7 @@ import {
 	findTimeField,
 	type JsonObject,
 	unwrapFields,
+	zoneOfField,
 } from '../rest';
 import {
 	findAmountField,
@@ -53,6 +54,7 @@ export function inferLabels(
 ): RecordLabels {
 	const views = records.slice(0, 200).map((record) => unwrapFields(record, resourceNames));
 	const time = findShownTime(views, resourceNames);
+	const fieldClock = { ...clock, serviceZone: zoneOfField(time?.at(-1), clock.serviceZone) };
 	const relations = time ? selectParties(findRelations(views, resourceNames)) : [];
 	const hasService = relations.some(({ kind }) => kind === 'service');
 	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
@@ -67,7 +69,7 @@ export function inferLabels(
 			name ?? (hasService || number === undefined ? undefined : toDisplayText(view[number])),
 			...relations.map((relation) => readRelatedParty(view, relation).toText(names)),
 			amount && formatAmount(view, amount),
-			formatRecordTime(view, valueAt(view, time), clock),
+			formatRecordTime(view, valueAt(view, time), fieldClock),
 		];
 	};
 
@@ -75,7 +77,7 @@ export function inferLabels(
 		showsTime: time !== undefined,
 		getTime: (record) => {
 			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, valueAt(view, time), clock)?.instant;
+			return time && readRecordTime(view, valueAt(view, time), fieldClock)?.instant;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>

@@ -77,6 +77,7 @@ export {
 	isClockWithDate,
 	isTimeFieldName,
 	parseTime,
+	zoneOfField,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
 export { valuesByField } from './record/valuesByField';

@@ -141,6 +141,11 @@ function isTimeIn(path: string[], value: unknown): boolean {
 	return !(bareOccasion.test(name) && /^\d+$/.test(String(value)));
 }
 
+/** The zone of times without one in a field: UTC where its name says so, as that of `start_utc`. */
+export function zoneOfField<Zone extends string | undefined>(name = '', zone: Zone): Zone | 'UTC' {
+	return /(utc|gmt)$/.test(normalizeName(name)) ? 'UTC' : zone;
+}
+
 /** Whether a value is a time that is the same in all zones. */
 export function hasZone(value: unknown): boolean {
 	if (typeof value === 'number') return true;

@@ -115,6 +115,14 @@ describe('coerceValue of numbers, objects and times', () => {
 		});
 		expect(coerceValue('start', night, [1_795_700_000], zones)).toEqual({ value: 1_795_563_000 });
 	});
+
+	test('a time in a field named UTC is in UTC, whatever zone the service has', () => {
+		const inBerlin = { user: 'Europe/Berlin', service: 'Europe/Berlin' };
+		const write = (name: string) =>
+			coerceValue(name, '2026-11-24T10:00', ['2026-01-01 10:00:00'], inBerlin);
+		expect(write('START_DATE_UTC')).toEqual({ value: '2026-11-24 09:00:00' });
+		expect(write('START_DATE')).toEqual({ value: '2026-11-24 10:00:00' });
+	});
 });
 
 test('dateToIsoString converts dates of n8n, and leaves other values', () => {

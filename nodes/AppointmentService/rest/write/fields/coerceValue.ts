@@ -2,6 +2,7 @@ import { isBlank } from '../../values/blank';
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { scalarText } from '../../values/scalarText';
+import { zoneOfField } from '../../record/timeFields';
 import { isDateOnly } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
@@ -44,7 +45,7 @@ export function coerceValue(
 		const instant = parseUserTime(input, zones.user);
 		if (instant === undefined) return fail('is not a date');
 		// A date alone has no zone: it is the user's day.
-		const zone = isDateOnly(example) ? zones.user : zones.service;
+		const zone = isDateOnly(example) ? zones.user : zoneOfField(name, zones.service);
 		return { value: formatLike(instant, example, zone) };
 	}
 	if (isNumber || all((value) => typeof value === 'number')) {

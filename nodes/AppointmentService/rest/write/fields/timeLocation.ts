@@ -1,5 +1,10 @@
 import { valueAt } from '../../record/primaryKey';
-import { isClearTimeFieldName, isTimeFieldName, parseTime } from '../../record/timeFields';
+import {
+	isClearTimeFieldName,
+	isTimeFieldName,
+	parseTime,
+	zoneOfField,
+} from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
@@ -100,7 +105,7 @@ function findSiblingClock(
 /** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
-	if (!clockPath) return parseUserTime(value, zone);
+	if (!clockPath) return parseUserTime(value, zoneOfField(path.at(-1), zone));
 	return parseUserTime(`${String(value)}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
@@ -118,7 +123,7 @@ export function setTime(
 ): boolean {
 	const example = valueAt(record, path);
 	const isDateAlone = isDateOnly(example) && !clockPath;
-	const zone = isDateAlone ? zones.user : zones.service;
+	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), zones.service);
 	if (!sharesStartDate)
 		setAtPath(
 			target,
