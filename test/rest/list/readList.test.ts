@@ -117,6 +117,12 @@ const completeLists: Record<string, Reply> = {
 			},
 		};
 	},
+	'a cursor that says where the page begins': (q) => {
+		const cursor = numberIn(q, 'cursor', 0);
+		const results = rows.slice(cursor, cursor + 10);
+		const remaining = Math.max(0, 37 - cursor);
+		return { response: { cursor, results, count: results.length, remaining } };
+	},
 	'a next page number that is 0 at the end': (q) => {
 		const pageNumber = pageNumberOf(q);
 		return {

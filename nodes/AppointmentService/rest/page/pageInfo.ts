@@ -190,6 +190,8 @@ function readScalar(
 		if (isEmpty || value === false || value === 'false')
 			pageInfo.cursors.push({ value: null, path });
 		else if (typeof value === 'string' && value !== 'true') pageInfo.cursors.push({ value, path });
+		// A place of zero is where this page begins: the token counts records.
+		else if (value === 0) pageInfo.offset ??= { value, path };
 		else if (typeof value === 'number') pageInfo.cursors.push({ value, path });
 	}
 }

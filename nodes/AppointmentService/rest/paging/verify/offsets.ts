@@ -38,7 +38,10 @@ export async function verifyOffsets(
 			? await retryOverlap(probe, strategy, second, hasMore)
 			: result;
 	}
-	const echo = second.pageInfo.offset?.value;
+	const place = first.pageInfo.offset?.path.join('\0');
+	const echo = [second.pageInfo.offset, ...second.pageInfo.cursors].find(
+		(entry) => entry?.path.join('\0') === place,
+	)?.value;
 	if (confidence === 'echoed' && echo !== rowsBefore + strategy.first) return 'refuted';
 	if (confidence === 'blind' || second.rows.length > 0)
 		return hasMostlyNewRows(probe, second)
