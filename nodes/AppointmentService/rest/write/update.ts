@@ -94,6 +94,7 @@ async function updatePlaced(
 			{ ...unchanged, ...input.dependentFields },
 			changes,
 			current,
+			zones.service,
 		);
 		const accepted = Object.entries(reconciled).filter(
 			([name]) => !collection.learned.refusedFields.includes(name),

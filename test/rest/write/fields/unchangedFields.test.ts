@@ -24,6 +24,27 @@ describe('reconcileUnchanged of relations', () => {
 	});
 });
 
+test('a start that stands there twice is moved in both notations, and another time is not', () => {
+	const current = {
+		start: '2026-11-24T09:00:00Z',
+		startLocal: '2026-11-24 10:00:00',
+		start_utc: '2026-11-24 09:00',
+		start_epoch: 1_795_510_800,
+		start_at: '2026-11-24 09:00:00',
+		planned_start: '2026-11-24T09:00:00Z',
+		created_local: '2026-11-24 10:00:00',
+	};
+	const { start, ...unchanged } = current;
+	expect(start).toBe('2026-11-24T09:00:00Z');
+	const changes = { start: '2026-12-01T13:30:00Z' };
+	expect(reconcileUnchanged(unchanged, changes, current, 'Europe/Berlin')).toEqual({
+		...unchanged,
+		startLocal: '2026-12-01 14:30:00',
+		start_utc: '2026-12-01 13:30',
+		start_epoch: 1_796_131_800,
+	});
+});
+
 describe('reconcileUnchanged of times', () => {
 	const start = '2026-11-24T09:00:00Z';
 	const end = '2026-11-24T09:45:00Z';

@@ -1,9 +1,9 @@
-import { parseTime } from '../../record/timeFields';
+import { isClearTimeFieldName, parseTime, zoneOfField } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 import { durationUnits } from './computedFields';
-import { formatLike } from './dateTime';
+import { formatLike, parseUserTime } from './dateTime';
 import { locateTime } from './timeLocation';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
@@ -11,20 +11,62 @@ export const durationNames = /duration|length|minutes|mins$/;
 
 /**
  * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
- * the client's ID changes, and a duration is adjusted to start and end.
+ * the client's ID changes, and a duration and the same start or end in another notation are adjusted.
+ *
+ * @param zone that of the service's times without one
  */
 export function reconcileUnchanged(
 	unchanged: JsonObject,
 	changes: JsonObject,
 	current: JsonObject,
+	zone = 'UTC',
 ): JsonObject {
 	const changedReferences = Object.keys(changes).filter((name) => isReference(name, current[name]));
 	const stems = new Set(changedReferences.map(referenceStem));
 	const consistent = Object.entries(unchanged).filter(
 		([name]) => Object.hasOwn(changes, name) || !stems.has(referenceStem(name)),
 	);
-	return { ...Object.fromEntries(consistent), ...dependentTimeFields(unchanged, changes, current) };
+	return {
+		...Object.fromEntries(consistent),
+		...dependentTimeFields(unchanged, changes, current),
+		...sameTimes(unchanged, changes, current, zone),
+	};
 }
+
+/** What says the same as a changed start or end, such as `start_local` beside `start`, in its own notation. */
+function sameTimes(
+	unchanged: JsonObject,
+	changes: JsonObject,
+	current: JsonObject,
+	zone: string,
+): JsonObject {
+	const after = { ...unchanged, ...changes };
+	const isMoved = (name: string) => after[name] !== current[name];
+	const adjusted = Object.keys(after)
+		.filter(isMoved)
+		.flatMap((moved) => {
+			const isClear = (['start', 'end'] as const).some((role) => isClearTimeFieldName(moved, role));
+			if (!isClear) return [];
+			const names = Object.keys(after).filter((name) => timeStem(name) === timeStem(moved));
+			const [was, is] = [current, after].map((record) =>
+				parseUserTime(record[moved], zoneOfField(moved, zone)),
+			);
+			if (was === undefined || is === undefined) return [];
+			return names.flatMap((name) => {
+				const inNotation = (time: number) =>
+					formatLike(time, current[name], zoneOfField(name, zone));
+				return isMoved(name) || inNotation(was) !== current[name] ? [] : [[name, inNotation(is)]];
+			});
+		});
+	return Object.fromEntries(adjusted) as JsonObject;
+}
+
+/** `start` for `startTime`, `start_local` and `starts_at`, not for `planned_start`. */
+const timeStem = (name: string) =>
+	normalizeName(name).replace(
+		/s?(at|on|date|datetime|time|timestamp|utc|gmt|local|iso|unix|epoch){1,3}$/,
+		'',
+	);
 
 export function isReference(name: string, value: unknown): boolean {
 	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
