@@ -23,13 +23,23 @@ test.each([
 	]);
 });
 
-test.each(['../clients', '..', 'a/b', 'a\\b'])(
-	'the ID %p is refused before any request',
-	async (id) => {
-		const { error } = await runNode(get(id));
-		expect(error?.message).toMatch(/is not an ID/);
-	},
-);
+test('an ID that begins with the path of its list is sent without it', async () => {
+	nock(origin).get('/api/v1/appointments/31').reply(200, { name: 'appointments/31' });
+	expect(jsonOf(await runNode(get('appointments/31')))).toEqual([{ name: 'appointments/31' }]);
+});
+
+test.each([
+	'../clients',
+	'..',
+	'a/b',
+	'a\\b',
+	'appointments/',
+	'appointments/..',
+	'appointments/a/b',
+])('the ID %p is refused before any request', async (id) => {
+	const { error } = await runNode(get(id));
+	expect(error?.message).toMatch(/is not an ID/);
+});
 
 test('an ID with blanks and symbols is sent as one path segment', async () => {
 	nock(origin).get('/api/v1/appointments/a%20b%3Fc%23d').reply(200, { id: 'a b?c#d' });

@@ -11,8 +11,8 @@ export const get: Operation = async function (target, item) {
 	const { credentials, read, writeTransport } = client;
 	assertOffered(credentials.surface, target, 'get');
 	const entered = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
-	const id = requireId(entered, resourceNouns(target).singular);
 	const path = listPath.call(this, target, item);
+	const id = requireId(entered, resourceNouns(target).singular, path);
 	const names = [path, target];
 	const listUrl = `${credentials.root}/${path}`;
 	const url = withQuery.call(this, `${listUrl}/${toPathSegment(id)}`, item);

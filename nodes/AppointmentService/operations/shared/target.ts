@@ -59,21 +59,24 @@ const maxIdLength = 500;
 /**
  * The ID of one record, as text.
  *
+ * @param path path of its list: some services put it before the ID (`appointments/42`)
  * @throws ParameterError where it is empty, neither text nor number, or could lead to another path
  */
-export function requireId(id: unknown, noun: string): string {
-	const text = toText(id)?.trim();
-	if (text === undefined) {
+export function requireId(id: unknown, noun: string, path = ''): string {
+	const entered = toText(id)?.trim();
+	if (entered === undefined) {
 		throw new ParameterError(
 			`The ID of the ${noun} is ${describeValue(id)}`,
 			'Enter the ID alone, as it stands in the record: a text or a number, e.g. {{ $json.id }}.',
 		);
 	}
+	const [name] = path.split('/').slice(-1);
+	const text = name && entered.startsWith(`${name}/`) ? entered.slice(name.length + 1) : entered;
 	const isUnsafe = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControlCharacters(text);
 	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return text;
 	throw new ParameterError(
-		text === '' ? `The ${noun} has no ID` : `“${text.slice(0, 80)}” is not an ID`,
+		entered === '' ? `The ${noun} has no ID` : `“${entered.slice(0, 80)}” is not an ID`,
 		'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
 	);
 }

@@ -41,8 +41,8 @@ export async function openWriteContext(
 	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
 	const { credentials, writeTransport } = client;
 	assertOffered(credentials.surface, target, operation);
-	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const path = listPath.call(this, target, item);
+	const id = operation === 'create' ? '' : getRecordId.call(this, target, item, path);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
 	const listUrl = `${credentials.root}/${path}`;
 	const collection = getOrCreate(
@@ -53,9 +53,9 @@ export async function openWriteContext(
 	return { collection, options, id };
 }
 
-function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
+function getRecordId(this: IExecuteFunctions, target: Target, item: number, path: string): string {
 	const id: unknown = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
-	return requireId(id, resourceNouns(target).singular);
+	return requireId(id, resourceNouns(target).singular, path);
 }
 
 /**
