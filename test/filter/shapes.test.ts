@@ -32,6 +32,7 @@ const tomorrow: JsonObject[] = [
 	{ when: { startTime: 1_773_322_200 } },
 	{ date: { start: '2026-03-12T13:30:00Z', end: '2026-03-12T14:15:00Z' } },
 	{ date: '2026-03-12', slot: { start: '2026-03-12T13:30:00Z' } },
+	{ AptDateTime: '2026-03-12T13:30:00Z', DateTStamp: '2026-03-10T13:30:00Z' },
 	{ booking_date: '2026-03-10T13:30:00Z', start: '2026-03-12T13:30:00Z' },
 	{ start_date: '2026-03-12', start_at: '2026-03-12T13:30:00Z' },
 	{ booking: 1_773_150_000, start: '2026-03-12T13:30:00Z' },

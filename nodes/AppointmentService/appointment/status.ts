@@ -14,7 +14,7 @@ import {
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
-	status state appointmentstatus bookingstatus visitstatus statuscode statusname
+	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statuscode statusname
 `);
 
 /** An object with such a name is the appointment that the record is. */

@@ -20,6 +20,8 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['the uuid with the resource’s name', [{ key: 'a', appointment_uuid: 1 }], ['appointment_uuid']],
 	['a field with another name of an ID', [{ number: 'a', uid: 'b' }], ['uid']],
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
+	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
+	['not that where there is a better one', [{ visit_id: 1, number: 'b' }], ['number']],
 	['not the ID of another resource', [{ client_id: 1, name: 'b' }], undefined],
 	[
 		'no field with one value twice',

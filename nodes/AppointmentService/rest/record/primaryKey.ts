@@ -116,8 +116,12 @@ function rankKeyName(word: string, names: Set<string>): number {
 	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
-	return index < 0 ? -1 : index + 3;
+	if (index >= 0) return index + 3;
+	return names.has('appointment') && otherAppointmentId.test(word) ? idNames.length + 3 : -1;
 }
+
+/** The ID of an appointment by another name, where there is no better one. */
+const otherAppointmentId = /^(appt|apt|booking|reservation|visit)id$/;
 
 function isUnique(records: JsonObject[], path: string[]): boolean {
 	const seen = new Set<string>();

@@ -105,7 +105,7 @@ export const listMetadataNames = [envelopeNames, nonRowNames, ...Object.values(p
 
 /** Words for an appointment. */
 export const occasionNames = wordList(
-	'appointment booking reservation visit session event slot class lesson meeting consultation',
+	'appointment appt apt booking reservation visit session event slot class lesson meeting consultation',
 );
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */

@@ -28,7 +28,7 @@ const enumerationLimits = { records: 30, values: 8, length: 40 };
 
 /** Times that the service writes by itself. */
 export const serviceTimeNames =
-	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen)/;
+	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen|server(date|time))/;
 
 /**
  * The fields of some records, in the order in which they first appear.
