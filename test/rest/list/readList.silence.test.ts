@@ -250,6 +250,28 @@ describe('a longer list that does not go on costs at most six requests', () => {
 	});
 });
 
+test.each<[string, Reply]>([
+	[
+		'a size and a token that comes with more only, other names refused',
+		picky(['pageSize', 'pageToken'], (query) => {
+			const size = sizeIn(query, ['pageSize'], 20);
+			const appointments = rowsOf(12).map(({ id }) => ({ id, startTime: '', endTime: '' }));
+			return { appointments: appointments.slice(0, size), ...(size < 12 && { nextToken: 'b' }) };
+		}),
+	],
+	[
+		'an offset in capitals, as the fields are',
+		(query) => {
+			const rows = rowsOf(12).map(({ id }) => ({ Id: id, AptNum: id, Note: '' }));
+			return rows.slice(Number(query.get('Offset') ?? 0));
+		},
+	],
+])('a short list is complete where the service takes %s', async (_, reply) => {
+	const { completeness, asked } = await readFromService(reply);
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(9);
+});
+
 test('a record that moves from one page to another while the pages are looked for is not lost', async () => {
 	const rows = rowsOf(25);
 	const { records, completeness } = await readFromService((query, asked) =>

@@ -9,6 +9,7 @@ import {
 	spelledIn,
 	spelledLike,
 	toParameterName,
+	usualStyle,
 	withSigns,
 	type NamingStyle,
 } from './spelling';
@@ -101,6 +102,13 @@ export function mergeNames(preferredNames: string[], commonNames: string[]): str
 /** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
 export function inNamingStyle(names: string[], { pageInfo, path }: ListPage): string[] {
 	const style = namingStyleOf(pageInfo, path);
+	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
+}
+
+/** Names spelled as the page spells its own; where it has none, as its records do. */
+export function inStyleOfRecords(names: string[], first: ListPage): string[] {
+	const style =
+		namingStyleOf(first.pageInfo, first.path) ?? usualStyle(Object.keys(first.rows[0] ?? {}));
 	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
 }
 

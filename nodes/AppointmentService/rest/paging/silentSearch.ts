@@ -130,13 +130,20 @@ export class SilentSearch {
 		if (mentionsSize(this.question, refusal)) {
 			const size = await findKnownSize(this.question, refusal);
 			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
-			return (await this.searchPairs(pairs)) ?? (await this.searchOneByOne(named));
+			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
+			return found ?? (await this.searchOneByOne(named));
 		}
 		const names = this.question.positionNames(false);
 		const { kind } = await this.question.askForSecondPage(names);
 		if (kind === 'refused') return await this.searchOneByOne(named);
 		if (kind === 'start') return await this.searchAlone();
 		return await this.searchReacting(names);
+	}
+
+	/** No place goes with this size: the service may give tokens, as soon as there is more than was asked for. */
+	private async endBySize(size?: string): Promise<Detection | string | undefined> {
+		const alone = size ? await this.question.ask([[size, 1]]) : undefined;
+		return alone?.kind === 'start' ? await this.endByMention(alone.page, 0) : undefined;
 	}
 
 	/** No name changes anything. */

@@ -80,6 +80,23 @@ export function namingStyleOf(
 	return keys.some((key) => flatName.test(key)) ? 'flat' : undefined;
 }
 
+/** The style in which most of these names are written, as far as they show one. */
+export function usualStyle(names: string[]): NamingStyle | undefined {
+	const counts = new Map<NamingStyle, number>();
+	for (const name of names) {
+		const style = [...namePatterns].find(([, pattern]) => pattern.test(name))?.[0];
+		if (style) counts.set(style, (counts.get(style) ?? 0) + 1);
+	}
+	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+const namePatterns = new Map<NamingStyle, RegExp>([
+	['pascal', /^[A-Z][a-z]/],
+	['snake', /[a-z]_[a-z]/],
+	['camel', /[a-z][A-Z]/],
+	['kebab', /[a-z]-[a-z]/],
+]);
+
 /** The keys of the body that say something of pages, and those that they stand below. */
 function namesOf(pageInfo: PageInfo): string[] {
 	const { links, totals, cursors } = pageInfo;

@@ -2,7 +2,7 @@ import type { ListPage } from '../page/listPage';
 import { paginationNames } from '../values/vocabulary';
 import {
 	commonParameterNames,
-	inNamingStyle,
+	inStyleOfRecords,
 	mergeNames,
 	namesInLinks,
 	sizeParameterNames,
@@ -71,7 +71,7 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 		0,
 		first.pageInfo.pageSize ? 1 : 0,
 	);
-	const styled = inNamingStyle(sizeNames.slice(0, 9), first);
+	const styled = inStyleOfRecords(sizeNames.slice(0, 9), first);
 	return mergeNames(
 		[...shown, ...styled],
 		[...sizeNames, ...rarerSizeNames, ...bracketedSizeNames],
@@ -92,7 +92,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	const pages = mergeNames(
 		[...shown(pageInfo.pageNumber), ...namesInLinks(first, paginationNames.page)],
 		[
-			...inNamingStyle(spelledWords.page, first),
+			...inStyleOfRecords(spelledWords.page, first),
 			...pageNames,
 			...bracketedPageNames,
 			...otherSpellings(spelledWords.page),
@@ -101,7 +101,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	const offsets = mergeNames(
 		[...shown(pageInfo.offset), ...namesInLinks(first, paginationNames.offset)],
 		[
-			...inNamingStyle(spelledWords.offset.slice(0, 5), first),
+			...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
 			...offsetNames,
 			...bracketedOffsetNames,
 			...otherSpellings(spelledWords.offset.slice(0, 1)),
