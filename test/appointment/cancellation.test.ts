@@ -61,6 +61,18 @@ describe('buildCancellation and hasCancelledExample', () => {
 		expect(() => build({ status: 1, status_name: 'booked' }, ambiguous)).toThrow();
 	});
 
+	test.each(['status_id', 'statusCode'])(
+		'of a name and its key in %s, the key is written',
+		(key) => {
+			const others = [
+				{ [key]: 'VOID', status_name: 'Cancelled' },
+				{ [key]: 'PEND', status_name: 'Pending' },
+			];
+			const { fields } = build({ [key]: 'PEND', status_name: 'Pending' }, others);
+			expect(fields).toEqual({ [key]: 'VOID' });
+		},
+	);
+
 	test.each(['cancelled', 'is_canceled', 'isCancelled'])('the flag %s is set', (flag) => {
 		expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
 		expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });

@@ -51,6 +51,9 @@ export function buildCancellation(
 			knownFields: [field],
 		};
 	}
+	const key = field && fieldNames.find((name) => isKeyOf(name, field));
+	const cancelledKey = key && !statusField ? findCancelledValue(key, records) : undefined;
+	if (key && cancelledKey !== undefined) return { fields: { [key]: cancelledKey }, exact: true };
 	const cancelled = field && findCancelledValue(field, records);
 	if (field && cancelled !== undefined) return { fields: { [field]: cancelled }, exact: true };
 	if (flag) return { fields: { [flag]: yesLike(current[flag]) }, exact: true };
@@ -136,7 +139,12 @@ const flagValues: unknown[][] = [
 	['N', 'Y'],
 ];
 
-/** The value that says cancelled; else a number, where a status field beside it says cancelled and all such records have the same. */
+/** Whether a field holds the status whose name another one shows: `status_id` beside `status_name`. */
+const isKeyOf = (key: string, name: string) =>
+	normalizeName(name).endsWith('name') &&
+	normalizeName(key) === normalizeName(name).replace(/name$/, 'id');
+
+/** The value that says cancelled; else a number or an ID, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
 	const statedValue = records.map((record) => record[field]).find(saysCancelled);
 	if (statedValue !== undefined) return statedValue;
@@ -146,7 +154,9 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 		)
 		.map((record) => record[field]);
 	const [only, ...others] = new Set(valuesBesideStatus);
-	return typeof only === 'number' && others.length === 0 ? only : undefined;
+	const isText = typeof only === 'string' && only !== '';
+	const isKey = typeof only === 'number' || (isText && /(id|code)$/.test(normalizeName(field)));
+	return isKey && others.length === 0 ? only : undefined;
 }
 
 function saysCancelled(value: unknown): boolean {
