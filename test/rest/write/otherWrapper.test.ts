@@ -81,6 +81,13 @@ describe('given such a service that says more beside the record, and takes its f
 		expect(record).toEqual(visit);
 	});
 
+	test('so is a client that is called a customer', async () => {
+		const customer = { customer_id: 7, name: 'Ada' };
+		const answer = { ...around, customer, contact: { id: 8 } };
+		const { collection } = openFakeCollection([], () => [200, answer], ['clients']);
+		expect((await collection.find('7')).record).toEqual(customer);
+	});
+
 	test('changes and new records are written as they are, and seen', async () => {
 		const { collection, writes } = open();
 		const input = { fields: { notes: 'Later' }, exact: true };

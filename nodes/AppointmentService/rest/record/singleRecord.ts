@@ -1,5 +1,6 @@
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { idOf } from './primaryKey';
+import { classifyRelation } from './relations';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
@@ -59,8 +60,8 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 
 /**
  * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment. The only content of a response is
- * the record where it has the ID that was asked for. So is what is named as an appointment beside other content without that ID;
- * that requests are wrapped as well is not shown then. Anything else stays as it is.
+ * the record where it has the ID that was asked for. So is what is named as a record of this kind beside other content without that
+ * ID; that requests are wrapped as well is not shown then. Anything else stays as it is.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
@@ -69,7 +70,7 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const hasSiblings = entries.length > 1;
 	const [[ownName, content] = [], ...others] = entries.filter(([key, value]) =>
 		hasSiblings
-			? isOccasion(key) && names.some(isOccasion) && isObject(value) && shows(value)
+			? names.some((name) => isSameKind(name, key)) && isObject(value) && shows(value)
 			: isObject(value) && idOf(value, resourceNameVariants([...names, key])) === id,
 	);
 	if (ownName === undefined || !isObject(content) || others.length > 0) return found;
@@ -84,9 +85,15 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 const isId = (value: unknown, id: string) =>
 	(typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
-/** Whether a name is one for appointments, in the singular or in the plural. */
-const isOccasion = (name: string) =>
-	[...resourceNameVariants([name])].some((word) => occasionNames.includes(word));
+/** Whether two names mean the same kind of record: `appointments` and `booking`, `clients` and `customer`. */
+const isSameKind = (name: string, other: string) =>
+	kindOf(name) !== undefined && kindOf(name) === kindOf(other);
+
+function kindOf(name: string): string | undefined {
+	const relation = classifyRelation(name);
+	const isOccasion = [...resourceNameVariants([name])].some((word) => occasionNames.includes(word));
+	return isOccasion ? 'occasion' : relation?.exact ? relation.kind : undefined;
+}
 
 /**
  * The content of any response as items: an object as it is, a list as one item per record, anything else under `data`.
