@@ -453,3 +453,8 @@ test.each<[number, unknown, Record<string, string>, string[] | undefined]>([
 	const errorInfo = parseErrorInfo({ url: 'https://x.example/', status, headers, body });
 	expect(errorInfo.mediaTypes).toEqual(mediaTypes);
 });
+
+test.each(['ErrorInformation', 'apiError', 'failure'])('an error under %s is read', (name) => {
+	const body = { [name]: { Message: 'The client is missing.' } };
+	expect(parse(body, 400).message).toBe('The client is missing.');
+});

@@ -146,7 +146,10 @@ function isErrorPlace(word: string, value: unknown, { container }: Place): boole
 }
 
 const isErrorName = (word: string) =>
-	nestedErrorNames.has(word) || messageNames.has(word) || word === 'fields';
+	nestedErrorNames.has(word) ||
+	messageNames.has(word) ||
+	word === 'fields' ||
+	/^(error|fault|failure|exception)|(error|fault|failure|exception)$/.test(word);
 
 function isListOfNames(value: unknown): value is string[] {
 	return Array.isArray(value) && value.every((name) => typeof name === 'string');
