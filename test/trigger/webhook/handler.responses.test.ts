@@ -109,6 +109,30 @@ describe('a challenge', () => {
 		});
 	});
 
+	test.each<[name: string, incoming: IncomingRequest, answer: object]>([
+		[
+			'in a list of events',
+			{ body: [{ id: 'e1', eventType: 'Validation', data: { validationCode: 'abc' } }] },
+			{ body: { validationCode: 'abc', validationResponse: 'abc' } },
+		],
+		[
+			'in a header',
+			{ body: { enabled: true }, headers: { 'x-hook-challenge': 'abc' } },
+			{ headers: { 'x-hook-challenge': 'abc', 'x-hook-response': 'abc' } },
+		],
+	])('a challenge %s comes back as its response, too', async (_, incoming, answer) => {
+		expect(await createWebhookHarness({}, signed).deliver(incoming)).toMatchObject({
+			status: 200,
+			started: undefined,
+			...answer,
+		});
+	});
+
+	test('a list of several events is no challenge', async () => {
+		const body = [{ data: { validationCode: 'abc' } }, { data: { id: 7 } }];
+		expect((await createWebhookHarness({}, signed).deliver({ body })).status).toBe(401);
+	});
+
 	test('a challenge in a header comes back in that header, with an empty object', async () => {
 		const headers = { 'x-hook-secret': 'abc' };
 		expect(

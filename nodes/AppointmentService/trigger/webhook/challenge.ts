@@ -16,7 +16,7 @@ const maxChallengeLength = 2000;
 export function challengeResponse(
 	query: Record<string, string>,
 	headers: Record<string, string>,
-	body?: unknown,
+	sent?: unknown,
 ): ChallengeResponse | undefined {
 	const queryChallenge = Object.entries(query).find(([name]) =>
 		/^(hub\.challenge|hub_challenge|challenge|crc_token|echostr|validation_?token)$/i.test(name),
@@ -27,6 +27,8 @@ export function challengeResponse(
 	);
 	if (headerChallenge && isShort(headerChallenge[1]))
 		return { as: 'header', name: headerChallenge[0], value: headerChallenge[1] };
+	// A list of events may hold the challenge alone.
+	const body: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
 	if (!isObject(body)) return undefined;
 	const bodyFields = [body, body.data].filter(isObject).flatMap((level) => Object.entries(level));
 	const [key, value] =
@@ -40,6 +42,16 @@ export function challengeResponse(
 		/form-urlencoded/i.test(headers['content-type'] ?? '');
 	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
 }
+
+/** `validationCode`, `x-hook-challenge`: the names under which services look for the answer. */
+export const namesOfAnswer = (name: string): string[] => [
+	...new Set([
+		name,
+		name.replace(/(?<=.)(challenge|code)$/i, (word) =>
+			word.startsWith('C') ? 'Response' : 'response',
+		),
+	]),
+];
 
 /** What a body may hold that is answered or dropped before it is verified: a few fields, one word each. */
 export const unverifiedBodyLimits: JsonLimits = {

@@ -10,6 +10,7 @@ import { trackDelivery, trackStates } from './deliveryTracker';
 import {
 	challengeResponse,
 	isPing,
+	namesOfAnswer,
 	describesEvent,
 	unverifiedBodyLimits,
 	type ChallengeResponse,
@@ -213,9 +214,12 @@ function answerChallenge(
 ): IWebhookResponseData {
 	if (challenge.as === 'text') return sendText.call(this, 200, challenge.value);
 	const response = this.getResponseObject();
-	if (challenge.as === 'header') response.setHeader(challenge.name, challenge.value);
+	const names = namesOfAnswer(challenge.as === 'header' ? challenge.name : challenge.key);
+	if (challenge.as === 'header')
+		for (const name of names) response.setHeader(name, challenge.value);
 	response.setHeader('X-Content-Type-Options', 'nosniff');
-	response.status(200).json(challenge.as === 'json' ? { [challenge.key]: challenge.value } : {});
+	const answer = Object.fromEntries(names.map((name) => [name, challenge.value]));
+	response.status(200).json(challenge.as === 'json' ? answer : {});
 	return { noWebhookResponse: true };
 }
 
