@@ -174,6 +174,22 @@ describe('a name of resource and action from two fields', () => {
 		},
 	);
 
+	test.each<[event: string, id: string | undefined, body: object]>([
+		['appointment.updated', '7', { discriminator: 'BookingUpdated', value: { id: 7 } }],
+		['invoice.created', '7', { alert: 'invoice.created', data: { id: 7 } }],
+		['appointment.updated', '7', { object: 'booking', entry: [{ changed_fields: ['a'], id: 7 }] }],
+		['unknown', '7', { object: 'booking', entry: [{ changed_fields: [], id: 7 }] }],
+		['appointment.updated', '7', { event: 'appointment.pending', data: { id: 7 } }],
+		['other', undefined, { event: 'callback.verify' }],
+		['other', undefined, { topic: 'system', type: 'healthcheck' }],
+		// What names the event where events are named comes first.
+		['appointment.updated', '7', { event: 'booking.moved', template: 'booking.created', id: 7 }],
+		['unknown', '7', { about: 'Booking created by Ann', data: record }],
+	])('is %s with the ID %s in %j', (event, id, body) => {
+		const found = parseOne(body);
+		expect([found.event, found.id]).toEqual([event, id]);
+	});
+
 	test('a name that the user mapped is recognized in each spelling', () => {
 		const names = { 'termin.neu': 'appointment.created' };
 		expect(parseOne({ resource: 'Termin', action: 'neu', data: record }, {}, names).event).toBe(

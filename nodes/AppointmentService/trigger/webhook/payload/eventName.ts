@@ -12,7 +12,9 @@ import { maxNameLength, objectsAt, textsAt } from './values/fieldValues';
 import {
 	actionsIn,
 	describesChange,
+	isOwnEvent,
 	objectsOfChange,
+	ownEventNames,
 	ownReferences,
 	requestNames,
 	resourceKeys,
@@ -21,7 +23,7 @@ import {
 	tableKeys,
 	tablesInAddresses,
 } from './values/namedRecords';
-import { changeOfStates } from './values/statePair';
+import { changeOfStates, listsChanges } from './values/statePair';
 
 /** The user's own names of events, in lower case. */
 export type Vocabulary = Map<string, EventName>;
@@ -113,6 +115,7 @@ export function readEventName(
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const requests = levels.flatMap(requestNames);
+	const otherNames = levels.flatMap(ownEventNames);
 	const plainNames = names.filter((name) => !name.includes('://'));
 	const actions = [
 		...requests,
@@ -121,6 +124,7 @@ export function readEventName(
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
 			actionsIn(level, actionFields),
 		),
+		...otherNames,
 	];
 	const action = actions.find(
 		(text) => classifyEventName(text).action ?? classifyEventName(text).isTest,
@@ -135,6 +139,7 @@ export function readEventName(
 		...resourceNamesInKeys(levels),
 		...typeNames(content),
 		...ownReferences(content),
+		...otherNames,
 	];
 	// Where nothing happened as far as is known, what is around the record may be called something else.
 	const resource =
@@ -142,7 +147,8 @@ export function readEventName(
 	// A name that is not understood may mean no change.
 	const states =
 		allNames.length === 0 && action === undefined
-			? levels.map(changeOfStates).find(Boolean)
+			? (levels.map(changeOfStates).find(Boolean) ??
+				([...levels, content].some(listsChanges) ? 'updated' : undefined))
 			: undefined;
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? states ?? '');
 	const joined = [resource, action].filter((text) => text !== undefined);
@@ -242,11 +248,7 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 }
 
 /** Whether an object names what happened to an appointment or an invoice. */
-export const namesOwnEvent = (level: JsonObject): boolean =>
-	namesIn(level).some((name) => {
-		const { resource, action } = classifyEventName(name);
-		return action !== undefined && (resource === 'appointment' || resource === 'invoice');
-	});
+export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some(isOwnEvent);
 
 const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
 	(resource !== undefined && action !== undefined) || isTest === true;

@@ -69,7 +69,7 @@ export const actionWords = {
 			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
 			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
 			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
-			recorded captured collected processed applied credited reversed writtenoff uncollectible
+			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
 	]),
 };
@@ -86,12 +86,12 @@ export const prepositions = wordSet('by for from via through with to at in on of
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
 	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
-	object v
+	object v callback
 `);
 
 /** Name a delivery that only tests whether the address answers. */
 export const testWords = wordSet(
-	'ping test testing verify verification validate validation handshake hello pong check',
+	'ping test testing verify verification validate validation handshake hello pong check health healthcheck heartbeat keepalive',
 );
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */

@@ -128,3 +128,20 @@ export const ownReferences = (content: unknown): string[] =>
 	isObject(content) && !normalizedFields(content).has('id')
 		? textsAt(content, ownAddressKeys).flatMap((text) => parseReference(text)?.noun ?? [])
 		: [];
+
+/** Whether a name is that of an event of an appointment or an invoice. */
+export function isOwnEvent(name: string): boolean {
+	const { resource, action } = classifyEventName(name);
+	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
+}
+
+/** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`. */
+export const ownEventNames = (level: JsonObject): string[] =>
+	Object.values(level)
+		.slice(0, maxFields)
+		.filter(
+			(text): text is string =>
+				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
+		);
+
+const maxFields = 50;

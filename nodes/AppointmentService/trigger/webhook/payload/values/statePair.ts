@@ -7,6 +7,14 @@ const earlierKeys = new RegExp(`^(old|before|previous|prior|original)${state}$`)
 /** Beside an earlier state these hold the later one. */
 const plainKeys = /^(value|record|object|data|document|doc)$/;
 
+/** Whether an object lists what changed: `{ "changed_fields": ["status"] }`. */
+export const listsChanges = (level: unknown): boolean =>
+	isObject(level) &&
+	valuesNamed(level, changedFieldKeys).some((list) => Array.isArray(list) && list.length > 0);
+
+const changedFieldKeys =
+	/^(changed|modified|updated)(attribute|field|propertie|property|column)s?$/;
+
 /** Whether a key is that of a record before its change. */
 export const isEarlierState = (key: string) => earlierKeys.test(normalizeName(key));
 
