@@ -40,6 +40,7 @@ describe('verifySignature', () => {
 		['SHA-1 that says so', { 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }, 'body'],
 		['SHA-512 that its length shows', { 'x-signature': hmac(text, 'base64', 'sha512') }, 'body'],
 		['SHA-512 that says so', { 'x-signature-sha512': hmac(text, 'hex', 'sha512') }, 'body'],
+		['a key, an algorithm and hex', { 'x-signature': `1/SHA256/${hmac(text)}` }, 'body'],
 		['several signatures', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
 		[
 			'time and body, in one header',
@@ -98,6 +99,13 @@ describe('verifySignature', () => {
 				'timeAndBody',
 			],
 		),
+		...['.', ':', '|', '\n']
+			.flatMap((sign) => [`n0${sign}${seconds}${sign}`, `${seconds}${sign}n0${sign}`])
+			.map((before): [string, Record<string, string>, string] => [
+				`${JSON.stringify(before)} before the body`,
+				{ 'x-nonce': 'n0', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
+				'timeAndBody',
+			]),
 		[
 			'the method, the address, the body and the time',
 			{ 'x-signature': hmac(`POST${address}${text}${seconds}`), 'x-timestamp': seconds },
@@ -322,9 +330,11 @@ describe('verifySignature', () => {
 		});
 	});
 
-	test('refuses SHA-1 without a label that names it', () => {
+	test('refuses SHA-1 without a label that names it, unless the user named the header', () => {
 		const signature = { 'x-signature': hmac(text, 'hex', 'sha1') };
 		expect(verifySignature(request(signature), rules)).toEqual({ refused: 'unsigned' });
+		const chosen = { ...rules, header: 'x-signature' };
+		expect(verifySignature(request(signature), chosen)).toMatchObject({ scheme: 'body' });
 	});
 
 	test.each([-301, 301])(

@@ -5,10 +5,10 @@ export interface HeaderToken {
 	value: string;
 }
 
-/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `Bearer …`: every value that a header may hold. */
+/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `1/sha256/…`, `Bearer …`: every value that a header may hold. */
 export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
 	return [header, ...header.split(/[\s,;]/)].slice(0, 40).flatMap((part) => {
-		const [, label, value] = /^([A-Za-z][\w-]*)[=:]"?([^"]+)"?$/.exec(part) ?? [];
+		const [, label, value] = /^(\w[\w/-]*)[=:/]"?([^"]+)"?$/.exec(part) ?? [];
 		const whole = { label: name, value: part };
 		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
 	});
@@ -35,11 +35,18 @@ const algorithms = [
 	{ algorithm: 'sha512', length: 64, labelPattern: /^(?!.*sha-?(1|256)(?!\d))/ },
 ];
 
-/** The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so. */
-export function signatureCandidates(tokens: HeaderToken[]): SignatureCandidate[] {
+/**
+ * The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so.
+ *
+ * @param isChosen whether the user named the header: then SHA-1 needs no label
+ */
+export function signatureCandidates(tokens: HeaderToken[], isChosen = false): SignatureCandidate[] {
 	return tokens.flatMap(({ label, value }) =>
 		algorithms
-			.filter(({ labelPattern }) => labelPattern.test(label))
+			.filter(
+				({ algorithm, labelPattern }) =>
+					labelPattern.test(label) || (isChosen && algorithm === 'sha1'),
+			)
 			.flatMap(({ algorithm, length }) => {
 				const bytes = decodeDigest(value, length);
 				return bytes ? [{ algorithm, bytes }] : [];

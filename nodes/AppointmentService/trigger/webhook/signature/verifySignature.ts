@@ -59,7 +59,7 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	const isAllowed = (scheme: SignatureScheme) =>
 		rules.scheme === undefined || rules.scheme === scheme;
 	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
-	const candidates = signatureCandidates(tokens);
+	const candidates = signatureCandidates(tokens, rules.header !== undefined);
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
 	for (const secret of rules.secrets) {
@@ -105,7 +105,9 @@ interface SignedPayload {
 
 /** A text that may hold a body or a time is no id. */
 const messageIdFormat = /^[\w:-]{1,200}$/;
-const messageIdName = /(^|-)(message|event|delivery|request)?id$/;
+const messageIdName = /(^|-)((message|event|delivery|request)?id|nonce)$/;
+/** What stands between and after a time and an id. */
+const separators = ['.', ':', '|', '\n'];
 
 function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
@@ -122,7 +124,11 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 		}
 		for (const [name, id] of ids) {
 			const joined = addresses.map((address) => `${time}${id}${address}`);
-			for (const before of [`${id}.${time}.`, `${id}${time}`, ...joined])
+			const separated = separators.flatMap((sign) => [
+				`${id}${sign}${time}${sign}`,
+				`${time}${sign}${id}${sign}`,
+			]);
+			for (const before of [...separated, `${id}${time}`, ...joined])
 				yield { scheme: 'timeAndBody', parts: [before, body], time, covered: [name] };
 		}
 		for (const address of addresses) {
