@@ -180,6 +180,8 @@ describe('fields', () => {
 		expect(fieldsOf({ path: [{ a: 1 }] })).toEqual({});
 		expect(fieldsOf({ field: '' })).toEqual({});
 		expect(fieldsOf({ field: '', param: 'x' })).toEqual({ x: ['m'] });
+		for (const source of ['NA', 'n/a', 'none', '-'])
+			expect(fieldsOf({ source, field: 'x' })).toEqual({ x: ['m'] });
 	});
 
 	test('have all messages of one field, even of __proto__', () => {

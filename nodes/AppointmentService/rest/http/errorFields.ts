@@ -43,6 +43,8 @@ const fieldNames = wordSet(`
 `);
 /** Where a field stands, and not its name. */
 const requestParts = new Set(['body', 'query', 'header', 'headers', 'path', 'cookie', 'url']);
+/** What services write where they have no name. */
+const standsForNothing = /^(n\/?a|none|null|-*)$/i;
 /** A list under these names holds fields; under the others, a list is the way to one field. */
 const listsOfFields = wordSet('fields membernames keys expression');
 /** Errors that belong to no field. */
@@ -69,7 +71,7 @@ export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
 
 function namesIn(word: string, value: unknown): string[] {
 	if (typeof value === 'string')
-		return value === '' || requestParts.has(value) ? [] : [tidyPath(value)];
+		return requestParts.has(value) || standsForNothing.test(value) ? [] : [tidyPath(value)];
 	if (isObject(value)) return findFieldNames(value, false);
 	if (!Array.isArray(value) || value.length === 0) return [];
 	if (!value.every((step) => typeof step === 'string' || typeof step === 'number')) return [];
