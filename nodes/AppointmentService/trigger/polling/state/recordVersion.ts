@@ -20,10 +20,16 @@ export function isNumberKey(key: number): boolean {
 	return key < keyRange;
 }
 
-/** 32 bits of a record's content; the order of its keys does not matter. */
+/** 32 bits of a record's content. Neither the order of its keys nor the zone in which it writes a time matters. */
 export function contentVersion(record: unknown): number {
-	return digest(canonicalJson(record)).readUInt32BE(0);
+	const content = canonicalJson(record).replace(timeWithZone, (text, time: string) =>
+		String(Date.parse(time) || text),
+	);
+	return digest(content).readUInt32BE(0);
 }
+
+/** A service may write all times anew in another zone when summer time begins. */
+const timeWithZone = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?[+-]\d\d:\d\d)"/g;
 
 /** An id for a record without one: a hash of its content. */
 export function contentId(content: string): string {
