@@ -26,6 +26,21 @@ describe('the id of the record', () => {
 		},
 	);
 
+	test.each<[id: string, links: object]>([
+		['b1', { client: 'c1', booking: 'b1' }],
+		['9', { booking: '/bookings/9' }],
+		['E1', { client: 'c1', invoice: 'i1' }],
+		['E1', { booking: 'https://salon.example.com/reservation' }],
+	])('is %s beside an event of a booking with the ID E1 and the links %j', (id, links) => {
+		const event = { id: 'E1', resource_type: 'bookings', action: 'created', links };
+		expect(parseOne({ events: [event] })).toMatchObject({ event: 'appointment.created', id });
+	});
+
+	test('is that of a record with links to others', () => {
+		const data = { ...record, links: { booking: 'b1' } };
+		expect(parseOne({ event: 'booking.created', data })).toMatchObject({ id: '7', record: data });
+	});
+
 	test('is not empty', () => {
 		expect(parseOne({ event: 'appointment.updated', resource_id: '', booking_id: 'b' }).id).toBe(
 			'b',

@@ -71,6 +71,8 @@ function findOwnId(
 	}
 	const named = textsAt(recordIdKeys, innermostFirst).find((id) => id !== '');
 	if (named !== undefined) return named;
+	const linked = isEvent && resource ? linkedId(content, resource) : undefined;
+	if (linked !== undefined) return linked;
 	const typed = innermostFirst.flatMap(typedIds).map(({ id }) => id);
 	if (typeof typed[0] === 'string' || typeof typed[0] === 'number') return String(typed[0]);
 	const keys = innermostFirst.flatMap(keysBeside);
@@ -85,6 +87,15 @@ function findOwnId(
 		? undefined
 		: id;
 }
+
+/** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
+const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
+	valuesNamed(event, /^(links|refs|references|related|relations)$/)
+		.filter(isObject)
+		.flatMap((links) => Object.entries(links))
+		.filter(([noun]) => isResourceNoun(noun, resource))
+		.map(([, id]) => scalarText(id))
+		.find((id) => /^[\w:.~-]{1,200}$/.test(id) || parseReference(id) !== undefined);
 
 /** Whether something else that may be the record has an ID, too. */
 const holdsOther = (content: JsonObject): boolean =>
