@@ -22,9 +22,9 @@ import {
 	subscriptionCollection,
 } from './endpoint/endpoint';
 import { idsOf } from './match';
-import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from './endpoint/context';
+import { contextError, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
-import { publishError, toPublishError } from './endpoint/publishError';
+import { publishError } from './endpoint/publishError';
 
 const maxTries = 3;
 
@@ -36,7 +36,6 @@ const maxTries = 3;
  * @throws NodeOperationError where one stays
  */
 export async function removeSubscription(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	address: string,
 	{ path, ids, parts = [], former = [] }: StoredSubscription,
@@ -48,10 +47,9 @@ export async function removeSubscription(
 		(id) => !kept.includes(id),
 	);
 	const isBelow = (part: { path: string }) => part.path.startsWith(`${path}/`);
-	await removeParts.call(this, context, parts.filter(isBelow));
-	await removeByIds.call(this, context, path, [...ids, ...former, ...found]);
-	await removeParts.call(
-		this,
+	await removeParts(context, parts.filter(isBelow));
+	await removeByIds(context, path, [...ids, ...former, ...found]);
+	await removeParts(
 		context,
 		parts.filter((part) => !isBelow(part)),
 	);
@@ -60,11 +58,10 @@ export async function removeSubscription(
 
 /** Deletes what was made beside the subscriptions. @throws NodeOperationError where a part stays */
 export async function removeParts(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	parts: Array<{ path: string; id: string }>,
 ): Promise<void> {
-	for (const { path, id } of parts) await removeByIds.call(this, context, path, [id], true);
+	for (const { path, id } of parts) await removeByIds(context, path, [id], true);
 }
 
 /**
@@ -74,7 +71,6 @@ export async function removeParts(
  * @throws NodeOperationError where one stays
  */
 export async function removeByIds(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	listPath: string,
 	ids: string[],
@@ -105,13 +101,13 @@ export async function removeByIds(
 			continue;
 		}
 		if (!isGone(result.fault)) {
-			throw toPublishError(this.getNode(), result.fault, toPurpose('remove the webhook', context));
+			throw contextError(context, result.fault, 'remove the webhook');
 		}
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
 		const isSure = isUsual && settings.subscriptionPath === '';
 		if (isSure || !(await stillExists(context, listPath, id))) continue;
 		throw publishError(
-			this.getNode(),
+			context.caller.getNode(),
 			`The service found nothing at ${new URL(removalUrl(id)).pathname}, and the webhook is still there`,
 			'Correct Subscription: Removal Path and Subscription: Removal Method under Options, or remove the webhook in your account.',
 		);

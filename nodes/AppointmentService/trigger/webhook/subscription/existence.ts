@@ -1,6 +1,6 @@
 import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
 import { isGone } from './delete';
-import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from './endpoint/context';
+import { contextError, type SubscriptionContext } from './endpoint/context';
 import {
 	readEndpoint,
 	subscriptionCollection,
@@ -8,7 +8,6 @@ import {
 	type ListedSubscription,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { toPublishError } from './endpoint/publishError';
 import { idsOf, matchSubscriptions } from './match';
 import type { StoredSubscription } from './endpoint/store';
 
@@ -19,7 +18,6 @@ import type { StoredSubscription } from './endpoint/store';
  * @throws NodeOperationError where the service cannot be asked
  */
 export async function readExisting(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	{ path, subscriptions }: SubscriptionEndpoint,
 	stored: StoredSubscription,
@@ -31,8 +29,7 @@ export async function readExisting(
 		const isUnreadable = 'fault' in found && hasErrorStatus(found.fault, [405]);
 		const fields = 'fault' in found ? {} : unwrapRecordFields(found.value.record);
 		if (!('fault' in found) || isUnreadable) existing.push({ id, fields, names: [], off: false });
-		else if (!isGone(found.fault))
-			throw toPublishError(this.getNode(), found.fault, toPurpose('look for the webhook', context));
+		else if (!isGone(found.fault)) throw contextError(context, found.fault, 'look for the webhook');
 	}
 	return existing;
 }

@@ -38,6 +38,7 @@ export type ParameterReader = (name: string, fallback: unknown) => unknown;
 
 /** Everything that the methods of a subscription need. */
 export interface SubscriptionContext {
+	caller: SubscriptionCaller;
 	client: ApiClient;
 	credential: ICredentialDataDecryptedObject;
 	settings: WebhookSettings;
@@ -82,6 +83,7 @@ export async function createContext(
 		);
 	}
 	return {
+		caller: this,
 		client,
 		credential,
 		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
@@ -96,22 +98,21 @@ export async function createContext(
  *
  * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
  */
-export async function requireEndpoint(
-	this: SubscriptionCaller,
-	context: SubscriptionContext,
-): Promise<SubscriptionEndpoint> {
+export async function requireEndpoint(context: SubscriptionContext): Promise<SubscriptionEndpoint> {
 	const read = await settle(findEndpoint(context.client, context.settings, context.stored?.path));
-	if ('fault' in read)
-		throw toPublishError(this.getNode(), read.fault, toPurpose('read the webhooks', context));
+	if ('fault' in read) throw contextError(context, read.fault, 'read the webhooks');
 	if (read.value) return read.value;
 	throw publishError(
-		this.getNode(),
+		context.caller.getNode(),
 		'The account has no list of webhooks where such services have one',
 		'If you know its path, enter it under Options, Subscription: Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
 	);
 }
 
-export const toPurpose = (task: string, { client }: SubscriptionContext) => ({
-	task,
-	credentials: client.credentials,
-});
+/** The error of a task that needs the service, in the words of n8n. */
+export const contextError = (
+	{ caller, client }: SubscriptionContext,
+	error: unknown,
+	task: string,
+	advice?: string,
+) => toPublishError(caller.getNode(), error, { task, credentials: client.credentials }, advice);

@@ -2,8 +2,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { hasErrorStatus } from '../../../../rest';
 import { createRedactor } from '../../../../transport';
 import { UnknownEventsError } from '../create';
-import { toPurpose, type SubscriptionCaller, type SubscriptionContext } from '../endpoint/context';
-import { publishError, toPublishError } from '../endpoint/publishError';
+import { contextError, type SubscriptionContext } from '../endpoint/context';
+import { publishError } from '../endpoint/publishError';
 import { NotDeliveringError } from '../verify';
 
 /** What was created cannot be used. */
@@ -24,27 +24,22 @@ const maxOffered = 20;
 
 /** The error that n8n shows where a subscription was refused, or accepted without deliveries. */
 export function subscriptionError(
-	this: SubscriptionCaller,
 	{ reason, removalError, reportedSecrets }: RegistrationError,
 	context: SubscriptionContext,
 ): Error {
-	const { message } = explainReason.call(this, reason, context);
+	const { message } = explainReason(reason, context);
 	const leftoverNote =
 		removalError === undefined
 			? ''
 			: ` A webhook with the address of this node stays in your account; remove it there. ${removalError}`;
 	return new NodeOperationError(
-		this.getNode(),
+		context.caller.getNode(),
 		createRedactor(reportedSecrets)(`${message}${leftoverNote}`),
 	);
 }
 
-function explainReason(
-	this: SubscriptionCaller,
-	error: unknown,
-	context: SubscriptionContext,
-): Error {
-	const node = this.getNode();
+function explainReason(error: unknown, context: SubscriptionContext): Error {
+	const node = context.caller.getNode();
 	const { redact } = context.client.credentials;
 	if (error instanceof UnknownEventsError) {
 		return publishError(
@@ -69,7 +64,7 @@ function explainReason(
 	const advice = hasErrorStatus(error, [400, 422])
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
 		: '';
-	return toPublishError(node, error, toPurpose('register the webhook', context), advice);
+	return contextError(context, error, 'register the webhook', advice);
 }
 
 const manually = 'set Registration to Manual and enter the address of this node in your account';

@@ -2,7 +2,7 @@ import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../../
 import { encryptSecret } from '../../signature/encryptSecret';
 import { createSubscriptions } from '../create';
 import { removeByIds, removeParts, removeSubscription } from '../delete';
-import type { SubscriptionCaller, SubscriptionContext } from '../endpoint/context';
+import type { SubscriptionContext } from '../endpoint/context';
 import {
 	filterByAddress,
 	readEndpoint,
@@ -23,19 +23,17 @@ import { RegistrationError, subscriptionError } from './refusedSubscription';
  * @throws NodeOperationError with what the user can do
  */
 export async function register(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
 ): Promise<void> {
-	const replaced = await settle(replace.call(this, context, endpoint));
+	const replaced = await settle(replace(context, endpoint));
 	if (!('fault' in replaced)) return;
 	const { fault } = replaced;
-	throw fault instanceof RegistrationError ? subscriptionError.call(this, fault, context) : fault;
+	throw fault instanceof RegistrationError ? subscriptionError(fault, context) : fault;
 }
 
 /** @throws RegistrationError; NodeOperationError where a former one stays */
 async function replace(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
 ): Promise<void> {
@@ -44,18 +42,18 @@ async function replace(
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
 	const formerParts = stored?.parts ?? [];
 	const removeFormer = async () => {
-		await removeByIds.call(this, context, endpoint.path, former);
-		await removeParts.call(this, context, formerParts);
+		await removeByIds(context, endpoint.path, former);
+		await removeParts(context, formerParts);
 	};
 	// What was made for the former one is replaced with it.
 	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
 	if (isServing) {
-		const created = await settle(createNew.call(this, context, endpoint, former));
-		if ('value' in created) return await replaceFormer.call(this, context, created.value, former);
+		const created = await settle(createNew(context, endpoint, former));
+		if ('value' in created) return await replaceFormer(context, created.value, former);
 		if (!isAboutNumber(created.fault)) throw created.fault as Error;
 	}
 	await removeFormer();
-	await createNew.call(this, context, endpoint, []);
+	await createNew(context, endpoint, []);
 }
 
 /** Whether a service refuses a second subscription beside the first one. */
@@ -69,12 +67,11 @@ const isAboutNumber = (error: unknown) =>
 
 /** Creates a subscription beside those that are kept. @throws RegistrationError */
 async function createNew(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
 	kept: string[],
 ): Promise<StoredSubscription> {
-	const { settings, credential, budget, address, stored } = context;
+	const { caller, settings, credential, budget, address, stored } = context;
 	const secrets = credentialSecrets(credential);
 	const reportedSecrets: string[] = [];
 	let count = 0;
@@ -86,21 +83,20 @@ async function createNew(
 		sealed: [],
 		since: Date.now(),
 	};
-	const save = () => saveSubscription(this, address, registered);
+	const save = () => saveSubscription(caller, address, registered);
 	/** What is known where nothing was created: one that ended is tried again. */
 	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
 	const known = kept.length > 0 ? stored : forgotten;
 	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
 		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
 		const isFound =
-			count === 0 ||
-			(await removeSubscription.call(this, context, address, { ...registered, parts }, kept));
-		if (count === 0) await removeParts.call(this, context, parts);
+			count === 0 || (await removeSubscription(context, address, { ...registered, parts }, kept));
+		if (count === 0) await removeParts(context, parts);
 		if (!isFound) throw new Error('The service did not tell its ID.');
 		const sealed = keptParts.length > 0 ? registered.sealed : [];
 		registered = { ...registered, ids: [], sealed, parts: keptParts };
 		count = 0;
-		saveSubscription(this, address, keptParts.length > 0 ? registered : known);
+		saveSubscription(caller, address, keptParts.length > 0 ? registered : known);
 	};
 	const subscribed = await settle(
 		createSubscriptions({
@@ -132,7 +128,7 @@ async function createNew(
 			},
 			removeOthers: async (ids, path) => {
 				const others = path === undefined ? ids.filter((id) => !kept.includes(id)) : ids;
-				await removeByIds.call(this, context, path ?? endpoint.path, others, path !== undefined);
+				await removeByIds(context, path ?? endpoint.path, others, path !== undefined);
 				const parts = registered.parts?.filter(
 					(part) => part.path !== path || !ids.includes(part.id),
 				);
@@ -154,7 +150,7 @@ async function createNew(
 	const removed = isLeft ? await settle(undo()) : undefined;
 	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain && kept.length === 0) save();
-	else if (known) saveSubscription(this, address, known);
+	else if (known) saveSubscription(caller, address, known);
 	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
 	throw new RegistrationError(subscribed.fault, removalError, reportedSecrets);
 }
@@ -182,17 +178,16 @@ const maxFormerSecrets = 4;
  * has saved the secret, only they can be proved. What both send is a repeat.
  */
 async function replaceFormer(
-	this: SubscriptionCaller,
 	context: SubscriptionContext,
 	created: StoredSubscription,
 	former: string[],
 ): Promise<void> {
-	const { client, address, stored, settings } = context;
+	const { caller, client, address, stored, settings } = context;
 	const replaced = former.filter((id) => !created.ids.includes(id));
 	let current = created;
 	const save = (more: Partial<StoredSubscription>) => {
 		current = { ...current, ...more };
-		saveSubscription(this, address, current);
+		saveSubscription(caller, address, current);
 	};
 	if (created.ids.length === 0) {
 		// Without its ID only the list can tell whether there is a new one, or the former one lasts longer now.
@@ -211,8 +206,8 @@ async function replaceFormer(
 	const sealed = [...(stored?.sealed ?? []).slice(-maxFormerSecrets), ...created.sealed];
 	if (kept.length > 0) save({ sealed, former: kept });
 	const others = replaced.filter((id) => !proves(id));
-	const removed = await settle(removeByIds.call(this, context, created.path, others));
+	const removed = await settle(removeByIds(context, created.path, others));
 	if ('value' in removed) return;
 	save({ former: replaced });
-	this.logger.warn(`A former webhook stays until it ends. ${(removed.fault as Error).message}`);
+	caller.logger.warn(`A former webhook stays until it ends. ${(removed.fault as Error).message}`);
 }

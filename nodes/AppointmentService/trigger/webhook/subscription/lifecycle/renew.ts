@@ -62,8 +62,8 @@ async function renew(this: Renewer, address: string, parameter: ParameterReader)
 	const context = await createContext.call(this, address, parameter);
 	const { stored } = context;
 	if (!stored) return;
-	const endpoint = await requireEndpoint.call(this, context);
-	const existing = await readExisting.call(this, context, endpoint, stored);
+	const endpoint = await requireEndpoint(context);
+	const existing = await readExisting(context, endpoint, stored);
 	const own = existing.filter(({ id }) => id !== undefined && stored.ids.includes(id));
 	const isOwn = own.length > 0 && own.length === stored.ids.length;
 	const lifetime = currentLifetime(stored, existing);
@@ -78,7 +78,7 @@ async function renew(this: Renewer, address: string, parameter: ParameterReader)
 		const ids = isOwn ? stored.ids : idsOf(existing);
 		return saveSubscription(this, address, { ...stored, ...kept, ids });
 	}
-	await register.call(this, context, endpoint);
+	await register(context, endpoint);
 }
 
 const savedItem = z.object({

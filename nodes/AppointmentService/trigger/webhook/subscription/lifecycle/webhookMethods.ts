@@ -15,7 +15,7 @@ import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
 import {
 	requireEndpoint,
-	toPurpose,
+	contextError,
 	createContext,
 	type SubscriptionContext,
 } from '../endpoint/context';
@@ -25,7 +25,7 @@ import {
 	loadSubscriptions,
 	type StoredSubscription,
 } from '../endpoint/store';
-import { publishError, toPublishError } from '../endpoint/publishError';
+import { publishError } from '../endpoint/publishError';
 
 /** The address at which n8n receives deliveries of this node; another one while testing. */
 function webhookUrl(this: IHookFunctions): string {
@@ -60,35 +60,34 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (signingSecrets(credential, stored).lost) return false;
 	const read = await settle(findEndpoint(client, settings, stored.path));
 	if ('fault' in read) {
-		throw toPublishError(this.getNode(), read.fault, toPurpose('look for the webhook', context));
+		throw contextError(context, read.fault, 'look for the webhook');
 	}
 	const endpoint = read.value ?? { path: stored.path, subscriptions: undefined };
-	const all = await readExisting.call(this, context, endpoint, stored);
+	const all = await readExisting(context, endpoint, stored);
 	const existing = all.filter(({ id }) => id === undefined || !stored.former?.includes(id));
 	const isMissing = stored.ids.some((id) => !existing.some((shown) => shown.id === id));
 	const expected = Math.max(stored.ids.length, endpoint.subscriptions ? 1 : 0);
 	// The secret of one that somebody else made is not known.
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
 	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
-	await removeDuplicates.call(this, context, all);
-	return await outlast.call(this, context, endpoint.path, existing);
+	await removeDuplicates(context, all);
+	return await outlast(context, endpoint.path, existing);
 }
 
 /** Whether subscriptions do not end soon, or last longer now. */
 async function outlast(
-	this: IHookFunctions,
 	context: SubscriptionContext,
 	path: string,
 	existing: ListedSubscription[],
 ): Promise<boolean> {
-	const { stored, address } = context;
+	const { caller, stored, address } = context;
 	if (!stored) return false;
 	const lifetime = currentLifetime(stored, existing);
 	const kept = isDue(lifetime, Date.now())
 		? await extendSubscriptions(context, path, lifetime, existing)
 		: lifetime;
 	if (!kept) return false;
-	if (kept.ends !== stored.ends) saveSubscription(this, address, { ...stored, ...kept });
+	if (kept.ends !== stored.ends) saveSubscription(caller, address, { ...stored, ...kept });
 	return true;
 }
 
@@ -109,23 +108,20 @@ function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual 
 
 /** Deletes further subscriptions of this address, which would send everything twice. If one stays, the others still serve. */
 async function removeDuplicates(
-	this: IHookFunctions,
 	context: SubscriptionContext,
 	existing: ListedSubscription[],
 ): Promise<void> {
-	const { stored, address } = context;
+	const { caller, stored, address } = context;
 	const storedIds = stored?.ids ?? [];
 	const duplicates = filterByAddress(existing, address).filter(
 		({ id }) => id !== undefined && !storedIds.includes(id),
 	);
 	const isComplete = storedIds.every((id) => existing.some((listed) => listed.id === id));
 	if (storedIds.length === 0 || !isComplete || duplicates.length === 0) return;
-	const cleared = await settle(
-		removeByIds.call(this, context, stored?.path ?? '', idsOf(duplicates)),
-	);
+	const cleared = await settle(removeByIds(context, stored?.path ?? '', idsOf(duplicates)));
 	if ('fault' in cleared) {
 		const { message } = cleared.fault as Error;
-		this.logger.warn(`A further webhook with the address of this node stays. ${message}`);
+		caller.logger.warn(`A further webhook with the address of this node stays. ${message}`);
 	}
 }
 
@@ -140,24 +136,24 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		return keepKnown.call(this, opened.fault, 'be registered again and is left as it is');
 	if (!opened.value) return true;
 	const { context, endpoint } = opened.value;
-	const registered = await settle(register.call(this, context, endpoint));
+	const registered = await settle(register(context, endpoint));
 	if ('fault' in registered) {
 		// One that ends is tried again later; without an end there is nothing to keep.
 		if (context.stored?.ends === undefined) throw registered.fault as Error;
 		return keepKnown.call(this, registered.fault, 'be renewed');
 	}
-	warnOfEnd.call(this, context);
+	warnOfEnd(context);
 	// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
 	const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
-	await removeAll.call(this, context, stale);
+	await removeAll(context, stale);
 	return true;
 }
 
 /** Where no poll renews a subscription that ends, only a delivery can. */
-function warnOfEnd(this: IHookFunctions, { address, settings }: SubscriptionContext): void {
-	const { ends } = loadSubscription(this, address) ?? {};
+function warnOfEnd({ caller, address, settings }: SubscriptionContext): void {
+	const { ends } = loadSubscription(caller, address) ?? {};
 	if (ends === undefined || settings.alsoPoll) return;
-	this.logger.warn(`${this.getNode().name}: ${describeEnd(ends)}`);
+	caller.logger.warn(`${caller.getNode().name}: ${describeEnd(ends)}`);
 }
 
 /** The context and the list of subscriptions; undefined with manual registration. @throws NodeOperationError */
@@ -174,7 +170,7 @@ async function openEndpoint(
 			'Choose under Events what the workflow is to start with.',
 		);
 	}
-	return { context, endpoint: await requireEndpoint.call(this, context) };
+	return { context, endpoint: await requireEndpoint(context) };
 }
 
 /**
@@ -185,26 +181,27 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	const stored = loadSubscriptions(this);
 	if (stored.length === 0) return true;
 	const opened = await settle(hookContext.call(this));
-	if ('value' in opened) return await removeAll.call(this, opened.value, stored);
+	if ('value' in opened) return await removeAll(opened.value, stored);
 	this.logger.error(`The webhook stays at the service. ${(opened.fault as Error).message}`);
 	return false;
 }
 
 /** Deletes the subscriptions of these addresses and forgets those that are surely deleted. @returns whether all are */
 async function removeAll(
-	this: IHookFunctions,
 	context: SubscriptionContext,
 	subscriptions: Array<[string, StoredSubscription]>,
 ): Promise<boolean> {
 	let allRemoved = true;
 	for (const [address, stored] of subscriptions) {
-		const removed = await settle(removeSubscription.call(this, context, address, stored));
+		const removed = await settle(removeSubscription(context, address, stored));
 		if ('value' in removed) {
-			saveSubscription(this, address, undefined);
+			saveSubscription(context.caller, address, undefined);
 			continue;
 		}
 		allRemoved = false;
-		this.logger.error(`A webhook stays at the service. ${(removed.fault as Error).message}`);
+		context.caller.logger.error(
+			`A webhook stays at the service. ${(removed.fault as Error).message}`,
+		);
 	}
 	return allRemoved;
 }
