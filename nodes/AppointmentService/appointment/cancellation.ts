@@ -11,7 +11,6 @@ import {
 } from '../rest';
 import { FieldNotFoundError } from './reschedule';
 
-/** Which field marks a cancelled appointment, and with which value, as the user set it. */
 export interface CancellationOptions {
 	statusField?: string;
 	cancelledValue?: string;
@@ -75,7 +74,6 @@ function buildNestedCancellation({ name, objects, options }: NestedStatus): Writ
 	return { fields: { [name]: copyDigits({ ...current, ...changes }, current) }, exact: true };
 }
 
-/** The objects of records that hold their status, and the options within them. */
 interface NestedStatus {
 	name: string;
 	objects: JsonObject[];
@@ -163,7 +161,6 @@ function saysCancelled(value: unknown): boolean {
 	return textValues(value).some((text) => cancelledWord.test(normalizeName(text)));
 }
 
-/** Whether a status that is an object contains the user's word. */
 function matchesStatusWord(value: unknown, word: string): boolean {
 	const expected = word.trim().toLowerCase();
 	return isObject(value) && textValues(value).some((text) => text.toLowerCase() === expected);

@@ -13,7 +13,6 @@ import {
 	type TimeLocation,
 } from '../rest';
 
-/** The new times of an appointment, and optionally the names of their fields. */
 export interface RescheduleInput {
 	start: unknown;
 	/** Without it, the appointment keeps its duration. */

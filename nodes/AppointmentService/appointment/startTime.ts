@@ -23,11 +23,9 @@ const timeRoles = ['start', 'end', 'created', 'updated'] as const;
 const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
 const zoneName = /^(timezone|tz|zone|timezoneid)$/;
 
-/** A time of a record, and how exactly the record gives it. */
 export interface RecordTime {
 	/** Milliseconds since 1970; of a date alone, its first moment. */
 	time: number;
-	/** The record gives it without a time zone. */
 	isZoneless: boolean;
 	/** The record gives a date without a time of day. */
 	isDateOnly: boolean;

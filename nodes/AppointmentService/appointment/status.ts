@@ -23,7 +23,6 @@ const appointmentNames = wordSet('appointment booking reservation visit session'
 /** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
 
-/** Words for no, and for nothing. */
 const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
 
 /** Whether a field is named as the record's own status is. */

@@ -10,7 +10,6 @@ import {
 	type JsonObject,
 } from '../rest';
 
-/** Where and when somebody reads a time. */
 export interface DisplayClock {
 	/** Times are shown in this zone; a name in the IANA database. */
 	timeZone: string;
@@ -22,7 +21,6 @@ export interface DisplayClock {
 	now: number;
 }
 
-/** A time of a record. */
 interface LabelTime {
 	/** Milliseconds since 1970. */
 	instant: number;

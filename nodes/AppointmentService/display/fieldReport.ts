@@ -1,6 +1,5 @@
 import { getOrCreate, isBlank, isObject, type JsonObject } from '../rest';
 
-/** What one field of the records contains. */
 export interface FieldReport {
 	name: string;
 	/** Types of its values, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */

@@ -11,7 +11,6 @@ import {
 } from '../rest';
 import { describeFields } from './fieldReport';
 
-/** Records read for the report. */
 const sampleSize = 250;
 
 /**

@@ -22,10 +22,8 @@ import {
 } from './fieldRoles';
 import { formatRecordTime, readRecordTime, type DisplayClock } from './displayTime';
 
-/** Looks up the name of a related record; undefined where it is unknown. */
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
-/** Labels for the records of a list, for users who choose one. */
 export interface RecordLabels {
 	/** E.g. `Maria Lopez, Haircut, Tue 24 Nov, 14:30`; the record's ID where there is nothing better. */
 	getLabel(record: JsonObject, names?: NameLookup): string;

@@ -14,7 +14,6 @@ import {
 	type RelationKind,
 } from '../rest';
 
-/** A list of related records, e.g. of clients, and the names of their resource. */
 export interface RelatedList {
 	records: JsonObject[];
 	names: string[];
@@ -84,7 +83,6 @@ const idsOf = (parties: RelatedReference[]) =>
 /** Finds the record with an ID in a list of related ones. */
 export interface RelatedIndex {
 	find(id: string): JsonObject | undefined;
-	/** How many of the IDs the list has. */
 	found: number;
 }
 

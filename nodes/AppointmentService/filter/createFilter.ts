@@ -21,7 +21,6 @@ interface RecordFilter {
 	 * @throws FilterError where no record shows what is filtered by
 	 */
 	apply(records: JsonObject[]): Filtered;
-	/** Starts outside it never belong. */
 	startRange?: StartRange;
 }
 

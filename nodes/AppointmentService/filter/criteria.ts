@@ -9,11 +9,9 @@ import { hasUnreadTime } from './unreadTime';
 /** Whether a record belongs; undefined where it does not show what is asked. */
 export type RecordTest = (view: JsonObject) => boolean | undefined;
 
-/** One thing that the user filters by. */
 export interface Criterion {
 	/** What a record has to show, for messages: `start`. */
 	subject: string;
-	/** The name of the filter in the editor. */
 	label: string;
 	/** @param views all records, from `unwrapFields` */
 	createTest(views: JsonObject[]): { test: RecordTest; notices?: string[] };

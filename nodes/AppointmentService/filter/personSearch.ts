@@ -11,7 +11,6 @@ const nameWord =
 const nameEnding = /(fullname|displayname|firstname|lastname|name)$/;
 const emailWord = /e?mail(s|address|addresses)?$/;
 const phoneWord = /(phone|mobile|cell|telephone|tel|whatsapp|landline)(s|number|numbers|no)?$/;
-/** Objects and lists with details of the person. */
 const personPart =
 	/^(names?|person|people|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
 /** Fields of an object such as `phones: [{ number }]`. */
@@ -71,7 +70,6 @@ function significantDigits(number: string): string {
 	return number.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
 }
 
-/** The names, email addresses and telephone numbers of a person. */
 function personTexts(view: JsonObject, resourceNames: Set<string>): PersonText[] {
 	const isPerson = (word: string) =>
 		resourceNames.has(word) || matchesClient(word) || personPart.test(word);

@@ -2,7 +2,6 @@ import { dayMs, instantToWallTime, wallTimeToInstant } from '../rest';
 import { FilterError, type FilterContext, type Filters } from './types';
 import { isUnset, parseUserInstant } from './userTime';
 
-/** A range of starts, in milliseconds since 1970. */
 export interface StartRange {
 	/** The first start that belongs. */
 	from?: number;

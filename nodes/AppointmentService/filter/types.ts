@@ -15,7 +15,6 @@ export interface Filters {
 	serviceId?: string;
 	/** ISO time, or a date for its first moment. The first change that belongs. */
 	changedAfter?: string;
-	/** Name, email or phone of a client. */
 	search?: string;
 }
 
@@ -28,7 +27,6 @@ export interface FilterContext {
 	timeZone: string;
 	/** IANA name of the zone of records' times without one. */
 	recordTimeZone: string;
-	/** From `resourceNameVariants`. */
 	resourceNames: Set<string>;
 	/** What the records are called, in the plural: `appointments`. */
 	noun: string;
@@ -44,7 +42,6 @@ export interface Filtered {
 export class FilterError extends Error {
 	constructor(
 		message: string,
-		/** How to go on. */
 		readonly description: string,
 	) {
 		super(message);

@@ -61,7 +61,6 @@ function tryParseCredentials(data: unknown): ApiCredentials | { message: string 
 	}
 }
 
-/** The error of reading the list; undefined where it can be read. */
 async function tryList(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,

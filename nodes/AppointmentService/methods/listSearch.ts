@@ -44,11 +44,8 @@ export async function searchRecords(
 	return await searchList.call(this, getList, selectedPlural.call(this), filter, paginationToken);
 }
 
-/** The clients of the account as choices, whatever resource the node has chosen. */
 export const searchClients = searchRelated('client');
-/** The staff of the account as choices, whatever resource the node has chosen. */
 export const searchStaff = searchRelated('staff');
-/** The services of the account as choices, whatever resource the node has chosen. */
 export const searchServices = searchRelated('service');
 
 function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {

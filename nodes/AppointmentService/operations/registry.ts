@@ -11,7 +11,6 @@ import { reschedule } from './reschedule.operation';
 import type { Operation } from './shared/types';
 import { update } from './update.operation';
 
-/** What runs for each operation that `descriptions` offers. */
 export const operations: Record<string, Operation> = {
 	cancel,
 	create,

@@ -30,10 +30,8 @@ import {
 import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
 
-/** HTTP client of one account. */
 export interface ApiClient {
 	credentials: ApiCredentials;
-	/** Reads one URL once. */
 	fetch: Fetch;
 	/** Redirects that `fetch` follows at once; it adds those that it meets. */
 	redirects: Redirects;
@@ -51,7 +49,6 @@ interface ApiClientOptions {
 	/** Leaves the webhook secrets in responses: a subscription needs them. */
 	showSecrets?: boolean;
 	retryPolicy?: RetryPolicy;
-	/** Wraps each request that is sent. */
 	wrapSend?(send: Send): Send;
 }
 

@@ -9,14 +9,12 @@ const credentialSchema = z.object({
 	webhookSecret: z.string().optional().catch(undefined),
 });
 
-/** Labels of the credential's fields in the editor. */
 const fieldLabels: Record<string, string> = {
 	surface: 'API Access',
 	baseUrl: 'Base URL',
 	apiKey: 'API Key',
 };
 
-/** A credential that can be used. */
 export interface ApiCredentials {
 	surface: SurfaceName;
 	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */

@@ -1,4 +1,3 @@
-/** Replaces a secret. */
 export const REDACTED = '*****';
 
 /** Shorter ones may be words of somebody's records, and protect nothing. */

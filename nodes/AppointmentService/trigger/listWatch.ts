@@ -6,14 +6,11 @@ import type { ChangeKind, PolledResource } from './polling/state/types';
 /** What is watched apart: the changes of each list, and the starts that come near. */
 export type WatchName = PolledResource | 'startingSoon';
 
-/** One list, and what is looked for in it. */
 export interface ListWatch {
-	/** The place of its state. */
 	name: WatchName;
 	resource: PolledResource;
 	/** Empty where starts are watched. */
 	changes: ReadonlySet<ChangeKind>;
-	/** The chosen events by the names that the editor shows. */
 	eventNames: string[];
 }
 

@@ -6,7 +6,6 @@ import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEv
 
 type ParameterSource = (name: string, fallback: unknown) => unknown;
 
-/** Milliseconds of each unit. */
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 const defaultEvent = 'appointment.created';

@@ -3,9 +3,7 @@ import type { ChangeKind, PolledResource } from './polling/state/types';
 /** What is looked for in a list: changes since the last poll, or starts that come near. */
 export type PollEventKind = ChangeKind | 'startingSoon';
 
-/** One choice of the field Events in polling mode. */
 export interface PollEventChoice {
-	/** As the editor shows it. */
 	name: string;
 	description: string;
 	resource: PolledResource;

@@ -19,7 +19,6 @@ const optionsSchema = z.looseObject({
 	timeout: timeoutSchema,
 });
 
-/** What the user set for polling mode. */
 export interface PollSettings {
 	/** Version 1 of the node: one event, its items as they were, its state in its old place. */
 	isVersion1: boolean;

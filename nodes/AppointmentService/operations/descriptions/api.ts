@@ -47,12 +47,10 @@ const inspect: OperationDescription = {
 	],
 };
 
-/** What a request of the user’s own may do. */
 export const requestMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
 const listDisplay = { show: { method: ['GET'] } };
 
-/** Sends any request below the surface's root, for what has no operation of its own. */
 const request: OperationDescription = {
 	displayName: 'Request',
 	action: () => 'Make API request',

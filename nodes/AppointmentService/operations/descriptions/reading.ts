@@ -80,7 +80,6 @@ const get: OperationDescription = {
 	properties: [recordField, ...outputFields, queryField, timeoutField],
 };
 
-/** Reads a whole list, or as many of its records as wanted. */
 const getAll: OperationDescription = {
 	displayName: 'Get Many',
 	action: (_, plural) => `Get many ${plural}`,

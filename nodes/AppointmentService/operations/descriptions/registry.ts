@@ -18,13 +18,11 @@ const recordOperations: Record<OperationName, OperationDescription> = {
 	...writeOperations,
 };
 
-/** Operations of one resource under a name of their own. */
 const namedOperations: Partial<Record<Target, Record<string, OperationDescription>>> = {
 	appointment: appointmentOperations,
 	client: clientOperations,
 };
 
-/** The values of the field Resource. */
 export const targets: Target[] = [...resourceNames, 'other', 'api'];
 
 /** The operations of a target in the editor: those that a surface offers, in alphabetical order. */

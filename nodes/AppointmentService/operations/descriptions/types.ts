@@ -4,9 +4,7 @@ import type { ResourceName } from '../../contract';
 /** A resource of the contract, any other list by its path, or the API itself. */
 export type Target = ResourceName | 'other' | 'api';
 
-/** What the editor shows of an operation. */
 export interface OperationDescription {
-	/** Shown in the list of operations. */
 	displayName: string;
 	/** Shown in the node creator, e.g. `Get many appointments`. */
 	action(singular: string, plural: string): string;

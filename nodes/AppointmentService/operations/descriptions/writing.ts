@@ -44,7 +44,6 @@ const remove: OperationDescription = {
 
 const [mode, mapper, body] = inputFields('upsert');
 
-/** Finds the record with the given values; creates one where the whole list was read and has none. */
 const findOrCreate: OperationDescription = {
 	displayName: 'Find or Create',
 	action: (singular) => `Find or create ${singular}`,

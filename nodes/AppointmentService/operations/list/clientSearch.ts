@@ -15,7 +15,6 @@ import { ParameterError } from '../../parameters';
 import type { ApiClient } from '../../transport';
 import { readRelatedList } from './relatedLists';
 
-/** The clients whom a text means. */
 export interface FoundClients {
 	/**
 	 * Their IDs as these records have them: clients may have a number and a UUID. The text itself where it may be an ID that the list

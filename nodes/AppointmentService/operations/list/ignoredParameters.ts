@@ -60,11 +60,7 @@ function without(firstUrl: string, url: string, parameters: QueryParameter[]): s
 	return address.href;
 }
 
-/**
- * Whether a first page begins the very list that was read: the same records, and as many in all.
- *
- * @param isWhole whether the list was read to its end
- */
+/** Whether a first page begins the very list that was read: the same records, and as many in all. */
 function isSameList(
 	{ records, firstPage, primaryKey }: ListResult,
 	other: ListPage,

@@ -10,7 +10,6 @@ import { ParameterError } from '../../parameters';
 import type { JsonObject, TimeRange } from '../../rest';
 import type { Selection } from './readSelection';
 
-/** Chooses and orders the records of a list. */
 export interface ListFilter {
 	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
 	readsAll: boolean;

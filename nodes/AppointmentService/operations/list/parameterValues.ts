@@ -8,7 +8,6 @@ import {
 	type JsonObject,
 } from '../../rest';
 
-/** One query parameter of the user's own. */
 export interface QueryParameter {
 	name: string;
 	value: string;
@@ -45,7 +44,6 @@ function isPresentation({ name, value }: QueryParameter): boolean {
 /** The field that a parameter is about: `status` for `filter[status]`. */
 export const fieldOf = (name: string) => /\[([^[\]]+)\]$/.exec(name)?.[1] ?? name;
 
-/** What the records show of one parameter. */
 export type ParameterVerdict = 'obeyed' | 'ignored' | 'unknown';
 
 /** Fewer records prove nothing. */

@@ -14,7 +14,6 @@ export interface Selection {
 
 type Entered = Record<string, unknown>;
 
-/** The filters by their names in the editor. */
 const filterLabels = {
 	when: 'When',
 	startsAfter: 'Starts After',

@@ -54,7 +54,6 @@ async function findClientField(collection: Collection, id: string): Promise<stri
 	);
 }
 
-/** Whether a field names the client, or holds the client's record. */
 function isClientField(name: string, value: unknown): boolean {
 	const stem = withoutIdSuffix(name);
 	const found = classifyRelation(stem);

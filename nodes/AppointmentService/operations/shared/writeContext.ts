@@ -15,7 +15,6 @@ import type { Target } from '../descriptions/types';
 import type { OperationResult } from './types';
 import { getWriteOptions } from './writeOptions';
 
-/** What an operation needs to write a record. */
 export interface WriteContext {
 	collection: Collection;
 	options: WriteOptions;

@@ -1,7 +1,6 @@
 import type { ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 
-/** What happened and how to go on, in the user's words. */
 export interface ErrorMessage {
 	message: string;
 	description: string;
@@ -10,7 +9,6 @@ export interface ErrorMessage {
 	errorInfo?: ErrorInfo;
 }
 
-/** What a request was for, and with which credential. */
 export interface Purpose {
 	/** What was to be done, e.g. `read appointments`. */
 	task: string;

@@ -1,8 +1,6 @@
 import { normalizeName, type FieldDifference } from '../../rest';
 
-/** Longer values are cut. */
 const maxLength = 80;
-/** More fields are counted. */
 const maxFields = 40;
 /** The values of such fields stay out of messages, which n8n saves and shows to others. */
 const secretNames =

@@ -80,7 +80,6 @@ function fromApiError(error: ApiError, task: string, credentials?: ApiCredential
 	};
 }
 
-/** What to do about a refused write. */
 function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
 	const { allowed, status } = errorInfo;
 	const hasGoodStatus = status < 300;

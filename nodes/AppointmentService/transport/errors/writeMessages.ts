@@ -15,11 +15,8 @@ import { describeKeptValues } from './keptValues';
 import { describeOptions, optionNames } from './optionNames';
 
 interface MessageHelpers {
-	/** Explains what stopped the request itself. */
 	describeCause(reason: unknown): ErrorMessage | undefined;
-	/** Replaces the credential's secrets in a value. */
 	clean(text: string): string;
-	/** Replaces them in the name of a field. */
 	cleanName(name: string): string;
 }
 

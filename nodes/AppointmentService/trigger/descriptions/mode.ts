@@ -49,7 +49,6 @@ export const pollTimes: INodeProperties[] = [
 	},
 ];
 
-/** Webhook mode may poll as well. */
 export const alsoPollFields: INodeProperties[] = [
 	{
 		displayName: 'Also Check by Polling',

@@ -18,7 +18,6 @@ const valuesWith = (choices: Choices, detection: PollEventKind) =>
 const since1_1 = { show: { mode: ['polling'] }, hide: { '@version': [1] } };
 const inVersion1 = { show: { mode: ['polling'], '@version': [1] } };
 
-/** What starts the workflow. */
 export const eventField: INodeProperties = {
 	displayName: 'Events',
 	name: 'pollEvents',
@@ -31,7 +30,6 @@ export const eventField: INodeProperties = {
 	displayOptions: since1_1,
 };
 
-/** Version 1 of the node reports one event. */
 export const eventFieldOfVersion1: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
@@ -47,7 +45,6 @@ const showSoon = {
 	show: { ...since1_1.show, pollEvents: valuesWith(pollEvents, 'startingSoon') },
 };
 
-/** How long before its start an appointment is reported. */
 export const startFields: INodeProperties[] = [
 	{
 		displayName: 'Time Before',

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { subscription } from '../../contract';
 
-/** Options for accounts that need another way to subscribe, in alphabetical order, as n8n wants its lists. */
 export const subscriptionOptions: INodeProperties[] = [
 	{
 		displayName: 'Subscription: Address Field',

@@ -1,7 +1,6 @@
 import { pollEvents, pollEventsOfVersion1 } from '../pollEvents';
 import { eventOptions } from './webhookEventOptions';
 
-/** Events that are named; of more than these, the others are counted. */
 const maxNames = 3;
 
 /**

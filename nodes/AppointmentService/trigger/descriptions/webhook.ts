@@ -6,7 +6,6 @@ import { webhookOptions } from './webhookOptions';
 
 const inWebhookMode = { show: { mode: ['webhook'] } };
 
-/** The fields of webhook mode. */
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName: 'Events',

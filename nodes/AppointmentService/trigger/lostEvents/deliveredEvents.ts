@@ -3,7 +3,6 @@ import type { JsonObject } from '../../rest';
 import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
 import { keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
 
-/** How far the clock of the service may be ahead. */
 const clockSkewMs = 600_000;
 
 /** Keys by which an event of a delivery is known to polls; nothing for an event without a record to go by. */

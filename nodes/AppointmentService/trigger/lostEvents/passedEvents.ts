@@ -1,6 +1,5 @@
 import { keepNewest } from '../keepNewest';
 
-/** How many keys of a node this process remembers. */
 const maxRemembered = 2000;
 
 /** Keys of what this process passed on of deliveries, by node; the newest last. */

@@ -24,7 +24,6 @@ const polledEvent = z.object({
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
 export type PolledEvent = z.infer<typeof polledEvent>;
 
-/** The item that such an event starts the workflow with. */
 const startItem = z.object({ polledEvent });
 
 /**

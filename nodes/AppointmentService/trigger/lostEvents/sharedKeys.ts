@@ -4,7 +4,6 @@ import { startOf } from '../webhook/changesOfRecord';
 import { timeOfRecord } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
 
-/** What passed an event on. */
 export type EventSource = 'poll' | 'webhook';
 
 /** An event of one record, as both ways know it. */

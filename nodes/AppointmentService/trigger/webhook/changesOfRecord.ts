@@ -4,7 +4,6 @@ import { findTimeField, normalizeName, valuesNamed, wordSet, type JsonObject } f
 import { previousRecord } from './payload/previousValues';
 import type { WebhookEvent } from './payload/readEvents';
 
-/** Which changes an event tells of. */
 export interface ToldChanges {
 	/** Said by its name, or by earlier values beside the record. */
 	certain: SpecificChange[];
@@ -73,7 +72,6 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 	return path.some((step) => changed.includes(normalizeName(step)));
 }
 
-/** Whether an invoice says that something is still to be paid. */
 function isOpenInvoice(record: JsonObject): boolean {
 	if (isPaid(record)) return false;
 	if (statusWords(statusOf(record) ?? '').some((word) => unpaidWords.has(word))) return true;

@@ -6,7 +6,6 @@ import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;
 
-/** Fields that only say how a delivery was sent. */
 const deliveryMetadata =
 	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(retries|attempts|signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 

@@ -11,11 +11,9 @@ const maxRecords = { proved: 100, unproved: 10 };
 /** Reading for one delivery ends after this; an execution that goes on for long holds up others. */
 const deadlineMs = 300_000;
 
-/** The records that one delivery names by their ids alone. */
 export interface HydratedEvents {
 	/** The record of an event; null where it was not found, and where none was looked for. */
 	recordOf(event: WebhookEvent): JsonObject | null;
-	/** Events whose record was looked for and does not exist. */
 	missing: Set<WebhookEvent>;
 	/** How many records were not read, because there are too many of them or time ran out. */
 	unread: number;

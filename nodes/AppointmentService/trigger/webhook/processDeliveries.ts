@@ -66,7 +66,6 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 	return [output];
 }
 
-/** What is known of how a delivery came. */
 interface Receipt extends Pick<z.infer<typeof acceptedDelivery>, 'arrival' | 'covered' | 'proved'> {
 	/** Milliseconds since 1970. */
 	arrivedAt: number;

@@ -10,14 +10,12 @@ import { z } from 'zod/v4';
 import { nodeKey } from './deliveryTracker';
 import type { WebhookSettings } from '../webhookSettings';
 
-/** Why a delivery is refused. */
 export interface DeliveryRejection {
 	status: number;
 	/** What the sender reads: the same for every sender, whatever is wrong. */
 	responseText: string;
 	/** What the owner reads, a sentence. */
 	why: string;
-	/** What the owner can do. */
 	help: string;
 }
 

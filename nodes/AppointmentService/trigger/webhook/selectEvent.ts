@@ -9,7 +9,6 @@ import { changeName, nodeKey, type Arrival } from './deliveryTracker';
 import { selectedChanges } from './eventFilter';
 import type { WebhookEvent } from './payload/readEvents';
 
-/** An event under the most specific name that was selected. */
 export interface SelectedEvent {
 	event: WebhookEvent;
 	record: JsonObject | null;

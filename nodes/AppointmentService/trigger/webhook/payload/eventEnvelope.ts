@@ -16,7 +16,6 @@ import { eventNouns, isRecordLike } from './values/eventVocabulary';
 import { recordsOfIds, recordsOfKeys } from './values/idLists';
 import { isLaterState } from './values/statePair';
 
-/** One event of a delivery, and the objects around it. */
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
 	enclosing: JsonObject[];
@@ -39,7 +38,6 @@ const lineItemKeys = /^(items|entries|records)$/;
 /** Objects that stand beside a record and never around it. */
 const siblingKeys =
 	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
-/** How many objects are opened one inside the other. */
 const maxDepth = 6;
 const isPreviousKey = (key: string) =>
 	/^(previous|old|before|original|prior|changes|changed|diff|delta)/.test(normalizeName(key));

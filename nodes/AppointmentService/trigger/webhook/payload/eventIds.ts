@@ -22,7 +22,6 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	);
 }
 
-/** Prefixes of an event's own id. */
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 
@@ -131,7 +130,6 @@ function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): 
 	});
 }
 
-/** The texts and numbers of the fields whose names match. */
 const textsAt = (names: RegExp, levels: JsonObject[]) =>
 	levels
 		.flatMap((level) => valuesNamed(level, names))

@@ -14,7 +14,6 @@ const openWords = wordSet(`
 	partial partially partly part deposit deposits installment instalment policy fee reminder will soon unpaid
 `);
 
-/** What the name of a change says beyond that something changed. */
 export interface NamedChange {
 	/** Undefined where the name says no kind that is an event of its own. */
 	change?: SpecificChange;

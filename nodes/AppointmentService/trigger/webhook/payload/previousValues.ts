@@ -1,9 +1,7 @@
 import { defineField, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
 import { isEarlierState } from './values/statePair';
 
-/** What a delivery says of a record as it was before the change. */
 export interface PreviousValues {
-	/** Earlier values by field. */
 	before: JsonObject;
 	/** Names of changed fields whose earlier value is not given, normalized. */
 	changed: string[];

@@ -56,7 +56,6 @@ const maxEmbeddedLength = 256 * 1024;
 
 const base64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/;
 
-/** The parsed body; `fault` says why it could not be read. */
 export type ParsedBody = { value: unknown } | { fault: string };
 
 /**
@@ -107,7 +106,6 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 	return excess ? { fault: `The body ${excess}.` } : { value: isOpened ? value : body };
 }
 
-/** The object or the list of objects that a text holds. */
 function parseInner(text: string, limits: JsonLimits): unknown {
 	const plain = base64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
 	if (!/^\s*[[{]/.test(plain)) return undefined;

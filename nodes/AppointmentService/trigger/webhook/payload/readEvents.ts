@@ -16,7 +16,6 @@ import { readNamedChange, type NamedChange } from './namedChange';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 import { plainValue } from './values/plainValues';
 
-/** A delivery as it arrived. */
 export interface Delivery {
 	/** Names in lower case. */
 	headers: Record<string, string>;
@@ -24,7 +23,6 @@ export interface Delivery {
 	body: unknown;
 }
 
-/** One event of a delivery. */
 export interface WebhookEvent {
 	/** `unknown`: its meaning is not known. `other`: it is about something else, or only tests the address. */
 	event: BaseEventName | 'unknown' | 'other';
@@ -34,7 +32,6 @@ export interface WebhookEvent {
 	id?: string;
 	/** The record as the service gives it; null where the delivery has only its id. */
 	record: JsonObject | null;
-	/** The record was deleted. */
 	deleted: boolean;
 	/** The service's own id of this event, the same however often it is delivered. */
 	eventId?: string;
@@ -178,7 +175,6 @@ function fillFromUnsigned(
 	return { ...all, meaning: merged, signedName };
 }
 
-/** The event that the user assigned to one of these names. */
 function findMappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
 	if (vocabulary.size === 0) return undefined;
 	for (const name of names) {

@@ -1,4 +1,3 @@
-/** A value from a header that may hold a signature. */
 export interface HeaderToken {
 	/** The text before the value, e.g. `sha256` or `t`, or the header’s name. */
 	label: string;
@@ -23,7 +22,6 @@ export function signingTimes(headers: Record<string, string>, tokens: HeaderToke
 	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
 }
 
-/** A value that may be a signature made with this algorithm. */
 export interface SignatureCandidate {
 	algorithm: string;
 	bytes: Buffer;

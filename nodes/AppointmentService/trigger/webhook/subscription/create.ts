@@ -17,7 +17,6 @@ import { verifySubscription } from './verify';
 export class UnknownEventsError extends Error {
 	constructor(
 		readonly events: string[],
-		/** The events that it has. */
 		readonly offered: string[],
 	) {
 		super(events.join(', '));
@@ -115,7 +114,6 @@ export async function createSubscriptions(
 	}
 }
 
-/** Whether a refusal is about the events, and not about another field. */
 const isAboutEvents = (error: unknown): boolean =>
 	error instanceof ApiError &&
 	/event|topic|trigger/i.test(JSON.stringify([error.errorInfo.message, error.errorInfo.fields]));

@@ -6,7 +6,6 @@ import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
 import { eventForName } from './endpoint/buildRequest';
 
-/** What was requested. */
 export interface RequestedSubscription {
 	address: string;
 	/** The fields of the address and the events, as they were sent; the last step of a path. */
@@ -16,10 +15,8 @@ export interface RequestedSubscription {
 	names: string[];
 }
 
-/** How a subscription differs from what was requested, and the fields that would correct it. */
 export interface Deviation {
 	kind: 'address' | 'events';
-	/** What it has instead. */
 	quote: string;
 	/** Undefined where its shape does not show how to correct it. */
 	correction?: JsonObject;
@@ -89,7 +86,6 @@ const isListOfSubscriptions = (key: string, value: unknown) =>
 	Array.isArray(value) &&
 	value.every((name) => typeof name === 'string');
 
-/** The event names in a field; undefined where it holds none. */
 function parseListedEvents(value: unknown): string[] | undefined {
 	if (value === null || value === '') return [];
 	if (Array.isArray(value) && value.length === 0) return [];

@@ -12,11 +12,9 @@ import { subscriptionId } from './endpoint/ownAddress';
 import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
 import { endOfNew } from './endpoint/subscriptionEnd';
 
-/** One subscription as it was created. */
 export interface NewSubscription {
 	/** Undefined where the service returns none. */
 	id: string | undefined;
-	/** A secret that the service returned with it. */
 	secret?: string;
 	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
 	ends?: number;

@@ -44,7 +44,6 @@ export type CreateSubscriptions = (
 
 export interface FailedAttempt {
 	error: unknown;
-	/** The last response. */
 	response: ParsedResponse | undefined;
 }
 

@@ -80,7 +80,6 @@ async function findEndpointList(
 	return undefined;
 }
 
-/** Names of a link to the events of an endpoint. */
 const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
 
 /**

@@ -30,17 +30,14 @@ import {
 	type Deviation,
 } from './deviation';
 
-/** One subscription after its creation. */
 export interface CreatedSubscription {
 	id: string | undefined;
 	/** The fields that the service showed; empty where it showed none. */
 	fields: JsonObject;
 	/** Whether it was read by its id. */
 	wasRead: boolean;
-	/** The whole body of the response. */
 	body: unknown;
 	requested: RequestedSubscription;
-	/** The events that it is for. */
 	events: WebhookSettings['events'];
 }
 

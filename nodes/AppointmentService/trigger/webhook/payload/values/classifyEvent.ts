@@ -19,7 +19,6 @@ export interface EventMeaning {
 	action?: 'created' | 'updated';
 	/** The record does not exist afterwards. */
 	deleted?: boolean;
-	/** The delivery only tests the address. */
 	isTest?: boolean;
 	/** It is about a part of the record, or something that belongs to it; the delivery may hold that, and not the record. */
 	isPart?: boolean;

@@ -2,7 +2,6 @@ import { normalizeName, wordSet, type JsonObject } from '../../../../rest';
 
 /** The words that such services use in the names of their events, in lower case. */
 
-/** Nouns, by what they mean. */
 export const eventNouns = {
 	appointment: wordSet(
 		'appointment appointments appt appts booking bookings visit visits reservation reservations',

@@ -13,7 +13,6 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 		(value): value is string => typeof value === 'string' && value.length <= maxNameLength,
 	);
 
-/** The place of each key in a list of keys. */
 const rankCache = new WeakMap<string[], Map<string, number>>();
 
 /** The values of these fields, in the order of the keys. A delivery has many objects of few fields, so those are gone through. */

@@ -102,7 +102,6 @@ export function typedIds(level: JsonObject): Array<{ type: string; id: unknown }
 	});
 }
 
-/** Whether a noun means an appointment, an invoice or a part of one. */
 const isOwnOrPart = (noun: string) =>
 	['appointment', 'invoice'].includes(resourceOfNoun(noun) ?? '');
 

@@ -12,7 +12,6 @@ import type { WebhookSettings } from '../../../webhookSettings';
 import { areaOf, isBareAction } from '../refusal/offeredValues';
 import { isEventName, type SubscriptionShape, type EventsFormat } from './inferShape';
 
-/** The requests that subscribe. */
 export interface Registration {
 	/** One for each request. An optional one is for an event that is only a convention; the others do without it. */
 	requests: Array<{ fields: JsonObject; optional: boolean; names: string[] }>;
@@ -26,7 +25,6 @@ export interface Registration {
 	eventKey?: string;
 }
 
-/** What is known of the shape of a subscription. */
 export interface KnownShapes {
 	/** From the subscriptions that exist. */
 	exampleShape: SubscriptionShape;

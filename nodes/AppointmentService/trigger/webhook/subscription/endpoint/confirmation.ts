@@ -15,7 +15,6 @@ export interface Confirmation {
 const maxFields = 500;
 const maxTextLength = 1000;
 
-/** Whether a word says that an address or a code confirms something. */
 const isConfirming = (text: string) => /^(confirm|verif|activat|validat)/.test(text);
 
 /**

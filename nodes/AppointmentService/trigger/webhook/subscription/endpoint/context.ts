@@ -30,13 +30,11 @@ const maxRetryWaitMs = 20_000;
 /** Milliseconds that one answer may take at most, for the same reason. */
 const maxResponseMs = 15_000;
 
-/** Where a subscription is registered or renewed. */
 export type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
 
 /** Reads a parameter of the node; n8n's contexts differ in how. */
 export type ParameterReader = (name: string, fallback: unknown) => unknown;
 
-/** Everything that the methods of a subscription need. */
 export interface SubscriptionContext {
 	caller: SubscriptionCaller;
 	client: ApiClient;

@@ -48,7 +48,6 @@ export const subscriptionNames = [
 /** Subscriptions are written as they are, without a version check. */
 export const plainWriteOptions = { checkVersion: false, dryRun: false, zone: '' };
 
-/** One subscription as the service shows it. */
 export interface ListedSubscription {
 	/** Undefined where it has none. */
 	id: string | undefined;
@@ -60,7 +59,6 @@ export interface ListedSubscription {
 	off: boolean;
 }
 
-/** The list of subscriptions. */
 export interface SubscriptionEndpoint {
 	/** Path below the surface's root. */
 	path: string;
@@ -142,7 +140,6 @@ export async function readEndpoint(
 const saysAbsent =
 	/\bnot found\b|\bno (route|such)\b|\b(unknown|invalid|unrecogni[sz]ed) (\w+ )?(path|route|url|endpoint|resource|segment)\b|\bdoes(n't| not) exist\b|\bcannot get\b/i;
 
-/** How many requests are spent on the list of subscriptions. */
 const maxRequests = 10;
 
 class RequestLimitReached extends Error {}

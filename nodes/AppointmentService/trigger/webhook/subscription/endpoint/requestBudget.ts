@@ -31,7 +31,6 @@ export class PublishBudget {
 		};
 	};
 
-	/** Leaves room to delete what was created. */
 	allowRemoval(): void {
 		this.requestsLeft = Math.max(this.requestsLeft, cleanupLimits.requests);
 		this.bytesLeft = Math.max(this.bytesLeft, limits.bytes / 4);

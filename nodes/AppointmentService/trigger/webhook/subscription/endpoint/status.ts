@@ -143,7 +143,6 @@ export function splitWords(text: string): string[] {
 		.filter(Boolean);
 }
 
-/** What services write for yes and for no. */
 const flagValues: Array<[yes: unknown, no: unknown]> = [
 	[true, false],
 	[1, 0],

@@ -26,7 +26,6 @@ export const subscriptionSchema = z.object({
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
 export type StoredSubscription = z.infer<typeof subscriptionSchema>;
 
-/** Any of n8n's contexts with static data. */
 export interface StaticDataOwner {
 	getWorkflowStaticData(type: 'node'): IDataObject;
 }

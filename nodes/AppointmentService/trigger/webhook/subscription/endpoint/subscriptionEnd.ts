@@ -1,6 +1,5 @@
 import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
 
-/** The end of a subscription, as a service shows it. */
 export interface SubscriptionEnd {
 	/** Milliseconds since 1970. */
 	at: number;

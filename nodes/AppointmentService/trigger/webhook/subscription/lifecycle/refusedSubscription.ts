@@ -19,7 +19,6 @@ export class RegistrationError extends Error {
 	}
 }
 
-/** How many offered events the message names. */
 const maxOffered = 20;
 
 /** The error that n8n shows where a subscription was refused, or accepted without deliveries. */

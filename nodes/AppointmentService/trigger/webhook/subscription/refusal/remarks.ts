@@ -8,7 +8,6 @@ import {
 import { isEventName, lastStep, type EventsFormat } from '../endpoint/inferShape';
 import { offeredValues } from './offeredValues';
 
-/** What a refusal says of one field of the request. */
 export interface FieldRemark {
 	/** Steps to the field, joined with dots. */
 	path: string;
@@ -17,14 +16,12 @@ export interface FieldRemark {
 	text: string;
 }
 
-/** What was sent, as far as a refusal is about it. */
 export interface SentShape {
 	addressField?: string;
 	eventsField?: string;
 	eventsFormat?: EventsFormat;
 	/** The key of an event's name, where each event was sent as an object. */
 	eventKey?: string;
-	/** The whole body. */
 	fields?: JsonObject;
 }
 
