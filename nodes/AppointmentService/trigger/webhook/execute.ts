@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { settle } from '../../rest';
-import { stripMarkup } from '../../transport';
-import { processDeliveries } from './processDeliveries';
+import { addHint, processDeliveries } from './processDeliveries';
 import { renewSubscription } from './subscription/lifecycle/renew';
 import { sampleItems } from '../polling/samples';
 
@@ -31,12 +30,7 @@ async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
 		(name, fallback) => this.getNodeParameter(name, 0, fallback),
 		alsoPolls ? lastPart : undefined,
 	);
-	if (notice === undefined) return;
-	this.addExecutionHints({
-		message: stripMarkup(notice),
-		type: 'warning',
-		location: 'outputPane',
-	});
+	if (notice !== undefined) addHint.call(this, notice);
 }
 
 /** The editor starts a trigger with one empty item. */

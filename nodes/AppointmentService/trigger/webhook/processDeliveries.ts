@@ -197,7 +197,8 @@ function unknownHint({ name }: WebhookEvent): string {
 	return `${called} is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.`;
 }
 
-function addHint(this: IExecuteFunctions, message: string): void {
+/** Shows a warning beside the output. */
+export function addHint(this: IExecuteFunctions, message: string): void {
 	this.addExecutionHints({
 		message: stripMarkup(message),
 		type: 'warning',

@@ -61,7 +61,8 @@ export function findConfirmation(
 	const [link] = links;
 	if (link) return { ...link, ...codePart };
 	if (!code || itemUrl === undefined) return undefined;
-	const step = confirmationSteps[splitWords(code[0])[0].slice(0, 5)];
+	const [word] = splitWords(code[0]);
+	const step = confirmationSteps.find((name) => name.startsWith(word.slice(0, 5)));
 	return step === undefined
 		? undefined
 		: { url: `${itemUrl}/${step}`, method: 'POST', ...codePart, usual: true };
@@ -72,12 +73,7 @@ const isProseKey = (words: string[]) =>
 		/^(message|msg|detail|details|description|info|hint|note|next|instructions?|text)$/.test(word),
 	);
 
-const confirmationSteps: Record<string, string> = {
-	confi: 'confirm',
-	verif: 'verify',
-	activ: 'activate',
-	valid: 'validate',
-};
+const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
 
 /** `Confirm it with POST /v1/webhooks/7/confirm.` */
 function confirmationsInText(text: string, base: string): Confirmation[] {

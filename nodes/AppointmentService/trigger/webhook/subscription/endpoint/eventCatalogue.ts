@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../../../transport';
 import { isErrorResponse, isObject, normalizeName, valueOrUndefined } from '../../../../rest';
-import { isAreaName } from '../refusal/offeredValues';
+import { areaOf } from '../refusal/offeredValues';
 import { isEventName } from './inferShape';
 
 const maxTexts = 500;
@@ -22,7 +22,7 @@ export async function readEventCatalogue(
 	for (const place of places) {
 		const response = await valueOrUndefined(writeTransport.read(`${credentials.root}/${place}`));
 		if (!response || isErrorResponse(response)) continue;
-		const names = textsOf(response.body).filter((text) => isEventName(text) || isAreaName(text));
+		const names = textsOf(response.body).filter((text) => isEventName(text) || areaOf(text));
 		if (names.some(isEventName)) return [...new Set(names)];
 	}
 	return [];

@@ -70,33 +70,29 @@ const manually = 'set Registration to Manual and enter the address of this node 
 
 function notDeliveringMessage(why: NotDeliveringError['why'], quote: string): [string, string] {
 	const quoted = quote === '' ? '' : ` (“${quote}”)`;
-	switch (why) {
-		case 'pending':
-			return [
-				`The service took the webhook, but waits for it to be confirmed${quoted}, and sends nothing until then`,
-				`To confirm it yourself, ${manually}.`,
-			];
-		case 'off':
-			return [
-				`The service took the webhook, but it is switched off${quoted} and gets nothing`,
-				`Ask the support of the service how webhooks are switched on, or ${manually}.`,
-			];
-		case 'events':
-			return [
-				quote === 'none'
-					? 'The service took the webhook, but without any event'
-					: `The service took the webhook, but for other events than were chosen${quoted}`,
-				`Set under Options what the service calls its events (Event Names) and how it takes them (Subscription: Events Field, Subscription: Events As), or ${manually}.`,
-			];
-		case 'address':
-			return [
-				`The service took the webhook, but sends to another address${quoted}`,
-				`Set Subscription: Address Field under Options, or ${manually}.`,
-			];
-		case 'unseen':
-			return [
-				'The service took the request, but shows no webhook with the address of this node',
-				`Publish again in a while. If it stays, ${manually}.`,
-			];
-	}
+	const messages: Record<NotDeliveringError['why'], [string, string]> = {
+		pending: [
+			`The service took the webhook, but waits for it to be confirmed${quoted}, and sends nothing until then`,
+			`To confirm it yourself, ${manually}.`,
+		],
+		off: [
+			`The service took the webhook, but it is switched off${quoted} and gets nothing`,
+			`Ask the support of the service how webhooks are switched on, or ${manually}.`,
+		],
+		events: [
+			quote === 'none'
+				? 'The service took the webhook, but without any event'
+				: `The service took the webhook, but for other events than were chosen${quoted}`,
+			`Set under Options what the service calls its events (Event Names) and how it takes them (Subscription: Events Field, Subscription: Events As), or ${manually}.`,
+		],
+		address: [
+			`The service took the webhook, but sends to another address${quoted}`,
+			`Set Subscription: Address Field under Options, or ${manually}.`,
+		],
+		unseen: [
+			'The service took the request, but shows no webhook with the address of this node',
+			`Publish again in a while. If it stays, ${manually}.`,
+		],
+	};
+	return messages[why];
 }

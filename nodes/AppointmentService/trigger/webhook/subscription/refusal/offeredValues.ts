@@ -63,12 +63,7 @@ function trimPunctuation(word: string): string {
 	return word.slice(0, end);
 }
 
-/** Whether a name stands for all events of a resource, or for all that there are: `booking.*`, `appointments`, `*`. */
-export function isAreaName(name: string): boolean {
-	return areaOf(name) !== undefined;
-}
-
-/** What an area is of; undefined where a name is none. */
+/** What a name stands for all events of: `booking.*`, `appointments`, `*`; undefined where it is that of one event. */
 export function areaOf(name: string): 'appointment' | 'invoice' | 'everything' | undefined {
 	if (/^(\*|all|any|everything|all[._-]?events|\*\.\*)$/i.test(name)) return 'everything';
 	const noun = name.replace(/[.:/_-]?(\*|all|any|events?)$/i, '');

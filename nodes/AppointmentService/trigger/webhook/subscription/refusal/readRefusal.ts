@@ -9,7 +9,7 @@ import {
 } from '../endpoint/inferShape';
 import { isEndName } from '../endpoint/subscriptionEnd';
 import {
-	isAreaName,
+	areaOf,
 	offeredNames,
 	offeredValues,
 	offersBareActions,
@@ -107,13 +107,13 @@ export function inferShapeFromError(
 	const resourceNames = resource ? offeredValues(resource.text) : [];
 	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
 		...offeredNames(text, names).filter(isEventName),
-		...offeredValues(text).filter((word) => isAreaName(word) && !resourceNames.includes(word)),
+		...offeredValues(text).filter((word) => areaOf(word) && !resourceNames.includes(word)),
 	]);
 	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
 	const offered = [...new Set(ofEvents.flatMap(({ text }) => offeredValues(text)))];
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
 	const hasActions = resource !== undefined || offersBareActions(actions);
-	const lists = textsInLists(body).filter((text) => isEventName(text) || isAreaName(text));
+	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
