@@ -1,4 +1,4 @@
-import { type JsonObject, type RelationKind, unwrapFields } from '../rest';
+import { type JsonObject, type RelationKind, type TimeRange, unwrapFields } from '../rest';
 import {
 	changedCriterion,
 	type Criterion,
@@ -9,7 +9,7 @@ import {
 } from './criteria';
 import { missingCount, notShownError } from './messages';
 import { partyCriterion, partyLabels } from './party';
-import { readStartFilters, type StartRange } from './startRange';
+import { readStartFilters } from './startRange';
 import type { FilterContext, Filtered, Filters } from './types';
 import { parseUserInstant } from './userTime';
 
@@ -21,7 +21,7 @@ interface RecordFilter {
 	 * @throws FilterError where no record shows what is filtered by
 	 */
 	apply(records: JsonObject[]): Filtered;
-	startRange?: StartRange;
+	startRange?: TimeRange;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { statusOf } from '../appointment';
-import { splitCommaList, type JsonObject } from '../rest';
+import { splitCommaList, type JsonObject, type TimeRange } from '../rest';
 import { timeReader } from './recordTime';
 import { createPersonSearch } from './personSearch';
-import type { StartRange } from './startRange';
 import type { FilterContext } from './types';
 import { hasUnreadTime } from './unreadTime';
 
@@ -17,7 +16,7 @@ export interface Criterion {
 	createTest(views: JsonObject[]): { test: RecordTest; notices?: string[] };
 }
 
-export function startCriterion(range: StartRange, context: FilterContext): Criterion {
+export function startCriterion(range: TimeRange, context: FilterContext): Criterion {
 	const { from = -Infinity, to = Infinity } = range;
 	return {
 		subject: 'start',

@@ -1,13 +1,6 @@
-import { dayMs, instantToWallTime, wallTimeToInstant } from '../rest';
+import { dayMs, instantToWallTime, wallTimeToInstant, type TimeRange } from '../rest';
 import { FilterError, type FilterContext, type Filters } from './types';
 import { isUnset, parseUserInstant } from './userTime';
-
-export interface StartRange {
-	/** The first start that belongs. */
-	from?: number;
-	/** The first start that does not belong any more. */
-	to?: number;
-}
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
@@ -39,7 +32,7 @@ const periodLabels: Record<Period, string> = {
 export function readStartFilters(
 	{ when, startsAfter, startsBefore }: Filters,
 	{ now, timeZone }: FilterContext,
-): StartRange | undefined {
+): TimeRange | undefined {
 	const hasTimes = !isUnset(startsAfter) || !isUnset(startsBefore);
 	if (when && when !== 'between') return periodRange(when, hasTimes, now, timeZone);
 	if (!hasTimes) {
@@ -59,7 +52,7 @@ export function readStartFilters(
 	return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): StartRange {
+function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): TimeRange {
 	if (!Object.hasOwn(periods, when))
 		throw new FilterError(
 			`“${String(when)}” is not a value of When`,
