@@ -33,7 +33,7 @@ test('scrolling through a list of 430 clients gives each of them once', async ()
 		seen.push(...page.results.map(({ value }) => value));
 		token = page.paginationToken as string | undefined;
 	} while (token !== undefined && ++scrolls < 50);
-	expect([...new Set(seen)]).toEqual(rows.map(({ id }) => String(id)));
+	expect(seen).toEqual(rows.map(({ id }) => String(id)));
 	expect(scrolls).toBeLessThan(10);
 });
 

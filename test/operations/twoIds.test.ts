@@ -60,7 +60,7 @@ const sources: Record<string, (records: Row[], second: string) => Promise<string
 	'a listed record, its second id': async (records, second) => String(records[40][second]),
 	'a list to choose from': async () => {
 		const { results } = await openList('appointment', { credential: enterprise } as never);
-		return String(results.filter(({ value }) => value !== '')[40].value);
+		return String(results.at(-1)?.value);
 	},
 	'an event of the trigger': async (records, second) => {
 		const polling = { mode: 'polling', event: 'appointment.created' };

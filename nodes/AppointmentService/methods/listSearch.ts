@@ -13,6 +13,7 @@ import { readRelatedIds } from './relatedIds';
 import {
 	relatedList,
 	selectedList,
+	selectedName,
 	selectedPlural,
 	toEditorError,
 } from './picker/selectedResource';
@@ -114,6 +115,6 @@ async function searchChoices(
 		filter,
 		cursor,
 		zone: editorZone.call(this),
-		...(readIds && { readKnownIds: async () => await readIds(client) }),
+		...(readIds && { knownIds: { of: selectedName.call(this), read: () => readIds(client) } }),
 	});
 }

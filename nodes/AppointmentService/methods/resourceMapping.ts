@@ -130,7 +130,7 @@ async function relationChoices(
 	const result = await settle(
 		findChoices(client, resource, {
 			limit: maxChoices + 1,
-			readKnownIds: async () => relation.ids,
+			knownIds: { read: async () => relation.ids },
 		}),
 	);
 	if ('fault' in result || !result.value.complete) return undefined;

@@ -27,6 +27,7 @@ export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pa
 export { type ListRequest, type ListResult, readList } from './list/readList';
 export { inferPagination, type InferredPagination, type ReadContext } from './list/startPaging';
 export { findPageSize } from './memory/findPageSize';
+export type { ListMemory } from './memory/listMemory';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';

@@ -4,23 +4,27 @@ import {
 	Pager,
 	createTextMatcher,
 	detectDateWindow,
+	memoryOf,
 	type PagerCursor,
 	type PagerOptions,
 	type FirstPage,
 	type JsonObject,
+	type ListMemory,
 	type RecordPage,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
-import { findUrlIdPath } from './urlIdField';
+import { findUrlIdPath, type KnownIds } from './urlIdField';
 import { toListRequest, type ListSelector } from './selectedList';
 import { detectServerSearch } from './searchParameter';
 import { PickerChoices, type Choice } from './pickerOptions';
 import { ReadingOrder, type OrderState } from './readingOrder';
 
-/** So many choices an opened list should hold. */
-const targetCounts = { plain: 20, dated: 120 };
+/** So many choices an opened list should hold. Each may have the name of another client, which has to be read. */
+const targetCount = 20;
 /** The most requests, records and the longest time for one list: somebody waits for it. */
 const readLimits = { opening: 24, search: 40, records: 2_000, milliseconds: 10_000 };
+/** The fact that names of these kinds were wanted. */
+const factName = 'names of';
 /** No service has smaller pages. */
 const minPageSize = 8;
 /** A list of so many records is read faster than the service's search is proved. */
@@ -31,8 +35,8 @@ export interface PickerRequest {
 	filter?: string;
 	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
-	readKnownIds?(): Promise<string[]>;
+	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
+	knownIds?: KnownIds;
 	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 	/** The zone in which times are shown; UTC where it is left out. */
@@ -42,6 +46,8 @@ export interface PickerRequest {
 /** Where reading goes on; plain JSON, because it leaves as n8n's pagination token. */
 export interface PickerCursor {
 	mark: PagerCursor;
+	/** The last record so far, where the list begins again with pages of another size. */
+	after?: string;
 	/** URL of the list with the service's own search, where that was proved. */
 	searched?: string;
 	/** Path to the id that URLs take, where records have several. */
@@ -90,13 +96,14 @@ class RecordPicker {
 	/** Set with the first records. */
 	private pickerChoices!: PickerChoices;
 	private order!: ReadingOrder;
-	private targetCount = 0;
+	private readonly targetCount: number;
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
 	/** Successive pages without new records. */
 	private pagesWithoutNew = 0;
 
 	private readonly clock: DisplayClock;
+	private readonly memory: ListMemory | undefined;
 
 	constructor(
 		private readonly client: ApiClient,
@@ -107,11 +114,17 @@ class RecordPicker {
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
+		this.memory = memoryOf(client.fetch)?.list(this.listRequest.url);
 		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
+		this.targetCount = request.limit ?? targetCount;
 		this.searchUrl = cursor?.searched;
 		this.urlIdPath = cursor?.handle;
-		this.pager = new Pager({ ...this.listRequest, url: this.searchUrl ?? this.listRequest.url });
+		this.pager = new Pager({
+			...this.listRequest,
+			url: this.searchUrl ?? this.listRequest.url,
+			opensPlain: !this.matches && request.limit === undefined,
+		});
 	}
 
 	async findChoices(): Promise<PickerPage> {
@@ -127,14 +140,17 @@ class RecordPicker {
 		const isOrdered = !this.sortsByTime || this.order.continues || hasAll;
 		const orderUnknown = !isOrdered && !this.order.state.announced;
 		if (cursor && orderUnknown) this.order.state.announced = true;
+		const choices = await this.pickerChoices.toChoices(page.complete && !cursor);
+		if (!this.matches && !cursor) this.memory?.rememberFact(factName, this.relatedNames.kinds);
 		return {
-			choices: await this.pickerChoices.toChoices(page.complete && !cursor),
+			choices,
 			complete: page.complete && !cursor && this.isComplete(),
 			readCount: this.seen.size,
 			orderUnknown,
 			...(next && {
 				next: {
 					mark: next,
+					...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
 					searched: this.searchUrl,
 					handle: this.urlIdPath,
 					...(this.sortsByTime && { order: this.order.state }),
@@ -143,20 +159,23 @@ class RecordPicker {
 		};
 	}
 
-	private async resume({ mark }: PickerCursor): Promise<RecordPage> {
+	private async resume({ mark, after }: PickerCursor): Promise<RecordPage> {
 		const page = await this.pager.fetchPage(mark);
 		this.initialize(page);
-		await this.addPage(page, mark.down);
+		const { records, primaryKey } = page;
+		const shown = records.findIndex((record) => primaryKey.getKey(record) === after) + 1;
+		await this.addPage({ ...page, records: records.slice(shown) }, mark.down);
 		return page;
 	}
 
 	private async openList(): Promise<RecordPage> {
+		this.relatedNames.readAhead(this.memory?.fact(factName) ?? []);
 		const first = await this.pager.fetchFirstPage();
 		this.urlIdPath = await findUrlIdPath(
 			this.client,
 			this.listRequest,
 			first.records,
-			this.request.readKnownIds,
+			this.request.knownIds,
 		);
 		this.initialize(first);
 		const page = await this.readNewest(first);
@@ -175,9 +194,6 @@ class RecordPicker {
 			{ ...this.clock, serviceZone: this.relatedNames.serviceZone },
 		);
 		this.order = new ReadingOrder(this.pickerChoices.startOfToday, this.request.cursor?.order);
-		this.targetCount =
-			this.request.limit ??
-			(this.sortsByTime && !this.matches ? targetCounts.dated : targetCounts.plain);
 	}
 
 	/** Choices with a time are sorted by it over all that was read. */

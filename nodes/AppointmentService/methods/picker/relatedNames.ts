@@ -75,6 +75,16 @@ export class RelatedNames {
 		);
 	}
 
+	/** Whose names were read. */
+	get kinds(): RelationKind[] {
+		return [...this.relatedLists].filter(([, { isWanted }]) => isWanted).map(([kind]) => kind);
+	}
+
+	/** Begins to read lists whose names will be wanted. */
+	readAhead(kinds: RelationKind[]): void {
+		for (const kind of kinds) this.getRelatedList(kind)?.readAhead();
+	}
+
 	private getRelatedList(kind: RelationKind): RelatedNameCache | undefined {
 		const existing = this.relatedLists.get(kind);
 		if (existing) return existing;

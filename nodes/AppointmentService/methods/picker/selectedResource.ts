@@ -19,6 +19,11 @@ export function selectedPlural(this: ILoadOptionsFunctions): string {
 	return resource === 'other' ? 'records' : resources[resource].plural;
 }
 
+/** The chosen resource and its path, to tell it from others. */
+export function selectedName(this: ILoadOptionsFunctions): string {
+	return `${selectedResource.call(this)} ${String(this.getCurrentNodeParameter('resourcePath'))}`;
+}
+
 /**
  * The list of the chosen resource, where the surface offers it and the chosen operation: nobody is to pick or fill in what is refused
  * afterwards.

@@ -17,7 +17,7 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
-import { findLargerFirstPage } from '../pages/largerFirstPage';
+import { findLargerFirstPage, hasMarkOfMore, type LargerFirstPage } from '../pages/largerFirstPage';
 import {
 	beginReading,
 	createRecordSet,
@@ -27,7 +27,8 @@ import {
 } from './startPaging';
 import { toLearned } from '../memory/learned';
 import { fetchLargeFirstPage, likelySettings } from '../memory/likelySettings';
-import type { ListSettings } from '../memory/listMemory';
+import { isSameEnd, listEnd, type ListEnd } from '../memory/listEnd';
+import type { ListMemory, ListSettings } from '../memory/listMemory';
 import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
@@ -50,7 +51,10 @@ export class Pager {
 	/** The first page was requested with the remembered size. */
 	private isSized = false;
 
+	private readonly memory?: ListMemory;
+
 	constructor(private readonly options: PagerOptions) {
+		this.memory = memoryOf(options.fetch)?.list(options.url);
 		this.names = resourceNameVariants(options.names);
 		this.readUrl = withRetry(options.fetch, options.retryPolicy);
 	}
@@ -63,11 +67,14 @@ export class Pager {
 	/** @throws ApiError where the service refuses, NetworkError where no response comes */
 	async fetchFirstPage(): Promise<FirstPage> {
 		const { url } = this.options;
-		const page = await this.openList();
+		const page = await this.openList(this.options.opensPlain);
 		const primaryKey = inferPrimaryKey(page.rows, this.names);
 		const recordSet = new RecordSet(primaryKey);
 		recordSet.add(page.rows);
-		const complete = singlePageReason(page, recordSet) !== undefined;
+		const isWhole = singlePageReason(page, recordSet) !== undefined;
+		const end = this.memory?.fact<ListEnd>(listEnd);
+		const isEnd = isWhole || (end !== undefined && isSameEnd(end, page, this.isSized));
+		const complete = isWhole || (isEnd && end?.complete === true);
 		return {
 			records: page.rows,
 			primaryKey,
@@ -76,7 +83,7 @@ export class Pager {
 			noPageInfo:
 				getPageStatus(page, recordSet.size, 1) === 'silent' && getNextToken(page) === undefined,
 			complete,
-			...(!complete && {
+			...(!isEnd && {
 				next: { address: url, pages: 0, rows: 0, step: page.rows.length, path: page.path },
 			}),
 		};
@@ -114,11 +121,15 @@ export class Pager {
 	}
 
 	/** The first page: a large one, where an earlier reading had it. */
-	private async openList(): Promise<ListPage> {
+	private async openList(isPlain = false): Promise<ListPage> {
 		const { url } = this.options;
 		const fetchPage = async (address: string) => await this.fetchCached(address);
 		const memory = memoryOf(this.options.fetch);
-		if (!this.isRefuted) this.known ??= memory && likelySettings(memory, url);
+		const end = this.memory?.fact<ListEnd>(listEnd);
+		if (!this.isRefuted) {
+			if (end) this.known ??= { ...end, strategy: { style: 'none', size: end.size } };
+			this.known ??= isPlain ? this.memory?.peek() : memory && likelySettings(memory, url);
+		}
 		const large = this.known && (await fetchLargeFirstPage(fetchPage, url, this.known));
 		this.isSized = large !== undefined;
 		return large ?? (await this.fetchOrThrow(url));
@@ -128,7 +139,11 @@ export class Pager {
 	private async startPaging(newestFirst: boolean): Promise<RecordPage> {
 		const { url: listUrl, retryPolicy } = this.options;
 		const plainFirst = await this.openList();
-		const { known, isSized } = this;
+		// A page that held all of another list proves no way to go on: it is a larger first page of this one.
+		const whole = this.known?.strategy.style === 'none' ? this.known : undefined;
+		const known = whole ? undefined : this.known;
+		const isSized = this.isSized && !whole;
+		const plainRows = whole?.plainRows ?? plainFirst.rows.length;
 		const memory = memoryOf(this.options.fetch);
 		const primaryKey = inferPrimaryKey(plainFirst.rows, this.names);
 		const fetchPage = async (address: string) => await this.fetchCached(address);
@@ -143,22 +158,35 @@ export class Pager {
 			known,
 			isSized,
 			onLearned: (learned) => {
-				const settings = { ...learned, plainRows: plainFirst.rows.length };
-				memory?.list(listUrl).remember(settings);
+				const settings = { ...learned, plainRows };
+				this.memory?.remember(settings);
+				this.memory?.forgetFact(listEnd);
 				if (learned.strategy.size) memory?.anyList(listUrl).remember(settings);
 			},
 		};
-		const larger = known ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
-		const { first, ...sized } = Array.isArray(larger) ? { first: plainFirst } : larger;
+		const largerFirst =
+			whole && this.isSized ? { first: plainFirst, size: whole.strategy.size } : undefined;
+		const found =
+			known || largerFirst ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
+		const { first, ...sized }: Partial<LargerFirstPage> & { first: ListPage } =
+			largerFirst ?? (Array.isArray(found) ? { first: plainFirst } : found);
 		const context = { ...plain, ...sized, plainFirst };
 		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
-		if ('endReason' in sized || isAll) {
-			if (isAll && 'size' in sized)
-				plain.onLearned?.({ strategy: { style: 'none', size: sized.size } });
+		const rememberEnd = (complete: boolean) => {
+			const showsMore = complete && first !== plainFirst && hasMarkOfMore(plainFirst);
+			const end = { rows: first.rows.length, plainRows, size: sized.size, showsMore, complete };
+			this.memory?.rememberFact(listEnd, end);
+			const other = memory?.anyList(listUrl);
+			if (showsMore && !other?.peek())
+				other?.remember({ strategy: { style: 'none', size: sized.size }, plainRows });
+		};
+		if (sized.endReason || isAll) {
+			if (isAll && sized.size) plain.onLearned?.({ strategy: { style: 'none', size: sized.size } });
+			else rememberEnd(true);
 			return { records: first.rows, primaryKey, complete: true };
 		}
 		const detection = await findSecondPage(context, first);
-		if (isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
+		if (this.isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
 			this.isRefuted = true;
 			this.known = undefined;
 			return await this.startPaging(newestFirst);
@@ -170,13 +198,13 @@ export class Pager {
 				['ended', 'counted'].includes(detection.outcome) ||
 				(detection.outcome === 'unverified' && detection.few === true);
 			const complete = isEnd || matchesTotal;
-			return { records: [], primaryKey, complete };
+			rememberEnd(complete);
+			return { records: first.url === listUrl ? [] : first.rows, primaryKey, complete };
 		}
 		const start = await beginReading(context, first, detection);
 		const { strategy, position, recordSet } = start;
 		// What another list of the service had proved is proved for this one, too.
-		if (!isSized && !memory?.list(listUrl).peek())
-			context.onLearned?.(toLearned(start, context.limit));
+		if (!isSized && !this.memory?.peek()) context.onLearned?.(toLearned(start, context.limit));
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
 				? await this.fetchLastPage(strategy, position, first)

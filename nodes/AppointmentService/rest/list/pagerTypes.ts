@@ -11,6 +11,8 @@ export interface PagerOptions {
 	/** Names of the resource, e.g. `['appointments']`. */
 	names: string[];
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
+	/** The first page will mostly do: the page size of another list is asked for only where it does not. */
+	opensPlain?: boolean;
 }
 
 /** Where the user stopped paging through a list; plain JSON. */

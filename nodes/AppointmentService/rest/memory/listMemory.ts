@@ -19,6 +19,9 @@ export interface ListSettings {
 /** Longer settings are no usual ones, and are not remembered. */
 const maxCharacters = 1000;
 
+/** More are not remembered of one list. */
+const maxFacts = 20;
+
 /** A list that contradicts itself so often costs less without a memory. */
 const maxFailures = 3;
 
@@ -27,6 +30,7 @@ export class ListMemory {
 	private text?: string;
 	/** How often in a row the settings were wrong, or the list did not come whole. */
 	private failures = 0;
+	private readonly facts = new Map<string, string>();
 	private learning?: { done: Promise<void>; end: () => void };
 
 	/**
@@ -48,6 +52,23 @@ export class ListMemory {
 		const text = JSON.stringify(settings);
 		this.text = text.length > maxCharacters || this.failures >= maxFailures ? undefined : text;
 		this.endLearning();
+	}
+
+	/** What else was learnt of the list: paths to fields and names of parameters, never a value. */
+	fact<Fact>(name: string): Fact | undefined {
+		const text = this.facts.get(name);
+		return text === undefined ? undefined : (JSON.parse(text) as Fact);
+	}
+
+	rememberFact(name: string, fact: object): void {
+		const text = JSON.stringify(fact);
+		const isShort = name.length + text.length <= maxCharacters;
+		if (!isShort) this.facts.delete(name);
+		else if (this.facts.has(name) || this.facts.size < maxFacts) this.facts.set(name, text);
+	}
+
+	forgetFact(name: string): void {
+		this.facts.delete(name);
 	}
 
 	/** Changes a part of the settings, where there are any. */

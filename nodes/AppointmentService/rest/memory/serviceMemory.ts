@@ -2,7 +2,7 @@ import { hashToUuid } from '../values/hashToUuid';
 import { BoundedMap } from './boundedMap';
 import { ListMemory } from './listMemory';
 
-/** Settings have a thousand characters at most, so all lists together take some hundred kilobytes. */
+/** Settings and facts have a thousand characters at most, and few have as many: all lists together take some hundred kilobytes. */
 const lists = new BoundedMap<ListMemory>(500);
 
 /** What is remembered of one service, as one key sees it, while the process runs. */

@@ -122,7 +122,7 @@ function saysMore(page: ListPage): boolean {
 }
 
 /** Whether a page has what only a page has that others follow: a link, a token, a flag, the place of the next row. */
-function hasMarkOfMore(page: ListPage): boolean {
+export function hasMarkOfMore(page: ListPage): boolean {
 	const { nextOffset } = page.pageInfo;
 	return (
 		getExplicitStatus(page) === 'more' ||

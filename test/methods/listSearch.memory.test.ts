@@ -1,0 +1,147 @@
+import nock from 'nock';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { clearMemory } from '../../nodes/AppointmentService/rest';
+import { editorContext, openList } from '../support/editor';
+import { origin } from '../support/runNode';
+import { makeClients, serve, type Row } from './serveList';
+
+beforeEach(() => clearMemory());
+
+const day = 86_400_000;
+const timeInDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+/** Appointments of so many clients, the newest first; or in no order. */
+const makeAppointments = (count: number, clients: number, isShuffled = false): Row[] =>
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		client_id: 1000 + ((index * 7919) % clients),
+		starts_at: timeInDays(4 - (isShuffled ? (index * 37) % count : index)),
+	}));
+
+/** Requests of two openings of a list, one after the other, and the choices of the second. */
+async function openTwice(requests: string[], resource = 'appointment') {
+	const { results: first } = await openList(resource);
+	const count = requests.length;
+	const { results } = await openList(resource);
+	expect(results).toEqual(first);
+	return { first: count, again: requests.length - count, results };
+}
+
+/** Serves a list whole, whatever is asked. */
+function serveWhole(path: string, rows: Row[]): string[] {
+	const requests: string[] = [];
+	nock(origin)
+		.persist()
+		.get((address) => address.split('?')[0] === `/v1/${path}`)
+		.reply((address) => {
+			requests.push(address);
+			return [200, rows];
+		});
+	return requests;
+}
+
+test('which of two IDs URLs take is asked once', async () => {
+	const requests = serveWhole('staff', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);
+	const found = nock(origin).get('/v1/staff/aa-1').reply(200, { id: 5, uid: 'aa-1' });
+	nock(origin).get('/v1/staff/5').reply(404, {});
+	const { results } = await openTwice(requests, 'staff');
+	expect(results).toEqual([{ name: 'Ada', value: 'aa-1' }]);
+	expect(found.isDone()).toBe(true);
+});
+
+test('the ID that appointments have of a client is read once, and that of invoices too', async () => {
+	serveWhole('clients', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);
+	const appointments = serveWhole('appointments', [{ id: 1, client_uid: 'aa-1' }]);
+	serveWhole('invoices', [{ id: 1, client_id: 5 }]);
+	const { searchClients } = new AppointmentService().methods.listSearch;
+	const open = async (resource: string) =>
+		(await searchClients.call(editorContext({ resource, operation: 'create' }))).results;
+	expect(await open('appointment')).toEqual([{ name: 'Ada', value: 'aa-1' }]);
+	expect(await open('invoice')).toEqual([{ name: 'Ada', value: '5' }]);
+	const count = appointments.length;
+	expect(await open('appointment')).toEqual([{ name: 'Ada', value: 'aa-1' }]);
+	expect(appointments).toHaveLength(count);
+});
+
+test('a list that heeds no question is not asked again, until it is longer', async () => {
+	const rows = makeAppointments(31, 3, true);
+	const requests = serveWhole('appointments', rows);
+	serveWhole('clients', makeClients(3));
+	const { first, again } = await openTwice(requests);
+	expect(first).toBeGreaterThan(1);
+	expect(again).toBe(1);
+	rows.push({ id: 99, client_id: 1000, starts_at: timeInDays(9) });
+	const before = requests.length;
+	const { results } = await openList('appointment');
+	expect(results.map(({ value }) => value)).toContain('99');
+	expect(requests.length - before).toBeGreaterThan(1);
+});
+
+test('a list whose pages end with an empty token is not asked for more again, until one has a token', async () => {
+	const rows = makeAppointments(60, 3, true);
+	const requests: string[] = [];
+	nock(origin)
+		.persist()
+		.get((address) => address.split('?')[0] === '/v1/appointments')
+		.reply((address) => {
+			requests.push(address);
+			const query = new URL(address, origin).searchParams;
+			const start = Number(query.get('cursor')?.slice(1) ?? 0);
+			const end = start + Math.min(Number(query.get('limit') ?? 25), 100);
+			return [200, { items: rows.slice(start, end), cursor: end < rows.length ? `c${end}` : null }];
+		});
+	serveWhole('clients', makeClients(3));
+	const { again, results } = await openTwice(requests);
+	expect(again).toBe(1);
+	expect(results).toHaveLength(60);
+	rows.push(...makeAppointments(90, 3, true).map((row) => ({ ...row, id: `n${row.id}` })));
+	expect((await openList('appointment')).results).toHaveLength(150);
+});
+
+test.each([90, 240])(
+	'a list of %j that is opened in the size of another list is read whole',
+	async (count) => {
+		serve('invoices', makeAppointments(75, 3, true));
+		serve('clients', makeClients(3));
+		await openList('invoice');
+		const requests = serve('appointments', makeAppointments(count, 3, true), { total: false });
+		const { results } = await openList('appointment');
+		expect(new Set(results.map(({ value }) => value)).size).toBe(count);
+		expect(requests.length).toBeLessThan(7);
+	},
+);
+
+test.each(['ids', 'id__in', 'filter[id]'])(
+	'names of clients in a long list are read in one request where it takes “%s”',
+	async (filter) => {
+		const requests = serve('clients', makeClients(3000), { filter });
+		serve('appointments', makeAppointments(300, 2990));
+		const { first, again, results } = await openTwice(requests);
+		expect([first, again]).toEqual([2, 1]);
+		expect(results.every(({ name }) => name.includes('Núñez'))).toBe(true);
+	},
+);
+
+test('a long list that takes no IDs is asked for them once', async () => {
+	const requests = serve('clients', makeClients(3000));
+	serve('appointments', makeAppointments(300, 2990));
+	const { first } = await openTwice(requests);
+	const asks = (address: string) => new URL(address, origin).searchParams.has('ids');
+	expect(requests.slice(0, first).filter(asks)).toHaveLength(1);
+	expect(requests.slice(first).filter(asks)).toHaveLength(0);
+});
+
+test('a client that a filter does not give is shown as an ID, and nothing else is tried', async () => {
+	const clients = makeClients(3000);
+	const requests = serve('clients', clients, { filter: 'ids' });
+	serve('appointments', makeAppointments(20, 2990));
+	await openList('appointment');
+	clients.splice(
+		clients.findIndex(({ id }) => id === 1000 + (7919 % 2990)),
+		1,
+	);
+	const count = requests.length;
+	const { results } = await openList('appointment');
+	expect(results.filter(({ name }) => name.startsWith('Client '))).toHaveLength(1);
+	expect(requests.length - count).toBeLessThanOrEqual(2);
+});
