@@ -48,8 +48,8 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'an ID that is no text',
 		file: `${nodeFolder}/operations/shared/target.ts`,
-		find: 'const text = toText(id)?.trim();',
-		replace: "const text: string | undefined = String(id ?? '').trim();",
+		find: 'const entered = toText(id)?.trim();',
+		replace: "const entered: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
 		against: ['B the ID {', 'B the ID ['],
 	},
