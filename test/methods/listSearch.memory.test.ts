@@ -3,7 +3,7 @@ import { AppointmentService } from '../../nodes/AppointmentService/AppointmentSe
 import { clearMemory } from '../../nodes/AppointmentService/rest';
 import { editorContext, openList } from '../support/editor';
 import { origin } from '../support/runNode';
-import { makeClients, serve, type Row } from './serveList';
+import { makeClients, serve, serveBody, type Row } from './serveList';
 
 beforeEach(() => clearMemory());
 
@@ -28,17 +28,7 @@ async function openTwice(requests: string[], resource = 'appointment') {
 }
 
 /** Serves a list whole, whatever is asked. */
-function serveWhole(path: string, rows: Row[]): string[] {
-	const requests: string[] = [];
-	nock(origin)
-		.persist()
-		.get((address) => address.split('?')[0] === `/v1/${path}`)
-		.reply((address) => {
-			requests.push(address);
-			return [200, rows];
-		});
-	return requests;
-}
+const serveWhole = (path: string, rows: Row[]) => serveBody(path, () => rows);
 
 test('which of two IDs URLs take is asked once', async () => {
 	const requests = serveWhole('staff', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);

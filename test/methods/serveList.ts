@@ -13,23 +13,14 @@ export function serve(
 	rows: Row[],
 	{ size = 20, most: maxSize = 100, total = true, filter = '' } = {},
 ): string[] {
-	const requests: string[] = [];
-	nock(origin)
-		.persist()
-		.get((address) => address.split('?')[0] === `/v1/${path}`)
-		.reply((address) => {
-			requests.push(address);
-			const query = new URL(address, origin).searchParams;
-			const page = Number(query.get('page') ?? 1);
-			const pageSize = Math.min(Number(query.get('per_page') ?? size), maxSize);
-			const ids = query.get(filter)?.split(',');
-			const all = ids ? rows.filter(({ id }) => ids.includes(String(id))) : rows;
-			const data = all.slice((page - 1) * pageSize, page * pageSize);
-			return [
-				200,
-				{ data, meta: { page, per_page: pageSize, ...(total && { total: all.length }) } },
-			];
-		});
+	const requests = serveBody(path, (query) => {
+		const page = Number(query.get('page') ?? 1);
+		const pageSize = Math.min(Number(query.get('per_page') ?? size), maxSize);
+		const ids = query.get(filter)?.split(',');
+		const all = ids ? rows.filter(({ id }) => ids.includes(String(id))) : rows;
+		const data = all.slice((page - 1) * pageSize, page * pageSize);
+		return { data, meta: { page, per_page: pageSize, ...(total && { total: all.length }) } };
+	});
 	nock(origin)
 		.persist()
 		.get((address) => address.startsWith(`/v1/${path}/`))
@@ -37,6 +28,19 @@ export function serve(
 			requests.push(address);
 			const found = rows.find(({ id }) => `/v1/${path}/${id}` === address);
 			return found ? [200, { data: found }] : [404, { error: { code: 'not_found' } }];
+		});
+	return requests;
+}
+
+/** Serves a list by a function from the query to the body. Returns the requested paths. */
+export function serveBody(path: string, toBody: (query: URLSearchParams) => object): string[] {
+	const requests: string[] = [];
+	nock(origin)
+		.persist()
+		.get((address) => address.split('?')[0] === `/v1/${path}`)
+		.reply((address) => {
+			requests.push(address);
+			return [200, toBody(new URL(address, origin).searchParams) as nock.Body];
 		});
 	return requests;
 }

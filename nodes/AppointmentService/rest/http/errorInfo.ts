@@ -82,7 +82,8 @@ export function isErrorBody(body: unknown): boolean {
 	);
 }
 
-const successFlags = wordSet('success ok issuccess successful succeeded');
+/** Names of a field that says whether a request succeeded. */
+export const successFlags = wordSet('success ok issuccess successful succeeded');
 
 function saysNo(body: unknown): boolean {
 	return Object.entries(isObject(body) ? body : {}).some(

@@ -101,14 +101,16 @@ export function mergeNames(preferredNames: string[], commonNames: string[]): str
 
 /** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
 export function inNamingStyle(names: string[], { pageInfo, path }: ListPage): string[] {
-	const style = namingStyleOf(pageInfo, path);
-	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
+	return inStyle(namingStyleOf(pageInfo, path), names);
 }
 
 /** Names spelled as the page spells its own; where it has none, as its records do. */
 export function inStyleOfRecords(names: string[], first: ListPage): string[] {
-	const style =
-		namingStyleOf(first.pageInfo, first.path) ?? usualStyle(Object.keys(first.rows[0] ?? {}));
+	const own = namingStyleOf(first.pageInfo, first.path);
+	return inStyle(own ?? usualStyle(Object.keys(first.rows[0] ?? {})), names);
+}
+
+function inStyle(style: NamingStyle | undefined, names: string[]): string[] {
 	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
 }
 

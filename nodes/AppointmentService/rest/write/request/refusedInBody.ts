@@ -1,3 +1,4 @@
+import { successFlags } from '../../http/errorInfo';
 import { isObject } from '../../http/types';
 import { isEmpty } from '../../values/blank';
 import { scalarText } from '../../values/scalarText';
@@ -6,7 +7,7 @@ import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
 
-const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
+const writeSuccessFlags = new Set([...successFlags, 'issuccessful']);
 const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
 const errorCodeFields = wordSet('errcode errorcode errno errornumber faultcode');
 const errorFields = wordSet(`
@@ -84,7 +85,7 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	const hasMessage = some(
 		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
 	);
-	const hasFailedFlag = some((word, value) => successFlags.has(word) && isNo(value));
+	const hasFailedFlag = some((word, value) => writeSuccessFlags.has(word) && isNo(value));
 	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
 	const hasError = some(
 		(word, value) =>
@@ -108,7 +109,7 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 }
 
 const isStatusField = (word: string) =>
-	successFlags.has(word) ||
+	writeSuccessFlags.has(word) ||
 	failureFlags.has(word) ||
 	errorCodeFields.has(word) ||
 	errorFields.has(word) ||
