@@ -7,7 +7,7 @@ import { simulateHistory } from '../../model/simulation.mts';
 
 const seed = 2026;
 
-for (let number = 1; number <= 60; number++)
+for (let number = 1; number <= 40; number++)
 	test(`history ${number}: every event is reported once`, async () => {
 		const outcome = await simulateHistory(generateHistory(seed, number), pollChanges);
 		assert.ok(!failed(outcome), describeFailure(outcome).join('\n'));

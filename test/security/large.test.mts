@@ -58,16 +58,18 @@ const makeList = <T,>(length: number, make: (at: number) => T): T[] =>
 	Array.from({ length }, (_, at) => make(at));
 const record = (id: number) => ({ id, name: 'Anna', notes: 'x'.repeat(200) });
 
-for (const encodingName of Object.keys(encodings)) {
-	for (const size of [300_000, 1_000_000]) {
-		test(`a response of ${size} fields, ${encodingName}, is refused with a reason`, async () => {
-			const fields = Object.fromEntries(makeList(size, (at) => [`k${at}`, 1]));
-			const { fault } = await readAll({ data: fields }, encodingName);
-			assert.equal(fault, 'The answer has too many fields');
-			assert.equal(requests, 1);
-		});
-	}
-}
+const manyFields: Array<[number, string]> = [
+	...Object.keys(encodings).map((name): [number, string] => [300_000, name]),
+	[1_000_000, 'gzip'],
+];
+
+for (const [size, encodingName] of manyFields)
+	test(`a response of ${size} fields, ${encodingName}, is refused with a reason`, async () => {
+		const fields = Object.fromEntries(makeList(size, (at) => [`k${at}`, 1]));
+		const { fault } = await readAll({ data: fields }, encodingName);
+		assert.equal(fault, 'The answer has too many fields');
+		assert.equal(requests, 1);
+	});
 
 for (const encodingName of ['plain', 'gzip']) {
 	test(`20 megabytes of records, ${encodingName}, are read`, async () => {

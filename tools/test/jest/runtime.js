@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const { createRequire, isBuiltin } = require('node:module');
 const { isAbsolute } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -5,6 +6,17 @@ const { default: Runtime } = require('jest-runtime');
 
 /** What was compiled of a file, and from which text. */
 const compiled = new Map();
+
+/** Node's module, with storages that are kept in the list. */
+const withTrackedStorages = (storages) => ({
+	...asyncHooks,
+	AsyncLocalStorage: class extends asyncHooks.AsyncLocalStorage {
+		constructor(...options) {
+			super(...options);
+			storages.push(this);
+		}
+	},
+});
 
 /**
  * Loads n8n and other packages once in a process. The project's own files are compiled once and run anew for each test file, so
@@ -20,6 +32,17 @@ module.exports = class extends Runtime {
 			compiled.set(filename, { text, body });
 			return body;
 		};
+		// Jest makes one storage for each test file and never ends it, so that each promise is handed to all of those before.
+		const storages = (this.storages = []);
+		const { coreModule } = this;
+		const requireCore = coreModule.require.bind(coreModule);
+		coreModule.require = (name) =>
+			/^(node:)?async_hooks$/.test(name) ? withTrackedStorages(storages) : requireCore(name);
+	}
+
+	teardown() {
+		super.teardown();
+		for (const storage of this.storages) storage.disable();
 	}
 
 	requireModule(from, name, options, isRequireActual) {
