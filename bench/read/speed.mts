@@ -1,4 +1,4 @@
-import { ConcurrencyLimiter } from '../../nodes/AppointmentService/rest/http/concurrencyLimiter.ts';
+import { ConcurrencyLimiter } from '../../nodes/AppointmentService/rest/http/limits/concurrencyLimiter.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import type { BaselineReader } from './baseline-reader.mts';
 import { assertComplete, median } from '../statistics.mts';

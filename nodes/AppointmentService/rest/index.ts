@@ -1,7 +1,7 @@
-export { ConcurrencyLimiter, mapOrdered } from './http/concurrencyLimiter';
+export { ConcurrencyLimiter, mapOrdered } from './http/limits/concurrencyLimiter';
 export { type ErrorInfo, isAboutValues, isErrorResponse, parseErrorInfo } from './http/errorInfo';
 export { decodeSegment, lastSegment, toPathSegment } from './http/links';
-export { paceOf, sharePace } from './http/pace';
+export { paceOf, sharePace } from './http/limits/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export {
 	ApiError,

@@ -86,9 +86,10 @@ export async function createApiClient(
 	const redirects: Redirects = new Map();
 	const fetch = createFetch(send, redirects);
 	const { surface, root, key } = credentials;
-	shareMemory(fetch, new ServiceMemory([surface, new URL(root).origin, key]));
+	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
+	shareMemory(fetch, memory);
 	// One run keeps one pace, whatever it reads and writes for its items.
-	const pace = paceOf(caller);
+	const pace = paceOf(caller, memory.parallelLimit);
 	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);

@@ -1,4 +1,4 @@
-import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/concurrencyLimiter';
+import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/limits/concurrencyLimiter';
 import type { ReadContext } from '../../../nodes/AppointmentService/rest/list/startPaging';
 import { home, type Reply } from './fakeListService';
 import { openFirstPage } from './pageFetcher';

@@ -3,7 +3,7 @@ import {
 	fetchRemainingPages,
 	type FollowOptions,
 } from '../../../nodes/AppointmentService/rest/list/followPages';
-import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/concurrencyLimiter';
+import { ConcurrencyLimiter } from '../../../nodes/AppointmentService/rest/http/limits/concurrencyLimiter';
 import { inferPrimaryKey } from '../../../nodes/AppointmentService/rest/record/primaryKey';
 import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
 import { NetworkError } from '../../../nodes/AppointmentService/rest/http/errors';

@@ -2,8 +2,14 @@ import { responseLimits } from '../values/jsonLimits';
 import { parseErrorInfo, isErrorBody } from './errorInfo';
 import { ApiError, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
 import { parseJson } from '../values/parseJson';
-import { paceOf, type Pace, type Turn } from './pace';
-import { isThrottled, readRemainingQuota, readRetryAfter, getRequestedWait } from './rateLimit';
+import { paceOf, type Pace, type Turn } from './limits/pace';
+import {
+	getRequestedWait,
+	isOfParallelRequests,
+	isThrottled,
+	readRemainingQuota,
+	readRetryAfter,
+} from './limits/rateLimit';
 import type { HttpResponse, Fetch, ParsedResponse } from './types';
 
 /** How often a request is retried, and how long to wait for it. */
@@ -79,11 +85,12 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	 */
 	async function takeTurn(): Promise<Turn | number> {
 		for (let sleptUntil = 0; ; ) {
-			if (pace.trialEnd) {
-				await pace.trialEnd;
+			const now = retryPolicy.now();
+			const blocked = pace.blockedUntil(now);
+			if (blocked) {
+				await blocked;
 				continue;
 			}
-			const now = retryPolicy.now();
 			const at = pace.earliest(now);
 			if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
 			if (!spend(at - now)) return at - now;
@@ -100,7 +107,12 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		}
 		retryPolicy.onPressure?.();
 		const now = retryPolicy.now();
-		const { tries, isHopeless } = pace.refuse(turn, now, getRequestedWait(refused, now));
+		const { tries, isHopeless } = pace.refuse(
+			turn,
+			now,
+			getRequestedWait(refused, now),
+			isOfParallelRequests(refused),
+		);
 		return !isHopeless && tries < retryPolicy.tries;
 	}
 

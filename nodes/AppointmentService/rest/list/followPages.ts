@@ -1,6 +1,6 @@
 import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
 import { getPageStatus, getTotal, matchesTotal } from '../paging/pageStatus';
-import { mapOrdered, type ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import { mapOrdered, type ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
 	advancePosition,

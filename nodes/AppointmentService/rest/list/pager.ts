@@ -1,6 +1,6 @@
 import { continueAfter, numberedCursor, type PageCursor } from '../pages/pageCursor';
 import { getPageStatus, getTotal } from '../paging/pageStatus';
-import { ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';

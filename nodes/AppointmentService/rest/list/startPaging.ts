@@ -3,7 +3,7 @@ import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pag
 import type { ListSettings } from '../memory/listMemory';
 import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/learned';
 import { proveSettings } from '../memory/proveSettings';
-import type { ConcurrencyLimiter } from '../http/concurrencyLimiter';
+import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import {

@@ -1,9 +1,12 @@
+import { ParallelLimit } from '../http/limits/parallelLimit';
 import { hashToUuid } from '../values/hashToUuid';
 import { BoundedMap } from './boundedMap';
 import { ListMemory } from './listMemory';
 
 /** Settings and facts have a thousand characters at most, and few have as many: all lists together take some hundred kilobytes. */
 const lists = new BoundedMap<ListMemory>(500);
+
+const parallelLimits = new BoundedMap<ParallelLimit>(500);
 
 /** What is remembered of one service, as one key sees it, while the process runs. */
 export class ServiceMemory {
@@ -19,6 +22,11 @@ export class ServiceMemory {
 		const { origin, pathname, searchParams } = new URL(address);
 		const names = [...new Set(searchParams.keys())].sort();
 		return lists.getOrCreate(hashToUuid(this.id, origin, pathname, names), () => new ListMemory());
+	}
+
+	/** How many requests the service takes at the same time, counted over all runs. */
+	get parallelLimit(): ParallelLimit {
+		return parallelLimits.getOrCreate(this.id, () => new ParallelLimit());
 	}
 
 	/** How one of the service's lists was read last: another one may be read like that. */
@@ -43,4 +51,5 @@ export function shareMemory(reader: object, memory: ServiceMemory): void {
 /** Forgets all that was learned in this process, as a restart does. For tests. */
 export function clearMemory(): void {
 	lists.clear();
+	parallelLimits.clear();
 }

@@ -1,4 +1,4 @@
-import { type HttpResponse, paceOf, withRetry } from '../../../nodes/AppointmentService/rest';
+import { type HttpResponse, paceOf, withRetry } from '../../../../nodes/AppointmentService/rest';
 
 const url = 'https://salon.example.com/api/v1/appointments';
 

@@ -3,7 +3,7 @@ import {
 	readRemainingQuota,
 	readRetryAfter,
 	getRequestedWait,
-} from '../../../nodes/AppointmentService/rest/http/rateLimit';
+} from '../../../../nodes/AppointmentService/rest/http/limits/rateLimit';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const response = (headers: Record<string, string>, body: unknown = '', status = 429) => ({
@@ -22,6 +22,8 @@ describe('isThrottled', () => {
 		'You are being throttled',
 		'Quota for today exceeded',
 		'Please slow down',
+		'Too many concurrent calls',
+		'Limit of parallel requests exceeded',
 	])('a 400, 403 or 503 with %s is throttled, other statuses are not', (text) => {
 		for (const status of [400, 403, 503]) {
 			expect(isThrottled(response({}, text, status))).toBe(true);
@@ -32,7 +34,7 @@ describe('isThrottled', () => {
 		}
 	});
 
-	test.each(['', 'Forbidden', 'The quota is fine', 'rate of 5'])(
+	test.each(['', 'Forbidden', 'The quota is fine', 'rate of 5', 'A concurrent change'])(
 		'a 403 with %j is not throttled, a 429 is',
 		(text) => {
 			expect(isThrottled(response({}, text, 403))).toBe(false);

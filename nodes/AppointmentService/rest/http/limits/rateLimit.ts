@@ -1,18 +1,28 @@
-import type { ParsedResponse } from './types';
-import { normalizeName } from '../values/vocabulary';
+import type { ParsedResponse } from '../types';
+import { normalizeName } from '../../values/vocabulary';
 
+const parallelWords = /concurren|parallel|simultaneous|in.?flight|at the same time/i;
+const excessWords = /too many|limit|exceed|maxim/i;
 const rateLimitWords = /rate.?limit|too many requests|throttl|quota.{0,20}exceeded|slow down/i;
 
 /** Whether the service refused because of too many requests, by status or message. */
 export function isThrottled(response: ParsedResponse): boolean {
 	if (response.status === 429) return true;
 	if (response.status !== 403 && response.status !== 503 && response.status !== 400) return false;
-	const text = JSON.stringify(response.body ?? '');
+	const text = startOf(response);
 	return (
-		rateLimitWords.test(text.slice(0, 2000)) ||
+		rateLimitWords.test(text) ||
+		(parallelWords.test(text) && excessWords.test(text)) ||
 		(response.status === 403 && readRemainingQuota(response) === 0)
 	);
 }
+
+/** Whether a refusal says that there were too many requests at the same time, rather than in some time. */
+export function isOfParallelRequests(refused: ParsedResponse): boolean {
+	return parallelWords.test(startOf(refused));
+}
+
+const startOf = ({ body }: ParsedResponse) => JSON.stringify(body ?? '').slice(0, 2000);
 
 /**
  * How long the service asks to wait, in milliseconds: it gives seconds, a date or an epoch, in a header or in the body.

@@ -1,7 +1,7 @@
 import {
 	ConcurrencyLimiter,
 	mapOrdered,
-} from '../../../nodes/AppointmentService/rest/http/concurrencyLimiter';
+} from '../../../../nodes/AppointmentService/rest/http/limits/concurrencyLimiter';
 
 test('ConcurrencyLimiter allows more while the service keeps up, fewer when it queues or throttles', () => {
 	const limiter = new ConcurrencyLimiter();

@@ -1,4 +1,5 @@
-import { getOrCreate } from '../values/getOrCreate';
+import { getOrCreate } from '../../values/getOrCreate';
+import { ParallelLimit } from './parallelLimit';
 
 /** How long services usually count requests, in milliseconds, and a little more: many count in whole seconds. */
 const longestWindowMs = 122_000;
@@ -30,6 +31,8 @@ interface Refusal {
 	windows: number[];
 	/** The service said how long to wait. */
 	isRequested: boolean;
+	/** There were too many requests at the same time, which says nothing of how many it takes in some time. */
+	isOfParallel: boolean;
 }
 
 /**
@@ -45,9 +48,12 @@ export class Pace {
 	private refusal?: Refusal;
 	private trial?: { turn: Turn; ended: Promise<void>; end: () => void };
 
-	/** Resolves when no request tries whether the service accepts again; undefined where none does. */
-	get trialEnd(): Promise<void> | undefined {
-		return this.trial?.ended;
+	/** @param parallelLimit of the service, which all its runs share */
+	constructor(private readonly parallelLimit = new ParallelLimit()) {}
+
+	/** Resolves when the next request may be possible, where it has to wait for one that is under way. */
+	blockedUntil(now: number): Promise<void> | undefined {
+		return this.trial?.ended ?? this.parallelLimit.blockedUntil(now);
 	}
 
 	/** Whether the service itself said how long to wait; otherwise that follows from what it took before. */
@@ -69,6 +75,7 @@ export class Pace {
 	/** Notes a request that is sent at this time. */
 	begin(at: number): Turn {
 		const turn = { at };
+		this.parallelLimit.begin();
 		if (this.refusal) {
 			let end = () => {};
 			const ended = new Promise<void>((resolve) => (end = resolve));
@@ -82,8 +89,10 @@ export class Pace {
 
 	/** Notes that the service did not refuse because of too many requests. */
 	accept(turn: Turn): void {
+		this.parallelLimit.end();
 		if (this.trial?.turn !== turn) return;
-		this.allowance = this.learnAllowance(turn.at, this.refusal as Refusal);
+		const refusal = this.refusal as Refusal;
+		if (!refusal.isOfParallel) this.allowance = this.learnAllowance(turn.at, refusal);
 		this.sent = [turn.at];
 		this.refusal = undefined;
 		this.endTrial();
@@ -93,22 +102,32 @@ export class Pace {
 	 * Notes that the service refused because of too many requests.
 	 *
 	 * @param requestedWait milliseconds that the service asks to wait; guessed where it is left out
+	 * @param isOfParallel there were too many at the same time: the end of another one makes room
 	 * @returns whether to try again, and how often in a row it has refused
 	 */
-	refuse(turn: Turn, now: number, requestedWait?: number): { tries: number; isHopeless: boolean } {
+	refuse(
+		turn: Turn,
+		now: number,
+		requestedWait: number | undefined,
+		isOfParallel: boolean,
+	): { tries: number; isHopeless: boolean } {
+		this.parallelLimit.end();
+		const makesRoom = isOfParallel && this.parallelLimit.lower(now);
 		const index = this.sent.indexOf(turn.at);
 		if (index >= 0) this.sent.splice(index, 1);
 		const isTrial = this.trial?.turn === turn;
-		if (!this.refusal || isTrial) this.wait(now, requestedWait);
+		if (makesRoom && requestedWait === undefined && !isTrial)
+			return { tries: 0, isHopeless: false };
+		if (!this.refusal || isTrial) this.wait(now, requestedWait, isOfParallel);
 		if (isTrial) this.endTrial();
 		const { tries, windows } = this.refusal as Refusal;
 		return { tries, isHopeless: requestedWait === undefined && tries > windows.length };
 	}
 
-	private wait(now: number, requestedWait?: number): void {
+	private wait(now: number, requestedWait: number | undefined, isOfParallel: boolean): void {
 		const isRequested = requestedWait !== undefined;
 		const windows = this.refusal?.windows ?? this.possibleWindows(now);
-		this.refusal ??= { since: now, until: now, tries: 0, windows, isRequested };
+		this.refusal ??= { since: now, until: now, tries: 0, windows, isRequested, isOfParallel };
 		const { refusal } = this;
 		refusal.isRequested = isRequested;
 		const guess = refusal.since + (refusal.windows[refusal.tries] ?? 0);
@@ -159,9 +178,13 @@ export class Pace {
 
 const paces = new WeakMap<object, Pace>();
 
-/** The pace that belongs to an object, such as one run of a node or one client: whoever reads for it keeps the same. */
-export function paceOf(owner: object): Pace {
-	return getOrCreate(paces, owner, () => new Pace());
+/**
+ * The pace that belongs to an object, such as one run of a node or one client: whoever reads for it keeps the same.
+ *
+ * @param parallelLimit of the service, where it is known
+ */
+export function paceOf(owner: object, parallelLimit?: ParallelLimit): Pace {
+	return getOrCreate(paces, owner, () => new Pace(parallelLimit));
 }
 
 /** Lets another object have the same pace. */
