@@ -1,11 +1,13 @@
 import {
 	clearMemory,
+	NetworkError,
 	paceOf,
 	readList,
 	ServiceMemory,
 	shareMemory,
 	sharePace,
 	type Fetch,
+	type HttpResponse,
 } from '../../../nodes/AppointmentService/rest';
 import { home, page, rowsOf } from '../support/fakeListService';
 
@@ -20,11 +22,12 @@ class Service {
 	mostAtOnce = 0;
 	waitedMs = 0;
 	now = Date.parse('2026-03-01T12:00:00Z');
+	isDown = false;
 	private open = 0;
 
 	constructor(
 		private readonly most: number,
-		private readonly refusal: { status?: number; headers?: Record<string, string> } = {},
+		private readonly refusal: Partial<HttpResponse> | NetworkError = {},
 	) {}
 
 	/** Reads the list as a run of its own does. */
@@ -55,10 +58,10 @@ class Service {
 	}
 
 	private async answer(url: string) {
-		if (this.open >= this.most) {
+		if (this.isDown || this.open >= this.most) {
 			this.refused++;
-			const text = JSON.stringify(tooMany);
-			return { url, status: 429, headers: {}, ...this.refusal, text };
+			if (this.refusal instanceof NetworkError) throw this.refusal;
+			return { url, status: 429, headers: {}, text: JSON.stringify(tooMany), ...this.refusal };
 		}
 		this.mostAtOnce = Math.max(this.mostAtOnce, ++this.open);
 		await ticks();
@@ -122,4 +125,33 @@ test('two runs at the same time keep the limit together', async () => {
 	expect(results).toEqual([whole, whole]);
 	expect(service.refused).toBe(0);
 	expect(service.mostAtOnce).toBe(3);
+});
+
+const silentRefusals: Array<[string, Partial<HttpResponse> | NetworkError]> = [
+	['503 without a word', { status: 503, text: '<html>Service Temporarily Unavailable</html>' }],
+	['a cut connection', new NetworkError('read ECONNRESET', 'ECONNRESET', true)],
+];
+
+test.each(
+	silentRefusals.flatMap(([name, refusal]) =>
+		[1, 2, 3, 5, 7].map((most) => [name, most, refusal] as const),
+	),
+)('%s where there are more than %i at a time: it is read whole', async (_, most, refusal) => {
+	const service = new Service(most, refusal);
+	expect(await service.read()).toEqual(whole);
+	expect(service.refused).toBeLessThanOrEqual(24);
+	expect(await service.read()).toEqual(whole);
+	expect(service.refused).toBeLessThanOrEqual(16);
+	expect(service.mostAtOnce).toBe(most);
+});
+
+test('a service that was down for a moment gets as many requests at a time as before', async () => {
+	const service = new Service(16, { status: 503, text: '' });
+	expect(await service.read()).toEqual(whole);
+	const { mostAtOnce } = service;
+	service.isDown = true;
+	await service.read().catch(() => undefined);
+	service.isDown = false;
+	expect(await service.read()).toEqual(whole);
+	expect(service.mostAtOnce).toBeGreaterThanOrEqual(mostAtOnce / 2);
 });

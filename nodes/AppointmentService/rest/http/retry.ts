@@ -64,7 +64,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			const result = await fetchOnce(fetch, url);
 			refused =
 				'response' in result && isRateLimited(result.response) ? result.response : undefined;
-			const isHopeless = !notePace(turn, refused);
+			const isHopeless = !notePace(turn, result, refused);
 			const wait = refused ? 0 : waitBefore(result, attemptNumber, retryPolicy.now(), failedBefore);
 			failedBefore ||= 'response' in result && mayBeTransient(result);
 			if (retryPolicy.writes && isOutcomeUnknown(result)) unknownOutcome ??= result;
@@ -100,13 +100,13 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	}
 
 	/** @returns false where the service has refused for longer than is usual */
-	function notePace(turn: Turn, refused?: ParsedResponse): boolean {
+	function notePace(turn: Turn, result: AttemptResult, refused?: ParsedResponse): boolean {
+		const now = retryPolicy.now();
 		if (!refused) {
-			pace.accept(turn);
+			pace.accept(turn, now, isOverload(result));
 			return true;
 		}
 		retryPolicy.onPressure?.();
-		const now = retryPolicy.now();
 		const { tries, isHopeless } = pace.refuse(
 			turn,
 			now,
@@ -201,6 +201,12 @@ interface AttemptResponse {
 }
 
 type AttemptResult = AttemptResponse | { error: unknown };
+
+/** Whether the request failed as it does where a service is asked for too much at the same time. */
+function isOverload(result: AttemptResult): boolean {
+	if ('error' in result) return result.error instanceof NetworkError && result.error.retryable;
+	return gatewayStatuses.has(result.response.status);
+}
 
 /** Whether the service may have processed a write with this result. */
 function isOutcomeUnknown(result: AttemptResult): boolean {

@@ -87,9 +87,15 @@ export class Pace {
 		return turn;
 	}
 
-	/** Notes that the service did not refuse because of too many requests. */
-	accept(turn: Turn): void {
+	/**
+	 * Notes that the service did not refuse because of too many requests.
+	 *
+	 * @param isOverloaded it failed as one does that is asked for too much at the same time
+	 */
+	accept(turn: Turn, now: number, isOverloaded: boolean): void {
 		this.parallelLimit.end();
+		if (isOverloaded) this.parallelLimit.lower(now, false);
+		else this.parallelLimit.succeed();
 		if (this.trial?.turn !== turn) return;
 		const refusal = this.refusal as Refusal;
 		if (!refusal.isOfParallel) this.allowance = this.learnAllowance(turn.at, refusal);
@@ -112,7 +118,7 @@ export class Pace {
 		isOfParallel: boolean,
 	): { tries: number; isHopeless: boolean } {
 		this.parallelLimit.end();
-		const makesRoom = isOfParallel && this.parallelLimit.lower(now);
+		const makesRoom = isOfParallel && this.parallelLimit.lower(now, true);
 		const index = this.sent.indexOf(turn.at);
 		if (index >= 0) this.sent.splice(index, 1);
 		const isTrial = this.trial?.turn === turn;

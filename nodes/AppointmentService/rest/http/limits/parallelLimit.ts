@@ -1,11 +1,17 @@
-/** How long the limit is kept, in milliseconds: another program may have used the service when it was found. */
+/** How long a limit is kept, in milliseconds: other programs may have used the service when it was found. */
 const keptMs = 3_600_000;
 
-/** How many requests a service takes at the same time, once it has refused one because of that. */
+/** Requests that have to succeed before one more at a time is tried, for each that is allowed. */
+const successesForOneMore = 4;
+
+/** How many requests a service takes at the same time, once it has failed under more. */
 export class ParallelLimit {
 	private underWay = 0;
 	private most = Infinity;
+	/** The service said so; otherwise more are tried now and then. */
+	private isNamed = false;
 	private learnedAt = 0;
+	private successes = 0;
 	private nextEnd?: { promise: Promise<void>; resolve: () => void };
 
 	/** Resolves when a request has ended, where no other one may begin before; undefined where one may. */
@@ -22,22 +28,36 @@ export class ParallelLimit {
 		this.underWay++;
 	}
 
+	/** Notes that a request has ended, whatever came of it. */
 	end(): void {
 		this.underWay--;
 		this.nextEnd?.resolve();
 		this.nextEnd = undefined;
 	}
 
+	/** Notes that a request that has ended was answered. */
+	succeed(): void {
+		if (this.isNamed || ++this.successes < this.most * successesForOneMore) return;
+		this.most++;
+		this.successes = 0;
+	}
+
 	/**
-	 * Notes that the service refused a request that has ended, because of those that are under way. A single one is refused because of
-	 * other programs, which tells nothing.
+	 * Notes that the service refused a request that has ended, or failed, while others were under way. A single one is refused because of
+	 * something else.
 	 *
-	 * @returns whether there are any, so that their end makes room
+	 * @param isNamed the service said that there were too many at the same time
+	 * @returns whether others are under way, so that their end makes room
 	 */
-	lower(now: number): boolean {
-		if (this.underWay === 0) return false;
+	lower(now: number, isNamed: boolean): boolean {
+		if (this.underWay === 0) {
+			if (!this.isNamed) this.most = Infinity;
+			return false;
+		}
+		this.isNamed = isNamed || (this.isNamed && this.most < Infinity);
 		this.most = Math.min(this.most, this.underWay);
 		this.learnedAt = now;
+		this.successes = 0;
 		return true;
 	}
 }
