@@ -129,6 +129,9 @@ test('two runs at the same time keep the limit together', async () => {
 
 const silentRefusals: Array<[string, Partial<HttpResponse> | NetworkError]> = [
 	['503 without a word', { status: 503, text: '<html>Service Temporarily Unavailable</html>' }],
+	['508 of a shared host', { status: 508, text: '<html>Resource Limit Is Reached</html>' }],
+	['529 of one that is overloaded', { status: 529, text: '{"error":"overloaded"}' }],
+	['500 without a connection to its database', { status: 500, text: '{"error":"Internal error"}' }],
 	['a cut connection', new NetworkError('read ECONNRESET', 'ECONNRESET', true)],
 ];
 

@@ -57,10 +57,19 @@ export function isOutOfPatience(error: unknown): boolean {
 	return error instanceof ApiError && error.kind === 'patience';
 }
 
+/**
+ * Whether a gateway or an overloaded host answered in the place of the service: 508 comes from shared hosts whose processes are used up,
+ * 520 to 527 and 530 from Cloudflare, 529 from services that are overloaded.
+ */
+export function isGatewayStatus(status: number): boolean {
+	return (status >= 502 && status <= 504) || status === 508 || (status >= 520 && status <= 530);
+}
+
 /** Whether an error has nothing to do with the pagination parameters that were tried. */
 export function isNonPaginationError({ errorInfo, kind }: ApiError): boolean {
 	const isTransportError = kind === 'redirect' || kind === 'cutOff';
-	return [401, 429, 502, 503, 504].includes(errorInfo.status) || isTransportError;
+	const { status } = errorInfo;
+	return status === 401 || status === 429 || isGatewayStatus(status) || isTransportError;
 }
 
 /** Whether an error may mean that a page lies past the end: by its status, or by its message where the status is HTTP 200. */

@@ -1,6 +1,6 @@
 import { responseLimits } from '../values/jsonLimits';
 import { parseErrorInfo, isErrorBody } from './errorInfo';
-import { ApiError, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
+import { ApiError, isGatewayStatus, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
 import { parseJson } from '../values/parseJson';
 import { paceOf, type Pace, type Turn } from './limits/pace';
 import {
@@ -35,8 +35,6 @@ export interface RetryPolicy {
 
 export type FetchParsed = (url: string) => Promise<ParsedResponse>;
 
-const gatewayStatuses = new Set([502, 503, 504]);
-
 /**
  * Wraps a fetch so that transient errors of a read are retried: too many requests after the wait that the service asks for, or after
  * one that is usual; gateway errors, lost connections, truncated bodies, and one 401 after the key was accepted. Other error responses
@@ -64,8 +62,8 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			const result = await fetchOnce(fetch, url);
 			refused =
 				'response' in result && isRateLimited(result.response) ? result.response : undefined;
-			const isHopeless = !notePace(turn, result, refused);
-			const wait = refused ? 0 : waitBefore(result, attemptNumber, retryPolicy.now(), failedBefore);
+			const { isHopeless, isOverloaded } = notePace(turn, result, refused);
+			const wait = refused ? 0 : waitBefore(result, attemptNumber, failedBefore, isOverloaded);
 			failedBefore ||= 'response' in result && mayBeTransient(result);
 			if (retryPolicy.writes && isOutcomeUnknown(result)) unknownOutcome ??= result;
 			const isLastAttempt =
@@ -99,13 +97,13 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		}
 	}
 
-	/** @returns false where the service has refused for longer than is usual */
-	function notePace(turn: Turn, result: AttemptResult, refused?: ParsedResponse): boolean {
+	/**
+	 * @returns `isHopeless`: the service has refused for longer than is usual; `isOverloaded`: it failed while other requests were under way
+	 */
+	function notePace(turn: Turn, result: AttemptResult, refused?: ParsedResponse) {
 		const now = retryPolicy.now();
-		if (!refused) {
-			pace.accept(turn, now, isOverload(result));
-			return true;
-		}
+		if (!refused)
+			return { isHopeless: false, isOverloaded: pace.accept(turn, now, mayBeOverload(result)) };
 		retryPolicy.onPressure?.();
 		const { tries, isHopeless } = pace.refuse(
 			turn,
@@ -113,7 +111,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			getRequestedWait(refused, now),
 			isOfParallelRequests(refused),
 		);
-		return !isHopeless && tries < retryPolicy.tries;
+		return { isHopeless: isHopeless || tries >= retryPolicy.tries, isOverloaded: false };
 	}
 
 	/** Takes a wait from the budget, those of parallel requests once; returns whether there is enough left. */
@@ -162,8 +160,8 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	function waitBefore(
 		result: AttemptResult,
 		attemptNumber: number,
-		now: number,
 		failedBefore: boolean,
+		isOverloaded: boolean,
 	): number | undefined {
 		const backOff = 250 * 2 ** (attemptNumber - 1);
 		if ('error' in result) {
@@ -179,11 +177,14 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		}
 		const { response, isTruncated } = result;
 		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;
-		if (gatewayStatuses.has(response.status)) return readRetryAfter(response, now) ?? backOff;
+		if (isGatewayStatus(response.status))
+			return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 		if (isTruncated && response.status < 400) return backOff;
 		if (retryPolicy.writes) return undefined;
 		// A key that was accepted before, or an error among good responses, is worth one retry.
 		if (hasSucceeded && !failedBefore && mayBeTransient(result)) return backOff;
+		// It is repeated with fewer at the same time, in the end alone.
+		if (hasSucceeded && isOverloaded) return backOff;
 		return undefined;
 	}
 }
@@ -203,9 +204,9 @@ interface AttemptResponse {
 type AttemptResult = AttemptResponse | { error: unknown };
 
 /** Whether the request failed as it does where a service is asked for too much at the same time. */
-function isOverload(result: AttemptResult): boolean {
+function mayBeOverload(result: AttemptResult): boolean {
 	if ('error' in result) return result.error instanceof NetworkError && result.error.retryable;
-	return gatewayStatuses.has(result.response.status);
+	return result.response.status === 500 || isGatewayStatus(result.response.status);
 }
 
 /** Whether the service may have processed a write with this result. */

@@ -90,18 +90,21 @@ export class Pace {
 	/**
 	 * Notes that the service did not refuse because of too many requests.
 	 *
-	 * @param isOverloaded it failed as one does that is asked for too much at the same time
+	 * @param hasFailed it failed as one does that is asked for too much at the same time
+	 * @returns whether it failed while other requests were under way
 	 */
-	accept(turn: Turn, now: number, isOverloaded: boolean): void {
+	accept(turn: Turn, now: number, hasFailed: boolean): boolean {
 		this.parallelLimit.end();
-		if (isOverloaded) this.parallelLimit.lower(now, false);
-		else this.parallelLimit.succeed();
-		if (this.trial?.turn !== turn) return;
-		const refusal = this.refusal as Refusal;
-		if (!refusal.isOfParallel) this.allowance = this.learnAllowance(turn.at, refusal);
-		this.sent = [turn.at];
-		this.refusal = undefined;
-		this.endTrial();
+		const isOverloaded = hasFailed && this.parallelLimit.lower(now, false);
+		if (!hasFailed) this.parallelLimit.succeed();
+		if (this.trial?.turn === turn) {
+			const refusal = this.refusal as Refusal;
+			if (!refusal.isOfParallel) this.allowance = this.learnAllowance(turn.at, refusal);
+			this.sent = [turn.at];
+			this.refusal = undefined;
+			this.endTrial();
+		}
+		return isOverloaded;
 	}
 
 	/**
