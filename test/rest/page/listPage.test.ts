@@ -41,6 +41,12 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['no list and has_more=true', { has_more: true }, 'noList'],
 	['no list and a total of 0', { total: 0 }, emptyPage()],
 	['no list and one of two totals 0', { total: 0, found: 4 }, emptyPage()],
+	[
+		'no list and a total of 0 among reports of a search',
+		{ _shards: { total: 5, failed: 0 }, timed_out: false, hits: { total: { value: 0 } } },
+		emptyPage(),
+	],
+	['no list and a total of 4 in an object', { hits: { total: { value: 4 } } }, 'noList'],
 	['no list and a total of 4', { total: 4 }, 'noList'],
 	['no list and 0 rows on this page', { returned: 0 }, emptyPage()],
 	['no list and 1 row on this page', { returned: 1 }, 'noList'],

@@ -10,7 +10,7 @@ import {
 
 /** What an envelope may say beside pagination, and that is no record. */
 const plainNames = wordSet(`
-	success ok issuccess code statuscode time timestamp took duration elapsed requestid traceid correlationid version apiversion server
+	success ok issuccess successful failed skipped timedout code statuscode time timestamp took duration elapsed requestid traceid correlationid version apiversion server
 	locale timezone self first prev previous
 `);
 
@@ -53,8 +53,11 @@ export function isEmptyEnvelope(body: unknown, depth = 0): boolean {
 	if (!isObject(body) || depth > maxDepth) return false;
 	return Object.entries(body).every(([key, value]) => {
 		if (value === null || (Array.isArray(value) && value.length === 0)) return true;
-		if (isObject(value)) return isEmptyEnvelope(value, depth + 1);
 		const word = normalizeName(key);
+		if (isObject(value)) {
+			const countsNothing = paginationNames.total.has(word) && Object.values(value).includes(0);
+			return countsNothing || isEmptyEnvelope(value, depth + 1);
+		}
 		return !Array.isArray(value) && metadataNames.some((names) => names.has(word));
 	});
 }
