@@ -23,6 +23,7 @@ class Service {
 	waitedMs = 0;
 	now = Date.parse('2026-03-01T12:00:00Z');
 	isDown = false;
+	refusesLate = false;
 	private open = 0;
 
 	constructor(
@@ -60,6 +61,7 @@ class Service {
 	private async answer(url: string) {
 		if (this.isDown || this.open >= this.most) {
 			this.refused++;
+			if (this.refusesLate) for (let i = 0; i < 4; i++) await ticks();
 			if (this.refusal instanceof NetworkError) throw this.refusal;
 			return { url, status: 429, headers: {}, text: JSON.stringify(tooMany), ...this.refusal };
 		}
@@ -147,6 +149,16 @@ test.each(
 	expect(service.refused).toBeLessThanOrEqual(16);
 	expect(service.mostAtOnce).toBe(most);
 });
+
+test.each([1, 2, 3, 5])(
+	'500 for more than %i at a time, after the others were answered: it is read whole',
+	async (most) => {
+		const service = new Service(most, { status: 500, text: '' });
+		service.refusesLate = true;
+		expect(await service.read()).toEqual(whole);
+		expect(await service.read()).toEqual(whole);
+	},
+);
 
 test('a service that was down for a moment gets as many requests at a time as before', async () => {
 	const service = new Service(16, { status: 503, text: '' });

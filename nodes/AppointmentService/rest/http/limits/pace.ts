@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../values/getOrCreate';
-import { ParallelLimit } from './parallelLimit';
+import { ParallelLimit, type ParallelTurn } from './parallelLimit';
 
 /** How long services usually count requests, in milliseconds, and a little more: many count in whole seconds. */
 const longestWindowMs = 122_000;
@@ -18,6 +18,7 @@ const maxRemembered = 20_000;
 export interface Turn {
 	/** When it is sent, in milliseconds since 1970. */
 	at: number;
+	parallel: ParallelTurn;
 }
 
 /** Since when the service refuses, and what is known of it. */
@@ -74,8 +75,7 @@ export class Pace {
 
 	/** Notes a request that is sent at this time. */
 	begin(at: number): Turn {
-		const turn = { at };
-		this.parallelLimit.begin();
+		const turn = { at, parallel: this.parallelLimit.begin() };
 		if (this.refusal) {
 			let end = () => {};
 			const ended = new Promise<void>((resolve) => (end = resolve));
@@ -95,7 +95,7 @@ export class Pace {
 	 */
 	accept(turn: Turn, now: number, hasFailed: boolean): boolean {
 		this.parallelLimit.end();
-		const isOverloaded = hasFailed && this.parallelLimit.lower(now, false);
+		const isOverloaded = hasFailed && this.parallelLimit.lower(turn.parallel, now, false);
 		if (!hasFailed) this.parallelLimit.succeed();
 		if (this.trial?.turn === turn) {
 			const refusal = this.refusal as Refusal;
@@ -121,7 +121,7 @@ export class Pace {
 		isOfParallel: boolean,
 	): { tries: number; isHopeless: boolean } {
 		this.parallelLimit.end();
-		const makesRoom = isOfParallel && this.parallelLimit.lower(now, true);
+		const makesRoom = isOfParallel && this.parallelLimit.lower(turn.parallel, now, true);
 		const index = this.sent.indexOf(turn.at);
 		if (index >= 0) this.sent.splice(index, 1);
 		const isTrial = this.trial?.turn === turn;

@@ -4,9 +4,18 @@ const keptMs = 3_600_000;
 /** Requests that have to succeed before one more at a time is tried, for each that is allowed. */
 const successesForOneMore = 4;
 
+/** One request that is under way, among others. */
+export interface ParallelTurn {
+	/** Others were under way when it began. */
+	hadOthers: boolean;
+	/** Of the requests that began, counted from 1. */
+	number: number;
+}
+
 /** How many requests a service takes at the same time, once it has failed under more. */
 export class ParallelLimit {
 	private underWay = 0;
+	private begun = 0;
 	private most = Infinity;
 	/** The service said so; otherwise more are tried now and then. */
 	private isNamed = false;
@@ -24,8 +33,8 @@ export class ParallelLimit {
 		return this.nextEnd.promise;
 	}
 
-	begin(): void {
-		this.underWay++;
+	begin(): ParallelTurn {
+		return { hadOthers: this.underWay++ > 0, number: ++this.begun };
 	}
 
 	/** Notes that a request has ended, whatever came of it. */
@@ -47,15 +56,15 @@ export class ParallelLimit {
 	 * something else.
 	 *
 	 * @param isNamed the service said that there were too many at the same time
-	 * @returns whether others are under way, so that their end makes room
+	 * @returns whether others were under way, so that fewer at a time may succeed
 	 */
-	lower(now: number, isNamed: boolean): boolean {
-		if (this.underWay === 0) {
+	lower({ hadOthers, number }: ParallelTurn, now: number, isNamed: boolean): boolean {
+		if (!hadOthers && number === this.begun) {
 			if (!this.isNamed) this.most = Infinity;
 			return false;
 		}
 		this.isNamed = isNamed || (this.isNamed && this.most < Infinity);
-		this.most = Math.min(this.most, this.underWay);
+		this.most = Math.max(1, Math.min(this.most, this.underWay));
 		this.learnedAt = now;
 		this.successes = 0;
 		return true;
