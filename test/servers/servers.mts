@@ -1,3 +1,4 @@
+import { ensureLaravel, ensureRails } from './further/debian.mts';
 import { ensureDjango } from './further/django.mts';
 import {
 	ensureEasyAppointments,
@@ -96,6 +97,20 @@ const django = (pagination: string, more: Partial<Server> = {}): Server => ({
 	...more,
 });
 
+const laravel = (pagination: string): Server => ({
+	name: `Laravel 8, ${pagination}`,
+	script: 'server.php',
+	interpreter: 'php',
+	settings: { PAGINATION: pagination },
+	prepare: ensureLaravel,
+	pageSize: 15,
+	toUpstream: (path) => path.replace(/^\/api/, ''),
+	rowOf: (body) => (body as { data: Record<string, unknown> }).data,
+	rowsOf: (body) => bare((body as { data: unknown }).data),
+	after: () => '',
+	next: (body) => (body as { links: { next: string | null } }).links.next,
+});
+
 export const servers: Server[] = [
 	{
 		name: 'json-server 0.17',
@@ -177,6 +192,20 @@ export const servers: Server[] = [
 	django('PageNumber', { ending: '/' }),
 	django('LimitOffset'),
 	django('Cursor'),
+	laravel('LengthAware'),
+	laravel('Simple'),
+	laravel('Cursor'),
+	{
+		name: 'Ruby on Rails 6',
+		script: 'server.rb',
+		interpreter: 'ruby',
+		settings: { RAILS_ENV: 'production' },
+		prepare: ensureRails,
+		pageSize: 25,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		rowsOf: bare,
+		after: (count) => `?page=${Math.ceil(count / 25) + 1}`,
+	},
 	{
 		name: 'Strapi 5',
 		script: 'strapi.mjs',
