@@ -244,6 +244,15 @@ export const servers: Server[] = [
 		after: (count) => `?limit=1000&skip=${count}&order=createdAt`,
 	},
 	{
+		name: 'Finale 1',
+		script: 'finale.mjs',
+		prepare: () => onPostgres('finale'),
+		pageSize: 100,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		rowsOf: bare,
+		after: (count) => `?count=1000&offset=${count}`,
+	},
+	{
 		name: 'WordPress 6',
 		script: 'server.php',
 		interpreter: 'php',

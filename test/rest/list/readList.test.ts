@@ -279,3 +279,16 @@ test('fewer requests run at a time where x-ratelimit-remaining is low', async ()
 	expect(await maxRunningWith('1')).toBeLessThan(5);
 	expect(await maxRunningWith('100')).toBeGreaterThan(7);
 });
+
+test.each([12, 50])(
+	'a range of all %i records in the header is the whole list at once',
+	async (count) => {
+		const all = rowsOf(count);
+		const { records, completeness, asked } = await readFromService(() =>
+			answer(all, { 'content-range': `items 0-${count - 1}/${count}` }),
+		);
+		expect(records).toHaveLength(count);
+		expect(completeness.complete).toBe(true);
+		expect(asked).toHaveLength(1);
+	},
+);

@@ -302,7 +302,9 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (pageStatus === 'end' && (total ?? 0) <= recordSet.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	const mayGoOn = couldBeOnePage(recordSet.size, first.url) || mayBePreview(first);
+	// A range of the rows among all of them cannot mean one page.
+	const isRange = pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
+	const mayGoOn = !isRange && (couldBeOnePage(recordSet.size, first.url) || mayBePreview(first));
 	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
 		return 'it holds as many records as the service counts';
 	}
