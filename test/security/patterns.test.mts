@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { attacksOf } from './support/pattern-attacks.mts';
+import { attacksOf, endsFor } from './support/pattern-attacks.mts';
 import { seedsOf, stepsOf } from './support/regex-steps.mts';
 
 const { createRedactor } = await import('../../nodes/AppointmentService/transport/redact.ts');
@@ -47,12 +47,13 @@ test('each slow pattern exists, and so do the lines that limit its text', () => 
 	}
 });
 
-test('the generated texts show four patterns that grow faster than their text', () => {
+test('the generated texts show five patterns that grow faster than their text', () => {
 	const slow = [
 		/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)\s*(?:z|([+-]\d{2})(?::?(\d{2}))?)?)?\s*$/i,
 		/[.:]+$/,
 		/^"(?:[^"\\]|\\.|[^"])*"$/,
 		/,\s*(?:\w+\s*)*;/,
+		/^(\w[\w/-]*)[=:/]"?([^"]+)"?$/,
 	];
 	for (const pattern of slow) assert.ok(slowest(pattern), String(pattern));
 	assert.equal(slowest(/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}\s*z?)?$/i), undefined);
@@ -88,10 +89,12 @@ function slowest(pattern: RegExp): string | undefined {
 	const generic = [...new Set(pumps)].flatMap((pump) =>
 		['', '\0', ...seeds.slice(0, 4)].map((before) => ({ before, pump })),
 	);
-	for (const { before, pump } of [...attacksOf(pattern), ...generic]) {
-		const text = before + pump.repeat(size) + '\0';
+	const attacks = [...attacksOf(pattern), ...generic];
+	const texts = endsFor(pattern).flatMap((after) => attacks.map((one) => ({ ...one, after })));
+	for (const { before, pump, after } of texts) {
+		const text = before + pump.repeat(size) + after;
 		if (stepsOf(pattern, text) < 12 * text.length) continue;
-		const factor = growth(pattern, pump, before, '\0');
+		const factor = growth(pattern, pump, before, after);
 		if (factor > 3)
 			return `${JSON.stringify(before)} and ${JSON.stringify(pump)} again and again: ×${factor.toFixed(1)}`;
 	}

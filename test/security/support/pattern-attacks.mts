@@ -60,6 +60,15 @@ export function attacksOf(pattern: RegExp): Attack[] {
 	return attacks;
 }
 
+/** Ends of texts that a pattern should refuse: a character that hardly one takes, and those that a negated class leaves out. */
+export function endsFor({ source }: RegExp): string[] {
+	const classes = source.match(/\[\^(?:\\.|[^\]\\])+\]/g) ?? [];
+	const leftOut = classes.map((one) =>
+		sampleCharacters.find((sign) => !new RegExp(one).test(sign)),
+	);
+	return ['\0', ...new Set(leftOut)].map((sign = '') => `${sign}\0${sign}\0`);
+}
+
 /** A part that may be repeated more often can make a text of any length. */
 const longRepetition = 20;
 

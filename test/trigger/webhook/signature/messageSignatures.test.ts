@@ -14,6 +14,8 @@ const digestOf = (text: string, name = 'sha-256') =>
 
 interface Message {
 	parts?: Record<string, string>;
+	/** Names of the parts, in their order. */
+	names?: string[];
 	created?: number | undefined;
 	digest?: string;
 	key?: string;
@@ -31,14 +33,15 @@ const partsOf = (digest: string): Record<string, string> => ({
 function message({
 	digest = digestOf(body),
 	parts = partsOf(digest),
+	names = Object.keys(parts),
 	created = now / 1000,
 	key = sharedText,
 	algorithm = 'sha256',
 }: Message = {}) {
-	const list = Object.keys(parts).map((name) => `"${name}"`);
+	const list = names.map((name) => `"${name}"`);
 	const time = created === undefined ? '' : `;created=${created}`;
 	const parameters = `(${list.join(' ')})${time};keyid="k";alg="hmac-${algorithm}"`;
-	const lines = Object.entries(parts).map(([name, value]) => `"${name}": ${value}`);
+	const lines = names.map((name) => `"${name}": ${parts[name]}`);
 	const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
 	const signature = createHmac(algorithm, key).update(text).digest('base64');
 	return {
@@ -91,6 +94,7 @@ describe('a message signed as RFC 9421 says', () => {
 		['for another address', message({ parts: { ...partsOf(digestOf(body)), '@path': '/x' } })],
 		['with a header changed', { 'x-event-id': 'e2' }],
 		['without a header', message({ parts: { ...partsOf(digestOf(body)), 'x-lost': '1' } })],
+		['with a part twice', message({ names: ['content-digest', 'x-event-id', 'x-event-id'] })],
 		['with its parameters changed', { 'signature-input': 'sig=("content-digest")' }],
 		['with broken parameters', { 'signature-input': 'sig=(((' }],
 		['with its digest in an unknown way', message({ digest: 'md5=:AAAA:' })],

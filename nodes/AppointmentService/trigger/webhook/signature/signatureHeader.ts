@@ -4,12 +4,19 @@ export interface HeaderToken {
 	value: string;
 }
 
+/** Signs after which a value may begin: base64 has some of them itself. */
+const maxSeparators = 3;
+
 /** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `1/sha256/…`, `Bearer …`: every value that a header may hold. */
 export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
 	return [header, ...header.split(/[\s,;]/)].slice(0, 40).flatMap((part) => {
-		const [, label, value] = /^(\w[\w/-]*)[=:/]"?([^"]+)"?$/.exec(part) ?? [];
-		const whole = { label: name, value: part };
-		return label === undefined ? [whole] : [whole, { label: label.toLowerCase(), value }];
+		const separators = [...part.matchAll(/[=:/]/g)].slice(0, maxSeparators);
+		const labelled = separators.flatMap(({ index }) => {
+			const [label, value] = [part.slice(0, index), part.slice(index + 1)];
+			const isLabel = /^\w[\w/:-]*$/.test(label);
+			return isLabel ? [{ label: label.toLowerCase(), value: value.replace(/^"|"$/g, '') }] : [];
+		});
+		return [{ label: name, value: part }, ...labelled];
 	});
 }
 
