@@ -80,6 +80,22 @@ test.each([
 	expect(writes()[0].body).toEqual({ notes: 'x' });
 });
 
+test.each([true, false])(
+	'a record that was made and refused nevertheless is not made twice (as it was sent: %s)',
+	async (isKept) => {
+		const service: FakeService = ({ method, body = {} }, rows) => {
+			if (method === 'GET') return [200, { data: rows, total: rows.length }];
+			if (method !== 'POST') return [404];
+			rows.push({ id: `b${rows.length}`, title: 'A', ...(isKept ? body : { notes: 'LATER' }) });
+			return [422, { message: 'The confirmation could not be sent' }];
+		};
+		const rows = rowsIn('details').map((row) => ({ ...row, title: 'A' }));
+		const { error, writes } = await write(service, rows, { notes: 'Later' }, true);
+		expect(error).toMatchObject({ errorInfo: { status: 422 } });
+		expect(writes().map(({ body }) => body)).toEqual([{ details: { notes: 'Later' } }]);
+	},
+);
+
 test('a record that says beside its fields that it is archived is deleted', async () => {
 	const service: FakeService = ({ method }, rows) => {
 		if (method !== 'DELETE') return undefined;

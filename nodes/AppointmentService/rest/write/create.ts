@@ -44,7 +44,11 @@ export async function createRecord(
 	input: WriteInput,
 	options: WriteOptions,
 ): Promise<WriteResult> {
-	return await withPlacement(options, (place) => createPlaced(collection, input, options, place));
+	return await withPlacement(
+		options,
+		(place) => createPlaced(collection, input, options, place),
+		(fields) => collection.lacksRecord(unwrapContent(fields, collection.variants)),
+	);
 }
 
 async function createPlaced(

@@ -1,6 +1,7 @@
 import { isAboutValues } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
 import { settle } from '../http/settle';
+import type { JsonObject } from '../http/types';
 import { placeFields } from './fields/placeFields';
 import { WriteIgnoredError } from './request/errors';
 import type { WriteOptions } from './request/requestDraft';
@@ -13,23 +14,25 @@ export type Placement = typeof placeFields;
  * they were given: some services show within an object what they take at the top.
  *
  * @param options a wrapper that the user sets decides alone
+ * @param createdNothing whether fields that were refused surely made no record; not given for updates, which may be repeated
  * @throws the error of the last way
  */
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,
 	write: (place: Placement) => Promise<T>,
+	createdNothing: (fields: JsonObject) => Promise<boolean> = async () => true,
 ): Promise<T> {
 	const asGiven: Placement = (fields) => fields;
 	if (wrapper !== undefined) return await write(asGiven);
-	let isMoved = false;
+	let moved: JsonObject | undefined;
 	const place: Placement = (fields, ...records) => {
 		const placed = placeFields(fields, ...records);
-		isMoved = placed !== fields;
+		moved = placed === fields ? undefined : placed;
 		return placed;
 	};
 	const first = await settle(write(place));
 	if ('value' in first) return first.value;
-	if (!isMoved || !changedNothing(first.fault)) throw first.fault;
+	if (!moved || !changedNothing(first.fault) || !(await createdNothing(moved))) throw first.fault;
 	return await write(asGiven);
 }
 

@@ -141,6 +141,7 @@ export class Collection {
 		if (!after) return false;
 		const { rows, total } = after;
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
+		if (before?.total !== undefined && total !== undefined && total > before.total) return false;
 		if (before && total !== undefined && before.total === total) {
 			const primaryKey = inferPrimaryKey(rows, this.variants);
 			const knownIds = new Set(before.rows.map((row) => primaryKey.getKey(row)));
