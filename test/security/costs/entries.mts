@@ -54,7 +54,7 @@ export async function openEntries(
 	/** Sets the service's response; returns its length in characters. */
 	const setResponse = (answer: ServiceResponse | ((method: string) => ServiceResponse)): number => {
 		respond = typeof answer === 'function' ? answer : () => answer;
-		const { body, headers = {} } = respond('POST');
+		const { body, headers = {} } = respond('GET');
 		return JSON.stringify(body).length + JSON.stringify(headers).length;
 	};
 	const server = createServer((request, response) => {
@@ -112,6 +112,45 @@ export async function openEntries(
 		list
 			? { ...fields(size), events: list(size) }
 			: { event: 'appointment.created', ...fields(size), data: { id: 7, ...fields(size) } };
+
+	const change = async (more: INodeParameters) =>
+		await run({ ...appointment, operation: 'update', recordId, inputMode: 'json', ...more });
+	const replace = async () => {
+		await change({ body: '{"name":"Berta"}', options: { method: 'PUT' } });
+	};
+	/** A record that is written, and how the service shows it afterwards: its lists turned round, and then also every other field left out. */
+	const changedRecord = ({ fields, list }: Kind, size: number) => {
+		const tags = list?.(size) ?? Object.keys(fields(size));
+		const before = { id: 7, name: 'Anna', tags, ...fields(size) };
+		const turned = Object.entries({ ...before, name: 'Berta' }).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? [...value].reverse() : value,
+		]);
+		return [turned, turned.filter((_, at) => at < 3 || at % 2 === 0)].map((after) => {
+			let isWritten = false;
+			return (method: string): ServiceResponse => {
+				if (method === 'OPTIONS') return { status: 404, body: {} };
+				isWritten ||= method !== 'GET';
+				return { body: isWritten ? Object.fromEntries(after) : before };
+			};
+		});
+	};
+	/** A record whose change is refused for names that it has. */
+	const refusedRecord = ({ fields }: Kind, size: number) => {
+		const record = { id: 7, name: 'Anna', ...fields(size) };
+		const names = ['type', 'notes', 'event', 'appointment', 'client'];
+		const refusals = [
+			{ message: names.map((name) => `The field ${name} is missing.`).join(' ') },
+			{ errors: Object.fromEntries(names.map((name) => [name, ['is read-only']])) },
+			{ errors: Object.fromEntries(names.map((name) => [name, ['is unknown']])) },
+			{ errors: Object.fromEntries(names.map((name) => [name, ['must be an integer']])) },
+			{ errors: Object.fromEntries(names.map((name) => [`${name}_id`, ['is required']])) },
+		];
+		return refusals.map((body) => (method: string): ServiceResponse => {
+			if (method === 'OPTIONS') return { status: 404, body: {} };
+			return method === 'GET' ? { body: record } : { status: 422, body };
+		});
+	};
 
 	const delivery = (
 		name: string,
@@ -201,6 +240,19 @@ export async function openEntries(
 					options: { method: 'PUT' },
 				}),
 		),
+		answer(
+			'list with query parameters',
+			100,
+			listOf,
+			async () =>
+				await readList({
+					query: {
+						parameter: ['type', 'starts_at', 'notes'].map((name) => ({ name, value: 'x' })),
+					},
+				}),
+		),
+		answer('record that comes back otherwise', 100, changedRecord, replace),
+		answer('refused replacement', 100, refusedRecord, replace),
 		answer(
 			'single record',
 			250,

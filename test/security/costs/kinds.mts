@@ -90,6 +90,23 @@ export const kinds: Kind[] = [
 				]),
 			),
 	},
+	{
+		name: 'names of steps',
+		fields: (size) => object(makeList(size, (at) => [`x.${at}:notes`, `a${at}`])),
+		list: (size) => [
+			{ id: 0, ...object(makeList(size, (at) => [`x.${at}:notes`, `a${at}`])) },
+			...makeList(size, (at) => ({ id: at + 1, notes: 'b' })),
+		],
+	},
+	{
+		name: 'references',
+		fields: (size) =>
+			object(makeList(size, (at) => [`${at}:client`, { id: at, name: `Anna ${at}` }])),
+		list: (size) => [
+			{ id: 0, ...object(makeList(size, (at) => [`${at}:client_id`, at])) },
+			...makeList(size, (at) => ({ id: at + 1, client_id: at, notes: 'b' })),
+		],
+	},
 	{ name: 'deep', scale: 0.02, fields: (size) => ({ deep: inLists(size) }) },
 	{
 		name: 'wide',

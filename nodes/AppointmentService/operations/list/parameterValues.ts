@@ -64,12 +64,10 @@ export function judgeByValues(
 ): ParameterVerdict {
 	const word = normalizeName(fieldOf(name));
 	const wanted = value.split(',').map(normalizeValue).filter(Boolean);
-	const views = records.map((record) => unwrapFields(record, resourceNames));
-	const fields = [...new Set(views.flatMap(Object.keys))].filter(
-		(key) => normalizeName(key) === word,
-	);
-	const found = views
-		.flatMap((view) => fields.map((key) => textsOf(view[key])))
+	const found = records
+		.flatMap((record) => Object.entries(unwrapFields(record, resourceNames)))
+		.filter(([key]) => normalizeName(key) === word)
+		.map(([, fieldValue]) => textsOf(fieldValue))
 		.filter((texts) => texts.length > 0);
 	const matches = (texts: string[]) =>
 		texts.some((text) => wanted.some((entry) => isMatch(text, entry)));

@@ -46,9 +46,10 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;
 		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
 	});
+	const isEmptied = new Set(emptied);
 	const changed = expectedUnchanged.filter(
 		(name) =>
-			!emptied.includes(name) &&
+			!isEmptied.has(name) &&
 			Object.hasOwn(unchanged, name) &&
 			Object.hasOwn(after, name) &&
 			isChanged(before[name], after[name]),

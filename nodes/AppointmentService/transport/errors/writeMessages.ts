@@ -136,14 +136,16 @@ function fromUnintendedChange(
 	task: string,
 	helpers: MessageHelpers,
 ): ErrorMessage {
-	const previousValues = Object.entries(before).map(
-		([name, value]) =>
-			`“${helpers.cleanName(name)}” was ${helpers.clean(shortJson(value))}` +
-			(emptied.includes(name) ? ' and is empty now' : ''),
-	);
+	const previousValues = Object.entries(before)
+		.slice(0, 40)
+		.map(
+			([name, value]) =>
+				`“${helpers.cleanName(name)}” was ${helpers.clean(shortJson(value))}` +
+				(emptied.includes(name) ? ' and is empty now' : ''),
+		);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), helpers)}`,
-		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.slice(0, 40).join('; ')}. Write them back, and set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.`,
+		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.join('; ')}. Write them back, and set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.`,
 	};
 }
 

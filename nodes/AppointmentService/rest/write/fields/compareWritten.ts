@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../record/canonicalJson';
 import { valueAt } from '../../record/primaryKey';
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
@@ -81,16 +82,33 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	return a !== '' && b !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
 
+/** Entries that are compared each with each. Of longer lists, what moved has to have the same content. */
+const maxCompared = 200;
+
 /** As `isEquivalent`, but a list in another order is the same list. */
 export function isEquivalentUnordered(actual: unknown, expected: unknown): boolean {
-	if (!Array.isArray(actual) || !Array.isArray(expected)) return isEquivalent(actual, expected);
-	const unmatched: unknown[] = [...actual];
+	if (isEquivalent(actual, expected)) return true;
+	if (!Array.isArray(actual) || !Array.isArray(expected)) return false;
+	const [unmatched, wanted] = [withoutCommon(actual, expected), withoutCommon(expected, actual)];
 	return (
 		actual.length === expected.length &&
-		expected.every((item) => {
+		wanted.length <= maxCompared &&
+		wanted.every((item) => {
 			const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
 			if (index >= 0) unmatched.splice(index, 1);
 			return index >= 0;
 		})
 	);
+}
+
+/** The entries of a list without those that another list has, too, each as often. */
+function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
+	const counts = new Map<string, number>();
+	for (const key of other.map(canonicalJson)) counts.set(key, (counts.get(key) ?? 0) + 1);
+	return list.filter((entry) => {
+		const key = canonicalJson(entry);
+		const count = counts.get(key) ?? 0;
+		counts.set(key, count - 1);
+		return count <= 0;
+	});
 }

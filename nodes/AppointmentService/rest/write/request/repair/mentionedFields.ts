@@ -11,6 +11,9 @@ export interface Mention {
 	message: string;
 }
 
+/** A refusal has some errors. A hostile record may have thousands of fields whose names are one word, and each is compared with all. */
+const maxMentions = 100;
+
 /** Words around the names in a sentence. */
 const plainWords = wordSet(`
 	a an the is are was be been not no must should cannot can may field fields property properties attribute attributes key keys
@@ -57,20 +60,21 @@ export function findMentions(
 			? [...others.filter(isNamed), ...namesIn(sentence)]
 			: subjectOf(sentence);
 		// The steps of a path are one name.
-		const steps = unsent.map(stepsOf).filter(({ length }) => length > 1);
-		const isStep = (name: string) => steps.flat().includes(name);
-		const named = sent.filter((name) => isNamed(name) && !isStep(name));
+		const paths = unsent.map(stepsOf).filter(({ length }) => length > 1);
+		const steps = new Set(paths.flat());
+		const named = sent.filter((name) => isNamed(name) && !steps.has(name));
 		return [...named, ...unsent].map((name) => toMention(name, sentence));
 	});
 	// Where fields have errors of their own, the text only repeats them.
 	const additional = fromText.filter(({ name }) => !known.has(normalizeName(name)));
 	const isSent = new Set(sent.map(normalizeName));
-	return [
+	const fromAll = [
 		...fromFields,
 		...(fromFields.length === 0
 			? additional
 			: additional.filter(({ name }) => !isSent.has(normalizeName(name)))),
 	];
+	return fromAll.slice(0, maxMentions);
 }
 
 const stepsOf = (path: string) => path.split(/[./[\]#$]+/).filter(Boolean);

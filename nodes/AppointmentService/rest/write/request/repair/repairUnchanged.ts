@@ -9,6 +9,9 @@ import type { RequestDraft } from '../requestDraft';
 import type { Mention } from './mentionedFields';
 import { isMissing, isNoSuchField, isReadOnly, isUnwanted, isWrongType } from './refusalWords';
 
+/** Each is looked for in all others. A record does not have as many fields that a refusal can name. */
+const maxUnwanted = 50;
+
 /**
  * The unchanged fields without those that the service does not want, and with the ID of a nested related record in its place, under
  * the name that the service asks for; of a list of them with their IDs.
@@ -45,15 +48,16 @@ export function repairUnchanged(
 	const hasRepair = Object.entries(unchanged).some(
 		([name, value]) => repairedFields.get(name) !== value,
 	);
-	if (!hasRepair) return undefined;
+	if (!hasRepair || unwanted.length > maxUnwanted) return undefined;
 	const sent = { ...Object.fromEntries(repairedFields), ...changes };
+	const isComputed = createComputedTest([unchanged]);
 	const droppedFields = unwanted
 		.filter(
 			({ name, message }) =>
 				!isReadOnly(message) &&
 				// No request can hold it, so none can empty it either. An object may have another name in requests.
 				!(isNoSuchField(message) && typeof unchanged[name] !== 'object') &&
-				!isPreserved(name, unchanged, sent) &&
+				!(isComputed(name) || isPreserved(name, unchanged, sent)) &&
 				!(id !== undefined && scalarText(unchanged[name]) === id),
 		)
 		.map(({ name }) => name);
@@ -72,10 +76,10 @@ function idsOf(value: unknown): unknown[] | undefined {
 	return value.every(isHeld) ? value.map(nestedId) : undefined;
 }
 
-/** Whether leaving a field out loses nothing: it is empty, computed from others, or its ID is sent under another name. */
+/** Whether leaving a field out loses nothing: it is empty, or its ID is sent under another name. */
 function isPreserved(name: string, unchanged: JsonObject, sent: JsonObject): boolean {
 	const value = unchanged[name];
-	if (isBlank(value) || createComputedTest([unchanged])(name)) return true;
+	if (isBlank(value)) return true;
 	const id = nestedId(value);
 	const relatedNames = Object.keys(sent).filter(
 		(other) =>
