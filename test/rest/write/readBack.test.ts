@@ -9,6 +9,7 @@ const responseWith = (body: unknown, headers: Record<string, string> = {}): Pars
 	headers,
 	body,
 });
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
 const rows = () => [{ id: 1, notes: 'old', at: 'y' }, { ...newRecord }];
 
 describe('readCreated', () => {
@@ -162,6 +163,15 @@ describe('readCreated', () => {
 		const { record } = await readBack('', { location: '/v1/made/a%20b' }, undefined, service);
 		expect(record).toEqual({ key: 7, notes: 'New' });
 	});
+});
+
+test.each<[string, unknown, Record<string, string>]>([
+	['objects', Object.fromEntries(ids(500).map((id) => [`part ${id}`, { id }])), {}],
+	['headers', {}, Object.fromEntries(ids(500).map((id) => [`x-${id}-id`, id]))],
+])('of a response with 500 IDs in %s, some are looked for', async (_, body, headers) => {
+	const { collection, log } = openFakeCollection(rows());
+	await readCreated(collection, responseWith(body, headers), { notes: 'New' });
+	expect(log().length).toBeLessThan(50);
 });
 
 describe('readUpdated', () => {

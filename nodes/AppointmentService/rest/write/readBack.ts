@@ -136,11 +136,15 @@ async function readFromAddress(
 	return (await collection.find(pathSegment)).record;
 }
 
+/** Each is looked for, with a request or several. */
+const maxIds = 5;
+
 /** Ids in the objects within a response that holds no record: `{ "status": "success", "details": { "id": "7" } }`. */
 function idsBelow(responseRecord: JsonObject = {}): string[] {
 	return Object.values(responseRecord)
 		.map((value) => (isObject(value) ? value.id : undefined))
 		.filter((id) => typeof id === 'string' || typeof id === 'number')
+		.slice(0, maxIds)
 		.map(String);
 }
 
@@ -151,5 +155,6 @@ const nonRecordHeaders =
 function idsInHeaders(headers: ParsedResponse['headers']): string[] {
 	return Object.entries(headers)
 		.filter(([name]) => /(^|-)(id|uid|uuid|guid)$/.test(name) && !nonRecordHeaders.test(name))
+		.slice(0, maxIds)
 		.map(([, value]) => value);
 }
