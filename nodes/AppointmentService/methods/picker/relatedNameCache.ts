@@ -152,8 +152,9 @@ export class RelatedNameCache {
 			const pager = new Pager({ ...this.listRequest, url });
 			const records = (await valueOrUndefined(pager.fetchFirstPage()))?.records ?? [];
 			const paths = findKeyPaths(records, this.words);
+			const wanted = new Set(ids);
 			const isWanted = (record: JsonObject) =>
-				paths.some((path) => ids.includes(String(valueAt(record, path))));
+				paths.some((path) => wanted.has(String(valueAt(record, path))));
 			this.takesIds = records.length > 0 && records.every(isWanted);
 			this.memory?.rememberFact(factName, { takesIds: this.takesIds });
 			this.addNames(records);

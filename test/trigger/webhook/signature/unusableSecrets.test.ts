@@ -26,6 +26,8 @@ describe('a webhook secret that cannot be used', () => {
 		['blanks alone', '  \n\t '],
 		['commas alone', ',,,,,,,,,,'],
 		['parts of a few letters', 'ab,cd\nef'],
+		['a public key', `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
+		['a certificate', `-----BEGIN CERTIFICATE-----${'A'.repeat(64)}-----END CERTIFICATE-----`],
 	])('%s is answered with 503, and the log says what to do', async (_, secret) => {
 		const logLines = await collectLogLines(async () => {
 			const attempts: Array<Record<string, string>> = [
@@ -33,6 +35,7 @@ describe('a webhook secret that cannot be used', () => {
 				sign(String(secret)),
 				sign('ab'),
 				{ 'x-token': 'ab' },
+				sign('A'.repeat(64)),
 			];
 			for (const headers of attempts) {
 				const { status, started } = await deliver(secret, headers);

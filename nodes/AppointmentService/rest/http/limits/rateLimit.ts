@@ -22,7 +22,8 @@ export function isOfParallelRequests(refused: ParsedResponse): boolean {
 	return parallelWords.test(startOf(refused));
 }
 
-const startOf = ({ body }: ParsedResponse) => JSON.stringify(body ?? '').slice(0, 2000);
+const startOf = ({ body }: ParsedResponse) =>
+	(typeof body === 'string' ? body : JSON.stringify(body ?? '')).slice(0, 2000);
 
 /**
  * How long the service asks to wait, in milliseconds: it gives seconds, a date or an epoch, in a header or in the body.

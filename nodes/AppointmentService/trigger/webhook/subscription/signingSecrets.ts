@@ -30,10 +30,14 @@ export function signingSecrets(
 /** The part of one secret before a comma may be a few letters, which anybody could guess. */
 const minPartLength = 8;
 
+/** Everybody may know it, and could sign with its text as with a secret. */
+const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
+
 /** The secrets in the credential. */
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
+	if (publicKey.test(whole)) return [];
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
 	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
 	return [
