@@ -34,7 +34,7 @@ test.each<[object, unknown, string | undefined]>([
 	[{}, 'soon', undefined],
 	[{}, null, undefined],
 ])('in the record %j the time %j is shown as %s', (view, value, text) => {
-	expect(formatRecordTime(view as Record<string, unknown>, value, clock)).toBe(text);
+	expect(formatRecordTime({ ...view, day: value }, ['day'], clock)).toBe(text);
 });
 
 test.each<[unknown, string]>([
@@ -43,5 +43,5 @@ test.each<[unknown, string]>([
 	['2026-03-01T12:00:00', 'Sun 1 Mar, 12:00'],
 	['2026-03-01', 'Sun 1 Mar'],
 ])('with a label of the zone, the time %s is shown as %s', (value, text) => {
-	expect(formatRecordTime({}, value, { ...clock, zoneLabel: 'Africa/Johannesburg' })).toBe(text);
+	expect(formatRecordTime({ day: value }, ['day'], { ...clock, zoneLabel: 'Africa/Johannesburg' })).toBe(text);
 });

@@ -19,6 +19,8 @@ import {
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
 const dateName = /(date|day)$/;
+/** `time_left: '0:15'` */
+const lengthName = /(left|remaining|buffer|duration|length|needed|spent|limit|offset)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
 const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
 const zoneName = /^(timezone|tz|zone|timezoneid)$/;
@@ -126,7 +128,8 @@ function siblingClocks(siblings: JsonObject): unknown[] {
 
 function isClock(key: string, value: unknown): boolean {
 	const word = normalizeName(key);
-	if (parseClock(value)) return /^(start|begin|from|time|hour)/i.test(key) || isStart(word);
+	if (lengthName.test(word)) return false;
+	if (parseClock(value)) return /^(start|begin|from|time|hour)/.test(word) || isStart(word);
 	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
 	const isTime = !dateName.test(word) && (isStart(word) || /^hours?$/.test(word));
 	return isTime && (isClockWithDate(value) || parseTime(value) === undefined);

@@ -67,7 +67,7 @@ export function inferLabels(
 			name ?? (hasService || number === undefined ? undefined : toDisplayText(view[number])),
 			...relations.map((relation) => readRelatedParty(view, relation).toText(names)),
 			amount && formatAmount(view, amount),
-			formatRecordTime(view, valueAt(view, time), fieldClock),
+			formatRecordTime(view, time, fieldClock),
 		];
 	};
 
@@ -75,7 +75,7 @@ export function inferLabels(
 		showsTime: time !== undefined,
 		getTime: (record) => {
 			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, valueAt(view, time), fieldClock)?.instant;
+			return time && readRecordTime(view, time, fieldClock)?.instant;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>

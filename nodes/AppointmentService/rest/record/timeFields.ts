@@ -151,7 +151,7 @@ export function hasZone(value: unknown): boolean {
 	if (typeof value === 'number') return true;
 	return (
 		typeof value === 'string' &&
-		(/^\d+$/.test(value) || zonePattern.test(toIsoNotation(value).slice(10)))
+		(/^\d+$/.test(value) || zonePattern.test(toIsoNotation(value.trimEnd()).slice(10)))
 	);
 }
 
