@@ -29,7 +29,7 @@ import { toLearned } from '../memory/learned';
 import { fetchLargeFirstPage, likelySettings } from '../memory/likelySettings';
 import { isSameEnd, listEnd, type ListEnd } from '../memory/listEnd';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
-import { memoryOf } from '../memory/serviceMemory';
+import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
 /**
@@ -51,10 +51,12 @@ export class Pager {
 	/** The first page was requested with the remembered size. */
 	private isSized = false;
 
+	private readonly service?: ServiceMemory;
 	private readonly memory?: ListMemory;
 
 	constructor(private readonly options: PagerOptions) {
-		this.memory = memoryOf(options.fetch)?.list(options.url);
+		this.service = memoryOf(options.fetch);
+		this.memory = this.service?.list(options.url);
 		this.names = resourceNameVariants(options.names);
 		this.readUrl = withRetry(options.fetch, options.retryPolicy);
 	}
@@ -124,11 +126,12 @@ export class Pager {
 	private async openList(isPlain = false): Promise<ListPage> {
 		const { url } = this.options;
 		const fetchPage = async (address: string) => await this.fetchCached(address);
-		const memory = memoryOf(this.options.fetch);
 		const end = this.memory?.fact<ListEnd>(listEnd);
 		if (!this.isRefuted) {
 			if (end) this.known ??= { ...end, strategy: { style: 'none', size: end.size } };
-			this.known ??= isPlain ? this.memory?.peek() : memory && likelySettings(memory, url);
+			this.known ??= isPlain
+				? this.memory?.peek()
+				: this.service && likelySettings(this.service, url);
 		}
 		const large = this.known && (await fetchLargeFirstPage(fetchPage, url, this.known));
 		this.isSized = large !== undefined;
@@ -144,7 +147,6 @@ export class Pager {
 		const known = whole ? undefined : this.known;
 		const isSized = this.isSized && !whole;
 		const plainRows = whole?.plainRows ?? plainFirst.rows.length;
-		const memory = memoryOf(this.options.fetch);
 		const primaryKey = inferPrimaryKey(plainFirst.rows, this.names);
 		const fetchPage = async (address: string) => await this.fetchCached(address);
 		const limiter = new ConcurrencyLimiter();
@@ -161,7 +163,7 @@ export class Pager {
 				const settings = { ...learned, plainRows };
 				this.memory?.remember(settings);
 				this.memory?.forgetFact(listEnd);
-				if (learned.strategy.size) memory?.anyList(listUrl).remember(settings);
+				if (learned.strategy.size) this.service?.anyList(listUrl).remember(settings);
 			},
 		};
 		const largerFirst =
@@ -176,7 +178,7 @@ export class Pager {
 			const showsMore = complete && first !== plainFirst && hasMarkOfMore(plainFirst);
 			const end = { rows: first.rows.length, plainRows, size: sized.size, showsMore, complete };
 			this.memory?.rememberFact(listEnd, end);
-			const other = memory?.anyList(listUrl);
+			const other = this.service?.anyList(listUrl);
 			if (showsMore && !other?.peek())
 				other?.remember({ strategy: { style: 'none', size: sized.size }, plainRows });
 		};
