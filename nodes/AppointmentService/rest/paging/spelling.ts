@@ -65,6 +65,14 @@ export type NamingStyle = 'snake' | 'camel' | 'kebab' | 'flat' | 'pascal';
 const flatName =
 	/^(total|per|next|has|current|num|page|last|start|end|items|list|result)(pages?|count|items|results|records|elements|entries|size|number|num|no|index|more|cursor|token|url|link|next|offset|row)$/;
 
+const namePatterns = new Map<NamingStyle, RegExp>([
+	['pascal', /^[A-Z][a-z]/],
+	['snake', /_/],
+	['camel', /[a-z][A-Z]/],
+	['kebab', /[a-z]-[a-z]/],
+	['flat', flatName],
+]);
+
 /** The style in which a page writes its own names, as far as they show one. */
 export function namingStyleOf(
 	pageInfo: PageInfo,
@@ -72,12 +80,10 @@ export function namingStyleOf(
 ): NamingStyle | undefined {
 	const keys = [...namesOf(pageInfo), ...rowsPath].filter((key) => /[a-z]/i.test(key));
 	// SCIM writes `Resources` beside `startIndex`.
-	const isPascal = keys.some((key) => /^[A-Z][a-z]/.test(key));
-	if (isPascal && !keys.some((key) => /^[a-z]+([A-Z]|_[a-z])/.test(key))) return 'pascal';
-	if (keys.some((key) => key.includes('_'))) return 'snake';
-	if (keys.some((key) => /[a-z][A-Z]/.test(key))) return 'camel';
-	if (keys.some((key) => /[a-z]-[a-z]/.test(key))) return 'kebab';
-	return keys.some((key) => flatName.test(key)) ? 'flat' : undefined;
+	const isMixed = keys.some((key) => /^[a-z]+([A-Z]|_[a-z])/.test(key));
+	return [...namePatterns].find(
+		([style, pattern]) => !(style === 'pascal' && isMixed) && keys.some((key) => pattern.test(key)),
+	)?.[0];
 }
 
 /** The style in which most of these names are written, as far as they show one. */
@@ -89,13 +95,6 @@ export function usualStyle(names: string[]): NamingStyle | undefined {
 	}
 	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
-
-const namePatterns = new Map<NamingStyle, RegExp>([
-	['pascal', /^[A-Z][a-z]/],
-	['snake', /[a-z]_[a-z]/],
-	['camel', /[a-z][A-Z]/],
-	['kebab', /[a-z]-[a-z]/],
-]);
 
 /** The keys of the body that say something of pages, and those that they stand below. */
 function namesOf(pageInfo: PageInfo): string[] {
