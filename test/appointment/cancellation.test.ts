@@ -77,7 +77,8 @@ describe('buildCancellation and hasCancelledExample', () => {
 		expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
 		expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });
 		expect(build({ [flag]: 'false' }, [])).toEqual({ fields: { [flag]: 'true' }, exact: true });
-		expect(() => build({ [flag]: 'no' }, [])).toThrow();
+		expect(build({ [flag]: 'No' }, [])).toEqual({ fields: { [flag]: 'Yes' }, exact: true });
+		expect(() => build({ [flag]: 'maybe' }, [])).toThrow();
 		expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
 	});
 

@@ -2,11 +2,13 @@ import { isCancelFlag } from './isCancelled';
 import { appointmentPart, findStatusField, isStatusName } from './status';
 import {
 	copyDigits,
+	flagLike,
 	isObject,
 	type JsonObject,
 	valueAt,
 	normalizeName,
 	coerceFields,
+	readFlag,
 	type WriteInput,
 } from '../rest';
 import { FieldNotFoundError } from './reschedule';
@@ -55,7 +57,7 @@ export function buildCancellation(
 	if (key && cancelledKey !== undefined) return { fields: { [key]: cancelledKey }, exact: true };
 	const cancelled = field && findCancelledValue(field, records);
 	if (field && cancelled !== undefined) return { fields: { [field]: cancelled }, exact: true };
-	if (flag) return { fields: { [flag]: yesLike(current[flag]) }, exact: true };
+	if (flag) return { fields: { [flag]: flagLike(current[flag], true) }, exact: true };
 	if (options.isAction) return { fields: {}, exact: true, isAction: true };
 	throw field
 		? new FieldNotFoundError('cancelled', distinctTexts(field, records))
@@ -119,23 +121,8 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 }
 
 function isFlag(name: string, value: unknown): boolean {
-	return isCancelFlag(name) && yesLike(value) !== undefined;
+	return isCancelFlag(name) && readFlag(value) !== undefined;
 }
-
-/** How a field says yes in which no and yes look like this one; undefined for anything else. */
-function yesLike(value: unknown): unknown {
-	const pair = flagValues.find((values) => values.includes(value));
-	return pair?.[1];
-}
-
-/** No and yes, as services write them. */
-const flagValues: unknown[][] = [
-	[false, true],
-	[0, 1],
-	['0', '1'],
-	['false', 'true'],
-	['N', 'Y'],
-];
 
 /** Whether a field holds the status whose name another one shows: `status_id` beside `status_name`. */
 const isKeyOf = (key: string, name: string) =>

@@ -94,8 +94,11 @@ export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export { scalarText } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
+	flagLike,
+	matchCase,
 	normalizeName,
 	paginationNames,
+	readFlag,
 	resourceNameVariants,
 	splitCommaList,
 	valuesNamed,

@@ -3,7 +3,7 @@ import { nestedErrorNames } from './errorFields';
 import { collectErrors } from './errorParts';
 import { isObject, type ParsedResponse } from './types';
 import { isEmpty } from '../values/blank';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, readFlag, wordSet } from '../values/vocabulary';
 
 /** What an error response says, whatever its format. */
 export interface ErrorInfo {
@@ -88,7 +88,7 @@ export const successFlags = wordSet('success ok issuccess successful succeeded')
 function saysNo(body: unknown): boolean {
 	return Object.entries(isObject(body) ? body : {}).some(
 		([key, value]) =>
-			successFlags.has(normalizeName(key)) && (value === false || value === 0 || value === 'false'),
+			successFlags.has(normalizeName(key)) && readFlag(value) === false,
 	);
 }
 

@@ -1,3 +1,5 @@
+import { scalarText } from './scalarText';
+
 /**
  * Words for pagination, records and envelopes, gathered from the public documents of booking, salon and clinic services.
  * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
@@ -24,6 +26,36 @@ export function normalizeName(name: string): string {
 /** The words of a text, in its order. */
 export const wordList = (words: string) => words.trim().split(/\s+/);
 export const wordSet = (words: string) => new Set(wordList(words));
+
+/** Texts that say yes and no, in small letters. */
+const flagWords = [
+	['true', 'false'],
+	['1', '0'],
+	['yes', 'no'],
+	['y', 'n'],
+	['on', 'off'],
+];
+const flagPair = (value: unknown) =>
+	flagWords.find((pair) => pair.includes(scalarText(value).trim().toLowerCase()));
+
+/** Whether a value says yes; undefined where it says neither yes nor no. */
+export function readFlag(value: unknown): boolean | undefined {
+	const pair = flagPair(value);
+	return pair && pair[0] === scalarText(value).trim().toLowerCase();
+}
+
+/** How a field says yes or no in which either looks like this; undefined where it says neither. */
+export function flagLike(example: unknown, isYes: boolean): unknown {
+	const word = flagPair(example)?.[isYes ? 0 : 1];
+	if (word === undefined || typeof example === 'boolean') return word && isYes;
+	return typeof example === 'number' ? Number(word) : matchCase(scalarText(example), word);
+}
+
+/** A word in capitals where a text is, or with a capital at its beginning. */
+export function matchCase(text: string, word: string): string {
+	if (text === text.toUpperCase()) return word.toUpperCase();
+	return /^[A-Z]/.test(text) ? `${word[0].toUpperCase()}${word.slice(1)}` : word;
+}
 
 /** The parts of a text with commas between them, without blanks around them and without empty ones. */
 export const splitCommaList = (text: string): string[] =>

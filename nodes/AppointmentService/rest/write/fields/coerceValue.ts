@@ -1,7 +1,7 @@
 import { isBlank } from '../../values/blank';
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
-import { scalarText } from '../../values/scalarText';
+import { readFlag } from '../../values/vocabulary';
 import { zoneOfField } from '../../record/timeFields';
 import { isDateOnly } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
@@ -87,9 +87,8 @@ function asNumber(input: unknown): number | string | undefined {
 }
 
 function asBoolean(input: unknown): CoercionResult | undefined {
-	const word = scalarText(input).trim().toLowerCase();
-	if (['true', 'yes', '1'].includes(word)) return { value: true };
-	return ['false', 'no', '0'].includes(word) ? { value: false } : undefined;
+	const value = readFlag(input);
+	return value === undefined ? undefined : { value };
 }
 
 function asObject(input: unknown): { value: unknown } | undefined {

@@ -2,7 +2,7 @@ import { successFlags } from '../../http/errorInfo';
 import { isObject } from '../../http/types';
 import { isEmpty } from '../../values/blank';
 import { scalarText } from '../../values/scalarText';
-import { isIdName, normalizeName, wordSet } from '../../values/vocabulary';
+import { isIdName, normalizeName, readFlag, wordSet } from '../../values/vocabulary';
 
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
@@ -85,11 +85,11 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 	const hasMessage = some(
 		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
 	);
-	const hasFailedFlag = some((word, value) => writeSuccessFlags.has(word) && isNo(value));
+	const hasFailedFlag = some((word, value) => writeSuccessFlags.has(word) && readFlag(value) === false);
 	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
 	const hasError = some(
 		(word, value) =>
-			(failureFlags.has(word) && isYes(value)) ||
+			(failureFlags.has(word) && readFlag(value) === true) ||
 			((errorCodeFields.has(word) || errorFields.has(word)) &&
 				!isEmpty(value) &&
 				!isSuccessValue(value)),
@@ -146,11 +146,6 @@ function isFailureStatus(value: unknown): boolean {
 		(failureWords.test(normalizeName(value)) || /^[45]\d\d$/.test(value))
 	);
 }
-
-const isNo = (value: unknown) =>
-	value === false || value === 0 || /^(false|no|n|0)$/i.test(scalarText(value));
-const isYes = (value: unknown) =>
-	value === true || value === 1 || /^(true|yes|y|1)$/i.test(scalarText(value));
 
 /** A word or a number that says that nothing is wrong. */
 function isSuccessValue(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, wordSet } from '../../../../rest';
+import { flagLike, isObject, type JsonObject, matchCase, readFlag, wordSet } from '../../../../rest';
 
 /** Whether a subscription is on, as far as the service says so. */
 export interface SubscriptionStatus {
@@ -97,9 +97,9 @@ function fromFlag(words: string[], value: unknown, path: string[]): StatusField 
 	const last = (words.at(-1) ?? '').replace(/^is/, '');
 	if (!words.slice(0, -1).every((word) => selfWords.has(word) || selfStateWords.has(word)))
 		return undefined;
-	const flag = readFlag(value);
-	if (!flag) return undefined;
-	const { isTrue, opposite: onValue } = flag;
+	const isTrue = readFlag(value);
+	if (isTrue === undefined) return undefined;
+	const onValue = flagLike(value, !isTrue);
 	const quote = `${path.join('.')}: ${String(value)}`;
 	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, onValue };
 	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, onValue };
@@ -119,7 +119,7 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	if (!isState && !isDelivery) return undefined;
 	const quote = value;
 	if (offWords.test(text))
-		return { state: 'off', path, quote, onValue: matchCase(value, onForms[text]) };
+		return { state: 'off', path, quote, onValue: matchCase(value, onForms[text] ?? 'active') };
 	if (!isState) return undefined;
 	if (pendingWords.test(text))
 		return { state: 'pending', path, quote, onValue: matchCase(value, 'active') };
@@ -141,26 +141,4 @@ export function splitWords(text: string): string[] {
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter(Boolean);
-}
-
-const flagValues: Array<[yes: unknown, no: unknown]> = [
-	[true, false],
-	[1, 0],
-	['true', 'false'],
-	['yes', 'no'],
-	['on', 'off'],
-	['1', '0'],
-];
-
-function readFlag(value: unknown): { isTrue: boolean; opposite: unknown } | undefined {
-	const normalized = typeof value === 'string' ? value.toLowerCase() : value;
-	const pair = flagValues.find((values) => values.includes(normalized));
-	if (!pair) return undefined;
-	const isTrue = pair[0] === normalized;
-	return { isTrue, opposite: pair[isTrue ? 1 : 0] };
-}
-
-function matchCase(text: string, word = 'active'): string {
-	if (text === text.toUpperCase()) return word.toUpperCase();
-	return /^[A-Z]/.test(text) ? `${word[0].toUpperCase()}${word.slice(1)}` : word;
 }
