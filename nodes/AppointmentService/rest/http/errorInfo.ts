@@ -1,9 +1,7 @@
 import { acceptedMediaTypes, allowedMethods } from './accepted';
-import { nestedErrorNames } from './errorFields';
 import { collectErrors } from './errorParts';
-import { isObject, type ParsedResponse } from './types';
-import { isEmpty } from '../values/blank';
-import { normalizeName, readFlag, wordSet } from '../values/vocabulary';
+import { isErrorBody } from './failedBody';
+import type { ParsedResponse } from './types';
 
 /** What an error response says, whatever its format. */
 export interface ErrorInfo {
@@ -25,7 +23,6 @@ export interface ErrorInfo {
 	mediaTypes?: string[];
 }
 
-const failureWords = wordSet('error errors fail failed failure false ko nok notok unsuccessful');
 const requestIdHeaders = [
 	'x-request-id',
 	'request-id',
@@ -38,63 +35,6 @@ const requestIdHeaders = [
 /** Whether a response is an error, by its status or by its body. */
 export function isErrorResponse(response: ParsedResponse): boolean {
 	return response.status >= 400 || isErrorBody(response.body);
-}
-
-/**
- * Whether a body says that the request failed, whatever its HTTP status: `{ success: false }`, `{ status: "error" }`,
- * `{ error: { … } }` and the like. A record with a status of its own is no error.
- */
-export function isErrorBody(body: unknown): boolean {
-	if (!isObject(body)) return false;
-	const valuesByWord = new Map(
-		Object.entries(body).map(([key, value]) => [normalizeName(key), value]),
-	);
-	if (valuesByWord.has('id')) return false;
-	if (saysNo(body)) return true;
-	const [[name, only], ...others] = [...valuesByWord, ['', undefined] as const];
-	if (others.length === 1 && /(status|meta|header)$/.test(name) && saysNo(only)) return true;
-	const hasExplanation = [...valuesByWord].some(
-		([word, value]) =>
-			(word.includes('err') ||
-				word.includes('message') ||
-				word === 'detail' ||
-				word === 'details' ||
-				word === 'meta') &&
-			!isEmpty(value),
-	);
-	for (const word of ['status', 'result', 'code', 'outcome']) {
-		const value = valuesByWord.get(word);
-		if (value === false && hasExplanation) return true;
-		if (typeof value === 'string' && failureWords.has(normalizeName(value)) && hasExplanation)
-			return true;
-	}
-	const hasData = [...valuesByWord].some(
-		([word, value]) => Array.isArray(value) && word !== 'errors' && value.length > 0,
-	);
-	return (
-		!hasData &&
-		['error', 'errors', 'errorcode', 'errormessage', 'fault'].some(
-			(word) =>
-				!isEmpty(valuesByWord.get(word)) &&
-				(!valuesByWord.has('data') || isEmpty(valuesByWord.get('data'))) &&
-				countOtherObjects(valuesByWord) === 0,
-		)
-	);
-}
-
-/** Names of a field that says whether a request succeeded. */
-export const successFlags = wordSet('success ok issuccess successful succeeded');
-
-function saysNo(body: unknown): boolean {
-	return Object.entries(isObject(body) ? body : {}).some(
-		([key, value]) =>
-			successFlags.has(normalizeName(key)) && readFlag(value) === false,
-	);
-}
-
-function countOtherObjects(valuesByWord: Map<string, unknown>): number {
-	return [...valuesByWord].filter(([word, value]) => isObject(value) && !nestedErrorNames.has(word))
-		.length;
 }
 
 /** Characters kept of a code and of a request ID. */

@@ -1,5 +1,6 @@
 import { responseLimits } from '../values/jsonLimits';
-import { parseErrorInfo, isErrorBody } from './errorInfo';
+import { parseErrorInfo } from './errorInfo';
+import { isErrorBody } from './failedBody';
 import { ApiError, isGatewayStatus, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
 import { parseJson } from '../values/parseJson';
 import { paceOf, type Pace, type Turn } from './limits/pace';

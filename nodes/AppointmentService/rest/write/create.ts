@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
 import { idOf } from '../record/primaryKey';
 import { readCreated } from './readBack';
-import { classifyWriteResponse } from './request/refusedInBody';
+import { classifyWriteResponse } from '../http/failedBody';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
 import { matchesLoosely } from './matchRecords';
 import { normalizeName } from '../values/vocabulary';

@@ -8,7 +8,7 @@ import type { JsonObject, ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/unchangedFields';
 import { withHelpfulOptions } from './helpfulOptions';
 import { isMethodRefusal, repairRequest } from './repairRequest';
-import { isRefusalBody } from './refusedInBody';
+import { isRefusalBody } from '../../http/failedBody';
 import { isWriteOutcomeUnknown, FieldsRefusedError } from './errors';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
 import type { WriteTransport, Collection, WriteRequest } from './collection';

@@ -1,13 +1,13 @@
-import { successFlags } from '../../http/errorInfo';
-import { isObject } from '../../http/types';
-import { isEmpty } from '../../values/blank';
-import { scalarText } from '../../values/scalarText';
-import { isIdName, normalizeName, readFlag, wordSet } from '../../values/vocabulary';
+import { nestedErrorNames } from './errorFields';
+import { isObject } from './types';
+import { isEmpty } from '../values/blank';
+import { scalarText } from '../values/scalarText';
+import { isIdName, normalizeName, readFlag, wordSet } from '../values/vocabulary';
 
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
 
-const writeSuccessFlags = new Set([...successFlags, 'issuccessful']);
+const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
 const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
 const errorCodeFields = wordSet('errcode errorcode errno errornumber faultcode');
 const errorFields = wordSet(`
@@ -45,9 +45,7 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'accepted')),
 		);
 	if (!isObject(body)) return 'accepted';
-	const fields = Object.entries(body)
-		.filter(([, value]) => value !== null)
-		.map(([name, value]): [string, unknown] => [normalizeName(name), value]);
+	const fields = fieldsOf(body);
 	const ownStatus = classifyFields(fields);
 	if (ownStatus === 'refused' || hasId(fields)) return ownStatus;
 	// Below `data`, a GraphQL response has a level for each field of the query.
@@ -74,34 +72,73 @@ function classifyText(text: string): Acceptance {
 		: 'accepted';
 }
 
-function classifyFields(fields: Array<[string, unknown]>): Acceptance {
+type Fields = Array<[word: string, value: unknown]>;
+
+const fieldsOf = (body: object): Fields =>
+	Object.entries(body)
+		.filter(([, value]) => value !== null)
+		.map(([name, value]) => [normalizeName(name), value]);
+
+/** What the fields of a body say of a failure. */
+function failureSigns(fields: Fields) {
+	const some = (test: (word: string, value: unknown) => boolean) =>
+		fields.some(([word, value]) => test(word, value));
+	return {
+		hasFailedFlag: some((word, value) => successFlags.has(word) && readFlag(value) === false),
+		hasError: some(
+			(word, value) =>
+				(failureFlags.has(word) && readFlag(value) === true) ||
+				((errorCodeFields.has(word) || errorFields.has(word)) &&
+					!isEmpty(value) &&
+					!isSuccessValue(value)),
+		),
+		hasMessage: some(
+			(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
+		),
+	};
+}
+
+/**
+ * Whether a body says that a read failed, whatever its HTTP status: `{ success: false }`, `{ status: "error" }`,
+ * `{ error: { … } }` and the like. A record with a status of its own is no error.
+ */
+export function isErrorBody(body: unknown): boolean {
+	const fields = isObject(body) ? fieldsOf(body) : [];
+	if (hasId(fields)) return false;
+	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
+	const [[name, only] = ['', undefined], ...others] = fields;
+	const isStatus = others.length === 0 && /(status|meta|header)$/.test(name);
+	const holdsData = fields.some(
+		([word, value]) =>
+			typeof value === 'object' &&
+			!isEmpty(value) &&
+			(word === 'data' || !nestedErrorNames.has(word)),
+	);
+	return (
+		hasFailedFlag ||
+		(isStatus && isErrorBody(only)) ||
+		(hasError && !holdsData) ||
+		(hasMessage && fields.some(([word, value]) => statusFields.has(word) && isFailureWord(value)))
+	);
+}
+
+function classifyFields(fields: Fields): Acceptance {
 	const hasOwnId = hasId(fields);
 	const isStatusOnly = fields.every(
 		([word, value]) => isStatusField(word) || envelopeFields.has(word) || isEmpty(value),
 	);
-	const some = (test: (word: string, value: unknown) => boolean) =>
-		fields.some(([word, value]) => test(word, value));
-	if (some(isSevereIssue)) return 'refused';
-	const hasMessage = some(
-		(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
-	);
-	const hasFailedFlag = some((word, value) => writeSuccessFlags.has(word) && readFlag(value) === false);
+	if (fields.some(([word, value]) => isSevereIssue(word, value))) return 'refused';
+	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
 	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
-	const hasError = some(
-		(word, value) =>
-			(failureFlags.has(word) && readFlag(value) === true) ||
-			((errorCodeFields.has(word) || errorFields.has(word)) &&
-				!isEmpty(value) &&
-				!isSuccessValue(value)),
-	);
-	const containsRecord = some((word, value) => !errorFields.has(word) && containsId(value));
 	if (hasError) {
 		if (hasOwnId) return isStatusOnly ? 'refused' : 'accepted';
-		return containsRecord ? 'unclear' : 'refused';
+		return fields.some(([word, value]) => !errorFields.has(word) && containsId(value))
+			? 'unclear'
+			: 'refused';
 	}
 	if (hasOwnId) return 'accepted';
-	const hasFailureStatus = some((word, value) => statusFields.has(word) && isFailureStatus(value));
-	if (hasFailureStatus) return isStatusOnly ? 'refused' : 'unclear';
+	if (fields.some(([word, value]) => statusFields.has(word) && isFailureStatus(value)))
+		return isStatusOnly ? 'refused' : 'unclear';
 	const code = fields.find(([word]) => word === 'code')?.[1];
 	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
 		return 'accepted';
@@ -109,13 +146,13 @@ function classifyFields(fields: Array<[string, unknown]>): Acceptance {
 }
 
 const isStatusField = (word: string) =>
-	writeSuccessFlags.has(word) ||
+	successFlags.has(word) ||
 	failureFlags.has(word) ||
 	errorCodeFields.has(word) ||
 	errorFields.has(word) ||
 	statusFields.has(word);
 
-function hasId(fields: Array<[string, unknown]>): boolean {
+function hasId(fields: Fields): boolean {
 	return fields.some(([word, value]) => isIdName(word) && !isEmpty(value));
 }
 
@@ -123,8 +160,7 @@ function containsId(value: unknown): boolean {
 	if (!isObject(value)) return false;
 	const entries = Object.entries(value);
 	return (
-		hasId(entries.map(([name, inner]) => [normalizeName(name), inner])) ||
-		entries.some(([, inner]) => isObject(inner) && hasId(Object.entries(inner)))
+		hasId(entries) || entries.some(([, inner]) => isObject(inner) && hasId(Object.entries(inner)))
 	);
 }
 
@@ -139,12 +175,11 @@ function isSevereIssue(word: string, value: unknown): boolean {
 }
 
 function isFailureStatus(value: unknown): boolean {
-	if (value === false) return true;
-	if (typeof value === 'number') return value >= 400 && value < 600;
-	return (
-		typeof value === 'string' &&
-		(failureWords.test(normalizeName(value)) || /^[45]\d\d$/.test(value))
-	);
+	return isFailureWord(value) || /^[45]\d\d$/.test(scalarText(value));
+}
+
+function isFailureWord(value: unknown): boolean {
+	return value === false || (typeof value === 'string' && failureWords.test(normalizeName(value)));
 }
 
 /** A word or a number that says that nothing is wrong. */
