@@ -16,6 +16,7 @@ export const formType = 'application/x-www-form-urlencoded';
 const mediaTypeStatuses = [400, 406, 415, 422];
 const mediaTypeName = /\b(?:application|text|multipart)\/[\w.+*-]*\w/gi;
 const topicWords = /media.?type|content.?type|mime|unsupported (?:format|body)|encoded|encoding/i;
+const patchWords = /json.?patch|patch (?:operations|document)/i;
 
 /**
  * The media types that a service wants instead of the one that was sent: from `Accept-Patch`, `Accept-Post` and `Accept`
@@ -29,7 +30,7 @@ export function acceptedMediaTypes(
 	message: string,
 ): string[] | undefined {
 	if (!mediaTypeStatuses.includes(status)) return undefined;
-	const isAboutType = status === 415 || topicWords.test(message);
+	const isAboutType = status === 415 || topicWords.test(message) || patchWords.test(message);
 	if (!isAboutType) return undefined;
 	const named = [headers['accept-patch'], headers['accept-post'], headers.accept, message]
 		.map((text) => (text ?? '').toLowerCase().match(mediaTypeName) ?? [])
@@ -37,5 +38,6 @@ export function acceptedMediaTypes(
 	const types = new Set(named ?? []);
 	if (/form.?(?:url)?.?encoded|form.?data|\bform (?:fields|body|post)/i.test(message))
 		types.add(formType);
+	if (patchWords.test(message)) types.add(jsonPatchType);
 	return types.size > 0 ? [...types].slice(0, 10) : undefined;
 }
