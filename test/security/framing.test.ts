@@ -72,19 +72,18 @@ describe.each(Object.entries(bodies))(
 	(_, signedBody) => {
 		test.each(signedTexts)('%s is refused and starts nothing', async (__, compose) => {
 			const harness = createWebhookHarness({}, credential);
-			for (const time of times) {
+			for (const [at, time] of times.entries()) {
 				const body = compose(time, signedBody);
-				for (const type of types) {
-					for (const extra of extras) {
-						const headers = { 'content-type': type, 'x-signature': sign(body), ...extra };
-						const { status, started } = await harness.deliver({ body, headers });
-						expect({ body, type, started, status }).toEqual({
-							body,
-							type,
-							started: undefined,
-							status: 401,
-						});
-					}
+				for (const [index, type] of types.entries()) {
+					const extra = extras[(at + index) % extras.length];
+					const headers = { 'content-type': type, 'x-signature': sign(body), ...extra };
+					const { status, started } = await harness.deliver({ body, headers });
+					expect({ body, type, started, status }).toEqual({
+						body,
+						type,
+						started: undefined,
+						status: 401,
+					});
 				}
 			}
 		});

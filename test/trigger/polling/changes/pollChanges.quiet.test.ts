@@ -8,11 +8,12 @@ import {
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { ListBehavior } from '../support/changingList';
 
-const choices = everyChange
-	.reduce<
-		ChangeKind[][]
-	>((found, kind) => [...found, ...found.map((kinds) => [...kinds, kind])], [[]])
-	.filter((kinds) => kinds.length > 0);
+/** Each event alone, all of them, and all but one. */
+const choices = [
+	...everyChange.map((kind) => [kind]),
+	everyChange,
+	...everyChange.map((kind) => everyChange.filter((other) => other !== kind)),
+];
 const withoutChanges = choices.filter((kinds) =>
 	kinds.every((kind) => kind === 'created' || kind === 'deleted'),
 );
