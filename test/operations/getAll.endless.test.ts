@@ -48,26 +48,6 @@ test('an endless list of large pages stops at 256 megabytes with a notice', asyn
 	);
 });
 
-test('an endless list that wants dates stops at 256 megabytes in all, with a notice', async () => {
-	const note = 'x'.repeat(8 * 1024 * 1024);
-	let stretches = 0;
-	nock(origin)
-		.persist()
-		.get('/v1/appointments')
-		.query(true)
-		.reply((uri) => {
-			const from = new URL(uri, origin).searchParams.get('from');
-			if (from === null) return [422, { message: 'The dates from and to are required.' }];
-			stretches++;
-			return [200, { data: [{ id: stretches, starts_at: from, note }], has_more: false }];
-		});
-	const task = await readAll();
-	expect(task.error).toBeUndefined();
-	expect(stretches).toBeLessThan(45);
-	expect(jsonOf(task).length).toBeGreaterThan(25);
-	expect(hintsOf(task)).toMatch(/List may be incomplete: .* for ranges of dates only/);
-});
-
 test('an endless slow list stops after an hour, and fails with On Incomplete set to Fail', async () => {
 	let elapsed = 0;
 	const now = Date.now.bind(Date);

@@ -178,6 +178,25 @@ describe('a list that is given for ranges of dates only', () => {
 		expect(asked.length).toBeLessThan(200);
 	});
 
+	test('reading ends where all stretches have 256 megabytes', async () => {
+		const note = 'x'.repeat(16 * 1024 * 1024);
+		const rows = [{ id: 1, starts_at: new Date(now).toISOString() }];
+		const { names } = habits[0][1];
+		const { asked, completeness } = await readFromService((query, number) => {
+			const from = query.get(names[0]);
+			return from === null
+				? service(habits[0][1], rows)(query, number)
+				: answer(
+						`{"data":[{"id":${number},"starts_at":"${from}","note":"${note}"}],"has_more":false}`,
+					);
+		});
+		expect(asked.length).toBeLessThan(25);
+		expect(completeness).toMatchObject({
+			complete: false,
+			reason: expect.stringContaining('for ranges of dates only'),
+		});
+	});
+
 	// what the service says | HTTP status
 	test.each([
 		['The parameter tenant is required.', 400],
