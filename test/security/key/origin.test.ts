@@ -64,8 +64,6 @@ const foreignUrls: Array<[string, () => string]> = [
 	['home on https', () => home.origin().replace('http:', 'https:')],
 ];
 
-const paths = ['/v1/appointments?page=2', '/steal'];
-
 const runOperation = async (operation: string, more: object = {}, resource = 'appointment') =>
 	await runNode({ resource, operation, ...more } as never, { credential: credential() });
 const record = { recordId: { __rl: true, mode: 'id', value: '1' } };
@@ -100,18 +98,16 @@ const expectNothingForeign = () => {
 
 describe.each(foreignUrls)('a URL of another origin (%s) is not followed', (_, makeUrl) => {
 	test('as the next page, in the body and in a header', async () => {
-		for (const path of paths) {
-			const next = makeUrl() + path;
-			home.answer = () => ({
-				body: listWith({ links: { next }, next, meta: { next_page_url: next, total: 99 } }),
-			});
-			await runOperation('getAll', { returnAll: true });
-			home.answer = () => ({
-				body: listWith({}),
-				headers: { link: `<${encodeURI(next).replace(/%5C/g, '\\')}>; rel="next"` },
-			});
-			await runOperation('getAll', { returnAll: true });
-		}
+		const next = `${makeUrl()}/v1/appointments?page=2`;
+		home.answer = () => ({
+			body: listWith({ links: { next }, next, meta: { next_page_url: next, total: 99 } }),
+		});
+		await runOperation('getAll', { returnAll: true });
+		home.answer = () => ({
+			body: listWith({}),
+			headers: { link: `<${encodeURI(next).replace(/%5C/g, '\\')}>; rel="next"` },
+		});
+		await runOperation('getAll', { returnAll: true });
 		expectNothingForeign();
 	});
 

@@ -281,6 +281,6 @@ test('after any changes between polls each new record is reported once, and no o
 				expect(found.sort()).toEqual([...expected].sort());
 			},
 		),
-		{ numRuns: 50 },
+		{ numRuns: 20 },
 	);
 });
