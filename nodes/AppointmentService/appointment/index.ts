@@ -2,5 +2,5 @@ export { buildCancellation, hasCancelledExample, withStatusField } from './cance
 export { isCalledOff, isCancelled } from './isCancelled';
 export { isPaid } from './isPaid';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
-export { type RecordTime, startTimeOf, timeAt } from './startTime';
+export { startTimeOf, timeAt } from './startTime';
 export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';

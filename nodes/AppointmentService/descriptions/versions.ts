@@ -1,6 +1,5 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-/** The node's versions since 1.1. */
 const sinceVersion1_1 = { _cnd: { gte: 1.1 } };
 
 /** The same field with more conditions to be shown. */

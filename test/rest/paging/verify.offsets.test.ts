@@ -1,6 +1,5 @@
 import {
-	verifyCursor,
-	verifyLinks,
+	verifyMarks,
 	verifyOffsets,
 	type Confidence,
 	type Probe,
@@ -176,9 +175,9 @@ const link = () => ({ next: '?after=x' });
 const linkAtFirst = (isFirst: boolean) => ({ next: isFirst ? '?after=x' : null });
 const linkThenEnd = (isFirst: boolean) => ({ ...linkAtFirst(isFirst), has_more: isFirst });
 
-describe('verifyCursor', () => {
+describe('verifyMarks of tokens', () => {
 	const byToken: Verification = (probe) =>
-		verifyCursor(probe, { style: 'cursor', parameter: 'after', from: 'answer' });
+		verifyMarks(probe, { style: 'cursor', parameter: 'after', from: 'answer' });
 
 	// what the second page has | outcome | service
 	test.each<[string, string, Reply]>([
@@ -193,7 +192,9 @@ describe('verifyCursor', () => {
 	});
 });
 
-describe('verifyLinks', () => {
+describe('verifyMarks of links', () => {
+	const byLink: Verification = (probe) => verifyMarks(probe, { style: 'link' });
+
 	// what the linked page has | outcome | service
 	test.each<[string, string, Reply]>([
 		['new rows', '11 after 10', tenThen(recordRange(11, 20), link)],
@@ -205,6 +206,6 @@ describe('verifyLinks', () => {
 		['an error 404', 'refuted', tenThen(refusalWith(404), link)],
 		['no link to it', 'alreadyRequested', tenThen([])],
 	])('%s: %s', async (_, outcome, reply) => {
-		expect((await verify(verifyLinks, reply)).outcome).toBe(outcome);
+		expect((await verify(byLink, reply)).outcome).toBe(outcome);
 	});
 });

@@ -42,7 +42,6 @@ const maxDepth = 5;
 /** Where a part stands in the response. */
 interface Place {
 	depth: number;
-	/** It may be a map from fields to messages. */
 	mayBeFieldMap: boolean;
 	/** The name it stands under, normalized. */
 	container: string;

@@ -28,7 +28,6 @@ import { ChangeDetector } from '../page/changeDetector';
 export interface ReadResult {
 	recordSet: RecordSet;
 	completeness: Completeness;
-	/** The strategy in words. */
 	strategyDescription: string;
 	/** Why this strategy. */
 	reason: string;

@@ -3,8 +3,7 @@ import type { PrimaryKey } from '../record/primaryKey';
 import type { PageSize, PaginationStrategy } from './strategy';
 import type { PositionName } from './usualNames';
 import {
-	verifyCursor,
-	verifyLinks,
+	verifyMarks,
 	verifyOffsets,
 	verifyPageNumbers,
 	type Probe,
@@ -120,9 +119,8 @@ async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promi
 		case 'offset':
 			return await verifyOffsets(probe, candidate.strategy, candidate.confidence);
 		case 'cursor':
-			return await verifyCursor(probe, candidate.strategy);
 		case 'link':
-			return await verifyLinks(probe);
+			return await verifyMarks(probe, candidate.strategy);
 		case 'none':
 			return 'alreadyRequested';
 	}

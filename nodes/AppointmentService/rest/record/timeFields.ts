@@ -175,7 +175,6 @@ function isPart(name: string | undefined): boolean {
 	return name === undefined || partNames.has(normalizeName(name));
 }
 
-/** The role of a time that is an object. */
 function roleOfObject(name: string): TimeFieldRole | undefined {
 	if (isPart(name)) return undefined;
 	return rolePatterns.find(({ role }) => isTimeFieldName(name, role))?.role;

@@ -1,6 +1,5 @@
 const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

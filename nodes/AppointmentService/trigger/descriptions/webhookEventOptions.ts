@@ -1,7 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { eventNames, events } from '../../contract';
 
-/** The events to choose from. */
 export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
 	name: events[value].displayName,
 	value,

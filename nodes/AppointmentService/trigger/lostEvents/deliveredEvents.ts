@@ -9,7 +9,6 @@ const clockSkewMs = 600_000;
 export interface DeliveredKeys {
 	/** Where one of these is known, a poll passed the event on. */
 	knownBy: string[];
-	/** To be recorded with the event. */
 	recorded: string[];
 }
 

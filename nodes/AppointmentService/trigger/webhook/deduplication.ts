@@ -43,7 +43,6 @@ export async function isRepeat(
 export interface OtherKeys {
 	/** Where one of these was recorded before, the event is a repeat, too. */
 	knownBy?: string[];
-	/** Recorded with the event. */
 	recorded?: string[];
 }
 

@@ -71,7 +71,6 @@ const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
 /** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
-	/** Names of the resource. */
 	readonly names: string[];
 	/** The names in the singular and in the plural, normalized. */
 	readonly variants: Set<string>;
@@ -83,7 +82,6 @@ export class Collection {
 
 	constructor(
 		readonly transport: WriteTransport,
-		/** Address of the list. */
 		readonly listUrl: string,
 		names: string[],
 	) {

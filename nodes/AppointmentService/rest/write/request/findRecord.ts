@@ -21,7 +21,6 @@ export interface FoundRecord extends UnwrappedRecord {
 export interface RecordSearch {
 	read: FetchParsed;
 	listUrl: string;
-	/** Names of the resource. */
 	names: string[];
 	/** The first records of the list. */
 	readSample(): Promise<JsonObject[]>;

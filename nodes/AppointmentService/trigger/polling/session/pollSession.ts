@@ -166,7 +166,6 @@ export class PollSession {
 		return this.strategy.style === 'page' || this.strategy.style === 'offset';
 	}
 
-	/** The list, and how it is paged. */
 	get list(): PagedList {
 		return { listUrl: this.url, strategy: this.strategy, firstPageUrl: this.state.opening };
 	}

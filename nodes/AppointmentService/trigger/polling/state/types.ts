@@ -22,7 +22,6 @@ export interface PollRequest {
 	url: string;
 	/** Names of the resource, e.g. `['appointments', 'appointment']`. */
 	names: string[];
-	/** What is reported. */
 	events: ReadonlySet<ChangeKind>;
 	/** What the records are. */
 	resource: PolledResource;

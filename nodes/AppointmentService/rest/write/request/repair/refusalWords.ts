@@ -18,7 +18,6 @@ const unwantedPattern =
 const containerPattern =
 	/\bobject\b|wrapp|\broot\b|envelope|payload|\belement\b|nested|under (the |a )?(key|name)|top.?level|\bbody (must|should|needs|has to)\b|\bparam is missing\b|hash\b|dictionary|struct/i;
 
-/** A list is wanted. */
 const listPattern =
 	/\b(must|should|needs? to|has to) (be|hold|contain) (an? )?(json ?)?(array|list)\b|\b(expect(s|ed)?|requires?|want(s|ed)?|not) (an? )?(json ?)?(array|list)\b/i;
 
