@@ -8,7 +8,7 @@ import { runFuzzCase, type ListReader, type FuzzResult } from '../../score/fuzz/
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import { informedReader, rowsIn } from './informed-reader.mts';
 
-const numbers = Array.from({ length: 600 }, (_, index) => index + 1);
+const numbers = Array.from({ length: 300 }, (_, index) => index + 1);
 const specs = numbers.map((number) => generateSpec(11, number));
 const calm = (spec: FuzzSpec) =>
 	spec.faults.length === 0 && !spec.rate && spec.moves.length === 0 && spec.limit === undefined;
@@ -41,7 +41,7 @@ test('a reader that knows how a service pages reads every record', () => {
 		informed.filter(({ missed }) => missed > 0).map(({ spec }) => spec.number),
 		[],
 	);
-	assert.ok(informed.length > 300, 'enough services are calm enough to be checked this way');
+	assert.ok(informed.length > 150, 'enough services are calm enough to be checked this way');
 });
 
 test('no reading makes fewer requests than the stated minimum', () => {
@@ -61,7 +61,7 @@ test('a reader that stops at the first page is a false complete', async () => {
 		violations.some(({ wrong }) => wrong === 'false complete'),
 	);
 	const short = results.filter(({ missed }) => missed > 0);
-	assert.ok(short.length > 200);
+	assert.ok(short.length > 100);
 	assert.equal(caught.length, short.length);
 });
 
@@ -184,7 +184,7 @@ test('of 50 to 80 % of the services a reading can be proven complete', () => {
 });
 
 test('the rows are found in every body shape', () => {
-	for (const { service, spec } of informed.slice(0, 200))
+	for (const { service, spec } of informed)
 		for (const { text, keys } of service.calls)
 			assert.equal(rowsIn(spec, text).length, keys?.length ?? 0, `case ${spec.number}`);
 });
