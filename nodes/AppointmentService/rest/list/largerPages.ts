@@ -91,7 +91,7 @@ export async function findLargerPages(
 	return unchanged;
 }
 
-/** Whether a page begins with the last records that came, from this row on, and goes on with new ones. */
+/** Whether a page begins with all the last records that came, from this row on. */
 function continuesAt(
 	{ rows }: ListPage,
 	{ records, primaryKey }: RecordSet,
@@ -99,7 +99,7 @@ function continuesAt(
 ): boolean {
 	const known = records.slice(from).map(primaryKey.getKey);
 	return (
-		rows.length > known.length &&
+		rows.length >= known.length &&
 		known.every((key, index) => key === primaryKey.getKey(rows[index]))
 	);
 }
