@@ -36,6 +36,24 @@ describe('the id of the record', () => {
 		expect(parseOne({ events: [event] })).toMatchObject({ event: 'appointment.created', id });
 	});
 
+	test.each<[id: string | undefined, beside: object]>([
+		['b1', { identifiers: { patientId: 'p1', bookingId: 'b1' } }],
+		['b1', { ids: { client: 'p1', booking_id: 'b1' } }],
+		[undefined, { identifiers: { patientId: 'p1' } }],
+		[undefined, {}],
+	])('is %s where the event has an ID of its own beside its type, and %j', (id, beside) => {
+		const event = { subscriptionId: 's1', eventId: 'e1', eventType: 'booking.created', ...beside };
+		expect(parseOne(event)).toMatchObject({ event: 'appointment.created', eventId: 'e1' });
+		expect(parseOne(event).id).toBe(id);
+	});
+
+	test('is that of the entity beside the ID of what says so', () => {
+		const data = { id: 'e1', slug: 'deleted', entityId: 'b1', deletedEvent: {} };
+		expect(parseOne({ eventType: 'bookings.v2.booking_deleted', data }).id).toBe('b1');
+		const whole = { ...record, objectId: 'x' };
+		expect(parseOne({ event: 'booking.created', data: whole }).id).toBe('7');
+	});
+
 	test('is that of a record with links to others', () => {
 		const data = { ...record, links: { booking: 'b1' } };
 		expect(parseOne({ event: 'booking.created', data })).toMatchObject({ id: '7', record: data });

@@ -54,6 +54,16 @@ describe('parseBody', () => {
 	};
 	const form = 'application/x-www-form-urlencoded';
 
+	test('opens the JSON in a text of what such a text holds', () => {
+		const inner = { createdEvent: { entityAsJson: JSON.stringify({ id: '7' }) } };
+		const body = { event: 'booking.created', data: JSON.stringify(inner), text: '{"id":1}' };
+		const opened = { ...body, data: { createdEvent: { entityAsJson: { id: '7' } } } };
+		expect(value(JSON.stringify(body))).toEqual(opened);
+		const deep = (depth: number): object =>
+			depth === 0 ? {} : { data: JSON.stringify(deep(depth - 1)) };
+		expect(JSON.stringify(value(JSON.stringify(deep(8))))).toMatch(/^(\{"data":){5}"/);
+	});
+
 	test('parses JSON of any content type', () => {
 		for (const type of ['application/json', 'text/plain', 'application/vnd.api+json', '']) {
 			expect(value(JSON.stringify(fields), type)).toEqual(fields);

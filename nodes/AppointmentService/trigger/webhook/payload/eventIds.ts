@@ -17,10 +17,18 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	if (isRecordLike(content)) return false;
 	return (
 		describesChange(content) ||
+		holdsEntityId(content) ||
 		(namesEvent(content, vocabulary) &&
-			valuesNamed(content, recordIdKeys).some((value) => value !== ''))
+			(valuesNamed(content, recordIdKeys).some((value) => value !== '') ||
+				valuesNamed(content, /^(identifiers|ids)$/).some(isObject)))
 	);
 }
+
+/** `{ "id": "E1", "entityId": "7" }` */
+const holdsEntityId = (content: JsonObject): boolean =>
+	!isRecordLike(content) &&
+	Object.hasOwn(content, 'id') &&
+	valuesNamed(content, /^(entity|object|record)id$/).some((id) => scalarText(id) !== '');
 
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
@@ -46,7 +54,7 @@ function findOwnId(
 	const innermostFirst = isObject(content)
 		? [content, ...[...enclosing].reverse()]
 		: [...enclosing].reverse();
-	const isEvent = isObject(content) && namesEvent(content, vocabulary);
+	const isEvent = isObject(content) && (namesEvent(content, vocabulary) || holdsEntityId(content));
 	const isPart =
 		namesPart === true &&
 		!enclosing.some((level) =>
@@ -89,7 +97,7 @@ function findOwnId(
 
 /** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
 const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
-	valuesNamed(event, /^(links|refs|references|related|relations)$/)
+	valuesNamed(event, /^(links|refs|references|related|relations|identifiers|ids)$/)
 		.filter(isObject)
 		.flatMap((links) => Object.entries(links))
 		.filter(([noun]) => isResourceNoun(noun, resource))

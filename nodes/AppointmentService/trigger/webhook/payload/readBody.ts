@@ -96,8 +96,10 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
 		const opened: JsonObject = {};
 		for (const [key, part] of Object.entries(value)) {
-			const isCarrier = typeof part === 'string' && carrierKeys.has(normalizeName(key));
-			defineField(opened, key, isCarrier ? openText(part) : open(part, depth + 1));
+			const name = normalizeName(key);
+			const isCarrier =
+				typeof part === 'string' && (carrierKeys.has(name) || name.endsWith('json'));
+			defineField(opened, key, open(isCarrier ? openText(part) : part, depth + 1));
 		}
 		return opened;
 	};

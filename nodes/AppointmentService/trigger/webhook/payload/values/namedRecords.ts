@@ -97,7 +97,12 @@ export function typedIds(level: JsonObject): Array<{ type: string; id: unknown }
 	const fields = normalizedFields(level);
 	return [...fields].flatMap(([name, [type]]) => {
 		const [id] = (/.type$/.test(name) && fields.get(name.replace(/type$/, 'id'))) || [];
-		const isTyped = typeof type === 'string' && type.length <= maxNameLength && isOwnNoun(type);
+		// Beside what happened stands the ID of the event.
+		const isTyped =
+			typeof type === 'string' &&
+			type.length <= maxNameLength &&
+			isOwnNoun(type) &&
+			classifyEventName(type).action === undefined;
 		return id !== undefined && isTyped ? [{ type, id }] : [];
 	});
 }
