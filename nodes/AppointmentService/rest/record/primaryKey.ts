@@ -113,6 +113,7 @@ function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[]
 function rankKeyName(word: string, names: Set<string>): number {
 	if (word === 'id') return 0;
 	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
+	if (word.startsWith('id') && names.has(word.slice(2))) return 1;
 	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);

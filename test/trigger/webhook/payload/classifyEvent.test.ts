@@ -38,6 +38,14 @@ describe('classifyEventName', () => {
 		'appointment.created.by_client',
 		'BookingCreatedEvent',
 		'webhook.appointment.created',
+		'termin.angelegt',
+		'Neue Buchung',
+		'rendez-vous.créé',
+		'cita_creada',
+		'Agendamento.Incluído',
+		'prenotazione.creata',
+		'afspraakAangemaakt',
+		'bokning.skapad',
 	])('%s creates an appointment', (name) => {
 		expect(classifyEventName(name)).toEqual(created);
 	});
@@ -95,7 +103,10 @@ describe('classifyEventName', () => {
 		['appointments', { resource: 'appointment' }],
 		['appointment.reminder', { resource: 'appointment' }],
 		['something.happened', {}],
-		['termin.angelegt', {}],
+		['varaus.luotu', {}],
+		['termin.gelöscht', { resource: 'appointment', action: 'updated', deleted: true }],
+		['Fatura.Paga', { resource: 'invoice', action: 'updated' }],
+		['kunde.geändert', { resource: 'other', action: 'updated' }],
 		['', {}],
 		['ping', { isTest: true }],
 		['webhook.test', { isTest: true }],

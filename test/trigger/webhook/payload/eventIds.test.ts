@@ -47,6 +47,14 @@ describe('the id of the record', () => {
 		expect(parseOne(event).id).toBe(id);
 	});
 
+	test('is that of a record in another language', () => {
+		const termin = { terminId: 5, kundeId: 3, beginn: '01.05.2027 10:00' };
+		const body = { ereignis: 'termin.verschoben', event: 'Termin verschoben', termin };
+		expect(parseOne(body)).toMatchObject({ event: 'appointment.updated', id: '5' });
+		const agendamento = { idAgendamento: 6, idCliente: 3 };
+		expect(parseOne({ topic: 'Agendamento.Cancelado', agendamento }).id).toBe('6');
+	});
+
 	test('is that of the entity beside the ID of what says so', () => {
 		const data = { id: 'e1', slug: 'deleted', entityId: 'b1', deletedEvent: {} };
 		expect(parseOne({ eventType: 'bookings.v2.booking_deleted', data }).id).toBe('b1');

@@ -87,12 +87,12 @@ describe('the name of an event', () => {
 		const event = 'https://a.example/scheduled_events/G2';
 		const body = { event: 'party.canceled', payload: { event, appointment: record } };
 		expect(parseOne(body)).toMatchObject({ event: 'appointment.updated' });
-		expect(
-			parseOne({ event: 'termin.abgesagt', payload: { event, termin: record } }),
-		).toMatchObject({
-			event: 'unknown',
-			name: 'termin.abgesagt',
-		});
+		expect(parseOne({ event: 'varaus.peruttu', payload: { event, varaus: record } })).toMatchObject(
+			{
+				event: 'unknown',
+				name: 'varaus.peruttu',
+			},
+		);
 		const type = 'https://a.example/events/appointment/created/v1';
 		expect(parseOne({ type, data: record }).event).toBe('appointment.created');
 	});

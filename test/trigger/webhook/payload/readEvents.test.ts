@@ -265,31 +265,31 @@ describe('parseEvents of other deliveries', () => {
 	test.each<[name: string, body: object]>([
 		['a record', { ...record, messages: [] }],
 		['an ID', { id: 7, changes: [] }],
-		['a name', { event: 'termin.angelegt', changes: [] }],
-		['another object', { events: [], termin: { nummer: 7 } }],
+		['a name', { event: 'varaus.luotu', changes: [] }],
+		['another object', { events: [], varaus: { nummer: 7 } }],
 	])('an empty list beside %s hides nothing', (_, body) => {
 		expect(parse(body)).toHaveLength(1);
 	});
 
 	test('a name without a known meaning gives the event “unknown”', () => {
-		expect(parseOne({ event: 'termin.angelegt', data: record })).toMatchObject({
+		expect(parseOne({ event: 'varaus.luotu', data: record })).toMatchObject({
 			event: 'unknown',
-			name: 'termin.angelegt',
+			name: 'varaus.luotu',
 			record,
 		});
 	});
 
 	test('a name that the user mapped gives the mapped event', () => {
-		const names: Array<[string, string]> = [['termin.angelegt', 'appointment.created']];
-		expect(parse({ event: 'Termin.Angelegt', data: record }, {}, names)).toMatchObject([
+		const names: Array<[string, string]> = [['varaus.luotu', 'appointment.created']];
+		expect(parse({ event: 'Varaus.Luotu', data: record }, {}, names)).toMatchObject([
 			{ event: 'appointment.created', resource: 'appointment' },
 		]);
-		expect(parse({ event: 'termin.angelegt', ...record }, {}, names)).toMatchObject([
+		expect(parse({ event: 'varaus.luotu', ...record }, {}, names)).toMatchObject([
 			{ event: 'appointment.created' },
 		]);
-		expect(
-			parse({ resource: 'termin', action: 'angelegt', data: record }, {}, names),
-		).toMatchObject([{ event: 'appointment.created' }]);
+		expect(parse({ resource: 'varaus', action: 'luotu', data: record }, {}, names)).toMatchObject([
+			{ event: 'appointment.created' },
+		]);
 	});
 });
 
@@ -310,7 +310,7 @@ test('any body is parsed without an error, and a record is not changed', () => {
 });
 
 test('an object with an id and a name that the user mapped is an event and no record', () => {
-	const body = { id: 'evt_1', event: 'termin.angelegt', account: 4, data: record };
-	const [event] = parse(body, {}, [['termin.angelegt', 'appointment.created']]);
+	const body = { id: 'evt_1', event: 'varaus.luotu', account: 4, data: record };
+	const [event] = parse(body, {}, [['varaus.luotu', 'appointment.created']]);
 	expect(event).toMatchObject({ event: 'appointment.created', id: '7', record });
 });

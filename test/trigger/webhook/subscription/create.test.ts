@@ -208,10 +208,10 @@ describe('createSubscriptions after a refusal', () => {
 	});
 
 	test('names the offered events with those that it does not understand', async () => {
-		const message = 'must be one of: termin.angelegt, termin.abgesagt, form.created';
+		const message = 'must be one of: varaus.luotu, varaus.peruttu, form.created';
 		const { error } = await runCreate(() => refuseWith('', { errors: { events: [message] } }));
 		expect(error).toMatchObject({
-			offered: ['termin.angelegt', 'termin.abgesagt', 'form.created'],
+			offered: ['varaus.luotu', 'varaus.peruttu', 'form.created'],
 		});
 	});
 });

@@ -15,6 +15,7 @@ import { namesCollection } from './values/namedRecords';
 import { eventNouns, isRecordLike } from './values/eventVocabulary';
 import { recordsOfIds, recordsOfKeys } from './values/idLists';
 import { isLaterState } from './values/statePair';
+import { translatedNouns } from './values/translatedWords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -42,7 +43,11 @@ const maxDepth = 6;
 const isPreviousKey = (key: string) =>
 	/^(previous|old|before|original|prior|changes|changed|diff|delta)/.test(normalizeName(key));
 /** The words under which appointments and invoices and their ids stand. */
-const resourceNames = resourceNameVariants([...eventNouns.appointment, ...eventNouns.invoice]);
+const resourceNames = resourceNameVariants([
+	...eventNouns.appointment,
+	...eventNouns.invoice,
+	...translatedNouns,
+]);
 const isResourceName = (key: string) => resourceNames.has(normalizeName(key));
 const isObjectList = (value: unknown): value is JsonObject[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);

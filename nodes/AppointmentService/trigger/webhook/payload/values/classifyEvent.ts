@@ -11,6 +11,7 @@ import {
 	testWords,
 	weakNouns,
 } from './eventVocabulary';
+import { translatedWords } from './translatedWords';
 
 /** What the name of an event says. What it leaves open is undefined. */
 export interface EventMeaning {
@@ -162,9 +163,11 @@ function nounKind(word: string): NounKind {
 	return 'unknown';
 }
 
-/** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. */
+/** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
 	const words = name
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
 		.toLowerCase()
@@ -176,7 +179,9 @@ export function splitEventWords(name: string): string[] {
 		if (joined.length > 0 && isKnownWord(pair)) joined.splice(-1, 1, pair);
 		else joined.push(word);
 	}
-	return joined.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)));
+	return joined
+		.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)))
+		.map((word) => translatedWords.get(word) ?? word);
 }
 
 function splitCompound(word: string): string[] {
@@ -202,6 +207,7 @@ const isActionWord = (word: string) =>
 	isPlainAction(word) || isPlainAction(word.replace(/^(un|re)/, ''));
 
 const isKnownWord = (word: string) =>
+	translatedWords.has(word) ||
 	isActionWord(word) ||
 	nounKind(word) !== 'unknown' ||
 	fillerWords.has(word) ||
