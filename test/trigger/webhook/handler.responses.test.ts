@@ -147,6 +147,8 @@ describe('a challenge', () => {
 
 test.each<[body: object, status: number]>([
 	[{ webhook_id: 3 }, 200],
+	[{ ping: 'here' }, 200],
+	[{ test: true }, 200],
 	[{ hookId: 3 }, 200],
 	[{ WebhookID: 3, hook_id: 4 }, 200],
 	[{ hook_id: 3, event: 'appointment.created' }, 401],

@@ -82,12 +82,12 @@ function objectsIn(value: unknown): JsonObject[] {
 	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 }
 
-/** `webhook_id=3`: the body names a subscription and nothing else. */
+/** `webhook_id=3`, `{ "ping": "x" }`: the body names a subscription, or says that it is a trial, and nothing else. */
 export function isPing(body: unknown): boolean {
 	return (
 		isObject(body) &&
 		Object.keys(body).length > 0 &&
-		Object.keys(body).every((key) => /^(web)?hook_?id$/i.test(key))
+		Object.keys(body).every((key) => /^((web)?hook_?id|ping|test)$/i.test(key))
 	);
 }
 

@@ -80,6 +80,10 @@ test('a secret “user:password” is accepted as HTTP basic authentication', as
 	});
 	expect((await deliver('user:a-password', basic('user:a-password'))).status).toBe(200);
 	expect((await deliver('user:a-password', basic('user:another'))).status).toBe(401);
+	// Only the password, or a key as the name of the user, is entered.
+	expect((await deliver('a-long-password', basic('user:a-long-password'))).status).toBe(200);
+	expect((await deliver('a-long-password', basic('a-long-password:'))).status).toBe(200);
+	expect((await deliver('a-long-password', basic('user:a-long:password'))).status).toBe(401);
 });
 
 test('an API key that was pasted with Bearer is redacted without it', async () => {

@@ -59,6 +59,11 @@ describe('verifySignature', () => {
 			'timeAndBody',
 		],
 		[
+			'time and body, beside the signatures of two keys',
+			{ 'x-signature': `${now},${hmac('other')},${hmac(`${now}.${text}`)}` },
+			'timeAndBody',
+		],
+		[
 			'time and body, in two headers',
 			{ 'x-signature': `sha256=${hmac(timed)}`, 'x-timestamp': seconds },
 			'timeAndBody',

@@ -25,8 +25,11 @@ export function signingTimes(headers: Record<string, string>, tokens: HeaderToke
 	const fromHeaders = Object.entries(headers)
 		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
 		.map(([, value]) => value);
-	const fromTokens = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
-	return [...new Set([...fromHeaders, ...fromTokens.map(({ value }) => value)])].slice(0, 3);
+	const labelled = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
+	// `1767225600,signature`
+	const bare = tokens.filter(({ value }) => /^\d{10}(\d{3})?$/.test(value));
+	const fromTokens = [...labelled, ...bare].map(({ value }) => value);
+	return [...new Set([...fromHeaders, ...fromTokens])].slice(0, 3);
 }
 
 export interface SignatureCandidate {

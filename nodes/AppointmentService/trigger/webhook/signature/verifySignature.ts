@@ -189,7 +189,7 @@ function containsSecret(
 	const values = [
 		...headers.map(([, value]) => value.replace(/^(bearer|token|basic)\s+/i, '')),
 		...headers.map(([, value]) => value),
-		...headers.map(([, value]) => userAndPassword(value)),
+		...headers.flatMap(([, value]) => basicCredentials(value)),
 		...(header ? [] : Object.values(query)),
 	];
 	// Every value is compared, and as a digest, so that the time shows neither its position nor its length.
@@ -197,9 +197,11 @@ function containsSecret(
 	return values.filter((value) => timingSafeEqual(sha256(value), expected)).length > 0;
 }
 
-/** `user:password` of HTTP basic authentication; empty where there is none. */
-const userAndPassword = (value: string) =>
-	Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString();
+/** HTTP basic authentication: `user:password`, the user and the password. */
+const basicCredentials = (value: string) =>
+	/^(([^:]*):(.*))$/s
+		.exec(Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString())
+		?.slice(1) ?? [];
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 

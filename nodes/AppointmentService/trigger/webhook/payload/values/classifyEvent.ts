@@ -93,6 +93,7 @@ function reviseMeaning(
 	failed: boolean,
 ): EventMeaning {
 	const { resource, action } = meaning;
+	if (isBookedSlot(words, actionIndex)) return { resource: 'appointment', action: 'created' };
 	if (!resource || resource === 'other' || action !== 'created') {
 		const isFailedCreation = failed && resource === undefined && action === 'created';
 		return isFailedCreation ? {} : meaning;
@@ -107,6 +108,10 @@ function reviseMeaning(
 		resource === 'invoice' && actionIndex >= 0 && arrangedWords.has(words[actionIndex]);
 	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
 }
+
+/** `slot-booked`: what is booked in a slot is an appointment. */
+const isBookedSlot = (words: string[], actionIndex: number) =>
+	/^slots?$/.test(words[actionIndex - 1] ?? '') && /^(booked|reserved)$/.test(words[actionIndex]);
 
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export const resourceOfNoun = remembered(

@@ -85,7 +85,7 @@ export const prepositions = wordSet('by for from via through with to at in on of
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
 	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
-	object v callback
+	object v callback group groups
 `);
 
 /** Name a delivery that only tests whether the address answers. */
