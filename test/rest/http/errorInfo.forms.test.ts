@@ -26,6 +26,14 @@ test.each<[string, number, unknown, string | undefined, string, Record<string, s
 		{ start: ['Missing required value.'] },
 	],
 	[
+		'a code alone for each field',
+		406,
+		{ IssueList: [{ i18nKey: 'missing_entity', source: 'start', args: null }] },
+		'missing_entity',
+		'',
+		{ start: ['missing_entity'] },
+	],
+	[
 		'SimplyBook: lists of messages by field under data',
 		400,
 		{

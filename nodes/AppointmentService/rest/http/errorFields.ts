@@ -9,6 +9,9 @@ export const codeNames = [
 	'errcode',
 	'errorid',
 	'errortype',
+	'errorkey',
+	'messagekey',
+	'i18nkey',
 	'key',
 	'type',
 	'category',
@@ -25,7 +28,7 @@ export const messageNames = wordSet(`
 	shortmessage localizedmessage explanation problem hint humanmessage displaymessage errordetail servermessages
 `);
 export const nestedErrorNames = wordSet(`
-	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues
+	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues issuelist
 	causes response status result messages issue fieldviolations usererrors mutationerrors errordetails errorlist
 	errormessages problems failures faults errs modelstate innererror innererrors cause extensions children validation
 	validationmessages formerrors invalidfields errormap notifications body constraintviolations

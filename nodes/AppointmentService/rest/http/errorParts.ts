@@ -116,7 +116,9 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 	}
 	messages.push(...extensionMembers(part));
 	parts.code ??= bestCode(codes);
-	const own = messages.length > 0 || fields.length === 0 ? messages : [place.message ?? ''];
+	const code = bestCode(codes) ?? '';
+	const saidOfAll = place.message || (/[a-z]{4}/i.test(code) ? code : '');
+	const own = messages.length > 0 || fields.length === 0 ? messages : [saidOfAll];
 	const expected = [part.expected, part.expected_type, part.expected_data_type];
 	const texts = withExpectation(own.filter(Boolean), expected.find(Boolean));
 	if (fields.length === 0) addMessages(parts, texts);

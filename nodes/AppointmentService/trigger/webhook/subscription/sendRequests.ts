@@ -2,6 +2,7 @@ import { baseEvent } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
+	isAboutValues,
 	isObject,
 	OutcomeUnknownError,
 	settle,
@@ -138,7 +139,7 @@ export function shapeFromFailure(
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
-	if (![400, 422].includes(errorInfo.status) && errorInfo.status >= 300) return undefined;
+	if (!isAboutValues(errorInfo) && errorInfo.status >= 300) return undefined;
 	const sent = {
 		addressField,
 		eventsField,

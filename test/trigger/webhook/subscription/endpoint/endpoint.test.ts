@@ -21,6 +21,8 @@ describe('findEndpoint', () => {
 		'notifications/webhooks',
 		'event-subscriptions',
 		'event_subscriptions',
+		'web_hooks',
+		'webhooksubscriptions',
 		'subscriptions',
 	];
 

@@ -33,6 +33,8 @@ const usualPaths = [
 	'notifications/webhooks',
 	'event-subscriptions',
 	'event_subscriptions',
+	'web_hooks',
+	'webhooksubscriptions',
 ];
 /** Its records may be something else that people subscribe to. */
 const ambiguousPath = 'subscriptions';

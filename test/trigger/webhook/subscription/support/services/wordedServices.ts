@@ -37,6 +37,38 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				withAddress('receiverUrl')(rows, address).map((row) => row.triggers),
 		}),
 
+	'codes in the place of remarks': () =>
+		createService({
+			lists: {
+				'event-subscriptions': ({ callbackUrl, eventType }) => {
+					const without = callbackUrl ? (eventType ? undefined : 'eventType') : 'callbackUrl';
+					if (without !== undefined)
+						return [406, { IssueList: [{ i18nKey: 'missing_entity', source: without }] }];
+					return offered.includes(String(eventType))
+						? undefined
+						: refuse(`Unknown eventType, expected one of ${offered.join(', ')}`);
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('callbackUrl')(rows, address).map((row) => row.eventType),
+		}),
+
+	'remarks in another language': () =>
+		createService({
+			lists: {
+				web_hooks: ({ event, url }) => {
+					const blank = ['não pode ficar em branco'];
+					const errors = { ...(event ? {} : { event: blank }), ...(url ? {} : { url: blank }) };
+					if (Object.keys(errors).length > 0) return [422, { errors }];
+					const events = ['appointment.created', 'appointment.changed', 'invoice.created'];
+					return events.includes(String(event))
+						? undefined
+						: [422, { errors: { event: [`não está incluído na lista: ${events.join(', ')}`] } }];
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.event),
+		}),
+
 	'one missing field in each refusal, and its events in a list of their own': () =>
 		createService({
 			lists: {
