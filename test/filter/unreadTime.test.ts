@@ -5,7 +5,7 @@ import { filterRecords, messageOf } from './setup';
 const readable: JsonObject = { id: 2, start: '2026-03-12T08:00:00Z' };
 
 test.each<[string, JsonObject]>([
-	['a start with dots', { start: '12.03.2026 13:30', scheduled_at: '2026-03-01T09:00:00Z' }],
+	['a start with slashes', { start: '12/03/2026 13:30', scheduled_at: '2026-03-01T09:00:00Z' }],
 	['a start with slashes', { starts_at: '03/04/2026 1:30 PM', date: '2026-03-01T09:00:00Z' }],
 	['a start as an object', { start: { seconds: 1_773_322_200 }, date: '2026-03-01' }],
 	['a start as a list of numbers', { start: [2026, 3, 12, 13, 30], date: '2026-03-01' }],
@@ -16,8 +16,8 @@ test.each<[string, JsonObject]>([
 	['a start in microseconds', { start: 1_773_322_200_000_000, date: '2026-03-01T09:00:00Z' }],
 	['a start in words beside an epoch', { start: 'to be agreed', date: 1_772_355_600 }],
 	['a start in words', { start: 'to be agreed', date: '2026-03-01T09:00:00Z' }],
-	['a start in a slot', { slot: { start: '12.03.2026 13:30' }, date: '2026-03-01T09:00:00Z' }],
-	['a vague field', { appointment_time: '12.03.2026 13:30', scheduled_at: '2026-03-01T09:00Z' }],
+	['a start in a slot', { slot: { start: '12/03/2026 13:30' }, date: '2026-03-01T09:00:00Z' }],
+	['a vague field', { appointment_time: '12/03/2026 13:30', scheduled_at: '2026-03-01T09:00Z' }],
 ])('given %s that cannot be read, no other time is taken for it', (_, fields) => {
 	const record = { id: 1, ...fields };
 	const range = { startsAfter: '2026-02-25', startsBefore: '2026-03-05' };
@@ -29,7 +29,7 @@ test.each<[string, JsonObject]>([
 });
 
 test.each<[string, JsonObject]>([
-	['the same date for people', { date: '2026-03-12T13:30:00Z', day: '12.03.2026' }],
+	['the same date for people', { date: '2026-03-12T13:30:00Z', day: '12/03/2026' }],
 	['the same start for people', { when: '2026-03-12T13:30:00Z', start: '03/12/2026 2:30 PM' }],
 	['a start that is not set', { start: '0000-00-00 00:00:00', when: '2026-03-12T13:30:00Z' }],
 	['a time of day', { date: '2026-03-12', start: '13:30' }],

@@ -27,6 +27,15 @@ const notations: TimeNotation[] = [
 		toIso: ([, moment]) => isoOf(new Date(moment)),
 		fromIso: (iso) => new Date(iso).toUTCString(),
 	},
+	{
+		// With dots the day stands before the month.
+		pattern: /^(\d\d)\.(\d\d)\.(\d{4})(?:(,? |T)(\d\d:\d\d(?::\d\d)?))?$/,
+		toIso: ([, day, month, year, , time]) =>
+			`${year}-${month}-${day}${time === undefined ? '' : ` ${time}`}`,
+		fromIso: (iso, example) =>
+			iso.slice(0, 10).split('-').reverse().join('.') +
+			example.slice(10).replace(/\d.*/, iso.slice(11)),
+	},
 ];
 
 const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString());

@@ -51,6 +51,15 @@ test('formatLike with an example that has a zone keeps the instant, the type and
 });
 
 test.each([
+	['24.11.2026 14:30', '01.05.2027 09:15'],
+	['24.11.2026, 14:30:00', '01.05.2027, 09:15:00'],
+	['24.11.2026', '01.05.2027'],
+])('formatLike writes a time as %s has it', (example, text) => {
+	expect(parseTime(example)).toBe(Date.UTC(2026, 10, 24, ...(example.length > 10 ? [14, 30] : [])));
+	expect(formatLike(Date.UTC(2027, 4, 1, 7, 15), example, 'Europe/Berlin')).toBe(text);
+});
+
+test.each([
 	'2026-11-24 14:30:00+02',
 	'2026-11-24 14:30:00 UTC',
 	'2026-11-24T14:30+01:00[Europe/Berlin]',

@@ -16,4 +16,16 @@ describe('contentVersion', () => {
 	])('of a record %s', (_, record, isSame) => {
 		expect(contentVersion(record) === contentVersion(winter)).toBe(isSame);
 	});
+
+	test.each<[query: string, isSame: boolean]>([
+		['?X-Amz-Expires=900&X-Amz-Signature=b', true],
+		['?sig=1', true],
+		['?version=2', false],
+		['', true],
+	])('of a record with the address of a file with %s', (query, isSame) => {
+		const withPhoto = (end: string) => ({ ...winter, photo: `https://f.example.com/a.png${end}` });
+		const signed = contentVersion(withPhoto('?X-Amz-Expires=900&X-Amz-Signature=a'));
+		expect(contentVersion(withPhoto(query)) === signed).toBe(isSame);
+		expect(contentVersion({ ...withPhoto('?sig=1'), id: 8 })).not.toBe(signed);
+	});
 });

@@ -56,7 +56,7 @@ export function formatLike(
 	// With an offset the instant is exact, so that of the example is right in summer and winter.
 	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
 	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();
-	if (separator === undefined) return wallTime.slice(0, 10);
+	if (separator === undefined) return spelledAsTime(wallTime.slice(0, 10), text);
 	const iso = [
 		wallTime.slice(0, 10),
 		separator,

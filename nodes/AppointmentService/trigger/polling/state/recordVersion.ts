@@ -20,16 +20,23 @@ export function isNumberKey(key: number): boolean {
 	return key < keyRange;
 }
 
-/** 32 bits of a record's content. Neither the order of its keys nor the zone in which it writes a time matters. */
+/**
+ * 32 bits of a record's content. Neither the order of its keys nor the zone in which it writes a time matters, nor the signature of an
+ * address, which is another one at each reading.
+ */
 export function contentVersion(record: unknown): number {
-	const content = canonicalJson(record).replace(timeWithZone, (text, time: string) =>
-		String(Date.parse(time) || text),
-	);
+	const content = canonicalJson(record)
+		.replace(timeWithZone, (text, time: string) => String(Date.parse(time) || text))
+		.replace(signedAddress, '$1');
 	return digest(content).readUInt32BE(0);
 }
 
 /** A service may write all times anew in another zone when summer time begins. */
 const timeWithZone = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?[+-]\d\d:\d\d)"/g;
+
+/** `https://files.example.com/photo.png?Expires=…&Signature=…` */
+const signedAddress =
+	/("https?:\/\/[^"?]{1,2000})\?[^"]{0,2000}?\b(signature|sig|expires|hmac)=[^"]*/gi;
 
 /** An id for a record without one: a hash of its content. */
 export function contentId(content: string): string {
