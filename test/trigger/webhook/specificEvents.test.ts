@@ -142,6 +142,18 @@ describe('an update that carries earlier values', () => {
 			'appointment.rescheduled',
 		],
 		['names of fields', { changed_fields: ['start_at'] }, moved, 'appointment.rescheduled'],
+		[
+			'the name of a status with its resource',
+			{ changed_attributes: ['appointment_status'] },
+			{ ...cancelled, status: undefined, appointment_status: 'cancelled' },
+			'appointment.cancelled',
+		],
+		[
+			'another status of a cancelled one',
+			{ changed_fields: ['payment_status'] },
+			cancelled,
+			'appointment.updated',
+		],
 		['a field of its own', { previous_status: 'confirmed' }, cancelled, 'appointment.cancelled'],
 		['a paid invoice', { previous: { status: 'open' } }, paid, 'invoice.paid'],
 		[

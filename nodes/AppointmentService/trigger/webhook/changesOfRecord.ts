@@ -15,7 +15,11 @@ const changesOf = { appointment: ['cancelled', 'rescheduled'], invoice: ['paid']
 const unpaidWords = wordSet('open unpaid partial partially due overdue pending draft');
 const balanceNames =
 	/^(amountdue|amountremaining|balance|balancedue|dueamount|outstanding(amount)?|remaining(amount)?)$/;
-const stateNames = /^(status|state|cancel|paid|payment)/;
+const stateNames = {
+	cancelled: /^((appointment|booking|visit|reservation)?(status|state)|cancel)/,
+	rescheduled: /^start/,
+	paid: /^(invoice)?(status|state)|^(paid|payment)/,
+};
 
 /**
  * The changes that an event tells of, the more specific ones first.
@@ -41,7 +45,7 @@ export function toldChanges(event: WebhookEvent, record: JsonObject | null): Tol
 	const certain = standing.filter((kind) =>
 		kind === 'rescheduled'
 			? isMoved(record, before, previous.changed)
-			: !isNow(kind, before) || previous.changed.some((name) => stateNames.test(name)),
+			: !isNow(kind, before) || previous.changed.some((name) => stateNames[kind].test(name)),
 	);
 	return { certain, possible: [] };
 }

@@ -180,6 +180,24 @@ describe('a name of resource and action from two fields', () => {
 		['appointment.updated', '7', { object: 'booking', entry: [{ changed_fields: ['a'], id: 7 }] }],
 		['unknown', '7', { object: 'booking', entry: [{ changed_fields: [], id: 7 }] }],
 		['appointment.updated', '7', { event: 'appointment.pending', data: { id: 7 } }],
+		['appointment.created', '7', { aspect_type: 'create', object_type: 'booking', object_id: 7 }],
+		['other', '7', { aspect_type: 'update', object_type: 'client', object_id: 7 }],
+		[
+			'invoice.updated',
+			'q7',
+			{ id: 'q7', object_type: 'charge_invoice', event_type: 'paid', account_code: 'a' },
+		],
+		['unknown', '7', { payment_type: 'deposit', object_type: 'booking', object_id: 7 }],
+		[
+			'appointment.updated',
+			'7',
+			{
+				api_url: 'https://x.example/v1/bookings/7/',
+				config: { action: 'booking.updated', id: 'h1' },
+			},
+		],
+		['unknown', '7', { id: 7, start: 'x', last: { action: 'booking.created' } }],
+		['appointment.updated', '7', { ereignis: 'termin.verschoben', daten: { id: 7, beginn: 'x' } }],
 		['other', undefined, { event: 'callback.verify' }],
 		['other', undefined, { topic: 'system', type: 'healthcheck' }],
 		// What names the event where events are named comes first.

@@ -32,7 +32,7 @@ const batchKeys = wordSet(`
 `);
 const wrapperKeys = wordSet(`
 	data payload object record resource entity body item content attributes details detail result current after new subject model
-	value node message resourcedata eventdata snapshot fulldocument objectattributes
+	value node message resourcedata eventdata snapshot fulldocument objectattributes daten donnees datos dados dati gegevens
 `);
 const strongWrapperKeys = wordSet('data payload object record resource entity eventdata');
 const lineItemKeys = /^(items|entries|records)$/;

@@ -3,7 +3,7 @@ import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import { idOfReference, parseReference } from './values/idLists';
-import { namesEvent, type Vocabulary } from './eventName';
+import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 import { namesCollection, describesChange, typedIds } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
@@ -18,6 +18,8 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	return (
 		describesChange(content) ||
 		holdsEntityId(content) ||
+		(identifyRecord(content) === undefined &&
+			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
 			(valuesNamed(content, recordIdKeys).some((value) => value !== '') ||
 				valuesNamed(content, /^(identifiers|ids)$/).some(isObject)))

@@ -22,6 +22,7 @@ import {
 	resourcesInObjects,
 	tableKeys,
 	tablesInAddresses,
+	typesOfChange,
 } from './values/namedRecords';
 import { changeOfStates, listsChanges } from './values/statePair';
 
@@ -31,7 +32,7 @@ export type Vocabulary = Map<string, EventName>;
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode triggerevent topic webhooktopic webhookevent webhooktype hookevent
-	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action
+	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action ereignis evenement evento
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
@@ -124,6 +125,7 @@ export function readEventName(
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
 			actionsIn(level, actionFields),
 		),
+		...levels.flatMap(typesOfChange),
 		...otherNames,
 	];
 	const action = actions.find(

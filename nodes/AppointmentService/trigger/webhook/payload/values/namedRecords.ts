@@ -22,7 +22,7 @@ const changedKeys = [
 	),
 ];
 const operationKeys = wordList(
-	'operation operationtype op changetype change verb mutation action type',
+	'operation operationtype op changetype change verb mutation action type eventtype eventaction',
 );
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
 const resourceObjectKeys = [
@@ -43,7 +43,7 @@ const shortActions = new Map(
 export function describesChange(level: JsonObject): boolean {
 	return (
 		[level, ...objectsOfChange(level)]
-			.flatMap((object) => actionsIn(object, operationKeys))
+			.flatMap((object) => [...actionsIn(object, operationKeys), ...typesOfChange(object)])
 			.some((text) => classifyEventName(text).action !== undefined) &&
 		(textsAt(level, changedKeys).some((text) => resourceOfNoun(text) !== undefined) ||
 			resourcesInObjects(level).length > 0)
@@ -67,6 +67,15 @@ export const requestNames = (level: JsonObject): string[] =>
 /** Whether an object names the collection of appointments or invoices that it is about. */
 export const namesCollection = (level: JsonObject): boolean =>
 	textsAt(level, changedKeys).some(isOwnNoun);
+
+const plainChange = /^(create|insert|add|update|change|modify|edit|delete|remove)(e?d)?$/i;
+
+/** `{ "aspect_type": "create" }`: any type may be that of a change. */
+export const typesOfChange = (level: JsonObject): string[] =>
+	[...normalizedFields(level)]
+		.filter(([name]) => name.endsWith('type'))
+		.flatMap(([, values]) => values)
+		.filter((text): text is string => typeof text === 'string' && plainChange.test(text));
 
 /** The texts of these fields that say what happened, short ones in full. */
 export const actionsIn = (level: JsonObject, keys: string[]) =>
@@ -139,13 +148,15 @@ export function isOwnEvent(name: string): boolean {
 	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
 }
 
-/** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`. */
+/** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`, `{ "config": { "action": "booking.updated" } }`. */
 export const ownEventNames = (level: JsonObject): string[] =>
 	Object.values(level)
 		.slice(0, maxFields)
+		.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : [value]))
 		.filter(
 			(text): text is string =>
 				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
 		);
 
 const maxFields = 50;
+const eventFields = wordList('event eventtype topic trigger action');
