@@ -23,6 +23,18 @@ test.each([
 	]);
 });
 
+test.each([
+	['of its own', { db_eid: '7', start: '2026-05-01' }, 1],
+	['of its client', { client_id: '7', start: '2026-05-01' }, 0],
+])('a list of one record that shows the ID %s gives %j as %i items', async (_, record, count) => {
+	nock(origin)
+		.persist()
+		.get(/appointments/)
+		.reply(200, { errors: [], data: [record] });
+	const run = await runNode(get('7'));
+	expect(run.error ? [] : jsonOf(run)).toEqual([record].slice(0, count));
+});
+
 test('an ID that begins with the path of its list is sent without it', async () => {
 	nock(origin).get('/api/v1/appointments/31').reply(200, { name: 'appointments/31' });
 	expect(jsonOf(await runNode(get('appointments/31')))).toEqual([{ name: 'appointments/31' }]);

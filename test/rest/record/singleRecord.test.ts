@@ -30,6 +30,15 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, object]>([
+	['a status code and its text', { statuscode: 200, statusmessage: 'fine' }],
+	['lists for errors', { validationErrors: [], internal_errors: [] }],
+])('a record whose ID has another name is found beside %s', (_, beside) => {
+	const booked = { event_id: 'e7', begins: '10:00' };
+	expect(extractRecord(response({ ...beside, result: booked }), names)).toEqual(booked);
+	expect(extractRecord(response({ ...beside, result: [booked] }), names)).toEqual(booked);
+});
+
+test.each<[string, object]>([
 	['a list of one line', { date: '2026-05-01', total: 4, items: [{ id: 9 }] }],
 	['a field called value', { id: 7, value: { id: 3, amount: 2 } }],
 	['a field called content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],

@@ -20,6 +20,12 @@ const metadataNames = wordSet(`
 	success ok status message meta metadata error errors code links included details warnings requestid timestamp
 	jsonapi
 `);
+const outcomePattern =
+	/(errors|warnings|messages)$|^(status|error|response|result)(code|text|message|msg|description)$/;
+
+/** Whether a field is named as what says how a request went. */
+const isMetadata = (name: string) =>
+	metadataNames.has(normalizeName(name)) || outcomePattern.test(normalizeName(name));
 
 /** The record in a response, and the keys from the root to it. */
 export interface UnwrappedRecord {
@@ -65,7 +71,7 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
-	const entries = Object.entries(record).filter(([key]) => !metadataNames.has(normalizeName(key)));
+	const entries = Object.entries(record).filter(([key]) => !isMetadata(key));
 	const shows = (content: unknown) => Object.values(content ?? {}).some((value) => isId(value, id));
 	const hasSiblings = entries.length > 1;
 	const [[ownName, content] = [], ...others] = entries.filter(([key, value]) =>
@@ -135,7 +141,7 @@ function unwrapBody(
 	const entries = Object.entries(body);
 	if (depth > 3 || entries.some(([key, value]) => normalizeName(key) === 'id' && !isObject(value)))
 		return current;
-	const inner = entries.filter(([key]) => !metadataNames.has(normalizeName(key)));
+	const inner = entries.filter(([key]) => !isMetadata(key));
 	const [only] = inner;
 	if (inner.length === 0) return entries.length > 0 && depth > 0 ? current : undefined;
 	if (

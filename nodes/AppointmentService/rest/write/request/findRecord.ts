@@ -4,12 +4,13 @@ import { parseErrorInfo } from '../../http/errorInfo';
 import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
+import { classifyRelation } from '../../record/relations';
 import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { findAddressPaths, toAddressId } from './addressIds';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
-import { resourceNameVariants } from '../../values/vocabulary';
+import { resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
 
 /** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
@@ -39,7 +40,7 @@ export async function readRecordById(
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
 	const found = unwrapById(unwrapRecord(response, names), names, id);
-	if (isFromList(found) && !hasRecordId(found.record, names, id))
+	if (!isCertain(found, names, id))
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
 }
@@ -74,10 +75,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		return found;
 	};
 	const direct = await settle(readRecord(listUrl, id));
-	// A list of one record may be the whole list, of an account that has only this one.
-	const isCertain =
-		'value' in direct && (!isFromList(direct.value) || hasRecordId(direct.value.record, names, id));
-	if (isCertain) return direct.value;
+	if ('value' in direct && isCertain(direct.value, names, id)) return direct.value;
 	if ('fault' in direct && !mayBeAtOtherAddress(direct.fault)) throw direct.fault;
 
 	const roots = new Set([listUrl, singularizeUrl(listUrl)]);
@@ -124,8 +122,13 @@ function endsWith(url: string, name: string): boolean {
 	return decodeSegment(lastSegment(new URL(url).pathname) ?? '') === name;
 }
 
-function isFromList({ path }: UnwrappedRecord): boolean {
-	return path.includes('0');
+/** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
+function isCertain({ path, record }: UnwrappedRecord, names: string[], id: string): boolean {
+	const isOwnId = ([name, value]: [string, unknown]) =>
+		/id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)) && scalarText(value) === id;
+	return (
+		!path.includes('0') || hasRecordId(record, names, id) || Object.entries(record).some(isOwnId)
+	);
 }
 
 function mayBeAtOtherAddress(error: unknown): boolean {
