@@ -39,6 +39,10 @@ describe('coerceValue of any field', () => {
 		['5', [false, 1], 5],
 		['2026-05-01 10:00', ['2026-01-01T00:00:00Z'], '2026-05-01T08:00:00Z'],
 		['2026-05-01', ['2026-01-01'], '2026-05-01'],
+		['2 PM', ['9:00', 'noon'], '2 PM'],
+		['09:00:30', ['10:00:00'], '09:00:30'],
+		['2:30 PM', ['09:00:00', '10:00:00'], '14:30:00'],
+		['14:00', ['9:00 am'], '2:00 pm'],
 	])('%j becomes, with the examples %j, %j', (input, examples, value) => {
 		expect(coerceValue('start', input, examples, zones)).toEqual({ value });
 	});

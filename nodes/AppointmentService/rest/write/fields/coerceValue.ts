@@ -3,7 +3,7 @@ import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { readFlag } from '../../values/vocabulary';
 import { zoneOfField } from '../../record/timeFields';
-import { isDateOnly } from '../../values/timeOfDay';
+import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { parseTimeField } from './timestamp';
@@ -48,6 +48,10 @@ export function coerceValue(
 		const zone = isDateOnly(example) ? zones.user : zoneOfField(name, zones.service);
 		return { value: formatLike(instant, example, zone) };
 	}
+	// Seconds stay as they were entered.
+	const clock = /:\d\d:/.test(String(input)) ? undefined : parseTimeOfDay(input);
+	if (clock !== undefined && all((value) => parseTimeOfDay(value) !== undefined))
+		return { value: formatTimeOfDay(Date.parse(`1970-01-01T${clock}Z`), String(example)) };
 	if (isNumber || all((value) => typeof value === 'number')) {
 		const number = asNumber(input);
 		return number === undefined ? fail('is not a number') : { value: number };

@@ -3,6 +3,7 @@ import { valueAt } from '../../record/primaryKey';
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlankOrFalse } from '../../values/blank';
+import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName } from '../../values/vocabulary';
 
 /**
@@ -77,10 +78,13 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	// Digits alone may be a telephone number or a code, where leading zeros matter.
 	const digits = /^\d+$/;
 	if (digits.test(a) && digits.test(b)) return false;
-	const time = parseTime(actual);
-	if (time !== undefined && time === parseTime(expected)) return true;
+	const time = parseTime(actual) ?? clockOf(a);
+	if (time !== undefined && time === (parseTime(expected) ?? clockOf(b))) return true;
 	return a !== '' && b !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
+
+/** A time of day to the minute: with other seconds it is another one. */
+const clockOf = (text: string) => (/:\d\d:(?!00)/.test(text) ? undefined : parseTimeOfDay(text));
 
 /** Entries that are compared each with each. Of longer lists, what moved has to have the same content. */
 const maxCompared = 200;
