@@ -371,6 +371,10 @@ describe('a body is sent in the media type that the service names', () => {
 	test.each<[string, FakeReply]>([
 		['application/merge-patch+json', [415, '', { 'accept-patch': 'application/merge-patch+json' }]],
 		['application/json-patch+json', [415, { message: 'Use application/json-patch+json' }]],
+		[
+			'application/json-patch+json',
+			[400, { errors: { '': ['The JSON patch document was malformed and could not be parsed.'] } }],
+		],
 		['application/vnd.salon.v2+json', [415, '', { accept: 'application/vnd.salon.v2+json' }]],
 		['application/x-www-form-urlencoded', [415, 'Unsupported media type, use form-urlencoded']],
 		[
