@@ -18,6 +18,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 		'visit_status',
 		'statusCode',
 		'status_name',
+		'situacao',
 	])('the word that other records have in %s is written there', (name) => {
 		for (const word of [
 			'cancelled',
@@ -25,6 +26,8 @@ describe('buildCancellation and hasCancelledExample', () => {
 			'CANCEL',
 			'appointment_cancelled',
 			'isCancelled',
+			'cancelado',
+			'Storniert',
 		]) {
 			const others = [{ [name]: 'done' }, { [name]: word }];
 			expect(build({ [name]: 'booked' }, others)).toEqual({
@@ -73,14 +76,17 @@ describe('buildCancellation and hasCancelledExample', () => {
 		},
 	);
 
-	test.each(['cancelled', 'is_canceled', 'isCancelled'])('the flag %s is set', (flag) => {
-		expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
-		expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });
-		expect(build({ [flag]: 'false' }, [])).toEqual({ fields: { [flag]: 'true' }, exact: true });
-		expect(build({ [flag]: 'No' }, [])).toEqual({ fields: { [flag]: 'Yes' }, exact: true });
-		expect(() => build({ [flag]: 'maybe' }, [])).toThrow();
-		expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
-	});
+	test.each(['cancelled', 'is_canceled', 'isCancelled', 'storniert'])(
+		'the flag %s is set',
+		(flag) => {
+			expect(build({ [flag]: false }, [])).toEqual({ fields: { [flag]: true }, exact: true });
+			expect(build({ [flag]: 0 }, [])).toEqual({ fields: { [flag]: 1 }, exact: true });
+			expect(build({ [flag]: 'false' }, [])).toEqual({ fields: { [flag]: 'true' }, exact: true });
+			expect(build({ [flag]: 'No' }, [])).toEqual({ fields: { [flag]: 'Yes' }, exact: true });
+			expect(() => build({ [flag]: 'maybe' }, [])).toThrow();
+			expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
+		},
+	);
 
 	test('the field and the value that the user gives are written', () => {
 		expect(build({ phase: 1 }, [], { statusField: 'phase', cancelledValue: 'off' })).toEqual({

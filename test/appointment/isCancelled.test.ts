@@ -141,6 +141,8 @@ describe('isCancelled', () => {
 			{ state: 'NY', cancelled_at: '2026-03-01' },
 			true,
 		],
+		['a flag in Portuguese', { cancelado: true }, true],
+		['a status in Spanish', { estado: 'anulada' }, true],
 		['a flag beside a confirmed status', { status: 'confirmed', cancelled: true }, true],
 		['a time of cancellation of zeros', { cancelled_at: '0000-00-00 00:00:00' }, false],
 		['flags as text that mean no', { cancelled: 'no', is_cancelled: '0' }, false],

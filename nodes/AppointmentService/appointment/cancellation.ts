@@ -1,4 +1,4 @@
-import { isCancelFlag } from './isCancelled';
+import { isCancelFlag, isForeignCancelled } from './isCancelled';
 import { appointmentPart, findStatusField, isStatusName } from './status';
 import {
 	copyDigits,
@@ -145,7 +145,9 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 }
 
 function saysCancelled(value: unknown): boolean {
-	return textValues(value).some((text) => cancelledWord.test(normalizeName(text)));
+	return textValues(value)
+		.map(normalizeName)
+		.some((word) => cancelledWord.test(word) || isForeignCancelled(word));
 }
 
 function matchesStatusWord(value: unknown, word: string): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, normalizeName, valuesNamed, wordSet } from '../rest';
+import { isObject, type JsonObject, normalizeName, valuesNamed, wordList, wordSet } from '../rest';
 import {
 	appointmentPart,
 	isRelatedRecord,
@@ -10,8 +10,6 @@ import {
 	statusWords,
 } from './status';
 
-const flagPattern = /^(is)?cancell?ed$/;
-const anyFlagPattern = /^(is|was)?(cancell?ed|noshow|deleted)$/;
 const timePattern = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
 /** Objects that hold fields of the record among other things. */
@@ -19,12 +17,19 @@ const metadataNames = wordSet('meta metadata details info');
 /** Status fields that mean the appointment wherever they appear. */
 const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
 
-/** Beside English: German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
-const cancelledStatuses = wordSet(`
-	cancelled canceled cancellation void voided deleted declined rejected noshow
+/** In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
+const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
 	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
 `);
+const cancelledStatuses = new Set([
+	...wordList('cancelled canceled cancellation void voided deleted declined rejected noshow'),
+	...foreignCancelled,
+]);
+const flagPattern = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
+const anyFlagPattern = new RegExp(
+	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$`,
+);
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted noshow');
 const otherFields = /noshow|deleted/;
@@ -43,6 +48,9 @@ const negatingWords = wordSet(`
 export function isCancelFlag(name: string): boolean {
 	return flagPattern.test(normalizeName(name));
 }
+
+/** Whether a word says cancelled in another language than English. */
+export const isForeignCancelled = (word: string) => foreignCancelled.includes(word);
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where

@@ -15,6 +15,7 @@ import {
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
 	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statuscode statusname
+	statut situacao situacion estado stato tilstand
 `);
 
 /** An object with such a name is the appointment that the record is. */

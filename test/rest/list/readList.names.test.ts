@@ -134,6 +134,13 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 	});
 });
 
+test('a list whose parameters are Portuguese words is read whole, in larger pages', async () => {
+	const names = pages('pagina', 'limite', 'ignored');
+	const { records, completeness, asked } = await readFromService(service(totalOnly, names, 137));
+	expect([records.length, completeness.complete]).toEqual([137, true]);
+	expect(asked.at(-1)).toContain('limite=');
+});
+
 describe('a list of exactly one page is complete, by few requests', () => {
 	test.each<[string, Echo, Names]>([
 		[

@@ -21,6 +21,9 @@ test.each([
 	['team_member', { kind: 'staff', exact: true }],
 	['assigned_doctor', { kind: 'staff', exact: false }],
 	['assigned_doctors', { kind: 'staff', exact: false }],
+	['Kunde', { kind: 'client', exact: true }],
+	['servicio', { kind: 'service', exact: true }],
+	['medewerker_id', undefined],
 	['room', undefined],
 	['', undefined],
 ])('%s means the relation %j', (word, relation) => {

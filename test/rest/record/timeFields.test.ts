@@ -253,6 +253,12 @@ test.each([
 		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start',
 	],
 	['end', 'appointmentFinish sessionEnd endDateTimeUtc dateTo'],
+	['created', 'erstellt_am angelegtAm fecha_creacion date_de_creation'],
+	[
+		'start',
+		'Beginn startzeit termin_datum dataInicio fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
+	],
+	['end', 'Ende endzeit dataFim hora_fin date_de_fin sluttid eindtijd bis departureTime'],
 ] as const)('the %s time may also be called %s', (role, names) => {
 	for (const name of names.split(' '))
 		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);

@@ -45,7 +45,10 @@ export const commonParameterNames = {
 
 /** Words of which services make names, most frequent first. */
 export const spelledWords = {
-	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
+	page: [
+		...['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
+		...['pagina', 'seite'],
+	],
 	offset: [
 		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
 		'skip count',
@@ -70,6 +73,7 @@ export const spelledWords = {
 	size: [
 		...['items per page', 'results per page', 'records per page', 'on page', 'max items'],
 		...['page length', 'page limit', 'max rows', 'row count', 'max result count'],
+		...['limite', 'por pagina'],
 	],
 };
 

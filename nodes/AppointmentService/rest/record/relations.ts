@@ -9,15 +9,16 @@ import { normalizeName, wordSet } from '../values/vocabulary';
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
-		billto
+		billto kunde kunden klient klientin cliente paciente paziente patientin klant
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
-		servicevariation
+		servicevariation leistung behandlung dienst servicio servico prestation behandeling behandling
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
 		professional teammember worker organizer instructor trainer assignee
+		mitarbeiter therapeut arzt behandler empleado profesional profissional medewerker behandelaar
 	`),
 };
 

@@ -6,26 +6,38 @@ import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 
-const suffix = '(at|on|date|datetime|time|timestamp|utc|local|iso|unix|epoch){0,3}';
-const occasion = `(${occasionNames.join('|')})`;
+/** In German, French, Spanish, Portuguese, Italian, Dutch and Scandinavian; of a letter with an accent nothing is left. */
+const foreign = {
+	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett',
+	occasion: 'termin|buchung|rdv|rendezvous|cita|reserva|agendamento|afspraak|avtale|bokning',
+	start: 'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang',
+	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt',
+	created: 'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad',
+	updated: 'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret',
+};
+const dateBefore = `(date|time|dt|${foreign.date})(de|di|do|du|del)?`;
+const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|tid|${foreign.date}){0,3}`;
+const occasion = `(${[...occasionNames, foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
 	created: [
-		`(created|creation|inserted|added|booked|registered|issued)${suffix}`,
-		'(date|time)(created|added)|create(date|time|datetime|timestamp)',
+		`(created|creation|inserted|added|booked|registered|issued|${foreign.created})${suffix}`,
+		`(date|time)(created|added)|create(date|time|datetime|timestamp)|${dateBefore}(creation|creacion|criacao|creazione)`,
 	],
 	updated: [
-		`(last)?(updated|modified|changed|edited|change|modification|edit)${suffix}|lastupdate${suffix}`,
+		`(last)?(updated|modified|changed|edited|change|modification|edit|${foreign.updated})${suffix}|lastupdate${suffix}`,
 		'(date|time)(updated|modified|changed)|update(date|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|scheduled|planned)?(start|begin)s?${suffix}|(date|time|dt)(start|begin)`,
-		`(from|scheduled)${suffix}|(date|time)from|${occasion}${suffix}|date|datetime|when|time|day`,
+		`(${occasion}|scheduled|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
+		`(from|von|van|fra|scheduled)${suffix}|(date|time)from|(${dateBefore})?${occasion}${suffix}|date|datetime|when|time|day|${foreign.date}`,
+		`(arrival|anreise|ankunft|llegada)${suffix}`,
 	],
 	end: [
-		`(${occasion}|scheduled|planned)?(end|finish|stop)s?${suffix}|ending${suffix}|finishes${suffix}|(date|time|dt)end`,
-		`(until|till|to|thru|through)${suffix}|(date|time)(to|until)`,
+		`(${occasion}|scheduled|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})`,
+		`(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
+		`(departure|abreise|salida)${suffix}`,
 	],
 } as const;
 

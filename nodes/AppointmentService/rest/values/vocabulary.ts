@@ -107,26 +107,29 @@ export const paginationNames = {
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
+		totalregistros totalderegistros gesamt gesamtanzahl anzahl totaal antal
 	`),
 	/** Rows on this page. */
 	rowCount: wordSet(
 		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
 	),
-	remaining: wordSet(
-		'remaining remainingitems remainingcount remainingrecords itemsremaining left itemsleft',
-	),
+	remaining: wordSet(`
+		remaining remainingitems remainingcount remainingrecords remainingresults remainingrows left itemsleft
+		itemsremaining recordsremaining resultsremaining rowsremaining
+	`),
 	page: wordSet(
-		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p',
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite',
 	),
 	size: wordSet(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
 		maxitems maxrows maxresultcount length pagecountmax maxpagesize count top first
+		limite porpagina registrosporpagina
 	`),
 	offset: wordSet(
 		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount',
 	),
 	pageCount: wordSet(
-		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount',
+		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas seiten',
 	),
 	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
