@@ -258,7 +258,7 @@ test.each([
 		'start',
 		'Beginn startzeit termin_datum dataInicio fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
 	],
-	['end', 'Ende endzeit dataFim hora_fin date_de_fin sluttid eindtijd bis departureTime'],
+	['end', 'Ende endzeit dataFim hora_fin date_de_fin sluttid eindtijd bis departure'],
 ] as const)('the %s time may also be called %s', (role, names) => {
 	for (const name of names.split(' '))
 		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);

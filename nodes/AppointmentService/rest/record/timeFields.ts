@@ -32,12 +32,13 @@ const timeFieldNames = {
 	start: [
 		`(${occasion}|scheduled|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
 		`(from|von|van|fra|scheduled)${suffix}|(date|time)from|(${dateBefore})?${occasion}${suffix}|date|datetime|when|time|day|${foreign.date}`,
-		`(arrival|anreise|ankunft|llegada)${suffix}`,
+		// `arrival_time` is when the client came.
+		'(arrival|anreise|llegada)(date|datetime|utc)?',
 	],
 	end: [
 		`(${occasion}|scheduled|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})`,
 		`(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
-		`(departure|abreise|salida)${suffix}`,
+		'(departure|abreise|salida)(date|datetime|utc)?',
 	],
 } as const;
 
