@@ -1,3 +1,4 @@
+import { valueAt } from '../../record/primaryKey';
 import { isBlank } from '../../values/blank';
 import { isLargeNumber } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
@@ -5,6 +6,8 @@ import { readFlag } from '../../values/vocabulary';
 import { zoneOfField } from '../../record/timeFields';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { isObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
+import { isTimeZone } from '../../values/timeZone';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
 import { parseTimeField } from './timestamp';
 
@@ -59,8 +62,9 @@ export function coerceValue(
 	if (all((value) => typeof value === 'boolean'))
 		return asBoolean(input) ?? fail('is neither true nor false');
 	if (all((value) => typeof value === 'object')) {
-		const coerced = asObject(input);
+		const coerced = asObject(input) ?? asPartOf(input, known, zones);
 		if (!coerced) return fail('is not JSON');
+		if ('failure' in coerced) return coerced;
 		if (all(Array.isArray) && !Array.isArray(coerced.value ?? [])) return fail('is not a list');
 		return coerced;
 	}
@@ -101,6 +105,28 @@ function asObject(input: unknown): { value: unknown } | undefined {
 	return parsed && 'value' in parsed && typeof parsed.value === 'object'
 		? { value: parsed.value }
 		: undefined;
+}
+
+/** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */
+function asPartOf(
+	input: unknown,
+	examples: unknown[],
+	zones: TimeZones,
+): CoercionResult | undefined {
+	const [example] = examples;
+	if (!isObject(example) || !examples.every(isObject)) return undefined;
+	const names = Object.keys(example);
+	const key = names.find(
+		(name) =>
+			/^(value|datetime)$/.test(normalizeName(name)) || (names.length === 1 && name[0] === '$'),
+	);
+	if (key === undefined) return undefined;
+	const kept = Object.entries(example).filter(([name]) => /^(type|time_?zone)$/i.test(name));
+	const zone = kept.map(([, value]) => value).find(isTimeZone);
+	const inner = examples.map((object) => valueAt(object, [key]));
+	const coerced = coerceValue(key, input, inner, { ...zones, ...(zone && { service: zone }) });
+	if ('failure' in coerced) return coerced;
+	return { value: { ...Object.fromEntries(kept), [key]: coerced.value } };
 }
 
 /** A number among texts, with as many decimals as they all have: `"45.00"`. */
