@@ -74,6 +74,7 @@ test.each([
 	['pageCount', { last_page: 4 }, 4],
 	['pageSize', { per_page: '50' }, 50],
 	['offset', { skip: 100 }, 100],
+	['offset', { offset: '1210000370' }, undefined],
 	['remaining', { items_left: 3 }, 3],
 	['remaining', { results_remaining: 0 }, 0],
 	['pageNumber', { pagina: 1 }, 1],
@@ -99,6 +100,7 @@ test('the first of two values for one member counts', () => {
 test.each<[object, unknown[]]>([
 	[{ next_cursor: 'abc' }, ['abc']],
 	[{ meta: { cursors: { after: 'abc', before: 'x' } } }, ['abc']],
+	[{ offset: '1210000370', hasNext: true }, ['1210000370']],
 	[{ next_page_token: null }, [null]],
 	[{ nextKey: 77 }, [77]],
 	[{ next: 'false' }, []],

@@ -32,6 +32,8 @@ export interface PageInfo {
 }
 
 const maxDepth = 4;
+/** No list is read so far: a larger number is the token for the next page. */
+const deepestOffset = 10_000_000;
 
 /**
  * Collects the pagination metadata of the envelope and the headers. Reads only objects around the rows, and those beside them that
@@ -169,7 +171,8 @@ function readScalar(
 		if (paginationNames.pageCount.has(word)) pageInfo.pageCount ??= { value: number, path };
 		const requested = word.replace(/^requested/, '');
 		if (paginationNames.size.has(requested)) pageInfo.pageSize ??= { value: number, path };
-		if (paginationNames.offset.has(requested)) pageInfo.offset ??= { value: number, path };
+		if (paginationNames.offset.has(requested) && number <= deepestOffset)
+			pageInfo.offset ??= { value: number, path };
 		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: number, path };
 		else if (paginationNames.nextPageNumber.has(word))
 			pageInfo.nextPageNumber ??= { value: number, path };
@@ -178,14 +181,9 @@ function readScalar(
 		else if (paginationNames.nextPageNumber.has(word))
 			pageInfo.nextPageNumber ??= { value: null, path };
 	}
-	if (
-		typeof value === 'string' &&
-		value !== '' &&
-		number === undefined &&
-		paginationNames.offset.has(word)
-	) {
+	const isScalar = (typeof value === 'string' && value !== '') || typeof value === 'number';
+	if (isScalar && (number ?? Infinity) > deepestOffset && paginationNames.offset.has(word))
 		pageInfo.cursors.push({ value, path });
-	}
 	if (isCursorName(word) && !(inHeader && !/next|cursor|token|continuation|marker/.test(word))) {
 		if (isEmpty || value === false || value === 'false')
 			pageInfo.cursors.push({ value: null, path });
