@@ -4,6 +4,7 @@ import type { Confidence } from './verify';
 import {
 	commonParameterNames,
 	cursorParameterNames,
+	foreignPageNames,
 	inAllStyles,
 	inNamingStyle,
 	spelledWords,
@@ -128,6 +129,7 @@ export function spelledCandidates(first: ListPage): PaginationCandidate[] {
 		...spelled(hasMore ? spelledWords.lastId : []).map((parameter) =>
 			guess({ style: 'cursor', parameter, from: 'lastId' }),
 		),
+		...foreignPageNames.map((parameter) => guess({ style: 'page', parameter, first: 1 })),
 	];
 }
 

@@ -45,10 +45,7 @@ export const commonParameterNames = {
 
 /** Words of which services make names, most frequent first. */
 export const spelledWords = {
-	page: [
-		...['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
-		...['pagina', 'seite'],
-	],
+	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
 	offset: [
 		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
 		'skip count',
@@ -76,6 +73,9 @@ export const spelledWords = {
 		...['limite', 'por pagina'],
 	],
 };
+
+/** Spanish, Portuguese and Italian, asked about last. */
+export const foreignPageNames = ['pagina'];
 
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);

@@ -2,6 +2,7 @@ import type { ListPage } from '../page/listPage';
 import { paginationNames } from '../values/vocabulary';
 import {
 	commonParameterNames,
+	foreignPageNames,
 	inStyleOfRecords,
 	mergeNames,
 	namesInLinks,
@@ -96,6 +97,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 			...pageNames,
 			...bracketedPageNames,
 			...otherSpellings(spelledWords.page),
+			...foreignPageNames,
 		],
 	);
 	const offsets = mergeNames(
