@@ -66,6 +66,18 @@ describe('findLargerFirstPage', () => {
 		},
 	);
 
+	test('asks under all names with the words by which a refusal calls the size', async () => {
+		const message = 'The page size must be between 1 and 70.';
+		const { records, asked } = await readFromService((query) =>
+			numberIn(query, 'pageSize', 10) > 70
+				? answer({ message }, {}, 400)
+				: sized('pageSize', 70)(query, 0),
+		);
+		expect(asked[2]).toContain('pageSize=70');
+		expect(records).toHaveLength(137);
+		expect(asked.length).toBeLessThanOrEqual(10);
+	});
+
 	test('follows such a number once', async () => {
 		const { asked } = await readFromService((query) =>
 			query.has('per_page')

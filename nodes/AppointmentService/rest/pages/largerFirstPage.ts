@@ -17,6 +17,7 @@ import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/re
 import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
 import type { PrimaryKey } from '../record/primaryKey';
+import { normalizeName } from '../values/vocabulary';
 
 /** A list of which the first page came, in the size that the service gives by itself. */
 interface OpenedList {
@@ -154,9 +155,16 @@ function largestNumberIn({ errorInfo }: ApiError, below: number): number {
 	);
 }
 
-/** The names that a refusal knows, and mentions. */
+/** The names that a refusal knows, and mentions: “the page size” may be any of those with these words. */
 function refusedForNumber(refusal: ApiError, names: string[]): string[] {
-	return refusedNamesIn(refusal, names).filter((name) => !refusesAsUnknown(refusal, name));
+	const isCompound = (name: string) => /[a-z][A-Z_-]/.test(name);
+	const mentioned = refusedNamesIn(refusal, names).filter(
+		(name) => !refusesAsUnknown(refusal, name),
+	);
+	if (mentioned.some(isCompound)) return mentioned;
+	const letters = refusal.errorInfo.message.toLowerCase().replace(/[^a-z]/g, '');
+	const inWords = (name: string) => isCompound(name) && letters.includes(normalizeName(name));
+	return [...names.filter(inWords), ...mentioned];
 }
 
 /** Whether a page holds more rows of the same list: nearly all rows of the first page are among them, and nearly as many are counted. */
