@@ -113,7 +113,15 @@ describe('isTimeFieldName', () => {
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);
-		for (const name of ['recreated_at', 'starter', 'end_user', 'client', 'created_by', 'uptodate'])
+		for (const name of [
+			'recreated_at',
+			'starter',
+			'end_user',
+			'client',
+			'created_by',
+			'uptodate',
+			'time_slot',
+		])
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, false]);
 	});
 });
@@ -256,7 +264,7 @@ test.each([
 	['created', 'erstellt_am angelegtAm fecha_creacion date_de_creation'],
 	[
 		'start',
-		'Beginn startzeit termin_datum dataInicio fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
+		'Beginn startzeit termin_datum fecha_cita dataInicio fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
 	],
 	['end', 'Ende endzeit dataFim hora_fin date_de_fin sluttid eindtijd bis departure'],
 ] as const)('the %s time may also be called %s', (role, names) => {

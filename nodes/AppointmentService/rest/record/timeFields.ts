@@ -31,7 +31,7 @@ const timeFieldNames = {
 	],
 	start: [
 		`(${occasion}|scheduled|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
-		`(from|von|van|fra|scheduled)${suffix}|(date|time)from|(${dateBefore})?${occasion}${suffix}|date|datetime|when|time|day|${foreign.date}`,
+		`(from|von|van|fra|scheduled)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date|datetime|when|time|day|${foreign.date}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada)(date|datetime|utc)?',
 	],
