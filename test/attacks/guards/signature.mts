@@ -68,6 +68,14 @@ export const signatureGuards: Guard[] = [
 		against: ['D a recorded text in two parts'],
 	},
 	{
+		name: 'a public key is no secret',
+		file: `${nodeFolder}/trigger/webhook/subscription/signingSecrets.ts`,
+		find: '	if (publicKey.test(whole)) return [];\n',
+		replace: '	void publicKey;\n',
+		why: 'Whoever knows it could sign with its text.',
+		against: ['D a secret that is a public key', 'D a secret that is a line of a public key'],
+	},
+	{
 		name: 'secrets that are none',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "	if (unusable) return 'unusable';\n",

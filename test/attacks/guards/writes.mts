@@ -34,6 +34,22 @@ export const writeGuards: Guard[] = [
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},
 	{
+		name: 'a record that was made and refused',
+		file: `${nodeFolder}/rest/write/placement.ts`,
+		find: ' || !(await createdNothing(moved))',
+		replace: ' || !createdNothing',
+		why: 'It would be made twice.',
+		against: ['F Create of a field within an object'],
+	},
+	{
+		name: 'IDs in an answer to a write',
+		file: `${nodeFolder}/rest/write/readBack.ts`,
+		find: '		.slice(0, maxIds)\n		.map(String);',
+		replace: '		.map(String);',
+		why: 'One answer would be followed with thousands of requests.',
+		against: ['F Create, answered with 1,000 IDs'],
+	},
+	{
 		name: 'the version of a record',
 		file: `${nodeFolder}/rest/write/request/requestDraft.ts`,
 		find: "...(etag !== undefined && checkVersion && { 'If-Match': etag }),",

@@ -3,6 +3,8 @@ import type { Attack } from '../attack.mts';
 import { webhookSecret } from '../setup.mts';
 import { body, sign, signed } from './signed.mts';
 
+const publicKey = `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`;
+
 /** Secrets that are none, or hardly one: whoever set something meant to have proofs. */
 const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['a number', 12345678, { body }],
@@ -28,6 +30,8 @@ const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['an empty object', {}, { body }, true],
 	['a tab', '\t', signed(sign(body, '')), true],
 	['a zero-width blank', '\u200b', { body }, true],
+	['a public key', publicKey, signed(sign(body, publicKey)), true],
+	['a line of a public key', publicKey, signed(sign(body, 'A'.repeat(64))), true],
 ];
 
 const withOddSecret = odd.map(

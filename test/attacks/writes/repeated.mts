@@ -1,7 +1,7 @@
 import type { ServerReply } from '../../security/support/types.ts';
 import type { Attack, AttackResult } from '../attack.mts';
 import { writesIn } from '../setup.mts';
-import { serve, visit, writers } from './service.mts';
+import { json, serve, visit, writers } from './service.mts';
 
 const sentTwice = ({ home }: AttackResult) => writesIn(home).length > 1;
 
@@ -135,4 +135,34 @@ const loops = writers.slice(0, 2).map(
 	}),
 );
 
-export const repeatedWrites: Attack[] = [...refused, ...loops];
+/** A service that saves and refuses, and whose records have the field within an object. */
+const savedAndRefused: Attack = {
+	name: 'Create of a field within an object, saved and refused (422)',
+	group: 'F',
+	own: true,
+	play: async (setup) => {
+		const rows = [1, 2].map((id) => visit(id, { details: { room: 'blue' } }));
+		setup.home.answer = ({ method, body }) => {
+			if (method === 'GET') return { body: JSON.stringify({ data: rows, total: rows.length }) };
+			if (method === 'OPTIONS') return { status: 404 };
+			rows.push(visit(9, JSON.parse(body) as object) as (typeof rows)[0]);
+			return { status: 422, body: '{"message":"The confirmation could not be sent"}' };
+		};
+		await setup.run('appointment', 'create', json({ room: 'red' }));
+	},
+	through: sentTwice,
+};
+
+const manyIds: Attack = {
+	name: 'Create, answered with 1,000 IDs',
+	group: 'F',
+	own: true,
+	play: async (setup) => {
+		const parts = Array.from({ length: 1000 }, (_, id) => [`part ${id}`, { id: `n${id}` }]);
+		serve(setup, () => ({ status: 201, body: JSON.stringify(Object.fromEntries(parts)) }));
+		await setup.run('appointment', 'create', json({ notes: 'New' }));
+	},
+	through: ({ home }) => home.length > 100,
+};
+
+export const repeatedWrites: Attack[] = [...refused, ...loops, savedAndRefused, manyIds];
