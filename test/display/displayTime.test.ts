@@ -43,5 +43,7 @@ test.each<[unknown, string]>([
 	['2026-03-01T12:00:00', 'Sun 1 Mar, 12:00'],
 	['2026-03-01', 'Sun 1 Mar'],
 ])('with a label of the zone, the time %s is shown as %s', (value, text) => {
-	expect(formatRecordTime({ day: value }, ['day'], { ...clock, zoneLabel: 'Africa/Johannesburg' })).toBe(text);
+	expect(
+		formatRecordTime({ day: value }, ['day'], { ...clock, zoneLabel: 'Africa/Johannesburg' }),
+	).toBe(text);
 });

@@ -1,4 +1,11 @@
-import { flagLike, isObject, type JsonObject, matchCase, readFlag, wordSet } from '../../../../rest';
+import {
+	flagLike,
+	isObject,
+	type JsonObject,
+	matchCase,
+	readFlag,
+	wordSet,
+} from '../../../../rest';
 
 /** Whether a subscription is on, as far as the service says so. */
 export interface SubscriptionStatus {
