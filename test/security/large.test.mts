@@ -58,12 +58,9 @@ const makeList = <T,>(length: number, make: (at: number) => T): T[] =>
 	Array.from({ length }, (_, at) => make(at));
 const record = (id: number) => ({ id, name: 'Anna', notes: 'x'.repeat(200) });
 
-const manyFields: Array<[number, string]> = [
-	...Object.keys(encodings).map((name): [number, string] => [300_000, name]),
-	[1_000_000, 'gzip'],
-];
+const size = 100_000;
 
-for (const [size, encodingName] of manyFields)
+for (const encodingName of Object.keys(encodings))
 	test(`a response of ${size} fields, ${encodingName}, is refused with a reason`, async () => {
 		const fields = Object.fromEntries(makeList(size, (at) => [`k${at}`, 1]));
 		const { fault } = await readAll({ data: fields }, encodingName);
