@@ -9,7 +9,7 @@ const packageFolder = join('nodes', 'AppointmentService');
 const allowedImports: Record<string, string[]> = {
 	contract: [],
 	rest: [],
-	display: ['rest'],
+	display: ['rest', 'appointment'],
 	appointment: ['rest'],
 	filter: ['rest', 'appointment'],
 	descriptions: [],
