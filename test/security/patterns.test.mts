@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { attacksOf, endsFor } from './support/pattern-attacks.mts';
+import { attacksOf, endsFor, pumpTest } from './support/pattern-attacks.mts';
 import { seedsOf, stepsOf } from './support/regex-steps.mts';
 
 const { createRedactor } = await import('../../nodes/AppointmentService/transport/redact.ts');
@@ -32,7 +32,7 @@ const slowPatterns: Record<string, LengthLimit[]> = {
 	],
 };
 
-const size = 60;
+const size = 40;
 
 test('each slow pattern exists, and so do the lines that limit its text', () => {
 	for (const [pattern, limits] of Object.entries(slowPatterns)) {
@@ -74,7 +74,10 @@ test('a text of any length is counted to its end', () => {
 test('no pattern takes steps that grow faster than its text', () => {
 	assert.ok(patterns.length > 200);
 	const slow = new Set<string>();
-	for (const { file, pattern } of [...patterns, ...runtimePatterns()]) {
+	const different = new Map(
+		[...patterns, ...runtimePatterns()].map((one) => [String(one.pattern), one]),
+	);
+	for (const { file, pattern } of different.values()) {
 		if (!/[*+]|,\}/.test(pattern.source) || `${pattern}` in slowPatterns) continue;
 		const found = slowest(pattern);
 		if (found) slow.add(`${file}: ${pattern} with ${found}`);
@@ -86,9 +89,9 @@ test('no pattern takes steps that grow faster than its text', () => {
 function slowest(pattern: RegExp): string | undefined {
 	const seeds = seedsOf(pattern);
 	const pumps = [...seeds, ...seeds.flatMap((a) => seeds.slice(0, 8).map((b) => a + b))];
-	const generic = [...new Set(pumps)].flatMap((pump) =>
-		['', '\0', ...seeds.slice(0, 4)].map((before) => ({ before, pump })),
-	);
+	const generic = [...new Set(pumps)]
+		.filter(pumpTest(pattern))
+		.flatMap((pump) => ['', '\0', ...seeds.slice(0, 4)].map((before) => ({ before, pump })));
 	const attacks = [...attacksOf(pattern), ...generic];
 	const texts = endsFor(pattern).flatMap((after) => attacks.map((one) => ({ ...one, after })));
 	for (const { before, pump, after } of texts) {

@@ -69,6 +69,28 @@ export function endsFor({ source }: RegExp): string[] {
 	return ['\0', ...new Set(leftOut)].map((sign = '') => `${sign}\0${sign}\0`);
 }
 
+/**
+ * Whether a repeated text can make the search longer: without a character that the pattern repeats, each repetition ends within the first
+ * two of the text, however long it is.
+ */
+export function pumpTest(pattern: RegExp): (pump: string) => boolean {
+	const { pattern: tree } = new RegExpParser().parseLiteral(String(pattern));
+	const repeated: RegExp[] = [];
+	const flags = pattern.flags.replace(/[gy]/g, '');
+	const visit = (element: AST.Element, isRepeated: boolean): void => {
+		const isInside = isRepeated || (element.type === 'Quantifier' && element.max > longRepetition);
+		if (element.type === 'Quantifier') visit(element.element, isInside);
+		else if ('alternatives' in element)
+			element.alternatives
+				.flatMap(({ elements }) => elements)
+				.forEach((inner) => visit(inner, isInside));
+		else if (isInside && element.type !== 'Assertion')
+			repeated.push(new RegExp(`^(?:${element.raw})$`, flags));
+	};
+	tree.alternatives.flatMap(({ elements }) => elements).forEach((element) => visit(element, false));
+	return (pump) => [...pump].every((character) => repeated.some((one) => one.test(character)));
+}
+
 /** A part that may be repeated more often can make a text of any length. */
 const longRepetition = 20;
 

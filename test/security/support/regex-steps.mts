@@ -43,6 +43,27 @@ export function stepsOf(pattern: RegExp, text: string): number {
 		return result;
 	};
 
+	/** Whether the first element of an alternative may match there: most do not, and cost nothing more. */
+	const mayBegin = ([first]: AST.Element[], position: number): boolean => {
+		switch (first?.type) {
+			case 'Character':
+			case 'CharacterSet':
+			case 'CharacterClass':
+				return position < text.length && fits(first, text[position]);
+			case 'Assertion':
+				return first.kind !== 'start' || position === 0;
+			default:
+				return true;
+		}
+	};
+
+	/** The alternatives as ways on, the one to try first last. */
+	const branchesOf = (alternatives: AST.Alternative[], position: number, next?: Task): Branch[] =>
+		alternatives
+			.filter(({ elements }) => mayBegin(elements, position))
+			.map(({ elements }) => ({ tasks: tasksOf(elements, next), position }))
+			.reverse();
+
 	/** Where the first match from a position ends. It keeps its own stack, as a long text is deeper than the engine's. */
 	const match = (alternatives: AST.Alternative[], position: number): number | undefined => {
 		const branches = branchesOf(alternatives, position);
@@ -113,13 +134,6 @@ function parsed(pattern: RegExp): Parsed {
 
 function isWord(character?: string): boolean {
 	return character !== undefined && /\w/.test(character);
-}
-
-/** The alternatives as ways on, the one to try first last. */
-function branchesOf(alternatives: AST.Alternative[], position: number, next?: Task): Branch[] {
-	return alternatives
-		.map(({ elements }) => ({ tasks: tasksOf(elements, next), position }))
-		.reverse();
 }
 
 /** The ways on from a quantifier, the one to try first last. */
