@@ -169,7 +169,7 @@ function drawBusiness(random: Random, { resource }: FuzzSpec, count: number): Bu
 					['rev_time', 'stand'],
 				)
 			: undefined,
-		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'termin']),
+		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'ajankohta']),
 		order,
 		changedOrder: random.weighted(orders),
 		ties: random.pick(['first', 'first', 'last', 'any']),

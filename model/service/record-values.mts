@@ -26,7 +26,7 @@ export function visibleStart(
 	{ key, times }: TrackedRecord,
 ): number | undefined {
 	const isBlank = start.blankEvery !== undefined && key % start.blankEvery === 1;
-	if (isBlank || start.name === 'termin') return undefined;
+	if (isBlank || start.name === 'ajankohta') return undefined;
 	const length = { day: 86_400_000, epochMs: 1 }[start.form as string] ?? 1000;
 	return Math.floor(times.start / length) * length;
 }

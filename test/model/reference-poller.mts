@@ -66,7 +66,7 @@ export const contents = (records: Records): Known =>
 
 /** The field of the start, where it has a name that a reader knows. */
 const startNameOf = ({ business: { start } }: History) =>
-	start.name === 'termin' ? '' : start.name;
+	start.name === 'ajankohta' ? '' : start.name;
 
 /** Records that are neither in the list nor shown by themselves; where none is shown by itself, nobody can know. */
 async function findGone(
