@@ -292,3 +292,13 @@ test.each([12, 50])(
 		expect(asked).toHaveLength(1);
 	},
 );
+
+test('a list whose further records are equal to those that came is not called complete', async () => {
+	const all = Array.from({ length: 145 }, (_, at) => ({ service: 'Cut', price: Math.min(at, 60) }));
+	const { records, completeness } = await readFromService((query) => {
+		const size = Math.min(numberIn(query, 'limit', 50), 100);
+		const end = numberIn(query, 'cursor', 0) + size;
+		return { data: all.slice(end - size, end), ...(end < 145 && { cursor: String(end) }) };
+	});
+	expect(records.length === 145 || !completeness.complete).toBe(true);
+});

@@ -167,6 +167,21 @@ describe('a list that changes while it is read is read again', () => {
 		expect(countPasses()).toBe(2);
 	});
 
+	test('where a record of the reading before does not come, which may have moved to a page that was read', async () => {
+		let rows = rowsOf(40);
+		let begun = 0;
+		const { records } = await readFromService((query, asked) => {
+			const number = numberIn(query, 'page', 1);
+			if (query.get('page') === '1') begun++;
+			if (asked === 4) rows = [{ id: 99 }, ...rows];
+			if (begun === 2 && number === 2) rows = rows.filter(({ id }) => id !== 5);
+			const end = number * 10;
+			return { data: rows.slice(end - 10, end), has_more: rows.length > end };
+		});
+		const came = new Set(records.map(({ id }) => id));
+		expect(rows.filter(({ id }) => !came.has(id as number))).toEqual([]);
+	});
+
 	test('three times at most, and gives every record that came', async () => {
 		let rowsNow = rowsOf(90);
 		const { reply, countPasses } = inPasses(

@@ -230,10 +230,11 @@ async function readDetected(
 			start,
 		);
 		recordSet.changed ||= rereadMonitored.changeDetector.hasChanged;
-		completeness = completeIfSameTwice(
+		completeness = compareReadings(
 			assessCompleteness(stopReason, recordSet, firstOfPass),
 			recordSet,
 			earlier,
+			getTotal(firstOfPass, recordSet.size) !== undefined,
 		);
 	}
 	const lost = countLost();
@@ -271,15 +272,27 @@ function monitorChanges({ fetchPage, primaryKey }: ReadContext): MonitoredFetch 
 	};
 }
 
-/** A list that showed signs of change, and then came twice the same, is complete. */
-function completeIfSameTwice(
+/**
+ * A list that showed signs of change, and then came twice the same, is complete. One whose records do not all come again may have lost
+ * them, or they moved to a page that was read before: another reading tells.
+ */
+function compareReadings(
 	completeness: Completeness,
 	recordSet: RecordSet,
 	earlier: RecordSet,
+	isCounted: boolean,
 ): Completeness {
+	const { size, isFull } = recordSet;
+	if (completeness.complete && !isCounted && !isFull && recordSet.countNew(earlier.records) > 0)
+		return {
+			complete: false,
+			reason: `The list changed while its ${size} records were read.`,
+			shouldReread: true,
+			isInconclusive: true,
+		};
 	if (!completeness.shouldReread || !completeness.isInconclusive) return completeness;
 	if (!isSameAgain(recordSet, earlier)) return completeness;
-	return { complete: true, reason: `Two readings brought the same ${recordSet.size} records.` };
+	return { complete: true, reason: `Two readings brought the same ${size} records.` };
 }
 
 /** Whether a reading brought the records of the one before it, and showed no sign of change: what came earlier still is out of date. */

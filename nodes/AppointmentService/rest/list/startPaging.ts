@@ -4,7 +4,7 @@ import type { ListSettings } from '../memory/listMemory';
 import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/learned';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
-import type { PrimaryKey } from '../record/primaryKey';
+import { byContent, type PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import {
 	numberedPageUrl,
@@ -166,6 +166,9 @@ async function detectOnPlainPages(
 	const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
 	const second = url === undefined ? undefined : await fetchPage(url);
 	if (!second || 'refusal' in second) return undefined;
+	const { length } = second.rows;
+	// Records that are equal by chance do not tell a further page from what came.
+	if (length > 0 && countSharedRows(second, first, byContent) === length) return undefined;
 	return { ...detection, strategy, second, rowsBefore: first.rows.length };
 }
 
