@@ -317,3 +317,38 @@ test('a first page that is as long as the service says pages are may be a previe
 	});
 	expect(result.records).toEqual(rows);
 });
+
+test('a short first page that an empty page follows is asked for by its number: it may be a preview', async () => {
+	const rows = rowsOf(15);
+	const asked: string[] = [];
+	const result = await readFromService((query) => {
+		asked.push(query.toString());
+		const shown = query.has('page') ? page(rows, query, { size: 20, first: 0 }) : rows.slice(0, 5);
+		return { data: shown, total_pages: 1, page: numberIn(query, 'page', 0) };
+	});
+	expect(result.records).toEqual(rows);
+	expect(result.completeness.complete).toBe(true);
+	expect(asked).toEqual(['', 'page=1', 'page=0', 'page=1']);
+});
+
+test('HTTP 206 makes a range that holds all that is counted a part of the list', async () => {
+	const rows = rowsOf(58);
+	const result = await readFromService((query) => {
+		const from = numberIn(query, 'offset', 0);
+		const part = offset(rows, query, { size: 12 });
+		return answer(part, { 'content-range': `items ${from}-${from + part.length - 1}/12` }, 206);
+	});
+	expect(result.records).toEqual(rows);
+});
+
+test('an empty first page that the service counts records for takes few requests', async () => {
+	let requests = 0;
+	const result = await readFromService((query) => {
+		requests++;
+		return query.has('page_num')
+			? answer({ message: 'No such page' }, {}, 400)
+			: { list: [], total: 100 };
+	});
+	expect(result.completeness.complete).toBe(false);
+	expect(requests).toBeLessThan(40);
+});

@@ -39,6 +39,24 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['metadata and a setting', { meta: { page: 1 }, name: 'Salon' }, 'noList'],
 	['no list and has_more=false', { has_more: false }, emptyPage()],
 	['no list and has_more=true', { has_more: true }, 'noList'],
+	['a record without an ID and has_more=false', { data: { date: 'x' }, has_more: false }, 'noList'],
+	[
+		'metadata in place of the list and has_more=false',
+		{ data: { page: 1 }, has_more: false },
+		emptyPage(),
+	],
+	[
+		'a map of related records alone',
+		{ data: { date: 'x' }, related_objects: { user: { 1: { id: 1 } } } },
+		'noList',
+	],
+	['a list of related records', { list: [], extra: { places: two } }, emptyPage('list')],
+	[
+		'rows in an object of that name',
+		{ extras: { data: two } },
+		{ ids: [1, 2], path: 'extras.data' },
+	],
+	['a list of the name', { extras: two }, { ids: [1, 2], path: 'extras' }],
 	['no list and a total of 0', { total: 0 }, emptyPage()],
 	['no list and one of two totals 0', { total: 0, found: 4 }, emptyPage()],
 	[

@@ -3,8 +3,9 @@ import { fetchRemainingPages, type StopReason } from './followPages';
 import {
 	beginReading,
 	createRecordSet,
-	singlePageReason,
+	findLongerFirstPage,
 	findSecondPage,
+	singlePageReason,
 	type ReadContext,
 } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
@@ -139,9 +140,12 @@ export async function readAllPages(
 	}
 	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
-		case 'ended':
+		case 'ended': {
+			const longer = await findLongerFirstPage(context, first, detection.strategy);
+			if (longer) return await readAllPages(context, longer, undefined, pass);
 			context.onLearned?.({ strategy: detection.strategy });
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
+		}
 		case 'counted':
 			return onePage('pastEnd', detection.reason);
 		case 'unverified':

@@ -32,7 +32,7 @@ import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
-import { couldBeOnePage, mayBePreview } from '../paging/pageLength';
+import { couldBeOnePage, hasFewRows, isCountedWhole, mayBePreview } from '../paging/pageLength';
 import type { PositionName } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
@@ -204,13 +204,35 @@ export async function beginReading(
 
 /** A first page shorter than the second may be a preview: then it is requested by its number. */
 async function refetchFirstPage(
-	{ fetchPage, listUrl }: ReadContext,
+	context: ReadContext,
 	first: ListPage,
 	{ strategy, second }: VerifiedDetection,
 ): Promise<ListPage> {
-	if (strategy.style !== 'page' || second.rows.length <= first.rows.length) return first;
-	const refetched = await fetchPage(numberedPageUrl(strategy, listUrl, 0, 0));
-	return 'refusal' in refetched || refetched.rows.length <= first.rows.length ? first : refetched;
+	if (second.rows.length <= first.rows.length) return first;
+	return (await askForLongerFirstPage(context, first, strategy)) ?? first;
+}
+
+/** The first page by its number, where it came without one, was short, is the only one, and may be a preview of that. */
+export async function findLongerFirstPage(
+	context: ReadContext,
+	first: ListPage,
+	strategy: PaginationStrategy,
+): Promise<ListPage | undefined> {
+	return hasFewRows(first) && !isCountedWhole(first)
+		? await askForLongerFirstPage(context, first, strategy)
+		: undefined;
+}
+
+async function askForLongerFirstPage(
+	{ fetchPage, listUrl }: ReadContext,
+	first: ListPage,
+	strategy: PaginationStrategy,
+): Promise<ListPage | undefined> {
+	if (strategy.style !== 'page') return undefined;
+	const url = numberedPageUrl(strategy, listUrl, 0, 0);
+	if (url === first.url) return undefined;
+	const page = await fetchPage(url);
+	return 'refusal' in page || page.rows.length <= first.rows.length ? undefined : page;
 }
 
 /** Finds the page size to read with; what comes meanwhile is in `recordSet`. */
@@ -305,8 +327,9 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (pageStatus === 'end' && (total ?? 0) <= recordSet.size)
 		return 'the service says that nothing follows';
 	if (rows.length === 0) return 'the list is empty';
-	// A range of the rows among all of them cannot mean one page.
-	const isRange = pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
+	// A range of the rows among all of them cannot mean one page, unless HTTP 206 says that they are a part.
+	const isRange =
+		!first.isPart && pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
 	const mayGoOn = !isRange && (couldBeOnePage(recordSet.size, first.url) || mayBePreview(first));
 	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
 		return 'it holds as many records as the service counts';

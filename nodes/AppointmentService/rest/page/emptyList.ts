@@ -1,10 +1,11 @@
 import type { PageInfo } from './pageInfo';
-import { isObject } from '../http/types';
+import { isObject, type JsonObject } from '../http/types';
 import {
 	envelopeNames,
 	nonRowNames,
 	normalizeName,
 	paginationNames,
+	rowNames,
 	wordSet,
 } from '../values/vocabulary';
 
@@ -45,6 +46,14 @@ export function indicatesRecords({
 		counts.some((entry) => entry && entry.value > 0) ||
 		cursors.some(({ value }) => value !== null)
 	);
+}
+
+/** Whether something that is no metadata stands where the rows do: a record without an ID, perhaps. */
+export function holdsContent(body: JsonObject, names: Set<string>): boolean {
+	return Object.entries(body).some(([key, value]) => {
+		const word = normalizeName(key);
+		return isObject(value) && (names.has(word) || rowNames.has(word)) && !isEmptyEnvelope(value);
+	});
 }
 
 /** Whether a body without a list has nothing in it but metadata: so some services write an empty list. */

@@ -1,4 +1,5 @@
 import {
+	holdsRelatedRecords,
 	isBesideRows,
 	rankEmpty,
 	rankList,
@@ -119,7 +120,8 @@ function* rowLocationsIn(
 		const word = normalizeName(key);
 		const isOwn = names.has(word);
 		const isCommon = rowNames.has(word);
-		const isBesideRecords = isBesideRows(key) && !isOwn;
+		const isRelated = isObject(value) && holdsRelatedRecords(key);
+		const isBesideRecords = (isBesideRows(key) || isRelated) && !isOwn;
 		if (isBesideRecords && !isObject(value)) continue;
 		const path = [...parent.path, key];
 		const keyContext = { ...parent, word, isOwn, isCommon };

@@ -4,7 +4,13 @@ import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
-import { countsZero, indicatesEmpty, indicatesRecords, isEmptyEnvelope } from './emptyList';
+import {
+	countsZero,
+	holdsContent,
+	indicatesEmpty,
+	indicatesRecords,
+	isEmptyEnvelope,
+} from './emptyList';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, rowNames } from '../values/vocabulary';
 
@@ -101,7 +107,12 @@ export function parsePage(
 		};
 	}
 	const pageInfo = readPageInfo(response, []);
-	if (isObject(response.body) && indicatesEmpty(pageInfo)) {
+	const { body } = response;
+	if (
+		isObject(body) &&
+		indicatesEmpty(pageInfo) &&
+		(countsZero(pageInfo) || !holdsContent(body, names))
+	) {
 		return { url, characters, rows: [], path: path ?? [], pageInfo };
 	}
 	// `null` says nothing, also not that there is nothing.

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../http/types';
-import { nonRowNames, normalizeName } from '../values/vocabulary';
+import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
 export interface RowsLocation {
@@ -152,10 +152,20 @@ export function findAlternative(
 
 /** Whether a key names something beside the rows: `errors`, but also `available_filters`. */
 export function isBesideRows(key: string): boolean {
-	return (
-		nonRowNames.has(normalizeName(key)) ||
-		key
-			.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
-			.some((part) => nonRowNames.has(normalizeName(part)))
-	);
+	return nonRowNames.has(normalizeName(key)) || wordsOf(key).some((word) => nonRowNames.has(word));
+}
+
+const relatedWords = wordSet(`
+	related relation relations relationship relationships linked associated associations sideload sideloads sideloaded
+	lookup lookups reference references extra extras expanded
+`);
+
+/** Whether an object under the key holds the records that the rows refer to, by kind: `related_objects`, `lookups`. */
+export function holdsRelatedRecords(key: string): boolean {
+	const words = wordsOf(key).filter((word) => !rowNames.has(word));
+	return words.length > 0 && words.every((word) => relatedWords.has(word));
+}
+
+function wordsOf(key: string): string[] {
+	return key.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map(normalizeName);
 }

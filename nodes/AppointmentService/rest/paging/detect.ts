@@ -72,6 +72,8 @@ export async function detectPagination(
 			break;
 		}
 		const isFound = reaction.kind === 'found';
+		// An empty page is nothing that answers can be told apart by.
+		if (!isFound && reaction.named.length === 0 && first.rows.length === 0) break;
 		const guesses = isFound ? reaction.candidates : without(reaction.unknown, others);
 		const found = await attempt(guesses, isFound ? [] : reaction.named);
 		if (found.outcome !== 'unverified') return found;

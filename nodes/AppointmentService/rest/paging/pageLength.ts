@@ -27,9 +27,14 @@ export function isStatedFull({ rows, pageInfo: { pageSize } }: ListPage): boolea
 	return isSize === true && pageSize.value <= rows.length;
 }
 
+/** Whether a page is shorter than usual pages. */
+export function hasFewRows({ rows }: ListPage): boolean {
+	return rows.length <= fewRows;
+}
+
 /** Whether a page of few rows is as long as pages are: it may be a preview, and a total may count its rows only. */
 export function mayBePreview(page: ListPage): boolean {
-	return isStatedFull(page) && page.rows.length <= fewRows;
+	return isStatedFull(page) && hasFewRows(page);
 }
 
 /** Whether the service counts as many records as a page of few rows holds, under a name that means all of them. */
